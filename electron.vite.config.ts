@@ -1,0 +1,39 @@
+// The three bundles of the app: main (ESM), preload (CommonJS, for a sandboxed preload cannot load ESM), renderer.
+// Everything is bundled, so that the package carries `out/` and no node_modules.
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const fromRoot = (path: string) => resolve(import.meta.dirname, path)
+const alias = { '@shared': fromRoot('shared') }
+
+export default defineConfig({
+  main: {
+    resolve: { alias },
+    build: {
+      externalizeDeps: false,
+      outDir: fromRoot('out/main'),
+      rolldownOptions: { input: { index: fromRoot('electron/main/index.ts') } },
+    },
+  },
+  preload: {
+    resolve: { alias },
+    build: {
+      externalizeDeps: false,
+      outDir: fromRoot('out/preload'),
+      rolldownOptions: {
+        input: { index: fromRoot('electron/preload/index.ts') },
+        output: { format: 'cjs', entryFileNames: '[name].cjs' },
+      },
+    },
+  },
+  renderer: {
+    root: fromRoot('renderer'),
+    resolve: { alias },
+    plugins: [react()],
+    build: {
+      outDir: fromRoot('out/renderer'),
+      rolldownOptions: { input: { index: fromRoot('renderer/index.html') } },
+    },
+  },
+})

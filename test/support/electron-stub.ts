@@ -1,0 +1,26 @@
+// Stands in for the `electron` module in unit, wire and simulation tests. Code under test takes what it needs of
+// Electron as an argument; reaching for the module itself is a mistake, and says so by name.
+const absent = (name: string): never => {
+  throw new Error(`electron.${name} was used in a test without Electron: pass it in as an argument`)
+}
+
+const stub = (name: string) =>
+  new Proxy(
+    {},
+    { get: (_target, key) => (typeof key === 'symbol' ? undefined : absent(`${name}.${String(key)}`)) },
+  )
+
+export const app = stub('app')
+export const BrowserWindow = stub('BrowserWindow')
+export const clipboard = stub('clipboard')
+export const dialog = stub('dialog')
+export const ipcMain = stub('ipcMain')
+export const Menu = stub('Menu')
+export const nativeTheme = stub('nativeTheme')
+export const net = stub('net')
+export const powerMonitor = stub('powerMonitor')
+export const protocol = stub('protocol')
+export const safeStorage = stub('safeStorage')
+export const session = stub('session')
+export const shell = stub('shell')
+export default {}

@@ -1,0 +1,49 @@
+// Four kinds of test. `electron` is a stub in all of them: the real module would start a download of its binary.
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const fromRoot = (path: string) => resolve(import.meta.dirname, path)
+const alias = { '@shared': fromRoot('shared'), electron: fromRoot('test/support/electron-stub.ts') }
+const timeouts = { testTimeout: 20_000, hookTimeout: 20_000 }
+
+export default defineConfig({
+  test: {
+    passWithNoTests: true,
+    projects: [
+      {
+        resolve: { alias },
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['test/unit/**/*.test.ts'],
+          exclude: ['test/unit/renderer/**/*.test.tsx'],
+          ...timeouts,
+        },
+      },
+      {
+        resolve: { alias },
+        test: { name: 'service', environment: 'node', include: ['test/service/**/*.test.ts'], ...timeouts },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'simulation',
+          environment: 'node',
+          include: ['test/simulation/**/*.test.ts'],
+          testTimeout: 120_000,
+        },
+      },
+      {
+        resolve: { alias },
+        plugins: [react()],
+        test: {
+          name: 'renderer',
+          environment: 'happy-dom',
+          include: ['test/unit/renderer/**/*.test.tsx'],
+          ...timeouts,
+        },
+      },
+    ],
+  },
+})
