@@ -1,0 +1,25 @@
+// Time as an argument: the core never reads the machine's clock or sets a timer by itself, so that a simulation can own both.
+
+export interface Clock {
+  /** Wall-clock time in milliseconds since the epoch. May jump; never used alone to measure a duration. */
+  now(): number
+  /** Milliseconds of elapsed time from an arbitrary start. Never goes back; used for deadlines and expiries. */
+  elapsed(): number
+}
+
+export interface Timers {
+  /** Runs `task` once after `delayMs`. The returned function cancels it; cancelling twice is harmless. */
+  after(delayMs: number, task: () => void): () => void
+}
+
+export const SECOND_MS = 1_000
+export const MINUTE_MS = 60 * SECOND_MS
+export const HOUR_MS = 60 * MINUTE_MS
+export const DAY_MS = 24 * HOUR_MS
+
+/** India has one time zone and no daylight saving: every day, receipt and report of the shop is told in it, whatever the PC's zone. */
+export const INDIA_OFFSET_MS = 5.5 * HOUR_MS
+
+/** The first millisecond of the Indian calendar day that `at` (epoch ms) falls on. */
+export const startOfIndianDay = (at: number): number =>
+  Math.floor((at + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS

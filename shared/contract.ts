@@ -1,0 +1,171 @@
+// The one table of everything the window may ask of the main process, and of what main pushes back.
+// Preload, registration, the bridge's types and the test doubles all derive from it; main parses inputs and outputs against it.
+import { z } from 'zod'
+import { dayPageSchema, saleViewSchema } from './domain/day'
+import { environmentSchema } from './domain/environment'
+import { guardSchema } from './domain/guard'
+import { recordedEventSchema } from './domain/journal'
+import { lineStateSchema } from './domain/line'
+import { preferencesSchema } from './domain/preferences'
+import { paperSchema } from './domain/receipt'
+import {
+  dthSubscriberSchema,
+  numberLookupSchema,
+  operatorListSchema,
+  planListSchema,
+  rechargeServiceSchema,
+} from './domain/recharge'
+import { requestIdSchema } from './ids'
+import { amountPaiseSchema } from './money'
+import { resultSchema } from './result'
+
+const LONGEST_NUMBER = 40
+const LONGEST_TEXT = 4_000
+
+const nothing = z.strictObject({})
+const ofSale = z.strictObject({ requestId: requestIdSchema })
+const accountNumber = z.string().trim().min(1).max(LONGEST_NUMBER)
+const shortText = z.string().min(1).max(200)
+
+/** Everything the first screen needs in one answer. */
+const appStateSchema = z.object({
+  version: z.string(),
+  preferences: preferencesSchema,
+  /** What the running window works in; null on the first-launch screen. */
+  environment: environmentSchema.nullable(),
+  /** The system's key store cannot keep a secret on this computer. */
+  keyStore: z.enum(['ready', 'unavailable', 'plain-text']),
+  /** False while the log of earlier runs is still being settled: money screens stay closed. */
+  recovered: z.boolean(),
+  /** Set when the log could not be opened for writing: the app only shows. */
+  storeProblem: z
+    .enum(['disk-full', 'read-only', 'corrupt', 'newer-version', 'pragma', 'locked', 'other'])
+    .nullable(),
+})
+export type AppState = z.output<typeof appStateSchema>
+
+const rechargeDraftSchema = z.strictObject({
+  service: rechargeServiceSchema,
+  accountNumber,
+  operatorCode: z.string().min(1).max(64),
+  circle: z.string().max(120).nullable(),
+  lookup: z.enum(['automatic', 'manual']),
+  amountPaise: amountPaiseSchema,
+  planDescription: z.string().max(LONGEST_TEXT).nullable(),
+  planValidity: z.string().max(200).nullable(),
+  customerName: z.string().max(200).nullable(),
+})
+export type RechargeDraft = z.output<typeof rechargeDraftSchema>
+
+const confirmSheetSchema = z.object({
+  requestId: requestIdSchema,
+  draft: rechargeDraftSchema,
+  operatorName: z.string(),
+  /** Told before the confirm, not after. */
+  guards: z.array(guardSchema).readonly(),
+})
+export type ConfirmSheet = z.output<typeof confirmSheetSchema>
+
+export const troubleSchema = z.object({
+  id: z.string(),
+  operation: z.string(),
+  /** What to type to make it happen: a number, an amount, an id. */
+  trigger: z.string(),
+  /** What then happens, by language. */
+  happens: z.object({ en: z.string(), hi: z.string() }),
+})
+
+export const channels = {
+  'app.state': { input: nothing, output: appStateSchema },
+  'app.choose-environment': {
+    input: z.strictObject({ environment: environmentSchema }),
+    output: resultSchema(appStateSchema),
+  },
+  'preferences.change': {
+    input: z.strictObject(preferencesSchema.omit({ environment: true }).partial().shape),
+    output: resultSchema(preferencesSchema),
+  },
+  'line.state': { input: nothing, output: lineStateSchema },
+  'practice.troubles': { input: nothing, output: z.array(troubleSchema).readonly() },
+
+  'recharge.operators': {
+    input: z.strictObject({ refresh: z.boolean() }),
+    output: resultSchema(operatorListSchema),
+  },
+  'recharge.look-up': {
+    input: z.strictObject({ mobileNumber: z.string().regex(/^[6-9]\d{9}$/) }),
+    output: resultSchema(numberLookupSchema),
+  },
+  'recharge.plans': {
+    input: z.strictObject({
+      operatorCode: z.string().min(1).max(64),
+      circle: z.string().min(1).max(120),
+      refresh: z.boolean(),
+    }),
+    output: resultSchema(planListSchema),
+  },
+  'recharge.subscriber': {
+    input: z.strictObject({ operatorCode: z.string().min(1).max(64), subscriberNumber: accountNumber }),
+    output: resultSchema(dthSubscriberSchema),
+  },
+  /** Opens the confirm sheet: the sale's id is born here, and nowhere else. */
+  'recharge.prepare': { input: rechargeDraftSchema, output: resultSchema(confirmSheetSchema) },
+  /** Moves money. Answers when the outcome is recorded; the steps before arrive as `sale.changed`. Repeating it repeats nothing. */
+  'recharge.confirm': {
+    input: z.strictObject({
+      requestId: requestIdSchema,
+      /** Kinds of the guards of weight `ask` that the person said yes to. */
+      accepted: z.array(shortText).max(8).readonly(),
+    }),
+    output: resultSchema(saleViewSchema),
+  },
+  'recharge.discard': { input: ofSale, output: resultSchema(z.null()) },
+
+  'journal.day': { input: nothing, output: resultSchema(dayPageSchema) },
+  'journal.sale': {
+    input: ofSale,
+    output: resultSchema(z.object({ sale: saleViewSchema, story: z.array(recordedEventSchema).readonly() })),
+  },
+  'journal.sales-of-number': {
+    input: z.strictObject({ accountNumber, limit: z.number().int().min(1).max(50) }),
+    output: resultSchema(z.array(saleViewSchema).readonly()),
+  },
+  'journal.open-sales': { input: nothing, output: resultSchema(z.array(saleViewSchema).readonly()) },
+  /** Asks the service about an open sale now; held to one question in ten seconds. */
+  'pending.check-now': { input: ofSale, output: resultSchema(saleViewSchema) },
+  'cash.give-back': {
+    input: z.strictObject({ requestId: requestIdSchema, movement: z.enum(['given-back', 'kept-as-credit']) }),
+    output: resultSchema(saleViewSchema),
+  },
+
+  /** The address, inside the window's own origin, of the receipt as a page to look at. */
+  'receipt.page': {
+    input: z.strictObject({ requestId: requestIdSchema, paper: paperSchema }),
+    output: resultSchema(z.object({ path: z.string(), text: z.string() })),
+  },
+  'receipt.print': {
+    input: z.strictObject({ requestId: requestIdSchema, paper: paperSchema }),
+    output: resultSchema(z.object({ sentTo: z.string() })),
+  },
+  'receipt.save-pdf': {
+    input: z.strictObject({ requestId: requestIdSchema, paper: paperSchema }),
+    output: resultSchema(z.object({ fileName: z.string() })),
+  },
+} as const
+
+export const events = {
+  /** A sale's state moved, or a new sale was saved. */
+  'sale.changed': saleViewSchema,
+  'line.changed': lineStateSchema,
+  /** Recovery of earlier runs is done: money screens may open. */
+  'app.recovered': nothing,
+} as const
+
+export type Channel = keyof typeof channels
+export type Input<Name extends Channel> = z.output<(typeof channels)[Name]['input']>
+export type Output<Name extends Channel> = z.output<(typeof channels)[Name]['output']>
+export type EventName = keyof typeof events
+export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>
+
+/** Main's side: one function per channel. The compiler lists the missing ones. */
+export type Handlers = { readonly [Name in Channel]: (input: Input<Name>) => Promise<Output<Name>> }

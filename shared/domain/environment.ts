@@ -1,0 +1,14 @@
+// The three worlds a shop can work in. Each has its own log, caches and credentials; nothing crosses.
+import { z } from 'zod'
+
+export const ENVIRONMENTS = ['practice', 'sandbox', 'production'] as const
+export const environmentSchema = z.enum(ENVIRONMENTS)
+export type Environment = z.output<typeof environmentSchema>
+
+export const LANGUAGES = ['en', 'hi'] as const
+export const languageSchema = z.enum(LANGUAGES)
+export type Language = z.output<typeof languageSchema>
+
+export const THEMES = ['system', 'light', 'dark'] as const
+export const themeSchema = z.enum(THEMES)
+export type Theme = z.output<typeof themeSchema>

@@ -1,0 +1,102 @@
+// The journal's events: appended, never edited. A sale's state is a fold over its events (`sale.ts`).
+import { z } from 'zod'
+import { requestIdSchema } from '../ids'
+import { amountPaiseSchema } from '../money'
+import { environmentSchema } from './environment'
+import { moneyOutcomeSchema, statusAnswerSchema } from './outcome'
+import { rechargeSubjectSchema } from './recharge'
+
+/** What a sale is about, by operation. Bills and account openings join this union with their rooms. */
+export const saleSubjectSchema = z.discriminatedUnion('operation', [rechargeSubjectSchema])
+export type SaleSubject = z.output<typeof saleSubjectSchema>
+export type Operation = SaleSubject['operation']
+
+/**
+ * Everything that names the customer, kept in a row of its own. The event carries only its hash, so that the row can be
+ * erased on request without breaking the chain; it is null after that.
+ */
+export const salePersonalSchema = z.object({
+  /** The number recharged, or the account a bill belongs to, exactly as typed. */
+  accountNumber: z.string(),
+  customerName: z.string().nullable(),
+  customerMobile: z.string().nullable(),
+  /** The request body, byte for byte as it is sent and, if ever, sent again. */
+  canonicalBody: z.string(),
+})
+export type SalePersonal = z.output<typeof salePersonalSchema>
+
+const intentSchema = z.object({
+  type: z.literal('intent'),
+  environment: environmentSchema,
+  subject: saleSubjectSchema,
+  amountPaise: amountPaiseSchema,
+  staffId: z.string(),
+  /** Operation, account and paise, hashed: two open sales may never share it. */
+  fingerprint: z.string(),
+  bodySha256: z.string(),
+  personalSha256: z.string(),
+  /** Warnings that the person at the counter saw and overrode (an earlier sale with the same number and amount, …). */
+  overrides: z.array(z.string()).readonly(),
+})
+
+const attemptSchema = z.object({ type: z.literal('attempt'), attempt: z.number().int().positive() })
+
+const outcomeSchema = z.object({
+  type: z.literal('outcome'),
+  attempt: z.number().int().positive(),
+  outcome: moneyOutcomeSchema,
+})
+
+/** Evidence about the id itself that came by another way than the answer to the call. */
+const evidenceSchema = z.object({
+  type: z.literal('evidence'),
+  source: z.enum(['status-check', 'callback', 'import']),
+  answer: statusAnswerSchema,
+})
+
+/** The app found this sale half done at start: an attempt without an outcome may have gone through, an intent without one was never sent. */
+const interruptedSchema = z.object({
+  type: z.literal('interrupted'),
+  found: z.enum(['intent-only', 'attempt-without-outcome']),
+})
+
+/** A person settled what no answer could: who, when (the event's time), and on what evidence. */
+const settledByHandSchema = z.object({
+  type: z.literal('settled-by-hand'),
+  staffId: z.string(),
+  verdict: z.enum(['success', 'failed']),
+  refunded: z.boolean(),
+  evidence: z.string().min(1).max(2_000),
+})
+
+/** The customer's cash, apart from what the rail says. */
+const cashSchema = z.object({
+  type: z.literal('cash'),
+  staffId: z.string(),
+  movement: z.enum(['given-back', 'kept-as-credit']),
+  amountPaise: amountPaiseSchema,
+})
+
+export const journalEventSchema = z.discriminatedUnion('type', [
+  intentSchema,
+  attemptSchema,
+  outcomeSchema,
+  evidenceSchema,
+  interruptedSchema,
+  settledByHandSchema,
+  cashSchema,
+])
+export type JournalEvent = z.output<typeof journalEventSchema>
+export type JournalEventType = JournalEvent['type']
+export type IntentEvent = Extract<JournalEvent, { type: 'intent' }>
+
+/** An event as it lies in the journal. `sequence` counts over all sales without a gap; `link` is its HMAC in the chain, in hex. */
+export const recordedEventSchema = z.object({
+  sequence: z.number().int().positive(),
+  requestId: requestIdSchema,
+  /** When the shop's clock said it was, epoch ms. The order of events is `sequence`, never this. */
+  recordedAt: z.number(),
+  link: z.string(),
+  event: journalEventSchema,
+})
+export type RecordedEvent = z.output<typeof recordedEventSchema>

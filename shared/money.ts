@@ -1,0 +1,72 @@
+// Money is whole paise in a branded integer. Rupees exist only as text, on screen and on the wire; binary fractions never touch an amount.
+import { z } from 'zod'
+
+export type Paise = number & { readonly __unit: 'paise' }
+
+export const PAISE_PER_RUPEE = 100
+/** No counter sale comes near this (₹1 crore); anything above is a slip of the finger or a broken answer. */
+export const LARGEST_AMOUNT_PAISE = 1_00_00_000 * PAISE_PER_RUPEE
+
+export const isPaise = (value: unknown): value is Paise => Number.isSafeInteger(value)
+
+/** Asserts that `value` is a whole number of paise. Throws on anything else: a fraction of a paisa is a bug, not an input. */
+export function paise(value: number): Paise {
+  if (!isPaise(value)) throw new RangeError('an amount of money must be a whole number of paise')
+  return value
+}
+
+export const paiseSchema = z.custom<Paise>(isPaise, 'a whole number of paise')
+export const amountPaiseSchema = paiseSchema.refine(
+  (value) => value > 0 && value <= LARGEST_AMOUNT_PAISE,
+  'an amount above zero and within the limit',
+)
+
+export type AmountProblem = 'empty' | 'not-a-number' | 'zero' | 'negative' | 'too-many-decimals' | 'too-large'
+export type ParsedAmount =
+  { readonly ok: true; readonly amountPaise: Paise } | { readonly ok: false; readonly problem: AmountProblem }
+
+const DEVANAGARI_ZERO = 0x0966
+
+/** Turns Devanagari digits, which Hindi keyboards type, into ASCII ones and leaves everything else alone. */
+export const toAsciiDigits = (text: string): string =>
+  text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO))
+
+/**
+ * Reads rupees as a person types or pastes them (`299`, `₹ 1,845.50`, `Rs. 299`, `२९९`).
+ * Gives whole paise, or the problem in the words the form shows. Never rounds.
+ */
+export function parseRupees(text: string): ParsedAmount {
+  const bare = toAsciiDigits(text)
+    .trim()
+    .replace(/^(₹|rs\.?|inr)\s*/i, '')
+    .replace(/[,\s]/g, '')
+  if (bare === '') return { ok: false, problem: 'empty' }
+  const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(bare)
+  if (match === null) return { ok: false, problem: 'not-a-number' }
+  const [, sign = '', rupees = '', fraction = ''] = match
+  if (sign === '-') return { ok: false, problem: 'negative' }
+  if (fraction.length > 2) return { ok: false, problem: 'too-many-decimals' }
+  const total = BigInt(rupees) * BigInt(PAISE_PER_RUPEE) + BigInt(fraction.padEnd(2, '0'))
+  if (total === 0n) return { ok: false, problem: 'zero' }
+  if (total > BigInt(LARGEST_AMOUNT_PAISE)) return { ok: false, problem: 'too-large' }
+  return { ok: true, amountPaise: paise(Number(total)) }
+}
+
+const rupeeDigits = new Intl.NumberFormat('en-IN')
+
+/** `₹12,34,567.00`. Always grouped the Indian way and in ASCII digits, in every language of the app. */
+export function formatRupees(amountPaise: Paise, decimals: 'always' | 'when-needed' = 'always'): string {
+  const sign = amountPaise < 0 ? '−' : ''
+  const absolute = Math.abs(amountPaise)
+  const fraction = absolute % PAISE_PER_RUPEE
+  const rupees = rupeeDigits.format(Math.trunc(absolute / PAISE_PER_RUPEE))
+  if (decimals === 'when-needed' && fraction === 0) return `${sign}₹${rupees}`
+  return `${sign}₹${rupees}.${String(fraction).padStart(2, '0')}`
+}
+
+/** The shortest exact decimal text of an amount in rupees (`299`, `645.5`), as it stands in a JSON number on the wire. */
+export function rupeesText(amountPaise: Paise): string {
+  const fraction = amountPaise % PAISE_PER_RUPEE
+  const rupees = String(Math.trunc(amountPaise / PAISE_PER_RUPEE))
+  return fraction === 0 ? rupees : `${rupees}.${String(fraction).padStart(2, '0').replace(/0$/, '')}`
+}

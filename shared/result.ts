@@ -1,0 +1,123 @@
+// Expected failures are plain data that crosses IPC. Each kind names what to do about it; words are found by kind, in the reader's language.
+import { z } from 'zod'
+import { requestIdSchema } from './ids'
+
+export type Result<Value, Problem = Failure> =
+  { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly failure: Problem }
+
+export const succeed = <Value>(value: Value): { readonly ok: true; readonly value: Value } => ({
+  ok: true,
+  value,
+})
+export const fail = <Problem>(failure: Problem): { readonly ok: false; readonly failure: Problem } => ({
+  ok: false,
+  failure,
+})
+
+/** What the service itself said. Shown as it came, under "Details"; never used to decide about money. */
+const said = {
+  httpStatus: z.number().int().nullable(),
+  errorCode: z.string().nullable(),
+  message: z.string().nullable(),
+  /** The service's id of this call (`meta.request_id`), for its support desk. */
+  callId: z.string().nullable(),
+}
+
+export const fieldMessageSchema = z.object({ field: z.string().nullable(), message: z.string() })
+export type FieldMessage = z.output<typeof fieldMessageSchema>
+
+export const failureSchema = z.discriminatedUnion('kind', [
+  /** Something typed cannot be right. `field` is the contract's name of the input, `problem` a message key. */
+  z.object({ kind: z.literal('invalid-input'), field: z.string(), problem: z.string() }),
+  /** No byte of the request left this computer. */
+  z.object({ kind: z.literal('no-connection'), cause: z.string() }),
+  z.object({ kind: z.literal('untrusted-connection'), cause: z.string() }),
+  /** A read was sent and no whole answer came in time. */
+  z.object({ kind: z.literal('no-answer'), cause: z.string() }),
+  /** The answer is not what the service's document says it is (HTML, cut, other shape). */
+  z.object({ kind: z.literal('bad-answer'), cause: z.string(), ...said }),
+  /** The service understood and said no. */
+  z.object({ kind: z.literal('refused'), fields: z.array(fieldMessageSchema).readonly(), ...said }),
+  z.object({ kind: z.literal('not-found'), ...said }),
+  z.object({
+    kind: z.literal('setup'),
+    problem: z.enum([
+      'credentials',
+      'address-not-allowed',
+      'permission',
+      'wrong-path',
+      'operation-disabled',
+      'profile',
+    ]),
+    ...said,
+  }),
+  z.object({ kind: z.literal('busy'), retryAfterMs: z.number() }),
+  z.object({ kind: z.literal('service-fault'), ...said }),
+  /** An earlier sale stands in the way: still open, or the same thing a short while ago. */
+  z.object({
+    kind: z.literal('duplicate'),
+    guard: z.enum(['open', 'recent']),
+    earlierRequestId: requestIdSchema,
+  }),
+  /** Too many sales are unresolved: no new money calls until they are reviewed. */
+  z.object({ kind: z.literal('too-many-unresolved'), count: z.number(), amountPaise: z.number() }),
+  /** The journal could not be written or read; nothing was sent. */
+  z.object({
+    kind: z.literal('store'),
+    problem: z.enum(['disk-full', 'read-only', 'corrupt', 'newer-version', 'pragma', 'locked', 'other']),
+  }),
+  /** The app is still settling what an earlier run left open. */
+  z.object({ kind: z.literal('recovering') }),
+  /** The sale is in a state that does not allow this. */
+  z.object({ kind: z.literal('wrong-state'), state: z.string() }),
+  z.object({ kind: z.literal('not-allowed'), needs: z.enum(['owner', 'unlock', 'setup']) }),
+  z.object({ kind: z.literal('printer'), problem: z.string() }),
+  z.object({ kind: z.literal('file'), problem: z.enum(['disk-full', 'no-permission', 'other']) }),
+  z.object({ kind: z.literal('cancelled') }),
+  /** A defect of the app. The reference finds it in the log. */
+  z.object({ kind: z.literal('bug'), reference: z.string() }),
+])
+
+export type Failure = z.output<typeof failureSchema>
+export type FailureKind = Failure['kind']
+
+export type Recovery =
+  'fix-input' | 'retry' | 'wait' | 'check-status' | 'fix-setup' | 'sign-in' | 'contact' | 'none'
+
+const RECOVERIES: { readonly [Kind in FailureKind]: Recovery } = {
+  'invalid-input': 'fix-input',
+  'no-connection': 'retry',
+  'untrusted-connection': 'fix-setup',
+  'no-answer': 'retry',
+  'bad-answer': 'retry',
+  refused: 'fix-input',
+  'not-found': 'fix-input',
+  setup: 'fix-setup',
+  busy: 'wait',
+  'service-fault': 'retry',
+  duplicate: 'check-status',
+  'too-many-unresolved': 'check-status',
+  store: 'contact',
+  recovering: 'wait',
+  'wrong-state': 'check-status',
+  'not-allowed': 'sign-in',
+  printer: 'retry',
+  file: 'retry',
+  cancelled: 'none',
+  bug: 'contact',
+}
+
+/** What the person at the counter can do about a failure. */
+export const recoveryOf = (failure: Failure): Recovery => RECOVERIES[failure.kind]
+
+/** The schema of a Result whose value is `value`, for the contract's outputs. */
+export const resultSchema = <Value extends z.ZodType>(value: Value) =>
+  z.discriminatedUnion('ok', [
+    z.strictObject({ ok: z.literal(true), value }),
+    z.strictObject({ ok: z.literal(false), failure: failureSchema }),
+  ])
+
+/** Closes a switch over a union: a new member without a branch does not compile. */
+export function assertNever(value: never): never {
+  throw new Error(`not handled: ${JSON.stringify(value)}`)
+}
