@@ -1,0 +1,118 @@
+// What can be read out of a plan's own words: days, data, rupees a day. Every operator writes them differently, so a thing
+// is either read beyond doubt or not at all: the screen then shows a dash, and sorts the plan last. Nothing here decides about money.
+import { toAsciiDigits } from '../money'
+import type { Plan } from './recharge'
+
+/** How much data a plan gives, in megabytes. `per-day` is renewed every day of the plan. */
+export type PlanData =
+  | { readonly kind: 'per-day'; readonly megabytes: number }
+  | { readonly kind: 'total'; readonly megabytes: number }
+  | { readonly kind: 'unlimited' }
+
+export interface PlanFacts {
+  /** Days the plan lasts; null when its text does not say it plainly (`N/A`, `Existing`, `Unlimited`). */
+  readonly validityDays: number | null
+  readonly data: PlanData | null
+  /** Price spread over the days, in paise with a fraction: for comparing only, never an amount. */
+  readonly paisePerDay: number | null
+  /** Only for a new connection: the operator refuses it on a number already in use. */
+  readonly isFirstRecharge: boolean
+}
+
+const MEGABYTES: Readonly<Record<string, number>> = { mb: 1, gb: 1_024, tb: 1_024 * 1_024 }
+const DAYS_OF_UNIT: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 }
+const HOURS_A_DAY = 24
+/** Nothing sold at a counter runs longer; a larger number in the text is something else (a date, a price). */
+const LONGEST_VALIDITY_DAYS = 3_660
+
+/** Reads one plan of `categoryName`. Total: every field is null (or false) rather than wrong. */
+export function readPlan(plan: Plan, categoryName: string): PlanFacts {
+  const description = normalised(plan.description)
+  const validityDays = readValidityDays(plan.validityText, plan.description)
+  return {
+    validityDays,
+    data: readData(description),
+    paisePerDay: validityDays === null || plan.amountPaise === null ? null : plan.amountPaise / validityDays,
+    isFirstRecharge: saysFirstRecharge(normalised(categoryName)) || saysFirstRecharge(description),
+  }
+}
+
+/**
+ * Days that the validity field says, or, where that field says nothing, the only duration that the description names.
+ * Two different durations in a description are no answer.
+ */
+export function readValidityDays(validityText: string, description = ''): number | null {
+  const stated = normalised(validityText)
+  const bare = /^(\d{1,4})$/.exec(stated)
+  if (bare) return withinLimit(Number(bare[1]))
+  const own = durationsIn(stated)
+  if (own.length > 0) return onlyOne(own)
+  return saysNothing(stated) ? onlyOne(durationsIn(withoutDailyQuotas(normalised(description)))) : null
+}
+
+/** The data of a plan: a daily quota if it names exactly one, else a total if it names exactly one. */
+export function readData(description: string): PlanData | null {
+  const text = normalised(description)
+  const perDay = distinct([...text.matchAll(PER_DAY), ...text.matchAll(DAILY_BEFORE)].map(megabytesOf))
+  if (perDay.length === 1 && perDay[0] !== undefined) return { kind: 'per-day', megabytes: perDay[0] }
+  if (perDay.length > 1) return null
+  if (/\b(unlimited|unltd|truly unlimited) (5g |4g |high ?speed )?(data|internet)\b/.test(text))
+    return { kind: 'unlimited' }
+  const total = distinct([...text.matchAll(SIZE)].map(megabytesOf))
+  return total.length === 1 && total[0] !== undefined ? { kind: 'total', megabytes: total[0] } : null
+}
+
+/** Megabytes over the plan's whole life, for sorting; null where it cannot be known. */
+export function dataOverPlan(facts: Pick<PlanFacts, 'data' | 'validityDays'>): number | null {
+  if (facts.data === null) return null
+  if (facts.data.kind === 'unlimited') return Number.POSITIVE_INFINITY
+  if (facts.data.kind === 'total') return facts.data.megabytes
+  return facts.validityDays === null ? null : facts.data.megabytes * facts.validityDays
+}
+
+const SIZE_SOURCE = String.raw`(?<![\d.])(\d{1,4}(?:\.\d{1,3})?) ?(mb|gb|tb)\b`
+const SIZE = new RegExp(SIZE_SOURCE, 'g')
+const PER_DAY = new RegExp(
+  String.raw`${SIZE_SOURCE}(?: (?:of )?(?:high ?speed |4g |5g )?(?:data|internet))? ?(?:\/ ?|per |a |each |every |p\/?)?(?:day|daily|d)\b`,
+  'g',
+)
+const DAILY_BEFORE = new RegExp(
+  String.raw`\b(?:daily|per day|every day|each day)(?: (?:data|internet|of|upto|up to))* ?[:\-]? ?${SIZE_SOURCE}`,
+  'g',
+)
+const DURATION = /(?<![\d.])(\d{1,4}) ?-?(days?|weeks?|months?|years?|yrs?|hours?|hrs?)\b/g
+
+const megabytesOf = (match: RegExpExecArray): number => Number(match[1]) * (MEGABYTES[match[2] ?? ''] ?? 0)
+
+function durationsIn(text: string): readonly number[] {
+  return [...text.matchAll(DURATION)]
+    .map((match) => daysOf(Number(match[1]), match[2] ?? ''))
+    .filter((days) => days !== null)
+}
+
+function daysOf(count: number, unit: string): number | null {
+  if (/^h/.test(unit)) return count % HOURS_A_DAY === 0 ? withinLimit(count / HOURS_A_DAY) : null
+  const singular = unit.startsWith('y') ? 'year' : unit.replace(/s$/, '')
+  return withinLimit(count * (DAYS_OF_UNIT[singular] ?? 0))
+}
+
+const withinLimit = (days: number): number | null => (days > 0 && days <= LONGEST_VALIDITY_DAYS ? days : null)
+
+const onlyOne = (values: readonly number[]): number | null => {
+  const [first, ...others] = distinct(values)
+  return first !== undefined && others.length === 0 ? first : null
+}
+
+const distinct = (values: readonly number[]): readonly number[] => [...new Set(values)]
+
+/** `N/A` and its like leave the field empty. `Existing` and `Unlimited` do answer: no number of days. */
+const saysNothing = (text: string): boolean => /^(|-+|n ?\/? ?a|nil|null|none|not applicable)$/.test(text)
+
+/** `100 SMS/1 day` is a quota, not how long the plan lasts. */
+const withoutDailyQuotas = (text: string): string =>
+  text.replace(/(\/|\bper|\bevery|\beach) ?1? ?days?\b/g, ' ')
+
+const saysFirstRecharge = (text: string): boolean =>
+  /\bfrc\b|\bfirst[ -]recharge\b|\bnew (number|sim|connection)s? only\b/.test(text)
+
+const normalised = (text: string): string => toAsciiDigits(text).toLowerCase().replace(/\s+/g, ' ').trim()
