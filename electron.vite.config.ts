@@ -3,6 +3,7 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import { channels, events } from './shared/contract'
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path)
 const alias = { '@shared': fromRoot('shared') }
@@ -18,6 +19,11 @@ export default defineConfig({
   },
   preload: {
     resolve: { alias },
+    // The preload only needs the contract's names; putting them in here keeps the schemas and their library out of it.
+    define: {
+      CHANNEL_NAMES: JSON.stringify(Object.keys(channels)),
+      EVENT_NAMES: JSON.stringify(Object.keys(events)),
+    },
     build: {
       externalizeDeps: false,
       outDir: fromRoot('out/preload'),

@@ -78,7 +78,8 @@ export const troubleSchema = z.object({
 export const channels = {
   'app.state': { input: nothing, output: appStateSchema },
   'app.choose-environment': {
-    input: z.strictObject({ environment: environmentSchema }),
+    /** Null leaves the environment for the first-launch screen; its log stays as it is. */
+    input: z.strictObject({ environment: environmentSchema.nullable() }),
     output: resultSchema(appStateSchema),
   },
   'preferences.change': {

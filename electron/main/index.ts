@@ -1,0 +1,49 @@
+// The app's life: one instance, one counter, a clean end. Objects are built in wiring.ts.
+import { app, BrowserWindow, dialog, protocol } from 'electron'
+import { APP_SCHEME } from './pages'
+import { startApp, type RunningApp } from './wiring'
+import { focusCounter } from './window'
+
+/** How long quitting waits for a payment that is on its way; after that it is found again at the next start. */
+const QUIT_WAIT_MS = 10_000
+
+protocol.registerSchemesAsPrivileged([
+  {
+    scheme: APP_SCHEME,
+    privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+  },
+])
+
+if (app.requestSingleInstanceLock()) live()
+else app.quit()
+
+function live(): void {
+  let running: RunningApp | undefined
+  app.on('second-instance', () => {
+    const [counter] = BrowserWindow.getAllWindows()
+    if (counter !== undefined) focusCounter(counter)
+  })
+  app.on('window-all-closed', () => app.quit())
+  app.on('before-quit', (event) => {
+    if (running === undefined || running.closed()) return
+    event.preventDefault()
+    void leave(running)
+  })
+  void app
+    .whenReady()
+    .then(async () => {
+      running = await startApp()
+    })
+    .catch((error: unknown) => {
+      dialog.showErrorBox('Galla', error instanceof Error ? error.message : String(error))
+      app.exit(1)
+    })
+}
+
+/** Quits, after a payment on its way has come to an outcome, or the person would rather stay. */
+async function leave(running: RunningApp): Promise<void> {
+  if (running.sendingCount() > 0 && !(await running.askToWait())) return
+  await Promise.race([running.settled(), new Promise((resolve) => setTimeout(resolve, QUIT_WAIT_MS))])
+  await running.close()
+  app.quit()
+}

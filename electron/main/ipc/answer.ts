@@ -1,0 +1,49 @@
+// One request over IPC, from raw data to data that fits the contract: sender checked, input parsed, handler run, output parsed.
+import { channels, type Channel, type Handlers } from '@shared/contract'
+import { fail, type Failure } from '@shared/result'
+import type { Log } from '../log'
+import { isTrustedSender, type SenderFrame } from './sender'
+
+export interface AnsweringDependencies {
+  readonly handlers: Handlers
+  readonly trustedOrigins: readonly string[]
+  readonly log: Log
+}
+
+type LooseHandler = (input: unknown) => Promise<unknown>
+
+/**
+ * Gives the answer to one message on `channel`. Expected failures come back as data; so does a defect, as `{ kind: 'bug' }`, wherever
+ * the channel's output can say so. A stranger's message, and a defect of a channel that always succeeds, throw.
+ */
+export async function answer(
+  { handlers, trustedOrigins, log }: AnsweringDependencies,
+  channel: Channel,
+  frame: SenderFrame | null | undefined,
+  input: unknown,
+): Promise<unknown> {
+  if (!isTrustedSender(frame, trustedOrigins)) {
+    log.warn('ipc.stranger', { channel })
+    throw new Error('not allowed')
+  }
+  const schemas = channels[channel]
+  const parsed = schemas.input.safeParse(input)
+  if (!parsed.success) {
+    const field = parsed.error.issues[0]?.path.join('.') ?? ''
+    log.warn('ipc.bad-input', { channel, field })
+    return failed(channel, { kind: 'invalid-input', field, problem: 'contract' })
+  }
+  try {
+    // Each handler takes exactly what its own schema gives; the compiler cannot follow that through the lookup.
+    const output = await (handlers[channel] as LooseHandler)(parsed.data)
+    return schemas.output.parse(output)
+  } catch (error) {
+    return failed(channel, { kind: 'bug', reference: log.error('ipc.defect', error, { channel }) })
+  }
+}
+
+function failed(channel: Channel, failure: Failure): unknown {
+  const answered = fail(failure)
+  if (channels[channel].output.safeParse(answered).success) return answered
+  throw new Error(failure.kind === 'bug' ? `bug ${failure.reference}` : failure.kind)
+}

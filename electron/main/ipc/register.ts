@@ -1,0 +1,22 @@
+// Registers every channel of the contract, and pushes its events. The only file that touches ipcMain.
+import { channels, events, type Channel, type EventName, type EventPayload } from '@shared/contract'
+import { ipcMain, type WebContents } from 'electron'
+import { answer, type AnsweringDependencies } from './answer'
+
+/** Answers every channel of the contract from now on. Called once, before the first window. */
+export function registerChannels(dependencies: AnsweringDependencies): void {
+  for (const channel of Object.keys(channels) as Channel[])
+    ipcMain.handle(channel, (event, input: unknown) =>
+      answer(dependencies, channel, event.senderFrame, input),
+    )
+}
+
+export type Push = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
+
+/** Sends an event of the contract to every window that is still there. What does not fit its schema is a defect and is not sent. */
+export const pushTo =
+  (windows: () => readonly WebContents[]): Push =>
+  (name, payload) => {
+    const fitting = events[name].parse(payload)
+    for (const contents of windows()) if (!contents.isDestroyed()) contents.send(name, fitting)
+  }

@@ -1,0 +1,41 @@
+// The app's own log, for the people who look after it: events with a few harmless fields, never what a customer said or an answer held.
+import { randomBytes } from 'node:crypto'
+import log from 'electron-log/node'
+import { loggable, withoutSecrets, type LogFields } from './redaction'
+
+export interface Log {
+  info(event: string, fields?: LogFields): void
+  warn(event: string, fields?: LogFields): void
+  /** Writes a defect and gives the reference under which it is found. Only the error's name, text and stack are read, never its own fields. */
+  error(event: string, error: unknown, fields?: LogFields): string
+}
+
+const LARGEST_LOG_BYTES = 5 * 1024 * 1024
+const REFERENCE_BYTES = 4
+const STACK_LINES = 8
+
+/** A log that writes to `file`, and to the terminal while the app is being developed. */
+export function openLog(file: string, toTerminal: boolean): Log {
+  const writer = log.create({ logId: 'galla' })
+  writer.transports.file.resolvePathFn = () => file
+  writer.transports.file.maxSize = LARGEST_LOG_BYTES
+  writer.transports.file.format = '{iso} {level} {text}'
+  writer.transports.console.level = toTerminal ? 'warn' : false
+  const line = (event: string, fields: LogFields = {}): string =>
+    `${event} ${JSON.stringify(loggable(fields))}`
+  return {
+    info: (event, fields) => writer.info(line(event, fields)),
+    warn: (event, fields) => writer.warn(line(event, fields)),
+    error: (event, error, fields) => {
+      const reference = randomBytes(REFERENCE_BYTES).toString('hex').toUpperCase()
+      writer.error(`${line(event, fields)} [${reference}] ${describe(error)}`)
+      return reference
+    },
+  }
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  const stack = (error.stack ?? '').split('\n').slice(1, STACK_LINES + 1)
+  return [`${error.name}: ${withoutSecrets(error.message)}`, ...stack].join('\n')
+}

@@ -1,0 +1,68 @@
+// The window's own origin, app://bundle: the built renderer, and the receipts that main draws. Served with a strict policy; nothing else
+// is reachable from a page.
+import { readFile } from 'node:fs/promises'
+import { extname, join, normalize, sep } from 'node:path'
+
+export const APP_SCHEME = 'app'
+export const APP_ORIGIN = `${APP_SCHEME}://bundle`
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'none'",
+  "frame-src 'self'",
+  "frame-ancestors 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "object-src 'none'",
+].join('; ')
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.wav': 'audio/wav',
+}
+
+/** Headers of everything served to a window. */
+export const pageHeaders = (contentType: string): Record<string, string> => ({
+  'content-type': contentType,
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+})
+
+/** Draws what main itself makes (receipts); null if the path is not its own. */
+export type DrawnPages = (request: Request) => Promise<Response | null>
+
+/** Answers a request for a page of the app from `folder`, or from `drawn`. Anything else is 404: there is no directory to browse. */
+export const servePages =
+  (folder: string, drawn: DrawnPages) =>
+  async (request: Request): Promise<Response> => {
+    const url = new URL(request.url)
+    if (url.host !== 'bundle' || request.method !== 'GET') return notFound()
+    const made = await drawn(request)
+    if (made !== null) return made
+    return serveFile(folder, url.pathname === '/' ? '/index.html' : decodeURIComponent(url.pathname))
+  }
+
+async function serveFile(folder: string, path: string): Promise<Response> {
+  const file = normalize(join(folder, path))
+  const contentType = CONTENT_TYPES[extname(file)]
+  if (!file.startsWith(folder + sep) || contentType === undefined) return notFound()
+  try {
+    return new Response(new Uint8Array(await readFile(file)), { headers: pageHeaders(contentType) })
+  } catch {
+    return notFound()
+  }
+}
+
+const notFound = (): Response =>
+  new Response('not found', { status: 404, headers: pageHeaders('text/plain; charset=utf-8') })

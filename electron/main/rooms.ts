@@ -1,0 +1,107 @@
+// A room is one environment at work: its log, its service, its caches. The app is in one room or in none; rooms never share anything.
+import { channels, type AppState, type Channel, type Handlers } from '@shared/contract'
+import type { Environment } from '@shared/domain/environment'
+import type { LineState } from '@shared/domain/line'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { DrawnPages } from './pages'
+
+/** The channels that belong to the app itself, whichever room it is in. */
+export const APP_CHANNELS = [
+  'app.state',
+  'app.choose-environment',
+  'preferences.change',
+  'line.state',
+  'practice.troubles',
+] as const satisfies readonly Channel[]
+export type AppChannel = (typeof APP_CHANNELS)[number]
+export type RoomHandlers = Omit<Handlers, AppChannel>
+
+export interface Room {
+  readonly handlers: RoomHandlers
+  readonly pages: DrawnPages
+  line(): LineState
+  /** Money calls between their attempt and their outcome. */
+  sendingCount(): number
+  /** Resolves when no money call is on its way any more. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+export type OpenRoom = (environment: Environment) => Promise<Result<Room>>
+
+export interface Rooms {
+  state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem'>
+  /** Leaves the present room, once its payments on their way have come to an outcome, and opens the other (or none). */
+  enter(environment: Environment | null): Promise<Result<null>>
+  line(): LineState
+  sendingCount(): number
+  settled(): Promise<void>
+  readonly handlers: RoomHandlers
+  readonly pages: DrawnPages
+}
+
+const NO_LINE: LineState = {
+  state: 'offline',
+  callsLeft: 0,
+  callsAllowed: 0,
+  nextSendMs: null,
+  setupProblem: null,
+}
+const NO_ROOM: Failure = { kind: 'not-allowed', needs: 'setup' }
+
+/** Keeps track of the room the app is in. `onOpened` tells that a room's recovery is done and money screens may open. */
+export function createRooms(openRoom: OpenRoom, onOpened: () => void): Rooms {
+  let environment: Environment | null = null
+  let opening: Promise<Result<Room>> = Promise.resolve(fail(NO_ROOM))
+  let room: Room | null = null
+  let problem: Failure | null = null
+
+  const enter = async (next: Environment | null): Promise<Result<null>> => {
+    const left = room
+    environment = next
+    room = null
+    problem = null
+    opening = (async () => {
+      await left?.settled()
+      await left?.close()
+      if (next === null) return fail(NO_ROOM)
+      const opened = await openRoom(next)
+      if (opened.ok) room = opened.value
+      else problem = opened.failure
+      return opened
+    })()
+    const opened = await opening
+    if (opened.ok) onOpened()
+    return opened.ok || next === null ? succeed(null) : opened
+  }
+
+  return {
+    state: () => ({
+      environment,
+      recovered: room !== null,
+      storeProblem: problem?.kind === 'store' ? problem.problem : null,
+    }),
+    enter,
+    line: () => room?.line() ?? NO_LINE,
+    sendingCount: () => room?.sendingCount() ?? 0,
+    settled: () => room?.settled() ?? Promise.resolve(),
+    handlers: delegating(() => opening),
+    pages: async (request) => (room === null ? null : room.pages(request)),
+  }
+}
+
+/** Handlers that wait for the room to be open and pass the request on to it, or answer why there is none. */
+function delegating(room: () => Promise<Result<Room>>): RoomHandlers {
+  const isAppChannel = (channel: string): boolean => (APP_CHANNELS as readonly string[]).includes(channel)
+  const names = Object.keys(channels).filter((channel) => !isAppChannel(channel))
+  const delegates = names.map((channel) => [
+    channel,
+    async (input: unknown): Promise<unknown> => {
+      const opened = await room()
+      if (!opened.ok) return opened
+      const handle = opened.value.handlers[channel as keyof RoomHandlers] as (input: unknown) => unknown
+      return handle(input)
+    },
+  ])
+  return Object.fromEntries(delegates) as RoomHandlers
+}

@@ -1,0 +1,66 @@
+// The app about itself: what the first screen needs, which environment it works in, how it looks.
+import type { AppState, Handlers } from '@shared/contract'
+import type { AppChannel } from '../rooms'
+import type { Environment } from '@shared/domain/environment'
+import type { LineState } from '@shared/domain/line'
+import type { Preferences } from '@shared/domain/preferences'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+
+export interface AppDependencies {
+  readonly version: string
+  readonly keyStore: () => AppState['keyStore']
+  readonly preferences: {
+    read(): Preferences
+    change(changes: Partial<Preferences>): Preferences
+  }
+  readonly rooms: {
+    /** The environment the app works in now, and how far it is open. */
+    state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem'>
+    /** Closes the present environment, waiting for a payment on its way, and opens the other. */
+    enter(environment: Environment | null): Promise<Result<null>>
+    line(): LineState
+  }
+  readonly troubles: Awaited<ReturnType<Handlers['practice.troubles']>>
+  /** Tells windows and printers of a changed look. */
+  readonly onPreferences: (preferences: Preferences) => void
+}
+
+export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, AppChannel> {
+  const { preferences, rooms } = dependencies
+  const state = (): AppState => ({
+    version: dependencies.version,
+    preferences: preferences.read(),
+    keyStore: dependencies.keyStore(),
+    ...rooms.state(),
+  })
+  const change = (changes: Partial<Preferences>): Result<Preferences> => {
+    try {
+      const changed = preferences.change(changes)
+      dependencies.onPreferences(changed)
+      return succeed(changed)
+    } catch (error) {
+      return fail(fileFailure(error))
+    }
+  }
+  return {
+    'app.state': () => Promise.resolve(state()),
+    'app.choose-environment': async ({ environment }) => {
+      const entered = await rooms.enter(environment)
+      if (!entered.ok) return entered
+      const kept = change({ environment })
+      return kept.ok ? succeed(state()) : kept
+    },
+    'preferences.change': (changes) => Promise.resolve(change(changes)),
+    'line.state': () => Promise.resolve(rooms.line()),
+    'practice.troubles': () => Promise.resolve(dependencies.troubles),
+  }
+}
+
+/** What a refusal of the disk means to a person. */
+function fileFailure(error: unknown): Failure {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC') return { kind: 'file', problem: 'disk-full' }
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return { kind: 'file', problem: 'no-permission' }
+  return { kind: 'file', problem: 'other' }
+}
