@@ -1,19 +1,11 @@
 // A room is one environment at work: its log, its service, its caches. The app is in one room or in none; rooms never share anything.
-import { channels, type AppState, type Channel, type Handlers } from '@shared/contract'
+import { channels, type AppState, type Handlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { LineState } from '@shared/domain/line'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { DrawnPages } from './pages'
+import { APP_CHANNELS, type AppChannel } from './workflows/app'
 
-/** The channels that belong to the app itself, whichever room it is in. */
-export const APP_CHANNELS = [
-  'app.state',
-  'app.choose-environment',
-  'preferences.change',
-  'line.state',
-  'practice.troubles',
-] as const satisfies readonly Channel[]
-export type AppChannel = (typeof APP_CHANNELS)[number]
 export type RoomHandlers = Omit<Handlers, AppChannel>
 
 export interface Room {

@@ -1,10 +1,19 @@
 // The app about itself: what the first screen needs, which environment it works in, how it looks.
-import type { AppState, Handlers } from '@shared/contract'
-import type { AppChannel } from '../rooms'
+import type { AppState, Channel, Handlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { LineState } from '@shared/domain/line'
 import type { Preferences } from '@shared/domain/preferences'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
+
+/** The channels that belong to the app itself, whichever environment it works in. */
+export const APP_CHANNELS = [
+  'app.state',
+  'app.choose-environment',
+  'preferences.change',
+  'line.state',
+  'practice.troubles',
+] as const satisfies readonly Channel[]
+export type AppChannel = (typeof APP_CHANNELS)[number]
 
 export interface AppDependencies {
   readonly version: string
