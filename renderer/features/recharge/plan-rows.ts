@@ -1,0 +1,130 @@
+// The plan list as rows to look at: flattened, read, searched and sorted. Pure; a list of 1,500 plans is read once and filtered at every key.
+import { dataOverPlan, readPlan, type PlanFacts } from '@shared/domain/plan-text'
+import type { Plan, PlanList } from '@shared/domain/recharge'
+import { PAISE_PER_RUPEE, parseRupees, toAsciiDigits, type Paise } from '@shared/money'
+
+export interface PlanRow {
+  /** Names the plan within its list, and stays the same when a refreshed list still has it word for word. */
+  readonly key: string
+  readonly category: string
+  readonly plan: Plan
+  readonly facts: PlanFacts
+  /** Place in the service's own order. */
+  readonly position: number
+  readonly words: readonly string[]
+  readonly rupees: string
+}
+
+export const PLAN_ORDERS = ['service', 'price', 'per-day', 'validity', 'data'] as const
+export type PlanOrder = (typeof PLAN_ORDERS)[number]
+
+/** What the agent typed into the box above the plans: words to find, and, where it is nothing but a price, that amount. */
+export interface PlanQuery {
+  readonly tokens: readonly string[]
+  readonly amountPaise: Paise | null
+}
+
+/** Reads a whole list once. Categories and plans keep the service's order. */
+export function planRows(list: PlanList): readonly PlanRow[] {
+  const seen = new Map<string, number>()
+  const rows: PlanRow[] = []
+  for (const { name, plans } of list.categories)
+    for (const plan of plans) {
+      const identity = [name, plan.priceText, plan.validityText, plan.description].join('\u0000')
+      const copies = seen.get(identity) ?? 0
+      seen.set(identity, copies + 1)
+      rows.push(planRow(name, plan, rows.length, `${identity}\u0000${copies}`))
+    }
+  return rows
+}
+
+function planRow(category: string, plan: Plan, position: number, key: string): PlanRow {
+  const facts = readPlan(plan, category)
+  const days = facts.validityDays === null ? '' : `${facts.validityDays}d`
+  return {
+    key,
+    category,
+    plan,
+    facts,
+    position,
+    words: wordsOf(`${plan.priceText} ${plan.description} ${plan.validityText} ${days} ${category}`),
+    rupees: plan.amountPaise === null ? plan.priceText : String(plan.amountPaise / PAISE_PER_RUPEE),
+  }
+}
+
+/** `2gb 84`, `299`, `1.5 GB/day`, `₹299`: words are found at the start of the plan's words, numbers in its price or its days. */
+export function readQuery(text: string): PlanQuery {
+  const amount = parseRupees(text)
+  return {
+    tokens: wordsOf(text.replace(/(₹|\brs\.?)\s*(?=[\d०-९])/gi, '')),
+    amountPaise: amount.ok ? amount.amountPaise : null,
+  }
+}
+
+/**
+ * The rows that have every word of the query, in `order`. Those that have it exactly (price ₹299, 84 days, 2 GB) come before those
+ * that only begin with it (₹2,999), so that what was meant stands first.
+ */
+export function findPlans(rows: readonly PlanRow[], query: PlanQuery, order: PlanOrder): readonly PlanRow[] {
+  const compare = comparisons[order]
+  if (query.tokens.length === 0) return order === 'service' ? rows : rows.toSorted(compare)
+  const hits: { readonly row: PlanRow; readonly exact: number }[] = []
+  for (const row of rows) {
+    const exact = exactness(row, query.tokens)
+    if (exact !== null) hits.push({ row, exact })
+  }
+  return hits.toSorted((a, b) => b.exact - a.exact || compare(a.row, b.row)).map((hit) => hit.row)
+}
+
+/** The plan that costs exactly this; the first in the service's order that a number already in use can take. */
+export function planOfAmount(rows: readonly PlanRow[], amountPaise: number): PlanRow | null {
+  const priced = rows.filter((row) => row.plan.amountPaise === amountPaise)
+  return priced.find((row) => !row.facts.isFirstRecharge) ?? priced[0] ?? null
+}
+
+/** How many of the query's words the row has exactly; null if it lacks one of them. */
+function exactness(row: PlanRow, tokens: readonly string[]): number | null {
+  let exact = 0
+  for (const token of tokens) {
+    const found = matches(row, token)
+    if (found === 'none') return null
+    if (found === 'exact') exact += 1
+  }
+  return exact
+}
+
+function matches(row: PlanRow, token: string): 'exact' | 'start' | 'none' {
+  if (row.rupees === token || String(row.facts.validityDays) === token) return 'exact'
+  if (row.words.includes(token)) return 'exact'
+  return row.words.some((word) => word.startsWith(token)) ? 'start' : 'none'
+}
+
+/** `1.5 GB/day` → `1.5gb`, `day`: a size and its unit are one word, so that `2gb` does not find 12 GB. */
+const wordsOf = (text: string): readonly string[] =>
+  toAsciiDigits(text)
+    .toLowerCase()
+    .replace(/(\d),(?=\d{2,3}\b)/g, '$1')
+    .replace(/(\d) +(kb|mb|gb|tb)\b/g, '$1$2')
+    .split(/[^\p{L}\p{M}\p{N}.]+/u)
+    .map((word) => word.replace(/^\.+|\.+$/g, ''))
+    .filter((word) => word !== '')
+
+/** What cannot be read is never first, whichever way the sort runs. */
+const byNumber =
+  (valueOf: (row: PlanRow) => number | null, direction: 1 | -1) =>
+  (a: PlanRow, b: PlanRow): number => {
+    const left = valueOf(a)
+    const right = valueOf(b)
+    if (left === right) return a.position - b.position
+    if (left === null) return 1
+    if (right === null) return -1
+    return left < right ? -direction : direction
+  }
+
+const comparisons: Readonly<Record<PlanOrder, (a: PlanRow, b: PlanRow) => number>> = {
+  service: (a, b) => a.position - b.position,
+  price: byNumber((row) => row.plan.amountPaise, 1),
+  'per-day': byNumber((row) => row.facts.paisePerDay, 1),
+  validity: byNumber((row) => row.facts.validityDays, -1),
+  data: byNumber((row) => dataOverPlan(row.facts), -1),
+}
