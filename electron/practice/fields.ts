@@ -1,0 +1,51 @@
+// The inputs of a request: which members it must have, in which JSON form, and the 422 that names the wrong ones.
+import { z } from 'zod'
+import { invalidFields, type Answer } from './answers'
+import { JsonNumber } from './exact-json'
+import type { Call, Practice, Route } from './practice'
+
+/** A JSON string that is not empty. */
+export const text = z.string('must be a string').trim().min(1, 'is required')
+
+/** A JSON string that may be empty. */
+export const anyText = z.string('must be a string')
+
+const jsonNumber = z
+  .instanceof(JsonNumber, { message: 'must be a number' })
+  .transform((number) => number.text)
+
+/** A number in the document's examples. A string is taken too: leading zeros and letters do not survive as a number. */
+export const numberOrText = z.union([jsonNumber, text], 'must be a number')
+
+const LARGEST_DIGITS = 9
+
+/** Rupees as a JSON number with at most two decimals; gives paise. */
+export const rupees = jsonNumber
+  .refine((digits) => new RegExp(`^\\d{1,${LARGEST_DIGITS}}(\\.\\d{1,2})?$`).test(digits), 'is not an amount')
+  .transform(paiseOf)
+  .refine((amountPaise) => amountPaise > 0, 'must be above zero')
+
+function paiseOf(digits: string): number {
+  const [whole = '0', fraction = ''] = digits.split('.')
+  return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
+}
+
+/** `645.00` */
+export const rupeesWithPaise = (amountPaise: number): string =>
+  `${Math.trunc(amountPaise / 100)}.${String(amountPaise % 100).padStart(2, '0')}`
+
+const fieldMessages = (issues: readonly z.core.$ZodIssue[]) =>
+  issues.map((issue) => ({ field: issue.path.join('.') || 'body', message: issue.message }))
+
+/** The answer of an operation whose body has these fields; 422 with a message for each wrong one before anything is done. */
+export function withFields<Schema extends z.ZodType>(
+  schema: Schema,
+  answer: (fields: z.output<Schema>, practice: Practice, call: Call) => Answer,
+): Route['answer'] {
+  return (call, practice) => {
+    const read = schema.safeParse(call.body)
+    return read.success ? answer(read.data, practice, call) : invalidFields(fieldMessages(read.error.issues))
+  }
+}
+
+export const wrongField = (field: string, message: string): Answer => invalidFields([{ field, message }])

@@ -1,0 +1,9 @@
+// The practice service: a whole service of the document's kind on this computer, with a ledger and with troubles on demand.
+// Practice mode, the wire tests, the simulation and e2e all use this one.
+export { createPracticeService, ConnectionCut, type PracticeOptions, type PracticeService } from './service'
+export { servePractice, type ServedPractice, type ServeOptions } from './server'
+export type { Ledger, LedgerEntry, SaleState } from './ledger'
+export type { LedgerFile } from './store'
+export type { Switches } from './practice'
+export { troubles } from './troubles'
+export { troubleAmount, troubleNumber, type Trouble } from './troubles/trouble'

@@ -1,0 +1,179 @@
+// Operator list, number lookup, plans and DTH subscribers: the reads of the recharge counter (document 4.1; list assumed, gaps 2.1).
+import { CIRCLES } from '@shared/domain/recharge'
+import { z } from 'zod'
+import { fault, htmlPage, malformed, slowly, success, type Answer, type Success } from '../answers'
+import { manyPlans, oddPlans } from '../catalogue/odd-plans'
+import { operatorByCode, OPERATORS, PRACTICE_OPERATOR, type PracticeOperator } from '../catalogue/operators'
+import { plansOf } from '../catalogue/plans'
+import { ownerOf, subscriberOf } from '../catalogue/subscribers'
+import { isCanonicalInteger, literal } from '../exact-json'
+import { numberOrText, text, withFields, wrongField } from '../fields'
+import type { Call, Practice, Route } from '../practice'
+import {
+  LOOKUP_SLOW_MS,
+  numberScriptsByCode,
+  planScriptsByCircle,
+  planScriptsByCode,
+  subscriberScriptsByCode,
+  type LookupAnswer,
+  type SubscriberAnswer,
+} from '../troubles/lookup'
+import { scriptOf } from '../troubles/trouble'
+
+const operatorList = (): Answer =>
+  success('Operators fetched.', {
+    total: OPERATORS.length,
+    operators: OPERATORS.map(({ code, name, kind }) => ({
+      operator_code: code,
+      operator: name,
+      type: kind,
+      status: 'active',
+    })),
+    circles: CIRCLES,
+  })
+
+const hlrFields = z.object({ mobile_number: numberOrText, type: text })
+
+function hlrCheck(fields: z.output<typeof hlrFields>, practice: Practice, call: Call): Answer {
+  const number = fields.mobile_number
+  if (!/^[6-9]\d{9}$/.test(number)) return wrongField('mobile_number', 'is not a mobile number')
+  const script = scriptOf(numberScriptsByCode, number)
+  const planScript = scriptOf(planScriptsByCode, number)
+  const owner = ownerOf(practice.seed, number)
+  const operator = planScript === null ? (script?.operator ?? owner.operator.name) : PRACTICE_OPERATOR.name
+  const circle = planScript?.circle ?? script?.circle ?? owner.circle
+  const found = success('Number details fetched.', { operator, circle })
+  return lookupAnswer(script?.answer ?? 'found', found, call)
+}
+
+function lookupAnswer(answer: LookupAnswer, found: Success, call: Call): Answer {
+  switch (answer) {
+    case 'found':
+      return found
+    case 'fault':
+      return fault()
+    case 'no-answer':
+      return { kind: 'cut' }
+    case 'bad-field':
+      return wrongField('mobile_number', 'was not found at any operator')
+    case 'slow':
+      return slowly(LOOKUP_SLOW_MS, found)
+    case 'cut-json':
+      return malformed(found, call.stamp)
+    case 'portal-page':
+      return htmlPage(200, 'Sign in to this network')
+  }
+}
+
+const planFields = z.object({ circle: z.string('must be a string'), operator_code: text })
+
+function browsePlans(fields: z.output<typeof planFields>, practice: Practice, call: Call): Answer {
+  const operator = operatorByCode(fields.operator_code)
+  if (operator === undefined) return wrongField('operator_code', 'is not an operator')
+  if (!CIRCLES.some((circle) => circle === fields.circle)) return wrongField('circle', 'is not a circle')
+  return plansAnswer(operator, fields.circle, practice, call)
+}
+
+function plansAnswer(operator: PracticeOperator, circle: string, practice: Practice, call: Call): Answer {
+  const told = (plans: unknown): Success =>
+    success('Plans fetched.', { operator: operator.name, circle, plans })
+  const usual = (): Success => told(plansOf(practice.seed, operator, circle))
+  const script = operator === PRACTICE_OPERATOR ? planScriptsByCircle.get(circle) : undefined
+  switch (script?.answer) {
+    case undefined:
+      return usual()
+    case 'empty':
+      return told([])
+    case 'bad-field':
+      return wrongField('circle', 'has no plans for this operator')
+    case 'fault':
+      return fault()
+    case 'odd':
+      return told(oddPlans())
+    case 'thousand':
+      return told(manyPlans(practice.seed))
+    case 'slow':
+      return slowly(LOOKUP_SLOW_MS, usual())
+    case 'cut-json':
+      return malformed(usual(), call.stamp)
+  }
+}
+
+const subscriberFields = z.object({ ca_number: numberOrText, operator_code: text })
+
+function dthInfo(fields: z.output<typeof subscriberFields>, practice: Practice): Answer {
+  const operator = operatorByCode(fields.operator_code)
+  if (operator?.kind !== 'dth') return wrongField('operator_code', 'is not a DTH operator')
+  if (!/^[0-9A-Za-z]{8,14}$/.test(fields.ca_number))
+    return wrongField('ca_number', 'is not a subscriber number')
+  const script = scriptOf(subscriberScriptsByCode, fields.ca_number)
+  return subscriberAnswer(script?.answer ?? null, fields.ca_number, operator, practice)
+}
+
+function subscriberAnswer(
+  answer: SubscriberAnswer | null,
+  number: string,
+  operator: PracticeOperator,
+  { seed, clock }: Practice,
+): Answer {
+  const record = subscriberOf(seed, operator.code, number, clock.now())
+  const told = (...info: readonly unknown[]): Success =>
+    success('Subscriber details fetched.', {
+      ca_number: isCanonicalInteger(number) ? literal(number) : number,
+      operator: operator.name,
+      info,
+    })
+  switch (answer) {
+    case null:
+      return told(record)
+    case 'none':
+      return told()
+    case 'several':
+      return told(
+        record,
+        { ...record, planname: 'Second TV connection', MonthlyRecharge: 153 },
+        { ...record, status: 'TERMINATED', Balance: 0 },
+      )
+    case 'negative':
+      return told({ ...record, Balance: literal('-112.50'), status: 'SUSPENDED' })
+    case 'text-balance':
+      return told({ ...record, Balance: 'Rs. 112/-', MonthlyRecharge: undefined })
+    case 'odd-date':
+      return told({ ...record, NextRechargeDate: '0000-00-00' })
+    case 'bad-field':
+      return wrongField('ca_number', 'is not a customer of this operator')
+    case 'fault':
+      return fault()
+    case 'slow':
+      return slowly(LOOKUP_SLOW_MS, told(record))
+  }
+}
+
+const BASE = '/api/v1/recharge'
+
+export const lookupRoutes: readonly Route[] = [
+  {
+    operation: 'recharge.operators',
+    method: 'GET',
+    path: `${BASE}/operator-list`,
+    answer: operatorList,
+  },
+  {
+    operation: 'recharge.hlr',
+    method: 'POST',
+    path: `${BASE}/hlr-check`,
+    answer: withFields(hlrFields, hlrCheck),
+  },
+  {
+    operation: 'recharge.plans',
+    method: 'POST',
+    path: `${BASE}/browse-plan`,
+    answer: withFields(planFields, browsePlans),
+  },
+  {
+    operation: 'recharge.dth-info',
+    method: 'POST',
+    path: `${BASE}/dth-info`,
+    answer: withFields(subscriberFields, dthInfo),
+  },
+]

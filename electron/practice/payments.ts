@@ -1,0 +1,232 @@
+// Taking one payment the way a trouble's script says, and telling about it afterwards. Recharges and bills share it: a debit,
+// an answer about the debit, and later enquiries.
+import {
+  emptyBody,
+  fault,
+  htmlPage,
+  invalidAddress,
+  invalidCredentials,
+  malformed,
+  notFound,
+  redirect,
+  refusal,
+  success,
+  tooManyRequests,
+  type Answer,
+  type Success,
+} from './answers'
+import { rupeesWithPaise, wrongField } from './fields'
+import type { AcceptedSale, LedgerEntry } from './ledger'
+import type { Call, Practice } from './practice'
+import { digits } from './seeded'
+import { isoIndia, yearMonthDay } from './times'
+import { LATER_MS, atOnce } from './troubles/timelines'
+import type { PaymentAnswer, PaymentScript, StatusAnswer } from './troubles/recharge'
+
+export interface PaymentOrder {
+  readonly operation: AcceptedSale['operation']
+  readonly requestId: string
+  readonly amountPaise: number
+  /** The field that a 422 complains about. */
+  readonly numberField: string
+  /** `operator`, `operator_id`, `number` and what else the operation echoes. */
+  readonly facts: Readonly<Record<string, string>>
+  readonly script: PaymentScript | null
+}
+
+const RETRY_AFTER_SECONDS = 3
+
+/** Takes the payment, or does not, and answers; one debit for each accepted call. */
+export function takePayment(order: PaymentOrder, practice: Practice, call: Call): Answer {
+  const { ledger, switches } = practice
+  if (switches.deduplicates && ledger.debitCount(order.requestId) > 0) return alreadyThere()
+  const script = scriptThisTime(order, practice)
+  const timeline = script === null ? atOnce : script.timeline
+  if (timeline === null) return refusedPayment(script?.answer ?? 'fault', order)
+  if (!ledger.canPay(order.amountPaise)) return walletEmpty()
+  const entry = ledger.debit(acceptedSale(order, script, practice))
+  const answer = acceptedPayment(script?.answer ?? 'state', entry, call)
+  return script?.delayMs === undefined ? answer : { ...answer, delayMs: script.delayMs }
+}
+
+/** Where only the first call goes wrong, the second one with the same id meets no trouble. */
+function scriptThisTime(
+  { script, requestId }: PaymentOrder,
+  { troubledOnce }: Practice,
+): PaymentScript | null {
+  if (script?.firstCallOnly !== true) return script
+  if (troubledOnce.has(requestId)) return null
+  troubledOnce.add(requestId)
+  return script
+}
+
+function acceptedSale(order: PaymentOrder, script: PaymentScript | null, practice: Practice): AcceptedSale {
+  const { seed, clock, ledger } = practice
+  const nowMs = clock.now()
+  const nth = ledger.debitCount(order.requestId)
+  const day = yearMonthDay(nowMs).replaceAll('-', '')
+  return {
+    operation: order.operation,
+    requestId: order.requestId,
+    acceptedAtMs: nowMs,
+    amountPaise: order.amountPaise,
+    referenceId: `PS${day}${digits(10, seed, 'reference', order.requestId, nth)}`,
+    ackno: digits(12, seed, 'ackno', order.requestId, nth),
+    trouble: script?.code ?? null,
+    timeline: script?.timeline ?? atOnce,
+    facts: order.facts,
+  }
+}
+
+const alreadyThere = (): Answer =>
+  refusal(409, 'DUPLICATE_REQUEST', 'A transaction with this request_id already exists.')
+
+const walletEmpty = (): Answer =>
+  refusal(400, 'INSUFFICIENT_BALANCE', 'The wallet balance is not sufficient.')
+
+/** Nothing was debited. */
+function refusedPayment(answer: PaymentAnswer, order: PaymentOrder): Answer {
+  switch (answer) {
+    case 'no-answer':
+      return { kind: 'cut' }
+    case 'portal-page':
+      return htmlPage(200, 'Sign in to this network')
+    case 'redirected':
+      return redirect('https://portal.invalid/login')
+    case 'busy':
+      return tooManyRequests(RETRY_AFTER_SECONDS)
+    case 'declined':
+      return refusal(400, 'OPERATOR_DECLINED', 'The operator declined this transaction.')
+    case 'bad-field':
+      return wrongField(order.numberField, 'is not active at this operator')
+    case 'wallet-empty':
+      return walletEmpty()
+    case 'address':
+      return invalidAddress()
+    case 'credentials':
+      return invalidCredentials()
+    default:
+      return fault()
+  }
+}
+
+/** The money is debited; this is what the client gets to hear. */
+function acceptedPayment(answer: PaymentAnswer, entry: LedgerEntry, call: Call): Answer {
+  const told = paymentTold(entry)
+  switch (answer) {
+    case 'no-answer':
+      return { kind: 'cut' }
+    case 'half-answer':
+      return { kind: 'cut', half: told }
+    case 'fault':
+      return fault()
+    case 'gateway-page':
+      return htmlPage(502, '502 Bad Gateway')
+    case 'already-there':
+      return alreadyThere()
+    case 'cut-json':
+      return malformed(told, call.stamp)
+    case 'empty-body':
+      return emptyBody(200)
+    case 'other-id':
+      return { ...told, data: { ...paymentData(entry), request_id: `OTHER-${entry.referenceId.slice(-8)}` } }
+    case 'pending-inside':
+      return { ...told, status: 'success', data: { ...paymentData(entry), status: 'pending' } }
+    case 'pending-without-data':
+      return { ...told, status: 'pending', data: [] }
+    case 'created':
+      return { ...told, httpStatus: 201 }
+    case 'unknown-word':
+      return { ...told, status: 'awaiting_operator' }
+    case 'error-inside':
+      return { ...faultInside(call) }
+    default:
+      return told
+  }
+}
+
+const faultInside = (call: Call): Answer => ({
+  kind: 'raw',
+  httpStatus: 200,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({
+    response_code: 500,
+    error_code: 'UPSTREAM_ERROR',
+    message: 'The operator did not answer.',
+    error: [],
+    data: null,
+    meta: { request_id: call.stamp.callId, time: isoIndia(call.stamp.atMs) },
+  }),
+})
+
+const STATE_MESSAGES = {
+  success: 'Transaction successful.',
+  pending: 'Transaction is pending at the operator.',
+  failed: 'Transaction failed at the operator.',
+} as const
+
+/** 200 with `success` or `pending`: the two variants that Initiate Recharge declares. */
+function paymentTold(entry: LedgerEntry): Success {
+  const status = entry.state === 'success' ? 'success' : 'pending'
+  return { ...success(STATE_MESSAGES[status], paymentData(entry)), status }
+}
+
+/** Document 2.2. The operator's acknowledgement exists only once the operator has said yes. */
+const paymentData = (entry: LedgerEntry) => ({
+  request_id: entry.requestId,
+  operator: entry.facts['operator'] ?? '',
+  operator_id: entry.facts['operator_id'] ?? '',
+  reference_id: entry.referenceId,
+  ackno: entry.state === 'success' ? entry.ackno : '',
+  message: STATE_MESSAGES[entry.state],
+})
+
+const statusData = (entry: LedgerEntry) => ({
+  ...paymentData(entry),
+  status: entry.state,
+  number: entry.facts['number'] ?? '',
+  amount: rupeesWithPaise(entry.amountPaise),
+  refunded: entry.refunded,
+  updated_at: isoIndia(entry.movedAtMs),
+})
+
+const unknownSale = (): Answer => notFound('No transaction with this request id.')
+
+/** The answer to an enquiry by the merchant's id (assumed, gaps 2.2), or by the reference where the script wants that. */
+export function paymentStatus(
+  key: string,
+  operation: AcceptedSale['operation'],
+  styleOf: (entry: LedgerEntry) => StatusAnswer,
+  practice: Practice,
+): Answer {
+  const { ledger, clock } = practice
+  const byId = ledger.find(key)
+  const entry = byId ?? ledger.findByReference(key)
+  if (entry?.operation !== operation) return unknownSale()
+  const style = styleOf(entry)
+  if ((byId === undefined) !== (style === 'by-reference')) return unknownSale()
+  return enquiryAnswer(style, entry, clock.now() - entry.acceptedAtMs)
+}
+
+function enquiryAnswer(style: StatusAnswer, entry: LedgerEntry, ageMs: number): Answer {
+  const told = (data: unknown): Success => success('Status fetched.', data)
+  switch (style) {
+    case 'late':
+      return ageMs < LATER_MS ? unknownSale() : told(statusData(entry))
+    case 'fault-first':
+      return ageMs < LATER_MS ? fault() : told(statusData(entry))
+    case 'wrong-page':
+      return htmlPage(404, '404 Not Found')
+    case 'other-id':
+      return told({ ...statusData(entry), request_id: `OTHER-${entry.referenceId.slice(-8)}` })
+    case 'number-word':
+      return told({ ...statusData(entry), status: '1' })
+    case 'unknown-word':
+      return told({ ...statusData(entry), status: 'with_operator' })
+    case 'envelope-only':
+      return told(paymentData(entry))
+    case 'state':
+    case 'by-reference':
+      return told(statusData(entry))
+  }
+}

@@ -1,0 +1,57 @@
+// What every operation of the practice service is given, and the form of an operation.
+import type { Clock } from '@shared/clock'
+import type { Answer } from './answers'
+import type { LedgerBook } from './ledger'
+import type { Memory } from './store'
+
+export interface Merchant {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** Key of the signature on account-opening callbacks. */
+  readonly webhookSecret: string
+}
+
+/** What a test, or a person behind the practice band, may change while the service runs. */
+export interface Switches {
+  /** False: a second call with the same request id is debited again instead of answered with 409. */
+  deduplicates: boolean
+  /** False: every call is answered with 403 INVALID_IP. */
+  addressAllowed: boolean
+  /** Calls per rolling minute before 429; null for no limit. */
+  callsPerMinute: number | null
+}
+
+export interface Practice {
+  readonly seed: number
+  readonly clock: Pick<Clock, 'now'>
+  readonly merchant: Merchant
+  readonly switches: Switches
+  readonly ledger: LedgerBook
+  readonly memory: Memory
+  /** Writes the memory to its file, if there is one. */
+  readonly keep: () => void
+  /** Request ids whose first call already went wrong: their second one goes through. */
+  readonly troubledOnce: Set<string>
+  /** A number that grows with every draw, for ids of the service's own. */
+  readonly nextNumber: () => number
+}
+
+export interface Call {
+  readonly method: string
+  readonly path: string
+  readonly headers: Headers
+  readonly bodyText: string
+  /** The parsed body of a POST; undefined for a GET. Numbers are `JsonNumber`s. */
+  readonly body: unknown
+  /** The path's parameters, decoded. */
+  readonly parameters: Readonly<Record<string, string>>
+  readonly stamp: { readonly callId: string; readonly atMs: number }
+}
+
+export interface Route {
+  readonly operation: string
+  readonly method: 'GET' | 'POST'
+  /** In hono's form: `/api/v1/recharge/status/:requestId`. */
+  readonly path: string
+  readonly answer: (call: Call, practice: Practice) => Answer
+}

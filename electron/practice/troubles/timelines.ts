@@ -1,0 +1,25 @@
+// The ways in which a sale's state moves over time.
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
+import type { Step } from '../ledger'
+
+export const PENDING_MS = 20 * SECOND_MS
+export const LATER_MS = MINUTE_MS
+const REFUND_LATER_MS = 10 * MINUTE_MS
+
+const pending: Step = { afterMs: 0, state: 'pending', refunded: false }
+const success = (afterMs: number): Step => ({ afterMs, state: 'success', refunded: false })
+const failed = (afterMs: number, refunded: boolean): Step => ({ afterMs, state: 'failed', refunded })
+
+export const atOnce: readonly Step[] = [success(0)]
+export const pendingThenSuccess: readonly Step[] = [pending, success(PENDING_MS)]
+export const pendingThenRefund: readonly Step[] = [pending, failed(PENDING_MS, true)]
+export const failedRefundLater: readonly Step[] = [
+  pending,
+  failed(PENDING_MS, false),
+  failed(PENDING_MS + REFUND_LATER_MS, true),
+]
+export const pendingForDays: readonly Step[] = [pending, success(3 * DAY_MS)]
+export const lostThenRefund: readonly Step[] = [pending, failed(LATER_MS, true)]
+export const successThenReversed: readonly Step[] = [success(0), failed(LATER_MS, true)]
+/** The refund at 20 s is taken back at 60 s: the goods went out after the money had returned. */
+export const failedThenSuccess: readonly Step[] = [pending, failed(PENDING_MS, true), success(LATER_MS)]
