@@ -1,0 +1,45 @@
+// docs/practice.md as it follows from the table of troubles. `npx vitest run test/unit/electron/practice -u` writes it anew.
+import type { Trouble } from '../../../../electron/practice'
+
+const OPERATION_TITLES: Readonly<Record<string, string>> = {
+  'recharge.initiate': 'Recharge (Initiate Recharge, Check Status, callbacks)',
+  'recharge.hlr': 'Number lookup (HLR Check)',
+  'recharge.plans': 'Plans (Browse Plans)',
+  'recharge.dth-info': 'DTH subscriber (DTH Info)',
+}
+
+const INTRODUCTION = `# The practice counter
+
+Practice mode works against a whole service inside the app, on this computer. It has a wallet and keeps books: what it debited,
+for which sale, and what it gave back. Nothing real moves. Ordinary numbers and amounts meet no trouble, and the same number
+always has the same operator, circle and plans.
+
+Trouble comes when you ask for it. Every trouble has a code of two digits: use the number \`90000 000NN\`, or with any number the
+amount \`₹77.NN\`, where \`NN\` is the code. The number wins over the amount.
+`
+
+const HEAD = ['Use', 'Trouble', 'What happens'] as const
+
+export function troublesPage(troubles: readonly Trouble[]): string {
+  const operations = [...new Set(troubles.map(({ operation }) => operation))]
+  const sections = operations.map((operation) => {
+    const rows = troubles.filter((trouble) => trouble.operation === operation).map(row)
+    return `## ${OPERATION_TITLES[operation] ?? operation}\n\n${table([HEAD, ...rows])}`
+  })
+  return [INTRODUCTION, ...sections].join('\n')
+}
+
+const row = ({ triggers, title, happens }: Trouble): readonly string[] => [
+  triggers.map(({ field, value }) => `${field} \`${value}\``).join(' or '),
+  title,
+  happens,
+]
+
+function table(rows: readonly (readonly string[])[]): string {
+  const widths = HEAD.map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)))
+  const lines = rows.map((cells) => line(cells.map((cell, column) => cell.padEnd(widths[column] ?? 0))))
+  const rule = line(widths.map((width) => '-'.repeat(width)))
+  return `${[lines[0], rule, ...lines.slice(1)].join('\n')}\n`
+}
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
