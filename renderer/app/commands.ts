@@ -1,0 +1,74 @@
+// Every key of the app, once: the key handler, the help overlay, the hints on screen and the collision test all read this table.
+// Keys are function keys and `event.code` names: a letter shortcut dies when the keyboard is set to Hindi.
+import type { MessageKey } from '../messages/words'
+
+export const COMMAND_IDS = [
+  'help',
+  'counter-box',
+  'recharge',
+  'dth',
+  'bills',
+  'accounts',
+  'verify',
+  'pending',
+  'receipts',
+  'day-book',
+  'settings',
+  'home',
+  'new-sale',
+  'print',
+  'save-pdf',
+  'share',
+  'back',
+] as const
+export type CommandId = (typeof COMMAND_IDS)[number]
+
+export interface Command {
+  readonly id: CommandId
+  readonly label: MessageKey
+  /** In tinykeys' notation. */
+  readonly binding: string
+  /** As printed on the keyboard. */
+  readonly keys: string
+  readonly group: 'go' | 'work' | 'window'
+  /** Whether it also works while a dialog stands open. */
+  readonly inDialog: boolean
+}
+
+const command = (
+  id: CommandId,
+  binding: string,
+  keys: string,
+  group: Command['group'],
+  inDialog = false,
+): Command => ({ id, label: `command.${id}`, binding, keys, group, inDialog })
+
+export const COMMANDS: { readonly [Id in CommandId]: Command } = {
+  help: command('help', 'F1', 'F1', 'window'),
+  'counter-box': command('counter-box', 'F2', 'F2', 'window'),
+  recharge: command('recharge', 'F3', 'F3', 'go'),
+  dth: command('dth', 'F4', 'F4', 'go'),
+  bills: command('bills', 'F5', 'F5', 'go'),
+  accounts: command('accounts', 'F6', 'F6', 'go'),
+  verify: command('verify', 'F7', 'F7', 'go'),
+  pending: command('pending', 'F8', 'F8', 'go'),
+  receipts: command('receipts', 'F9', 'F9', 'go'),
+  'day-book': command('day-book', 'F10', 'F10', 'go'),
+  settings: command('settings', '$mod+Comma', 'Ctrl+,', 'go'),
+  home: command('home', '$mod+Home', 'Ctrl+Home', 'go'),
+  'new-sale': command('new-sale', '$mod+KeyN', 'Ctrl+N', 'work'),
+  print: command('print', '$mod+KeyP', 'Ctrl+P', 'work'),
+  'save-pdf': command('save-pdf', '$mod+KeyS', 'Ctrl+S', 'work'),
+  share: command('share', '$mod+Shift+KeyC', 'Ctrl+Shift+C', 'work'),
+  back: command('back', 'Escape', 'Esc', 'work'),
+}
+
+/** Keys that belong to what has the focus, not to the app: told in the help, handled by the parts themselves. */
+export const LOCAL_KEYS: readonly { readonly keys: string; readonly label: MessageKey }[] = [
+  { keys: 'Enter', label: 'command.next' },
+  { keys: '↑ ↓', label: 'command.move' },
+  { keys: '1–9', label: 'command.pick' },
+]
+
+/** The key of a command as it is printed beside a button. */
+export const keysOf = (id: CommandId): string => COMMANDS[id].keys

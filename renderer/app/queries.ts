@@ -1,0 +1,58 @@
+// Questions to the main process as react-query sees them. Expected failures are data (`Result`), so a query "fails" only on a defect.
+// Nothing is repeated by itself: main retries reads, and nobody retries money.
+import {
+  QueryClient,
+  useMutation,
+  useQuery,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query'
+import type { Channel, Input, Output } from '@shared/contract'
+import { call } from '../bridge'
+
+export const newQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        networkMode: 'always',
+        retry: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        refetchOnWindowFocus: false,
+      },
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+
+export const keyOf = <Name extends Channel>(channel: Name, input: Input<Name>) => [channel, input] as const
+
+interface AskOptions {
+  /** Not asked while false. */
+  readonly enabled?: boolean
+  /** How long an answer is good for; by default until an event or an action renews it. */
+  readonly staleTimeMs?: number
+}
+
+/** Asks a reading channel and keeps its answer. Answers of the same channel and input are shared. */
+export function useAsk<Name extends Channel>(
+  channel: Name,
+  input: Input<Name>,
+  { enabled = true, staleTimeMs = Number.POSITIVE_INFINITY }: AskOptions = {},
+): UseQueryResult<Output<Name>> {
+  return useQuery({
+    queryKey: keyOf(channel, input),
+    queryFn: () => call(channel, input),
+    enabled,
+    staleTime: staleTimeMs,
+  })
+}
+
+/** Does something in main, once per `mutate`. `onAnswer` gets the Result, also when it is a failure. */
+export function useAct<Name extends Channel>(
+  channel: Name,
+  onAnswer?: (answer: Output<Name>, input: Input<Name>) => void,
+): UseMutationResult<Output<Name>, Error, Input<Name>> {
+  return useMutation({
+    mutationFn: (input: Input<Name>) => call(channel, input),
+    onSuccess: onAnswer,
+  })
+}

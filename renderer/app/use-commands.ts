@@ -1,0 +1,62 @@
+// Who answers a command right now. The screen on top answers first; what it does not answer falls to the shell.
+import { useEffect, useRef } from 'react'
+import { tinykeys } from 'tinykeys'
+import { isDialogOpen } from '../ui/open-dialogs'
+import { COMMANDS, COMMAND_IDS, type CommandId } from './commands'
+
+type Answer = () => void
+
+/** Newest last. Kept outside React: a key must reach its answer without waiting for a render. */
+const answers = new Map<CommandId, Answer[]>()
+
+function answerWith(id: CommandId, answer: Answer): () => void {
+  answers.set(id, [...(answers.get(id) ?? []), answer])
+  return () => {
+    answers.set(
+      id,
+      (answers.get(id) ?? []).filter((other) => other !== answer),
+    )
+  }
+}
+
+/** Whether anything would happen: hints show only keys that work here. */
+export const isAnswered = (id: CommandId): boolean => (answers.get(id)?.length ?? 0) > 0
+
+/** Runs a command as its key would. Gives false when nobody answers it here. */
+export function runCommand(id: CommandId): boolean {
+  const answer = answers.get(id)?.at(-1)
+  answer?.()
+  return answer !== undefined
+}
+
+/** Answers a command while the component stands; null steps aside for whoever answers it below. */
+export function useCommand(id: CommandId, answer: Answer | null): void {
+  const latest = useRef(answer)
+  useEffect(() => {
+    latest.current = answer
+  }, [answer])
+  const answered = answer !== null
+  useEffect(() => (answered ? answerWith(id, () => latest.current?.()) : undefined), [id, answered])
+}
+
+function onKey(id: CommandId, event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing) return
+  const isFunctionKey = /^F\d+$/.test(event.key)
+  if (isDialogOpen() && !COMMANDS[id].inDialog) {
+    if (isFunctionKey) event.preventDefault()
+    return
+  }
+  if (event.repeat) event.preventDefault()
+  else if (runCommand(id) || isFunctionKey) event.preventDefault()
+}
+
+/** Listens to the keyboard. Stands once, in the shell. */
+export function useKeyboard(): void {
+  useEffect(() => {
+    const bindings = COMMAND_IDS.map((id) => [
+      COMMANDS[id].binding,
+      (event: KeyboardEvent) => onKey(id, event),
+    ])
+    return tinykeys(window, Object.fromEntries(bindings), { ignore: () => false })
+  }, [])
+}

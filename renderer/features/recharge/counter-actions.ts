@@ -1,0 +1,117 @@
+// What the agent does at the counter, as functions over its store. None of them guesses, and none sends anything by itself.
+import type { SaleView } from '@shared/domain/day'
+import type { Plan } from '@shared/domain/recharge'
+import type { Paise } from '@shared/money'
+import { assertNever } from '@shared/result'
+import { clearCounter, counters, type CounterState, type CounterStore } from './counter-store'
+import { readNumber } from './number'
+import type { HandPick } from './operator-choice'
+import { pickOf, type Picked } from './picked'
+import { readQuery, type PlanOrder, type PlanRow } from './plan-rows'
+import type { RepeatCheck } from './repeat'
+
+/**
+ * Another number is another customer: what a person named or picked for the old one does not pass to it.
+ * What was typed into the search box stays, and so does an amount.
+ */
+export function typeNumber(store: CounterStore, numberText: string): void {
+  const { service, numberText: before } = store.getState()
+  if (sameNumber(readNumber(service, before), readNumber(service, numberText))) {
+    store.setState({ numberText })
+    return
+  }
+  store.setState((state) => ({
+    numberText,
+    byHand: service === 'dth' ? state.byHand : null,
+    picking: false,
+    repeating: null,
+    trouble: null,
+    picked: state.picked?.kind === 'amount' ? state.picked : null,
+    asked: null,
+  }))
+}
+
+export function search(store: CounterStore, query: string): void {
+  const { amountPaise, tokens } = readQuery(query)
+  store.setState((state) => ({
+    query,
+    category: tokens.length > 0 ? null : state.category,
+    picked: amountPaise === null ? null : { kind: 'amount', amountPaise },
+    trouble: null,
+  }))
+}
+
+export const showCategory = (store: CounterStore, category: string | null): void =>
+  store.setState({ category })
+export const sortPlans = (store: CounterStore, order: PlanOrder): void => store.setState({ order })
+export const pickPlan = (store: CounterStore, row: PlanRow): void =>
+  store.setState({ picked: pickOf(row), trouble: null, repeating: null })
+export const pickAmount = (store: CounterStore, amountPaise: Paise): void =>
+  store.setState({ picked: { kind: 'amount', amountPaise }, trouble: null, repeating: null })
+
+/** Tells that the picked plan is no longer in the list as it was; the agent picks again. */
+export const planChanged = (store: CounterStore, before: Plan, now: Plan | null): void =>
+  store.setState({ picked: null, trouble: { kind: 'plan-changed', before, now } })
+
+export const openPicker = (store: CounterStore, picking: boolean): void => store.setState({ picking })
+
+/** Names operator or circle by hand; a plan of another operator or circle is no longer picked. */
+export function nameByHand(store: CounterStore, change: Partial<HandPick>): void {
+  store.setState((state) => ({
+    byHand: { operatorCode: null, circle: null, ...state.byHand, ...change },
+    picked: state.picked?.kind === 'amount' ? state.picked : null,
+    trouble: null,
+    repeating: null,
+    asked: null,
+  }))
+}
+
+/** Goes back to what the lookup found. */
+export const trustLookup = (store: CounterStore): void =>
+  store.setState({ byHand: null, picking: false, trouble: null })
+
+/** DTH: asks the operator about this connection. One call of the service for each question. */
+export const askSubscriber = (store: CounterStore, operatorCode: string, subscriberNumber: string): void =>
+  store.setState({ asked: { operatorCode, subscriberNumber } })
+
+/** Asks for the same again; the confirm sheet opens by itself once operator and price have been looked at. */
+export const askRepeat = (store: CounterStore, earlier: SaleView): void =>
+  store.setState({ repeating: earlier, trouble: null, query: '' })
+
+/** Takes the result of that look. Gives what to put on the sheet, or null where the agent has to decide first. */
+export function takeRepeat(store: CounterStore, earlier: SaleView, check: RepeatCheck): Picked | null {
+  switch (check.kind) {
+    case 'waiting':
+      return null
+    case 'ready':
+      store.setState({ repeating: null, picked: check.picked })
+      return check.picked
+    case 'stopped':
+      store.setState((state) => ({
+        repeating: null,
+        picked: check.picked,
+        byHand: check.problem.kind === 'operator-unchecked' ? lastTime(earlier) : state.byHand,
+        trouble: { kind: 'repeat', problem: check.problem, earlier },
+      }))
+      return null
+    default:
+      return assertNever(check)
+  }
+}
+
+/** The lookup could not say who carries the number: what it was last time is put in as named by hand, to be checked with the customer. */
+const lastTime = ({ subject }: SaleView): HandPick => ({
+  operatorCode: subject.operatorCode,
+  circle: subject.circle,
+})
+
+/** Opens the counter with a number from elsewhere (the counter box, a receipt, today's page). A sale in hand goes on in the journal. */
+export function openWith(service: CounterState['service'], accountNumber: string): void {
+  const store = counters[service]
+  clearCounter(store)
+  typeNumber(store, accountNumber)
+}
+
+function sameNumber(before: ReturnType<typeof readNumber>, now: ReturnType<typeof readNumber>): boolean {
+  return before.kind === 'whole' && now.kind === 'whole' && before.accountNumber === now.accountNumber
+}

@@ -1,0 +1,77 @@
+// What stands on the counter of one service (mobile or DTH): what was typed and picked, and how far the sale in hand has come.
+// State only; it outlives a change of screen, so that nothing typed is lost. What the service or the journal said lives in the query cache.
+import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import type { ConfirmSheet } from '@shared/contract'
+import type { SaleView } from '@shared/domain/day'
+import type { Plan, RechargeService } from '@shared/domain/recharge'
+import type { Failure } from '@shared/result'
+import type { HandPick } from './operator-choice'
+import type { Picked } from './picked'
+import type { PlanOrder } from './plan-rows'
+import type { RepeatProblem } from './repeat'
+
+/** How far the sale in hand has come. `unanswered` is a defect of the app after the yes: it may have gone through. */
+export type Stage =
+  | { readonly kind: 'form' }
+  | { readonly kind: 'preparing' }
+  | { readonly kind: 'confirm'; readonly sheet: ConfirmSheet }
+  | {
+      readonly kind: 'running'
+      readonly sheet: ConfirmSheet
+      readonly startedAt: number
+      readonly sale: SaleView | null
+    }
+  | { readonly kind: 'result'; readonly sheet: ConfirmSheet; readonly sale: SaleView }
+  | { readonly kind: 'unanswered'; readonly sheet: ConfirmSheet }
+
+/** Why the agent is still, or again, at the form. */
+export type FormTrouble =
+  | { readonly kind: 'refused'; readonly failure: Failure }
+  | { readonly kind: 'repeat'; readonly problem: RepeatProblem; readonly earlier: SaleView }
+  /** The list changed under the agent: the picked plan says something else now, or is gone. */
+  | { readonly kind: 'plan-changed'; readonly before: Plan; readonly now: Plan | null }
+
+export interface CounterState {
+  readonly service: RechargeService
+  readonly numberText: string
+  readonly byHand: HandPick | null
+  /** The picker of operator and circle stands open. */
+  readonly picking: boolean
+  /** The number whose `repeat` was asked for, while operator and price are still being checked. */
+  readonly repeating: SaleView | null
+  readonly query: string
+  /** Null shows every category. */
+  readonly category: string | null
+  readonly order: PlanOrder
+  readonly picked: Picked | null
+  readonly stage: Stage
+  readonly trouble: FormTrouble | null
+  /** DTH: the number whose details were asked for, and the operator they were asked of. Each question is a call of the service. */
+  readonly asked: { readonly operatorCode: string; readonly subscriberNumber: string } | null
+}
+
+export type CounterStore = UseBoundStore<StoreApi<CounterState>>
+
+const emptyForm = {
+  numberText: '',
+  byHand: null,
+  picking: false,
+  repeating: null,
+  query: '',
+  category: null,
+  picked: null,
+  stage: { kind: 'form' },
+  trouble: null,
+  asked: null,
+} satisfies Partial<CounterState>
+
+const emptyCounter = (service: RechargeService): CounterState => ({ ...emptyForm, service, order: 'service' })
+
+/** One counter for each service: going to DTH and back finds the mobile recharge as it was. */
+export const counters: Readonly<Record<RechargeService, CounterStore>> = {
+  mobile: create<CounterState>(() => emptyCounter('mobile')),
+  dth: create<CounterState>(() => emptyCounter('dth')),
+}
+
+/** Clears the counter for the next customer. The chosen order of plans stays; a sale that was sent goes on in the journal. */
+export const clearCounter = (store: CounterStore): void => store.setState(emptyForm)

@@ -1,0 +1,66 @@
+// What the counter asks of main, through the query cache. Each answer lies under the number or list it belongs to, so that a late
+// answer for an earlier number can never stand beside a newer one. Failures are answers too; asking again is the agent's choice.
+import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback, useState } from 'react'
+import type { Channel, Input, Output } from '@shared/contract'
+import { MINUTE_MS } from '@shared/clock'
+import { call } from '../../bridge'
+
+const HISTORY_LENGTH = 12
+/** Main keeps its own caches and their ages; this only spares the window from asking twice for one screen. */
+const FRESH_MS = 10 * MINUTE_MS
+
+type Answer = { readonly ok: boolean }
+
+function useAnswer<Name extends Channel>(channel: Name, input: Input<Name> | null) {
+  return useQuery({
+    queryKey: [channel, input],
+    queryFn: input === null ? skipToken : () => call(channel, input),
+    staleTime: ({ state }) => ((state.data as Answer | undefined)?.ok === true ? FRESH_MS : 0),
+  })
+}
+
+export const useOperators = () => useAnswer('recharge.operators', { refresh: false })
+
+export const useLookup = (mobileNumber: string | null) =>
+  useAnswer('recharge.look-up', mobileNumber === null ? null : { mobileNumber })
+
+export const useSubscriber = (input: Input<'recharge.subscriber'> | null) =>
+  useAnswer('recharge.subscriber', input)
+
+/** Sales of this number, newest first. Reads the journal only, so it works with no line at all. */
+export function useEarlierSales(accountNumber: string | null) {
+  const input = accountNumber === null ? null : { accountNumber, limit: HISTORY_LENGTH }
+  return useQuery({
+    queryKey: ['journal.sales-of-number', input],
+    queryFn: input === null ? skipToken : () => call('journal.sales-of-number', input),
+    staleTime: 0,
+  })
+}
+
+interface PlanKey {
+  readonly operatorCode: string
+  readonly circle: string
+}
+
+const plansKey = (key: PlanKey) => ['recharge.plans', { ...key, refresh: false }] as const
+
+/** The plans of an operator in a circle, and a way to fetch them anew from the service. */
+export function usePlans(key: PlanKey | null) {
+  const plans = useAnswer('recharge.plans', key === null ? null : { ...key, refresh: false })
+  const queryClient = useQueryClient()
+  const [refreshing, setRefreshing] = useState(false)
+  const refresh = useCallback(() => {
+    if (key === null) return
+    setRefreshing(true)
+    void refetchPlans(queryClient, key).finally(() => setRefreshing(false))
+  }, [key, queryClient])
+  return { answer: plans.data, isLoading: plans.isLoading, refresh, refreshing, refetch: plans.refetch }
+}
+
+/** A refreshed list takes the place of the old one only if it came; a failed refresh keeps what is on screen, with its age. */
+async function refetchPlans(queryClient: QueryClient, key: PlanKey): Promise<void> {
+  const answer = await call('recharge.plans', { ...key, refresh: true })
+  const shown = queryClient.getQueryData<Output<'recharge.plans'>>(plansKey(key))
+  if (answer.ok || shown?.ok !== true) queryClient.setQueryData(plansKey(key), answer)
+}

@@ -1,0 +1,45 @@
+// All words of the window, by language. One flat table per language, kept in one file per area; English decides which keys there are.
+import type { Language } from '@shared/domain/environment'
+import enCommands from './en/commands.json'
+import enCommon from './en/common.json'
+import enFailure from './en/failure.json'
+import enRecharge from './en/recharge.json'
+import enSale from './en/sale.json'
+import enShell from './en/shell.json'
+import hiCommands from './hi/commands.json'
+import hiCommon from './hi/common.json'
+import hiFailure from './hi/failure.json'
+import hiRecharge from './hi/recharge.json'
+import hiSale from './hi/sale.json'
+import hiShell from './hi/shell.json'
+
+const english = {
+  ...enCommands,
+  ...enCommon,
+  ...enFailure,
+  ...enRecharge,
+  ...enSale,
+  ...enShell,
+}
+
+export type MessageKey = keyof typeof english
+
+const hindi: Record<MessageKey, string> = {
+  ...hiCommands,
+  ...hiCommon,
+  ...hiFailure,
+  ...hiRecharge,
+  ...hiSale,
+  ...hiShell,
+}
+
+export const MESSAGES: { readonly [Name in Language]: Readonly<Record<MessageKey, string>> } = {
+  en: english,
+  hi: hindi,
+}
+
+/** The locale that sets dates in a language. Digits stay ASCII and grouping stays Indian in each of them. */
+export const LOCALES: { readonly [Name in Language]: string } = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' }
+
+/** A language's own name, which is how it is offered. */
+export const LANGUAGE_NAMES: { readonly [Name in Language]: string } = { en: 'English', hi: 'हिन्दी' }

@@ -1,0 +1,60 @@
+// A sale's state in words, with the tone that colours it. The same words on today's page, in lists, on the result and on its stamp.
+import type { RailStatus, Sale } from '@shared/domain/sale'
+import { groupMobile } from '@shared/identifiers/mobile'
+import type { Words } from './words'
+
+export type SaleTone = 'good' | 'wait' | 'bad' | 'info'
+
+const TONES: { readonly [Status in RailStatus]: SaleTone } = {
+  'not-sent': 'info',
+  sending: 'wait',
+  pending: 'wait',
+  unknown: 'wait',
+  success: 'good',
+  failed: 'bad',
+  reversed: 'bad',
+  conflict: 'bad',
+}
+
+export interface SaleWords {
+  readonly tone: SaleTone
+  /** One or two words: `Pending`. */
+  readonly word: string
+  readonly stamp: string
+  /** A line for the head of the result. */
+  readonly title: string
+  /** What to tell the customer. */
+  readonly tell: string
+  /** What to do next. */
+  readonly next: string
+  /** Did money move? */
+  readonly money: string
+  /** Why it stands so; null while nothing has come back. */
+  readonly reason: string | null
+  /** The customer's cash; null while there is nothing to do or to say about it. */
+  readonly cash: string | null
+}
+
+export function saleWords(words: Words, sale: Sale): SaleWords {
+  const { railStatus, cashStatus, reason } = sale
+  const { say } = words
+  const wasRefunded = sale.refunded && (railStatus === 'failed' || railStatus === 'reversed')
+  const hasCash = cashStatus !== 'none' && cashStatus !== 'collected'
+  return {
+    tone: TONES[railStatus],
+    word: say(`sale.rail.${railStatus}.word`),
+    stamp: say(`sale.stamp.${railStatus}`),
+    title: say(`sale.rail.${railStatus}.title`),
+    tell: say(`sale.rail.${railStatus}.tell`),
+    next: say(`sale.rail.${railStatus}.next`),
+    money: say(wasRefunded ? 'sale.money.refunded' : `sale.money.${railStatus}`),
+    reason: reason === null ? null : say(`sale.reason.${reason}`),
+    cash: hasCash ? say(`sale.cash.${cashStatus}`, { amount: words.rupees(sale.amountPaise) }) : null,
+  }
+}
+
+/** The number a sale is about as it is read out: `98765 43210`; other numbers as typed. */
+export function saleNumber(words: Words, sale: Pick<Sale, 'accountNumber' | 'subject'>): string {
+  if (sale.accountNumber === null) return words.say('sale.erased')
+  return sale.subject.service === 'mobile' ? groupMobile(sale.accountNumber) : sale.accountNumber
+}

@@ -1,0 +1,85 @@
+// How screens speak: the words of the chosen language, and money, dates and times as an Indian shop writes them, whatever the PC's zone.
+import type { Language } from '@shared/domain/environment'
+import { formatRupees, type Paise } from '@shared/money'
+import type { ReactNode } from 'react'
+import { useMemo } from 'react'
+import { useIntl, type IntlShape } from 'react-intl'
+import { MESSAGES, type MessageKey } from './catalogue'
+
+export type { MessageKey } from './catalogue'
+
+const INDIA = 'Asia/Kolkata'
+const SECOND_MS = 1_000
+const MINUTE_MS = 60 * SECOND_MS
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+type PlainValues = Readonly<Record<string, string | number>>
+
+export interface Words {
+  readonly language: Language
+  /** The words of a key, with its values put in. */
+  readonly say: (key: MessageKey, values?: PlainValues) => string
+  /** As `say`, for values that are elements (`<strong>`, an amount). Give elements a key. */
+  readonly sayRich: (key: MessageKey, values: Readonly<Record<string, ReactNode>>) => ReactNode
+  readonly rupees: (amountPaise: Paise, decimals?: 'always' | 'when-needed') => string
+  /** `09:41`. All of these take epoch milliseconds. */
+  readonly time: (at: number) => string
+  /** `09:41:07`. */
+  readonly timeWithSeconds: (at: number) => string
+  /** `20 November`. */
+  readonly dayAndMonth: (at: number) => string
+  /** `20 Nov`. */
+  readonly shortDay: (at: number) => string
+  /** `20 Nov 2026, 09:41`. */
+  readonly dateAndTime: (at: number) => string
+  /** `2 min ago`. */
+  readonly ago: (at: number, now: number) => string
+  /** `in 18 s`; a moment already past reads `in 0 s`. */
+  readonly until: (at: number, now: number) => string
+}
+
+function agoWords(say: Say, elapsedMs: number): string {
+  if (elapsedMs < 5 * SECOND_MS) return say('common.just-now')
+  if (elapsedMs < MINUTE_MS) return say('common.seconds-ago', { count: Math.floor(elapsedMs / SECOND_MS) })
+  if (elapsedMs < HOUR_MS) return say('common.minutes-ago', { count: Math.floor(elapsedMs / MINUTE_MS) })
+  if (elapsedMs < DAY_MS) return say('common.hours-ago', { count: Math.floor(elapsedMs / HOUR_MS) })
+  return say('common.days-ago', { count: Math.floor(elapsedMs / DAY_MS) })
+}
+
+function untilWords(say: Say, leftMs: number): string {
+  const left = Math.max(0, leftMs)
+  if (left < 2 * MINUTE_MS) return say('common.in-seconds', { count: Math.ceil(left / SECOND_MS) })
+  if (left < 2 * HOUR_MS) return say('common.in-minutes', { count: Math.ceil(left / MINUTE_MS) })
+  return say('common.in-hours', { count: Math.ceil(left / HOUR_MS) })
+}
+
+type Say = Words['say']
+
+function wordsOf(intl: IntlShape): Words {
+  const say: Say = (key, values) => intl.formatMessage({ id: key }, values)
+  const date = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(intl.locale, { timeZone: INDIA, hourCycle: 'h23', ...options })
+    return (at: number) => format.format(at)
+  }
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
+  return {
+    language: intl.messages === MESSAGES.hi ? 'hi' : 'en',
+    say,
+    sayRich: (key, values) => intl.formatMessage({ id: key }, { ...values }),
+    rupees: formatRupees,
+    time: date(clock),
+    timeWithSeconds: date({ ...clock, second: '2-digit' }),
+    dayAndMonth: date({ day: 'numeric', month: 'long' }),
+    shortDay: date({ day: 'numeric', month: 'short' }),
+    dateAndTime: date({ day: 'numeric', month: 'short', year: 'numeric', ...clock }),
+    ago: (at, now) => agoWords(say, now - at),
+    until: (at, now) => untilWords(say, at - now),
+  }
+}
+
+/** The words and formats of the chosen language. */
+export function useWords(): Words {
+  const intl = useIntl()
+  return useMemo(() => wordsOf(intl), [intl])
+}

@@ -1,0 +1,35 @@
+// A button of the house: one look per weight, at least 40 px high, with the key that does the same beside its words.
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { classes } from './classes'
+import { Kbd } from './Kbd'
+import { Spinner } from './Spinner'
+import styles from './Button.module.css'
+
+export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `primary` once per screen; `quiet` for what stands inside a line of text. */
+  readonly weight?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  readonly size?: 'regular' | 'large'
+  readonly icon?: ReactNode
+  /** The key that does the same, as it is printed on the keyboard. */
+  readonly keyHint?: string
+  /** Shows that the press was taken. The button stays focusable, and further presses do nothing. */
+  readonly busy?: boolean
+  readonly ref?: React.Ref<HTMLButtonElement>
+}
+
+export function Button(props: ButtonProps) {
+  const { weight = 'secondary', size = 'regular', icon, keyHint, busy = false, ...rest } = props
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={classes(styles.button, styles[weight], styles[size], rest.className)}
+      aria-disabled={busy || rest['aria-disabled']}
+      onClick={busy ? (event) => event.preventDefault() : rest.onClick}
+    >
+      {busy ? <Spinner /> : icon}
+      <span>{rest.children}</span>
+      {keyHint !== undefined && <Kbd>{keyHint}</Kbd>}
+    </button>
+  )
+}

@@ -1,0 +1,24 @@
+// A sheet of white paper on the page: a hairline, no shadow, an optional heading.
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import styles from './Card.module.css'
+
+interface CardProps {
+  readonly title?: ReactNode
+  /** Stands at the end of the heading's line. */
+  readonly aside?: ReactNode
+  readonly className?: string
+  readonly children: ReactNode
+}
+
+export const Card = ({ title, aside, className, children }: CardProps) => (
+  <section className={classes(styles.card, className)}>
+    {title !== undefined && (
+      <header className={styles.header}>
+        <h2 className={styles.title}>{title}</h2>
+        {aside}
+      </header>
+    )}
+    {children}
+  </section>
+)

@@ -1,0 +1,68 @@
+// One of a longer list, found by typing. Shows the best hits only; the caller says what to show when nothing fits.
+import { Combobox } from '@base-ui/react/combobox'
+import { Check, ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import type { Choice } from './SelectField'
+import styles from './Choice.module.css'
+
+/** More hits than this are not read, only scrolled past. */
+const MOST_HITS = 50
+
+interface ComboboxFieldProps<Value extends string> {
+  readonly label: ReactNode
+  readonly choices: readonly Choice<Value>[]
+  readonly value: Value | null
+  readonly onChange: (value: Value) => void
+  readonly placeholder?: string
+  readonly emptyText: string
+  readonly openLabel: string
+  readonly disabled?: boolean
+}
+
+export function ComboboxField<Value extends string>(props: ComboboxFieldProps<Value>) {
+  const { label, choices, value, onChange, placeholder, emptyText, openLabel, disabled = false } = props
+  const chosen = choices.find((choice) => choice.value === value) ?? null
+  return (
+    <Combobox.Root
+      items={choices}
+      value={chosen}
+      onValueChange={(next: Choice<Value> | null) => {
+        if (next !== null) onChange(next.value)
+      }}
+      isItemEqualToValue={(one: Choice<Value>, other: Choice<Value>) => one.value === other.value}
+      limit={MOST_HITS}
+      disabled={disabled}
+      autoHighlight
+    >
+      <div className={styles.field}>
+        <Combobox.Label className={styles.label}>{label}</Combobox.Label>
+        <Combobox.InputGroup className={classes(styles.trigger, styles.group)}>
+          <Combobox.Input placeholder={placeholder} className={styles.input} />
+          <Combobox.Trigger className={styles.open} aria-label={openLabel}>
+            <ChevronDown size={16} aria-hidden="true" />
+          </Combobox.Trigger>
+        </Combobox.InputGroup>
+      </div>
+      <Combobox.Portal>
+        <Combobox.Positioner className={styles.positioner} sideOffset={4}>
+          <Combobox.Popup className={styles.popup}>
+            <Combobox.Empty>
+              <p className={styles.empty}>{emptyText}</p>
+            </Combobox.Empty>
+            <Combobox.List className={styles.list}>
+              {(choice: Choice<Value>) => (
+                <Combobox.Item key={choice.value} value={choice} className={styles.item}>
+                  <span>{choice.label}</span>
+                  <Combobox.ItemIndicator>
+                    <Check size={16} aria-hidden="true" />
+                  </Combobox.ItemIndicator>
+                </Combobox.Item>
+              )}
+            </Combobox.List>
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  )
+}

@@ -1,0 +1,59 @@
+// A sheet over the screen, for what must be answered before going on. Focus stays inside, Esc closes, and focus returns to where it was.
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useEffect, type ReactNode, type RefObject } from 'react'
+import { useWords } from '../messages/words'
+import { classes } from './classes'
+import { dialogOpened } from './open-dialogs'
+import styles from './Dialog.module.css'
+
+interface DialogProps {
+  readonly open: boolean
+  /** Esc, the cross, or a press outside. Leave off while the sheet must not be closed. */
+  readonly onClose?: () => void
+  readonly title: ReactNode
+  readonly description?: ReactNode
+  readonly children?: ReactNode
+  /** Buttons at the foot; the one that goes on stands first. */
+  readonly actions?: ReactNode
+  readonly width?: 'regular' | 'wide'
+  readonly initialFocus?: RefObject<HTMLElement | null>
+  /** A press outside closes it too; never for a sheet that is about money. */
+  readonly closesOutside?: boolean
+}
+
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, children, actions, width = 'regular', initialFocus } = props
+  const { say } = useWords()
+  useEffect(() => (open ? dialogOpened() : undefined), [open])
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={props.closesOutside !== true}
+      onOpenChange={(next) => {
+        if (!next) onClose?.()
+      }}
+    >
+      <Base.Portal>
+        <Base.Backdrop className={styles.backdrop} />
+        <Base.Popup className={classes(styles.popup, styles[width])} initialFocus={initialFocus}>
+          <header className={styles.header}>
+            <Base.Title className={styles.title}>{title}</Base.Title>
+            {onClose !== undefined && (
+              <Base.Close className={styles.close} aria-label={say('dialog.close')}>
+                <X size={20} aria-hidden="true" />
+              </Base.Close>
+            )}
+          </header>
+          <div className={styles.body}>
+            {description !== undefined && (
+              <Base.Description className={styles.description}>{description}</Base.Description>
+            )}
+            {children}
+          </div>
+          {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

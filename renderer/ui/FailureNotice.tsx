@@ -1,0 +1,36 @@
+// A failure at the place where it happened: what happened, was money taken, what to do, and the button that does it.
+import type { Failure } from '@shared/result'
+import { failureWords } from '../messages/failure-words'
+import { useWords } from '../messages/words'
+import { Button } from './Button'
+import { Notice, type Tone } from './Notice'
+
+interface FailureNoticeProps {
+  readonly failure: Failure
+  /** What was asked for: decides what is said about money. Reads say nothing about it. */
+  readonly about?: 'read' | 'money'
+  /** Shown as "Try again" where trying again helps. Never pass the repetition of a money call. */
+  readonly onRetry?: () => void
+}
+
+const toneOf = (failure: Failure): Tone =>
+  failure.kind === 'busy' || failure.kind === 'recovering' || failure.kind === 'duplicate' ? 'wait' : 'bad'
+
+export function FailureNotice({ failure, about = 'read', onRetry }: FailureNoticeProps) {
+  const words = useWords()
+  const told = failureWords(words, failure, about)
+  const canRetry = onRetry !== undefined && told.recovery !== 'fix-input' && told.recovery !== 'none'
+  return (
+    <Notice
+      tone={toneOf(failure)}
+      title={told.title}
+      announce
+      action={canRetry ? <Button onClick={onRetry}>{words.say('common.retry')}</Button> : undefined}
+    >
+      <p>
+        {told.happened} {about === 'money' && <strong>{told.money}</strong>} {told.whatToDo}
+      </p>
+      {told.said !== null && <p>{told.said}</p>}
+    </Notice>
+  )
+}

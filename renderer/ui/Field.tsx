@@ -1,0 +1,64 @@
+// A labelled place to type. The problem is tied to the input, announced, and stands where the hint stood, so that nothing jumps.
+import { CircleAlert } from 'lucide-react'
+import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { classes } from './classes'
+import styles from './Field.module.css'
+
+interface FieldFrameProps {
+  readonly id: string
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  readonly problem?: ReactNode
+  readonly children: ReactNode
+}
+
+const isThere = (words: ReactNode): boolean => words !== undefined && words !== null && words !== ''
+
+/** Label above, the control, then a line that holds the hint or the problem. */
+export const FieldFrame = ({ id, label, hint, problem, children }: FieldFrameProps) => (
+  <div className={styles.field}>
+    <label htmlFor={id} className={styles.label}>
+      {label}
+    </label>
+    {children}
+    <p id={`${id}-words`} className={classes(styles.words, isThere(problem) && styles.problem)} role="status">
+      {isThere(problem) && <CircleAlert size={16} aria-hidden="true" />}
+      <span>{isThere(problem) ? problem : hint}</span>
+    </p>
+  </div>
+)
+
+export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'prefix'> {
+  readonly label: ReactNode
+  readonly hint?: ReactNode
+  /** Words for what is wrong with the value; shown in place of the hint. */
+  readonly problem?: ReactNode
+  /** `figure` for mobile numbers and amounts, which are read from a metre away. */
+  readonly look?: 'regular' | 'figure'
+  readonly prefix?: ReactNode
+  readonly suffix?: ReactNode
+  readonly ref?: React.Ref<HTMLInputElement>
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, hint, problem, look = 'regular', prefix, suffix, id, className, ...input } = props
+  const ownId = useId()
+  const fieldId = id ?? ownId
+  return (
+    <FieldFrame id={fieldId} label={label} hint={hint} problem={problem}>
+      <span className={classes(styles.control, styles[look], isThere(problem) && styles.wrong, className)}>
+        {prefix}
+        <input
+          type="text"
+          autoComplete="off"
+          spellCheck={false}
+          {...input}
+          id={fieldId}
+          aria-invalid={isThere(problem)}
+          aria-describedby={`${fieldId}-words`}
+        />
+        {suffix}
+      </span>
+    </FieldFrame>
+  )
+}

@@ -1,0 +1,34 @@
+// Something the person at the counter should know: an icon, words, and what to do about it.
+import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { classes } from './classes'
+import styles from './Notice.module.css'
+
+export type Tone = 'good' | 'wait' | 'bad' | 'info'
+
+const ICONS = { good: CircleCheck, wait: Clock, bad: CircleAlert, info: Info }
+
+interface NoticeProps {
+  readonly tone: Tone
+  readonly title?: ReactNode
+  readonly children?: ReactNode
+  /** Buttons that help; they stand below the words. */
+  readonly action?: ReactNode
+  /** Says it at once to screen readers. Leave off what was already there when the screen opened. */
+  readonly announce?: boolean
+}
+
+export function Notice({ tone, title, children, action, announce = false }: NoticeProps) {
+  const Icon = ICONS[tone]
+  const role = tone === 'bad' ? 'alert' : 'status'
+  return (
+    <div className={classes(styles.notice, styles[tone])} role={announce ? role : undefined}>
+      <Icon className={styles.icon} size={20} aria-hidden="true" />
+      <div className={styles.words}>
+        {title !== undefined && <p className={styles.title}>{title}</p>}
+        {children !== undefined && <div>{children}</div>}
+        {action !== undefined && <div className={styles.action}>{action}</div>}
+      </div>
+    </div>
+  )
+}

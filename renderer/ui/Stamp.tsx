@@ -1,0 +1,8 @@
+// The rubber stamp of results and receipts, slightly turned as a hand would put it.
+import { classes } from './classes'
+import type { Tone } from './Notice'
+import styles from './Stamp.module.css'
+
+export const Stamp = ({ tone, children }: { readonly tone: Tone; readonly children: string }) => (
+  <span className={classes(styles.stamp, styles[tone])}>{children}</span>
+)

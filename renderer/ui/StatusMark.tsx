@@ -1,0 +1,51 @@
+// A sale's state as icon, word and colour together, so that none of the three is needed alone.
+import type { RailStatus, Sale } from '@shared/domain/sale'
+import {
+  Ban,
+  CheckCircle2,
+  CircleHelp,
+  Clock,
+  Send,
+  TriangleAlert,
+  Undo2,
+  XCircle,
+  type LucideIcon,
+} from 'lucide-react'
+import { saleWords } from '../messages/sale-words'
+import { useWords } from '../messages/words'
+import { classes } from './classes'
+import styles from './StatusMark.module.css'
+
+const ICONS: { readonly [Status in RailStatus]: LucideIcon } = {
+  'not-sent': Ban,
+  sending: Send,
+  pending: Clock,
+  unknown: CircleHelp,
+  success: CheckCircle2,
+  failed: XCircle,
+  reversed: Undo2,
+  conflict: TriangleAlert,
+}
+
+interface StatusMarkProps {
+  readonly sale: Sale
+  /** `icon` where the words stand beside it anyway; it then carries the word for screen readers. */
+  readonly show?: 'icon-and-word' | 'icon'
+}
+
+export function StatusMark({ sale, show = 'icon-and-word' }: StatusMarkProps) {
+  const { tone, word } = saleWords(useWords(), sale)
+  const Icon = ICONS[sale.railStatus]
+  if (show === 'icon')
+    return (
+      <span className={styles[tone]} role="img" aria-label={word} title={word}>
+        <Icon size={18} aria-hidden="true" />
+      </span>
+    )
+  return (
+    <span className={classes(styles.mark, styles[tone])}>
+      <Icon size={18} aria-hidden="true" />
+      {word}
+    </span>
+  )
+}

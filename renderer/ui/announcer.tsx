@@ -1,0 +1,22 @@
+// Says things to screen readers that the eye sees by itself: a result that arrived, a step that was taken.
+import { create } from 'zustand'
+import styles from './announcer.module.css'
+
+const useSpoken = create<{ readonly text: string; readonly turn: number }>(() => ({ text: '', turn: 0 }))
+
+export const announce = (text: string): void => useSpoken.setState(({ turn }) => ({ text, turn: turn + 1 }))
+
+/** Stands once in the shell. */
+export function Announcer() {
+  const { text, turn } = useSpoken()
+  return (
+    <p className={styles.hidden} aria-live="assertive" aria-atomic="true">
+      <span key={turn}>{text}</span>
+    </p>
+  )
+}
+
+/** Words for screen readers alone. */
+export const HiddenWords = ({ children }: { readonly children: string }) => (
+  <span className={styles.hidden}>{children}</span>
+)

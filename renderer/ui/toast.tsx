@@ -1,0 +1,45 @@
+// Short news at the foot of the window ("Sent to the printer"). It never carries what must be read, and never takes the focus.
+import { create } from 'zustand'
+import { useEffect } from 'react'
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import styles from './toast.module.css'
+
+const SHOWN_MS = 5_000
+
+interface ToastNews {
+  readonly id: number
+  readonly tone: 'good' | 'bad' | 'info'
+  readonly text: string
+}
+
+const useNews = create<{ readonly news: ToastNews | null }>(() => ({ news: null }))
+let lastId = 0
+
+/** Shows one line; a later one takes its place. */
+export function showToast(tone: ToastNews['tone'], text: string): void {
+  lastId += 1
+  useNews.setState({ news: { id: lastId, tone, text } })
+}
+
+const ICONS = { good: CircleCheck, bad: CircleAlert, info: Info }
+
+/** Stands once in the shell. */
+export function ToastRegion() {
+  const news = useNews((state) => state.news)
+  useEffect(() => {
+    if (news === null) return undefined
+    const timer = setTimeout(() => useNews.setState({ news: null }), SHOWN_MS)
+    return () => clearTimeout(timer)
+  }, [news])
+  const Icon = ICONS[news?.tone ?? 'info']
+  return (
+    <div className={styles.region} role="status" aria-live="polite">
+      {news !== null && (
+        <p key={news.id} className={styles.toast}>
+          <Icon size={18} aria-hidden="true" />
+          {news.text}
+        </p>
+      )}
+    </div>
+  )
+}
