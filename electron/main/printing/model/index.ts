@@ -1,0 +1,143 @@
+// From a sale to its receipt: a pure function, one for all papers and printers. What it shows is what the log holds; it never
+// shows the shop's commission.
+import type { Shop } from '@shared/domain/preferences'
+import { receiptKindOf, type ReceiptKind } from '@shared/domain/receipt-kind'
+import type { RechargeSubject } from '@shared/domain/recharge'
+import type { Sale } from '@shared/domain/sale'
+import { groupMobile } from '@shared/identifiers/mobile'
+import { receiptNumber } from '@shared/ids'
+import { formatRupees, paise } from '@shared/money'
+import { dateTimeText } from '../../texts/dates'
+import { amountInWords } from '../../texts/words'
+import { distinct, phrasesIn, rowIf, type Phrases, type ReceiptLanguages } from './phrases'
+import { noticesOf, stampTones, totalOf } from './state'
+import type { ReceiptModel, ReceiptRow } from './types'
+
+export type { ReceiptLanguages } from './phrases'
+export type { Phrase, ReceiptModel, ReceiptRow, StampTone } from './types'
+
+export interface ReceiptOptions {
+  readonly shop: Shop
+  readonly languages: ReceiptLanguages
+  /** How often paper of this kind left the printer for this sale before. Zero is the original. */
+  readonly copiesBefore: number
+  /** When this paper is made, epoch ms. */
+  readonly printedAt: number
+}
+
+const CHAIN_DIGITS = 8
+/** A recharge carries no convenience fee; the line stands there all the same, so that nobody can add one unseen. */
+const NO_FEE_PAISE = paise(0)
+
+/** The receipt of a sale; null while the sale awaits its first answer and nothing true could be printed. */
+export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel | null {
+  const kind = receiptKindOf(sale)
+  if (kind === null || sale.railStatus === 'sending') return null
+  const phrases = phrasesIn(options.languages)
+  const chainDigits = sale.lastLink.slice(0, CHAIN_DIGITS)
+  return {
+    kind,
+    requestId: sale.requestId,
+    title: phrases(`receipt.title.${kind}`),
+    service: phrases(`receipt.service.${sale.subject.service}`),
+    ...heading(options.shop, phrases, phrasesIn([options.languages[0]])),
+    specimen: specimenOf(sale, phrases),
+    duplicate:
+      options.copiesBefore === 0 ? null : phrases('receipt.duplicate', { count: options.copiesBefore }),
+    number: {
+      label: phrases(kind === 'receipt' ? 'receipt.label.receipt-number' : 'receipt.label.slip-number'),
+      value: [`${receiptNumber(sale.lastSequence)} · ${chainDigits}`],
+    },
+    date: { label: phrases('receipt.label.date'), value: [dateTimeText(sale.openedAt)] },
+    subject: subjectOf(sale, phrases),
+    details: detailsOf(sale, phrases),
+    ...amountsOf(sale, options.languages, phrases),
+    stamp: { word: phrases(`receipt.stamp.${sale.railStatus}`), tone: stampTones[sale.railStatus] },
+    notices: noticesOf(sale, phrases),
+    references: referencesOf(sale, phrases),
+    footer: footerOf(kind, options, phrases),
+    code: codeOf(sale, chainDigits),
+  }
+}
+
+/** What hardly needs a second language (a phone number, when it was printed) is said once, in the shop's own. */
+function heading(shop: Shop, phrases: Phrases, own: Phrases): Pick<ReceiptModel, 'shop' | 'signature'> {
+  const name = shop.name === '' ? phrases('receipt.shop.unnamed') : [shop.name]
+  const phone = shop.phone === '' ? [] : [own('receipt.label.phone', { phone: shop.phone })]
+  const agent = shop.agentId === '' ? [] : [own('receipt.label.agent', { agentId: shop.agentId })]
+  return {
+    shop: { name, address: shop.address, lines: [...phone, ...agent] },
+    signature: phrases('receipt.signature', { shop: name[0] ?? '' }),
+  }
+}
+
+function specimenOf(sale: Sale, phrases: Phrases): ReceiptModel['specimen'] {
+  if (sale.environment === 'production') return null
+  return {
+    word: phrases(`receipt.specimen.${sale.environment}`),
+    meaning: phrases('receipt.specimen.meaning'),
+  }
+}
+
+function subjectOf(sale: Sale, phrases: Phrases): ReceiptRow {
+  const isMobile = sale.subject.service === 'mobile'
+  const label = phrases(isMobile ? 'receipt.label.mobile-number' : 'receipt.label.subscriber-number')
+  if (sale.accountNumber === null) return { label, value: phrases('receipt.erased') }
+  return { label, value: [isMobile ? groupMobile(sale.accountNumber) : sale.accountNumber] }
+}
+
+function detailsOf(sale: Sale, phrases: Phrases): readonly ReceiptRow[] {
+  const subject: RechargeSubject = sale.subject
+  const mobile = sale.customerMobile === sale.accountNumber ? null : sale.customerMobile
+  return [
+    ...rowIf(phrases('receipt.label.operator'), subject.operatorName),
+    ...rowIf(phrases('receipt.label.circle'), subject.circle),
+    ...rowIf(phrases('receipt.label.plan'), subject.planDescription),
+    ...rowIf(phrases('receipt.label.validity'), subject.planValidity),
+    ...rowIf(phrases('receipt.label.customer'), sale.customerName),
+    ...rowIf(phrases('receipt.label.customer-mobile'), mobile === null ? null : groupMobile(mobile)),
+  ]
+}
+
+function amountsOf(
+  sale: Sale,
+  languages: ReceiptLanguages,
+  phrases: Phrases,
+): Pick<ReceiptModel, 'amounts' | 'total' | 'inWords'> {
+  const total = totalOf(sale, NO_FEE_PAISE)
+  const paid = sale.cashStatus === 'none' ? 'receipt.mode.none' : 'receipt.mode.cash'
+  return {
+    amounts: [
+      { label: phrases('receipt.label.amount'), value: [formatRupees(sale.amountPaise)] },
+      { label: phrases('receipt.label.fee'), value: [formatRupees(NO_FEE_PAISE)] },
+      { label: phrases('receipt.label.mode'), value: phrases(paid) },
+    ],
+    total: { label: phrases(total.label), value: [formatRupees(total.amountPaise)] },
+    inWords: {
+      label: phrases('receipt.label.in-words'),
+      value: distinct(languages.map((language) => amountInWords(total.amountPaise, language))),
+    },
+  }
+}
+
+function referencesOf(sale: Sale, phrases: Phrases): readonly ReceiptRow[] {
+  const { referenceId, acknowledgementNumber, operatorReference } = sale.references
+  return [
+    ...rowIf(phrases('receipt.label.operator-reference'), operatorReference),
+    ...rowIf(phrases('receipt.label.acknowledgement'), acknowledgementNumber),
+    ...rowIf(phrases('receipt.label.reference'), referenceId),
+    ...rowIf(phrases('receipt.label.request-id'), sale.requestId),
+  ]
+}
+
+function footerOf(kind: ReceiptKind, options: ReceiptOptions, phrases: Phrases): ReceiptModel['footer'] {
+  const own = phrasesIn([options.languages[0]])
+  const thanks = kind === 'receipt' ? [phrases('receipt.thanks')] : []
+  return [...thanks, own('receipt.printed', { when: dateTimeText(options.printedAt) })]
+}
+
+/** Plain ASCII, so that any scanner types it into the counter box as it stands. */
+function codeOf(sale: Sale, chainDigits: string): string {
+  const world = sale.environment === 'production' ? 'GALLA' : `GALLA-${sale.environment.toUpperCase()}`
+  return `${world}/${receiptNumber(sale.lastSequence)}/${chainDigits}/${sale.requestId}`
+}

@@ -1,0 +1,108 @@
+// What the state of a sale means on paper: the stamp, the sentences for the customer, and the line where the cash stands.
+import { HOUR_MS } from '@shared/clock'
+import type { RailStatus, Sale } from '@shared/domain/sale'
+import { formatRupees, paise, type Paise } from '@shared/money'
+import { assertNever } from '@shared/result'
+import type { TextId } from '../../texts'
+import { dateTimeText } from '../../texts/dates'
+import type { Phrases } from './phrases'
+import type { Phrase, StampTone } from './types'
+
+/** An open sale is promised an end, or a complaint, by this long after it was opened. */
+const COMPLAINT_AFTER_MS = 48 * HOUR_MS
+
+export const stampTones: Readonly<Record<Exclude<RailStatus, 'sending'>, StampTone>> = {
+  success: 'good',
+  pending: 'wait',
+  unknown: 'wait',
+  conflict: 'wait',
+  failed: 'bad',
+  reversed: 'bad',
+  'not-sent': 'bad',
+}
+
+/** What the paper tells the customer about the sale, a sentence each. A plain receipt only thanks. */
+export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
+  const byHand = sale.settledBy === null ? [] : [phrases('receipt.notice.settled-by-hand')]
+  switch (sale.railStatus) {
+    case 'success':
+      return byHand
+    case 'pending':
+    case 'unknown':
+      return [
+        phrases(`receipt.notice.${sale.railStatus}`),
+        phrases('receipt.notice.do-not-repeat'),
+        phrases('receipt.notice.if-it-fails', { amount: formatRupees(sale.amountPaise) }),
+        phrases('receipt.notice.complaint', { when: dateTimeText(sale.openedAt + COMPLAINT_AFTER_MS) }),
+      ]
+    case 'conflict':
+      return [
+        phrases('receipt.notice.conflict'),
+        phrases('receipt.notice.do-not-repeat'),
+        ...cashNotice(sale, phrases),
+        phrases('receipt.notice.keep'),
+      ]
+    case 'failed':
+    case 'reversed':
+    case 'not-sent':
+      return [phrases(`receipt.notice.${sale.railStatus}`), ...cashNotice(sale, phrases), ...byHand]
+    case 'sending':
+      return []
+    default:
+      return assertNever(sale.railStatus)
+  }
+}
+
+function cashNotice(sale: Sale, phrases: Phrases): readonly Phrase[] {
+  const amount = formatRupees(sale.amountPaise)
+  switch (sale.cashStatus) {
+    case 'none':
+      return [phrases('receipt.notice.cash-none')]
+    case 'collected':
+      return [phrases('receipt.notice.cash-held', { amount })]
+    case 'owed-back':
+    case 'given-back':
+    case 'kept-as-credit':
+      return [phrases(`receipt.notice.cash-${sale.cashStatus}`, { amount })]
+    default:
+      return assertNever(sale.cashStatus)
+  }
+}
+
+/** The line under the double rule: what was paid for a sale that stands, what became of the cash for one that does not. */
+export function totalOf(
+  sale: Sale,
+  feePaise: Paise,
+): { readonly label: TextId; readonly amountPaise: Paise } {
+  const wholePaise = paise(sale.amountPaise + feePaise)
+  switch (sale.railStatus) {
+    case 'success':
+      return { label: 'receipt.label.total-paid', amountPaise: wholePaise }
+    case 'pending':
+    case 'unknown':
+    case 'sending':
+      return { label: 'receipt.label.total-received', amountPaise: wholePaise }
+    case 'conflict':
+    case 'failed':
+    case 'reversed':
+    case 'not-sent':
+      return cashTotal(sale, wholePaise)
+    default:
+      return assertNever(sale.railStatus)
+  }
+}
+
+function cashTotal(sale: Sale, wholePaise: Paise): { readonly label: TextId; readonly amountPaise: Paise } {
+  switch (sale.cashStatus) {
+    case 'none':
+      return { label: 'receipt.label.nothing-taken', amountPaise: paise(0) }
+    case 'collected':
+      return { label: 'receipt.label.held', amountPaise: wholePaise }
+    case 'owed-back':
+    case 'given-back':
+    case 'kept-as-credit':
+      return { label: `receipt.label.${sale.cashStatus}`, amountPaise: wholePaise }
+    default:
+      return assertNever(sale.cashStatus)
+  }
+}

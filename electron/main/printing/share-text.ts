@@ -1,0 +1,42 @@
+// The receipt as plain text, for a message to the customer. Numbers of the customer are masked: a message is passed on.
+import type { Sale } from '@shared/domain/sale'
+import { maskMobile } from '@shared/identifiers/mobile'
+import type { Phrase, ReceiptModel, ReceiptRow } from './model'
+
+const UNMASKED_DIGITS = 4
+
+/** The number of a sale as others may see it: enough to recognise one's own. */
+export function maskedAccount(sale: Pick<Sale, 'accountNumber' | 'subject'>): string | null {
+  if (sale.accountNumber === null) return null
+  if (sale.subject.service === 'mobile') return maskMobile(sale.accountNumber)
+  const shown = sale.accountNumber.slice(
+    -Math.min(UNMASKED_DIGITS, Math.floor(sale.accountNumber.length / 2)),
+  )
+  return shown.padStart(sale.accountNumber.length, 'x')
+}
+
+/** Lines to paste or send. Says at once when it is no receipt, or no real one. */
+export function shareText(model: ReceiptModel, sale: Sale): string {
+  const account = maskedAccount(sale)
+  const lines = [
+    ...(model.specimen === null
+      ? []
+      : [`*** ${joined(model.specimen.word)} ***`, joined(model.specimen.meaning)]),
+    joined(model.shop.name),
+    `${joined(model.title)}: ${joined(model.service)}`,
+    joined(model.stamp.word),
+    line(model.subject.label, account === null ? model.subject.value : [account]),
+    ...model.details.slice(0, 1).map(rowLine),
+    ...model.amounts.map(rowLine),
+    rowLine(model.total),
+    rowLine(model.date),
+    rowLine(model.number),
+    ...model.references.map(rowLine),
+    ...model.notices.map(joined),
+  ]
+  return lines.join('\n')
+}
+
+const joined = (phrase: Phrase): string => phrase.join(' / ')
+const line = (label: Phrase, value: Phrase): string => `${joined(label)}: ${joined(value)}`
+const rowLine = ({ label, value }: ReceiptRow): string => line(label, value)

@@ -1,0 +1,26 @@
+// What the main process itself says: on receipts and in the dialogs of the system. The window has texts of its own.
+import { IntlMessageFormat } from 'intl-messageformat'
+import type { Language } from '@shared/domain/environment'
+import en from './en.json'
+import hi from './hi.json'
+
+export type TextId = keyof typeof en
+export type TextValues = Readonly<Record<string, string | number>>
+
+/** Says the text of an id in one language. Throws on a text that lacks a value it names: that is a bug. */
+export type Say = (id: TextId, values?: TextValues) => string
+
+/** A language whose file lacks a text does not compile. */
+const messages: Readonly<Record<Language, Readonly<Record<TextId, string>>>> = { en, hi }
+
+/** Digits stay ASCII and grouping Indian in every language, as everywhere in the app. */
+const FORMAT_LOCALES: Readonly<Record<Language, string>> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' }
+
+export function textsIn(language: Language): Say {
+  const formats = new Map<TextId, IntlMessageFormat>()
+  return (id, values) => {
+    const known = formats.get(id) ?? new IntlMessageFormat(messages[language][id], FORMAT_LOCALES[language])
+    formats.set(id, known)
+    return String(known.format(values))
+  }
+}
