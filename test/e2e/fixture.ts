@@ -1,0 +1,164 @@
+// The fixture of every end-to-end spec: a fresh user-data folder, the built app on the runtime that is here, and a test
+// that fails on anything the page or the main process complains of.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type ElectronApplication, type Page, _electron, test as base, expect } from '@playwright/test'
+import { executablePath, root } from './runtime'
+
+export { expect }
+
+const REMOVE_RETRIES = 5
+/** Lines of the main process that mean a bug, whatever the test looked at. */
+const MAIN_BUGS =
+  /^\[unhandledRejection\]|^Uncaught |Error occurred in handler for|host: .* is not implemented/
+
+export type LaunchOptions = {
+  /** Added to the environment of the app. */
+  readonly env?: Readonly<Record<string, string>>
+  /** The app's own arguments, after its folder. */
+  readonly args?: readonly string[]
+  /** Another app than ours. */
+  readonly appPath?: string
+}
+
+/** One running app. It ends with the test if nothing ended it before. */
+export type RunningApp = {
+  readonly electron: ElectronApplication
+  /** The first window, once it shows a document. */
+  readonly window: Page
+  /** Ends as a person would: every window is closed, the app saves and quits. */
+  close(): Promise<void>
+  /** Ends as a power cut would (SIGKILL): nothing of the app runs any more. */
+  kill(): Promise<void>
+}
+
+export type AppLauncher = {
+  /** Starts the app on this test's user-data folder. A second call after close() or kill() is a restart. */
+  launch(options?: LaunchOptions): Promise<RunningApp>
+  readonly userData: string
+  /** What page and main complained of so far. The test fails if it is not empty at its end. */
+  readonly complaints: string[]
+  /** Takes complaints that a test expects off the list, and fails if there is none. */
+  expectComplaint(pattern: RegExp): void
+}
+
+type Fixtures = {
+  userData: string
+  launcher: AppLauncher
+  /** Environment for `app`, set by `test.use({ appEnvironment: { ... } })`. */
+  appEnvironment: Readonly<Record<string, string>>
+  app: RunningApp
+  window: Page
+}
+
+export const test = base.extend<Fixtures>({
+  appEnvironment: [{}, { option: true }],
+
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern.
+  userData: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'galla-e2e-'))
+    await use(folder)
+    rmSync(folder, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
+  },
+
+  launcher: async ({ userData }, use) => {
+    const running = new Set<RunningApp>()
+    const complaints: string[] = []
+    await use({
+      userData,
+      complaints,
+      expectComplaint: (pattern) => takeExpected(complaints, pattern),
+      async launch(options = {}) {
+        const app = await start(userData, options, complaints, () => running.delete(app))
+        running.add(app)
+        return app
+      },
+    })
+    for (const app of running) await app.close()
+    expect(complaints, 'what the page and the main process complained of').toEqual([])
+  },
+
+  app: async ({ launcher, appEnvironment }, use) => {
+    await use(await launcher.launch({ env: appEnvironment }))
+  },
+
+  window: async ({ app }, use) => {
+    await use(app.window)
+  },
+})
+
+async function start(
+  userData: string,
+  { env = {}, args = [], appPath = root }: LaunchOptions,
+  complaints: string[],
+  onEnd: () => void,
+): Promise<RunningApp> {
+  const electron = await _electron.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: [appPath, `--user-data-dir=${userData}`, ...args],
+    cwd: root,
+    env: { ...inheritedEnvironment(), NODE_ENV: 'test', ...env },
+  })
+  listenToMain(electron, complaints)
+  electron.on('window', (page) => listenToPage(page, complaints))
+  for (const page of electron.windows()) listenToPage(page, complaints)
+  const window = await electron.firstWindow()
+  await window.waitForURL((url) => url.protocol !== 'about:')
+  await window.waitForLoadState()
+  const child = electron.process()
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  return {
+    electron,
+    window,
+    async close() {
+      onEnd()
+      await electron.close()
+    },
+    async kill() {
+      onEnd()
+      child.kill('SIGKILL')
+      await ended
+      // Playwright still holds the connection of a dead app; it lets go of it by itself.
+      await electron.close().catch(() => {})
+    },
+  }
+}
+
+function inheritedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+function listenToMain(electron: ElectronApplication, complaints: string[]): void {
+  const speaks = Boolean(process.env['E2E_LOG'])
+  const { stdout, stderr } = electron.process()
+  for (const stream of [stdout, stderr]) {
+    let rest = ''
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      if (speaks) process.stderr.write(text)
+      const lines = (rest + text).split('\n')
+      rest = lines.pop() ?? ''
+      complaints.push(...lines.filter((line) => MAIN_BUGS.test(line)).map((line) => `main: ${line}`))
+    })
+  }
+}
+
+const listening = new WeakSet<Page>()
+
+function listenToPage(page: Page, complaints: string[]): void {
+  if (listening.has(page)) return
+  listening.add(page)
+  page.on('pageerror', (error) => complaints.push(`page: ${error.stack ?? error.message}`))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`console: ${message.text()}`)
+  })
+}
+
+function takeExpected(complaints: string[], pattern: RegExp): void {
+  const expected = complaints.filter((complaint) => pattern.test(complaint))
+  expect(expected, `a complaint like ${pattern}`).not.toHaveLength(0)
+  const others = complaints.filter((complaint) => !pattern.test(complaint))
+  complaints.splice(0, complaints.length, ...others)
+}

@@ -1,0 +1,354 @@
+// Pins what an app may rely on, with a tiny app of its own, on whichever runtime is here. A promise that holds on one
+// runtime only would make every other spec mean two things.
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test as base, type RunningApp } from './fixture'
+import { executablePath, root, runtime } from './runtime'
+
+const contractApp = join(root, 'test/e2e/fixtures/contract-app')
+
+type Bridge = {
+  readonly refusedModules: string[]
+  readonly nested: { value: number }
+  invoke(channel: string, value?: unknown): Promise<unknown>
+  tell(value: unknown): void
+  onTold(listener: (value: unknown) => void): () => void
+  twice(work: (value: number) => number): number
+  fail(): void
+  laterFail(): Promise<void>
+  exposeAgain(): string
+}
+type Seen = {
+  readonly navigations: string[]
+  readonly popups: string[]
+  readonly permissions: string[]
+  readonly secondInstances: { argv: string[]; data: unknown }[]
+}
+
+declare global {
+  // oxlint-disable-next-line no-var -- only `var` declares a property of globalThis.
+  var bridge: Bridge
+  // oxlint-disable-next-line no-var -- as above; this one lives in the main process of the contract app.
+  var contract: Seen
+}
+
+const test = base.extend<{ contractApp: RunningApp }>({
+  contractApp: async ({ launcher }, use) => {
+    const running = await launcher.launch({ appPath: contractApp })
+    // Its page has an inline script, which the policy must stop, and which the page then complains of.
+    launcher.expectComplaint(/Content Security Policy/)
+    await use(running)
+  },
+  window: async ({ contractApp: { window } }, use) => {
+    await use(window)
+  },
+})
+
+const seen = (app: RunningApp): Promise<Seen> => app.electron.evaluate(() => globalThis.contract)
+
+test.describe('the two worlds', () => {
+  test('the page sees neither Node, nor Electron, nor the world of the preload', async ({ window }) => {
+    const found = await window.evaluate(() =>
+      [
+        'require',
+        'process',
+        'module',
+        'Buffer',
+        'ipcRenderer',
+        'preloadSecret',
+        '__hostSend',
+        '__hostDeliver',
+      ].filter((name) => name in globalThis),
+    )
+    expect(found).toEqual([])
+  })
+
+  test('a sandboxed preload loads no module of Node', async ({ window }) => {
+    expect(await window.evaluate(() => globalThis.bridge.refusedModules)).toEqual([
+      'node:fs',
+      'child_process',
+    ])
+  })
+
+  test('the bridge is frozen, deeply, and cannot be replaced', async ({ window }) => {
+    const frozen = await window.evaluate(() => {
+      const attempt = (work: () => void) => {
+        try {
+          work()
+          return 'done'
+        } catch {
+          return 'refused'
+        }
+      }
+      const { bridge } = globalThis
+      return {
+        whole: Object.isFrozen(bridge),
+        nested: Object.isFrozen(bridge.nested),
+        replace: attempt(() => Object.defineProperty(globalThis, 'bridge', { value: {} })),
+        assign: attempt(() => {
+          'use strict'
+          bridge.nested.value = 2
+        }),
+        value: bridge.nested.value,
+        again: bridge.exposeAgain(),
+      }
+    })
+    expect(frozen).toEqual({
+      whole: true,
+      nested: true,
+      replace: 'refused',
+      assign: 'refused',
+      value: 1,
+      again: 'refused',
+    })
+  })
+
+  test('functions cross the bridge in both directions, and errors come back', async ({ window }) => {
+    const crossed = await window.evaluate(async () => {
+      const words = (error: unknown) => (error instanceof Error ? error.message : String(error))
+      const { bridge } = globalThis
+      let thrown = ''
+      try {
+        bridge.fail()
+      } catch (error) {
+        thrown = words(error)
+      }
+      const rejected = await bridge.laterFail().catch(words)
+      return { twice: bridge.twice((value) => value + 20), thrown, rejected }
+    })
+    expect(crossed).toEqual({
+      twice: 41,
+      thrown: 'thrown in the preload',
+      rejected: 'rejected in the preload',
+    })
+  })
+})
+
+test.describe('IPC', () => {
+  test('carries what structured clone carries', async ({ window }) => {
+    const table = await window.evaluate(async () => {
+      const echo = (value: unknown) => globalThis.bridge.invoke('echo', value)
+      const cause = (await echo(new RangeError('too much'))) as Error
+      return {
+        undefinedField: 'gone' in ((await echo({ gone: undefined })) as object),
+        notANumber: Object.is(await echo(NaN), NaN),
+        minusZero: Object.is(await echo(-0), -0),
+        infinite: await echo(-Infinity).then(String),
+        bigint: await echo(2n ** 70n).then(String),
+        date: ((await echo(new Date(86_400_000))) as Date).toISOString(),
+        map: [...((await echo(new Map([['a', 1]]))) as Map<string, number>)],
+        set: [...((await echo(new Set([1, 2]))) as Set<number>)],
+        bytes: [...((await echo(new Uint8Array([1, 2, 255]))) as Uint8Array)],
+        regexp: await echo(/₹\d+/giu).then(String),
+        error: [cause instanceof RangeError, cause.message],
+        text: await echo('रिचार्ज ₹199 \u{1f4b8}\0 end'),
+      }
+    })
+    expect(table).toEqual({
+      undefinedField: true,
+      notANumber: true,
+      minusZero: true,
+      infinite: '-Infinity',
+      bigint: String(2n ** 70n),
+      date: '1970-01-02T00:00:00.000Z',
+      map: [['a', 1]],
+      set: [1, 2],
+      bytes: [1, 2, 255],
+      regexp: '/₹\\d+/giu',
+      error: [true, 'too much'],
+      text: 'रिचार्ज ₹199 \u{1f4b8}\0 end',
+    })
+  })
+
+  test('refuses what cannot be cloned', async ({ window }) => {
+    const words = await window.evaluate(() => {
+      // A bare function would cross as a proxy, and be refused on its way to main instead.
+      const refused = [new Map([['run', () => 1]]), () => 1].map(async (value) =>
+        globalThis.bridge.invoke('echo', value),
+      )
+      return Promise.all(refused.map((answer) => answer.catch((error: Error) => error.message)))
+    })
+    for (const text of words) expect(text).toMatch(/could not be cloned/)
+    expect(words).toHaveLength(2)
+  })
+
+  test('a handler that throws gives its words, never its fields', async ({ window, launcher }) => {
+    const failure = await window.evaluate(() =>
+      globalThis.bridge
+        .invoke('refuse')
+        .catch((error: Error) => ({ message: error.message, hasCode: 'code' in error })),
+    )
+    expect(failure).toEqual({
+      message: "Error invoking remote method 'refuse': TypeError: no such plan",
+      hasCode: false,
+    })
+    launcher.expectComplaint(/Error occurred in handler for 'refuse'/)
+  })
+
+  test('a channel without a handler is refused by name', async ({ window, launcher }) => {
+    const words = await window.evaluate(() =>
+      globalThis.bridge.invoke('nothing').catch((error: Error) => error.message),
+    )
+    expect(words).toBe("Error invoking remote method 'nothing': Error: No handler registered for 'nothing'")
+    launcher.expectComplaint(/Error occurred in handler for 'nothing'/)
+  })
+
+  test('tells main which document asks', async ({ window }) => {
+    expect(await window.evaluate(() => globalThis.bridge.invoke('sender'))).toBe('app://contract/')
+  })
+
+  test('main can tell the page, until the page stops listening', async ({ window }) => {
+    const told = await window.evaluate(async () => {
+      const heard: unknown[] = []
+      const stop = globalThis.bridge.onTold((value) => heard.push(value))
+      globalThis.bridge.tell('first')
+      // Calls keep their order, so an answered call means that what was told before has arrived.
+      await globalThis.bridge.invoke('echo')
+      stop()
+      globalThis.bridge.tell('second')
+      await globalThis.bridge.invoke('echo')
+      return heard
+    })
+    expect(told).toEqual(['first'])
+  })
+})
+
+test.describe('guards', () => {
+  test('the content security policy of an app:// answer is obeyed', async ({ window, launcher }) => {
+    const state = await window.evaluate(async () => ({
+      inline: 'inlineHasRun' in globalThis,
+      own: 'ownScriptHasRun' in globalThis,
+      secure: globalThis.isSecureContext,
+      fetched: await fetch('/page.js').then(
+        () => 'fetched',
+        () => 'refused',
+      ),
+    }))
+    expect(state).toEqual({ inline: false, own: true, secure: true, fetched: 'refused' })
+    launcher.expectComplaint(/Content Security Policy|Refused to connect/)
+  })
+
+  test('a navigation that the app prevents does not happen', async ({ contractApp: app, window }) => {
+    await window.click('#away')
+    await expect.poll(() => seen(app).then(({ navigations }) => navigations)).toEqual(['app://elsewhere/'])
+    await window.evaluate(() => {
+      location.href = 'https://example.com/'
+    })
+    await expect
+      .poll(() => seen(app).then(({ navigations }) => navigations))
+      .toEqual(['app://elsewhere/', 'https://example.com/'])
+    expect(await window.textContent('h1')).toBe('Contract')
+  })
+
+  test('a popup that the app denies never opens', async ({ contractApp: app, window }) => {
+    await window.evaluate(() => {
+      globalThis.open('https://example.com/popup')
+    })
+    await expect.poll(() => seen(app).then(({ popups }) => popups)).toEqual(['https://example.com/popup'])
+    await expect.poll(() => app.electron.windows().length).toBe(1)
+  })
+
+  test('permissions go by the app, which refuses them', async ({ window }) => {
+    const permissions = await window.evaluate(async () => ({
+      notifications: await Notification.requestPermission(),
+      geolocation: await new Promise((resolve) =>
+        navigator.geolocation.getCurrentPosition(
+          () => resolve('granted'),
+          ({ code, PERMISSION_DENIED }) => resolve(code === PERMISSION_DENIED ? 'denied' : 'failed'),
+        ),
+      ),
+    }))
+    expect(permissions).toEqual({ notifications: 'denied', geolocation: 'denied' })
+  })
+})
+
+test.describe('the app', () => {
+  test('a second instance hands over its words and ends', async ({ contractApp: app, launcher }) => {
+    const { path } = await app.electron.evaluate(({ app: main }) => ({ path: main.getPath('exe') }))
+    const binary = executablePath ?? path
+    const exitCode = await new Promise<number>((resolve) => {
+      const args = [contractApp, `--user-data-dir=${launcher.userData}`, '--hello=second']
+      execFile(binary, args, (error) => resolve(error ? Number(error.code ?? 1) : 0))
+    })
+    expect(exitCode).toBe(0)
+    await expect.poll(() => seen(app).then(({ secondInstances }) => secondInstances.length)).toBe(1)
+    const [second] = (await seen(app)).secondInstances
+    expect(second?.argv).toContain('--hello=second')
+    expect(second?.data).toEqual({ from: 'contract' })
+  })
+
+  test('a killed app leaves its folder free for the next start', async ({ contractApp: app, launcher }) => {
+    await app.kill()
+    const again = await launcher.launch({ appPath: contractApp })
+    launcher.expectComplaint(/Content Security Policy/)
+    expect(await again.window.textContent('h1')).toBe('Contract')
+  })
+
+  test('prints its page to PDF on a paper of its own', async ({ contractApp: app }) => {
+    const text = await app.electron.evaluate(async ({ BrowserWindow }) => {
+      const [window] = BrowserWindow.getAllWindows()
+      const pdf = await window?.webContents.printToPDF({ pageSize: { width: 3.15, height: 5 } })
+      return pdf?.toString('latin1') ?? ''
+    })
+    expect(text.slice(0, 5)).toBe('%PDF-')
+    const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(text) ?? []
+    // Points, 72 to the inch.
+    expect(Number(width)).toBeCloseTo(226.8, 0)
+    expect(Number(height)).toBeCloseTo(360, 0)
+  })
+
+  test('zoom narrows the page', async ({ contractApp: app, window }) => {
+    const before = await window.evaluate(() => innerWidth)
+    await app.electron.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.setZoomFactor(2)
+    })
+    await expect.poll(() => window.evaluate(() => innerWidth)).toBe(before / 2)
+  })
+
+  test('keeps secrets by the asynchronous API', async ({ contractApp: app }) => {
+    const kept = await app.electron.evaluate(async ({ safeStorage }) => {
+      if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'not available'
+      const encrypted = await safeStorage.encryptStringAsync('1234')
+      const isHidden = !encrypted.toString('latin1').includes('1234')
+      return [isHidden, (await safeStorage.decryptStringAsync(encrypted)).result]
+    })
+    expect(kept).toEqual([true, '1234'])
+  })
+})
+
+// Real Electron has all of it.
+if (runtime === 'host') {
+  test.describe('the stand-in host', () => {
+    test('fails by name on what it does not implement', async ({ contractApp: app }) => {
+      const words = await app.electron.evaluate((electron) => {
+        const attempt = (work: () => unknown) => {
+          try {
+            return String(work())
+          } catch (error) {
+            return String(error)
+          }
+        }
+        return [
+          attempt(() => electron.autoUpdater.checkForUpdates()),
+          attempt(() => electron.app.getAppMetrics()),
+          attempt(() => new electron.BrowserWindow({ webPreferences: { sandbox: false } })),
+        ]
+      })
+      expect(words).toEqual([
+        'Error: host: electron.autoUpdater.checkForUpdates is not implemented',
+        'Error: host: electron.app.getAppMetrics is not implemented',
+        'Error: host: webPreferences.sandbox: false is not supported',
+      ])
+    })
+
+    test('a dialog that no test answers is an error', async ({ contractApp: app }) => {
+      const words = await app.electron.evaluate(({ dialog }) =>
+        dialog.showSaveDialog({}).then(
+          () => 'answered',
+          (error) => String(error),
+        ),
+      )
+      expect(words).toContain('no answer is scripted')
+    })
+  })
+}

@@ -1,0 +1,45 @@
+// What the parts of the host share. Built once in electron-module.ts; parts reach each other through it, not by importing.
+import type { EventEmitter } from 'node:events'
+import type { BrowserWindows } from './browser-window.ts'
+import type { Chromium } from './chromium.ts'
+import type { AppPlace } from './command-line.ts'
+import type { Recorder } from './events.ts'
+import type { IpcMain } from './ipc-main.ts'
+import type { SchemeRegistry } from './protocol.ts'
+import type { Sessions } from './session.ts'
+import type { Theme } from './theme.ts'
+
+export type HostOptions = {
+  readonly place: AppPlace
+  readonly switches: Map<string, string>
+  readonly headless: boolean
+  /** Dialogs answer by their defaults, for a person at the window. In tests an unscripted dialog is an error. */
+  readonly dialogsAnswer: boolean
+  readonly debuggingPort: number | undefined
+  /** `ready` waits for it: the app's entry has run, and a test driver that announced itself is attached. */
+  readonly mayBeReady: Promise<unknown>
+}
+
+export type HostApp = EventEmitter & {
+  readonly name: string
+  getPath(name: string): string
+  quit(): void
+  exit(code?: number): void
+}
+
+export type Host = {
+  readonly options: HostOptions
+  readonly recorder: Recorder
+  readonly schemes: SchemeRegistry
+  readonly ipcMain: IpcMain
+  readonly lifecycle: Lifecycle
+  readonly sessions: Sessions
+  readonly theme: Theme
+  readonly windows: BrowserWindows
+  readonly app: HostApp
+  /** Present from the moment the app is ready. */
+  chromium: Chromium
+}
+
+/** Where the app is in its life. A window cannot be made before `ready`; while quitting, the last window quits nothing. */
+export type Lifecycle = { phase: 'starting' | 'ready' | 'quitting' }

@@ -1,0 +1,181 @@
+// The parts of Electron that reach out of the app. Nothing is done: each call is recorded, and a test may read the record.
+import { EventEmitter } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import type { Recorder } from './events.ts'
+import { nativeImageOf } from './native-image.ts'
+import { absent, strict } from './strict.ts'
+
+const DISPLAY = {
+  id: 1,
+  scaleFactor: 1,
+  rotation: 0,
+  bounds: { x: 0, y: 0, width: 1920, height: 1080 },
+  workArea: { x: 0, y: 0, width: 1920, height: 1040 },
+  size: { width: 1920, height: 1080 },
+  workAreaSize: { width: 1920, height: 1040 },
+}
+
+const emitting = <T extends object>(name: string, parts: T) =>
+  strict(name, Object.assign(new EventEmitter(), parts))
+
+export function createShell({ record }: Recorder) {
+  return strict('shell', {
+    openExternal: async (url: string) => record('shell.openExternal', url),
+    openPath: async (path: string) => {
+      record('shell.openPath', path)
+      return ''
+    },
+    showItemInFolder: (path: string) => record('shell.showItemInFolder', path),
+    trashItem: async (path: string) => record('shell.trashItem', path),
+    beep: () => record('shell.beep'),
+  })
+}
+
+type MenuTemplate = Record<string, unknown> & {
+  readonly id?: string
+  readonly submenu?: MenuTemplate[] | object
+}
+
+export function createMenuClasses({ record }: Recorder) {
+  let applicationMenu: Menu | null = null
+
+  class MenuItem {
+    readonly id: string | undefined
+    readonly submenu: Menu | undefined
+    constructor(template: MenuTemplate) {
+      Object.assign(this, { enabled: true, visible: true, checked: false, type: 'normal' }, template)
+      this.id = template.id
+      this.submenu = Array.isArray(template.submenu) ? Menu.buildFromTemplate(template.submenu) : undefined
+    }
+  }
+
+  class Menu extends EventEmitter {
+    readonly items: MenuItem[] = []
+    static setApplicationMenu(menu: Menu | null): void {
+      applicationMenu = menu
+      record('Menu.setApplicationMenu')
+    }
+    static getApplicationMenu = () => applicationMenu
+    static buildFromTemplate(template: readonly MenuTemplate[]): Menu {
+      const menu = new Menu()
+      for (const item of template) menu.append(new MenuItem(item))
+      return menu
+    }
+    append(item: MenuItem): void {
+      this.items.push(item)
+    }
+    popup = () => record('menu.popup')
+    closePopup = () => {}
+    getMenuItemById(id: string): MenuItem | null {
+      for (const item of this.items) {
+        const found = item.id === id ? item : item.submenu?.getMenuItemById(id)
+        if (found) return found
+      }
+      return null
+    }
+  }
+  return { Menu, MenuItem }
+}
+
+export function createNotificationClass({ record }: Recorder) {
+  return class Notification extends EventEmitter {
+    readonly #options: object
+    static isSupported = () => true
+    constructor(options: object) {
+      super()
+      this.#options = options
+    }
+    show(): void {
+      record('Notification', this.#options)
+      this.emit('show')
+    }
+    close = () => {}
+  }
+}
+
+function createClipboard() {
+  let text = ''
+  return strict('clipboard', {
+    readText: async () => text,
+    writeText: async (next: string) => {
+      text = String(next)
+    },
+    clear: async () => {
+      text = ''
+    },
+  })
+}
+
+export function createSmallParts(recorder: Recorder) {
+  const { record } = recorder
+  return {
+    shell: createShell(recorder),
+    ...createMenuClasses(recorder),
+    Notification: createNotificationClass(recorder),
+    clipboard: createClipboard(),
+    powerMonitor: emitting('powerMonitor', {
+      getSystemIdleState: () => 'active',
+      getSystemIdleTime: () => 0,
+      isOnBatteryPower: () => false,
+      onBatteryPower: false,
+    }),
+    powerSaveBlocker: strict('powerSaveBlocker', {
+      start: (type: string) => {
+        record('powerSaveBlocker.start', type)
+        return 1
+      },
+      stop: () => true,
+      isStarted: () => false,
+    }),
+    screen: emitting('screen', {
+      getPrimaryDisplay: () => DISPLAY,
+      getAllDisplays: () => [DISPLAY],
+      getDisplayMatching: () => DISPLAY,
+      getDisplayNearestPoint: () => DISPLAY,
+      getCursorScreenPoint: () => ({ x: 0, y: 0 }),
+    }),
+    globalShortcut: strict('globalShortcut', {
+      register: (accelerator: string) => {
+        record('globalShortcut.register', accelerator)
+        return true
+      },
+      unregister: () => {},
+      unregisterAll: () => {},
+      isRegistered: () => false,
+    }),
+    crashReporter: strict('crashReporter', {
+      start: (options: object) => record('crashReporter.start', options),
+    }),
+    nativeImage: strict('nativeImage', {
+      createEmpty: () => nativeImageOf(),
+      createFromPath: (path: string) => nativeImageOf(existsSync(path) ? readFileSync(path) : undefined),
+      createFromBuffer: (buffer: Buffer) => nativeImageOf(buffer),
+    }),
+    systemPreferences: emitting('systemPreferences', { getAccentColor: () => '0078d4ff' }),
+  }
+}
+
+const ABSENT = [
+  'autoUpdater',
+  'BaseWindow',
+  'contentTracing',
+  'desktopCapturer',
+  'ImageView',
+  'inAppPurchase',
+  'MessageChannelMain',
+  'netLog',
+  'parentPort',
+  'pushNotifications',
+  'ServiceWorkerMain',
+  'ShareMenu',
+  'sharedTexture',
+  'TouchBar',
+  'Tray',
+  'utilityProcess',
+  'View',
+  'WebContentsView',
+  'webFrameMain',
+]
+
+/** Every other name of the `electron` module, so that importing one is possible and using one is not. */
+export const createAbsentParts = () => Object.fromEntries(ABSENT.map((name) => [name, absent(name)]))

@@ -1,0 +1,26 @@
+// Touching what the host does not implement fails loudly, with the name: a test must never pass on a silent gap.
+
+const isProbe = (key: string | symbol) => typeof key === 'symbol' || key === 'then' || key === 'toJSON'
+
+const refuse = (what: string): never => {
+  throw new Error(`host: electron.${what} is not implemented`)
+}
+
+/** Gives the implementation with every absent property turned into an error that names it. */
+export function strict<T extends object>(name: string, implementation: T): T {
+  return new Proxy(implementation, {
+    get(target, key, receiver) {
+      if (key in target || isProbe(key)) return Reflect.get(target, key, receiver)
+      return refuse(`${name}.${String(key)}`)
+    },
+  })
+}
+
+/** Stands for a whole part of Electron that the host does not have. Naming it is allowed, using it is not. */
+export function absent(name: string): object {
+  return new Proxy(function () {}, {
+    get: (_target, key) => (isProbe(key) ? undefined : refuse(`${name}.${String(key)}`)),
+    apply: () => refuse(`${name}()`),
+    construct: () => refuse(`${name} (as a constructor)`),
+  })
+}
