@@ -46,16 +46,14 @@ export function currentModel(
 }
 
 /** Answers a request for a receipt, its stylesheet or its fonts; null for every other address of the app. */
-export function receiptRoutes(
-  sources: ReceiptSources,
-): (request: Pick<Request, 'method' | 'url'>) => Promise<Response> | null {
-  return (request) => {
+export const receiptRoutes =
+  (sources: ReceiptSources) =>
+  async (request: Pick<Request, 'method' | 'url'>): Promise<Response | null> => {
     const url = new URL(request.url)
     if (!url.pathname.startsWith(PREFIX)) return null
-    if (request.method !== 'GET') return Promise.resolve(new Response(null, { status: 405 }))
+    if (request.method !== 'GET') return new Response(null, { status: 405 })
     return answer(url, sources)
   }
-}
 
 async function answer(url: URL, sources: ReceiptSources): Promise<Response> {
   const name = url.pathname.slice(PREFIX.length)

@@ -1,0 +1,54 @@
+// The door of the printing room: pages for the window, a desk for the receipts' workflow, built from a log and the shop's choices.
+import type { BrowserWindow } from 'electron'
+import type { Clock, Timers } from '@shared/clock'
+import type { Language } from '@shared/domain/environment'
+import type { Shop } from '@shared/domain/preferences'
+import type { ReceiptKind } from '@shared/domain/receipt-kind'
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { textsIn } from '../texts'
+import { createReceiptDesk, type ReceiptDesk } from './desk'
+import { realDisk } from './files'
+import { createPress } from './press'
+import { openPrintWindow } from './print-window'
+import { receiptRoutes } from './routes'
+import { choosePdfFile, installedPrinters } from './system'
+
+export interface PrintingOptions {
+  /** The window's own origin, without a slash at its end. */
+  readonly origin: string
+  readonly journal: { sale(requestId: RequestId): Sale | null }
+  /** How often paper of this kind left for this sale before. */
+  readonly copiesOf: (requestId: RequestId, kind: ReceiptKind) => number
+  readonly shop: () => Shop
+  readonly language: () => Language
+  /** The counter's window: dialogs belong to it. */
+  readonly counter: () => BrowserWindow
+  readonly clock: Pick<Clock, 'now'>
+  readonly timers: Timers
+}
+
+export interface Printing {
+  /** Answers addresses under `/receipt/`; null for every other. */
+  readonly pages: (request: Pick<Request, 'method' | 'url'>) => Promise<Response | null>
+  readonly desk: ReceiptDesk
+}
+
+export function createPrinting(options: PrintingOptions): Printing {
+  const { journal, copiesOf, shop, language, clock, timers, origin, counter } = options
+  const say = () => textsIn(language())
+  const sources = { shop, copiesOf, clock }
+  const press = createPress({
+    origin,
+    timers,
+    say,
+    openWindow: openPrintWindow,
+    printers: () => installedPrinters(counter()),
+    chooseFile: (suggestedName) => choosePdfFile(counter(), suggestedName, say()),
+    disk: realDisk,
+  })
+  return {
+    pages: receiptRoutes({ ...sources, saleOf: (requestId) => journal.sale(requestId) }),
+    desk: createReceiptDesk({ ...sources, language, press }),
+  }
+}
