@@ -69,6 +69,9 @@ const settledByHandSchema = z.object({
   evidence: z.string().min(1).max(2_000),
 })
 
+/** A person looked at an open sale: it no longer counts against the ceiling of unresolved ones. It stays as open as it was. */
+const reviewedSchema = z.object({ type: z.literal('reviewed'), staffId: z.string() })
+
 /** The customer's cash, apart from what the rail says. */
 const cashSchema = z.object({
   type: z.literal('cash'),
@@ -84,6 +87,7 @@ export const journalEventSchema = z.discriminatedUnion('type', [
   evidenceSchema,
   interruptedSchema,
   settledByHandSchema,
+  reviewedSchema,
   cashSchema,
 ])
 export type JournalEvent = z.output<typeof journalEventSchema>

@@ -5,7 +5,13 @@ import { requestIdSchema } from '../ids'
 import { paiseSchema } from '../money'
 import { assertNever } from '../result'
 import { environmentSchema } from './environment'
-import { saleSubjectSchema, type JournalEvent, type RecordedEvent, type SalePersonal } from './journal'
+import {
+  saleSubjectSchema,
+  type IntentEvent,
+  type JournalEvent,
+  type RecordedEvent,
+  type SalePersonal,
+} from './journal'
 import {
   NO_REFERENCES,
   outcomeReasonSchema,
@@ -32,6 +38,12 @@ export const CASH_STATUSES = ['none', 'collected', 'owed-back', 'given-back', 'k
 export const cashStatusSchema = z.enum(CASH_STATUSES)
 export type CashStatus = z.output<typeof cashStatusSchema>
 
+export const unclearAnswerSchema = z.object({
+  why: z.enum(['no-verdict', 'wrong-path', 'other-amount']),
+  text: z.string(),
+})
+export type UnclearAnswer = z.output<typeof unclearAnswerSchema>
+
 export const saleSchema = z.object({
   requestId: requestIdSchema,
   environment: environmentSchema,
@@ -49,8 +61,12 @@ export const saleSchema = z.object({
   /** What the service last said in its own words. */
   message: z.string().nullable(),
   references: referencesSchema,
-  /** True once the service said that the merchant's wallet got the money back. */
+  /** True while the service's last word is that the merchant's wallet got the money back. */
   refunded: z.boolean(),
+  /** True once the service showed that it knows this id: from then on it is never sent again. */
+  seenByService: z.boolean(),
+  /** The last answer about this sale that proves nothing, so that a person can read it; it moved nothing. */
+  unclearAnswer: unclearAnswerSchema.nullable(),
   attempts: z.number().int().nonnegative(),
   openedAt: z.number(),
   updatedAt: z.number(),
@@ -60,6 +76,8 @@ export const saleSchema = z.object({
   notFoundCount: z.number().int().nonnegative(),
   firstNotFoundAt: z.number().nullable(),
   settledBy: z.string().nullable(),
+  /** Who looked at this open sale and lifted it from the ceiling of unresolved ones. */
+  reviewedBy: z.string().nullable(),
   firstSequence: z.number().int().positive(),
   lastSequence: z.number().int().positive(),
   /** Link of the last event in the chain, hex. A receipt prints its first eight digits. */
@@ -75,11 +93,32 @@ export const isOpen = (sale: Pick<Sale, 'railStatus'>): boolean =>
 export const isFinal = (sale: Pick<Sale, 'railStatus'>): boolean =>
   sale.railStatus === 'success' || sale.railStatus === 'failed' || sale.railStatus === 'reversed'
 
-/** The fold's own memory between events; `uncertainAttempts` is what makes uncertainty sticky. */
-interface Folding {
+/** The service took the money, says that it failed, and has not yet given it back: asked about daily. */
+export const isRefundDue = (sale: Pick<Sale, 'railStatus' | 'seenByService' | 'refunded'>): boolean =>
+  (sale.railStatus === 'failed' || sale.railStatus === 'reversed') && sale.seenByService && !sale.refunded
+
+/** The service is asked about these by itself. */
+export const needsStatusChecks = (sale: Sale): boolean =>
+  sale.railStatus === 'pending' || sale.railStatus === 'unknown' || isRefundDue(sale)
+
+/**
+ * The fold's own memory between two events: the sale, and the facts from which its rail status follows. Plain data, so that
+ * the store can keep it beside the events and an append need not read them all again.
+ */
+export interface Folding {
   readonly sale: Sale
-  /** Attempts that may have reached the service and of which nothing conclusive is known. */
-  readonly uncertainAttempts: ReadonlySet<number>
+  /** Attempts of which nothing conclusive is known. While one is left, nothing is called failed: uncertainty is sticky. */
+  readonly uncertainAttempts: readonly number[]
+  /** The attempt on its way, or null. */
+  readonly inFlight: number | null
+  /** The service said that it is at work on this id. */
+  readonly acknowledged: boolean
+  /** An attempt was refused by the service in words that prove it. */
+  readonly refused: boolean
+  /** What conclusive evidence about the id itself, or a person, said. */
+  readonly verdict: 'none' | 'success' | 'failed' | 'reversed' | 'conflict'
+  /** An intent that has never been followed by an attempt, and that no recovery has looked at. */
+  readonly untouched: boolean
 }
 
 /**
@@ -88,32 +127,51 @@ interface Folding {
  */
 export function foldSale(events: readonly RecordedEvent[], personal: SalePersonal | null): Sale {
   const [first, ...rest] = events
-  if (first?.event.type !== 'intent') throw new Error('a sale begins with its intent')
-  let folding: Folding = { sale: born(first, first.event, personal), uncertainAttempts: new Set() }
-  for (const recorded of rest) folding = step(folding, recorded)
-  return folding.sale
+  if (first === undefined) throw new Error('a sale begins with its intent')
+  return withPersonal(rest.reduce(foldNext, foldFirst(first)).sale, personal)
 }
 
-function born(
-  recorded: RecordedEvent,
-  intent: Extract<JournalEvent, { type: 'intent' }>,
-  personal: SalePersonal | null,
-): Sale {
+/** The sale with what names the customer, or without it once that was erased. */
+export const withPersonal = (sale: Sale, personal: SalePersonal | null): Sale => ({
+  ...sale,
+  accountNumber: personal?.accountNumber ?? null,
+  customerName: personal?.customerName ?? null,
+  customerMobile: personal?.customerMobile ?? null,
+})
+
+/** Begins a fold. The event must be the intent. */
+export function foldFirst(recorded: RecordedEvent): Folding {
+  const { event } = recorded
+  if (event.type !== 'intent') throw new Error('a sale begins with its intent')
+  return {
+    sale: born(recorded, event),
+    uncertainAttempts: [],
+    inFlight: null,
+    acknowledged: false,
+    refused: false,
+    verdict: 'none',
+    untouched: true,
+  }
+}
+
+function born(recorded: RecordedEvent, intent: IntentEvent): Sale {
   return {
     requestId: recorded.requestId,
     environment: intent.environment,
     subject: intent.subject,
     amountPaise: intent.amountPaise,
     staffId: intent.staffId,
-    accountNumber: personal?.accountNumber ?? null,
-    customerName: personal?.customerName ?? null,
-    customerMobile: personal?.customerMobile ?? null,
+    accountNumber: null,
+    customerName: null,
+    customerMobile: null,
     railStatus: 'not-sent',
     cashStatus: 'none',
     reason: null,
     message: null,
     references: NO_REFERENCES,
     refunded: false,
+    seenByService: false,
+    unclearAnswer: null,
     attempts: 0,
     openedAt: recorded.recordedAt,
     updatedAt: recorded.recordedAt,
@@ -121,23 +179,37 @@ function born(
     notFoundCount: 0,
     firstNotFoundAt: null,
     settledBy: null,
+    reviewedBy: null,
     firstSequence: recorded.sequence,
     lastSequence: recorded.sequence,
     lastLink: recorded.link,
   }
 }
 
-function step(folding: Folding, recorded: RecordedEvent): Folding {
+/** One more event. Any sequence of events after the intent folds; whether an event may be appended is the journal's question. */
+export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
   const moved = move(folding, recorded)
+  const railStatus = railOf(moved)
   return {
     ...moved,
     sale: {
       ...moved.sale,
+      railStatus,
+      cashStatus: cashAfter(moved.sale.cashStatus, folding.sale.railStatus, railStatus),
       updatedAt: recorded.recordedAt,
       lastSequence: recorded.sequence,
       lastLink: recorded.link,
     },
   }
+}
+
+/** The rail status follows from the facts alone, strongest first. */
+function railOf(folding: Omit<Folding, 'sale'>): RailStatus {
+  if (folding.verdict !== 'none') return folding.verdict
+  if (folding.inFlight !== null) return 'sending'
+  if (folding.acknowledged) return 'pending'
+  if (folding.uncertainAttempts.length > 0) return 'unknown'
+  return folding.refused ? 'failed' : 'not-sent'
 }
 
 function move(folding: Folding, recorded: RecordedEvent): Folding {
@@ -152,9 +224,11 @@ function move(folding: Folding, recorded: RecordedEvent): Folding {
     case 'evidence':
       return evidenced(folding, event.answer, recorded.recordedAt)
     case 'interrupted':
-      return event.found === 'intent-only' ? folding : withRail(folding, 'unknown', 'interrupted')
+      return interrupted(folding, event.found)
     case 'settled-by-hand':
       return settled(folding, event)
+    case 'reviewed':
+      return withSale(folding, { reviewedBy: event.staffId })
     case 'cash':
       return withSale(folding, { cashStatus: event.movement })
     default:
@@ -167,110 +241,141 @@ const withSale = (folding: Folding, change: Partial<Sale>): Folding => ({
   sale: { ...folding.sale, ...change },
 })
 
-const withRail = (folding: Folding, railStatus: RailStatus, reason: Sale['reason']): Folding =>
-  withSale(folding, { railStatus, reason, cashStatus: cashAfter(folding.sale, railStatus) })
+/** A re-send starts the count of "no such id" again: an answer given before it says nothing about it. */
+const attempted = (folding: Folding, attempt: number): Folding => ({
+  ...withSale(folding, { attempts: attempt, notFoundCount: 0, firstNotFoundAt: null }),
+  uncertainAttempts: [...folding.uncertainAttempts, attempt],
+  inFlight: attempt,
+  untouched: false,
+})
 
-function attempted(folding: Folding, attempt: number): Folding {
-  const uncertainAttempts = new Set(folding.uncertainAttempts).add(attempt)
-  const sending = withRail({ ...folding, uncertainAttempts }, 'sending', null)
-  return withSale(sending, { attempts: attempt })
+function interrupted(
+  folding: Folding,
+  found: Extract<JournalEvent, { type: 'interrupted' }>['found'],
+): Folding {
+  if (found === 'intent-only') return { ...folding, untouched: false }
+  const ended: Folding = { ...folding, inFlight: null }
+  return isSettled(folding) ? ended : withSale(ended, { reason: 'interrupted' })
+}
+
+const isSettled = (folding: Folding): boolean => {
+  const railStatus = railOf(folding)
+  return (
+    railStatus === 'success' ||
+    railStatus === 'failed' ||
+    railStatus === 'reversed' ||
+    railStatus === 'conflict'
+  )
 }
 
 /** The answer to the call itself. A "no" ends the sale only if no earlier attempt may still have gone through. */
 function answered(folding: Folding, attempt: number, outcome: MoneyOutcome, at: number): Folding {
-  const told = withSale(folding, {
+  const ended: Folding = { ...folding, inFlight: folding.inFlight === attempt ? null : folding.inFlight }
+  const told = withSale(ended, {
     message: outcome.message ?? folding.sale.message,
+    reason: isSettled(folding) ? folding.sale.reason : outcome.reason,
     references: merged(folding.sale.references, outcome.references),
-    refunded: folding.sale.refunded || outcome.refunded === true,
     lastAnswerAt: outcome.phase === 'answered' ? at : folding.sale.lastAnswerAt,
   })
   switch (outcome.class) {
     case 'success':
-      return concluded(told, 'success', outcome.reason)
+      return concluded(told, 'success', outcome.refunded)
     case 'pending':
-      return withRail(told, railAfterPending(told.sale.railStatus), outcome.reason)
+      return { ...withSale(told, { seenByService: true }), acknowledged: true }
     case 'unknown':
-      return railIsSettled(told.sale.railStatus) ? told : withRail(told, 'unknown', outcome.reason)
+      return outcome.reason === 'already-there' ? withSale(told, { seenByService: true }) : told
     case 'failed':
+      return { ...without(told, attempt), refused: true }
     case 'not-sent':
-      return denied(told, attempt, outcome)
+      return without(told, attempt)
     default:
       return assertNever(outcome.class)
   }
 }
 
-/** This attempt did not go through. What the sale is now depends on the others. */
-function denied(folding: Folding, attempt: number, outcome: MoneyOutcome): Folding {
-  const uncertainAttempts = new Set(folding.uncertainAttempts)
-  uncertainAttempts.delete(attempt)
-  const left = { ...folding, uncertainAttempts }
-  if (railIsSettled(left.sale.railStatus)) return left
-  if (uncertainAttempts.size > 0) return withRail(left, 'unknown', outcome.reason)
-  return withRail(left, outcome.class === 'failed' ? 'failed' : 'not-sent', outcome.reason)
-}
+const without = (folding: Folding, attempt: number): Folding => ({
+  ...folding,
+  uncertainAttempts: folding.uncertainAttempts.filter((uncertain) => uncertain !== attempt),
+})
 
 /** A status answer, a callback or an imported statement about this very id: it lifts uncertainty, and may contradict what we knew. */
 function evidenced(folding: Folding, answer: StatusAnswer, at: number): Folding {
-  const { sale } = folding
-  if (answer.verdict === 'not-found')
-    return withSale(folding, {
-      notFoundCount: sale.notFoundCount + 1,
-      firstNotFoundAt: sale.firstNotFoundAt ?? at,
-    })
-  if (answer.verdict === 'no-verdict' || answer.verdict === 'wrong-path') return folding
+  const unclear = unclearPart(folding.sale, answer)
+  if (unclear !== null) return withSale(folding, { unclearAnswer: unclear })
   const told = withSale(folding, {
-    message: answer.message ?? sale.message,
-    references: merged(sale.references, answer.references),
-    refunded: sale.refunded || answer.refunded === true,
+    message: answer.message ?? folding.sale.message,
+    references: merged(folding.sale.references, answer.references),
     lastAnswerAt: at,
   })
   switch (answer.verdict) {
     case 'success':
-      return concluded(told, 'success', 'confirmed')
-    case 'pending':
-      return withRail(told, railAfterPending(sale.railStatus), sale.reason)
     case 'failed':
-      return concluded(told, 'failed', 'refused')
+      return concluded(told, answer.verdict, answer.refunded)
+    case 'pending':
+      return { ...withSale(told, { seenByService: true }), acknowledged: true }
+    case 'not-found':
+      return notFound(folding, at)
+    case 'no-verdict':
+    case 'wrong-path':
+      throw new Error('an unclear answer moves nothing')
     default:
       return assertNever(answer.verdict)
   }
 }
 
-const railIsSettled = (status: RailStatus): boolean =>
-  status === 'success' || status === 'reversed' || status === 'conflict' || status === 'failed'
-
-const railAfterPending = (status: RailStatus): RailStatus => (railIsSettled(status) ? status : 'pending')
-
-/** Conclusive evidence. What contradicts an earlier end is never smoothed over: it becomes a reversal or a conflict. */
-function concluded(folding: Folding, verdict: 'success' | 'failed', reason: Sale['reason']): Folding {
-  const certain: Folding = { ...folding, uncertainAttempts: new Set() }
-  const { railStatus } = folding.sale
-  if (railStatus === 'conflict') return certain
-  if (verdict === 'success')
-    return railStatus === 'failed' || railStatus === 'reversed'
-      ? withRail(certain, 'conflict', reason)
-      : withRail(certain, 'success', reason)
-  return railStatus === 'success' || railStatus === 'reversed'
-    ? withRail(certain, 'reversed', reason)
-    : withRail(certain, 'failed', reason)
+/** What in an answer keeps it from proving anything, or null when it is clear. An answer about another amount is about another sale. */
+function unclearPart(sale: Sale, answer: StatusAnswer): UnclearAnswer | null {
+  const text = answer.statusText ?? answer.message ?? ''
+  if (answer.verdict === 'no-verdict' || answer.verdict === 'wrong-path') return { why: answer.verdict, text }
+  if (answer.amountPaise !== null && answer.amountPaise !== sale.amountPaise)
+    return { why: 'other-amount', text }
+  return null
 }
 
-function settled(folding: Folding, event: Extract<JournalEvent, { type: 'settled-by-hand' }>): Folding {
-  const certain: Folding = { ...folding, uncertainAttempts: new Set() }
-  const wasSuccess = folding.sale.railStatus === 'success' || folding.sale.railStatus === 'reversed'
-  const status: RailStatus = event.verdict === 'success' ? 'success' : wasSuccess ? 'reversed' : 'failed'
-  return withSale(withRail(certain, status, folding.sale.reason), {
-    settledBy: event.staffId,
-    refunded: folding.sale.refunded || event.refunded,
+/** "No such id" counts only when nothing is on its way and the service has never known the id: only then can it lead to a re-send. */
+function notFound(folding: Folding, at: number): Folding {
+  if (railOf(folding) !== 'unknown') return folding
+  const { notFoundCount, firstNotFoundAt } = folding.sale
+  return withSale(folding, {
+    notFoundCount: notFoundCount + 1,
+    firstNotFoundAt: firstNotFoundAt ?? at,
+    lastAnswerAt: at,
   })
+}
+
+/** Conclusive evidence. What contradicts an earlier end is never smoothed over: it becomes a reversal or a conflict. */
+function concluded(folding: Folding, evidence: 'success' | 'failed', refunded: boolean | null): Folding {
+  const verdict = verdictAfter(railOf(folding), evidence)
+  const known = withSale(folding, {
+    // A refusal of an id that the service was never seen to have taken is its last word; there is no money to come back.
+    seenByService: folding.sale.seenByService || evidence === 'success' || refunded !== null,
+    refunded: refunded ?? folding.sale.refunded,
+    reason: verdict === 'failed' ? 'refused' : 'confirmed',
+  })
+  return { ...known, uncertainAttempts: [], acknowledged: false, verdict }
+}
+
+function verdictAfter(before: RailStatus, evidence: 'success' | 'failed'): Folding['verdict'] {
+  if (before === 'conflict') return 'conflict'
+  if (evidence === 'success') return before === 'failed' || before === 'reversed' ? 'conflict' : 'success'
+  return before === 'success' || before === 'reversed' ? 'reversed' : 'failed'
+}
+
+/** A person settles what no answer could, and with it ends whatever was uncertain, acknowledged or in conflict. */
+function settled(folding: Folding, event: Extract<JournalEvent, { type: 'settled-by-hand' }>): Folding {
+  const before = railOf(folding)
+  const undone = before === 'success' || before === 'reversed'
+  const verdict = event.verdict === 'success' ? 'success' : undone ? 'reversed' : 'failed'
+  const known = withSale(folding, { settledBy: event.staffId, refunded: event.refunded })
+  return { ...known, uncertainAttempts: [], inFlight: null, acknowledged: false, verdict }
 }
 
 /**
  * Where the customer's cash is when the rail moves. Once the sale may have gone through the customer has paid and left;
  * from then on a failure or a reversal means that the shop owes the cash back. A plain "no" at the counter never took it.
  */
-function cashAfter(sale: Sale, next: RailStatus): CashStatus {
-  if (sale.cashStatus === 'given-back' || sale.cashStatus === 'kept-as-credit') return sale.cashStatus
+function cashAfter(cash: CashStatus, before: RailStatus, next: RailStatus): CashStatus {
+  if (before === next || cash === 'given-back' || cash === 'kept-as-credit') return cash
   switch (next) {
     case 'pending':
     case 'unknown':
@@ -278,19 +383,19 @@ function cashAfter(sale: Sale, next: RailStatus): CashStatus {
       return 'collected'
     case 'conflict':
       // Delivered after all: cash that was still to be given back is kept until a person settles it.
-      return sale.cashStatus === 'owed-back' ? 'collected' : sale.cashStatus
+      return cash === 'owed-back' ? 'collected' : cash
     case 'failed':
     case 'reversed':
     case 'not-sent':
-      return sale.cashStatus === 'none' ? 'none' : 'owed-back'
+      return cash === 'none' ? 'none' : 'owed-back'
     case 'sending':
-      return sale.cashStatus
+      return cash
     default:
       return assertNever(next)
   }
 }
 
-/** Later references complete earlier ones; a masked or empty one never replaces a clear one. */
+/** Later references complete earlier ones; a later one never replaces an earlier one. */
 const merged = (known: References, later: References): References => ({
   referenceId: known.referenceId ?? later.referenceId,
   acknowledgementNumber: known.acknowledgementNumber ?? later.acknowledgementNumber,
