@@ -6,6 +6,7 @@ import { environmentSchema } from './domain/environment'
 import { guardSchema } from './domain/guard'
 import { recordedEventSchema } from './domain/journal'
 import { lineStateSchema } from './domain/line'
+import { socketPhaseSchema } from './domain/outcome'
 import { preferencesSchema } from './domain/preferences'
 import { paperSchema } from './domain/receipt'
 import {
@@ -157,6 +158,12 @@ export const channels = {
 export const events = {
   /** A sale's state moved, or a new sale was saved. */
   'sale.changed': saleViewSchema,
+  /** Where a call that moves money stands on the wire; `retryInMs` is set while an automatic re-send waits. */
+  'sale.step': z.object({
+    requestId: requestIdSchema,
+    phase: socketPhaseSchema,
+    retryInMs: z.number().nullable(),
+  }),
   'line.changed': lineStateSchema,
   /** Recovery of earlier runs is done: money screens may open. */
   'app.recovered': nothing,
