@@ -1,0 +1,176 @@
+// The one file that knows SQLite. A database opened here is durable at every commit, or it is not opened for writing at all.
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+
+export type StoreProblem =
+  'disk-full' | 'read-only' | 'corrupt' | 'newer-version' | 'pragma' | 'locked' | 'other'
+
+/** The store could not do what was asked. Nothing was written when a transaction throws it. */
+export class StoreError extends Error {
+  readonly problem: StoreProblem
+  constructor(problem: StoreProblem, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.name = 'StoreError'
+    this.problem = problem
+  }
+}
+
+export type Value = SQLInputValue
+export type Row = Readonly<Record<string, unknown>>
+
+export interface Query {
+  run(...values: Value[]): void
+  get(...values: Value[]): Row | undefined
+  all(...values: Value[]): readonly Row[]
+  iterate(...values: Value[]): Iterable<Row>
+}
+
+export interface Database {
+  /** One statement or several, without values. */
+  execute(sql: string): void
+  /** A statement that is compiled once and used often. */
+  query(sql: string): Query
+  /** Runs `work` in one transaction. When it returns, the transaction lies on the disk; when it throws, nothing of it does. */
+  transaction<Given>(work: () => Given): Given
+  close(): void
+}
+
+/** An earlier SQLite can corrupt a database in WAL mode. */
+export const OLDEST_SQLITE = [3, 51, 3] as const
+const BUSY_TIMEOUT_MS = 5_000
+const SYNCHRONOUS_FULL = 2
+
+interface Pragma {
+  readonly name: string
+  readonly set: string
+  readonly expected: string | number
+}
+
+const pragmas = (platform: string): readonly Pragma[] => [
+  { name: 'journal_mode', set: 'WAL', expected: 'wal' },
+  { name: 'synchronous', set: 'FULL', expected: SYNCHRONOUS_FULL },
+  { name: 'foreign_keys', set: 'ON', expected: 1 },
+  { name: 'trusted_schema', set: 'OFF', expected: 0 },
+  { name: 'cell_size_check', set: 'ON', expected: 1 },
+  // What is erased on a customer's request must not stay readable in free pages.
+  { name: 'secure_delete', set: 'ON', expected: 1 },
+  // An ordinary sync on macOS stops at the drive's cache.
+  ...(platform === 'darwin'
+    ? [
+        { name: 'fullfsync', set: 'ON', expected: 1 },
+        { name: 'checkpoint_fullfsync', set: 'ON', expected: 1 },
+      ]
+    : []),
+]
+
+export interface DatabaseOptions {
+  readonly path: string
+  readonly platform: string
+  /** Only looks: no pragma is set, nothing can be written. */
+  readonly readOnly?: boolean
+}
+
+/** Opens `path`, creating it if it is not there. Throws `StoreError`: `pragma` when a setting that money needs does not hold. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const connection = guarded(
+    () => new DatabaseSync(options.path, { readOnly: options.readOnly ?? false, timeout: BUSY_TIMEOUT_MS }),
+  )
+  const database = wrap(connection)
+  try {
+    requireVersion(database)
+    if (options.readOnly !== true) settle(database, pragmas(options.platform))
+  } catch (error) {
+    database.close()
+    throw error
+  }
+  return database
+}
+
+function requireVersion(database: Database): void {
+  const version = String(database.query('SELECT sqlite_version() AS version').get()?.['version'])
+  if (!isRecentEnough(version)) throw new StoreError('pragma', `SQLite ${version} is too old for money`)
+}
+
+/** Whether a version text such as `3.53.4` is at least the oldest one that is safe. */
+export function isRecentEnough(version: string): boolean {
+  const parts = version.split('.').map(Number)
+  for (const [index, oldest] of OLDEST_SQLITE.entries()) {
+    const part = parts[index] ?? 0
+    if (part !== oldest) return part > oldest
+  }
+  return true
+}
+
+/** Sets each pragma and reads it back: SQLite ignores what it cannot do, and says nothing. */
+function settle(database: Database, wanted: readonly Pragma[]): void {
+  for (const pragma of wanted) database.execute(`PRAGMA ${pragma.name} = ${pragma.set}`)
+  for (const pragma of wanted) {
+    const [found] = Object.values(database.query(`PRAGMA ${pragma.name}`).get() ?? {})
+    if (found !== pragma.expected)
+      throw new StoreError('pragma', `${pragma.name} is ${String(found)} instead of ${pragma.expected}`)
+  }
+}
+
+function wrap(connection: DatabaseSync): Database {
+  const begin = (): void => connection.exec('BEGIN IMMEDIATE')
+  return {
+    execute: (sql) => guarded(() => connection.exec(sql)),
+    query: (sql) => wrapStatement(guarded(() => connection.prepare(sql))),
+    transaction: (work) =>
+      guarded(() => {
+        begin()
+        try {
+          const given = work()
+          connection.exec('COMMIT')
+          return given
+        } catch (error) {
+          rollBack(connection)
+          throw error
+        }
+      }),
+    close: () => {
+      if (connection.isOpen) connection.close()
+    },
+  }
+}
+
+/** SQLite has already rolled back by itself after some errors (a full disk), and then refuses to do it again. */
+function rollBack(connection: DatabaseSync): void {
+  if (connection.isTransaction) connection.exec('ROLLBACK')
+}
+
+const wrapStatement = (statement: StatementSync): Query => ({
+  run: (...values) => void guarded(() => statement.run(...values)),
+  get: (...values) => guarded(() => statement.get(...values)),
+  all: (...values) => guarded(() => statement.all(...values)),
+  iterate: (...values) => guarded(() => statement.iterate(...values)),
+})
+
+function guarded<Given>(work: () => Given): Given {
+  try {
+    return work()
+  } catch (error) {
+    throw isSqliteError(error)
+      ? new StoreError(problemOf(error.errcode), error.message, { cause: error })
+      : error
+  }
+}
+
+interface SqliteError extends Error {
+  readonly errcode: number
+}
+
+const isSqliteError = (error: unknown): error is SqliteError =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
+
+const PRIMARY_CODE_MASK = 0xff
+const PROBLEMS: Readonly<Record<number, StoreProblem>> = {
+  5: 'locked', // SQLITE_BUSY
+  6: 'locked', // SQLITE_LOCKED
+  8: 'read-only', // SQLITE_READONLY
+  11: 'corrupt', // SQLITE_CORRUPT
+  13: 'disk-full', // SQLITE_FULL
+  26: 'corrupt', // SQLITE_NOTADB
+}
+
+/** An extended result code carries its primary code in the low byte. */
+const problemOf = (errcode: number): StoreProblem => PROBLEMS[errcode & PRIMARY_CODE_MASK] ?? 'other'

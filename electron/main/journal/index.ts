@@ -1,0 +1,62 @@
+// The door of the journal: opens the log of one environment, brings its schema up to date, and checks it before money may move.
+import type { Clock } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
+import { fail, succeed, type Result } from '@shared/result'
+import { CHAIN_KEY_BYTES, CHAIN_START, linkOf } from './chain'
+import { openDatabase, StoreError, type Database } from './database'
+import { createJournal, storeFailure, type Journal } from './journal'
+import { migrate, needsMigration, requireOurFile } from './schema'
+import { sqliteStore } from './sqlite-store'
+import type { ChainHead, JournalStore } from './store'
+
+export type { Journal } from './journal'
+export { recover } from './recovery'
+export { createReconcile, type Reconcile } from './reconcile'
+
+/** How many links at the end of the chain are computed again at every start; "Verify the log" does all of them. */
+const LINKS_CHECKED_AT_START = 64
+
+export interface OpenJournalOptions {
+  readonly path: string
+  readonly environment: Environment
+  /** 32 secret bytes, the same ones at every start. */
+  readonly chainKey: Uint8Array
+  readonly clock: Pick<Clock, 'now'>
+  /** `process.platform`. */
+  readonly platform: string
+  readonly sealHead?: (head: ChainHead) => void
+}
+
+/**
+ * Opens the log at `path`, creating it when it is not there. Fails with `store`: its `problem` says whether the disk, the file or
+ * its version stands in the way. Never makes an empty log in place of one that cannot be read.
+ */
+export function openJournal(options: OpenJournalOptions): Result<Journal> {
+  if (options.chainKey.length !== CHAIN_KEY_BYTES) throw new RangeError('a chain key has 32 bytes')
+  let database: Database | undefined
+  try {
+    database = openDatabase({ path: options.path, platform: options.platform })
+    requireOurFile(database)
+    if (needsMigration(database)) migrate(database)
+    const store = sqliteStore(database)
+    requireWholeChainEnd(store, options.chainKey)
+    return succeed(createJournal({ ...options, store }))
+  } catch (error) {
+    database?.close()
+    return fail(storeFailure(error))
+  }
+}
+
+/** Throws `StoreError` when the last links do not follow from each other: the file was changed by something else than this app. */
+export function requireWholeChainEnd(store: JournalStore, chainKey: Uint8Array): void {
+  const events = store.tail(LINKS_CHECKED_AT_START + 1)
+  const [first] = events
+  if (first === undefined) return
+  const known = first.sequence === 1 ? [] : [first]
+  let previous: ChainHead = known[0] ?? { sequence: 0, link: CHAIN_START }
+  for (const event of events.slice(known.length)) {
+    if (event.sequence !== previous.sequence + 1 || event.link !== linkOf(chainKey, previous.link, event))
+      throw new StoreError('corrupt', `the chain is broken at entry ${event.sequence}`)
+    previous = { sequence: event.sequence, link: event.link }
+  }
+}

@@ -1,0 +1,300 @@
+// The journal: what happened is appended here, synced before anybody is told, and folded into the state of the sales.
+// It refuses what would break the promise of the house, whatever its callers believe (a second attempt while one may have gone through).
+import type { Clock } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
+import {
+  journalEventSchema,
+  type IntentEvent,
+  type JournalEvent,
+  type RecordedEvent,
+  type SalePersonal,
+} from '@shared/domain/journal'
+import {
+  foldFirst,
+  foldNext,
+  isOpen,
+  isRefundDue,
+  withPersonal,
+  type Folding,
+  type Sale,
+} from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { paise, type Paise } from '@shared/money'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { CHAIN_START, keyedDigest, linkOf } from './chain'
+import { StoreError } from './database'
+import type { ChainHead, JournalStore, StoredCheck, StoredEvent, StoredSaleWithPersonal } from './store'
+
+export type NewIntent = Pick<IntentEvent, 'subject' | 'amountPaise' | 'staffId' | 'overrides'>
+
+export interface Journal {
+  readonly environment: Environment
+  /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the log. */
+  recordIntent(requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale>
+  /** Appends what happened to a sale. On success it lies on the disk. Fails with `store`, and then nothing was written. */
+  append(requestId: RequestId, event: Exclude<JournalEvent, IntentEvent>): Result<Sale>
+  /** The same for many sales in one commit: all or nothing. */
+  appendAll(entries: readonly Entry[]): Result<readonly Sale[]>
+  sale(requestId: RequestId): Sale | null
+  /** The state that `event` would lead to, without recording it. */
+  foresee(requestId: RequestId, event: JournalEvent): Sale | null
+  folding(requestId: RequestId): Folding | null
+  story(requestId: RequestId): readonly RecordedEvent[]
+  /** The request body as it was first sent, or null once erased. */
+  canonicalBody(requestId: RequestId): string | null
+  openSales(): readonly Sale[]
+  /** Open ones, half-done ones, and those whose cash is still to be given back. */
+  watchedSales(): readonly Sale[]
+  /** Newest first. `[from, to)` in epoch ms. */
+  salesOpenedBetween(from: number, to: number): readonly Sale[]
+  salesOfNumber(accountNumber: string, limit: number): readonly Sale[]
+  cashGivenBackBetween(from: number, to: number): Paise
+  checks(): readonly StoredCheck[]
+  saveCheck(check: StoredCheck): void
+  dropCheck(requestId: RequestId): void
+  erasePersonal(requestId: RequestId): Result<null>
+  fingerprint(operation: string, accountNumber: string, amountPaise: Paise): string
+  head(): ChainHead
+  /** Told after each commit, once per sale that it touched. */
+  onCommit(listener: (sale: Sale) => void): () => void
+  close(): void
+}
+
+export interface Entry {
+  readonly requestId: RequestId
+  readonly event: Exclude<JournalEvent, IntentEvent>
+}
+
+export interface JournalOptions {
+  readonly environment: Environment
+  readonly store: JournalStore
+  readonly chainKey: Uint8Array
+  readonly clock: Pick<Clock, 'now'>
+  /** Told the new head after each commit, so that it can be sealed elsewhere too. */
+  readonly sealHead?: (head: ChainHead) => void
+}
+
+interface Kept {
+  readonly folding: Folding
+  readonly personal: SalePersonal | null
+}
+
+/** A journal over a store that is open and checked. Throws `StoreError` if the watched sales cannot be read. */
+export function createJournal(options: JournalOptions): Journal {
+  const { environment, store, chainKey, clock } = options
+  const listeners = new Set<(sale: Sale) => void>()
+  const watched = new Map<RequestId, Kept>()
+  let head = store.head() ?? { sequence: 0, link: CHAIN_START }
+  for (const stored of store.watchedSales()) watched.set(stored.sale.requestId, unpacked(stored))
+
+  const kept = (requestId: RequestId): Kept | null => {
+    const known = watched.get(requestId)
+    if (known !== undefined) return known
+    const stored = store.sale(requestId)
+    return stored === null ? null : unpacked(stored)
+  }
+
+  const linked = (previous: ChainHead, requestId: RequestId, event: JournalEvent): StoredEvent => {
+    const bare = {
+      sequence: previous.sequence + 1,
+      requestId,
+      recordedAt: clock.now(),
+      body: JSON.stringify(event),
+    }
+    return { ...bare, type: event.type, link: linkOf(chainKey, previous.link, bare) }
+  }
+
+  /** Writes events with the states that follow from them. Only once the store has them are they believed. */
+  const commit = (
+    next: readonly { readonly event: StoredEvent; readonly kept: Kept }[],
+    personal?: { readonly requestId: RequestId; readonly personal: SalePersonal },
+  ): Result<readonly Sale[]> => {
+    const sales = new Map(next.map(({ event, kept: state }) => [event.requestId, state]))
+    try {
+      store.commit({
+        events: next.map(({ event }) => event),
+        sales: [...sales].map(([requestId, { folding }]) => ({
+          requestId,
+          openedAt: folding.sale.openedAt,
+          watched: isWatched(folding),
+          folding: JSON.stringify(folding),
+        })),
+        ...(personal === undefined ? {} : { personal }),
+      })
+    } catch (error) {
+      return fail(storeFailure(error))
+    }
+    const last = next.at(-1)
+    if (last !== undefined) head = { sequence: last.event.sequence, link: last.event.link }
+    for (const [requestId, state] of sales)
+      if (isWatched(state.folding)) watched.set(requestId, state)
+      else watched.delete(requestId)
+    options.sealHead?.(head)
+    const views = next.map(({ kept: state }) => saleOf(state))
+    for (const state of sales.values()) for (const listener of listeners) listener(saleOf(state))
+    return succeed(views)
+  }
+
+  const recordIntent = (requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale> => {
+    const earlier = kept(requestId)
+    if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.folding.sale.railStatus })
+    const event: IntentEvent = {
+      type: 'intent',
+      environment,
+      subject: intent.subject,
+      amountPaise: intent.amountPaise,
+      staffId: intent.staffId,
+      fingerprint: fingerprint(intent.subject.operation, personal.accountNumber, intent.amountPaise),
+      bodySha256: keyedDigest(chainKey, 'body', personal.canonicalBody),
+      personalSha256: personalDigest(chainKey, requestId, personal),
+      overrides: intent.overrides,
+    }
+    const stored = linked(head, requestId, event)
+    const state: Kept = { folding: foldFirst(asRecorded(stored, event)), personal }
+    return only(commit([{ event: stored, kept: state }], { requestId, personal }))
+  }
+
+  const appendAll = (entries: readonly Entry[]): Result<readonly Sale[]> => {
+    let previous = head
+    const states = new Map<RequestId, Kept>()
+    const next: { event: StoredEvent; kept: Kept }[] = []
+    for (const { requestId, event } of entries) {
+      const before = states.get(requestId) ?? kept(requestId)
+      if (before === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
+      const refusal = refuses(before.folding, event)
+      if (refusal !== null) return fail(refusal)
+      const stored = linked(previous, requestId, event)
+      const state: Kept = { ...before, folding: foldNext(before.folding, asRecorded(stored, event)) }
+      states.set(requestId, state)
+      next.push({ event: stored, kept: state })
+      previous = { sequence: stored.sequence, link: stored.link }
+    }
+    return commit(next)
+  }
+
+  const foresee = (requestId: RequestId, event: JournalEvent): Sale | null => {
+    const before = kept(requestId)
+    if (before === null) return null
+    const folding = foldNext(before.folding, asRecorded(linked(head, requestId, event), event))
+    return saleOf({ ...before, folding })
+  }
+
+  const fingerprint = (operation: string, accountNumber: string, amountPaise: Paise): string =>
+    keyedDigest(chainKey, 'fingerprint', `${operation}\n${accountNumber}\n${amountPaise}`)
+
+  const watchedSales = (): readonly Sale[] => [...watched.values()].map(saleOf)
+  return {
+    environment,
+    recordIntent,
+    append: (requestId, event) => only(appendAll([{ requestId, event }])),
+    appendAll,
+    sale: (requestId) => {
+      const state = kept(requestId)
+      return state === null ? null : saleOf(state)
+    },
+    foresee,
+    folding: (requestId) => kept(requestId)?.folding ?? null,
+    story: (requestId) => store.eventsOf(requestId).map(readEvent),
+    canonicalBody: (requestId) => kept(requestId)?.personal?.canonicalBody ?? null,
+    openSales: () => watchedSales().filter(isOpen),
+    watchedSales,
+    salesOpenedBetween: (from, to) =>
+      store.salesOpenedBetween(from, to).map((stored) => saleOf(unpacked(stored))),
+    salesOfNumber: (accountNumber, limit) =>
+      store.salesOfAccount(accountNumber, limit).map((stored) => saleOf(unpacked(stored))),
+    cashGivenBackBetween: (from, to) => sumGivenBack(store.cashEventsBetween(from, to)),
+    checks: () => store.checks(),
+    saveCheck: (check) => store.saveCheck(check),
+    dropCheck: (requestId) => store.dropCheck(requestId),
+    erasePersonal: (requestId) => {
+      try {
+        store.erasePersonal(requestId)
+      } catch (error) {
+        return fail(storeFailure(error))
+      }
+      const state = watched.get(requestId)
+      if (state !== undefined) watched.set(requestId, { ...state, personal: null })
+      return succeed(null)
+    },
+    fingerprint,
+    head: () => head,
+    onCommit: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    close: () => store.close(),
+  }
+}
+
+const isWatched = (folding: Folding): boolean =>
+  isOpen(folding.sale) ||
+  folding.untouched ||
+  folding.inFlight !== null ||
+  folding.sale.railStatus === 'conflict' ||
+  folding.sale.cashStatus === 'owed-back' ||
+  isRefundDue(folding.sale)
+
+const saleOf = (state: Kept): Sale => withPersonal(state.folding.sale, state.personal)
+
+const unpacked = (stored: StoredSaleWithPersonal): Kept => ({
+  folding: JSON.parse(stored.sale.folding) as Folding,
+  personal: stored.personal,
+})
+
+const asRecorded = (stored: StoredEvent, event: JournalEvent): RecordedEvent => ({
+  sequence: stored.sequence,
+  requestId: stored.requestId,
+  recordedAt: stored.recordedAt,
+  link: stored.link,
+  event,
+})
+
+export const readEvent = (stored: StoredEvent): RecordedEvent =>
+  asRecorded(stored, journalEventSchema.parse(JSON.parse(stored.body)))
+
+/** The customer's row is sealed by its digest; the id makes two equal rows differ. */
+export const personalDigest = (key: Uint8Array, requestId: RequestId, personal: SalePersonal): string =>
+  keyedDigest(
+    key,
+    'personal',
+    JSON.stringify([
+      requestId,
+      personal.accountNumber,
+      personal.customerName,
+      personal.customerMobile,
+      personal.canonicalBody,
+    ]),
+  )
+
+/** A second attempt may only follow one that is known not to have arrived, or a sale that is open to a re-send. */
+function refuses(folding: Folding, event: JournalEvent): Failure | null {
+  const { railStatus, attempts } = folding.sale
+  const state: Failure = { kind: 'wrong-state', state: railStatus }
+  if (event.type === 'attempt') {
+    const mayBeSent = railStatus === 'not-sent' || (railStatus === 'unknown' && !folding.sale.seenByService)
+    return mayBeSent && event.attempt === attempts + 1 ? null : state
+  }
+  if (event.type === 'outcome') return folding.inFlight === event.attempt ? null : state
+  if (event.type === 'settled-by-hand') return railStatus === 'sending' ? state : null
+  return null
+}
+
+function sumGivenBack(events: readonly StoredEvent[]): Paise {
+  const amounts = events.map((stored) => {
+    const { event } = readEvent(stored)
+    return event.type === 'cash' && event.movement === 'given-back' ? event.amountPaise : 0
+  })
+  return paise(amounts.reduce<number>((sum, amount) => sum + amount, 0))
+}
+
+export const storeFailure = (error: unknown): Failure => {
+  if (error instanceof StoreError) return { kind: 'store', problem: error.problem }
+  throw error
+}
+
+function only(result: Result<readonly Sale[]>): Result<Sale> {
+  if (!result.ok) return result
+  const [sale] = result.value
+  if (sale === undefined) throw new Error('a commit of one event gives one sale')
+  return succeed(sale)
+}

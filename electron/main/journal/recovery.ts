@@ -1,0 +1,22 @@
+// After a kill or a power cut: what earlier runs left half done is named for what it is, before any money screen opens.
+import type { Result } from '@shared/result'
+import type { Entry, Journal } from './journal'
+
+/**
+ * An attempt without an outcome may have gone through: it becomes unknown. An intent without an attempt was never sent and is
+ * never sent by itself. One commit for all of them, however many. Gives the number of sales that were half done.
+ */
+export function recover(journal: Journal): Result<number> {
+  const entries: Entry[] = []
+  for (const { requestId } of journal.watchedSales()) {
+    const folding = journal.folding(requestId)
+    if (folding === null) continue
+    if (folding.inFlight !== null)
+      entries.push({ requestId, event: { type: 'interrupted', found: 'attempt-without-outcome' } })
+    else if (folding.untouched)
+      entries.push({ requestId, event: { type: 'interrupted', found: 'intent-only' } })
+  }
+  if (entries.length === 0) return { ok: true, value: 0 }
+  const recorded = journal.appendAll(entries)
+  return recorded.ok ? { ok: true, value: recorded.value.length } : recorded
+}

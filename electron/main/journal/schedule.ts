@@ -1,0 +1,37 @@
+// When an open sale is asked about: often at first, then less, for seven days (money-safety 4). Pure.
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { isRefundDue, type Sale } from '@shared/domain/sale'
+
+const FIRST_DELAYS_MS = [
+  5 * SECOND_MS,
+  10 * SECOND_MS,
+  20 * SECOND_MS,
+  40 * SECOND_MS,
+  60 * SECOND_MS,
+  2 * MINUTE_MS,
+  5 * MINUTE_MS,
+  10 * MINUTE_MS,
+  15 * MINUTE_MS,
+  30 * MINUTE_MS,
+]
+const HOURLY_UNTIL_MS = DAY_MS
+export const WATCHED_FOR_MS = 7 * DAY_MS
+const JITTER = 0.1
+
+/**
+ * How long to wait for the next check of a sale that is `ageMs` old and has been asked about `made` times, or null when a
+ * complaint is the next step. `chance` is in [0, 1): tills that start together do not ask together.
+ */
+export function nextDelayMs(sale: Sale, made: number, ageMs: number, chance: number): number | null {
+  const base = baseDelayMs(sale, made, ageMs)
+  return base === null ? null : Math.round(base * (1 - JITTER + 2 * JITTER * chance))
+}
+
+function baseDelayMs(sale: Sale, made: number, ageMs: number): number | null {
+  if (ageMs > WATCHED_FOR_MS) return null
+  // A failed sale whose refund is still to come is not urgent: nobody waits at the counter for it.
+  if (isRefundDue(sale)) return DAY_MS
+  const early = FIRST_DELAYS_MS[made]
+  if (early !== undefined) return early
+  return ageMs < HOURLY_UNTIL_MS ? HOUR_MS : DAY_MS
+}

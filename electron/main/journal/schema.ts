@@ -1,0 +1,91 @@
+// The shape of the log on disk, as numbered migrations. A migration once released is never edited; the next one corrects it.
+import { StoreError, type Database } from './database'
+
+/** Marks the file as ours (`GALA`), so that another program's database is never taken for a log. */
+export const APPLICATION_ID = 0x47414c41
+
+const first = `
+CREATE TABLE events (
+  sequence INTEGER PRIMARY KEY,
+  request_id TEXT NOT NULL,
+  recorded_at INTEGER NOT NULL,
+  type TEXT NOT NULL,
+  body TEXT NOT NULL,
+  link TEXT NOT NULL
+) STRICT;
+CREATE INDEX events_of_sale ON events (request_id);
+CREATE INDEX cash_by_time ON events (recorded_at) WHERE type = 'cash';
+CREATE UNIQUE INDEX one_intent ON events (request_id) WHERE type = 'intent';
+CREATE TRIGGER events_stay BEFORE UPDATE ON events
+BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
+CREATE TRIGGER events_remain BEFORE DELETE ON events
+BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
+
+CREATE TABLE sales (
+  request_id TEXT PRIMARY KEY,
+  opened_at INTEGER NOT NULL,
+  watched INTEGER NOT NULL,
+  folding TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sales_by_time ON sales (opened_at);
+CREATE INDEX sales_watched ON sales (request_id) WHERE watched = 1;
+
+CREATE TABLE personal (
+  request_id TEXT PRIMARY KEY,
+  account_number TEXT NOT NULL,
+  customer_name TEXT,
+  customer_mobile TEXT,
+  canonical_body TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX personal_by_account ON personal (account_number);
+CREATE TRIGGER personal_stays BEFORE UPDATE ON personal
+BEGIN SELECT RAISE(ABORT, 'what a customer said is kept as it was, or erased'); END;
+
+CREATE TABLE checks (
+  request_id TEXT PRIMARY KEY,
+  due_at INTEGER NOT NULL,
+  made INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE closes (
+  day_starts_at INTEGER PRIMARY KEY,
+  closed_at INTEGER NOT NULL,
+  sequence INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  link TEXT NOT NULL
+) STRICT;
+CREATE TRIGGER closes_stay BEFORE UPDATE ON closes
+BEGIN SELECT RAISE(ABORT, 'a day is closed once'); END;
+CREATE TRIGGER closes_remain BEFORE DELETE ON closes
+BEGIN SELECT RAISE(ABORT, 'a day is closed once'); END;
+`
+
+export const MIGRATIONS: readonly string[] = [first]
+export const NEWEST_VERSION = MIGRATIONS.length
+
+export const schemaVersion = (database: Database): number =>
+  Number(database.query('PRAGMA user_version').get()?.['user_version'])
+
+export const isNewFile = (database: Database): boolean =>
+  database.query('SELECT count(*) AS tables FROM sqlite_schema').get()?.['tables'] === 0
+
+/** Throws `StoreError` when the file is not a log, or one that only a newer version of the app understands. */
+export function requireOurFile(database: Database): void {
+  if (isNewFile(database)) return
+  const found = Number(database.query('PRAGMA application_id').get()?.['application_id'])
+  if (found !== APPLICATION_ID) throw new StoreError('corrupt', 'the file is not a log of this app')
+  const version = schemaVersion(database)
+  if (version > NEWEST_VERSION)
+    throw new StoreError('newer-version', `the log has version ${version}, the app knows ${NEWEST_VERSION}`)
+}
+
+export const needsMigration = (database: Database): boolean => schemaVersion(database) < NEWEST_VERSION
+
+/** Brings the schema up to date in one transaction: either every step holds, or the file stays as it was. */
+export function migrate(database: Database, migrations: readonly string[] = MIGRATIONS): void {
+  database.transaction(() => {
+    for (const migration of migrations.slice(schemaVersion(database))) database.execute(migration)
+    database.execute(`PRAGMA application_id = ${APPLICATION_ID}`)
+    database.execute(`PRAGMA user_version = ${migrations.length}`)
+  })
+}

@@ -1,0 +1,140 @@
+// The store of the app: one SQLite file. Statements are compiled once; every commit is one synced transaction.
+import type { SalePersonal } from '@shared/domain/journal'
+import type { RequestId } from '@shared/ids'
+import type { Database, Row } from './database'
+import type {
+  ChainHead,
+  Commit,
+  JournalStore,
+  StoredCheck,
+  StoredClose,
+  StoredEvent,
+  StoredSale,
+  StoredSaleWithPersonal,
+} from './store'
+
+const EVENT_COLUMNS = 'sequence, request_id, recorded_at, type, body, link'
+const SALES_WITH_PERSONAL = `
+SELECT s.request_id, s.opened_at, s.watched, s.folding,
+       p.account_number, p.customer_name, p.customer_mobile, p.canonical_body
+FROM sales AS s LEFT JOIN personal AS p USING (request_id)`
+
+/** Takes an open database whose schema is up to date, and closes it with `close`. */
+export function sqliteStore(database: Database): JournalStore {
+  const write = writeStatements(database)
+  const read = readStatements(database)
+  return {
+    commit: (commit) => database.transaction(() => writeCommit(write, commit)),
+    head: () => asHead(read.head.get()),
+    tail: (count) => read.tail.all(count).map(asEvent).reverse(),
+    eventsOf: (requestId) => read.eventsOf.all(requestId).map(asEvent),
+    sale: (requestId) => {
+      const row = read.sale.get(requestId)
+      return row === undefined ? null : asSale(row)
+    },
+    watchedSales: () => read.watched.all().map(asSale),
+    salesOpenedBetween: (from, to) => read.openedBetween.all(from, to).map(asSale),
+    salesOfAccount: (accountNumber, limit) => read.ofAccount.all(accountNumber, limit).map(asSale),
+    cashEventsBetween: (from, to) => read.cash.all(from, to).map(asEvent),
+    checks: () => read.checks.all().map(asCheck),
+    saveCheck: ({ requestId, dueAt, made }) => write.check.run(requestId, dueAt, made),
+    dropCheck: (requestId) => write.dropCheck.run(requestId),
+    erasePersonal: (requestId) => {
+      write.erase.run(requestId)
+      // The write-ahead log still holds the page as it was until it is folded in and cut.
+      database.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+    },
+    closes: () => read.closes.all().map(asClose),
+    saveClose: (close) =>
+      write.close.run(close.dayStartsAt, close.closedAt, close.sequence, close.body, close.link),
+    close: () => database.close(),
+  }
+}
+
+const writeStatements = (database: Database) => ({
+  event: database.query(`INSERT INTO events (${EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`),
+  sale: database.query(`
+INSERT INTO sales (request_id, opened_at, watched, folding) VALUES (?, ?, ?, ?)
+ON CONFLICT (request_id) DO UPDATE SET watched = excluded.watched, folding = excluded.folding`),
+  personal: database.query('INSERT INTO personal VALUES (?, ?, ?, ?, ?)'),
+  check: database.query('INSERT OR REPLACE INTO checks (request_id, due_at, made) VALUES (?, ?, ?)'),
+  dropCheck: database.query('DELETE FROM checks WHERE request_id = ?'),
+  erase: database.query('DELETE FROM personal WHERE request_id = ?'),
+  close: database.query('INSERT INTO closes VALUES (?, ?, ?, ?, ?)'),
+})
+
+const readStatements = (database: Database) => ({
+  head: database.query('SELECT sequence, link FROM events ORDER BY sequence DESC LIMIT 1'),
+  tail: database.query(`SELECT ${EVENT_COLUMNS} FROM events ORDER BY sequence DESC LIMIT ?`),
+  eventsOf: database.query(`SELECT ${EVENT_COLUMNS} FROM events WHERE request_id = ? ORDER BY sequence`),
+  sale: database.query(`${SALES_WITH_PERSONAL} WHERE s.request_id = ?`),
+  watched: database.query(`${SALES_WITH_PERSONAL} WHERE s.watched = 1`),
+  openedBetween: database.query(
+    `${SALES_WITH_PERSONAL} WHERE s.opened_at >= ? AND s.opened_at < ? ORDER BY s.opened_at DESC`,
+  ),
+  ofAccount: database.query(
+    `${SALES_WITH_PERSONAL} WHERE p.account_number = ? ORDER BY s.opened_at DESC LIMIT ?`,
+  ),
+  cash: database.query(
+    `SELECT ${EVENT_COLUMNS} FROM events WHERE type = 'cash' AND recorded_at >= ? AND recorded_at < ?`,
+  ),
+  checks: database.query('SELECT request_id, due_at, made FROM checks'),
+  closes: database.query('SELECT * FROM closes ORDER BY day_starts_at'),
+})
+
+function writeCommit(write: ReturnType<typeof writeStatements>, commit: Commit): void {
+  for (const event of commit.events)
+    write.event.run(event.sequence, event.requestId, event.recordedAt, event.type, event.body, event.link)
+  for (const sale of commit.sales)
+    write.sale.run(sale.requestId, sale.openedAt, sale.watched ? 1 : 0, sale.folding)
+  if (commit.personal !== undefined) {
+    const { requestId, personal } = commit.personal
+    const { accountNumber, customerName, customerMobile, canonicalBody } = personal
+    write.personal.run(requestId, accountNumber, customerName, customerMobile, canonicalBody)
+  }
+}
+
+const asHead = (row: Row | undefined): ChainHead | null =>
+  row === undefined ? null : { sequence: Number(row['sequence']), link: String(row['link']) }
+
+export const asEvent = (row: Row): StoredEvent => ({
+  sequence: Number(row['sequence']),
+  requestId: row['request_id'] as RequestId,
+  recordedAt: Number(row['recorded_at']),
+  type: String(row['type']),
+  body: String(row['body']),
+  link: String(row['link']),
+})
+
+const asSale = (row: Row): StoredSaleWithPersonal => ({ sale: asStoredSale(row), personal: asPersonal(row) })
+
+const asStoredSale = (row: Row): StoredSale => ({
+  requestId: row['request_id'] as RequestId,
+  openedAt: Number(row['opened_at']),
+  watched: row['watched'] === 1,
+  folding: String(row['folding']),
+})
+
+const asPersonal = (row: Row): SalePersonal | null =>
+  row['account_number'] === null
+    ? null
+    : {
+        accountNumber: String(row['account_number']),
+        customerName: row['customer_name'] as string | null,
+        customerMobile: row['customer_mobile'] as string | null,
+        canonicalBody: String(row['canonical_body']),
+      }
+
+const asCheck = (row: Row): StoredCheck => ({
+  requestId: row['request_id'] as RequestId,
+  dueAt: Number(row['due_at']),
+  made: Number(row['made']),
+})
+
+const asClose = (row: Row): StoredClose => ({
+  dayStartsAt: Number(row['day_starts_at']),
+  closedAt: Number(row['closed_at']),
+  sequence: Number(row['sequence']),
+  body: String(row['body']),
+  link: String(row['link']),
+})

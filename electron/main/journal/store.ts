@@ -1,0 +1,81 @@
+// What the journal needs of a store: commits that last, and a few questions. SQLite answers in the app, memory in the simulation.
+import type { SalePersonal } from '@shared/domain/journal'
+import type { RequestId } from '@shared/ids'
+
+/** An event as it lies in the store: `body` is the text whose bytes the chain seals. */
+export interface StoredEvent {
+  readonly sequence: number
+  readonly requestId: RequestId
+  readonly recordedAt: number
+  readonly type: string
+  readonly body: string
+  readonly link: string
+}
+
+/** A sale's state beside its events, so that lists and appends need not fold again. Without anything that names the customer. */
+export interface StoredSale {
+  readonly requestId: RequestId
+  readonly openedAt: number
+  /** Whether the journal keeps it in memory: open, half done, or cash still to be given back. */
+  readonly watched: boolean
+  /** The fold's memory, as JSON. */
+  readonly folding: string
+}
+
+export interface StoredSaleWithPersonal {
+  readonly sale: StoredSale
+  readonly personal: SalePersonal | null
+}
+
+/** When a sale's next status check is due (epoch ms), and how many have been made. */
+export interface StoredCheck {
+  readonly requestId: RequestId
+  readonly dueAt: number
+  readonly made: number
+}
+
+/** A closed day: `sequence` is the last event it covers, `link` its seal in the chain. */
+export interface StoredClose {
+  readonly dayStartsAt: number
+  readonly closedAt: number
+  readonly sequence: number
+  readonly body: string
+  readonly link: string
+}
+
+export interface Commit {
+  readonly events: readonly StoredEvent[]
+  readonly sales: readonly StoredSale[]
+  readonly personal?: { readonly requestId: RequestId; readonly personal: SalePersonal }
+}
+
+export interface ChainHead {
+  readonly sequence: number
+  readonly link: string
+}
+
+/** Every method throws `StoreError` when the store cannot do it. */
+export interface JournalStore {
+  /** All or nothing, and on the disk when it returns. */
+  commit(commit: Commit): void
+  head(): ChainHead | null
+  /** The last `count` events, oldest first. */
+  tail(count: number): readonly StoredEvent[]
+  eventsOf(requestId: RequestId): readonly StoredEvent[]
+  sale(requestId: RequestId): StoredSaleWithPersonal | null
+  watchedSales(): readonly StoredSaleWithPersonal[]
+  /** Newest first. */
+  salesOpenedBetween(from: number, to: number): readonly StoredSaleWithPersonal[]
+  /** Newest first. */
+  salesOfAccount(accountNumber: string, limit: number): readonly StoredSaleWithPersonal[]
+  /** Events of cash given back or kept, recorded in `[from, to)`. */
+  cashEventsBetween(from: number, to: number): readonly StoredEvent[]
+  checks(): readonly StoredCheck[]
+  saveCheck(check: StoredCheck): void
+  dropCheck(requestId: RequestId): void
+  /** Removes what names the customer of this sale. Its events, and so the chain, stay. */
+  erasePersonal(requestId: RequestId): void
+  closes(): readonly StoredClose[]
+  saveClose(close: StoredClose): void
+  close(): void
+}
