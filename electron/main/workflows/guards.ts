@@ -1,0 +1,110 @@
+// What stands in the way of a sale before money moves (money-safety 5). Told on the confirm sheet, asked again when it is confirmed.
+import { HOUR_MS, MINUTE_MS, type Clock } from '@shared/clock'
+import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { paise, PAISE_PER_RUPEE, type Paise } from '@shared/money'
+import type { Failure } from '@shared/result'
+import type { Journal } from '../journal'
+
+const RECENT_SALE_MS = 30 * MINUTE_MS
+const RECENT_BILL_MS = 24 * HOUR_MS
+const SALES_LOOKED_THROUGH = 50
+
+export interface Ceiling {
+  readonly count: number
+  readonly amountPaise: Paise
+}
+export const DEFAULT_CEILING: Ceiling = { count: 5, amountPaise: paise(10_000 * PAISE_PER_RUPEE) }
+
+export interface NewSale {
+  readonly requestId: RequestId
+  readonly operation: string
+  readonly accountNumber: string
+  readonly amountPaise: Paise
+}
+
+export interface GuardContext {
+  readonly journal: Pick<Journal, 'openSales' | 'salesOfNumber' | 'sale'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly ceiling: Ceiling
+  /** Sales whose sending goes on, even if their last attempt did not leave. */
+  readonly inFlight: readonly RequestId[]
+}
+
+/** The guards that every money call shares: the same sale still open, the same sale just now, too much unresolved. */
+export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guard[] {
+  const unresolved = unresolvedSales(context).filter(({ requestId }) => requestId !== sale.requestId)
+  const openTwin = unresolved.find((other) => isSameSale(other, sale))
+  const guards: Guard[] = []
+  if (openTwin !== undefined) guards.push({ kind: 'open-sale', earlier: openTwin })
+  else {
+    const recent = recentTwin(context, sale)
+    if (recent !== undefined) guards.push({ kind: 'recent-sale', earlier: recent })
+  }
+  const counted = unresolved.filter(({ reviewedBy }) => reviewedBy === null)
+  const amountPaise = counted.reduce((sum, other) => sum + other.amountPaise, 0)
+  if (counted.length >= context.ceiling.count || amountPaise >= context.ceiling.amountPaise)
+    guards.push({ kind: 'too-many-unresolved', count: counted.length, amountPaise })
+  return guards
+}
+
+function unresolvedSales(context: GuardContext): readonly Sale[] {
+  const open = context.journal.openSales()
+  const known = new Set(open.map(({ requestId }) => requestId))
+  const between = context.inFlight
+    .filter((requestId) => !known.has(requestId))
+    .map((requestId) => context.journal.sale(requestId))
+    .filter((sale) => sale !== null)
+  return [...open, ...between]
+}
+
+const isSameSale = (other: Sale, sale: NewSale): boolean =>
+  other.subject.operation === sale.operation &&
+  other.accountNumber === sale.accountNumber &&
+  other.amountPaise === sale.amountPaise
+
+/** The number and amount that were just sold; for a bill, within the day. A sale that may yet turn out to have worked counts too. */
+function recentTwin(context: GuardContext, sale: NewSale): Sale | undefined {
+  const since = context.clock.now() - (sale.operation === 'bill' ? RECENT_BILL_MS : RECENT_SALE_MS)
+  return context.journal
+    .salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH)
+    .find(
+      (other) =>
+        other.requestId !== sale.requestId &&
+        isSameSale(other, sale) &&
+        (other.railStatus === 'success' || other.railStatus === 'conflict') &&
+        other.updatedAt >= since,
+    )
+}
+
+/** The first guard that forbids the sale, or asks for a yes that was not given, as the failure it leads to; null when none does. */
+export function refusalOf(guards: readonly Guard[], accepted: readonly string[]): Failure | null {
+  for (const guard of guards) {
+    const weight = GUARD_WEIGHTS[guard.kind]
+    if (weight === 'block' || (weight === 'ask' && !accepted.includes(guard.kind))) {
+      const failure = failureOf(guard)
+      if (failure !== null) return failure
+    }
+  }
+  return null
+}
+
+function failureOf(guard: Guard): Failure | null {
+  switch (guard.kind) {
+    case 'open-sale':
+      return { kind: 'duplicate', guard: 'open', earlierRequestId: guard.earlier.requestId }
+    case 'recent-sale':
+      return { kind: 'duplicate', guard: 'recent', earlierRequestId: guard.earlier.requestId }
+    case 'too-many-unresolved':
+      return { kind: 'too-many-unresolved', count: guard.count, amountPaise: guard.amountPaise }
+    case 'recovering':
+      return { kind: 'recovering' }
+    case 'circle-differs':
+      return { kind: 'invalid-input', field: 'circle', problem: 'circle-differs' }
+    case 'wait':
+    case 'offline':
+      // Known only from earlier calls. The attempt itself finds out, and says so if nothing was sent.
+      return null
+  }
+}
