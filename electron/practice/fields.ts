@@ -49,3 +49,11 @@ export function withFields<Schema extends z.ZodType>(
 }
 
 export const wrongField = (field: string, message: string): Answer => invalidFields([{ field, message }])
+
+/** The text or number of a body's member, by its dotted name; empty where there is none. */
+export function memberText(body: unknown, name: string): string {
+  const value = name
+    .split('.')
+    .reduce<unknown>((part, key) => (part as Record<string, unknown> | null | undefined)?.[key], body)
+  return value instanceof JsonNumber ? value.text : typeof value === 'string' ? value : ''
+}

@@ -12,6 +12,7 @@ import {
   refusal,
   success,
   tooManyRequests,
+  written,
   type Answer,
   type Success,
 } from './answers'
@@ -21,7 +22,7 @@ import type { Call, Practice } from './practice'
 import { digits } from './seeded'
 import { isoIndia, yearMonthDay } from './times'
 import { LATER_MS, atOnce } from './troubles/timelines'
-import type { PaymentAnswer, PaymentScript, StatusAnswer } from './troubles/recharge'
+import type { PaymentAnswer, PaymentScript, StatusAnswer } from './troubles/payments'
 
 export interface PaymentOrder {
   readonly operation: AcceptedSale['operation']
@@ -139,24 +140,16 @@ function acceptedPayment(answer: PaymentAnswer, entry: LedgerEntry, call: Call):
     case 'unknown-word':
       return { ...told, status: 'awaiting_operator' }
     case 'error-inside':
-      return { ...faultInside(call) }
+      return faultInside(call)
     default:
       return told
   }
 }
 
+/** An error envelope under HTTP 200. */
 const faultInside = (call: Call): Answer => ({
-  kind: 'raw',
+  ...written(refusal(500, 'UPSTREAM_ERROR', 'The operator did not answer.'), call.stamp),
   httpStatus: 200,
-  headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({
-    response_code: 500,
-    error_code: 'UPSTREAM_ERROR',
-    message: 'The operator did not answer.',
-    error: [],
-    data: null,
-    meta: { request_id: call.stamp.callId, time: isoIndia(call.stamp.atMs) },
-  }),
 })
 
 const STATE_MESSAGES = {

@@ -53,5 +53,9 @@ export interface Route {
   readonly method: 'GET' | 'POST'
   /** In hono's form: `/api/v1/recharge/status/:requestId`. */
   readonly path: string
+  /** The body's member, dotted where it lies deeper, whose value may carry a trouble's code. */
+  readonly troubleField?: string
+  /** Answers 302 to a call that does not accept JSON, as such services do when they take the caller for a browser. */
+  readonly wantsAccept?: true
   readonly answer: (call: Call, practice: Practice) => Answer
 }

@@ -1,7 +1,8 @@
 // The practice service put together: routes, the door, and the clock. Nothing here opens a socket or sets a timer.
 import type { Clock } from '@shared/clock'
 import { Hono } from 'hono'
-import { htmlPage, written, type Answer, type CallStamp, type Cut, type Raw } from './answers'
+import { htmlPage, redirect, written, type Answer, type CallStamp, type Cut, type Raw } from './answers'
+import { memberText } from './fields'
 import { parsedBody, refusedAtTheDoor, type RateWindow } from './gate'
 import { createLedger, type Ledger } from './ledger'
 import { lookupRoutes } from './operations/lookups'
@@ -10,7 +11,9 @@ import type { Call, Merchant, Practice, Route, Switches } from './practice'
 import { uuid } from './seeded'
 import { recall, remember, type LedgerFile } from './store'
 import { troubles } from './troubles'
+import { codeOfIdentifier } from './troubles/carriers'
 import type { Trouble } from './troubles/trouble'
+import { underWeather, weatherByCode } from './troubles/weather'
 
 const DEFAULT_SEED = 1
 /** ₹10 crore: no practice counter ever runs dry by itself. */
@@ -68,7 +71,7 @@ export function createPracticeService(options: PracticeOptions): PracticeService
       const call = await received(context.req.raw, context.req.param(), practice)
       options.onCall?.(call)
       await pause(options.latencyMs?.(route.operation), options)
-      const answer = refusedAtTheDoor(call, practice, window) ?? route.answer(call, practice)
+      const answer = refusedAtTheDoor(call, practice, window) ?? answered(route, call, practice)
       await pause(answer.delayMs, options)
       return sent(answer, call.stamp)
     })
@@ -83,6 +86,14 @@ export function createPracticeService(options: PracticeOptions): PracticeService
     switches: practice.switches,
     troubles,
   }
+}
+
+function answered(route: Route, call: Call, practice: Practice): Answer {
+  if (route.wantsAccept && !call.headers.get('accept')?.includes('application/json'))
+    return redirect('https://practice.invalid/')
+  const field = route.troubleField ?? ''
+  const weather = weatherByCode.get(codeOfIdentifier(memberText(call.body, field)) ?? '')
+  return underWeather(weather, field, call.stamp, () => route.answer(call, practice))
 }
 
 function newPractice(options: PracticeOptions): Practice {

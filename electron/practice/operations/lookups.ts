@@ -1,7 +1,7 @@
 // Operator list, number lookup, plans and DTH subscribers: the reads of the recharge counter (document 4.1; list assumed, gaps 2.1).
 import { CIRCLES } from '@shared/domain/recharge'
 import { z } from 'zod'
-import { fault, htmlPage, malformed, slowly, success, type Answer, type Success } from '../answers'
+import { fault, malformed, slowly, success, type Answer, type Success } from '../answers'
 import { manyPlans, oddPlans } from '../catalogue/odd-plans'
 import { operatorByCode, OPERATORS, PRACTICE_OPERATOR, type PracticeOperator } from '../catalogue/operators'
 import { plansOf } from '../catalogue/plans'
@@ -11,11 +11,10 @@ import { numberOrText, text, withFields, wrongField } from '../fields'
 import type { Call, Practice, Route } from '../practice'
 import {
   LOOKUP_SLOW_MS,
-  numberScriptsByCode,
+  numberScripts,
+  planScripts,
   planScriptsByCircle,
-  planScriptsByCode,
-  subscriberScriptsByCode,
-  type LookupAnswer,
+  subscriberScripts,
   type SubscriberAnswer,
 } from '../troubles/lookup'
 import { scriptOf } from '../troubles/trouble'
@@ -34,35 +33,15 @@ const operatorList = (): Answer =>
 
 const hlrFields = z.object({ mobile_number: numberOrText, type: text })
 
-function hlrCheck(fields: z.output<typeof hlrFields>, practice: Practice, call: Call): Answer {
+function hlrCheck(fields: z.output<typeof hlrFields>, practice: Practice): Answer {
   const number = fields.mobile_number
   if (!/^[6-9]\d{9}$/.test(number)) return wrongField('mobile_number', 'is not a mobile number')
-  const script = scriptOf(numberScriptsByCode, number)
-  const planScript = scriptOf(planScriptsByCode, number)
+  const script = scriptOf(numberScripts, number)
+  const planScript = scriptOf(planScripts, number)
   const owner = ownerOf(practice.seed, number)
   const operator = planScript === null ? (script?.operator ?? owner.operator.name) : PRACTICE_OPERATOR.name
   const circle = planScript?.circle ?? script?.circle ?? owner.circle
-  const found = success('Number details fetched.', { operator, circle })
-  return lookupAnswer(script?.answer ?? 'found', found, call)
-}
-
-function lookupAnswer(answer: LookupAnswer, found: Success, call: Call): Answer {
-  switch (answer) {
-    case 'found':
-      return found
-    case 'fault':
-      return fault()
-    case 'no-answer':
-      return { kind: 'cut' }
-    case 'bad-field':
-      return wrongField('mobile_number', 'was not found at any operator')
-    case 'slow':
-      return slowly(LOOKUP_SLOW_MS, found)
-    case 'cut-json':
-      return malformed(found, call.stamp)
-    case 'portal-page':
-      return htmlPage(200, 'Sign in to this network')
-  }
+  return success('Number details fetched.', { operator, circle })
 }
 
 const planFields = z.object({ circle: z.string('must be a string'), operator_code: text })
@@ -106,7 +85,7 @@ function dthInfo(fields: z.output<typeof subscriberFields>, practice: Practice):
   if (operator?.kind !== 'dth') return wrongField('operator_code', 'is not a DTH operator')
   if (!/^[0-9A-Za-z]{8,14}$/.test(fields.ca_number))
     return wrongField('ca_number', 'is not a subscriber number')
-  const script = scriptOf(subscriberScriptsByCode, fields.ca_number)
+  const script = scriptOf(subscriberScripts, fields.ca_number)
   return subscriberAnswer(script?.answer ?? null, fields.ca_number, operator, practice)
 }
 
@@ -140,12 +119,6 @@ function subscriberAnswer(
       return told({ ...record, Balance: 'Rs. 112/-', MonthlyRecharge: undefined })
     case 'odd-date':
       return told({ ...record, NextRechargeDate: '0000-00-00' })
-    case 'bad-field':
-      return wrongField('ca_number', 'is not a customer of this operator')
-    case 'fault':
-      return fault()
-    case 'slow':
-      return slowly(LOOKUP_SLOW_MS, told(record))
   }
 }
 
@@ -162,6 +135,7 @@ export const lookupRoutes: readonly Route[] = [
     operation: 'recharge.hlr',
     method: 'POST',
     path: `${BASE}/hlr-check`,
+    troubleField: 'mobile_number',
     answer: withFields(hlrFields, hlrCheck),
   },
   {
@@ -174,6 +148,7 @@ export const lookupRoutes: readonly Route[] = [
     operation: 'recharge.dth-info',
     method: 'POST',
     path: `${BASE}/dth-info`,
+    troubleField: 'ca_number',
     answer: withFields(subscriberFields, dthInfo),
   },
 ]

@@ -6,7 +6,7 @@ import { numberOrText, rupees, text, withFields, wrongField } from '../fields'
 import type { LedgerEntry } from '../ledger'
 import { paymentStatus, takePayment } from '../payments'
 import type { Call, Practice, Route } from '../practice'
-import { rechargeScripts, type StatusAnswer } from '../troubles/recharge'
+import { rechargeScripts, type StatusAnswer } from '../troubles/payments'
 import { scriptOf } from '../troubles/trouble'
 
 const fields = z.object({
@@ -53,6 +53,7 @@ export const rechargeRoutes: readonly Route[] = [
     operation: 'recharge.initiate',
     method: 'POST',
     path: '/api/v1/recharge/initiate',
+    troubleField: 'number',
     answer: withFields(fields, initiate),
   },
   {

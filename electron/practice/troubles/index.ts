@@ -1,6 +1,15 @@
 // Every scripted trouble, as the table that docs/practice.md and the "?" of the practice band show.
+import { everyForm } from './carriers'
 import { lookupTroubles } from './lookup'
-import { rechargeTroubles } from './recharge'
-import type { Trouble } from './trouble'
+import { paymentTroubles } from './payments'
+import { troublesOf, type Trouble } from './trouble'
+import { weatherByCode } from './weather'
 
-export const troubles: readonly Trouble[] = [...rechargeTroubles, ...lookupTroubles]
+/** Stands in a trouble's `operation` where every operation has it. */
+export const EVERY_OPERATION = 'every'
+
+export const troubles: readonly Trouble[] = [
+  ...paymentTroubles,
+  ...lookupTroubles,
+  ...troublesOf(EVERY_OPERATION, weatherByCode, everyForm),
+]

@@ -1,108 +1,67 @@
-// What can go wrong before money is asked for: looking up a number, a DTH subscriber, or the plans.
+// What can be strange before money is asked for: looking up a number, a DTH subscriber, or the plans.
 import { SECOND_MS } from '@shared/clock'
-import { byCode, troubleNumber, type Trouble } from './trouble'
+import { byCode, groupedNumber, troublesOf, type Script, type Trouble } from './trouble'
 
 /** The operator whose plan lists are strange; no customer has it. */
 export const PRACTICE_OPERATOR_NAME = 'Practice Mobile'
 export const LOOKUP_SLOW_MS = 6 * SECOND_MS
 
-export type LookupAnswer = 'found' | 'fault' | 'no-answer' | 'bad-field' | 'slow' | 'cut-json' | 'portal-page'
-
-export interface LookupScript {
-  readonly code: string
-  readonly title: string
-  readonly happens: string
-  readonly answer: LookupAnswer
+export interface NumberScript extends Script {
   readonly operator?: string
   readonly circle?: string
 }
 
 // prettier-ignore
-const numberScripts: readonly LookupScript[] = [
-  { code: '51', title: 'Operator not on the list', happens: 'The lookup names an operator that the operator list does not have.', answer: 'found', operator: 'Aakash Telecom' },
-  { code: '52', title: 'Operator under another name', happens: 'The lookup says "Reliance Jio Infocomm", the operator list says "Jio".', answer: 'found', operator: 'Reliance Jio Infocomm' },
-  { code: '53', title: 'Circle under another name', happens: 'The lookup says "Uttaranchal", which is none of the circles.', answer: 'found', circle: 'Uttaranchal' },
-  { code: '54', title: 'No circle', happens: 'The lookup knows the operator but leaves the circle empty.', answer: 'found', circle: '' },
-  { code: '55', title: 'Lookup down', happens: 'The lookup answers 500.', answer: 'fault' },
-  { code: '56', title: 'Lookup breaks off', happens: 'The connection breaks before the lookup answers.', answer: 'no-answer' },
-  { code: '57', title: 'Number not found', happens: 'The lookup answers 422: not a mobile number.', answer: 'bad-field' },
-  { code: '58', title: 'Lookup slow', happens: 'The lookup takes 6 seconds.', answer: 'slow' },
-  { code: '59', title: 'Lookup is not JSON', happens: 'The lookup answers 200 with cut JSON.', answer: 'cut-json' },
-  { code: '60', title: 'Login page of a network', happens: 'Something on the way answers the lookup with an HTML page.', answer: 'portal-page' },
-]
-
-export const numberScriptsByCode = byCode(numberScripts)
+export const numberScripts: ReadonlyMap<string, NumberScript> = byCode([
+  { code: '51', operator: 'Aakash Telecom', happens: { en: 'The lookup names an operator that the operator list does not have.', hi: 'नंबर जाँच ऐसा ऑपरेटर बताती है जो सूची में नहीं है।' } },
+  { code: '52', operator: 'Reliance Jio Infocomm', happens: { en: 'The lookup says "Reliance Jio Infocomm", the operator list says "Jio".', hi: 'नंबर जाँच "Reliance Jio Infocomm" कहती है, सूची में "Jio" है।' } },
+  { code: '53', circle: 'Uttaranchal', happens: { en: 'The lookup says "Uttaranchal", which is none of the circles.', hi: 'नंबर जाँच "Uttaranchal" कहती है, जो किसी सर्कल का नाम नहीं।' } },
+  { code: '54', circle: '', happens: { en: 'The lookup knows the operator but not the circle.', hi: 'नंबर जाँच ऑपरेटर जानती है, सर्कल नहीं।' } },
+])
 
 export type PlanAnswer = 'empty' | 'bad-field' | 'fault' | 'odd' | 'thousand' | 'slow' | 'cut-json'
 
-export interface PlanScript {
-  readonly code: string
-  readonly title: string
-  readonly happens: string
+export interface PlanScript extends Script {
   readonly answer: PlanAnswer
   /** The practice operator answers so in this circle; the lookup of the code's number leads there. */
   readonly circle: string
 }
 
 // prettier-ignore
-const planScripts: readonly PlanScript[] = [
-  { code: '61', title: 'No plans', happens: '`plans` is an empty list.', answer: 'empty', circle: 'Assam' },
-  { code: '62', title: 'Plans refused', happens: 'Browse Plans answers 422.', answer: 'bad-field', circle: 'Bihar Jharkhand' },
-  { code: '63', title: 'Plans down', happens: 'Browse Plans answers 500.', answer: 'fault', circle: 'Chennai' },
-  { code: '64', title: 'Odd plans', happens: 'Prices that are no numbers, entities, line breaks, very long texts, missing members.', answer: 'odd', circle: 'Delhi NCR' },
-  { code: '65', title: 'Very many plans', happens: '1,500 plans.', answer: 'thousand', circle: 'Gujarat' },
-  { code: '66', title: 'Plans slow', happens: 'Browse Plans takes 6 seconds.', answer: 'slow', circle: 'Haryana' },
-  { code: '67', title: 'Plans are not JSON', happens: 'Browse Plans answers 200 with cut JSON.', answer: 'cut-json', circle: 'Karnataka' },
-]
+export const planScripts: ReadonlyMap<string, PlanScript> = byCode([
+  { code: '61', answer: 'empty', circle: 'Assam', happens: { en: 'There are no plans.', hi: 'कोई प्लान नहीं है।' } },
+  { code: '62', answer: 'bad-field', circle: 'Bihar Jharkhand', happens: { en: 'Browse Plans answers 422.', hi: 'प्लान सूची 422 देती है।' } },
+  { code: '63', answer: 'fault', circle: 'Chennai', happens: { en: 'Browse Plans answers 500.', hi: 'प्लान सूची 500 देती है।' } },
+  { code: '64', answer: 'odd', circle: 'Delhi NCR', happens: { en: 'Odd plans: prices that are no numbers, markup, very long texts, missing members.', hi: 'अजीब प्लान: बिना अंकों के दाम, HTML, बहुत लंबे वाक्य, अधूरे प्लान।' } },
+  { code: '65', answer: 'thousand', circle: 'Gujarat', happens: { en: '1,500 plans.', hi: '1,500 प्लान।' } },
+  { code: '66', answer: 'slow', circle: 'Haryana', happens: { en: 'Browse Plans takes 6 seconds.', hi: 'प्लान सूची में 6 सेकंड लगते हैं।' } },
+  { code: '67', answer: 'cut-json', circle: 'Karnataka', happens: { en: 'The JSON of the plans stops in the middle.', hi: 'प्लान सूची का JSON बीच में रुक जाता है।' } },
+])
 
-export const planScriptsByCode = byCode(planScripts)
 export const planScriptsByCircle: ReadonlyMap<string, PlanScript> = new Map(
-  planScripts.map((script) => [script.circle, script]),
+  [...planScripts.values()].map((script) => [script.circle, script]),
 )
 
-export type SubscriberAnswer =
-  'none' | 'several' | 'negative' | 'text-balance' | 'odd-date' | 'bad-field' | 'fault' | 'slow'
+export type SubscriberAnswer = 'none' | 'several' | 'negative' | 'text-balance' | 'odd-date'
 
-export interface SubscriberScript {
-  readonly code: string
-  readonly title: string
-  readonly happens: string
+export interface SubscriberScript extends Script {
   readonly answer: SubscriberAnswer
 }
 
 // prettier-ignore
-const subscriberScripts: readonly SubscriberScript[] = [
-  { code: '71', title: 'No subscriber record', happens: '`info` is an empty list.', answer: 'none' },
-  { code: '72', title: 'Several subscriber records', happens: '`info` holds three records.', answer: 'several' },
-  { code: '73', title: 'Negative balance', happens: 'The balance is below zero and the status is SUSPENDED.', answer: 'negative' },
-  { code: '74', title: 'Balance as text', happens: 'The balance is a text, the monthly amount is missing.', answer: 'text-balance' },
-  { code: '75', title: 'Date that is none', happens: 'The next recharge date is 0000-00-00.', answer: 'odd-date' },
-  { code: '76', title: 'Subscriber refused', happens: 'DTH Info answers 422.', answer: 'bad-field' },
-  { code: '77', title: 'DTH Info down', happens: 'DTH Info answers 500.', answer: 'fault' },
-  { code: '78', title: 'DTH Info slow', happens: 'DTH Info takes 6 seconds.', answer: 'slow' },
-]
+export const subscriberScripts: ReadonlyMap<string, SubscriberScript> = byCode([
+  { code: '71', answer: 'none', happens: { en: 'There is no subscriber record.', hi: 'ग्राहक का कोई ब्योरा नहीं है।' } },
+  { code: '72', answer: 'several', happens: { en: 'Three subscriber records.', hi: 'ग्राहक के तीन ब्योरे।' } },
+  { code: '73', answer: 'negative', happens: { en: 'The balance is below zero, the subscription suspended.', hi: 'बैलेंस शून्य से कम, कनेक्शन बंद।' } },
+  { code: '74', answer: 'text-balance', happens: { en: 'The balance is a text, the monthly amount is missing.', hi: 'बैलेंस अंकों में नहीं, मासिक रकम ग़ायब।' } },
+  { code: '75', answer: 'odd-date', happens: { en: 'The next recharge date is 0000-00-00.', hi: 'अगले रिचार्ज की तारीख़ 0000-00-00 है।' } },
+])
 
-export const subscriberScriptsByCode = byCode(subscriberScripts)
-
-type Told = { readonly code: string; readonly title: string; readonly happens: string }
-
-const trouble =
-  (operation: string, field: string) =>
-  (script: Told): Trouble => ({
-    id: `${operation.replace(/\W/g, '-')}-${script.code}`,
-    operation,
-    triggers: [{ field, value: troubleNumber(script.code) }],
-    titleKey: `practice.trouble.${operation.replace(/\W/g, '-')}-${script.code}`,
-    title: script.title,
-    happens: script.happens,
-  })
+const planTrigger = (code: string): string =>
+  `${groupedNumber(code)} (${PRACTICE_OPERATOR_NAME}, ${planScripts.get(code)?.circle ?? ''})`
 
 export const lookupTroubles: readonly Trouble[] = [
-  ...numberScripts.map(trouble('recharge.hlr', 'mobile_number')),
-  ...planScripts.map((script) => {
-    const viaNumber = trouble('recharge.plans', 'mobile_number')(script)
-    const direct = { field: 'operator_code, circle', value: `${PRACTICE_OPERATOR_NAME}, ${script.circle}` }
-    return { ...viaNumber, triggers: [...viaNumber.triggers, direct] }
-  }),
-  ...subscriberScripts.map(trouble('recharge.dth-info', 'ca_number')),
+  ...troublesOf('recharge.hlr', numberScripts),
+  ...troublesOf('recharge.plans', planScripts, planTrigger),
+  ...troublesOf('recharge.dth-info', subscriberScripts),
 ]

@@ -1,35 +1,39 @@
 // The form of a scripted trouble, and the codes that set one off. A code is two digits; the number 90000 000NN carries it, and
 // so does the amount ₹77.NN (a recharge hardly ever has paise, so nobody meets one by accident).
 
-export interface Trigger {
-  /** The request's field, as the document names it. */
-  readonly field: string
-  readonly value: string
-}
-
 /** One row of the table in docs/practice.md and behind "?" on the practice band. */
 export interface Trouble {
   readonly id: string
   /** The operation it befalls, as in `latencyMs(operation)`. */
   readonly operation: string
-  readonly triggers: readonly Trigger[]
-  /** Message key of the title; the app translates it, `title` is its English. */
-  readonly titleKey: string
-  readonly title: string
-  /** What the service does, in English. */
-  readonly happens: string
+  /** What to type to make it happen. */
+  readonly trigger: string
+  readonly happens: Told
+}
+
+/** A sentence in the languages of the app. */
+export interface Told {
+  readonly en: string
+  readonly hi: string
+}
+
+/** What every script has: its code, and its words. */
+export interface Script {
+  readonly code: string
+  readonly happens: Told
 }
 
 const TROUBLE_NUMBER_PREFIX = '90000000'
 const TROUBLE_RUPEES = 77
 const PAISE = 100
 
+/** `9000000001`: a mobile, subscriber, consumer or account number that carries the code. */
 export const troubleNumber = (code: string): string => `${TROUBLE_NUMBER_PREFIX}${code}`
 
 /** As a person types it: `77.01`. */
 export const troubleAmount = (code: string): string => `${TROUBLE_RUPEES}.${code}`
 
-/** The code that a mobile, subscriber or consumer number carries. */
+/** The code that a mobile, subscriber, consumer or account number carries. */
 export const codeOfNumber = (number: string): string | null =>
   number.startsWith(TROUBLE_NUMBER_PREFIX) && /^\d{10}$/.test(number) ? number.slice(-2) : null
 
@@ -40,16 +44,35 @@ export function codeOfAmount(amountPaise: number): string | null {
 }
 
 /** The script of a trouble for these inputs; the number wins over the amount. */
-export function scriptOf<Script extends { readonly code: string }>(
-  scripts: ReadonlyMap<string, Script>,
+export function scriptOf<OneScript extends Script>(
+  scripts: ReadonlyMap<string, OneScript>,
   number: string,
   amountPaise: number | null = null,
-): Script | null {
+): OneScript | null {
   const ofNumber = scripts.get(codeOfNumber(number) ?? '')
   if (ofNumber !== undefined) return ofNumber
   return amountPaise === null ? null : (scripts.get(codeOfAmount(amountPaise) ?? '') ?? null)
 }
 
-export const byCode = <Script extends { readonly code: string }>(
-  scripts: readonly Script[],
-): ReadonlyMap<string, Script> => new Map(scripts.map((script) => [script.code, script]))
+export const byCode = <OneScript extends Script>(
+  scripts: readonly OneScript[],
+): ReadonlyMap<string, OneScript> => new Map(scripts.map((script) => [script.code, script]))
+
+/** The rows of one operation's scripts; `triggerOf` says what to type for a code. */
+export const troublesOf = (
+  operation: string,
+  scripts: ReadonlyMap<string, Script>,
+  triggerOf: (code: string) => string = groupedNumber,
+): readonly Trouble[] =>
+  [...scripts.values()].map(({ code, happens }) => ({
+    id: `${operation}-${code}`,
+    operation,
+    trigger: triggerOf(code),
+    happens,
+  }))
+
+/** `90000 00001` */
+export const groupedNumber = (code: string): string => `90000 000${code}`
+
+/** `90000 00001 · ₹77.01`: either will do. */
+export const numberOrAmount = (code: string): string => `${groupedNumber(code)} · ₹${troubleAmount(code)}`

@@ -26,22 +26,22 @@ export function openCounter(options: Partial<PracticeOptions> = {}) {
     'content-type': 'application/json',
     accept: 'application/json',
   }
-  const send = (method: string, path: string, body?: unknown, further: Record<string, string> = {}) =>
-    service
-      .fetch(
-        new Request(`http://practice.test${path}`, {
-          method,
-          headers: { ...headers, ...further },
-          body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
-        }),
-      )
-      .then(heard)
+  const fetch = (method: string, path: string, body?: unknown, further: Record<string, string> = {}) =>
+    service.fetch(
+      new Request(`http://practice.test${path}`, {
+        method,
+        headers: { ...headers, ...further },
+        body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      }),
+    )
+  const send = (...call: Parameters<typeof fetch>) => fetch(...call).then(heard)
   return {
     service,
     ledger: service.ledger,
     waits,
     pass: (ms: number) => void (nowMs += ms),
     send,
+    fetchRaw: (path: string, body: unknown) => fetch('POST', path, body),
     post: (path: string, body: unknown) => send('POST', path, body),
     get: (path: string) => send('GET', path),
     recharge: (order: Partial<Record<'request_id' | 'operator_code' | 'number' | 'amount', unknown>> = {}) =>

@@ -2,10 +2,12 @@
 import type { Trouble } from '../../../../electron/practice'
 
 const OPERATION_TITLES: Readonly<Record<string, string>> = {
+  every: 'Every operation',
   'recharge.initiate': 'Recharge (Initiate Recharge, Check Status, callbacks)',
   'recharge.hlr': 'Number lookup (HLR Check)',
   'recharge.plans': 'Plans (Browse Plans)',
   'recharge.dth-info': 'DTH subscriber (DTH Info)',
+  'bill.pay': 'Paying a bill (Bill Pay)',
 }
 
 const INTRODUCTION = `# The practice counter
@@ -14,28 +16,23 @@ Practice mode works against a whole service inside the app, on this computer. It
 for which sale, and what it gave back. Nothing real moves. Ordinary numbers and amounts meet no trouble, and the same number
 always has the same operator, circle and plans.
 
-Trouble comes when you ask for it. Every trouble has a code of two digits: use the number \`90000 000NN\`, or with any number the
-amount \`₹77.NN\`, where \`NN\` is the code. The number wins over the amount.
+Trouble comes when you ask for it. Every trouble has a code of two digits, NN: use the number \`90000 000NN\`, or for a payment
+with any other number the amount \`₹77.NN\`. The number wins over the amount. The codes 81 to 99 mean the same at every operation.
 `
 
-const HEAD = ['Use', 'Trouble', 'What happens'] as const
+const HEAD = ['Use', 'What happens'] as const
 
 export function troublesPage(troubles: readonly Trouble[]): string {
   const operations = [...new Set(troubles.map(({ operation }) => operation))]
   const sections = operations.map((operation) => {
-    const rows = troubles.filter((trouble) => trouble.operation === operation).map(row)
-    return `## ${OPERATION_TITLES[operation] ?? operation}\n\n${table([HEAD, ...rows])}`
+    const rows = troubles.filter((trouble) => trouble.operation === operation)
+    const cells = rows.map(({ trigger, happens }) => [trigger, happens.en] as const)
+    return `## ${OPERATION_TITLES[operation] ?? operation}\n\n${table([HEAD, ...cells])}`
   })
   return [INTRODUCTION, ...sections].join('\n')
 }
 
-const row = ({ triggers, title, happens }: Trouble): readonly string[] => [
-  triggers.map(({ field, value }) => `${field} \`${value}\``).join(' or '),
-  title,
-  happens,
-]
-
-function table(rows: readonly (readonly string[])[]): string {
+function table(rows: readonly (readonly [string, string])[]): string {
   const widths = HEAD.map((_, column) => Math.max(...rows.map((cells) => (cells[column] ?? '').length)))
   const lines = rows.map((cells) => line(cells.map((cell, column) => cell.padEnd(widths[column] ?? 0))))
   const rule = line(widths.map((width) => '-'.repeat(width)))
