@@ -98,7 +98,7 @@ async function attachPages({ chromium, windows }: Host): Promise<void> {
   chromium.on('Target.attachedToTarget', ({ sessionId, targetInfo }: AttachedTarget) => {
     const { targetId, openerId } = targetInfo
     const opener = openerId ? windows.ofTarget(openerId) : undefined
-    if (opener) void opener.webContents.refusePopup(targetId)
+    if (opener) void opener.webContents.refusePopup(targetId, chromium.session(sessionId))
     else windows.attach(targetId, chromium.session(sessionId))
   })
   // A page that a person or a test has closed takes its window with it.

@@ -390,7 +390,7 @@ export class WebContents extends EventEmitter {
   }
 
   /** A popup was opened by this page. It is paused, has requested nothing, and is closed whatever the app says. */
-  async refusePopup(targetId: string): Promise<void> {
+  async refusePopup(targetId: string, popup: PageSession): Promise<void> {
     const url = this.#host.schemes.toApp(this.#openingUrls.shift() || 'about:blank')
     const referrer = { url: '', policy: 'default' }
     const { action } = this.#openHandler({
@@ -400,7 +400,14 @@ export class WebContents extends EventEmitter {
       disposition: 'foreground-tab',
       referrer,
     })
-    await this.#host.chromium.send('Target.closeTarget', { targetId }).catch(() => {})
+    const goingAway = [
+      // Every request is caught and none let go, so the popup may run: closed while paused, it would leave its opener,
+      // which shares its process, paused for ever.
+      popup.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
+      popup.send('Runtime.runIfWaitingForDebugger'),
+      this.#host.chromium.send('Target.closeTarget', { targetId }),
+    ]
+    await Promise.allSettled(goingAway)
     if (action === 'allow') throw new Error("host: setWindowOpenHandler's action 'allow' is not implemented")
   }
 
