@@ -9,10 +9,9 @@ const UNMASKED_DIGITS = 4
 export function maskedAccount(sale: Pick<Sale, 'accountNumber' | 'subject'>): string | null {
   if (sale.accountNumber === null) return null
   if (sale.subject.service === 'mobile') return maskMobile(sale.accountNumber)
-  const shown = sale.accountNumber.slice(
-    -Math.min(UNMASKED_DIGITS, Math.floor(sale.accountNumber.length / 2)),
-  )
-  return shown.padStart(sale.accountNumber.length, 'x')
+  const { length } = sale.accountNumber
+  const shown = Math.min(UNMASKED_DIGITS, Math.floor(length / 2))
+  return sale.accountNumber.slice(length - shown).padStart(length, 'x')
 }
 
 /** Lines to paste or send. Says at once when it is no receipt, or no real one. */

@@ -1,0 +1,66 @@
+// Printing and the log: copies are counted, the sale is not touched.
+import { expect, test } from 'vitest'
+import { receiptsWorkflow, type ReceiptDependencies } from '../../../../electron/main/workflows/receipts'
+import type { Sale } from '@shared/domain/sale'
+import { fail, succeed, type Failure } from '@shared/result'
+import { saleThat } from './sales'
+
+function workflowFor(sale: Sale | null, desk: Partial<ReceiptDependencies['desk']> = {}) {
+  const copies: string[] = []
+  const handlers = receiptsWorkflow({
+    journal: { sale: () => sale },
+    desk: {
+      page: () => ({ path: '/receipt/x', text: 'x' }),
+      print: async () => succeed({ sentTo: 'Counter printer' }),
+      savePdf: async () => succeed({ fileName: 'r.pdf' }),
+      ...desk,
+    },
+    recordCopy: (_requestId, kind) => copies.push(kind),
+  })
+  return { handlers, copies }
+}
+
+const sale = saleThat('success')
+const input = { requestId: sale.requestId, paper: '80mm' } as const
+const printerSays = (problem: string): Failure => ({ kind: 'printer', problem })
+
+test('a print and a PDF each count as a copy of their kind', async () => {
+  const { handlers, copies } = workflowFor(sale)
+  await handlers['receipt.print'](input)
+  await handlers['receipt.save-pdf'](input)
+  expect(copies).toEqual(['receipt', 'receipt'])
+})
+
+test('looking at a receipt makes no copy', async () => {
+  const { handlers, copies } = workflowFor(sale)
+  expect(await handlers['receipt.page'](input)).toEqual(succeed({ path: '/receipt/x', text: 'x' }))
+  expect(copies).toEqual([])
+})
+
+test('an acknowledgement before the receipt does not make the receipt a duplicate', async () => {
+  const pending = workflowFor(saleThat('pending'))
+  await pending.handlers['receipt.print'](input)
+  expect(pending.copies).toEqual(['acknowledgement'])
+})
+
+test('a refusal of the printer is no copy, a printer that never answered may be one', async () => {
+  const refused = workflowFor(sale, { print: async () => fail(printerSays('refused')) })
+  expect(await refused.handlers['receipt.print'](input)).toEqual(fail(printerSays('refused')))
+  expect(refused.copies).toEqual([])
+  const silent = workflowFor(sale, { print: async () => fail(printerSays('no-answer')) })
+  await silent.handlers['receipt.print'](input)
+  expect(silent.copies).toEqual(['receipt'])
+})
+
+test('a sale still being sent has nothing to print', async () => {
+  const { handlers } = workflowFor(saleThat('sending'))
+  const tooEarly = fail({ kind: 'wrong-state', state: 'sending' })
+  expect(await handlers['receipt.page'](input)).toEqual(tooEarly)
+  expect(await handlers['receipt.print'](input)).toEqual(tooEarly)
+  expect(await handlers['receipt.save-pdf'](input)).toEqual(tooEarly)
+})
+
+test('an id that is not in the log is not found', async () => {
+  const { handlers } = workflowFor(null)
+  expect(await handlers['receipt.print'](input)).toMatchObject({ ok: false, failure: { kind: 'not-found' } })
+})

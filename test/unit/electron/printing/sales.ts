@@ -1,0 +1,135 @@
+// Sales as the log would give them: folded from their events, not put together by hand.
+import type { Environment } from '@shared/domain/environment'
+import type { JournalEvent, RecordedEvent, SalePersonal, SaleSubject } from '@shared/domain/journal'
+import {
+  NO_REFERENCES,
+  type MoneyOutcome,
+  type OutcomeClass,
+  type References,
+  type StatusAnswer,
+} from '@shared/domain/outcome'
+import type { Shop } from '@shared/domain/preferences'
+import { foldSale, type Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { paise } from '@shared/money'
+
+/** 20 November 2026, 09:41 in India. */
+export const OPENED_AT = Date.UTC(2026, 10, 20, 4, 11)
+export const PRINTED_AT = OPENED_AT + 60_000
+
+export const SHOP: Shop = {
+  name: 'Sharma Mobile & Banking',
+  address: '12, Mahatma Gandhi Road, Nagpur 440012',
+  phone: '98220 11223',
+  agentId: 'BCA000417',
+}
+
+export const REFERENCES: References = {
+  referenceId: 'TXN20261120094133871',
+  acknowledgementNumber: 'ACK83920113',
+  operatorReference: 'BR0004NVJ9X1',
+}
+
+const SUBJECT: SaleSubject = {
+  operation: 'recharge',
+  service: 'mobile',
+  operatorCode: 'JIO',
+  operatorName: 'Jio',
+  circle: 'Maharashtra Goa',
+  lookup: 'automatic',
+  planDescription: '1.5 GB data a day, unlimited calls',
+  planValidity: '28 days',
+}
+
+export interface SaleTraits {
+  readonly environment?: Environment
+  readonly amountPaise?: number
+  readonly subject?: Partial<SaleSubject>
+  readonly personal?: Partial<SalePersonal> | null
+  readonly requestId?: string
+}
+
+const outcome = (of: OutcomeClass): JournalEvent => ({
+  type: 'outcome',
+  attempt: 1,
+  outcome: {
+    class: of,
+    reason: of === 'success' ? 'confirmed' : 'refused',
+    phase: 'answered',
+    httpStatus: 200,
+    errorCode: null,
+    message: null,
+    callId: null,
+    serviceTime: null,
+    references: of === 'success' ? REFERENCES : NO_REFERENCES,
+    refunded: null,
+    fields: [],
+    bodySha256: null,
+    retryAfterMs: null,
+  } satisfies MoneyOutcome,
+})
+
+const evidence = (verdict: 'success' | 'failed'): JournalEvent => ({
+  type: 'evidence',
+  source: 'status-check',
+  answer: {
+    verdict,
+    refunded: verdict === 'failed',
+    references: NO_REFERENCES,
+    message: null,
+    statusText: null,
+    amountPaise: null,
+    httpStatus: 200,
+    callId: null,
+    serviceTime: null,
+    bodySha256: null,
+  } satisfies StatusAnswer,
+})
+
+const attempt: JournalEvent = { type: 'attempt', attempt: 1 }
+
+/** How a sale came to stand as it does. */
+const STORIES = {
+  'not-sent': [],
+  sending: [attempt],
+  success: [attempt, outcome('success')],
+  pending: [attempt, outcome('pending')],
+  unknown: [attempt, outcome('unknown')],
+  failed: [attempt, outcome('failed')],
+  reversed: [attempt, outcome('success'), evidence('failed')],
+  conflict: [attempt, outcome('pending'), evidence('failed'), evidence('success')],
+  'failed-owing': [attempt, outcome('pending'), evidence('failed')],
+} satisfies Record<string, readonly JournalEvent[]>
+
+export function saleThat(story: keyof typeof STORIES, traits: SaleTraits = {}): Sale {
+  const amountPaise = paise(traits.amountPaise ?? 29_900)
+  const intent: JournalEvent = {
+    type: 'intent',
+    environment: traits.environment ?? 'production',
+    subject: { ...SUBJECT, ...traits.subject },
+    amountPaise,
+    staffId: 'owner',
+    fingerprint: 'f',
+    bodySha256: 'b',
+    personalSha256: 'p',
+    overrides: [],
+  }
+  const personal: SalePersonal = {
+    accountNumber: '9876543210',
+    customerName: null,
+    customerMobile: null,
+    canonicalBody: '{}',
+    ...traits.personal,
+  }
+  const requestId = (traits.requestId ?? 'Rk7_2Qd9xT0aLm3wYv5B') as RequestId
+  const events = [intent, ...STORIES[story]].map((event, at) => recorded(event, at, requestId))
+  return foldSale(events, traits.personal === null ? null : personal)
+}
+
+const recorded = (event: JournalEvent, at: number, requestId: RequestId): RecordedEvent => ({
+  sequence: 140 + at,
+  requestId,
+  recordedAt: OPENED_AT + at,
+  link: `9f31c2a${at}44d0e1`,
+  event,
+})
