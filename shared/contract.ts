@@ -1,6 +1,9 @@
 // The one table of everything the window may ask of the main process, and of what main pushes back.
 // Preload, registration, the bridge's types and the test doubles all derive from it; main parses inputs and outputs against it.
 import { z } from 'zod'
+import { backupChannels } from './channels/backup'
+import { setupChannels } from './channels/setup'
+import { staffChannels, staffEvents } from './channels/staff'
 import { dayPageSchema, saleViewSchema } from './domain/day'
 import { environmentSchema } from './domain/environment'
 import { guardSchema } from './domain/guard'
@@ -77,6 +80,10 @@ export const troubleSchema = z.object({
 })
 
 export const channels = {
+  ...staffChannels,
+  ...setupChannels,
+  ...backupChannels,
+
   'app.state': { input: nothing, output: appStateSchema },
   'app.choose-environment': {
     /** Null leaves the environment for the first-launch screen; its log stays as it is. */
@@ -156,6 +163,7 @@ export const channels = {
 } as const
 
 export const events = {
+  ...staffEvents,
   /** A sale's state moved, or a new sale was saved. */
   'sale.changed': saleViewSchema,
   /** Where a call that moves money stands on the wire; `retryInMs` is set while an automatic re-send waits. */

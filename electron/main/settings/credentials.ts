@@ -1,10 +1,22 @@
 // Secrets lie in the operating system's key store, through safeStorage, and nowhere else. The only file that touches it.
-import { readFile, rename, writeFile } from 'node:fs/promises'
 import { randomBytes } from 'node:crypto'
 import { safeStorage } from 'electron'
+import { readIfThere, writeWhole } from './files'
 
 /** `plain-text`: the system has no key store and Electron would only scramble; we refuse to keep a real secret that way. */
 export type KeyStoreState = 'ready' | 'unavailable' | 'plain-text'
+
+/** The operating system's key store, as the rest of the settings knows it. */
+export interface KeyStore {
+  /** Asked anew each time: a key store can be locked or taken away while the app runs. */
+  state(): Promise<KeyStoreState>
+  /** Which store it is; secrets are bound to the one they were sealed with. */
+  backend(): string
+  /** Throws if the store refuses. */
+  seal(text: string): Promise<Buffer>
+  /** Throws if the store refuses or did not seal this. */
+  open(sealed: Buffer): Promise<string>
+}
 
 /** Asks what this computer offers. Call after the app is ready. */
 export async function keyStoreState(): Promise<KeyStoreState> {
@@ -14,8 +26,16 @@ export async function keyStoreState(): Promise<KeyStoreState> {
     : 'ready'
 }
 
+const BACKENDS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: 'keychain', win32: 'dpapi' }
+
+export const systemKeyStore: KeyStore = {
+  state: keyStoreState,
+  backend: () => BACKENDS[process.platform] ?? safeStorage.getSelectedStorageBackend(),
+  seal: (text) => safeStorage.encryptStringAsync(text),
+  open: async (sealed) => (await safeStorage.decryptStringAsync(sealed)).result,
+}
+
 const CHAIN_KEY_BYTES = 32
-const PRIVATE_FILE_MODE = 0o600
 
 /**
  * The key of the journal's chain, made on first use and sealed by the key store. In practice mode on a computer without one, the key
@@ -24,24 +44,11 @@ const PRIVATE_FILE_MODE = 0o600
  */
 export async function chainKey(file: string, state: KeyStoreState): Promise<Buffer> {
   const stored = await readIfThere(file)
-  if (stored !== undefined) return state === 'ready' ? unseal(stored) : stored
+  if (stored !== undefined) return state === 'ready' ? unsealKey(stored) : stored
   const key = randomBytes(CHAIN_KEY_BYTES)
-  const kept = state === 'ready' ? await safeStorage.encryptStringAsync(key.toString('base64')) : key
-  await writeFile(`${file}.new`, kept, { mode: PRIVATE_FILE_MODE, flush: true })
-  await rename(`${file}.new`, file)
+  await writeWhole(file, state === 'ready' ? await systemKeyStore.seal(key.toString('base64')) : key)
   return key
 }
 
-async function unseal(sealed: Buffer): Promise<Buffer> {
-  const { result } = await safeStorage.decryptStringAsync(sealed)
-  return Buffer.from(result, 'base64')
-}
-
-async function readIfThere(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
+const unsealKey = async (sealed: Buffer): Promise<Buffer> =>
+  Buffer.from(await systemKeyStore.open(sealed), 'base64')

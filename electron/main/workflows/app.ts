@@ -1,19 +1,35 @@
 // The app about itself: what the first screen needs, which environment it works in, how it looks.
+import { backupChannels } from '@shared/channels/backup'
+import { setupChannels } from '@shared/channels/setup'
+import { staffChannels } from '@shared/channels/staff'
 import type { AppState, Channel, Handlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { LineState } from '@shared/domain/line'
 import type { Preferences } from '@shared/domain/preferences'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 
-/** The channels that belong to the app itself, whichever environment it works in. */
-export const APP_CHANNELS = [
+/** The channels that this file answers. */
+const OWN_CHANNELS = [
   'app.state',
   'app.choose-environment',
   'preferences.change',
   'line.state',
   'practice.troubles',
 ] as const satisfies readonly Channel[]
+type OwnChannel = (typeof OWN_CHANNELS)[number]
+
+/** The channels that belong to the app itself, whichever environment it works in. */
+export const APP_CHANNELS = [
+  ...OWN_CHANNELS,
+  ...channelsOf(staffChannels),
+  ...channelsOf(setupChannels),
+  ...channelsOf(backupChannels),
+] as const
 export type AppChannel = (typeof APP_CHANNELS)[number]
+
+function channelsOf<Table extends object>(table: Table): readonly (keyof Table & Channel)[] {
+  return Object.keys(table) as (keyof Table & Channel)[]
+}
 
 export interface AppDependencies {
   readonly version: string
@@ -34,7 +50,7 @@ export interface AppDependencies {
   readonly onPreferences: (preferences: Preferences) => void
 }
 
-export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, AppChannel> {
+export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnChannel> {
   const { preferences, rooms } = dependencies
   const state = (): AppState => ({
     version: dependencies.version,

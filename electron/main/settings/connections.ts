@@ -1,0 +1,82 @@
+// What the shop knows about each environment's service besides the secrets: its address, the certificates it needs, and the
+// once-ever onboarding. One folder per environment; nothing crosses.
+import { join } from 'node:path'
+import {
+  connectedEnvironmentSchema,
+  onboardingStateSchema,
+  type ConnectedEnvironment,
+  type OnboardingState,
+} from '@shared/domain/setup'
+import { z } from 'zod'
+import { readJson, writeJson } from './files'
+
+const connectionSchema = z.object({
+  version: z.literal(1),
+  baseAddress: z.string().nullable(),
+  /** Further authorities to trust, as PEM. */
+  extraCertificates: z.string().nullable(),
+  testedAt: z.number().nullable(),
+  printerSeen: z.boolean(),
+  finishedAt: z.number().nullable(),
+})
+export type Connection = z.output<typeof connectionSchema>
+
+const NO_CONNECTION: Connection = {
+  version: 1,
+  baseAddress: null,
+  extraCertificates: null,
+  testedAt: null,
+  printerSeen: false,
+  finishedAt: null,
+}
+
+const progressSchema = z.object({
+  version: z.literal(1),
+  resuming: connectedEnvironmentSchema.nullable(),
+})
+
+export interface Connections {
+  read(environment: ConnectedEnvironment): Promise<Connection>
+  change(environment: ConnectedEnvironment, changes: Partial<Connection>): Promise<Connection>
+  /** The onboarding of this environment. What cannot be read counts as sent: the form never leaves twice. */
+  onboarding(environment: ConnectedEnvironment): Promise<OnboardingState>
+  /** On disk, synced, when it returns. */
+  recordOnboarding(environment: ConnectedEnvironment, state: OnboardingState): Promise<void>
+  resuming(): Promise<ConnectedEnvironment | null>
+  resumeWith(environment: ConnectedEnvironment | null): Promise<void>
+}
+
+const CONNECTION_FILE = 'connection.json'
+const ONBOARDING_FILE = 'onboarding.json'
+const PROGRESS_FILE = 'first-launch.json'
+
+export function openConnections(folder: string): Connections {
+  const connectionFile = (environment: ConnectedEnvironment): string =>
+    join(folder, environment, CONNECTION_FILE)
+  const onboardingFile = (environment: ConnectedEnvironment): string =>
+    join(folder, environment, ONBOARDING_FILE)
+  const read = async (environment: ConnectedEnvironment): Promise<Connection> => {
+    const stored = await readJson(connectionFile(environment), connectionSchema)
+    return stored.kind === 'there' ? stored.value : NO_CONNECTION
+  }
+  return {
+    read,
+    change: async (environment, changes) => {
+      const changed = { ...(await read(environment)), ...changes }
+      await writeJson(connectionFile(environment), changed)
+      return changed
+    },
+    onboarding: async (environment) => {
+      const stored = await readJson(onboardingFile(environment), onboardingStateSchema)
+      if (stored.kind === 'absent') return { state: 'open' }
+      return stored.kind === 'there' ? stored.value : { state: 'unknown', at: 0, reason: 'record-damaged' }
+    },
+    recordOnboarding: (environment, state) => writeJson(onboardingFile(environment), state),
+    resuming: async () => {
+      const stored = await readJson(join(folder, PROGRESS_FILE), progressSchema)
+      return stored.kind === 'there' ? stored.value.resuming : null
+    },
+    resumeWith: (environment) =>
+      writeJson(join(folder, PROGRESS_FILE), { version: 1, resuming: environment }),
+  }
+}

@@ -1,0 +1,121 @@
+// Whether the counter is locked, and who stands at it. Locking shuts the screen and the shop's key away; a payment on its way, and the
+// checks of open sales, go on underneath.
+import type { Clock, Timers } from '@shared/clock'
+import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import {
+  NOBODY,
+  type LockReason,
+  type LockState,
+  type Role,
+  type StaffMember,
+  type UnlockOutcome,
+} from '@shared/domain/staff'
+import type { Staff } from './staff'
+
+/** What the operating system tells about the person: how long nothing was touched, and when the computer sleeps or is locked. */
+export interface Presence {
+  idleMs(): number
+  onSleep(listener: () => void): void
+  onScreenLock(listener: () => void): void
+}
+
+export interface CounterLockOptions {
+  readonly staff: Staff
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly presence: Presence
+  /** Idle minutes until the counter locks itself; 0 leaves it open. */
+  readonly autoLockMinutes: () => number
+  readonly onChange: (state: LockState) => void
+}
+
+export interface CounterLock {
+  state(): LockState
+  unlock(staffId: string, pin: string): Promise<UnlockOutcome>
+  lock(reason: LockReason): void
+  /** An owner lends the cashier at the counter their right, for one minute. */
+  approve(ownerId: string, pin: string): Promise<UnlockOutcome>
+  /** Who a sale is written under. Stays the last person's while locked: what they began ends under their name. */
+  staffId(): string
+  role(): Role
+  isLocked(): boolean
+  /** The shop's key; null while locked. */
+  shopKey(): Buffer | null
+  /** The first PIN was just set by this person: they are in. */
+  enter(member: StaffMember, shopKey: Buffer): void
+  stop(): void
+}
+
+const LOOK_EVERY_MS = 5 * SECOND_MS
+const APPROVAL_MS = MINUTE_MS
+
+export function createCounterLock(options: CounterLockOptions): CounterLock {
+  const { staff, clock, timers, presence, onChange } = options
+  let who: StaffMember | null = null
+  let reason: LockReason | null = staff.isGuarded() ? 'start' : null
+  let shopKey: Buffer | null = null
+  let approvedUntil = -Infinity
+  let isStopped = false
+
+  const isLocked = (): boolean => staff.isGuarded() && shopKey === null
+  const ownerApproves = (): boolean => clock.elapsed() < approvedUntil
+  const state = (): LockState => ({
+    phase: !staff.isGuarded() ? 'no-staff' : isLocked() ? 'locked' : 'open',
+    reason: isLocked() ? reason : null,
+    staff: isLocked() ? null : who,
+    members: staff.members().filter(({ active }) => active),
+    ownerApproves: ownerApproves(),
+  })
+  const enter = (member: StaffMember, key: Buffer): void => {
+    who = member
+    shopKey = key
+    reason = null
+    approvedUntil = -Infinity
+    onChange(state())
+  }
+  const lock = (why: LockReason): void => {
+    if (!staff.isGuarded() || isLocked()) return
+    shopKey?.fill(0)
+    shopKey = null
+    reason = why
+    approvedUntil = -Infinity
+    onChange(state())
+  }
+  const look = (): void => {
+    if (isStopped) return
+    const minutes = options.autoLockMinutes()
+    if (minutes > 0 && presence.idleMs() >= minutes * MINUTE_MS) lock('idle')
+    timers.after(LOOK_EVERY_MS, look)
+  }
+  presence.onSleep(() => lock('sleep'))
+  presence.onScreenLock(() => lock('screen'))
+  timers.after(LOOK_EVERY_MS, look)
+
+  return {
+    state,
+    lock,
+    isLocked,
+    enter,
+    unlock: async (staffId, pin) => {
+      const check = await staff.checkPin(staffId, pin)
+      if (check.kind !== 'open') return check
+      enter(check.member, check.shopKey)
+      return { kind: 'open', lock: state() }
+    },
+    approve: async (ownerId, pin) => {
+      const check = await staff.checkPin(ownerId, pin)
+      if (check.kind !== 'open') return check
+      check.shopKey.fill(0)
+      if (check.member.role !== 'owner' || isLocked()) return { kind: 'wrong-pin', waitMs: 0 }
+      approvedUntil = clock.elapsed() + APPROVAL_MS
+      onChange(state())
+      return { kind: 'open', lock: state() }
+    },
+    staffId: () => who?.id ?? NOBODY,
+    role: () => (!staff.isGuarded() || who?.role === 'owner' || ownerApproves() ? 'owner' : 'cashier'),
+    shopKey: () => shopKey,
+    stop: () => {
+      isStopped = true
+    },
+  }
+}

@@ -1,0 +1,158 @@
+// The merchant's secrets of one environment: client id and secret, and the webhook secret. Sealed by the shop's key, then by this
+// computer's protection. They come in, are used, and are replaced; nothing gives them back to a window.
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { join } from 'node:path'
+import type { Clock } from '@shared/clock'
+import type { ConnectedEnvironment, CredentialsInput } from '@shared/domain/setup'
+import type { SecretProblem } from '@shared/domain/staff'
+import { fail, succeed, type Result } from '@shared/result'
+import { z } from 'zod'
+import { readJson, writeJson } from './files'
+import type { Protector } from './protector'
+import { base64Schema, fromBase64, newSalt, seal, toBase64, unseal } from './sealing'
+
+const secretsSchema = z.object({
+  clientId: z.string(),
+  clientSecret: z.string(),
+  webhookSecret: z.string().nullable(),
+})
+type MerchantSecrets = z.output<typeof secretsSchema>
+
+const fileSchema = z.object({
+  version: z.literal(1),
+  savedAt: z.number(),
+  webhookSecretPresent: z.boolean(),
+  /** Tells, without telling the id, whether a client id typed later is the same merchant's. */
+  merchant: z.object({ salt: base64Schema, mark: base64Schema }),
+  /** Null on a computer that keeps secrets only while the app runs. */
+  sealed: base64Schema.nullable(),
+})
+type SecretsFile = z.output<typeof fileSchema>
+
+export interface SecretsView {
+  readonly present: boolean
+  readonly savedAt: number | null
+  readonly webhookSecretPresent: boolean
+}
+
+export interface Secrets {
+  view(environment: ConnectedEnvironment): Promise<SecretsView>
+  /** Replaces client id and secret; the webhook secret stays. Takes effect for the next call, whatever is waiting. */
+  keepCredentials(
+    environment: ConnectedEnvironment,
+    credentials: CredentialsInput,
+    shopKey: Uint8Array,
+  ): Promise<Result<null, SecretProblem>>
+  keepWebhookSecret(
+    environment: ConnectedEnvironment,
+    webhookSecret: string,
+    shopKey: Uint8Array,
+  ): Promise<Result<null, SecretProblem>>
+  /** Opens what is sealed, so that calls can be made; stays open until the app ends, locked or not. */
+  load(environment: ConnectedEnvironment, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+  /** For the headers of a call. Null while nothing is opened. */
+  credentials(environment: ConnectedEnvironment): CredentialsInput | null
+  webhookSecret(environment: ConnectedEnvironment): string | null
+  /** Null when nothing was ever kept here. */
+  isSameMerchant(environment: ConnectedEnvironment, clientId: string): Promise<boolean | null>
+  /** Seals again what is open, after the protection or the shop's key changed. */
+  sealAgain(shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+}
+
+const FILE_NAME = 'credentials.json'
+
+export function openSecrets(folder: string, protector: Protector, clock: Clock): Secrets {
+  const open = new Map<ConnectedEnvironment, MerchantSecrets>()
+  const fileOf = (environment: ConnectedEnvironment): string => join(folder, environment, FILE_NAME)
+  const read = async (environment: ConnectedEnvironment): Promise<SecretsFile | null> => {
+    const stored = await readJson(fileOf(environment), fileSchema)
+    return stored.kind === 'there' ? stored.value : null
+  }
+
+  const keep = async (
+    environment: ConnectedEnvironment,
+    secrets: MerchantSecrets,
+    shopKey: Uint8Array,
+  ): Promise<Result<null, SecretProblem>> => {
+    const inner = seal(shopKey, Buffer.from(JSON.stringify(secrets)), purposeOf(environment))
+    const sealed = await protector.seal(inner, purposeOf(environment))
+    if (!sealed.ok) return sealed
+    const salt = newSalt()
+    await writeJson(fileOf(environment), {
+      version: 1,
+      savedAt: clock.now(),
+      webhookSecretPresent: secrets.webhookSecret !== null,
+      merchant: { salt: toBase64(salt), mark: toBase64(markOf(secrets.clientId, salt)) },
+      sealed: sealed.value === null ? null : toBase64(sealed.value),
+    } satisfies SecretsFile)
+    open.set(environment, secrets)
+    return succeed(null)
+  }
+
+  const load = async (
+    environment: ConnectedEnvironment,
+    shopKey: Uint8Array,
+  ): Promise<Result<null, SecretProblem>> => {
+    if (open.has(environment)) return succeed(null)
+    const stored = await readJson(fileOf(environment), fileSchema)
+    if (stored.kind === 'damaged') return fail('damaged')
+    if (stored.kind === 'absent' || stored.value.sealed === null) return succeed(null)
+    const outer = await protector.open(fromBase64(stored.value.sealed), purposeOf(environment))
+    if (!outer.ok) return outer
+    const plain = unseal(shopKey, outer.value, purposeOf(environment))
+    if (plain === null) return fail('damaged')
+    open.set(environment, secretsSchema.parse(JSON.parse(plain.toString('utf8'))))
+    return succeed(null)
+  }
+
+  return {
+    view: async (environment) => {
+      const stored = await read(environment)
+      const present = open.has(environment) || (stored !== null && stored.sealed !== null)
+      return {
+        present,
+        savedAt: present ? (stored?.savedAt ?? null) : null,
+        webhookSecretPresent: present && (stored?.webhookSecretPresent ?? false),
+      }
+    },
+    keepCredentials: async (environment, credentials, shopKey) => {
+      // A rotation keeps the webhook secret; if the old secrets cannot be opened there is nothing left to carry over.
+      await load(environment, shopKey)
+      return keep(
+        environment,
+        { ...credentials, webhookSecret: open.get(environment)?.webhookSecret ?? null },
+        shopKey,
+      )
+    },
+    keepWebhookSecret: async (environment, webhookSecret, shopKey) => {
+      const loaded = await load(environment, shopKey)
+      if (!loaded.ok) return loaded
+      const known = open.get(environment)
+      return known === undefined ? fail('damaged') : keep(environment, { ...known, webhookSecret }, shopKey)
+    },
+    load,
+    credentials: (environment) => {
+      const known = open.get(environment)
+      return known === undefined ? null : { clientId: known.clientId, clientSecret: known.clientSecret }
+    },
+    webhookSecret: (environment) => open.get(environment)?.webhookSecret ?? null,
+    isSameMerchant: async (environment, clientId) => {
+      const stored = await read(environment)
+      if (stored === null) return null
+      const mark = markOf(clientId, fromBase64(stored.merchant.salt))
+      return timingSafeEqual(mark, fromBase64(stored.merchant.mark))
+    },
+    sealAgain: async (shopKey) => {
+      for (const [environment, secrets] of open) {
+        const kept = await keep(environment, secrets, shopKey)
+        if (!kept.ok) return kept
+      }
+      return succeed(null)
+    },
+  }
+}
+
+const purposeOf = (environment: ConnectedEnvironment): string => `galla/credentials/${environment}`
+
+const markOf = (clientId: string, salt: Uint8Array): Buffer =>
+  createHmac('sha256', salt).update(clientId).digest()

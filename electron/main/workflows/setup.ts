@@ -1,0 +1,336 @@
+// Connecting the shop: the address and credentials proven by a real call before they are kept, the onboarding sent at most once ever,
+// and the way back in when PINs or the key store are lost.
+import type { setupChannels } from '@shared/channels/setup'
+import type { Clock } from '@shared/clock'
+import type { Handlers } from '@shared/contract'
+import {
+  CONNECTED_ENVIRONMENTS,
+  readBaseAddress,
+  type ConnectedEnvironment,
+  type ConnectionTest,
+  type ConnectionView,
+  type CredentialsInput,
+  type KeepOutcome,
+  type OnboardingForm,
+  type OnboardingOutcome,
+  type OnboardingState,
+  type Protection,
+  type SetupState,
+  type SetupStep,
+} from '@shared/domain/setup'
+import type { SecretProblem } from '@shared/domain/staff'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { createOwner, unfitPin, type StaffDependencies } from './staff'
+
+/** What one call of the service needs to know before any environment is open. */
+export interface ConnectionInUse {
+  readonly environment: ConnectedEnvironment
+  readonly baseAddress: string
+  readonly credentials: CredentialsInput
+  readonly extraCertificates: string | null
+}
+
+/** What sending the onboarding form came to, before it is recorded. */
+export type OnboardingAnswer = Exclude<OnboardingOutcome, { kind: 'already' }>
+
+interface StoredConnection {
+  readonly baseAddress: string | null
+  readonly extraCertificates: string | null
+  readonly testedAt: number | null
+  readonly printerSeen: boolean
+  readonly finishedAt: number | null
+}
+
+type ProtectionChoice = Parameters<Handlers['setup.protect']>[0]['choice']
+
+export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lock' | 'newStaffId'> {
+  readonly staff: StaffDependencies['staff'] & {
+    forgetPins(): Promise<void>
+    carryOver(choose: () => Promise<Result<null, SecretProblem>>): Promise<Result<null, SecretProblem>>
+  }
+  readonly clock: Clock
+  readonly protector: {
+    state(): Promise<Protection>
+    choose(choice: ProtectionChoice): Promise<Result<null, SecretProblem>>
+  }
+  readonly connections: {
+    read(environment: ConnectedEnvironment): Promise<StoredConnection>
+    change(environment: ConnectedEnvironment, changes: Partial<StoredConnection>): Promise<StoredConnection>
+    onboarding(environment: ConnectedEnvironment): Promise<OnboardingState>
+    recordOnboarding(environment: ConnectedEnvironment, state: OnboardingState): Promise<void>
+    resuming(): Promise<ConnectedEnvironment | null>
+    resumeWith(environment: ConnectedEnvironment | null): Promise<void>
+  }
+  readonly secrets: {
+    view(environment: ConnectedEnvironment): Promise<{
+      readonly present: boolean
+      readonly savedAt: number | null
+      readonly webhookSecretPresent: boolean
+    }>
+    keepCredentials(
+      environment: ConnectedEnvironment,
+      credentials: CredentialsInput,
+      shopKey: Uint8Array,
+    ): Promise<Result<null, SecretProblem>>
+    keepWebhookSecret(
+      environment: ConnectedEnvironment,
+      webhookSecret: string,
+      shopKey: Uint8Array,
+    ): Promise<Result<null, SecretProblem>>
+    load(environment: ConnectedEnvironment, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+    credentials(environment: ConnectedEnvironment): CredentialsInput | null
+    isSameMerchant(environment: ConnectedEnvironment, clientId: string): Promise<boolean | null>
+    sealAgain(shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+  }
+  /** One real, harmless call. */
+  readonly test: (connection: ConnectionInUse) => Promise<ConnectionTest>
+  /** Sends the form, once. Never repeats by itself. */
+  readonly onboard: (connection: ConnectionInUse, form: OnboardingForm) => Promise<OnboardingAnswer>
+  readonly countCertificates: (pem: string) => number
+  /** The environment's address, credentials or certificates changed: what is open uses the new ones from its next call on. */
+  readonly onConnectionChanged: (
+    environment: ConnectedEnvironment,
+    change: 'credentials' | 'address',
+  ) => Promise<void>
+  readonly onAgentId: (environment: ConnectedEnvironment, agentId: string) => void
+  readonly enter: (environment: ConnectedEnvironment) => Promise<Result<null>>
+}
+
+type SetupHandlers = Pick<Handlers, keyof typeof setupChannels>
+
+export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
+  const { connections, secrets, protector, lock, staff, clock } = dependencies
+  const state = (): Promise<SetupState> => setupState(dependencies)
+  const done = async (): Promise<Result<SetupState>> => succeed(await state())
+  const kept = async (): Promise<Result<KeepOutcome>> => succeed({ kind: 'kept', setup: await state() })
+  const onboarding = onceOnly(dependencies)
+
+  /** The key that seals secrets now: behind a PIN, or not yet. */
+  const shopKey = async (): Promise<Result<Uint8Array, SecretProblem>> => {
+    const guarded = lock.shopKey()
+    return guarded === null ? staff.unguardedKey() : succeed(guarded)
+  }
+
+  return {
+    'setup.state': state,
+    'setup.begin': async ({ environment }) => {
+      await connections.resumeWith(environment)
+      return done()
+    },
+    'setup.protect': async ({ choice }) => {
+      const key = await shopKey()
+      if (!key.ok && staff.isGuarded()) return succeed({ kind: 'secrets', problem: key.failure })
+      const chosen = await staff.carryOver(() => protector.choose(choice))
+      if (!chosen.ok) return succeed({ kind: 'secrets', problem: chosen.failure })
+      if (key.ok) {
+        const sealed = await secrets.sealAgain(key.value)
+        if (!sealed.ok) return succeed({ kind: 'secrets', problem: sealed.failure })
+      }
+      return kept()
+    },
+    'setup.test': async ({ environment }) => {
+      const connection = await inUse(dependencies, environment)
+      return connection === null
+        ? fail({ kind: 'not-allowed', needs: 'setup' })
+        : succeed(await dependencies.test(connection))
+    },
+    'setup.connect': async ({ environment, baseAddress, clientId, clientSecret, keepUntested }) => {
+      const address = readBaseAddress(baseAddress)
+      if (!address.ok) return fail({ kind: 'invalid-input', field: 'baseAddress', problem: address.problem })
+      const before = await connections.read(environment)
+      const credentials = { clientId, clientSecret }
+      const connection = {
+        environment,
+        baseAddress: address.baseAddress,
+        credentials,
+        extraCertificates: before.extraCertificates,
+      }
+      const test = await dependencies.test(connection)
+      if (test.verdict !== 'works' && !(keepUntested && mayKeepUntested(test)))
+        return succeed({ kind: 'test-failed', test })
+      const key = await shopKey()
+      if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
+      const sealed = await secrets.keepCredentials(environment, credentials, key.value)
+      if (!sealed.ok) return succeed({ kind: 'secrets', problem: sealed.failure })
+      await connections.change(environment, {
+        baseAddress: address.baseAddress,
+        testedAt: test.verdict === 'works' ? clock.now() : null,
+      })
+      const moved = before.baseAddress !== null && before.baseAddress !== address.baseAddress
+      await dependencies.onConnectionChanged(environment, moved ? 'address' : 'credentials')
+      return kept()
+    },
+    'setup.keep-webhook-secret': async ({ environment, webhookSecret }) => {
+      const key = await shopKey()
+      if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
+      const sealed = await secrets.keepWebhookSecret(environment, webhookSecret, key.value)
+      return sealed.ok ? kept() : succeed({ kind: 'secrets', problem: sealed.failure })
+    },
+    'setup.trust': async ({ environment, certificates }) => {
+      if (certificates !== null && dependencies.countCertificates(certificates) === 0)
+        return fail({ kind: 'invalid-input', field: 'certificates', problem: 'no-certificate' })
+      await connections.change(environment, { extraCertificates: certificates })
+      await dependencies.onConnectionChanged(environment, 'address')
+      return done()
+    },
+    'setup.onboard': ({ environment, form }) => onboarding(environment, form),
+    'setup.type-agent-id': async ({ environment, agentId }) => {
+      const present = await connections.onboarding(environment)
+      if (present.state === 'sending') return fail({ kind: 'wrong-state', state: 'sending' })
+      await connections.recordOnboarding(environment, {
+        state: 'done',
+        at: clock.now(),
+        agentId,
+        typed: true,
+      })
+      dependencies.onAgentId(environment, agentId)
+      return done()
+    },
+    'setup.pass-printer': async ({ environment }) => {
+      await connections.change(environment, { printerSeen: true })
+      return done()
+    },
+    'setup.finish': async ({ environment }) => {
+      const view = await connectionView(dependencies, environment)
+      if (view.step !== 'done') return fail({ kind: 'wrong-state', state: view.step })
+      const entered = await dependencies.enter(environment)
+      if (!entered.ok) return entered
+      await connections.change(environment, { finishedAt: clock.now() })
+      await connections.resumeWith(null)
+      return done()
+    },
+    'setup.recover': (input) => recover(dependencies, input, kept),
+  }
+}
+
+/** Without an answer from the service the credentials are only believed when the line, not the service, was the reason. */
+const mayKeepUntested = ({ verdict }: ConnectionTest): boolean =>
+  verdict === 'no-network' || verdict === 'timeout' || verdict === 'busy' || verdict === 'service-fault'
+
+async function inUse(
+  { connections, secrets, lock, staff }: SetupDependencies,
+  environment: ConnectedEnvironment,
+): Promise<ConnectionInUse | null> {
+  const { baseAddress, extraCertificates } = await connections.read(environment)
+  const key = lock.shopKey() ?? (await staff.unguardedKey().then((held) => (held.ok ? held.value : null)))
+  if (key !== null) await secrets.load(environment, key)
+  const credentials = secrets.credentials(environment)
+  return baseAddress === null || credentials === null
+    ? null
+    : { environment, baseAddress, credentials, extraCertificates }
+}
+
+/**
+ * Sends the onboarding form at most once per environment. The record is on disk before the call; a record that says `sending` or
+ * `unknown`, or cannot be read, lets nothing leave. Only a plain "no" of the service, or a call that never left, opens it again (T73).
+ */
+function onceOnly(dependencies: SetupDependencies) {
+  const { connections, clock } = dependencies
+  const running = new Set<ConnectedEnvironment>()
+  return async (
+    environment: ConnectedEnvironment,
+    form: OnboardingForm,
+  ): Promise<Result<OnboardingOutcome>> => {
+    const present = await connections.onboarding(environment)
+    if (running.has(environment) || present.state !== 'open')
+      return succeed({ kind: 'already', onboarding: present })
+    running.add(environment)
+    try {
+      const connection = await inUse(dependencies, environment)
+      if (connection === null) return fail({ kind: 'not-allowed', needs: 'setup' })
+      await connections.recordOnboarding(environment, { state: 'sending', at: clock.now() })
+      const answer = await dependencies.onboard(connection, form)
+      await connections.recordOnboarding(environment, afterOnboarding(answer, clock.now()))
+      if (answer.kind === 'done') dependencies.onAgentId(environment, answer.agentId)
+      return succeed(answer)
+    } finally {
+      running.delete(environment)
+    }
+  }
+}
+
+function afterOnboarding(answer: OnboardingAnswer, at: number): OnboardingState {
+  if (answer.kind === 'done') return { state: 'done', at, agentId: answer.agentId, typed: false }
+  if (answer.kind === 'unknown') return { state: 'unknown', at, reason: answer.reason }
+  return { state: 'open' }
+}
+
+async function recover(
+  dependencies: SetupDependencies,
+  input: Parameters<Handlers['setup.recover']>[0],
+  kept: () => Promise<Result<KeepOutcome>>,
+): Promise<Result<KeepOutcome>> {
+  const { environment, clientId, clientSecret, choice, name, pin } = input
+  const { connections, secrets, protector, staff } = dependencies
+  const unfit = unfitPin('pin', pin)
+  if (unfit !== null) return fail(unfit)
+  const { baseAddress, extraCertificates } = await connections.read(environment)
+  const refusal: Failure = { kind: 'not-allowed', needs: 'owner' }
+  if (baseAddress === null || (await secrets.isSameMerchant(environment, clientId)) !== true)
+    return fail(refusal)
+  const credentials = { clientId, clientSecret }
+  const test = await dependencies.test({ environment, baseAddress, credentials, extraCertificates })
+  if (test.verdict !== 'works') return succeed({ kind: 'test-failed', test })
+  const chosen = await protector.choose(choice)
+  if (!chosen.ok) return succeed({ kind: 'secrets', problem: chosen.failure })
+  await staff.forgetPins()
+  const key = await staff.unguardedKey()
+  if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
+  const sealed = await secrets.keepCredentials(environment, credentials, key.value)
+  if (!sealed.ok) return succeed({ kind: 'secrets', problem: sealed.failure })
+  const owner = await createOwner(dependencies, name, pin)
+  if (owner.kind === 'secrets') return succeed(owner)
+  await dependencies.onConnectionChanged(environment, 'credentials')
+  return kept()
+}
+
+async function setupState(dependencies: SetupDependencies): Promise<SetupState> {
+  const views = CONNECTED_ENVIRONMENTS.map((environment) => connectionView(dependencies, environment))
+  return {
+    protection: await dependencies.protector.state(),
+    resuming: await dependencies.connections.resuming(),
+    connections: await Promise.all(views),
+  }
+}
+
+async function connectionView(
+  { connections, secrets, staff, countCertificates }: SetupDependencies,
+  environment: ConnectedEnvironment,
+): Promise<ConnectionView> {
+  const connection = await connections.read(environment)
+  const { webhookSecretPresent, ...credentials } = await secrets.view(environment)
+  const onboarding = await connections.onboarding(environment)
+  const count = connection.extraCertificates === null ? 0 : countCertificates(connection.extraCertificates)
+  const facts = {
+    connected: connection.baseAddress !== null && credentials.present,
+    hasAgent: onboarding.state === 'done',
+    guarded: staff.isGuarded(),
+    printerSeen: connection.printerSeen,
+  }
+  return {
+    environment,
+    baseAddress: connection.baseAddress,
+    credentials,
+    webhookSecretPresent,
+    extraCertificates: { present: count > 0, count },
+    testedAt: connection.testedAt,
+    onboarding,
+    printerSeen: connection.printerSeen,
+    step: stepOf(facts),
+  }
+}
+
+interface SetupFacts {
+  readonly connected: boolean
+  readonly hasAgent: boolean
+  readonly guarded: boolean
+  readonly printerSeen: boolean
+}
+
+/** The first thing that is still missing: where the first launch goes on, whenever it was left. */
+function stepOf({ connected, hasAgent, guarded, printerSeen }: SetupFacts): SetupStep {
+  if (!connected) return 'connection'
+  if (!hasAgent) return 'agent'
+  if (!guarded) return 'owner'
+  return printerSeen ? 'done' : 'printer'
+}

@@ -1,0 +1,52 @@
+// Who may ask what: one table, enforced where messages arrive. A channel that is not named here needs somebody at an unlocked counter.
+// While the shop has no PIN yet, whoever sits at the counter is its owner.
+import type { Channel } from './contract'
+import type { Role } from './domain/staff'
+
+/** `anyone`: also while the counter is locked. */
+export type Access = 'anyone' | 'staff' | 'owner'
+
+const ACCESS: { readonly [Name in Channel]?: Access } = {
+  'app.state': 'anyone',
+  'line.state': 'anyone',
+  'practice.troubles': 'anyone',
+  'preferences.change': 'anyone',
+  'lock.state': 'anyone',
+  'lock.now': 'anyone',
+  'lock.unlock': 'anyone',
+  'lock.type-passphrase': 'anyone',
+  'setup.state': 'anyone',
+  'setup.recover': 'anyone',
+
+  'app.choose-environment': 'owner',
+  'staff.create-owner': 'owner',
+  'staff.add': 'owner',
+  'staff.change': 'owner',
+  'staff.set-pin': 'owner',
+  'setup.begin': 'owner',
+  'setup.protect': 'owner',
+  'setup.test': 'owner',
+  'setup.connect': 'owner',
+  'setup.keep-webhook-secret': 'owner',
+  'setup.trust': 'owner',
+  'setup.onboard': 'owner',
+  'setup.type-agent-id': 'owner',
+  'setup.pass-printer': 'owner',
+  'setup.finish': 'owner',
+  'backup.write': 'owner',
+  'backup.preview': 'owner',
+  'backup.restore': 'owner',
+  'backup.start-daily': 'owner',
+  'backup.stop-daily': 'owner',
+  'backup.choose-folder': 'owner',
+}
+
+export const accessOf = (channel: Channel): Access => ACCESS[channel] ?? 'staff'
+
+/** Null if somebody of `role` may ask for `channel` at a counter that is locked or not; else what it takes. */
+export function missingRight(channel: Channel, isLocked: boolean, role: Role): 'unlock' | 'owner' | null {
+  const access = accessOf(channel)
+  if (access === 'anyone') return null
+  if (isLocked) return 'unlock'
+  return access === 'owner' && role !== 'owner' ? 'owner' : null
+}

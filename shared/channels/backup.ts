@@ -1,0 +1,29 @@
+// The contract's part about backup and restore. Files are chosen in the system's own dialogs; the window never names a path.
+import { z } from 'zod'
+import {
+  backupOutcomeSchema,
+  dailyBackupSchema,
+  passphraseSchema,
+  previewOutcomeSchema,
+  restoreOutcomeSchema,
+} from '../domain/backup'
+import { resultSchema } from '../result'
+
+const nothing = z.strictObject({})
+const passphrase = z.strictObject({ passphrase: z.string().min(1).max(200) })
+const daily = resultSchema(dailyBackupSchema)
+
+export const backupChannels = {
+  'backup.write': {
+    input: z.strictObject({ passphrase: passphraseSchema }),
+    output: resultSchema(backupOutcomeSchema),
+  },
+  /** Asks for a file, opens it with the passphrase, checks every byte of it, and tells what restoring would do. */
+  'backup.preview': { input: passphrase, output: resultSchema(previewOutcomeSchema) },
+  /** Does what the last preview told. The app starts anew on it. */
+  'backup.restore': { input: nothing, output: resultSchema(restoreOutcomeSchema) },
+  'backup.daily': { input: nothing, output: daily },
+  'backup.start-daily': { input: z.strictObject({ passphrase: passphraseSchema }), output: daily },
+  'backup.stop-daily': { input: nothing, output: daily },
+  'backup.choose-folder': { input: nothing, output: daily },
+} as const

@@ -1,0 +1,59 @@
+// The contract's part about the people at the counter: the lock, the PINs, the list.
+import { z } from 'zod'
+import {
+  lockStateSchema,
+  pinSchema,
+  roleSchema,
+  staffIdSchema,
+  staffMemberSchema,
+  staffNameSchema,
+  unlockOutcomeSchema,
+} from '../domain/staff'
+import { resultSchema } from '../result'
+
+const nothing = z.strictObject({})
+const withPin = z.strictObject({ staffId: staffIdSchema, pin: pinSchema })
+const staffList = resultSchema(z.array(staffMemberSchema).readonly())
+
+export const staffChannels = {
+  'lock.state': { input: nothing, output: lockStateSchema },
+  'lock.now': { input: nothing, output: lockStateSchema },
+  'lock.unlock': { input: withPin, output: resultSchema(unlockOutcomeSchema) },
+  /** Opens the passphrase vault of a computer without a key store, once per start. True if it fits. */
+  'lock.type-passphrase': {
+    input: z.strictObject({ passphrase: z.string().min(1).max(200) }),
+    output: resultSchema(z.boolean()),
+  },
+  /** An owner lends the cashier at the counter their right, for one minute. */
+  'lock.approve': { input: withPin, output: resultSchema(unlockOutcomeSchema) },
+
+  'staff.list': { input: nothing, output: staffList },
+  /** The first PIN of the shop; from then on the counter opens to PINs alone. */
+  'staff.create-owner': {
+    input: z.strictObject({ name: staffNameSchema, pin: pinSchema }),
+    output: resultSchema(unlockOutcomeSchema),
+  },
+  'staff.add': {
+    input: z.strictObject({ name: staffNameSchema, role: roleSchema, pin: pinSchema }),
+    output: staffList,
+  },
+  'staff.change': {
+    input: z.strictObject({
+      staffId: staffIdSchema,
+      name: staffNameSchema.optional(),
+      role: roleSchema.optional(),
+      active: z.boolean().optional(),
+    }),
+    output: staffList,
+  },
+  'staff.set-pin': { input: withPin, output: staffList },
+  'staff.change-own-pin': {
+    input: z.strictObject({ pin: pinSchema, newPin: pinSchema }),
+    output: resultSchema(unlockOutcomeSchema),
+  },
+} as const
+
+export const staffEvents = {
+  /** Locked, unlocked, or lent a right. */
+  'lock.changed': lockStateSchema,
+} as const

@@ -1,0 +1,75 @@
+// The one encrypted file that brings a shop back on a new computer: what stands on its outside, and what restoring it will do.
+import { z } from 'zod'
+import { environmentSchema } from './environment'
+
+export const BACKUP_EXTENSION = 'galla-backup'
+export const SHORTEST_PASSPHRASE = 10
+export const passphraseSchema = z.string().min(SHORTEST_PASSPHRASE).max(200)
+
+export const backupPartSchema = z.object({
+  environment: environmentSchema,
+  /** Sales in the log of this environment; null when they could not be counted. */
+  sales: z.number().int().nullable(),
+  lastSaleAt: z.number().nullable(),
+  agentId: z.string().nullable(),
+})
+export type BackupPart = z.output<typeof backupPartSchema>
+
+/** What restoring will do, told before it is done. */
+export const restorePreviewSchema = z.object({
+  file: z.string(),
+  madeAt: z.number(),
+  appVersion: z.string(),
+  shopName: z.string(),
+  parts: z.array(backupPartSchema).readonly(),
+  staff: z.array(z.string()).readonly(),
+  /** Logs on this computer that the restore sets aside (kept beside, never deleted). */
+  setsAside: z.array(environmentSchema).readonly(),
+  /** Made later than this computer's clock says it is now. */
+  fromTheFuture: z.boolean(),
+})
+export type RestorePreview = z.output<typeof restorePreviewSchema>
+
+export const BACKUP_PROBLEMS = [
+  'foreign',
+  'newer-version',
+  'incomplete',
+  'tampered',
+  'wrong-passphrase',
+  'disk-full',
+  'no-permission',
+  'unreadable',
+] as const
+export const backupProblemSchema = z.enum(BACKUP_PROBLEMS)
+export type BackupProblem = z.output<typeof backupProblemSchema>
+
+export const backupOutcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('written'), fileName: z.string(), bytes: z.number(), at: z.number() }),
+  z.object({ kind: z.literal('problem'), problem: backupProblemSchema }),
+  z.object({ kind: z.literal('cancelled') }),
+])
+export type BackupOutcome = z.output<typeof backupOutcomeSchema>
+
+export const previewOutcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('preview'), preview: restorePreviewSchema }),
+  z.object({ kind: z.literal('problem'), problem: backupProblemSchema }),
+  z.object({ kind: z.literal('cancelled') }),
+])
+export type PreviewOutcome = z.output<typeof previewOutcomeSchema>
+
+export const restoreOutcomeSchema = z.discriminatedUnion('kind', [
+  /** The app starts anew on what was restored. */
+  z.object({ kind: z.literal('restored') }),
+  z.object({ kind: z.literal('problem'), problem: backupProblemSchema }),
+])
+export type RestoreOutcome = z.output<typeof restoreOutcomeSchema>
+
+export const dailyBackupSchema = z.object({
+  on: z.boolean(),
+  /** The folder's name as the shop chose it; null for the app's own. */
+  folder: z.string().nullable(),
+  lastAt: z.number().nullable(),
+  lastProblem: backupProblemSchema.nullable(),
+  copies: z.number().int(),
+})
+export type DailyBackup = z.output<typeof dailyBackupSchema>

@@ -1,0 +1,223 @@
+// From the installer to the first real sale: where the service is, who the merchant is to it, and how far the first launch has come.
+import { z } from 'zod'
+import { environmentSchema } from './environment'
+import { secretProblemSchema } from './staff'
+
+export const CONNECTED_ENVIRONMENTS = ['sandbox', 'production'] as const
+export const connectedEnvironmentSchema = environmentSchema.extract(CONNECTED_ENVIRONMENTS)
+export type ConnectedEnvironment = z.output<typeof connectedEnvironmentSchema>
+
+const LONGEST_ADDRESS = 300
+const LONGEST_SECRET = 1_024
+const LONGEST_CERTIFICATES = 200_000
+
+/** Client id and secret stand in headers: visible ASCII letters, no spaces, no line breaks (T9). */
+export const headerValueSchema = z
+  .string()
+  .trim()
+  .regex(/^[\x21-\x7e]{1,1024}$/)
+
+export const credentialsInputSchema = z.strictObject({
+  clientId: headerValueSchema,
+  clientSecret: headerValueSchema,
+})
+export type CredentialsInput = z.output<typeof credentialsInputSchema>
+
+export const webhookSecretSchema = z.string().min(1).max(LONGEST_SECRET)
+export const certificatesSchema = z.string().max(LONGEST_CERTIFICATES)
+
+export type BaseAddressProblem = 'empty' | 'not-an-address' | 'not-https' | 'has-password' | 'has-query'
+export type ReadBaseAddress =
+  | { readonly ok: true; readonly baseAddress: string }
+  | { readonly ok: false; readonly problem: BaseAddressProblem }
+
+/**
+ * Reads a base address in any form people paste it: without `https://`, in quotes or brackets, with spaces or line ends around it, with
+ * `/api/v1/` or a slash at its end. Gives it without them. Plain http is refused (document 5.4), never silently changed to https.
+ */
+export function readBaseAddress(text: string): ReadBaseAddress {
+  const pasted = text.replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, '').replace(/^["'`<(]+|["'`>),;]+$/g, '')
+  if (pasted === '') return { ok: false, problem: 'empty' }
+  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(pasted) ? pasted : `https://${pasted}`)
+  if (url === null || pasted.length > LONGEST_ADDRESS) return { ok: false, problem: 'not-an-address' }
+  if (url.protocol !== 'https:') return { ok: false, problem: 'not-https' }
+  if (url.username !== '' || url.password !== '') return { ok: false, problem: 'has-password' }
+  if (url.search !== '' || url.hash !== '') return { ok: false, problem: 'has-query' }
+  if (!/[.:]/.test(url.hostname) && url.hostname !== 'localhost')
+    return { ok: false, problem: 'not-an-address' }
+  const path = url.pathname.replace(/\/{2,}/g, '/').replace(/(\/api\/v1)?\/*$/, '')
+  return { ok: true, baseAddress: `${url.origin}${path}` }
+}
+
+/** How secrets are kept on this computer. `none` until the first secret is to be kept. */
+export const protectionSchema = z.object({
+  kind: z.enum(['none', 'key-store', 'passphrase', 'session']),
+  /** The key store's name as the system gives it; null for the other kinds. */
+  backend: z.string().nullable(),
+  /** Why secrets cannot be kept or opened now; null if they can. */
+  problem: secretProblemSchema.nullable(),
+})
+export type Protection = z.output<typeof protectionSchema>
+
+export const onboardingFormSchema = z.strictObject({
+  shop_name: z.string().trim().min(1).max(120),
+  name: z.string().trim().min(1).max(120),
+  email: z
+    .string()
+    .trim()
+    .max(200)
+    .regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+  mobile: z.string().regex(/^[6-9]\d{9}$/),
+  /** YYYY-MM-DD, whatever the screen shows (T52). */
+  dob: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+  address: z.string().trim().min(1).max(300),
+  state: z.string().trim().min(1).max(60),
+  city: z.string().trim().min(1).max(60),
+  pincode: z.string().regex(/^[1-9]\d{5}$/),
+  pancard: z.string().regex(/^[A-Z]{3}P[A-Z]\d{4}[A-Z]$/),
+})
+export type OnboardingForm = z.output<typeof onboardingFormSchema>
+export const ONBOARDING_FIELDS = Object.keys(onboardingFormSchema.shape) as readonly (keyof OnboardingForm)[]
+
+/** An agent id is passed on unchanged: case, zeros and inner spaces are part of it (T16). */
+export const agentIdSchema = z.string().min(1).max(64).regex(/\S/)
+
+/** Where the once-ever onboarding stands. Only `open` lets a request leave. */
+export const onboardingStateSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('open') }),
+  /** On its way. Found at start it has become `unknown`. */
+  z.object({ state: z.literal('sending'), at: z.number() }),
+  /** It may have gone through: the id is found on the dashboard and typed, the form is never sent again. */
+  z.object({ state: z.literal('unknown'), at: z.number(), reason: z.string() }),
+  z.object({ state: z.literal('done'), at: z.number(), agentId: z.string(), typed: z.boolean() }),
+])
+export type OnboardingState = z.output<typeof onboardingStateSchema>
+
+export const onboardingOutcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('done'), agentId: z.string() }),
+  /** The service said no and made no agent: correct and send again. */
+  z.object({
+    kind: z.literal('refused'),
+    message: z.string().nullable(),
+    fields: z.array(z.object({ field: z.string().nullable(), message: z.string() })).readonly(),
+  }),
+  /** Nothing left this computer. */
+  z.object({ kind: z.literal('not-sent'), cause: z.string() }),
+  z.object({ kind: z.literal('unknown'), reason: z.string(), message: z.string().nullable() }),
+  /** It was sent before, by whatever route; nothing was sent now. */
+  z.object({ kind: z.literal('already'), onboarding: onboardingStateSchema }),
+])
+export type OnboardingOutcome = z.output<typeof onboardingOutcomeSchema>
+
+export const SETUP_STEPS = ['connection', 'agent', 'owner', 'printer', 'done'] as const
+export const setupStepSchema = z.enum(SETUP_STEPS)
+export type SetupStep = z.output<typeof setupStepSchema>
+
+export const connectionViewSchema = z.object({
+  environment: connectedEnvironmentSchema,
+  baseAddress: z.string().nullable(),
+  /** Secrets never come back to the window; only whether they are there, and since when. */
+  credentials: z.object({ present: z.boolean(), savedAt: z.number().nullable() }),
+  webhookSecretPresent: z.boolean(),
+  extraCertificates: z.object({ present: z.boolean(), count: z.number() }),
+  testedAt: z.number().nullable(),
+  onboarding: onboardingStateSchema,
+  /** The printer step was passed, by a test page or by leaving it for later. */
+  printerSeen: z.boolean(),
+  step: setupStepSchema,
+})
+export type ConnectionView = z.output<typeof connectionViewSchema>
+
+export const setupStateSchema = z.object({
+  protection: protectionSchema,
+  /** The environment that the first launch was connecting when it was left. */
+  resuming: connectedEnvironmentSchema.nullable(),
+  connections: z.array(connectionViewSchema).readonly(),
+})
+export type SetupState = z.output<typeof setupStateSchema>
+
+/** What a real test call of the service came to. Each has its own words and its own next step. */
+export const CONNECTION_VERDICTS = [
+  'works',
+  'wrong-credentials',
+  'address-not-allowed',
+  'no-permission',
+  'certificate',
+  'no-such-name',
+  'refused',
+  'no-network',
+  'timeout',
+  'proxy',
+  'wrong-path',
+  'not-the-service',
+  'service-fault',
+  'busy',
+] as const
+export const connectionTestSchema = z.object({
+  verdict: z.enum(CONNECTION_VERDICTS),
+  /** A word for the support desk: an error's code, an HTTP status, the service's own text. Never a secret. */
+  detail: z.string().nullable(),
+  callId: z.string().nullable(),
+})
+export type ConnectionTest = z.output<typeof connectionTestSchema>
+
+export const keepOutcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('kept'), setup: setupStateSchema }),
+  z.object({ kind: z.literal('test-failed'), test: connectionTestSchema }),
+  z.object({ kind: z.literal('secrets'), problem: secretProblemSchema }),
+])
+export type KeepOutcome = z.output<typeof keepOutcomeSchema>
+
+/** States and union territories, in English, as the onboarding form offers them. Another text may be typed: the service decides. */
+export const INDIAN_STATES = [
+  'Andaman and Nicobar Islands',
+  'Andhra Pradesh',
+  'Arunachal Pradesh',
+  'Assam',
+  'Bihar',
+  'Chandigarh',
+  'Chhattisgarh',
+  'Dadra and Nagar Haveli and Daman and Diu',
+  'Delhi',
+  'Goa',
+  'Gujarat',
+  'Haryana',
+  'Himachal Pradesh',
+  'Jammu and Kashmir',
+  'Jharkhand',
+  'Karnataka',
+  'Kerala',
+  'Ladakh',
+  'Lakshadweep',
+  'Madhya Pradesh',
+  'Maharashtra',
+  'Manipur',
+  'Meghalaya',
+  'Mizoram',
+  'Nagaland',
+  'Odisha',
+  'Puducherry',
+  'Punjab',
+  'Rajasthan',
+  'Sikkim',
+  'Tamil Nadu',
+  'Telangana',
+  'Tripura',
+  'Uttar Pradesh',
+  'Uttarakhand',
+  'West Bengal',
+] as const
+
+/** `20/11/1985`, `20-11-1985` or `20.11.85` with a full year, as YYYY-MM-DD; null if it is no day of the calendar. */
+export function readIndianDate(text: string): string | null {
+  const parts = /^\s*(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})\s*$/.exec(text)
+  if (parts === null) return null
+  const [day, month, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const isReal =
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return isReal ? date.toISOString().slice(0, 10) : null
+}
+
+/** `1985-11-20` as people read it: `20/11/1985`. */
+export const showIndianDate = (isoDate: string): string => isoDate.split('-').reverse().join('/')

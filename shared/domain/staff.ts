@@ -1,0 +1,81 @@
+// Who stands at the counter: the owner and the cashiers, their PINs, and whether the counter is locked.
+import { z } from 'zod'
+
+export const ROLES = ['owner', 'cashier'] as const
+export const roleSchema = z.enum(ROLES)
+export type Role = z.output<typeof roleSchema>
+
+/** What sales of a shop without staff are written under: practice needs no PIN, and its one person may do everything. */
+export const NOBODY = 'owner'
+
+export const SHORTEST_PIN = 4
+export const LONGEST_PIN = 8
+export const pinSchema = z.string().regex(new RegExp(`^\\d{${SHORTEST_PIN},${LONGEST_PIN}}$`))
+
+export const staffIdSchema = z.string().regex(/^[a-z0-9-]{1,40}$/)
+export const staffNameSchema = z.string().trim().min(1).max(60)
+
+export const staffMemberSchema = z.object({
+  id: staffIdSchema,
+  name: staffNameSchema,
+  role: roleSchema,
+  /** Somebody who has left stays on the list, so that old sales keep their name, but opens nothing. */
+  active: z.boolean(),
+  /** No PIN has been set on this computer yet: after a restore, PINs are set anew. */
+  needsPin: z.boolean(),
+  addedAt: z.number(),
+})
+export type StaffMember = z.output<typeof staffMemberSchema>
+
+export const LOCK_REASONS = ['start', 'person', 'idle', 'sleep', 'screen', 'staff-changed'] as const
+export const lockReasonSchema = z.enum(LOCK_REASONS)
+export type LockReason = z.output<typeof lockReasonSchema>
+
+export const lockStateSchema = z.object({
+  /** `no-staff`: nobody has a PIN yet, and the counter is open to whoever sits at it. */
+  phase: z.enum(['no-staff', 'locked', 'open']),
+  reason: lockReasonSchema.nullable(),
+  staff: staffMemberSchema.nullable(),
+  /** Whom the lock screen offers. */
+  members: z.array(staffMemberSchema).readonly(),
+  /** An owner has lent a cashier their right for a moment. */
+  ownerApproves: z.boolean(),
+})
+export type LockState = z.output<typeof lockStateSchema>
+
+export const secretProblemSchema = z.enum([
+  /** The system offers no key store. */
+  'unavailable',
+  /** The system would only scramble, not encrypt. */
+  'plain-text',
+  /** Another key store answers than the one the secrets were sealed with, or it cannot open them. */
+  'changed',
+  /** The passphrase of this computer's vault has not been typed since the app started. */
+  'passphrase-needed',
+  /** The file of the sealed secrets cannot be read. */
+  'damaged',
+])
+export type SecretProblem = z.output<typeof secretProblemSchema>
+
+export const unlockOutcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('open'), lock: lockStateSchema }),
+  z.object({ kind: z.literal('wrong-pin'), waitMs: z.number() }),
+  /** Too many wrong PINs: nothing was tried, and nothing will be for this long. */
+  z.object({ kind: z.literal('wait'), waitMs: z.number() }),
+  z.object({ kind: z.literal('secrets'), problem: secretProblemSchema }),
+])
+export type UnlockOutcome = z.output<typeof unlockOutcomeSchema>
+
+export type PinProblem = 'too-short' | 'too-long' | 'not-digits' | 'too-simple'
+
+/** What makes `pin` unfit, or null. Simple ones (1111, 1234, 4321) are the first that a curious cousin tries. */
+export function pinProblem(pin: string): PinProblem | null {
+  if (/\D/.test(pin)) return 'not-digits'
+  if (pin.length < SHORTEST_PIN) return 'too-short'
+  if (pin.length > LONGEST_PIN) return 'too-long'
+  return isRun(pin, 0) || isRun(pin, 1) || isRun(pin, -1) ? 'too-simple' : null
+}
+
+/** Every digit is the one before it plus `step`. */
+const isRun = (pin: string, step: number): boolean =>
+  [...pin].every((digit, index) => index === 0 || Number(digit) - Number(pin[index - 1]) === step)

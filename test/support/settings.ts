@@ -1,0 +1,86 @@
+// Builders for what lies on the shop's computer: a folder of its own, a key store that can be taken away, a clock that stands still.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import type { KeyStore, KeyStoreState } from '../../electron/main/settings/credentials'
+import { seal, unseal, newKey, type Cost } from '../../electron/main/settings/sealing'
+import type { Clock, Timers } from '../../shared/clock'
+
+/** A guess costs nothing worth waiting for in a test. */
+export const CHEAP: Cost = { rounds: 1_024, blockSize: 1, lanes: 1 }
+
+export async function ownFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'galla-settings-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export interface FakeKeyStore extends KeyStore {
+  /** What the system offers from now on; another key means that it no longer opens what it sealed. */
+  become(change: { state?: KeyStoreState; backend?: string; loseKey?: boolean }): void
+}
+
+export function fakeKeyStore(first: KeyStoreState = 'ready'): FakeKeyStore {
+  let state = first
+  let backend = 'gnome_libsecret'
+  let key = newKey()
+  return {
+    state: () => Promise.resolve(state),
+    backend: () => backend,
+    seal: (text) => Promise.resolve(seal(key, Buffer.from(text), 'store')),
+    open: (sealed) => {
+      const plain = unseal(key, sealed, 'store')
+      return plain === null ? Promise.reject(new Error('cannot decrypt')) : Promise.resolve(plain.toString())
+    },
+    become: (change) => {
+      state = change.state ?? state
+      backend = change.backend ?? backend
+      if (change.loseKey === true) key = newKey()
+    },
+  }
+}
+
+export interface HandClock extends Clock {
+  pass(ms: number): void
+  /** Sets the wall clock, as a person or a dead battery does. */
+  set(now: number): void
+}
+
+export function handClock(start = Date.UTC(2026, 10, 20, 5)): HandClock {
+  let now = start
+  let elapsed = 0
+  return {
+    now: () => now,
+    elapsed: () => elapsed,
+    pass: (ms) => {
+      now += ms
+      elapsed += ms
+    },
+    set: (next) => {
+      now = next
+    },
+  }
+}
+
+export interface HandTimers extends Timers {
+  /** Runs what is due now, once. */
+  tick(): void
+}
+
+export function handTimers(): HandTimers {
+  let waiting: (() => void)[] = []
+  return {
+    after: (_delayMs, task) => {
+      waiting.push(task)
+      return () => {
+        waiting = waiting.filter((other) => other !== task)
+      }
+    },
+    tick: () => {
+      const due = waiting
+      waiting = []
+      for (const task of due) task()
+    },
+  }
+}
