@@ -149,18 +149,11 @@ function guarded<Given>(work: () => Given): Given {
   try {
     return work()
   } catch (error) {
-    throw isSqliteError(error)
-      ? new StoreError(problemOf(error.errcode), error.message, { cause: error })
-      : error
+    if (!(error instanceof Error)) throw error
+    const problem = problemOf(error)
+    throw problem === null ? error : new StoreError(problem, error.message, { cause: error })
   }
 }
-
-interface SqliteError extends Error {
-  readonly errcode: number
-}
-
-const isSqliteError = (error: unknown): error is SqliteError =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number'
 
 const PRIMARY_CODE_MASK = 0xff
 const PROBLEMS: Readonly<Record<number, StoreProblem>> = {
@@ -172,5 +165,10 @@ const PROBLEMS: Readonly<Record<number, StoreProblem>> = {
   26: 'corrupt', // SQLITE_NOTADB
 }
 
-/** An extended result code carries its primary code in the low byte. */
-const problemOf = (errcode: number): StoreProblem => PROBLEMS[errcode & PRIMARY_CODE_MASK] ?? 'other'
+/** An extended result code carries its primary code in the low byte. Null for what is not the store's doing. */
+function problemOf(error: Error): StoreProblem | null {
+  if ('errcode' in error && typeof error.errcode === 'number')
+    return PROBLEMS[error.errcode & PRIMARY_CODE_MASK] ?? 'other'
+  const isClosed = 'code' in error && error.code === 'ERR_INVALID_STATE'
+  return isClosed ? 'other' : null
+}

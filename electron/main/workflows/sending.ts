@@ -90,7 +90,8 @@ export function createSending(options: SendingOptions): Sending {
     const event = { type: 'outcome', attempt: number, outcome } as const
     const recorded = journal.append(requestId, event)
     if (recorded.ok || recorded.failure.kind !== 'store') return recorded
-    timers.after(UNRECORDED_RETRY_MS, () => void record(requestId, number, outcome))
+    // On leaving, the next start finds the attempt without its outcome and asks the service.
+    if (!leaving) timers.after(UNRECORDED_RETRY_MS, () => void record(requestId, number, outcome))
     const doubt = journal.foresee(requestId, { type: 'interrupted', found: 'attempt-without-outcome' })
     return doubt === null ? recorded : succeed(doubt)
   }

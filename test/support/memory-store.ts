@@ -1,0 +1,170 @@
+// A store in memory with an honest disk under it: a commit is on the disk only once it was synced, and a power cut loses what was not.
+// It keeps the promises of the SQLite store (unique intents, sequences without a gap, events that are only appended).
+import { StoreError } from '../../electron/main/journal/database'
+import type {
+  Commit,
+  JournalStore,
+  StoredCheck,
+  StoredClose,
+  StoredEvent,
+  StoredSale,
+  StoredSaleWithPersonal,
+} from '../../electron/main/journal/store'
+import type { SalePersonal } from '@shared/domain/journal'
+import type { RequestId } from '@shared/ids'
+
+type Change = (image: Image) => void
+
+/** What lies on the disk, or is on its way there. */
+class Image {
+  readonly events: StoredEvent[] = []
+  readonly eventsOf = new Map<RequestId, StoredEvent[]>()
+  readonly sales = new Map<RequestId, StoredSale>()
+  readonly watched = new Set<RequestId>()
+  readonly personal = new Map<RequestId, SalePersonal>()
+  readonly ofAccount = new Map<string, RequestId[]>()
+  readonly checks = new Map<RequestId, StoredCheck>()
+  readonly closes: StoredClose[] = []
+
+  apply({ events, sales, personal }: Commit): void {
+    for (const event of events) {
+      this.events.push(event)
+      const known = this.eventsOf.get(event.requestId)
+      if (known === undefined) this.eventsOf.set(event.requestId, [event])
+      else known.push(event)
+    }
+    for (const sale of sales) {
+      this.sales.set(sale.requestId, sale)
+      if (sale.watched) this.watched.add(sale.requestId)
+      else this.watched.delete(sale.requestId)
+    }
+    if (personal !== undefined) {
+      this.personal.set(personal.requestId, personal.personal)
+      const { accountNumber } = personal.personal
+      this.ofAccount.set(accountNumber, [...(this.ofAccount.get(accountNumber) ?? []), personal.requestId])
+    }
+  }
+}
+
+export interface MemoryDisk {
+  /** The store of one run over this disk. A new run sees only what was synced. */
+  open(): JournalStore
+  /** The power goes: what was not synced is lost, and the store that was open answers nothing any more. */
+  cutPower(): void
+  /** Commits that were taken since the disk was made. */
+  commits(): number
+  /** Called before each step of each commit; may throw a `StoreError`, or cut the power and throw. */
+  fault: ((step: 'write' | 'sync') => void) | null
+}
+
+/** `synchronous` as in SQLite: FULL syncs every commit, NORMAL leaves it to a checkpoint that may never come. */
+export function memoryDisk(synchronous: 'FULL' | 'NORMAL' = 'FULL'): MemoryDisk {
+  let seen = new Image()
+  let unsynced: Change[] = []
+  let synced: Change[] = []
+  let run = 0
+  let commits = 0
+
+  const rebuild = (): void => {
+    seen = new Image()
+    for (const change of synced) change(seen)
+  }
+
+  const disk: MemoryDisk = {
+    fault: null,
+    commits: () => commits,
+    cutPower: () => {
+      run += 1
+      if (unsynced.length > 0) rebuild()
+      unsynced = []
+    },
+    open: () => {
+      const opened = (run += 1)
+      const guard = (): void => {
+        if (opened !== run) throw new StoreError('other', 'this run is over')
+      }
+      const write = (change: Change): void => {
+        guard()
+        disk.fault?.('write')
+        unsynced.push(change)
+        try {
+          if (synchronous === 'FULL') {
+            disk.fault?.('sync')
+            guard()
+            synced.push(...unsynced)
+            unsynced = []
+          }
+        } catch (error) {
+          unsynced = unsynced.filter((kept) => kept !== change)
+          throw error
+        }
+        change(seen)
+        commits += 1
+      }
+      return storeOver(() => seen, write, guard)
+    },
+  }
+  return disk
+}
+
+function storeOver(image: () => Image, write: (change: Change) => void, guard: () => void): JournalStore {
+  const withPersonal = (requestId: RequestId): StoredSaleWithPersonal | null => {
+    const sale = image().sales.get(requestId)
+    return sale === undefined ? null : { sale, personal: image().personal.get(requestId) ?? null }
+  }
+  const all = (requestIds: Iterable<RequestId>): StoredSaleWithPersonal[] =>
+    [...requestIds].map(withPersonal).filter((sale) => sale !== null)
+  const newestFirst = (one: StoredSaleWithPersonal, other: StoredSaleWithPersonal): number =>
+    other.sale.openedAt - one.sale.openedAt
+  return {
+    commit: (commit) => {
+      guard()
+      refuseBrokenCommit(image(), commit)
+      write((target) => target.apply(commit))
+    },
+    head: () => {
+      guard()
+      const last = image().events.at(-1)
+      return last === undefined ? null : { sequence: last.sequence, link: last.link }
+    },
+    tail: (count) => image().events.slice(-count),
+    eventsOf: (requestId) => image().eventsOf.get(requestId) ?? [],
+    sale: (requestId) => {
+      guard()
+      return withPersonal(requestId)
+    },
+    watchedSales: () => all(image().watched),
+    salesOpenedBetween: (from, to) =>
+      all(image().sales.keys())
+        .filter(({ sale }) => sale.openedAt >= from && sale.openedAt < to)
+        .sort(newestFirst),
+    salesOfAccount: (accountNumber, limit) =>
+      all([...(image().ofAccount.get(accountNumber) ?? [])].reverse()).slice(0, limit),
+    cashEventsBetween: (from, to) =>
+      image().events.filter(
+        ({ type, recordedAt }) => type === 'cash' && recordedAt >= from && recordedAt < to,
+      ),
+    checks: () => [...image().checks.values()],
+    saveCheck: (check) => write((target) => target.checks.set(check.requestId, check)),
+    dropCheck: (requestId) => write((target) => target.checks.delete(requestId)),
+    erasePersonal: (requestId) =>
+      write((target) => {
+        const personal = target.personal.get(requestId)
+        target.personal.delete(requestId)
+        if (personal !== undefined) target.ofAccount.delete(personal.accountNumber)
+      }),
+    closes: () => image().closes,
+    saveClose: (close) => write((target) => target.closes.push(close)),
+    close: () => {},
+  }
+}
+
+function refuseBrokenCommit(image: Image, commit: Commit): void {
+  let sequence = image.events.at(-1)?.sequence ?? 0
+  for (const event of commit.events) {
+    sequence += 1
+    if (event.sequence !== sequence) throw new StoreError('other', 'the sequence has a gap')
+    if (event.type === 'intent' && image.eventsOf.has(event.requestId))
+      throw new StoreError('other', 'a request id has one intent')
+  }
+}

@@ -1,0 +1,269 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { JournalEvent } from '@shared/domain/journal'
+import { foldFirst, foldNext, foldSale, isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
+import { paise } from '@shared/money'
+import { attempt, came, OUTCOME_NAMES, personal, story, told } from '../../../support/sales'
+
+const sale = (...events: readonly JournalEvent[]): Sale => foldSale(story(...events), personal())
+const states = (...events: readonly JournalEvent[]) => {
+  const { railStatus, cashStatus } = sale(...events)
+  return [railStatus, cashStatus]
+}
+const lost = [attempt(), came('lost')] as const
+const pending = [attempt(), came('pending')] as const
+const success = [attempt(), came('success')] as const
+const byHand = (verdict: 'success' | 'failed'): JournalEvent => ({
+  type: 'settled-by-hand',
+  staffId: 'owner',
+  verdict,
+  refunded: false,
+  evidence: 'the dashboard says so',
+})
+const cash = (movement: 'given-back' | 'kept-as-credit'): JournalEvent => ({
+  type: 'cash',
+  staffId: 'owner',
+  movement,
+  amountPaise: paise(29_900),
+})
+
+describe('the way of one sale', () => {
+  it('is not sent before its first attempt', () => expect(states()).toEqual(['not-sent', 'none']))
+  it('is sending between attempt and outcome', () => expect(states(attempt())).toEqual(['sending', 'none']))
+  it('succeeds', () => expect(states(...success)).toEqual(['success', 'collected']))
+  it('is pending', () => expect(states(...pending)).toEqual(['pending', 'collected']))
+  it('is refused without having taken cash', () =>
+    expect(states(attempt(), came('refused'))).toEqual(['failed', 'none']))
+  it('is unknown when no answer came', () => expect(states(...lost)).toEqual(['unknown', 'collected']))
+  it('is not sent when no connection came about', () =>
+    expect(states(attempt(), came('no-connection'))).toEqual(['not-sent', 'none']))
+  it('is unknown when the app died on the way', () => {
+    const found = { type: 'interrupted', found: 'attempt-without-outcome' } as const
+    expect(states(attempt(), found)).toEqual(['unknown', 'collected'])
+  })
+  it('stays not sent when the app died before the attempt', () =>
+    expect(states({ type: 'interrupted', found: 'intent-only' })).toEqual(['not-sent', 'none']))
+  it('pending that fails with refund leaves cash to give back, until it is ticked', () => {
+    const failed = [...pending, told('failed', { refunded: true })]
+    expect(states(...failed)).toEqual(['failed', 'owed-back'])
+    expect(sale(...failed).refunded).toBe(true)
+    expect(states(...failed, cash('given-back'))).toEqual(['failed', 'given-back'])
+    expect(states(...failed, cash('kept-as-credit'))).toEqual(['failed', 'kept-as-credit'])
+  })
+  it('pending that fails without refund waits for the refund', () => {
+    const failed = sale(...pending, told('failed', { refunded: false }))
+    expect(isRefundDue(failed)).toBe(true)
+    expect(isRefundDue(sale(...pending, told('failed'), told('failed', { refunded: true })))).toBe(false)
+  })
+})
+
+describe('uncertainty is sticky', () => {
+  it.each(['refused', 'no-connection', 'rate-limited'] as const)(
+    'a second attempt that was %s leaves the first one unknown',
+    (name) => expect(states(...lost, attempt(2), came(name, 2))).toEqual(['unknown', 'collected']),
+  )
+  it('only evidence about the id lifts it', () => {
+    expect(states(...lost, told('success'))).toEqual(['success', 'collected'])
+    expect(states(...lost, told('failed'))).toEqual(['failed', 'owed-back'])
+    expect(states(...lost, told('pending'))).toEqual(['pending', 'collected'])
+  })
+  it('an echo of the second attempt lifts it', () =>
+    expect(states(...lost, attempt(2), came('success', 2))).toEqual(['success', 'collected']))
+  it('an attempt that did not leave is not uncertain', () =>
+    expect(states(attempt(), came('no-connection'), attempt(2), came('refused', 2))).toEqual([
+      'failed',
+      'none',
+    ]))
+  it('an answer without a verdict moves nothing and is shown', () => {
+    const unclear = sale(...lost, told('no-verdict', { statusText: '1' }))
+    expect([unclear.railStatus, unclear.unclearAnswer]).toEqual(['unknown', { why: 'no-verdict', text: '1' }])
+  })
+  it('an answer about another amount moves nothing', () => {
+    const other = sale(...lost, told('success', { amountPaise: 100 }))
+    expect([other.railStatus, other.unclearAnswer?.why]).toEqual(['unknown', 'other-amount'])
+  })
+  it('an unknown outcome does not undo what the service said meanwhile', () =>
+    expect(states(attempt(), told('pending'), came('lost'))).toEqual(['pending', 'collected']))
+  it('a wrong path moves nothing', () =>
+    expect(states(...pending, told('wrong-path'))).toEqual(['pending', 'collected']))
+})
+
+describe('"no such id"', () => {
+  const notFound = told('not-found')
+  it('is counted and leaves the sale unknown', () => {
+    const asked = sale(...lost, notFound, notFound)
+    expect([asked.railStatus, asked.notFoundCount]).toEqual(['unknown', 2])
+    expect(asked.firstNotFoundAt).toBe(asked.openedAt + 3_000)
+  })
+  it('is not counted while an attempt is on its way, nor once the service knew the id', () => {
+    expect(sale(attempt(), notFound).notFoundCount).toBe(0)
+    expect(sale(...pending, notFound).notFoundCount).toBe(0)
+  })
+  it('starts again with a re-send', () => expect(sale(...lost, notFound, attempt(2)).notFoundCount).toBe(0))
+})
+
+describe('contrary evidence appends and never overwrites', () => {
+  it('success that later failed is reversed and the cash is owed back', () =>
+    expect(states(...success, told('failed', { refunded: true }))).toEqual(['reversed', 'owed-back']))
+  it('failed that later succeeded is a conflict, and cash not yet given back is held', () =>
+    expect(states(...pending, told('failed'), told('success'))).toEqual(['conflict', 'collected']))
+  it('a conflict after the cash was given back says so', () =>
+    expect(states(...pending, told('failed'), cash('given-back'), told('success'))).toEqual([
+      'conflict',
+      'given-back',
+    ]))
+  it('reversed that later succeeded is a conflict', () =>
+    expect(states(...success, told('failed'), told('success'))[0]).toBe('conflict'))
+  it('a person settles a conflict', () => {
+    const conflict = [...pending, told('failed'), told('success')]
+    expect(states(...conflict, byHand('success'))).toEqual(['success', 'collected'])
+    expect(states(...conflict, byHand('failed'))).toEqual(['failed', 'owed-back'])
+    expect(sale(...conflict, byHand('failed')).settledBy).toBe('owner')
+  })
+  it('evidence still contradicts what a person settled', () => {
+    expect(states(...lost, byHand('failed'), told('success'))[0]).toBe('conflict')
+    expect(states(...lost, byHand('success'), told('failed'))[0]).toBe('reversed')
+  })
+  it.each(['success', 'failed'] as const)('the same end told again changes nothing (%s)', (verdict) =>
+    expect(states(...lost, told(verdict), told(verdict))).toEqual(states(...lost, told(verdict))),
+  )
+  it('pending told late does not reopen an end', () => {
+    expect(states(...success, told('pending'))[0]).toBe('success')
+    expect(states(...lost, told('failed'), told('pending'))[0]).toBe('failed')
+  })
+  it('a refusal that comes after a success was told is not a failure', () =>
+    expect(states(attempt(), told('success'), came('refused'))).toEqual(['success', 'collected']))
+})
+
+describe('references', () => {
+  const reference = (referenceId: string | null) => ({
+    references: { referenceId, acknowledgementNumber: null, operatorReference: null },
+  })
+  it('are completed by later answers and never replaced', () => {
+    const first = came('pending', 1, reference('R1'))
+    expect(sale(attempt(), first, told('success', reference('R2'))).references.referenceId).toBe('R1')
+    expect(sale(...pending, told('success', reference('R2'))).references.referenceId).toBe('R2')
+  })
+})
+
+it('a log that does not begin with an intent is damaged', () => {
+  expect(() => foldSale(story().slice(1), null)).toThrow('begins with its intent')
+  expect(() => foldSale([...story(), ...story()], null)).toThrow('one intent')
+})
+
+it('erased personal data leaves the sale as it was', () => {
+  const erased = foldSale(story(...success), null)
+  expect([erased.railStatus, erased.accountNumber, erased.customerMobile]).toEqual(['success', null, null])
+})
+
+/** Any events in any order, attempts numbered upwards as the journal does. */
+const anyStory = fc
+  .array(
+    fc.oneof(
+      fc.constant({ kind: 'attempt' as const }),
+      fc.constantFrom(...OUTCOME_NAMES).map((name) => ({ kind: 'outcome' as const, name })),
+      fc
+        .record({
+          verdict: fc.constantFrom('success', 'pending', 'failed', 'not-found', 'no-verdict', 'wrong-path'),
+          refunded: fc.constantFrom(true, false, null),
+        })
+        .map((evidence) => ({ kind: 'evidence' as const, ...evidence })),
+      fc.constantFrom('success', 'failed').map((verdict) => ({ kind: 'by-hand' as const, verdict })),
+      fc.constant({ kind: 'interrupted' as const }),
+    ),
+    { maxLength: 14 },
+  )
+  .map((moves) => {
+    let attempts = 0
+    return moves.flatMap((move): readonly JournalEvent[] => {
+      switch (move.kind) {
+        case 'attempt':
+          return [attempt((attempts += 1))]
+        case 'outcome':
+          return attempts === 0 ? [] : [came(move.name, attempts)]
+        case 'evidence':
+          return [told(move.verdict as 'success', { refunded: move.refunded })]
+        case 'by-hand':
+          return [byHand(move.verdict as 'success')]
+        case 'interrupted':
+          return attempts === 0 ? [] : [{ type: 'interrupted', found: 'attempt-without-outcome' }]
+      }
+    })
+  })
+
+describe('for any story', () => {
+  it('folding event by event gives what folding all gives, also through JSON', () => {
+    fc.assert(
+      fc.property(anyStory, (events) => {
+        const [first, ...rest] = story(...events)
+        if (first === undefined) throw new Error('a story has an intent')
+        const thawed = (value: unknown) => JSON.parse(JSON.stringify(value)) as ReturnType<typeof foldFirst>
+        const stepped = rest.reduce(
+          (folding, event) => thawed(foldNext(folding, event)),
+          thawed(foldFirst(first)),
+        )
+        expect(stepped.sale).toEqual(foldSale(story(...events), null))
+      }),
+    )
+  })
+
+  it('nothing is failed while an attempt is unresolved and nobody gave evidence', () => {
+    fc.assert(
+      fc.property(anyStory, (events) => {
+        const folded = sale(...events)
+        if (folded.railStatus !== 'failed' && folded.railStatus !== 'not-sent') return
+        const unresolved = new Set<number>()
+        for (const event of events) {
+          if (event.type === 'attempt') unresolved.add(event.attempt)
+          if (event.type === 'outcome' && ['failed', 'not-sent'].includes(event.outcome.class))
+            unresolved.delete(event.attempt)
+          const isClear = event.type === 'evidence' && ['success', 'failed'].includes(event.answer.verdict)
+          if (isClear || event.type === 'settled-by-hand') unresolved.clear()
+          if (event.type === 'outcome' && event.outcome.class === 'success') unresolved.clear()
+        }
+        if (folded.railStatus === 'failed' || unresolved.size > 0)
+          expect({ events, left: [...unresolved].length === 0 || hasEnded(events) }).toMatchObject({
+            left: true,
+          })
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('a success shown rests on a success told', () => {
+    fc.assert(
+      fc.property(anyStory, (events) => {
+        if (sale(...events).railStatus !== 'success') return
+        const proven = events.some(
+          (event) =>
+            (event.type === 'outcome' && event.outcome.class === 'success') ||
+            (event.type === 'evidence' && event.answer.verdict === 'success') ||
+            (event.type === 'settled-by-hand' && event.verdict === 'success'),
+        )
+        expect(proven).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  it('an open sale has taken the cash, unless its first call is still on its way', () => {
+    fc.assert(
+      fc.property(anyStory, (events) => {
+        const { railStatus, cashStatus } = sale(...events)
+        if (railStatus === 'pending' || railStatus === 'unknown') expect(cashStatus).not.toBe('none')
+        expect(isOpen({ railStatus }) && cashStatus === 'owed-back').toBe(
+          railStatus === 'sending' && cashStatus === 'owed-back',
+        )
+      }),
+    )
+  })
+})
+
+/** Evidence or a person ended the sale before a later attempt was recorded; the end stands. */
+const hasEnded = (events: readonly JournalEvent[]): boolean =>
+  events.some(
+    (event) =>
+      (event.type === 'evidence' && ['success', 'failed'].includes(event.answer.verdict)) ||
+      event.type === 'settled-by-hand' ||
+      (event.type === 'outcome' && event.outcome.class === 'success'),
+  )
