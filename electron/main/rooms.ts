@@ -12,6 +12,8 @@ export interface Room {
   readonly handlers: RoomHandlers
   readonly pages: DrawnPages
   line(): LineState
+  /** The computer woke up or the network came back: open sales are asked about soon. */
+  nudge(): void
   /** Money calls between their attempt and their outcome. */
   sendingCount(): number
   /** Resolves when no money call is on its way any more. */
@@ -26,6 +28,7 @@ export interface Rooms {
   /** Leaves the present room, once its payments on their way have come to an outcome, and opens the other (or none). */
   enter(environment: Environment | null): Promise<Result<null>>
   line(): LineState
+  nudge(): void
   sendingCount(): number
   settled(): Promise<void>
   readonly handlers: RoomHandlers
@@ -75,6 +78,7 @@ export function createRooms(openRoom: OpenRoom, onOpened: () => void): Rooms {
     }),
     enter,
     line: () => room?.line() ?? NO_LINE,
+    nudge: () => room?.nudge(),
     sendingCount: () => room?.sendingCount() ?? 0,
     settled: () => room?.settled() ?? Promise.resolve(),
     handlers: delegating(() => opening),

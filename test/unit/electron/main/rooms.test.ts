@@ -9,6 +9,7 @@ const room = (change: Partial<Room> = {}): Room => ({
   } as unknown as Room['handlers'],
   pages: () => Promise.resolve(null),
   line: () => ({ state: 'online', callsLeft: 57, callsAllowed: 57, nextSendMs: null, setupProblem: null }),
+  nudge: () => {},
   sendingCount: () => 0,
   settled: () => Promise.resolve(),
   close: () => Promise.resolve(),

@@ -1,0 +1,28 @@
+// The machine that the core asks for: time, timers, chance, names of sales. Everything below wiring receives these as arguments.
+import { randomBytes } from 'node:crypto'
+import type { Clock, Timers } from '@shared/clock'
+import { isRequestId, type RequestId } from '@shared/ids'
+
+export const machineClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }
+
+export const machineTimers: Timers = {
+  after: (delayMs, task) => {
+    const timer = setTimeout(task, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
+
+const ID_PREFIX = 'G'
+const CLOCK_BASE = 36
+const RANDOM_BYTES = 8
+
+/**
+ * A new request id: the time, so that a support desk can find it, and 64 random bits, so that neither two tills nor a till restored
+ * from a backup ever mint the same one. Upper case, for it is read out on the telephone.
+ */
+export function newRequestId(): RequestId {
+  const time = Date.now().toString(CLOCK_BASE)
+  const id = `${ID_PREFIX}${time}-${randomBytes(RANDOM_BYTES).toString('hex')}`.toUpperCase()
+  if (!isRequestId(id)) throw new Error('a new request id does not have the form of one')
+  return id
+}

@@ -1,0 +1,162 @@
+// One environment at work, put together: its log opened and settled, its service, its workflows. Closed as a whole.
+import { join } from 'node:path'
+import type { BrowserWindow } from 'electron'
+import type { Clock, Timers } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
+import type { Preferences } from '@shared/domain/preferences'
+import type { RequestId } from '@shared/ids'
+import { fail, succeed, type Result } from '@shared/result'
+import { createPracticeService, servePractice } from '../practice'
+import type { Push } from './ipc/register'
+import { createReconcile, openJournal, recover, type Journal } from './journal'
+import type { Log } from './log'
+import { APP_ORIGIN } from './pages'
+import { createPrinting } from './printing'
+import { roomFiles, type RoomFiles } from './room-files'
+import type { Room } from './rooms'
+import { createService, type CallLogEntry, type Credentials, type Service } from './service'
+import { pendingWorkflow, statusCheck } from './workflows/pending'
+import { receiptsWorkflow } from './workflows/receipts'
+import { rechargeWorkflow } from './workflows/recharge'
+import { announceSales, viewer, type StaffMember } from './workflows/sale-view'
+import { salesWorkflow } from './workflows/sales'
+import { createSending } from './workflows/sending'
+
+export interface RoomOptions {
+  readonly environment: Environment
+  /** The app's data folder; the environment's own lies in it. */
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: () => number
+  readonly newId: () => RequestId
+  readonly platform: string
+  readonly log: Log
+  readonly push: Push
+  readonly chainKey: (file: string) => Promise<Uint8Array>
+  readonly preferences: () => Preferences
+  readonly counter: () => BrowserWindow
+  readonly staff: () => StaffMember
+}
+
+/** A service to talk to, and how to leave it. */
+interface Connection {
+  readonly service: Service
+  close(): Promise<void>
+}
+
+/** Opens an environment: log, recovery of earlier runs, then the workflows. Fails with `store` when the log cannot be trusted. */
+export async function openRoom(options: RoomOptions): Promise<Result<Room>> {
+  const { environment, clock, log } = options
+  if (environment !== 'practice') return fail({ kind: 'not-allowed', needs: 'setup' })
+  const files = roomFiles(join(options.dataFolder, environment), log)
+  const opened = openJournal({
+    path: files.journal,
+    environment,
+    chainKey: await options.chainKey(files.chainKey),
+    clock,
+    platform: options.platform,
+  })
+  if (!opened.ok) return opened
+  const recovered = recover(opened.value)
+  if (!recovered.ok) {
+    opened.value.close()
+    return recovered
+  }
+  log.info('room.recovered', { environment, count: recovered.value })
+  return succeed(putTogether(options, opened.value, await practiceConnection(options, files)))
+}
+
+async function practiceConnection(options: RoomOptions, files: RoomFiles): Promise<Connection> {
+  const { clock, timers } = options
+  const practice = createPracticeService({
+    clock,
+    ledgerFile: files.practiceLedger,
+    sleep: (ms) => new Promise((resolve) => void timers.after(ms, resolve)),
+    latencyMs: () => PRACTICE_LATENCY_MS,
+  })
+  const served = await servePractice(practice)
+  const service = serviceAt(options, files, served.url, () => practice.merchant)
+  return {
+    service,
+    close: async () => {
+      await service.close()
+      await served.close()
+    },
+  }
+}
+
+/** Long enough to see each step at the counter, short enough not to wait for it. */
+const PRACTICE_LATENCY_MS = 120
+
+const serviceAt = (
+  options: RoomOptions,
+  files: RoomFiles,
+  baseUrl: string,
+  credentials: () => Credentials | null,
+): Service =>
+  createService({
+    baseUrl,
+    credentials,
+    clock: options.clock,
+    timers: options.timers,
+    random: options.random,
+    limiterStore: files.limiter,
+    log: (entry) => options.log.info('service.call', logged(entry)),
+    allowLoopbackHttp: options.environment === 'practice',
+  })
+
+const logged = ({ operation, came, httpStatus, tookMs }: CallLogEntry) => ({
+  operation,
+  outcome: came,
+  httpStatus,
+  durationMs: Math.round(tookMs),
+})
+
+function putTogether(options: RoomOptions, journal: Journal, connection: Connection): Room {
+  const { clock, timers, push, random, newId, staff } = options
+  const { service } = connection
+  const reconcile = createReconcile({
+    journal,
+    checkStatus: statusCheck(service),
+    clock,
+    timers,
+    random,
+    onRescheduled: (sale) => push('sale.changed', view(sale)),
+  })
+  const view = viewer(reconcile)
+  const sending = createSending({ journal, clock, timers, push })
+  const printing = createPrinting({
+    origin: APP_ORIGIN,
+    journal,
+    copiesOf: () => 0,
+    shop: () => options.preferences().shop,
+    language: () => options.preferences().language,
+    counter: options.counter,
+    clock,
+    timers,
+  })
+  reconcile.start()
+  const hushSales = announceSales(journal, view, push)
+  const hushLine = service.line.onChange((state) => push('line.changed', state))
+  return {
+    handlers: {
+      ...rechargeWorkflow({ service, journal, sending, clock, newId, view, staff }),
+      ...salesWorkflow({ journal, clock, view, staff }),
+      ...pendingWorkflow({ reconcile, view }),
+      ...receiptsWorkflow({ journal, desk: printing.desk, recordCopy: () => {} }),
+    },
+    pages: async (request) => printing.pages(request),
+    line: () => service.line.state(),
+    nudge: () => reconcile.nudge(),
+    sendingCount: () => sending.sendingCount(),
+    settled: () => sending.settled(),
+    close: async () => {
+      hushSales()
+      hushLine()
+      await reconcile.stop()
+      await connection.close()
+      journal.close()
+    },
+  }
+}

@@ -1,0 +1,132 @@
+// The one place where the app's objects are built and joined. Nothing here decides; it only says who knows whom.
+import { join } from 'node:path'
+import { app, BrowserWindow, dialog, net, powerMonitor, protocol } from 'electron'
+import type { Handlers } from '@shared/contract'
+import { troubles } from '../practice'
+import { pushTo, registerChannels } from './ipc/register'
+import { openLog } from './log'
+import { machineClock, machineTimers, newRequestId } from './machine'
+import { setApplicationMenu } from './menu'
+import { APP_ORIGIN, APP_SCHEME, servePages } from './pages'
+import { openRoom } from './room'
+import { createRooms } from './rooms'
+import { chainKey, keyStoreState } from './settings/credentials'
+import { openPreferences } from './settings/preferences'
+import { textsIn } from './texts'
+import { applyTheme, guardPages, openCounter } from './window'
+import { appWorkflow } from './workflows/app'
+
+export interface RunningApp {
+  sendingCount(): number
+  settled(): Promise<void>
+  /** Tells that a payment is on its way; resolves to whether the person still wants to close. */
+  askToWait(): Promise<boolean>
+  close(): Promise<void>
+  closed(): boolean
+}
+
+const NETWORK_LOOK_MS = 5_000
+
+/** Builds everything and opens the counter. Called once, when Electron is ready. */
+export async function startApp(): Promise<RunningApp> {
+  const dataFolder = app.getPath('userData')
+  const log = openLog(join(dataFolder, 'logs', 'galla.log'), !app.isPackaged)
+  const preferences = openPreferences(dataFolder, machineClock.now, log)
+  // Only while developing: the dev server's pages, with hot reload. A packaged app knows no other origin than its own.
+  const developmentUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
+  const developmentOrigin = developmentUrl === undefined ? undefined : new URL(developmentUrl).origin
+  const keyStore = await keyStoreState()
+  let counter: BrowserWindow | undefined
+  let closed = false
+
+  const push = pushTo(() => (counter === undefined ? [] : [counter.webContents]))
+  const rooms = createRooms(
+    (environment) =>
+      openRoom({
+        environment,
+        dataFolder,
+        clock: machineClock,
+        timers: machineTimers,
+        random: Math.random,
+        newId: newRequestId,
+        platform: process.platform,
+        log,
+        push,
+        chainKey: (file) => chainKey(file, keyStore),
+        preferences: () => preferences.read(),
+        counter: () => counterOf(counter),
+        staff: () => ({ id: 'owner', role: 'owner' }),
+      }),
+    () => push('app.recovered', {}),
+  )
+  const handlers: Handlers = {
+    ...rooms.handlers,
+    ...appWorkflow({
+      version: app.getVersion(),
+      keyStore: () => keyStore,
+      preferences,
+      rooms,
+      troubles,
+      onPreferences: ({ theme }) => applyTheme(theme),
+    }),
+  }
+
+  setApplicationMenu()
+  guardPages(developmentOrigin, log)
+  protocol.handle(APP_SCHEME, servePages(join(import.meta.dirname, '../renderer'), rooms.pages))
+  registerChannels({
+    handlers,
+    trustedOrigins: developmentOrigin === undefined ? [APP_ORIGIN] : [APP_ORIGIN, developmentOrigin],
+    log,
+  })
+  const { theme, environment } = preferences.read()
+  applyTheme(theme)
+  void rooms.enter(environment)
+  counter = openCounter(developmentUrl ?? `${APP_ORIGIN}/index.html`)
+
+  powerMonitor.on('resume', () => rooms.nudge())
+  const stopWatching = watchNetwork(() => rooms.nudge())
+
+  return {
+    sendingCount: () => rooms.sendingCount(),
+    settled: () => rooms.settled(),
+    askToWait: () => askToWait(counterOf(counter), preferences.read().language),
+    close: async () => {
+      if (closed) return
+      stopWatching()
+      await rooms.enter(null)
+      closed = true
+    },
+    closed: () => closed,
+  }
+}
+
+function counterOf(counter: BrowserWindow | undefined): BrowserWindow {
+  if (counter === undefined) throw new Error('the counter is not open yet')
+  return counter
+}
+
+/** Calls `onUp` each time the computer finds itself on a network again. */
+function watchNetwork(onUp: () => void): () => void {
+  let wasOnline = net.isOnline()
+  const timer = setInterval(() => {
+    const isOnline = net.isOnline()
+    if (isOnline && !wasOnline) onUp()
+    wasOnline = isOnline
+  }, NETWORK_LOOK_MS)
+  return () => clearInterval(timer)
+}
+
+async function askToWait(counter: BrowserWindow, language: Parameters<typeof textsIn>[0]): Promise<boolean> {
+  const say = textsIn(language)
+  const stay = 1
+  const { response } = await dialog.showMessageBox(counter, {
+    type: 'warning',
+    message: say('quit.sending'),
+    detail: say('quit.sending-detail'),
+    buttons: [say('quit.wait-and-close'), say('quit.stay')],
+    defaultId: stay,
+    cancelId: stay,
+  })
+  return response !== stay
+}
