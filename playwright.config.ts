@@ -6,6 +6,7 @@ const MAXIMUM_WORKERS = 2
 export default defineConfig({
   testDir: 'test/e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './test/e2e/global-setup.ts',
   outputDir: 'test-results/e2e',
   workers: MAXIMUM_WORKERS,
   fullyParallel: true,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type ElectronApplication, type Page, _electron, test as base, expect } from '@playwright/test'
-import { executablePath, root } from './runtime'
+import { executablePath, launchSwitches, root } from './runtime'
 
 export { expect }
 
@@ -96,7 +96,7 @@ async function start(
 ): Promise<RunningApp> {
   const electron = await _electron.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
-    args: [appPath, `--user-data-dir=${userData}`, ...args],
+    args: [...launchSwitches, appPath, `--user-data-dir=${userData}`, ...args],
     cwd: root,
     env: { ...inheritedEnvironment(), NODE_ENV: 'test', ...env },
   })

@@ -29,3 +29,7 @@ function chooseRuntime(): Runtime {
 
 /** What Playwright launches: undefined lets it find Electron itself. */
 export const executablePath = runtime === 'host' ? hostExecutable : undefined
+
+/** Chromium refuses to sandbox a browser that runs as root, as build machines do; the host takes care of it itself. */
+export const launchSwitches: readonly string[] =
+  runtime === 'electron' && process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -1,0 +1,47 @@
+// The built app in out/, if it is older than its sources.
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fingerprint, inProject, runTool, say, tools } from './project.mjs'
+
+const SOURCES = [
+  'electron',
+  'renderer',
+  'shared',
+  'resources',
+  'electron.vite.config.ts',
+  'package.json',
+  'package-lock.json',
+]
+const RESULTS = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html']
+const TIMEOUT_MS = 5 * 60 * 1000
+
+const stampFile = inProject('out', '.built-from')
+
+function isFresh(print) {
+  if (!RESULTS.every((file) => existsSync(inProject(file)))) return false
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === print
+}
+
+/** Builds when needed. Gives what happened; what the build said is in `output` when it failed. */
+export async function ensureBuilt() {
+  const print = fingerprint(SOURCES)
+  if (isFresh(print)) return { exitCode: 0, output: '', built: false }
+  say('building')
+  rmSync(stampFile, { force: true })
+  const { exitCode, output } = await runTool(tools.electronVite, ['build', '--logLevel=warn'], {
+    quiet: true,
+    timeoutMs: TIMEOUT_MS,
+  })
+  if (exitCode !== 0) return { exitCode, output, built: false }
+  mkdirSync(dirname(stampFile), { recursive: true })
+  writeFileSync(stampFile, print)
+  return { exitCode, output, built: true }
+}
+
+/** Builds when needed, and ends the program with the build's own words if it cannot. */
+export async function needBuilt() {
+  const { exitCode, output } = await ensureBuilt()
+  if (exitCode === 0) return
+  process.stderr.write(output)
+  process.exit(exitCode)
+}

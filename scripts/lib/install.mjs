@@ -1,0 +1,51 @@
+// Dependencies from the lock file, if what is installed is not what it says.
+import { existsSync, readFileSync } from 'node:fs'
+import { giveUp, inModules, inProject, projectNode, run, say } from './project.mjs'
+
+const MINIMUM_NODE_MAJOR = 20
+const TIMEOUT_MS = 15 * 60 * 1000
+
+/** Why an installation is needed, or undefined if it is not. npm writes its own record last, so a broken one has none. */
+function staleness() {
+  const record = inModules('.package-lock.json')
+  if (!existsSync(record)) return 'dependencies are not installed'
+  const wanted = JSON.parse(readFileSync(inProject('package-lock.json'), 'utf8')).packages
+  const installed = JSON.parse(readFileSync(record, 'utf8')).packages
+  for (const [path, { version, optional, peer }] of Object.entries(wanted)) {
+    if (path === '') continue
+    const present = installed[path]
+    if (!present && (optional || peer)) continue // made for another platform
+    if (present?.version !== version) return `${path.replace('node_modules/', '')} is not at ${version}`
+  }
+  return existsSync(projectNode) ? undefined : "the project's own Node is missing"
+}
+
+/** npm as it was started, or as it is found. */
+function npm() {
+  const cli = process.env.npm_execpath
+  if (cli?.endsWith('.js')) return { command: process.execPath, args: [cli] }
+  return process.platform === 'win32'
+    ? { command: 'cmd.exe', args: ['/c', 'npm'] }
+    : { command: 'npm', args: [] }
+}
+
+/** Installs from the lock file when needed. Ends the program if it cannot. */
+export async function ensureInstalled() {
+  if (Number(process.versions.node.split('.')[0]) < MINIMUM_NODE_MAJOR) {
+    giveUp(
+      `Node ${MINIMUM_NODE_MAJOR} or later is needed; this is ${process.version}. See https://nodejs.org`,
+    )
+  }
+  const reason = staleness()
+  if (!reason) return
+  say(`installing from the lock file: ${reason}. This takes a minute or two the first time.`)
+  const { command, args } = npm()
+  // Electron and the tools ask for a newer Node, which the project brings itself: no need to warn of it.
+  const { exitCode, timedOut } = await run(command, [...args, 'ci', '--loglevel=error'], {
+    timeoutMs: TIMEOUT_MS,
+  })
+  if (timedOut) giveUp('npm ci did not end; is the registry reachable?')
+  if (exitCode !== 0) giveUp(`npm ci failed (${exitCode}); its own words are above.`)
+  const still = staleness()
+  if (still) giveUp(`npm ci ended, and yet ${still}.`)
+}

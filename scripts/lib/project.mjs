@@ -1,0 +1,108 @@
+// Where things are, and how to run them. Plain Node 20, nothing installed: everything in scripts/ may rely on that alone.
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = resolve(fileURLToPath(import.meta.url), '../../..')
+export const inProject = (...parts) => join(root, ...parts)
+export const inModules = (...parts) => join(root, 'node_modules', ...parts)
+
+/** Notes of these scripts, gone with node_modules. */
+export const cacheFolder = inModules('.cache', 'galla')
+
+const windows = process.platform === 'win32'
+
+/** The Node that the project runs on, a development dependency: the system's own may be older. */
+export const projectNode = inModules('node', 'bin', windows ? 'node.exe' : 'node')
+
+/** The scripts behind node_modules/.bin, run by the project's Node on every system alike. */
+export const tools = {
+  electronVite: inModules('electron-vite', 'bin', 'electron-vite.js'),
+  installElectron: inModules('electron', 'install.js'),
+  knip: inModules('knip', 'bin', 'knip.js'),
+  oxlint: inModules('oxlint', 'bin', 'oxlint'),
+  playwright: inModules('@playwright', 'test', 'cli.js'),
+  prettier: inModules('prettier', 'bin', 'prettier.cjs'),
+  typescript: inModules('typescript', 'bin', 'tsc'),
+  vitest: inModules('vitest', 'vitest.mjs'),
+}
+
+/** One line about what is going on. */
+export const say = (text) => process.stdout.write(`galla: ${text}\n`)
+
+/** Ends the program with the reason on one line. */
+export function giveUp(text) {
+  process.stderr.write(`galla: ${text}\n`)
+  process.exit(1)
+}
+
+/**
+ * Runs a program to its end. Gives its exit code (1 for a signal), the text it wrote if `quiet`, and whether it was
+ * stopped for taking longer than `timeoutMs`. Never throws for a program that fails.
+ */
+export function run(command, args, { env = {}, quiet = false, timeoutMs, stdin = 'ignore', onOutput } = {}) {
+  return new Promise((settle) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: [stdin, quiet || onOutput ? 'pipe' : 'inherit', quiet || onOutput ? 'pipe' : 'inherit'],
+      // A group of its own, so that a time limit reaches what the program has started too.
+      detached: timeoutMs !== undefined && !windows,
+    })
+    let output = ''
+    let timedOut = false
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text
+        onOutput?.(text)
+      })
+    }
+    const timer =
+      timeoutMs &&
+      setTimeout(() => {
+        timedOut = true
+        stopTree(child)
+      }, timeoutMs)
+    const passOn = (signal) => stopTree(child, signal)
+    process.once('SIGINT', passOn).once('SIGTERM', passOn)
+    const finish = (exitCode) => {
+      clearTimeout(timer)
+      process.off('SIGINT', passOn).off('SIGTERM', passOn)
+      settle({ exitCode, output, timedOut })
+    }
+    child.once('error', (error) => {
+      output += error.message
+      finish(1)
+    })
+    child.once('close', (code) => finish(code ?? 1))
+  })
+}
+
+function stopTree(child, signal = 'SIGKILL') {
+  try {
+    if (child.spawnargs && child.pid && !windows) process.kill(-child.pid, signal)
+    else child.kill(signal)
+  } catch {
+    child.kill(signal)
+  }
+}
+
+/** Runs one of the tools on the project's Node. */
+export const runTool = (tool, args, options) => run(projectNode, [tool, ...args], options)
+
+/** A fingerprint of the contents of files and folders: equal for equal contents, whatever their dates. */
+export function fingerprint(paths) {
+  const hash = createHash('sha256')
+  for (const file of paths.flatMap((path) => filesOf(inProject(path))).sort()) {
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function filesOf(path) {
+  if (!existsSync(path)) return []
+  if (!statSync(path).isDirectory()) return [path]
+  return readdirSync(path).flatMap((name) => filesOf(join(path, name)))
+}

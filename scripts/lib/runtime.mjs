@@ -1,0 +1,40 @@
+// What runs the app: Electron where its binary can be had, the stand-in host on Chromium otherwise.
+import { fetchChromium } from './chromium.mjs'
+import { fetchElectron } from './electron-binary.mjs'
+import { giveUp, inProject, say } from './project.mjs'
+
+export const hasDisplay =
+  process.platform !== 'linux' || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY)
+
+export const HOW_TO_SEE =
+  'there is no display here. Start one and try again: Xvfb :99 -screen 0 1366x768x24 & DISPLAY=:99 npm start'
+
+/**
+ * Chooses the runtime: `{ kind: 'electron' | 'host', binary, env }`. GALLA_RUNTIME=electron|host decides it.
+ * `needsDisplay` tells that the window must be seen; without it a machine without a display uses the host, which
+ * needs none. Ends the program, saying what to install, if there is no runtime at all.
+ */
+export async function chooseRuntime({ needsDisplay }) {
+  const wanted = process.env.GALLA_RUNTIME ?? 'any'
+  if (!['any', 'electron', 'host'].includes(wanted)) giveUp('GALLA_RUNTIME is electron or host')
+  if (needsDisplay && !hasDisplay) giveUp(HOW_TO_SEE)
+  const electron = await electronIfUsable(wanted)
+  if (electron.binary) return { kind: 'electron', binary: electron.binary, env: { E2E_RUNTIME: 'electron' } }
+  if (wanted === 'electron') giveUp(`Electron cannot be had: ${electron.reason}`)
+  if (process.platform === 'win32')
+    giveUp(`Electron cannot be had: ${electron.reason}. The stand-in needs Linux or macOS.`)
+  const { chromium, reason } = await fetchChromium()
+  if (!chromium) giveUp(`Electron cannot be had: ${electron.reason}. For the stand-in, ${reason}.`)
+  say(`THIS IS NOT ELECTRON, but a stand-in on Chromium: ${electron.reason}.`)
+  return {
+    kind: 'host',
+    binary: inProject('test', 'host', 'electron'),
+    env: { HOST_CHROMIUM: chromium, E2E_RUNTIME: 'host' },
+  }
+}
+
+async function electronIfUsable(wanted) {
+  if (wanted === 'host') return { reason: 'GALLA_RUNTIME=host' }
+  if (!hasDisplay) return { reason: 'there is no display for Electron' }
+  return fetchElectron()
+}

@@ -1,0 +1,97 @@
+// The steps of the checks: each is timed and named, and gives how many of its tests passed and failed.
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './build.mjs'
+import { inProject, runTool, tools } from './project.mjs'
+
+const STATIC_TIMEOUT_MS = 10 * 60 * 1000
+const TEST_TIMEOUT_MS = 45 * 60 * 1000
+
+const resultsFolder = inProject('test-results')
+
+/** A check that passes or fails as a whole. What it says is shown only when it fails. */
+const staticCheck = (name, work) => ({
+  name,
+  async run() {
+    const { exitCode, output, timedOut } = await work()
+    if (exitCode === 0) return { passed: 1, failed: 0 }
+    process.stdout.write(output)
+    if (timedOut) process.stdout.write(`${name} did not end in time\n`)
+    return { passed: 0, failed: 1 }
+  },
+})
+
+const toolCheck = (name, tool, args) =>
+  staticCheck(name, () => runTool(tool, args, { quiet: true, timeoutMs: STATIC_TIMEOUT_MS }))
+
+/** A run of real tests, counted from the report the tool writes. One that leaves no report counts as a failure. */
+const testRun = ({ name, tool, args, env = () => ({}), count }) => ({
+  name,
+  async run() {
+    const report = join(resultsFolder, `${name}.json`)
+    mkdirSync(resultsFolder, { recursive: true })
+    rmSync(report, { force: true })
+    const options = { env: env(report), timeoutMs: TEST_TIMEOUT_MS }
+    const { exitCode, timedOut } = await runTool(tool, args(report), options)
+    if (timedOut) process.stdout.write(`${name} did not end in time\n`)
+    if (!existsSync(report)) return { passed: 0, failed: 1 }
+    const { passed, failed, skipped } = count(JSON.parse(readFileSync(report, 'utf8')))
+    if (skipped > 0) process.stdout.write(`${name}: ${skipped} skipped, counted as failed\n`)
+    // A tool may fail without a failed test, by an error between tests.
+    const unnamed = exitCode !== 0 && failed + skipped === 0 ? 1 : 0
+    return { passed, failed: failed + skipped + unnamed }
+  },
+})
+
+export const format = toolCheck('format', tools.prettier, ['--check', '--log-level=warn', '.'])
+export const lint = toolCheck('lint', tools.oxlint, ['--deny-warnings'])
+export const types = toolCheck('types', tools.typescript, ['-b'])
+export const unused = toolCheck('unused code', tools.knip, ['--no-progress'])
+export const build = staticCheck('build', ensureBuilt)
+
+export const unit = testRun({
+  name: 'vitest',
+  tool: tools.vitest,
+  args: (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+  count: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
+    passed: numPassedTests,
+    failed: numFailedTests + testResults.filter(couldNotBeLoaded).length,
+    skipped: numPendingTests + numTodoTests,
+  }),
+})
+
+/** A file that could not even be loaded has no tests to count, and is one failure. */
+const couldNotBeLoaded = ({ status, assertionResults }) =>
+  status === 'failed' && assertionResults.length === 0
+
+export const endToEnd = (runtimeEnvironment) =>
+  testRun({
+    name: 'playwright',
+    tool: tools.playwright,
+    args: () => ['test', '--reporter=list,json'],
+    env: (report) => ({ ...runtimeEnvironment, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+    count: ({ stats, errors }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + errors.length,
+      skipped: stats.skipped,
+    }),
+  })
+
+/** Runs the steps in order, all of them even if one fails. The last line counts; the exit code tells if any failed. */
+export async function runSteps(steps) {
+  let [passed, failed] = [0, 0]
+  const table = []
+  for (const step of steps) {
+    const startedAt = Date.now()
+    process.stdout.write(`\n== ${step.name}\n`)
+    const result = await step.run()
+    passed += result.passed
+    failed += result.failed
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+    const line = `${step.name}: ${result.failed === 0 ? 'ok' : 'FAILED'}, ${result.passed} passed, ${result.failed} failed, ${seconds} s`
+    table.push(line)
+    process.stdout.write(`== ${line}\n`)
+  }
+  process.stdout.write(`\n${table.join('\n')}\n\n${passed} passed, ${failed} failed\n`)
+  return failed === 0 ? 0 : 1
+}

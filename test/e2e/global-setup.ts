@@ -1,0 +1,8 @@
+// Specs drive the built app, so it is built first if it is older than its sources. Costs nothing when it is not.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './runtime'
+
+export default function buildIfStale(): void {
+  execFileSync(process.execPath, [join(root, 'scripts/build.mjs')], { stdio: 'inherit' })
+}
