@@ -14,9 +14,7 @@ export function receiptPage(model: ReceiptModel, options: PageOptions): string {
   return document(
     options,
     `${model.title[0] ?? ''} ${model.number.value[0] ?? ''}`,
-    html`<main
-      class="receipt ${options.paper === 'a4' ? 'sheet' : 'roll'} paper-${options.paper} ${model.kind}"
-    >
+    html`<main class="${classesOf(model, options.paper)}">
       ${banner(model)} ${heading(model)} ${opening(model)}
       <dl class="details">${model.details.map(row)}</dl>
       <section class="money">
@@ -37,6 +35,12 @@ export function receiptPage(model: ReceiptModel, options: PageOptions): string {
       </footer>
     </main>`,
   )
+}
+
+function classesOf(model: ReceiptModel, paper: Paper): string {
+  const form = paper === 'a4' ? 'sheet' : 'roll'
+  const bilingual = model.title.length > 1 ? ' bilingual' : ''
+  return `receipt ${form} paper-${paper} ${model.kind}${bilingual}`
 }
 
 /** A page that only says one thing, where there is no receipt to show. */
