@@ -5,6 +5,7 @@ import { htmlPage, redirect, written, type Answer, type CallStamp, type Cut, typ
 import { memberText } from './fields'
 import { parsedBody, refusedAtTheDoor, type RateWindow } from './gate'
 import { createLedger, type Ledger } from './ledger'
+import { billRoutes } from './operations/bills'
 import { lookupRoutes } from './operations/lookups'
 import { rechargeRoutes } from './operations/recharges'
 import type { Call, Merchant, Practice, Route, Switches } from './practice'
@@ -60,7 +61,7 @@ const DEFAULT_MERCHANT: Merchant = {
   webhookSecret: 'practice-webhook-secret',
 }
 
-const routes: readonly Route[] = [...lookupRoutes, ...rechargeRoutes]
+const routes: readonly Route[] = [...lookupRoutes, ...rechargeRoutes, ...billRoutes]
 
 export function createPracticeService(options: PracticeOptions): PracticeService {
   const practice = newPractice(options)

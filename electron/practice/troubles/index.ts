@@ -1,4 +1,5 @@
 // Every scripted trouble, as the table that docs/practice.md and the "?" of the practice band show.
+import { billTroubles } from './bills'
 import { everyForm } from './carriers'
 import { lookupTroubles } from './lookup'
 import { paymentTroubles } from './payments'
@@ -11,5 +12,6 @@ export const EVERY_OPERATION = 'every'
 export const troubles: readonly Trouble[] = [
   ...paymentTroubles,
   ...lookupTroubles,
+  ...billTroubles,
   ...troublesOf(EVERY_OPERATION, weatherByCode, everyForm),
 ]

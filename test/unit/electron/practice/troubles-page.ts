@@ -7,7 +7,10 @@ const OPERATION_TITLES: Readonly<Record<string, string>> = {
   'recharge.hlr': 'Number lookup (HLR Check)',
   'recharge.plans': 'Plans (Browse Plans)',
   'recharge.dth-info': 'DTH subscriber (DTH Info)',
-  'bill.pay': 'Paying a bill (Bill Pay)',
+  'bill.list': 'Odd billers (Biller List)',
+  'bill.fetch':
+    'Fetching a bill (Bill Fetch, at any biller whose numbers have ten digits, such as Practice Electricity)',
+  'bill.pay': 'Paying a bill (Bill Pay, at the same billers)',
 }
 
 const INTRODUCTION = `# The practice counter
