@@ -1,0 +1,116 @@
+// The envelope around every answer (document 2.1 and 7). Whether an answer is one at all is decided here, and nowhere else:
+// what is not the service's envelope proves nothing about a sale.
+import type { FieldMessage } from '@shared/result'
+import {
+  isJsonObject,
+  memberOf,
+  readJson,
+  type JsonObject,
+  type JsonProblem,
+  type JsonValue,
+} from './exact-json'
+import { readFieldMessages } from './field-messages'
+import { readInteger, readText } from './values'
+
+/** What is known of an answer before anything about its operation: the service's call id and clock. */
+interface Stamp {
+  readonly callId: string | null
+  readonly serviceTime: string | null
+}
+
+export interface SuccessEnvelope extends Stamp {
+  readonly kind: 'success'
+  /** `response_code` as it stands inside the body. */
+  readonly responseCode: number
+  /** The envelope's word, lower case for comparing; `statusText` as it came. */
+  readonly status: string
+  readonly statusText: string
+  readonly message: string | null
+  /** Null when absent. An empty list stands where an empty object was meant (service-gaps 2.13). */
+  readonly data: JsonValue
+}
+
+export interface ErrorEnvelope extends Stamp {
+  readonly kind: 'error'
+  readonly responseCode: number
+  readonly errorCode: string | null
+  readonly message: string | null
+  readonly fields: readonly FieldMessage[]
+  /** The same body also speaks of a success, or carries a sale's references: it proves no refusal. */
+  readonly isContradictory: boolean
+}
+
+/** The odd body of a 429 (document 7): no code, no data, and `error` is a boolean. */
+export interface RateLimitBody {
+  readonly kind: 'rate-limit'
+  readonly message: string | null
+}
+
+export interface NotAnEnvelope {
+  readonly kind: 'none'
+  readonly problem: JsonProblem | 'no-envelope'
+}
+
+export type Envelope = SuccessEnvelope | ErrorEnvelope | RateLimitBody | NotAnEnvelope
+
+/** Reads the text of an answer's body. Never throws; the HTTP status is for the caller to compare with `responseCode`. */
+export function readEnvelope(text: string): Envelope {
+  const read = readJson(text)
+  if (!read.ok) return { kind: 'none', problem: read.problem }
+  if (!isJsonObject(read.value)) return { kind: 'none', problem: 'no-envelope' }
+  return (
+    rateLimitOf(read.value) ??
+    errorOf(read.value) ??
+    successOf(read.value) ?? { kind: 'none', problem: 'no-envelope' }
+  )
+}
+
+function rateLimitOf(body: JsonObject): RateLimitBody | null {
+  const isOddShape = memberOf(body, 'error') === true && memberOf(body, 'response_code') === undefined
+  return isOddShape ? { kind: 'rate-limit', message: readText(memberOf(body, 'message')) } : null
+}
+
+/** An error code, or a code of 400 and above, makes it an error, whatever the HTTP status says (T21). */
+function errorOf(body: JsonObject): ErrorEnvelope | null {
+  const responseCode = readInteger(memberOf(body, 'response_code'))
+  const errorCode = readText(memberOf(body, 'error_code'))
+  if (responseCode === null || (errorCode === null && responseCode < 400)) return null
+  return {
+    kind: 'error',
+    responseCode,
+    errorCode,
+    message: readText(memberOf(body, 'message')),
+    fields: readFieldMessages(body),
+    isContradictory: isContradictory(body),
+    ...stampOf(body),
+  }
+}
+
+const WORDS_OF_A_SALE = ['success', 'successful', 'pending', 'processing', 'paid']
+
+function isContradictory(body: JsonObject): boolean {
+  const status = readText(memberOf(body, 'status'))?.toLowerCase() ?? ''
+  const data = memberOf(body, 'data')
+  const isReferenced = ['ackno', 'reference_id'].some((name) => readText(memberOf(data, name)) !== null)
+  return WORDS_OF_A_SALE.includes(status) || isReferenced
+}
+
+function successOf(body: JsonObject): SuccessEnvelope | null {
+  const responseCode = readInteger(memberOf(body, 'response_code'))
+  const statusText = readText(memberOf(body, 'status'))
+  if (responseCode === null || statusText === null) return null
+  return {
+    kind: 'success',
+    responseCode,
+    status: statusText.toLowerCase(),
+    statusText,
+    message: readText(memberOf(body, 'message')),
+    data: memberOf(body, 'data') ?? null,
+    ...stampOf(body),
+  }
+}
+
+function stampOf(body: JsonObject): Stamp {
+  const meta = memberOf(body, 'meta')
+  return { callId: readText(memberOf(meta, 'request_id')), serviceTime: readText(memberOf(meta, 'time')) }
+}

@@ -1,0 +1,140 @@
+// JSON as the service writes it, without what `JSON.parse` breaks: a number that a binary double cannot hold keeps its literal
+// text (accounts of 18 digits, `1845.50`, `1e+17`). Nothing here computes with such a number, and nothing here throws.
+
+/** A number whose literal text a JavaScript number would not give back. */
+export class ExactNumber {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export type JsonValue =
+  | null
+  | boolean
+  | string
+  /** Only whole numbers of at most 15 digits, which read back exactly as they were written. */
+  | number
+  | ExactNumber
+  | readonly JsonValue[]
+  | JsonObject
+export interface JsonObject {
+  readonly [name: string]: JsonValue | undefined
+}
+
+export type JsonProblem = 'empty' | 'not-json' | 'too-deep'
+export type ReadJson =
+  { readonly ok: true; readonly value: JsonValue } | { readonly ok: false; readonly problem: JsonProblem }
+
+/** No answer of this service comes near it; a deeper one is an attack or a fault. */
+export const DEEPEST_NESTING = 64
+
+const BYTE_ORDER_MARK = 0xfeff
+const QUOTE = 0x22
+const BACKSLASH = 0x5c
+const MOST_HARMLESS_DIGITS = 15
+
+/**
+ * Reads one JSON text, with or without a byte order mark before it.
+ * Gives the value, or why it is none. Of repeated keys the last one counts, as everywhere.
+ */
+export function readJson(text: string): ReadJson {
+  const bare = text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text
+  if (bare.trim() === '') return { ok: false, problem: 'empty' }
+  const survey = surveyOf(bare)
+  if (survey.deepest > DEEPEST_NESTING) return { ok: false, problem: 'too-deep' }
+  try {
+    return {
+      ok: true,
+      value: survey.needsLiterals ? parseWithLiterals(bare) : (JSON.parse(bare) as JsonValue),
+    }
+  } catch {
+    return { ok: false, problem: 'not-json' }
+  }
+}
+
+interface Survey {
+  readonly deepest: number
+  readonly needsLiterals: boolean
+}
+
+/** One pass over the text outside of its strings: how deep it nests, and whether a number in it needs its literal. */
+function surveyOf(text: string): Survey {
+  let depth = 0
+  let deepest = 0
+  let needsLiterals = false
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    if (code === QUOTE) index = endOfString(text, index)
+    else if (code === 0x7b || code === 0x5b) deepest = Math.max(deepest, (depth += 1))
+    else if (code === 0x7d || code === 0x5d) depth -= 1
+    else if (isNumberCharacter(code)) {
+      const end = endOfNumber(text, index)
+      needsLiterals ||= !isHarmless(text, index, end)
+      index = end - 1
+    }
+  }
+  return { deepest, needsLiterals }
+}
+
+/** Index of the closing quote, or the end of a text that has none (it is not JSON then, and the parser will say so). */
+function endOfString(text: string, opening: number): number {
+  let quote = text.indexOf('"', opening + 1)
+  while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1)
+  return quote === -1 ? text.length : quote
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let backslashes = 0
+  while (text.charCodeAt(quote - 1 - backslashes) === BACKSLASH) backslashes += 1
+  return backslashes % 2 === 1
+}
+
+const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
+const isNumberCharacter = (code: number): boolean => isDigit(code) || code === 0x2d
+
+function endOfNumber(text: string, start: number): number {
+  let end = start + 1
+  while (end < text.length && /[\d.eE+-]/.test(text.charAt(end))) end += 1
+  return end
+}
+
+/** A whole number short enough that a double gives its text back. Minus zero is not one of them. */
+function isHarmless(text: string, start: number, end: number): boolean {
+  if (end - start > MOST_HARMLESS_DIGITS || text.charCodeAt(start) === 0x2d) return false
+  for (let index = start; index < end; index += 1) if (!isDigit(text.charCodeAt(index))) return false
+  return true
+}
+
+type ReviveWithSource = (name: string, value: unknown, context: { readonly source?: string }) => unknown
+
+function parseWithLiterals(text: string): JsonValue {
+  const revive: ReviveWithSource = (_name, value, context) => {
+    if (typeof value !== 'number' || context.source === undefined) return value
+    return isHarmless(context.source, 0, context.source.length) ? value : new ExactNumber(context.source)
+  }
+  return JSON.parse(text, revive as (name: string, value: unknown) => unknown) as JsonValue
+}
+
+type RawJson = { rawJSON(text: string): unknown }
+
+/** What may stand in a request: as `JSON.stringify` takes it, with `ExactNumber` for a number that must go out as its literal. */
+export type JsonOut =
+  null | boolean | string | number | ExactNumber | readonly JsonOut[] | { readonly [name: string]: JsonOut }
+
+/** Writes a request body. Names keep the order in which they were given, so that the same input gives the same bytes. */
+export function writeJson(value: JsonOut): string {
+  return JSON.stringify(value, (_name, item: unknown) =>
+    item instanceof ExactNumber ? (JSON as unknown as RawJson).rawJSON(item.text) : item,
+  )
+}
+
+export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
+
+export const isJsonArray = (value: JsonValue | undefined): value is readonly JsonValue[] =>
+  Array.isArray(value)
+
+/** The member `name` of an object's own; undefined for anything else, also for names that every object inherits. */
+export const memberOf = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
+  isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined

@@ -1,0 +1,101 @@
+// The service, spoken to by the rest of the main process: built once per environment by wiring.ts.
+import type { Clock, Timers } from '@shared/clock'
+import { readBaseUrl } from './address'
+import { createClient, type CallLogEntry } from './client'
+import type { Credentials } from './credentials'
+import { createLine, type Line, type LineMonitor } from './line'
+import { BUILT_IN_PROFILE } from './profile/built-in'
+import type { ServiceProfile } from './profile/schema'
+import { createQueue, type LimiterStore, type QueueLimits } from './queue'
+import type { CacheStore } from './read-cache'
+import { createReads } from './reads'
+import { rechargeService, type RechargeService } from './recharge'
+import { createTransport, type Transport } from './transport'
+
+export { readBaseUrl } from './address'
+export type { CallLogEntry } from './client'
+export type { Credentials } from './credentials'
+export type { LineMonitor } from './line'
+export type { CallOptions } from './parts'
+export type { ServiceProfile } from './profile/schema'
+export type { LimiterStore } from './queue'
+export type { CacheStore } from './read-cache'
+export type { RechargeService } from './recharge'
+export type { Transport, WireAnswer, WireRequest } from './transport'
+
+export interface Service {
+  readonly recharge: RechargeService
+  readonly line: LineMonitor
+  /** The credentials or the allowlist were put right: calls may leave again. */
+  setupChanged(): void
+  close(): Promise<void>
+}
+
+export interface ServiceOptions {
+  readonly baseUrl: string
+  /** Asked at every call; null while the shop is not connected. */
+  readonly credentials: () => Credentials | null
+  readonly profile?: ServiceProfile
+  readonly clock: Clock
+  readonly timers: Timers
+  /** A fraction from 0 up to 1, for jitter only. */
+  readonly random: () => number
+  readonly limiterStore: LimiterStore
+  readonly cacheStore?: CacheStore
+  readonly log: (entry: CallLogEntry) => void
+  /** Only for the practice service that the app itself started on this computer. */
+  readonly allowLoopbackHttp: boolean
+  readonly extraCertificates?: readonly string[]
+  /** The network; axios over Node's http(s) unless a simulation brings its own. */
+  readonly transport?: Transport
+}
+
+/** Throws on a base address that must not be used (not HTTPS, or with credentials in it): ask `readBaseUrl` before. */
+export function createService(options: ServiceOptions): Service {
+  const address = readBaseUrl(options.baseUrl, options.allowLoopbackHttp)
+  if (!address.ok) throw new RangeError(`not a base address of the service: ${address.problem}`)
+  const { clock, timers, credentials, log, profile = BUILT_IN_PROFILE } = options
+  const transport =
+    options.transport ?? createTransport({ timers, extraCertificates: options.extraCertificates })
+  const line: Line = createLine({ clock, timers, queue: () => queue })
+  const queue = createQueue({
+    clock,
+    timers,
+    store: options.limiterStore,
+    limits: limitsOf(profile),
+    onChange: () => line.queueMoved(),
+  })
+  const client = createClient({
+    baseUrl: address.baseUrl,
+    profile,
+    credentials,
+    transport,
+    queue,
+    line,
+    clock,
+    log,
+  })
+  const reads = createReads({
+    client,
+    clock,
+    timers,
+    random: options.random,
+    ...(options.cacheStore === undefined ? {} : { cacheStore: options.cacheStore }),
+  })
+  return {
+    recharge: rechargeService({ client, reads, clock }),
+    line,
+    setupChanged: () => line.setupChanged(),
+    close: async () => {
+      queue.close()
+      line.close()
+      transport.close()
+    },
+  }
+}
+
+const limitsOf = ({ limits }: ServiceProfile): QueueLimits => ({
+  callsPerWindow: limits.calls_per_window,
+  windowMs: limits.window_seconds * 1_000,
+  moneyReserve: limits.money_reserve,
+})

@@ -1,0 +1,160 @@
+// The service profile: everything about the wire that the document leaves open, as data. Names and paths, never code.
+// It is kept as JSON, edited at a shop, and validated here; its names are snake_case because people write them by hand.
+import { z } from 'zod'
+
+export const OPERATION_NAMES = [
+  'recharge.look-up',
+  'recharge.dth-info',
+  'recharge.plans',
+  'recharge.initiate',
+  'recharge.operators',
+  'recharge.status',
+  'bill.billers',
+  'bill.fetch',
+  'bill.pay',
+  'bill.status',
+  'verify.upi',
+  'verify.bank',
+  'verify.pan',
+  'verify.gstin',
+  'aadhaar.send-otp',
+  'aadhaar.verify-otp',
+  'docvault.initiate',
+  'docvault.status',
+  'docvault.download',
+  'account.onboard',
+  'account.create',
+  'account.status',
+  'message.sms',
+  'message.chat',
+] as const
+export const operationNameSchema = z.enum(OPERATION_NAMES)
+export type OperationName = z.output<typeof operationNameSchema>
+
+const LONGEST_PATH = 300
+const MOST_WORDS = 60
+
+/**
+ * A path below the base address. It must not be able to lead anywhere else: no scheme, no host, no climbing up, no line break,
+ * nothing that a URL parser folds into something else.
+ */
+export const pathSchema = z
+  .string()
+  .max(LONGEST_PATH)
+  .regex(/^\/[A-Za-z0-9\-._~!$&'()*+,;=:/?{}%]*$/, 'begins with / and holds only characters of a path')
+  .refine((path) => !path.includes('//'), 'has no //')
+  .refine((path) => !/(^|\/)\.{1,2}(\/|\?|$)/.test(path.replace(/%2e/gi, '.')), 'does not climb up')
+  .refine((path) => !/%(2f|5c|0d|0a|00|40)/i.test(path), 'has no encoded separator')
+  .refine(
+    (path) => /^[^{}]*(\{(requestId|partner|docvault|chatapp)\}[^{}]*)*$/.test(path),
+    'has known places only',
+  )
+
+/** A word that stands in for a real deployment's own: one segment of a path. */
+const pathWordSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'is one word of a path')
+
+const fieldName = z.string().min(1).max(120)
+const words = z.array(z.string().trim().toLowerCase().min(1).max(80)).max(MOST_WORDS).readonly()
+const constant = z.union([z.string().max(500), z.number().safe(), z.boolean(), z.null()])
+
+const requestRulesSchema = z.strictObject({
+  /** Our name of a field → the name it is sent under. */
+  rename: z.record(fieldName, fieldName).default({}),
+  /** Fields sent as a JSON number when their text is a canonical whole number or amount, under our names. */
+  number_fields: z.array(fieldName).max(MOST_WORDS).readonly().default([]),
+  /** Fields sent as null when they are not filled; others are then left out. */
+  send_nulls: z.array(fieldName).max(MOST_WORDS).readonly().default([]),
+  constants: z.record(fieldName, constant).default({}),
+  /** A field to be sent → the known value to be put there (`circle`, `customer_mobile`, …). Empty unless a shop's service asks for it. */
+  extra: z.record(fieldName, fieldName).default({}),
+})
+
+const responseRulesSchema = z.strictObject({
+  /** Where the outcome stands, best first, as dotted paths from the envelope. */
+  status: z.array(fieldName).max(10).readonly().default(['data.status']),
+  reference: z.array(fieldName).max(10).readonly().default(['data.reference_id']),
+  acknowledgement: z.array(fieldName).max(10).readonly().default(['data.ackno']),
+})
+
+export const statusMapSchema = z.strictObject({
+  success: words,
+  pending: words,
+  failed: words,
+  refunded: words,
+})
+export type StatusMap = z.output<typeof statusMapSchema>
+
+export const operationProfileSchema = z.strictObject({
+  enabled: z.boolean().default(true),
+  /** SEED: the document says so. SEEN: read in a public description. ASSUMED: our proposal, badged until it worked once. */
+  provenance: z.enum(['SEED', 'SEEN', 'ASSUMED']),
+  /** When one real success proved it, ISO 8601. */
+  verified_at: z.iso.datetime({ offset: true }).nullable().default(null),
+  method: z.enum(['GET', 'POST']),
+  path: pathSchema,
+  request: requestRulesSchema.prefault({}),
+  response: responseRulesSchema.prefault({}),
+  status_map: statusMapSchema.nullable().default(null),
+})
+export type OperationProfile = z.output<typeof operationProfileSchema>
+
+/** Everything with a default here is an assumption of ours that a shop can correct without a new build. */
+const settingsSchema = z.strictObject({
+  /** What stands in `operator_code` of Browse Plans and DTH Info: the code, or the operator's name. */
+  operator_value: z.enum(['code', 'name']).default('code'),
+  /** How a mobile or subscriber number is sent. `auto`: a number if that keeps every digit, else a string. */
+  number_as: z.enum(['auto', 'number', 'string']).default('auto'),
+  /** By which id Check Status is asked first. */
+  status_key: z.enum(['request_id', 'reference_id']).default('request_id'),
+  /** Whether an envelope `success` without `data.status` may stand for the sale's own state, given echo and acknowledgement. */
+  envelope_is_outcome: z.boolean().default(true),
+  webhook_event_prefix: z.string().max(40).default('PARTNER_'),
+  quote_minutes: z.number().int().min(1).max(1_440).default(15),
+  docvault_return_url: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .nullable()
+    .default(null),
+  account_return_url: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .nullable()
+    .default(null),
+  docvault_expiry_minutes: z.number().int().min(1).max(1_440).default(30),
+  account_types: z
+    .array(z.strictObject({ value: z.string().min(1).max(40), label: z.string().min(1).max(80) }))
+    .max(40)
+    .readonly()
+    .default([{ value: '1', label: 'Savings' }]),
+})
+
+const limitsSchema = z.strictObject({
+  calls_per_window: z.number().int().min(13).max(57).default(57),
+  window_seconds: z.number().int().min(61).max(600).default(61),
+  money_reserve: z.number().int().min(1).max(40).default(12),
+})
+
+const pathWordsSchema = z.strictObject({
+  partner: pathWordSchema,
+  docvault: pathWordSchema,
+  chatapp: pathWordSchema,
+})
+
+export const PROFILE_VERSION = 1
+
+export const profileSchema = z.strictObject({
+  profile_version: z.literal(PROFILE_VERSION),
+  path_words: pathWordsSchema,
+  ops: z.record(operationNameSchema, operationProfileSchema),
+  status_words: statusMapSchema,
+  settings: settingsSchema.prefault({}),
+  limits: limitsSchema.prefault({}),
+  /** Further names of operators and circles, by the name that the service's lists use (`Vi` → `Vodafone`). */
+  aliases: z
+    .strictObject({
+      operators: z.record(z.string().max(120), z.array(z.string().max(120)).max(50)).default({}),
+      circles: z.record(z.string().max(120), z.array(z.string().max(120)).max(50)).default({}),
+    })
+    .prefault({}),
+})
+export type ServiceProfile = z.output<typeof profileSchema>

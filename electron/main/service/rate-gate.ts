@@ -1,0 +1,52 @@
+// What a 429 does: the gate closes for every lane, for as long as the service asks or longer each time, and then one call alone
+// goes through as a probe before the others follow.
+import { SECOND_MS, type Clock } from '@shared/clock'
+
+const FIRST_CLOSURE_MS = 5 * SECOND_MS
+const LONGEST_CLOSURE_MS = 60 * SECOND_MS
+/** A service may ask for more than our own longest closure, but not for ever. */
+const LONGEST_ASKED_MS = 600 * SECOND_MS
+
+export interface RateGate {
+  /** On the elapsed clock; in the past when open. */
+  opensAt(): number
+  /** True while a probe is under way: nothing else may leave. */
+  isProbing(): boolean
+  /** Marks a call as leaving. Gives whether it is the probe. */
+  passThrough(): boolean
+  report(
+    isProbe: boolean,
+    came: { readonly kind: 'over' } | { readonly kind: 'rate-limited'; readonly retryAfterMs: number | null },
+  ): void
+}
+
+export function createRateGate(clock: Clock): RateGate {
+  let opensAt = 0
+  let closureMs = FIRST_CLOSURE_MS
+  let mustProbe = false
+  let isProbing = false
+  return {
+    opensAt: () => opensAt,
+    isProbing: () => isProbing,
+    passThrough: () => {
+      if (!mustProbe) return false
+      isProbing = true
+      return true
+    },
+    report: (isProbe, came) => {
+      if (isProbe) isProbing = false
+      if (came.kind === 'over') {
+        if (!isProbe) return
+        mustProbe = false
+        closureMs = FIRST_CLOSURE_MS
+        return
+      }
+      // Calls that left before the gate closed may come back with 429 as well; only the first of them and probes lengthen the closure.
+      if (mustProbe && !isProbe) return
+      const askedMs = Math.min(came.retryAfterMs ?? 0, LONGEST_ASKED_MS)
+      opensAt = clock.elapsed() + Math.max(askedMs, closureMs)
+      closureMs = Math.min(closureMs * 2, LONGEST_CLOSURE_MS)
+      mustProbe = true
+    },
+  }
+}

@@ -1,0 +1,223 @@
+// One exchange over the network, by axios on Node's own http(s). It knows nothing of envelopes or money; what it must get right is
+// how far the socket came: before the TLS handshake is done no byte of the request has left, after it the service may have everything.
+import { createHash } from 'node:crypto'
+import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
+import https from 'node:https'
+import type { Socket } from 'node:net'
+import tls from 'node:tls'
+import type { Timers } from '@shared/clock'
+import type { SocketPhase } from '@shared/domain/outcome'
+import axios, { type AxiosResponse } from 'axios'
+
+export interface WireRequest {
+  readonly method: 'GET' | 'POST'
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  /** `own`: a handshake of its own, for calls that move money. `shared`: a kept connection may serve it. */
+  readonly connection: 'own' | 'shared'
+  readonly largestAnswerBytes: number
+  /** Until the TLS handshake is done, and for the whole exchange. */
+  readonly connectTimeoutMs: number
+  readonly totalTimeoutMs: number
+  readonly signal?: AbortSignal
+  readonly onPhase?: (phase: SocketPhase) => void
+}
+
+export type LostProblem = 'no-connection' | 'untrusted' | 'timeout' | 'cut' | 'too-large' | 'cancelled'
+
+export type WireAnswer =
+  | {
+      readonly kind: 'answered'
+      readonly httpStatus: number
+      readonly text: string
+      readonly bodySha256: string
+      readonly retryAfter: string | null
+    }
+  | {
+      readonly kind: 'lost'
+      /** `connecting`: nothing has left. `connected`: everything may have arrived. */
+      readonly phase: 'connecting' | 'connected'
+      readonly problem: LostProblem
+      /** The error's code, never its message: messages may quote what was sent. */
+      readonly cause: string
+    }
+
+export interface Transport {
+  /** Never rejects: whatever happens on the way is an answer of kind `lost`. */
+  exchange(request: WireRequest): Promise<WireAnswer>
+  close(): void
+}
+
+export interface TransportOptions {
+  readonly timers: Timers
+  /** Further authorities to trust, as PEM; the system's and Node's own are always trusted. */
+  readonly extraCertificates?: readonly string[]
+}
+
+const MOST_SHARED_SOCKETS = 6
+
+/** Axios on Node's http(s) with agents of its own: no proxy, no redirect, no retry, no cookie, no transformation. */
+export function createTransport({ timers, extraCertificates = [] }: TransportOptions): Transport {
+  const trust = trustOnce(extraCertificates)
+  const shared = { keepAlive: true, maxSockets: MOST_SHARED_SOCKETS }
+  const own = { keepAlive: false, maxCachedSessions: 0 }
+  const agents = {
+    shared: { http: new http.Agent(shared), https: new https.Agent(shared) },
+    own: { http: new http.Agent(own), https: new https.Agent(own) },
+  }
+  return {
+    exchange: (request) => exchange(request, timers, agents[request.connection], trust),
+    close: () => {
+      for (const pair of Object.values(agents)) {
+        pair.http.destroy()
+        pair.https.destroy()
+      }
+    },
+  }
+}
+
+/** Built at the first call: reading the system's store costs tens of milliseconds that the start of the app need not pay. */
+function trustOnce(extraCertificates: readonly string[]): () => tls.SecureContext {
+  let context: tls.SecureContext | undefined
+  return () =>
+    (context ??= tls.createSecureContext({
+      minVersion: 'TLSv1.2',
+      ca: [
+        ...new Set([
+          ...tls.getCACertificates('default'),
+          ...tls.getCACertificates('system'),
+          ...extraCertificates,
+        ]),
+      ],
+    }))
+}
+
+interface AgentPair {
+  readonly http: http.Agent
+  readonly https: https.Agent
+}
+
+/** What is known of a running exchange from its socket. */
+interface Progress {
+  phase: 'connecting' | 'connected'
+  stopped: 'timeout' | 'cancelled' | null
+}
+
+async function exchange(
+  request: WireRequest,
+  timers: Timers,
+  agents: AgentPair,
+  trust: () => tls.SecureContext,
+): Promise<WireAnswer> {
+  const progress: Progress = { phase: 'connecting', stopped: null }
+  const controller = new AbortController()
+  const stop = (why: 'timeout' | 'cancelled') => {
+    progress.stopped ??= why
+    controller.abort()
+  }
+  const cancel = () => stop('cancelled')
+  const noConnection = timers.after(request.connectTimeoutMs, () => stop('timeout'))
+  const noAnswer = timers.after(request.totalTimeoutMs, () => stop('timeout'))
+  request.signal?.addEventListener('abort', cancel)
+  if (request.signal?.aborted === true) cancel()
+  request.onPhase?.('connecting')
+  try {
+    const response = await send(request, controller.signal, agents, trust, () => {
+      noConnection()
+      progress.phase = 'connected'
+      request.onPhase?.('connected')
+    })
+    request.onPhase?.('answered')
+    return answered(response)
+  } catch (error) {
+    return lost(error, progress)
+  } finally {
+    noConnection()
+    noAnswer()
+    request.signal?.removeEventListener('abort', cancel)
+  }
+}
+
+const send = (
+  request: WireRequest,
+  signal: AbortSignal,
+  agents: AgentPair,
+  trust: () => tls.SecureContext,
+  onConnected: () => void,
+): Promise<AxiosResponse<Buffer>> =>
+  axios.request<Buffer>({
+    adapter: 'http',
+    method: request.method,
+    url: request.url,
+    headers: { ...request.headers },
+    data: request.body ?? undefined,
+    httpAgent: agents.http,
+    httpsAgent: agents.https,
+    transport: watchedTransport(request.url, trust, onConnected),
+    signal,
+    proxy: false,
+    maxRedirects: 0,
+    maxContentLength: request.largestAnswerBytes,
+    maxBodyLength: Infinity,
+    responseType: 'arraybuffer',
+    transformRequest: [],
+    transformResponse: [],
+    validateStatus: () => true,
+  })
+
+/** Node's own request, with an eye on its socket. Axios is given it in place of its redirect-following one. */
+function watchedTransport(url: string, trust: () => tls.SecureContext, onConnected: () => void) {
+  const isSecure = url.startsWith('https:')
+  return {
+    request: (options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest => {
+      const request = isSecure
+        ? https.request({ ...options, secureContext: trust() } as https.RequestOptions, onResponse)
+        : http.request(options, onResponse)
+      request.once('socket', (socket) => whenConnected(socket, onConnected))
+      return request
+    },
+  }
+}
+
+function whenConnected(socket: Socket, onConnected: () => void): void {
+  if (socket instanceof tls.TLSSocket) {
+    const isHandshakeDone = (socket as { secureConnecting?: boolean }).secureConnecting === false
+    if (isHandshakeDone) onConnected()
+    else socket.once('secureConnect', onConnected)
+  } else if (socket.connecting) socket.once('connect', onConnected)
+  else onConnected()
+}
+
+function answered(response: AxiosResponse<Buffer>): WireAnswer {
+  const retryAfter: unknown = response.headers['retry-after']
+  return {
+    kind: 'answered',
+    httpStatus: response.status,
+    text: response.data.toString('utf8'),
+    bodySha256: createHash('sha256').update(response.data).digest('hex'),
+    retryAfter: typeof retryAfter === 'string' ? retryAfter : null,
+  }
+}
+
+function lost(error: unknown, { phase, stopped }: Progress): WireAnswer {
+  const cause = codeOf(error)
+  if (stopped !== null) return { kind: 'lost', phase, problem: stopped, cause: stopped }
+  if (phase === 'connecting')
+    return { kind: 'lost', phase, problem: isDistrust(cause) ? 'untrusted' : 'no-connection', cause }
+  return { kind: 'lost', phase, problem: isTooLarge(error) ? 'too-large' : 'cut', cause }
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined
+  return typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : 'UNKNOWN'
+}
+
+/** OpenSSL's names for a certificate that does not hold, and Node's for a TLS handshake that failed. */
+const isDistrust = (code: string): boolean =>
+  /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH|ERROR_IN_CERT)/.test(
+    code,
+  )
+
+const isTooLarge = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('maxContentLength')
