@@ -1,0 +1,76 @@
+// Builders around the service client for wire tests.
+import type { MoneyOutcome } from '@shared/domain/outcome'
+import type { RequestId } from '@shared/ids'
+import {
+  createService,
+  type CallLogEntry,
+  type Service,
+  type ServiceOptions,
+} from '../../electron/main/service'
+import { fastTimers, realClock } from './time'
+
+export const CREDENTIALS = { clientId: 'test-client', clientSecret: 'test-secret' }
+export const REQUEST_ID = 'G1-AB12CD34EF' as RequestId
+
+/** A service client on the real network and clock with nothing kept, for a base address. */
+export const serviceFor = (baseUrl: string, more: Partial<ServiceOptions> = {}): Service =>
+  createService({
+    baseUrl,
+    credentials: () => CREDENTIALS,
+    clock: realClock,
+    timers: fastTimers(),
+    random: () => 0.5,
+    limiterStore: { load: () => [], save: () => {} },
+    log: () => {},
+    allowLoopbackHttp: true,
+    ...more,
+  })
+
+export const INITIATE_BODY = `{"request_id":"${REQUEST_ID}","operator_code":14,"number":9876543210,"amount":299}`
+
+/** One Initiate against `service`, as a workflow sends it. */
+export const initiate = (service: Service, signal?: AbortSignal): Promise<MoneyOutcome> =>
+  service.recharge.initiate(
+    { requestId: REQUEST_ID, canonicalBody: INITIATE_BODY },
+    signal === undefined ? {} : { signal },
+  )
+
+/** The text of a success envelope of the document's shape, with `data` and any member changed or added. */
+export const successText = (data: unknown, more: Readonly<Record<string, unknown>> = {}): string =>
+  JSON.stringify({
+    response_code: 200,
+    status: 'success',
+    message: 'Done',
+    data,
+    meta: { request_id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427', time: '2026-11-20T10:15:30+05:30' },
+    ...more,
+  })
+
+export const errorText = (status: number, more: Readonly<Record<string, unknown>> = {}): string =>
+  JSON.stringify({
+    response_code: status,
+    error_code: 'VALIDATION_ERROR',
+    message: 'The given data was invalid.',
+    error: [],
+    data: null,
+    meta: { request_id: '1b4e28ba-2fa1-41d2-883f-0016d3cca427', time: '2026-11-20T10:15:30+05:30' },
+    ...more,
+  })
+
+export const RECHARGED = {
+  request_id: REQUEST_ID,
+  operator: 'Airtel',
+  operator_id: '14',
+  reference_id: 'REF1001',
+  ackno: 'ACK2002',
+  message: 'Recharge successful',
+}
+
+/** A log that a test may look into. */
+export function recordingLog(): {
+  readonly entries: CallLogEntry[]
+  readonly log: (entry: CallLogEntry) => void
+} {
+  const entries: CallLogEntry[] = []
+  return { entries, log: (entry) => entries.push(entry) }
+}
