@@ -1,5 +1,17 @@
-// The window's beginning: styles, then the app.
+// The window's beginning: styles, then the app over the main process.
 import './styles/layers.css'
 import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/App'
+import { newQueryClient } from './app/queries'
+
+const root = document.getElementById('root')
+if (root === null) throw new Error('index.html has a #root')
+createRoot(root).render(
+  <StrictMode>
+    <App client={newQueryClient()} />
+  </StrictMode>,
+)

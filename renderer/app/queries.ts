@@ -28,21 +28,21 @@ export const keyOf = <Name extends Channel>(channel: Name, input: Input<Name>) =
 interface AskOptions {
   /** Not asked while false. */
   readonly enabled?: boolean
-  /** How long an answer is good for; by default until an event or an action renews it. */
-  readonly staleTimeMs?: number
+  /** Asks again every so often, while the screen stands; by default only when an event or an action makes the answer old. */
+  readonly renewEveryMs?: number
 }
 
 /** Asks a reading channel and keeps its answer. Answers of the same channel and input are shared. */
 export function useAsk<Name extends Channel>(
   channel: Name,
   input: Input<Name>,
-  { enabled = true, staleTimeMs = Number.POSITIVE_INFINITY }: AskOptions = {},
+  { enabled = true, renewEveryMs }: AskOptions = {},
 ): UseQueryResult<Output<Name>> {
   return useQuery({
     queryKey: keyOf(channel, input),
     queryFn: () => call(channel, input),
     enabled,
-    staleTime: staleTimeMs,
+    refetchInterval: renewEveryMs ?? false,
   })
 }
 

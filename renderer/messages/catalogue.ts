@@ -4,12 +4,18 @@ import enCommands from './en/commands.json'
 import enCommon from './en/common.json'
 import enFailure from './en/failure.json'
 import enRecharge from './en/recharge.json'
+import enHome from './en/home.json'
+import enReceipts from './en/receipts.json'
+import enSettings from './en/settings.json'
 import enSale from './en/sale.json'
 import enShell from './en/shell.json'
 import hiCommands from './hi/commands.json'
 import hiCommon from './hi/common.json'
 import hiFailure from './hi/failure.json'
 import hiRecharge from './hi/recharge.json'
+import hiHome from './hi/home.json'
+import hiReceipts from './hi/receipts.json'
+import hiSettings from './hi/settings.json'
 import hiSale from './hi/sale.json'
 import hiShell from './hi/shell.json'
 
@@ -18,6 +24,9 @@ const english = {
   ...enCommon,
   ...enFailure,
   ...enRecharge,
+  ...enHome,
+  ...enReceipts,
+  ...enSettings,
   ...enSale,
   ...enShell,
 }
@@ -29,6 +38,9 @@ const hindi: Record<MessageKey, string> = {
   ...hiCommon,
   ...hiFailure,
   ...hiRecharge,
+  ...hiHome,
+  ...hiReceipts,
+  ...hiSettings,
   ...hiSale,
   ...hiShell,
 }

@@ -1,0 +1,51 @@
+// The app from outside in: questions to main, the chosen language and look, then the first launch or the counter.
+import { CSPProvider } from '@base-ui/react/csp-provider'
+import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Router } from 'wouter'
+import { useHashLocation } from 'wouter/use-hash-location'
+import type { AppState } from '@shared/contract'
+import { Welcome } from '../features/welcome/Welcome'
+import { WordsProvider } from '../messages/WordsProvider'
+import { useAppearance } from './appearance'
+import { ErrorBoundary } from './ErrorBoundary'
+import { listenToMain } from './live'
+import { useAsk } from './queries'
+import { Shell } from './shell/Shell'
+import { AppStateContext } from './shop'
+
+function Opened({ state }: { readonly state: AppState }) {
+  useAppearance(state.preferences)
+  return (
+    <WordsProvider language={state.preferences.language}>
+      <ErrorBoundary>
+        <AppStateContext value={state}>
+          {state.environment === null ? <Welcome /> : <Shell />}
+        </AppStateContext>
+      </ErrorBoundary>
+    </WordsProvider>
+  )
+}
+
+function AppOverMain() {
+  const client = useQueryClient()
+  useEffect(() => listenToMain(client), [client])
+  const { data: state, error } = useAsk('app.state', {})
+  if (error !== null) throw error
+  return state === undefined ? null : <Opened state={state} />
+}
+
+export const App = ({ client }: { readonly client: QueryClient }) => (
+  // The policy of the window forbids style elements; what the parts need of them stands in our own style sheets.
+  <CSPProvider disableStyleElements>
+    <QueryClientProvider client={client}>
+      <WordsProvider language="en">
+        <ErrorBoundary>
+          <Router hook={useHashLocation}>
+            <AppOverMain />
+          </Router>
+        </ErrorBoundary>
+      </WordsProvider>
+    </QueryClientProvider>
+  </CSPProvider>
+)

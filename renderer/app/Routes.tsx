@@ -1,0 +1,35 @@
+// Which screen stands at which address. One line per room.
+import { Route, Switch } from 'wouter'
+import { Home } from '../features/home/Home'
+import { PendingScreen } from '../features/pending/PendingScreen'
+import { ReceiptsScreen } from '../features/receipts/ReceiptsScreen'
+import { RechargeScreen } from '../features/recharge/RechargeScreen'
+import { SettingsScreen } from '../features/settings/SettingsScreen'
+
+export const Routes = () => (
+  <Switch>
+    <Route path="/recharge">
+      <RechargeScreen key="mobile" service="mobile" />
+    </Route>
+    <Route path="/dth">
+      <RechargeScreen key="dth" service="dth" />
+    </Route>
+    <Route path="/pending">
+      <PendingScreen />
+    </Route>
+    <Route path="/receipts/number/:accountNumber">
+      {({ accountNumber }) => (
+        <ReceiptsScreen key={accountNumber} askedFor={accountNumber} requestId={null} />
+      )}
+    </Route>
+    <Route path="/receipts/:requestId?">
+      {({ requestId }) => <ReceiptsScreen askedFor="" requestId={requestId ?? null} />}
+    </Route>
+    <Route path="/settings">
+      <SettingsScreen />
+    </Route>
+    <Route>
+      <Home />
+    </Route>
+  </Switch>
+)

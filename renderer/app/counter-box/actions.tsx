@@ -1,0 +1,88 @@
+// What each recognised thing is called in the list, and what Enter does with it.
+import {
+  Clock,
+  IndianRupee,
+  ReceiptIndianRupee,
+  SatelliteDish,
+  ShieldAlert,
+  Smartphone,
+  SquareArrowRight,
+  type LucideIcon,
+} from 'lucide-react'
+import { groupMobile } from '@shared/identifiers/mobile'
+import { assertNever } from '@shared/result'
+import { openWith, search } from '../../features/recharge/counter-actions'
+import { counters } from '../../features/recharge/counter-store'
+import { saleNumber, saleWords } from '../../messages/sale-words'
+import type { Words } from '../../messages/words'
+import { COMMANDS } from '../commands'
+import { salePath } from '../rooms'
+import { runCommand } from '../use-commands'
+import type { Recognised } from './recognise'
+
+export interface Suggestion {
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly detail: string
+  /** Null for what is only told. */
+  readonly run: ((navigate: (path: string) => void) => void) | null
+}
+
+export function suggestionOf(words: Words, recognised: Recognised): Suggestion {
+  const { say } = words
+  switch (recognised.kind) {
+    case 'recharge':
+      return recharge(words, recognised)
+    case 'history':
+      return {
+        icon: Clock,
+        title: say('box.history', { number: groupMobile(recognised.accountNumber) }),
+        detail: say('command.receipts'),
+        run: (navigate) => navigate(`/receipts/number/${recognised.accountNumber}`),
+      }
+    case 'amount':
+      return {
+        icon: IndianRupee,
+        title: say('box.amount', { amount: words.rupees(recognised.amountPaise, 'when-needed') }),
+        detail: say('command.recharge'),
+        run: (navigate) => {
+          search(counters.mobile, words.rupees(recognised.amountPaise, 'when-needed').replace(/[₹,]/g, ''))
+          navigate('/recharge')
+        },
+      }
+    case 'sale':
+      return {
+        icon: ReceiptIndianRupee,
+        title: `${saleNumber(words, recognised.sale)} · ${words.rupees(recognised.sale.amountPaise)}`,
+        detail: `${saleWords(words, recognised.sale).word} · ${words.time(recognised.sale.openedAt)}`,
+        run: (navigate) => navigate(salePath(recognised.sale.requestId)),
+      }
+    case 'command':
+      return {
+        icon: SquareArrowRight,
+        title: say(COMMANDS[recognised.command].label),
+        detail: COMMANDS[recognised.command].keys,
+        run: () => void runCommand(recognised.command),
+      }
+    case 'identity-number':
+      return { icon: ShieldAlert, title: say('box.aadhaar'), detail: say('box.aadhaar.detail'), run: null }
+    default:
+      return assertNever(recognised)
+  }
+}
+
+function recharge(words: Words, recognised: Extract<Recognised, { kind: 'recharge' }>): Suggestion {
+  const { service, accountNumber } = recognised
+  const isMobile = service === 'mobile'
+  return {
+    icon: isMobile ? Smartphone : SatelliteDish,
+    title: words.say(isMobile ? 'box.recharge' : 'box.dth', {
+      number: isMobile ? groupMobile(accountNumber) : accountNumber,
+    }),
+    detail: words.say(`sale.service.${service}`),
+    run: (navigate) => {
+      openWith(service, accountNumber)
+      navigate(isMobile ? '/recharge' : '/dth')
+    },
+  }
+}

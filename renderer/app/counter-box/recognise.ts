@@ -1,0 +1,120 @@
+// What the counter box sees in what was typed. Pure: it names what could be meant, best first, and does nothing.
+// A full Aadhaar number is named as such and nothing else, so that the box can drop it.
+import type { SaleView } from '@shared/domain/day'
+import { parseMobile } from '@shared/identifiers/mobile'
+import { receiptNumber } from '@shared/ids'
+import { parseRupees, toAsciiDigits, type Paise } from '@shared/money'
+import type { CommandId } from '../commands'
+
+export type Recognised =
+  | { readonly kind: 'recharge'; readonly service: 'mobile' | 'dth'; readonly accountNumber: string }
+  | { readonly kind: 'history'; readonly accountNumber: string }
+  | { readonly kind: 'amount'; readonly amountPaise: Paise }
+  | { readonly kind: 'sale'; readonly sale: SaleView }
+  | { readonly kind: 'command'; readonly command: CommandId }
+  | { readonly kind: 'identity-number' }
+
+/** What can be found by its words: each command with its label in every language. */
+export interface Findable {
+  readonly command: CommandId
+  readonly labels: readonly string[]
+}
+
+export interface Surroundings {
+  readonly sales: readonly SaleView[]
+  readonly commands: readonly Findable[]
+}
+
+const MOST_HITS = 7
+const AADHAAR_DIGITS = 12
+/** Shortest and longest numbers that direct-to-home operators print on their cards. */
+const SUBSCRIBER_DIGITS = { least: 8, most: 12 }
+/** An amount of more digits is a number of something else. */
+const LONGEST_AMOUNT = 6
+const SHORTEST_REFERENCE = 4
+
+const digitsOf = (text: string): string => toAsciiDigits(text).replace(/[\s-]/g, '')
+
+/** Twelve digits that are no mobile number with its country code: to be forgotten at once. */
+export const looksLikeAadhaar = (text: string): boolean => {
+  const digits = digitsOf(text)
+  return digits.length === AADHAAR_DIGITS && /^[2-9]\d+$/.test(digits) && !parseMobile(text).ok
+}
+
+function numbers(text: string): readonly Recognised[] {
+  const mobile = parseMobile(text)
+  if (mobile.ok)
+    return [
+      { kind: 'recharge', service: 'mobile', accountNumber: mobile.mobileNumber },
+      { kind: 'history', accountNumber: mobile.mobileNumber },
+      ...subscriber(mobile.mobileNumber),
+    ]
+  return subscriber(digitsOf(text))
+}
+
+function subscriber(digits: string): readonly Recognised[] {
+  const fits =
+    /^\d+$/.test(digits) &&
+    digits.length >= SUBSCRIBER_DIGITS.least &&
+    digits.length <= SUBSCRIBER_DIGITS.most
+  return fits ? [{ kind: 'recharge', service: 'dth', accountNumber: digits }] : []
+}
+
+function amount(text: string): readonly Recognised[] {
+  const parsed = parseRupees(text)
+  return parsed.ok && digitsOf(text).length <= LONGEST_AMOUNT
+    ? [{ kind: 'amount', amountPaise: parsed.amountPaise }]
+    : []
+}
+
+function salesCalled(text: string, sales: readonly SaleView[]): readonly Recognised[] {
+  const wanted = digitsOf(text).toLowerCase()
+  if (wanted.length < SHORTEST_REFERENCE) return []
+  const names = (sale: SaleView) => [
+    sale.requestId,
+    sale.accountNumber,
+    sale.references.referenceId,
+    sale.references.operatorReference,
+    receiptNumber(sale.lastSequence),
+  ]
+  return sales
+    .filter((sale) => names(sale).some((name) => name?.toLowerCase().includes(wanted)))
+    .map((sale) => ({ kind: 'sale', sale }) as const)
+}
+
+function commandsCalled(text: string, commands: readonly Findable[]): readonly Recognised[] {
+  const wanted = text.trim().toLowerCase()
+  const rank = ({ labels }: Findable) =>
+    Math.min(...labels.map((label) => label.toLowerCase().indexOf(wanted)).map((at) => (at < 0 ? 99 : at)))
+  return commands
+    .map((findable) => ({ findable, at: rank(findable) }))
+    .filter(({ at }) => at < 99)
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ findable }) => ({ kind: 'command', command: findable.command }) as const)
+}
+
+/** What `text` may mean, best first; empty when nothing fits. */
+export function recognise(text: string, { sales, commands }: Surroundings): readonly Recognised[] {
+  if (text.trim() === '') return []
+  if (looksLikeAadhaar(text)) return [{ kind: 'identity-number' }]
+  return [
+    ...numbers(text),
+    ...amount(text),
+    ...salesCalled(text, sales),
+    ...commandsCalled(text, commands),
+  ].slice(0, MOST_HITS)
+}
+
+/** A name for one suggestion, for lists and for comparing. */
+export function recognisedId(recognised: Recognised): string {
+  switch (recognised.kind) {
+    case 'recharge':
+      return `recharge-${recognised.service}`
+    case 'sale':
+      return `sale-${recognised.sale.requestId}`
+    case 'command':
+      return `command-${recognised.command}`
+    default:
+      return recognised.kind
+  }
+}

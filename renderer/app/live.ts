@@ -1,0 +1,35 @@
+// What main pushes goes straight into the query cache, so that every screen that shows a sale or the line is live at once.
+import type { QueryClient } from '@tanstack/react-query'
+import type { DayPage, SaleView } from '@shared/domain/day'
+import type { Result } from '@shared/result'
+import { on } from '../bridge'
+import { keyOf } from './queries'
+
+/** Answers that a changed sale makes old. */
+const ABOUT_SALES = ['journal.day', 'journal.open-sales', 'journal.sales-of-number', 'journal.sale'] as const
+
+const replaced = (sales: readonly SaleView[], sale: SaleView): readonly SaleView[] =>
+  sales.some((other) => other.requestId === sale.requestId)
+    ? sales.map((other) => (other.requestId === sale.requestId ? sale : other))
+    : sales
+
+/** Shows the sale's new state at once; sums and order then come from main. */
+export function takeSale(client: QueryClient, sale: SaleView): void {
+  client.setQueryData<Result<DayPage>>(keyOf('journal.day', {}), (day) =>
+    day?.ok === true ? { ok: true, value: { ...day.value, sales: replaced(day.value.sales, sale) } } : day,
+  )
+  for (const channel of ABOUT_SALES) void client.invalidateQueries({ queryKey: [channel] })
+}
+
+/** Listens until the returned function is called. */
+export function listenToMain(client: QueryClient): () => void {
+  const stops = [
+    on('sale.changed', (sale) => takeSale(client, sale)),
+    on('line.changed', (line) => client.setQueryData(keyOf('line.state', {}), line)),
+    on('app.recovered', () => {
+      void client.invalidateQueries({ queryKey: ['app.state'] })
+      for (const channel of ABOUT_SALES) void client.invalidateQueries({ queryKey: [channel] })
+    }),
+  ]
+  return () => stops.forEach((stop) => stop())
+}

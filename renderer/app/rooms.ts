@@ -1,0 +1,49 @@
+// The rooms of the app, in the order of the spine. A room that is not built yet is not here: there are no dead doors.
+import {
+  Clock,
+  House,
+  ReceiptIndianRupee,
+  SatelliteDish,
+  Settings,
+  Smartphone,
+  type LucideIcon,
+} from 'lucide-react'
+import type { MessageKey } from '../messages/words'
+import type { CommandId } from './commands'
+
+export interface Room {
+  readonly id: Extract<CommandId, 'home' | 'recharge' | 'dth' | 'pending' | 'receipts' | 'settings'>
+  readonly path: string
+  readonly label: MessageKey
+  readonly icon: LucideIcon
+  /** Settings stands at the foot of the spine. */
+  readonly place: 'top' | 'foot'
+}
+
+const room = (id: Room['id'], path: string, icon: LucideIcon, place: Room['place'] = 'top'): Room => ({
+  id,
+  path,
+  label: `command.${id}`,
+  icon,
+  place,
+})
+
+export const ROOMS: readonly Room[] = [
+  room('home', '/', House),
+  room('recharge', '/recharge', Smartphone),
+  room('dth', '/dth', SatelliteDish),
+  room('pending', '/pending', Clock),
+  room('receipts', '/receipts', ReceiptIndianRupee),
+  room('settings', '/settings', Settings, 'foot'),
+]
+
+/** Rooms that come next: named on the home screen, so that nobody looks for them. */
+export const COMING_ROOMS: readonly MessageKey[] = [
+  'command.bills',
+  'command.accounts',
+  'command.verify',
+  'command.day-book',
+]
+
+export const salePath = (requestId: string): string => `/receipts/${requestId}`
+export const saleHref = (requestId: string): string => `#${salePath(requestId)}`

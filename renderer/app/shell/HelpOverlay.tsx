@@ -1,0 +1,49 @@
+// F1: every key that does something here and now, from the registry.
+import { useWords } from '../../messages/words'
+import { Dialog } from '../../ui/Dialog'
+import { Kbd } from '../../ui/Kbd'
+import { COMMANDS, COMMAND_IDS, LOCAL_KEYS, type Command } from '../commands'
+import { isAnswered } from '../use-commands'
+import styles from './HelpOverlay.module.css'
+
+const GROUPS: readonly Command['group'][] = ['go', 'work', 'window']
+
+interface KeyLine {
+  readonly keys: string
+  readonly words: string
+}
+
+const KeyList = ({ title, lines }: { readonly title: string; readonly lines: readonly KeyLine[] }) => (
+  <section>
+    <h3 className={styles.title}>{title}</h3>
+    <dl className={styles.list}>
+      {lines.map(({ keys, words }) => (
+        <div key={keys} className={styles.line}>
+          <dt>
+            <Kbd>{keys}</Kbd>
+          </dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  </section>
+)
+
+export function HelpOverlay({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { say } = useWords()
+  const linesOf = (group: Command['group']): readonly KeyLine[] => {
+    const commands = COMMAND_IDS.map((id) => COMMANDS[id])
+      .filter((command) => command.group === group && isAnswered(command.id))
+      .map((command) => ({ keys: command.keys, words: say(command.label) }))
+    const local = group === 'work' ? LOCAL_KEYS.map(({ keys, label }) => ({ keys, words: say(label) })) : []
+    return [...commands, ...local]
+  }
+  return (
+    <Dialog open={open} onClose={onClose} closesOutside width="wide" title={say('help.title')}>
+      <div className={styles.groups}>
+        {open &&
+          GROUPS.map((group) => <KeyList key={group} title={say(`help.${group}`)} lines={linesOf(group)} />)}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+// The line to the service in a few words: can we send, how many calls are left this minute, when does the next one go.
+import { Ban, Wifi, WifiOff } from 'lucide-react'
+import type { LineState } from '@shared/domain/line'
+import { useWords } from '../../messages/words'
+import { classes } from '../../ui/classes'
+import { useNow } from '../../ui/use-now'
+import { useAsk } from '../queries'
+import styles from './LineChip.module.css'
+
+const SECOND_MS = 1_000
+const ICONS = { online: Wifi, slow: Wifi, offline: WifiOff, blocked: Ban }
+const TONES = { online: styles.good, slow: styles.wait, offline: styles.bad, blocked: styles.bad }
+
+function useSendingIn(line: LineState | undefined, heardAt: number): number | null {
+  const waits = line?.nextSendMs ?? null
+  const now = useNow(waits === null ? null : SECOND_MS)
+  return waits === null ? null : Math.max(0, Math.ceil((heardAt + waits - now) / SECOND_MS))
+}
+
+export function LineChip() {
+  const { say } = useWords()
+  const { data: line, dataUpdatedAt } = useAsk('line.state', {})
+  const seconds = useSendingIn(line, dataUpdatedAt)
+  if (line === undefined) return null
+  const Icon = ICONS[line.state]
+  return (
+    <p className={styles.chip} role="status">
+      <Icon size={18} aria-hidden="true" className={TONES[line.state]} />
+      <span>
+        <strong className={classes(line.state !== 'online' && TONES[line.state])}>
+          {say(`line.${line.state}`)}
+        </strong>
+        {' · '}
+        {seconds === null
+          ? say('line.calls-left', { left: line.callsLeft, allowed: line.callsAllowed })
+          : say('line.sending-in', { seconds })}
+      </span>
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+// Across the whole window while nothing is real. Behind "?" stands what to type to see each trouble; leaving is one press away.
+import { useState } from 'react'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { TroublesDialog } from './TroublesDialog'
+import styles from './PracticeBand.module.css'
+
+type Open = 'nothing' | 'troubles' | 'leaving'
+
+export function PracticeBand() {
+  const { say } = useWords()
+  const [open, setOpen] = useState<Open>('nothing')
+  const close = () => setOpen('nothing')
+  return (
+    <div className={styles.band} role="region" aria-label={say('practice.band')}>
+      <p className={styles.words}>
+        <strong>{say('practice.word')}</strong> {say('practice.words')}
+      </p>
+      <button type="button" className={styles.button} onClick={() => setOpen('troubles')}>
+        {say('practice.troubles')}
+        <span className={styles.mark} aria-hidden="true">
+          ?
+        </span>
+      </button>
+      <button type="button" className={styles.button} onClick={() => setOpen('leaving')}>
+        {say('practice.leave')}
+      </button>
+      <TroublesDialog open={open === 'troubles'} onClose={close} />
+      <Dialog
+        open={open === 'leaving'}
+        onClose={close}
+        closesOutside
+        title={say('practice.leave.title')}
+        description={say('practice.leave.words')}
+        actions={
+          <Button weight="primary" onClick={close}>
+            {say('practice.stay')}
+          </Button>
+        }
+      />
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+// One sale as a line of the ledger: mark, number and operator, amount, and below it how it stands.
+import type { SaleView } from '@shared/domain/day'
+import { isOpen } from '@shared/domain/sale'
+import { saleNumber, saleWords } from '../../messages/sale-words'
+import { useWords, type Words } from '../../messages/words'
+import { Money } from '../../ui/Money'
+import { StatusMark } from '../../ui/StatusMark'
+import { useNow } from '../../ui/use-now'
+import { saleHref } from '../rooms'
+import styles from './SaleLine.module.css'
+
+const SECOND_MS = 1_000
+
+/** `Pending 2 min · next check in 18 s` while open; the word, the cash and the time once it has ended. */
+export function standing(words: Words, sale: SaleView, now: number): string {
+  const { word, cash } = saleWords(words, sale)
+  if (!isOpen(sale))
+    return [word, cash, words.time(sale.openedAt)].filter((part) => part !== null).join(' · ')
+  const since = `${word} ${words.ago(sale.openedAt, now)}`
+  return sale.nextCheckAt === null
+    ? since
+    : `${since} · ${words.say('today.next-check', { when: words.until(sale.nextCheckAt, now) })}`
+}
+
+export function SaleLine({ sale }: { readonly sale: SaleView }) {
+  const words = useWords()
+  const now = useNow(isOpen(sale) ? SECOND_MS : null)
+  const { tone } = saleWords(words, sale)
+  return (
+    <li>
+      <a href={saleHref(sale.requestId)} className={styles.line}>
+        <StatusMark sale={sale} show="icon" />
+        <span className={styles.about}>
+          {saleNumber(words, sale)} · {sale.subject.operatorName}
+        </span>
+        <strong className={styles.amount}>
+          <Money amountPaise={sale.amountPaise} />
+        </strong>
+        <span className={styles.standing} data-tone={sale.railStatus === 'success' ? undefined : tone}>
+          {standing(words, sale, now)}
+        </span>
+      </a>
+    </li>
+  )
+}

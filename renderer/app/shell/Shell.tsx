@@ -1,0 +1,60 @@
+// The counter as it always stands: band, spine, top bar, the screen in the middle, today's page at the right.
+import { useCallback, useState } from 'react'
+import { useLocation } from 'wouter'
+import { Announcer } from '../../ui/announcer'
+import { classes } from '../../ui/classes'
+import { ToastRegion } from '../../ui/toast'
+import { useReadySignal } from '../appearance'
+import { ErrorBoundary } from '../ErrorBoundary'
+import { ROOMS, type Room } from '../rooms'
+import { Routes } from '../Routes'
+import { useAppState } from '../shop'
+import { useCommand, useKeyboard } from '../use-commands'
+import { HelpOverlay } from './HelpOverlay'
+import { PracticeBand } from './PracticeBand'
+import { Spine } from './Spine'
+import { StoreNotices } from './StoreNotices'
+import { TodayPage } from './TodayPage'
+import { TopBar } from './TopBar'
+import { useTodayFold } from './today-fold'
+import styles from './Shell.module.css'
+
+function RoomKey({ room }: { readonly room: Room }) {
+  const [, navigate] = useLocation()
+  useCommand(
+    room.id,
+    useCallback(() => navigate(room.path), [navigate, room.path]),
+  )
+  return null
+}
+
+export function Shell() {
+  useReadySignal()
+  useKeyboard()
+  const { environment } = useAppState()
+  const [location, navigate] = useLocation()
+  const [isHelpOpen, setHelpOpen] = useState(false)
+  const today = useTodayFold()
+  useCommand('help', () => setHelpOpen(true))
+  useCommand('back', location === '/' ? null : () => navigate('/'))
+  return (
+    <div className={classes(styles.shell, today.isOpen && styles.withToday)}>
+      {ROOMS.map((room) => (
+        <RoomKey key={room.id} room={room} />
+      ))}
+      {environment === 'practice' && <PracticeBand />}
+      <Spine />
+      <TopBar today={today} onHelp={() => setHelpOpen(true)} />
+      <main className={styles.main}>
+        <StoreNotices />
+        <ErrorBoundary key={location.split('/')[1]}>
+          <Routes />
+        </ErrorBoundary>
+      </main>
+      {today.isOpen && <TodayPage onFold={today.toggle} />}
+      <HelpOverlay open={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <ToastRegion />
+      <Announcer />
+    </div>
+  )
+}

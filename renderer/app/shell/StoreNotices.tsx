@@ -1,0 +1,29 @@
+// Why nothing can be sold right now, told at the top of every screen before anybody types.
+import type { Failure } from '@shared/result'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { useAsk } from '../queries'
+import { useAppState } from '../shop'
+import styles from './StoreNotices.module.css'
+
+function useObstacles(): readonly Failure[] {
+  const { storeProblem, recovered } = useAppState()
+  const { data: line } = useAsk('line.state', {})
+  const nothingSaid = { httpStatus: null, errorCode: null, message: null, callId: null }
+  const obstacles: Failure[] = []
+  if (storeProblem !== null) obstacles.push({ kind: 'store', problem: storeProblem })
+  else if (!recovered) obstacles.push({ kind: 'recovering' })
+  if (line?.setupProblem) obstacles.push({ kind: 'setup', problem: line.setupProblem, ...nothingSaid })
+  return obstacles
+}
+
+export function StoreNotices() {
+  const obstacles = useObstacles()
+  if (obstacles.length === 0) return null
+  return (
+    <div className={styles.notices}>
+      {obstacles.map((failure) => (
+        <FailureNotice key={failure.kind} failure={failure} />
+      ))}
+    </div>
+  )
+}

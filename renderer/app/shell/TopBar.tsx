@@ -1,0 +1,87 @@
+// Above every screen: the counter box, the state of the line, the agent, language and look, and the fold of today's page.
+import { CircleHelp, Monitor, Moon, PanelRight, Sun } from 'lucide-react'
+import { LANGUAGES, THEMES, type Theme } from '@shared/domain/environment'
+import { LANGUAGE_NAMES } from '../../messages/catalogue'
+import { useWords } from '../../messages/words'
+import { CounterBox } from '../counter-box/CounterBox'
+import { useChangePreferences, usePreferences } from '../shop'
+import { LineChip } from './LineChip'
+import type { TodayFold } from './today-fold'
+import styles from './TopBar.module.css'
+
+const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon }
+
+const after = <Value,>(values: readonly Value[], value: Value): Value =>
+  values[(values.indexOf(value) + 1) % values.length] as Value
+
+function LanguageSwitch() {
+  const { language, say } = useWords()
+  const change = useChangePreferences()
+  const next = after(LANGUAGES, language)
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      lang={next}
+      onClick={() => change({ language: next })}
+      title={say('shell.language')}
+    >
+      {LANGUAGE_NAMES[next]}
+    </button>
+  )
+}
+
+function ThemeSwitch() {
+  const { say } = useWords()
+  const { theme } = usePreferences()
+  const change = useChangePreferences()
+  const Icon = THEME_ICONS[theme]
+  const words = (of: Theme) => say(`settings.theme.${of}`)
+  const label = `${say('settings.theme')}: ${words(theme)}`
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      onClick={() => change({ theme: after(THEMES, theme) })}
+      aria-label={label}
+      title={label}
+    >
+      <Icon size={20} aria-hidden="true" />
+    </button>
+  )
+}
+
+export function TopBar({ today, onHelp }: { readonly today: TodayFold; readonly onHelp: () => void }) {
+  const { say } = useWords()
+  const { shop } = usePreferences()
+  return (
+    <header className={styles.bar}>
+      <CounterBox />
+      <div className={styles.chips}>
+        <LineChip />
+        {shop.agentId !== '' && (
+          <p className={styles.agent}>
+            {say('shell.agent')} <strong>{shop.agentId}</strong>
+          </p>
+        )}
+      </div>
+      <div className={styles.tools}>
+        <LanguageSwitch />
+        <ThemeSwitch />
+        <button
+          type="button"
+          className={styles.tool}
+          onClick={onHelp}
+          aria-label={`${say('command.help')} (F1)`}
+          title={`${say('command.help')} (F1)`}
+        >
+          <CircleHelp size={20} aria-hidden="true" />
+        </button>
+        <button type="button" className={styles.tool} aria-pressed={today.isOpen} onClick={today.toggle}>
+          <PanelRight size={20} aria-hidden="true" />
+          <span className={styles.todayWord}>{say('shell.today')}</span>
+        </button>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,33 @@
+// Whether today's page stands open. On a wide window it is the shop's choice and is kept; on a narrow one it lies over the screen,
+// so it opens only when asked for, and for this time only.
+import { useEffect, useState } from 'react'
+import { useChangePreferences, usePreferences } from '../shop'
+
+/** The reference counter is 1366 wide; below 1280 the screen needs the room. Also in Shell.module.css. */
+const WIDE = '(min-width: 1280px)'
+
+export interface TodayFold {
+  readonly isOpen: boolean
+  readonly toggle: () => void
+}
+
+function useIsWide(): boolean {
+  const [isWide, setWide] = useState(() => window.matchMedia(WIDE).matches)
+  useEffect(() => {
+    const query = window.matchMedia(WIDE)
+    const follow = () => setWide(query.matches)
+    query.addEventListener('change', follow)
+    return () => query.removeEventListener('change', follow)
+  }, [])
+  return isWide
+}
+
+export function useTodayFold(): TodayFold {
+  const isWide = useIsWide()
+  const { todayPage } = usePreferences()
+  const change = useChangePreferences()
+  const [isLaidOver, setLaidOver] = useState(false)
+  if (!isWide) return { isOpen: isLaidOver, toggle: () => setLaidOver((isOpen) => !isOpen) }
+  const isOpen = todayPage === 'open'
+  return { isOpen, toggle: () => change({ todayPage: isOpen ? 'folded' : 'open' }) }
+}

@@ -1,0 +1,60 @@
+// What every screen may know about the shop and the running app, and how its preferences are changed.
+import { useQueryClient } from '@tanstack/react-query'
+import type { AppState, Input } from '@shared/contract'
+import type { DayPage, SaleView } from '@shared/domain/day'
+import type { Preferences } from '@shared/domain/preferences'
+import type { Result } from '@shared/result'
+import { createContext, useCallback, useContext } from 'react'
+import { failureWords } from '../messages/failure-words'
+import { useWords } from '../messages/words'
+import { showToast } from '../ui/toast'
+import { keyOf, useAct, useAsk } from './queries'
+
+export const AppStateContext = createContext<AppState | null>(null)
+
+/** The state main gave at the start, kept current. */
+export function useAppState(): AppState {
+  const state = useContext(AppStateContext)
+  if (state === null) throw new Error('the app state is known before any screen is shown')
+  return state
+}
+
+export const usePreferences = (): Preferences => useAppState().preferences
+
+/** Changes some preferences: shown at once, taken back if main could not keep them. */
+export function useChangePreferences(): (change: Input<'preferences.change'>) => void {
+  const client = useQueryClient()
+  const words = useWords()
+  const show = useCallback(
+    (preferences: Preferences) =>
+      client.setQueryData<AppState>(keyOf('app.state', {}), (state) =>
+        state === undefined ? state : { ...state, preferences },
+      ),
+    [client],
+  )
+  const { mutate } = useAct('preferences.change', (answer: Result<Preferences>) => {
+    if (answer.ok) return show(answer.value)
+    showToast('bad', failureWords(words, answer.failure).title)
+    return client.invalidateQueries({ queryKey: ['app.state'] })
+  })
+  return useCallback(
+    (change) => {
+      const state = client.getQueryData<AppState>(keyOf('app.state', {}))
+      if (state !== undefined) show({ ...state.preferences, ...change })
+      mutate(change)
+    },
+    [client, mutate, show],
+  )
+}
+
+/** Today's page turns at midnight even if nothing is sold; once a minute is soon enough. */
+const DAY_STALE_MS = 60_000
+
+/** Today's sales and sums; null until they are known. */
+export function useDay(): Result<DayPage> | null {
+  return useAsk('journal.day', {}, { renewEveryMs: DAY_STALE_MS }).data ?? null
+}
+
+/** Whose cash the shop still holds: of today, and of the sales of other days that are still on the board. */
+export const owedBack = (sales: readonly SaleView[]): readonly SaleView[] =>
+  sales.filter((sale) => sale.cashStatus === 'owed-back')

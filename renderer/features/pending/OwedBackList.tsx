@@ -1,0 +1,78 @@
+// People who are owed cash back, until each is ticked off. Giving back is recorded for good, so the tick asks once more.
+import { HandCoins } from 'lucide-react'
+import { useState } from 'react'
+import type { SaleView } from '@shared/domain/day'
+import { useAct } from '../../app/queries'
+import { failureWords } from '../../messages/failure-words'
+import { saleNumber } from '../../messages/sale-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { Money } from '../../ui/Money'
+import { showToast } from '../../ui/toast'
+import styles from './OwedBackList.module.css'
+
+function GiveBackDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
+  const words = useWords()
+  const { say, rupees } = words
+  const amount = rupees(sale.amountPaise)
+  const { mutate, isPending } = useAct('cash.give-back', (answer) => {
+    if (answer.ok) showToast('good', say('owed.done', { amount }))
+    else showToast('bad', failureWords(words, answer.failure).title)
+    onClose()
+  })
+  const settle = (movement: 'given-back' | 'kept-as-credit') =>
+    mutate({ requestId: sale.requestId, movement })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('owed.title', { amount })}
+      description={say('owed.words', { number: saleNumber(words, sale), name: sale.customerName ?? '' })}
+      actions={
+        <>
+          <Button weight="primary" busy={isPending} onClick={() => settle('given-back')}>
+            {say('owed.given')}
+          </Button>
+          <Button busy={isPending} onClick={() => settle('kept-as-credit')}>
+            {say('owed.credit')}
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+export function OwedBackList({ sales }: { readonly sales: readonly SaleView[] }) {
+  const words = useWords()
+  const [settling, setSettling] = useState<SaleView | null>(null)
+  if (sales.length === 0) return null
+  return (
+    <section className={styles.owed} aria-label={words.say('owed.list')}>
+      <ul>
+        {sales.map((sale) => (
+          <li key={sale.requestId} className={styles.line}>
+            <p className={styles.words}>
+              {words.sayRich('owed.line', {
+                amount: (
+                  <strong key="amount">
+                    <Money amountPaise={sale.amountPaise} />
+                  </strong>
+                ),
+                number: (
+                  <span key="number" className={styles.number}>
+                    {saleNumber(words, sale)}
+                  </span>
+                ),
+              })}
+            </p>
+            <Button icon={<HandCoins size={18} aria-hidden="true" />} onClick={() => setSettling(sale)}>
+              {words.say('owed.tick')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {settling !== null && <GiveBackDialog sale={settling} onClose={() => setSettling(null)} />}
+    </section>
+  )
+}

@@ -1,0 +1,115 @@
+// The receipt of one sale: as it will print, on the paper of the shop, with one key each for print, PDF and message.
+import { Copy, FileDown, Printer } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { PAPERS, type Paper } from '@shared/domain/receipt'
+import type { RequestId } from '@shared/ids'
+import { keysOf } from '../../app/commands'
+import { useAct, useAsk } from '../../app/queries'
+import { usePreferences } from '../../app/shop'
+import { useCommand } from '../../app/use-commands'
+import { failureWords } from '../../messages/failure-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { SelectField } from '../../ui/SelectField'
+import { Skeleton } from '../../ui/Skeleton'
+import { copyText } from '../../ui/copy'
+import { showToast } from '../../ui/toast'
+import styles from './ReceiptPanel.module.css'
+
+/** The page is measured once it has come; until then the frame is about as high as a short receipt. */
+const FIRST_HEIGHT = 420
+
+function Preview({ path, paper }: { readonly path: string; readonly paper: Paper }) {
+  const { say } = useWords()
+  const frame = useRef<HTMLIFrameElement>(null)
+  const [height, setHeight] = useState(FIRST_HEIGHT)
+  const measure = () => {
+    const page = frame.current?.contentDocument?.documentElement
+    if (page) setHeight(page.scrollHeight)
+  }
+  return (
+    <div className={styles.paper} data-paper={paper}>
+      <iframe
+        ref={frame}
+        src={path}
+        title={say('receipt.preview')}
+        sandbox="allow-same-origin"
+        height={height}
+        onLoad={measure}
+      />
+    </div>
+  )
+}
+
+/** Printing and saving, each with its news; never more than one of a kind at a time. */
+function useReceiptWork(requestId: RequestId, paper: Paper, text: string | null) {
+  const words = useWords()
+  const { say } = words
+  const print = useAct('receipt.print', (answer) =>
+    answer.ok
+      ? showToast('good', say('receipt.sent', { printer: answer.value.sentTo }))
+      : showToast('bad', failureWords(words, answer.failure).title),
+  )
+  const save = useAct('receipt.save-pdf', (answer) => {
+    if (answer.ok) showToast('good', say('receipt.saved', { file: answer.value.fileName }))
+    else if (answer.failure.kind !== 'cancelled') showToast('bad', failureWords(words, answer.failure).title)
+  })
+  const receipt = { requestId, paper }
+  const work = {
+    print: () => print.mutate(receipt),
+    save: () => save.mutate(receipt),
+    share: () => {
+      if (text !== null && copyText(text)) showToast('good', say('receipt.copied'))
+    },
+  }
+  useCommand('print', print.isPending ? null : work.print)
+  useCommand('save-pdf', save.isPending ? null : work.save)
+  useCommand('share', text === null ? null : work.share)
+  return { ...work, isPrinting: print.isPending, isSaving: save.isPending }
+}
+
+export function ReceiptPanel({ requestId }: { readonly requestId: RequestId }) {
+  const { say } = useWords()
+  const { receiptPaper } = usePreferences()
+  const [paper, setPaper] = useState<Paper>(receiptPaper)
+  const { data: page } = useAsk('receipt.page', { requestId, paper })
+  const text = page?.ok === true ? page.value.text : null
+  const work = useReceiptWork(requestId, paper, text)
+  return (
+    <section className={styles.panel} aria-label={say('receipt.title')}>
+      <div className={styles.work}>
+        <Button
+          weight="primary"
+          icon={<Printer size={18} aria-hidden="true" />}
+          keyHint={keysOf('print')}
+          busy={work.isPrinting}
+          onClick={work.print}
+        >
+          {say('receipt.print')}
+        </Button>
+        <Button
+          icon={<FileDown size={18} aria-hidden="true" />}
+          keyHint={keysOf('save-pdf')}
+          busy={work.isSaving}
+          onClick={work.save}
+        >
+          {say('receipt.pdf')}
+        </Button>
+        <Button icon={<Copy size={18} aria-hidden="true" />} onClick={work.share} disabled={text === null}>
+          {say('receipt.share')}
+        </Button>
+        <SelectField
+          look="inline"
+          label={say('receipt.paper')}
+          choices={PAPERS.map((value) => ({ value, label: say(`receipt.paper.${value}`) }))}
+          value={paper}
+          onChange={setPaper}
+        />
+      </div>
+      {page === undefined && <Skeleton lines={4} tall />}
+      {page?.ok === false && <FailureNotice failure={page.failure} />}
+      {page?.ok === true && <Preview key={page.value.path} path={page.value.path} paper={paper} />}
+    </section>
+  )
+}

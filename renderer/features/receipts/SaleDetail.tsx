@@ -1,0 +1,146 @@
+// One sale whole: how it stands in words, the facts, the references to read out to a support desk, its story, its receipt.
+import { useState, type ReactNode } from 'react'
+import type { SaleView } from '@shared/domain/day'
+import type { RecordedEvent } from '@shared/domain/journal'
+import { receiptNumber, type RequestId } from '@shared/ids'
+import { useAsk } from '../../app/queries'
+import { saleNumber, saleWords } from '../../messages/sale-words'
+import { useWords, type Words } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { copyText } from '../../ui/copy'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { Money } from '../../ui/Money'
+import { Skeleton } from '../../ui/Skeleton'
+import { Stamp } from '../../ui/Stamp'
+import { showToast } from '../../ui/toast'
+import { ReceiptPanel } from './ReceiptPanel'
+import styles from './SaleDetail.module.css'
+
+interface Fact {
+  readonly label: string
+  readonly value: string | null
+}
+
+const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
+  <dl className={styles.facts}>
+    {facts
+      .filter((fact) => fact.value !== null && fact.value !== '')
+      .map(({ label, value }) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+  </dl>
+)
+
+const factsOf = (words: Words, sale: SaleView): readonly Fact[] => [
+  { label: words.say('detail.number'), value: saleNumber(words, sale) },
+  { label: words.say('detail.operator'), value: sale.subject.operatorName },
+  { label: words.say('detail.circle'), value: sale.subject.circle },
+  { label: words.say('detail.plan'), value: sale.subject.planDescription },
+  { label: words.say('detail.customer'), value: sale.customerName },
+  { label: words.say('detail.when'), value: words.dateAndTime(sale.openedAt) },
+  { label: words.say('detail.cash'), value: saleWords(words, sale).cash },
+]
+
+const referencesOf = ({ say }: Words, sale: SaleView): readonly Fact[] => [
+  { label: say('detail.receipt-number'), value: receiptNumber(sale.lastSequence) },
+  { label: say('detail.request-id'), value: sale.requestId },
+  { label: say('detail.reference'), value: sale.references.referenceId },
+  { label: say('detail.acknowledgement'), value: sale.references.acknowledgementNumber },
+  { label: say('detail.operator-reference'), value: sale.references.operatorReference },
+  { label: say('detail.message'), value: sale.message },
+]
+
+function storyLine({ say }: Words, { event }: RecordedEvent): string {
+  switch (event.type) {
+    case 'outcome':
+      return say('story.outcome', { state: say(`story.outcome.${event.outcome.class}`) })
+    case 'evidence':
+      return say('story.evidence', { verdict: say(`story.verdict.${event.answer.verdict}`) })
+    case 'cash':
+      return say(`story.cash.${event.movement}`)
+    default:
+      return say(`story.${event.type}`)
+  }
+}
+
+const Story = ({ story }: { readonly story: readonly RecordedEvent[] }) => {
+  const words = useWords()
+  return (
+    <ol className={styles.story}>
+      {story.map((recorded) => (
+        <li key={recorded.sequence}>
+          <time>{words.timeWithSeconds(recorded.recordedAt)}</time> {storyLine(words, recorded)}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** The references and the story, folded away until somebody needs them; one press copies all of it. */
+export function SaleReferences({ sale, story }: { readonly sale: SaleView; readonly story?: ReactNode }) {
+  const words = useWords()
+  const { say } = words
+  const [isOpen, setOpen] = useState(false)
+  const facts = referencesOf(words, sale)
+  const text = facts.filter(({ value }) => value !== null).map(({ label, value }) => `${label}: ${value}`)
+  return (
+    <div className={styles.details}>
+      <p className={styles.work}>
+        <Button weight="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {say(isOpen ? 'common.hide-details' : 'common.details')}
+        </Button>
+        <Button
+          weight="quiet"
+          onClick={() => {
+            if (copyText(text.join('\n'))) showToast('good', say('common.copied'))
+          }}
+        >
+          {say('detail.copy')}
+        </Button>
+      </p>
+      {isOpen && <Facts facts={facts} />}
+      {isOpen && story}
+    </div>
+  )
+}
+
+/** The head of a sale: stamp, amount, and the three answers (did money move, what to tell, what next). */
+export function SaleHead({ sale }: { readonly sale: SaleView }) {
+  const words = useWords()
+  const told = saleWords(words, sale)
+  return (
+    <header className={styles.head}>
+      <div className={styles.title}>
+        <h2>{told.title}</h2>
+        <Stamp tone={told.tone}>{told.stamp}</Stamp>
+      </div>
+      <Money amountPaise={sale.amountPaise} size="large" />
+      <ul className={styles.answers}>
+        <li>
+          {told.reason} {told.money}
+        </li>
+        <li>{told.tell}</li>
+        <li>{told.next}</li>
+      </ul>
+    </header>
+  )
+}
+
+export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
+  const words = useWords()
+  const { data: answer } = useAsk('journal.sale', { requestId })
+  if (answer === undefined) return <Skeleton lines={4} tall />
+  if (!answer.ok) return <FailureNotice failure={answer.failure} />
+  const { sale, story } = answer.value
+  return (
+    <div className={styles.detail}>
+      <SaleHead sale={sale} />
+      <Facts facts={factsOf(words, sale)} />
+      <SaleReferences sale={sale} story={<Story story={story} />} />
+      <ReceiptPanel key={`${requestId}-${sale.lastSequence}`} requestId={requestId} />
+    </div>
+  )
+}

@@ -1,0 +1,85 @@
+// The first launch: the language, then practice at once. Connecting a real shop comes next, and says so.
+import { useQueryClient } from '@tanstack/react-query'
+import { GraduationCap, Store } from 'lucide-react'
+import { LANGUAGES } from '@shared/domain/environment'
+import { useReadySignal } from '../../app/appearance'
+import { keyOf, useAct } from '../../app/queries'
+import { useChangePreferences } from '../../app/shop'
+import { LANGUAGE_NAMES } from '../../messages/catalogue'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import styles from './Welcome.module.css'
+
+function LanguageChoice() {
+  const { language, say } = useWords()
+  const change = useChangePreferences()
+  return (
+    <fieldset className={styles.languages}>
+      <legend>{say('welcome.language')}</legend>
+      {LANGUAGES.map((name) => (
+        <label key={name} className={styles.language} lang={name}>
+          <input
+            type="radio"
+            name="language"
+            value={name}
+            checked={name === language}
+            onChange={() => change({ language: name })}
+          />
+          {LANGUAGE_NAMES[name]}
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function PracticeCard() {
+  const { say } = useWords()
+  const client = useQueryClient()
+  const { mutate, data, isPending } = useAct('app.choose-environment', (answer) => {
+    if (answer.ok) client.setQueryData(keyOf('app.state', {}), answer.value)
+    return client.invalidateQueries({ queryKey: ['line.state'] })
+  })
+  return (
+    <section className={styles.card}>
+      <GraduationCap size={32} aria-hidden="true" className={styles.icon} />
+      <h2>{say('welcome.practice.title')}</h2>
+      <p>{say('welcome.practice.words')}</p>
+      {data?.ok === false && <FailureNotice failure={data.failure} />}
+      <Button
+        weight="primary"
+        size="large"
+        busy={isPending}
+        autoFocus
+        onClick={() => mutate({ environment: 'practice' })}
+      >
+        {say('welcome.practice.start')}
+      </Button>
+    </section>
+  )
+}
+
+export function Welcome() {
+  useReadySignal()
+  const { say } = useWords()
+  return (
+    <main className={styles.welcome}>
+      <header className={styles.header}>
+        <h1 className={styles.brand}>{say('shell.brand')}</h1>
+        <p>{say('welcome.words')}</p>
+      </header>
+      <div className={styles.body}>
+        <LanguageChoice />
+        <div className={styles.cards}>
+          <PracticeCard />
+          <section className={styles.card}>
+            <Store size={32} aria-hidden="true" className={styles.icon} />
+            <h2>{say('welcome.connect.title')}</h2>
+            <p>{say('welcome.connect.words')}</p>
+            <p className={styles.next}>{say('common.comes-next')}</p>
+          </section>
+        </div>
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,31 @@
+// One of a few, all in sight: a row of plain radio buttons in the house's look.
+import type { Choice } from './SelectField'
+import styles from './RadioChoice.module.css'
+
+interface RadioChoiceProps<Value extends string> {
+  readonly name: string
+  readonly label: string
+  readonly choices: readonly Choice<Value>[]
+  readonly value: Value
+  readonly onChange: (value: Value) => void
+}
+
+export const RadioChoice = <Value extends string>(props: RadioChoiceProps<Value>) => (
+  <fieldset className={styles.group}>
+    <legend className={styles.label}>{props.label}</legend>
+    <div className={styles.choices}>
+      {props.choices.map((choice) => (
+        <label key={choice.value} className={styles.choice}>
+          <input
+            type="radio"
+            name={props.name}
+            value={choice.value}
+            checked={choice.value === props.value}
+            onChange={() => props.onChange(choice.value)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)

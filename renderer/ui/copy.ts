@@ -1,0 +1,16 @@
+// Puts text on the clipboard. By the old way, from a text area: the window is refused every permission, also that of the new one.
+
+/** Gives false if the system refused. Never for identity numbers or one-time passwords. */
+export function copyText(text: string): boolean {
+  const area = document.createElement('textarea')
+  area.value = text
+  area.readOnly = true
+  area.className = 'off-screen'
+  const before = document.activeElement
+  document.body.append(area)
+  area.select()
+  const isCopied = document.execCommand('copy')
+  area.remove()
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+  return isCopied
+}
