@@ -74,9 +74,17 @@ export const trustLookup = (store: CounterStore): void =>
 export const askSubscriber = (store: CounterStore, operatorCode: string, subscriberNumber: string): void =>
   store.setState({ asked: { operatorCode, subscriberNumber } })
 
-/** Asks for the same again; the confirm sheet opens by itself once operator and price have been looked at. */
+/**
+ * Asks for the same again; the confirm sheet opens by itself once operator and price have been looked at.
+ * A DTH connection does not change its operator, so it is named as it was.
+ */
 export const askRepeat = (store: CounterStore, earlier: SaleView): void =>
-  store.setState({ repeating: earlier, trouble: null, query: '' })
+  store.setState((state) => ({
+    repeating: earlier,
+    trouble: null,
+    query: '',
+    byHand: earlier.subject.service === 'dth' ? lastTime(earlier) : state.byHand,
+  }))
 
 /** Takes the result of that look. Gives what to put on the sheet, or null where the agent has to decide first. */
 export function takeRepeat(store: CounterStore, earlier: SaleView, check: RepeatCheck): Picked | null {
@@ -99,7 +107,7 @@ export function takeRepeat(store: CounterStore, earlier: SaleView, check: Repeat
   }
 }
 
-/** The lookup could not say who carries the number: what it was last time is put in as named by hand, to be checked with the customer. */
+/** What it was last time, put in as named by hand, to be checked with the customer. */
 const lastTime = ({ subject }: SaleView): HandPick => ({
   operatorCode: subject.operatorCode,
   circle: subject.circle,

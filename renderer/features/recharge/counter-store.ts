@@ -1,7 +1,7 @@
 // What stands on the counter of one service (mobile or DTH): what was typed and picked, and how far the sale in hand has come.
 // State only; it outlives a change of screen, so that nothing typed is lost. What the service or the journal said lives in the query cache.
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import type { ConfirmSheet } from '@shared/contract'
+import type { ConfirmSheet, EventPayload } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
 import type { Plan, RechargeService } from '@shared/domain/recharge'
 import type { Failure } from '@shared/result'
@@ -19,7 +19,10 @@ export type Stage =
       readonly kind: 'running'
       readonly sheet: ConfirmSheet
       readonly startedAt: number
+      /** What the journal has of it so far. */
       readonly sale: SaleView | null
+      /** Where the call stands on the wire. */
+      readonly step: EventPayload<'sale.step'> | null
     }
   | { readonly kind: 'result'; readonly sheet: ConfirmSheet; readonly sale: SaleView }
   | { readonly kind: 'unanswered'; readonly sheet: ConfirmSheet }

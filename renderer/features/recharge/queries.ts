@@ -1,7 +1,6 @@
 // What the counter asks of main, through the query cache. Each answer lies under the number or list it belongs to, so that a late
 // answer for an earlier number can never stand beside a newer one. Failures are answers too; asking again is the agent's choice.
-import { skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Channel, Input, Output } from '@shared/contract'
 import { MINUTE_MS } from '@shared/clock'
 import { call } from '../../bridge'
@@ -45,22 +44,30 @@ interface PlanKey {
 
 const plansKey = (key: PlanKey) => ['recharge.plans', { ...key, refresh: false }] as const
 
-/** The plans of an operator in a circle, and a way to fetch them anew from the service. */
+/**
+ * The plans of an operator in a circle, and a way to fetch them anew from the service. A refreshed list takes the place of the old one
+ * only if it came; a failed refresh keeps what is on screen, with its age.
+ */
 export function usePlans(key: PlanKey | null) {
   const plans = useAnswer('recharge.plans', key === null ? null : { ...key, refresh: false })
   const queryClient = useQueryClient()
-  const [refreshing, setRefreshing] = useState(false)
-  const refresh = useCallback(() => {
-    if (key === null) return
-    setRefreshing(true)
-    void refetchPlans(queryClient, key).finally(() => setRefreshing(false))
-  }, [key, queryClient])
-  return { answer: plans.data, isLoading: plans.isLoading, refresh, refreshing, refetch: plans.refetch }
-}
-
-/** A refreshed list takes the place of the old one only if it came; a failed refresh keeps what is on screen, with its age. */
-async function refetchPlans(queryClient: QueryClient, key: PlanKey): Promise<void> {
-  const answer = await call('recharge.plans', { ...key, refresh: true })
-  const shown = queryClient.getQueryData<Output<'recharge.plans'>>(plansKey(key))
-  if (answer.ok || shown?.ok !== true) queryClient.setQueryData(plansKey(key), answer)
+  const renewal = useMutation({
+    mutationFn: (renewed: PlanKey) => call('recharge.plans', { ...renewed, refresh: true }),
+    onSuccess: (answer, renewed) => {
+      if (answer.ok) queryClient.setQueryData<Output<'recharge.plans'>>(plansKey(renewed), answer)
+    },
+  })
+  const isOfThese =
+    renewal.variables?.operatorCode === key?.operatorCode && renewal.variables?.circle === key?.circle
+  const failed = isOfThese && renewal.data?.ok === false ? renewal.data.failure : null
+  return {
+    answer: plans.data,
+    isLoading: plans.isLoading || (plans.isFetching && plans.data?.ok !== true),
+    isRefreshing: isOfThese && renewal.isPending,
+    refreshFailure: failed,
+    refresh: () => {
+      if (plans.data?.ok !== true) void plans.refetch()
+      else if (key !== null && !renewal.isPending) renewal.mutate(key)
+    },
+  }
 }

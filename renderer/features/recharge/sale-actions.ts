@@ -1,6 +1,6 @@
 // From the confirm sheet to the result. The id of the sale is born in the main process with the sheet; whatever happens here,
 // it is confirmed at most once, and an answer that got lost is looked up in the journal before anything is said about money.
-import type { ConfirmSheet, RechargeDraft } from '@shared/contract'
+import type { ConfirmSheet, EventPayload, RechargeDraft } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
 import type { Failure } from '@shared/result'
 import { call } from '../../bridge'
@@ -46,7 +46,7 @@ export async function confirmSale(
   const { stage } = store.getState()
   if (stage.kind !== 'confirm') return
   const { sheet } = stage
-  store.setState({ stage: { kind: 'running', sheet, startedAt, sale: null } })
+  store.setState({ stage: { kind: 'running', sheet, startedAt, sale: null, step: null } })
   const answer = await call('recharge.confirm', { requestId: sheet.requestId, accepted }).catch(bugAnswer)
   if (answer.ok) showSale(store, sheet, answer.value)
   else await settleRefusal(store, sheet, answer.failure)
@@ -70,6 +70,13 @@ export function hearSale(store: CounterStore, sale: SaleView): void {
   else if (stage.kind !== 'confirm') showSale(store, stage.sheet, sale)
 }
 
+/** How far the call has come, pushed while it is on its way. */
+export function hearStep(store: CounterStore, step: EventPayload<'sale.step'>): void {
+  const { stage } = store.getState()
+  if (stage.kind === 'running' && stage.sheet.requestId === step.requestId)
+    store.setState({ stage: { ...stage, step } })
+}
+
 /** Reads the sale in hand from the journal, after this screen was away and heard nothing. */
 export async function refreshSale(store: CounterStore): Promise<void> {
   const { stage } = store.getState()
@@ -82,6 +89,11 @@ export async function refreshSale(store: CounterStore): Promise<void> {
 export function nextCustomer(store: CounterStore): void {
   leaveSheet(store)
   clearCounter(store)
+}
+
+/** Back to the form with everything as it was typed: the corrected sale will be a new one, with an id of its own. */
+export function correctSale(store: CounterStore): void {
+  if (store.getState().stage.kind === 'result') store.setState({ stage: { kind: 'form' } })
 }
 
 const hasAnswer = ({ railStatus }: SaleView): boolean => railStatus !== 'not-sent' && railStatus !== 'sending'

@@ -1,0 +1,83 @@
+// The foot of the counter: what would be sold, a warning where the amount is no plan, the way on, and the keys that work here.
+import { useWords, type Words } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { KeyHints, type KeyHint } from '../../ui/Kbd'
+import { Notice } from '../../ui/Notice'
+import { Trouble } from './Trouble'
+import { amountOf } from './picked'
+import type { Counter } from './use-counter'
+import styles from './counter.module.css'
+
+interface ContinueBarProps {
+  readonly counter: Counter
+  readonly onContinue: () => void
+  /** Enter, as things stand, repeats the earlier recharge. */
+  readonly repeats: boolean
+}
+
+export function ContinueBar({ counter, onContinue, repeats }: ContinueBarProps) {
+  const words = useWords()
+  const { draft, state } = counter
+  const warning = amountWarning(words, counter)
+  const isWorking = state.stage.kind === 'preparing' || state.repeating !== null
+  return (
+    <div className={styles.foot}>
+      {state.trouble !== null && <Trouble trouble={state.trouble} />}
+      {warning !== null && <Notice tone="wait">{warning}</Notice>}
+      {state.repeating !== null && <p role="status">{words.say('recharge.history.checking')}</p>}
+      <div className={styles.go}>
+        <Button
+          weight="primary"
+          size="large"
+          busy={isWorking}
+          aria-disabled={draft.kind === 'missing' && !repeats}
+          onClick={onContinue}
+        >
+          {isWorking ? words.say('recharge.continue.preparing') : continueWords(words, counter, repeats)}
+        </Button>
+        {draft.kind === 'missing' && !repeats && !isWorking && (
+          <span className={styles.missing} role="status">
+            {missingWords(words, counter)}
+          </span>
+        )}
+        <KeyHints hints={keyHints(words, counter, repeats)} />
+      </div>
+    </div>
+  )
+}
+
+function continueWords({ say, rupees }: Words, { picked, repeatSale }: Counter, repeats: boolean): string {
+  if (repeats && repeatSale !== null)
+    return say('recharge.continue.repeat', { amount: rupees(repeatSale.amountPaise, 'when-needed') })
+  const amountPaise = picked === null ? null : amountOf(picked)
+  if (amountPaise === null) return say('recharge.continue')
+  return say('recharge.continue.with', { amount: rupees(amountPaise, 'when-needed') })
+}
+
+function missingWords({ say }: Words, { draft, state }: Counter): string {
+  if (draft.kind !== 'missing') return ''
+  const isDth = state.service === 'dth'
+  if (isDth && draft.what === 'operator') return say('recharge.missing.operator-dth')
+  if (isDth && draft.what === 'amount') return say('recharge.missing.amount-dth')
+  return say(`recharge.missing.${draft.what}`)
+}
+
+/** A typed amount that no plan has: told here, before the sheet, and again on it. */
+function amountWarning({ say, rupees }: Words, { picked, plans, choice, state }: Counter): string | null {
+  if (state.service === 'dth' || picked?.kind !== 'amount' || choice.kind !== 'known') return null
+  const amount = rupees(picked.amountPaise, 'when-needed')
+  if (plans.isLoading) return null
+  if (plans.rows.length === 0) return say('recharge.amount.unchecked', { amount })
+  return say('recharge.amount.no-plan', { operator: choice.operator.name, amount })
+}
+
+function keyHints({ say }: Words, { state, plans }: Counter, repeats: boolean): readonly KeyHint[] {
+  const enter = { keys: 'Enter', label: say(repeats ? 'recharge.keys.repeat' : 'recharge.keys.enter') }
+  if (state.service === 'dth' || plans.rows.length === 0) return [enter]
+  return [
+    enter,
+    { keys: '1–9', label: say('recharge.keys.pick') },
+    { keys: '/', label: say('recharge.keys.search') },
+    { keys: 'Esc', label: say('recharge.keys.back') },
+  ]
+}

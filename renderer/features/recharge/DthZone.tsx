@@ -1,0 +1,183 @@
+// DTH: whose connection it is, as the operator tells it, and the amount: suggested from the monthly one, or typed.
+import { useId, type KeyboardEvent, type RefObject } from 'react'
+import type { DthRecord } from '@shared/domain/recharge'
+import { formatRupees, isPaise, paise, parseRupees, type Paise } from '@shared/money'
+import { failureWords } from '../../messages/failure-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import { Skeleton } from '../../ui/Skeleton'
+import { askSubscriber, pickAmount, search } from './counter-actions'
+import { looksUnusual, usualNumber } from './dth-hints'
+import { amountOf } from './picked'
+import type { Counter } from './use-counter'
+import styles from './dth.module.css'
+
+const SUGGESTED_MONTHS = [1, 3, 6, 12] as const
+
+interface DthZoneProps {
+  readonly counter: Counter
+  readonly amountRef: RefObject<HTMLInputElement | null>
+  readonly onEnter: () => void
+}
+
+export function DthZone({ counter, amountRef, onEnter }: DthZoneProps) {
+  return (
+    <div className={styles.zone}>
+      <Connection counter={counter} />
+      <AmountField counter={counter} amountRef={amountRef} onEnter={onEnter} />
+    </div>
+  )
+}
+
+function Connection({ counter }: { readonly counter: Counter }) {
+  const words = useWords()
+  const { say } = words
+  const { subscriber, accountNumber, choice, store, state } = counter
+  const operator = choice.kind === 'known' ? choice.operator : null
+  const canAsk = accountNumber !== null && operator !== null
+  return (
+    <Card title={say('recharge.dth.title')}>
+      {canAsk && looksUnusual(operator.name, accountNumber) && (
+        <Notice tone="info">
+          {say('recharge.dth.unlike', { operator: operator.name, usual: usualWords(say, operator.name) })}
+        </Notice>
+      )}
+      {state.asked === null && (
+        <div className={styles.ask}>
+          <p className={styles.quiet}>{say('recharge.dth.before-asking')}</p>
+          {canAsk && (
+            <Button onClick={() => askSubscriber(store, operator.code, accountNumber)}>
+              {say('recharge.dth.ask')}
+            </Button>
+          )}
+        </div>
+      )}
+      {subscriber.isLoading && (
+        <>
+          <p role="status" className={styles.quiet}>
+            {say('recharge.dth.asking')}
+          </p>
+          <Skeleton lines={3} />
+        </>
+      )}
+      {!subscriber.isLoading && subscriber.answer?.ok === false && (
+        <Notice
+          tone="wait"
+          announce
+          title={failureWords(words, subscriber.answer.failure).title}
+          action={<Button onClick={subscriber.retry}>{say('common.retry')}</Button>}
+        >
+          {say('recharge.dth.failed')}
+        </Notice>
+      )}
+      {!subscriber.isLoading && subscriber.answer?.ok === true && (
+        <Records records={subscriber.answer.value.records} />
+      )}
+    </Card>
+  )
+}
+
+function Records({ records }: { readonly records: readonly DthRecord[] }) {
+  const { say } = useWords()
+  if (records.length === 0) return <Notice tone="wait">{say('recharge.dth.none')}</Notice>
+  return (
+    <>
+      {records.length > 1 && <p>{say('recharge.dth.several', { count: records.length })}</p>}
+      {records.map((record, index) => (
+        <Facts key={index} record={record} />
+      ))}
+    </>
+  )
+}
+
+function Facts({ record }: { readonly record: DthRecord }) {
+  const { say, rupees } = useWords()
+  const monthly = record.monthlyRechargePaise
+  const lines: readonly (readonly [string, string | null])[] = [
+    [say('recharge.dth.name'), record.customerName],
+    [say('recharge.dth.plan'), record.planName],
+    [say('recharge.dth.status'), record.statusText],
+    [say('recharge.dth.balance'), record.balanceText],
+    [say('recharge.dth.next'), record.nextRechargeDateText],
+    [say('recharge.dth.monthly'), isPaise(monthly) ? rupees(monthly) : null],
+  ]
+  return (
+    <dl className={styles.facts}>
+      {lines.map(([label, value]) => (
+        <div key={label} className={styles.fact}>
+          <dt>{label}</dt>
+          <dd>{value === null || value.trim() === '' ? '–' : value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function AmountField({ counter, amountRef, onEnter }: DthZoneProps) {
+  const words = useWords()
+  const { say } = words
+  const { store, state, picked } = counter
+  const titleId = useId()
+  const parsed = parseRupees(state.query)
+  const problem = state.query.trim() === '' || parsed.ok ? undefined : say(`problem.amount.${parsed.problem}`)
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.repeat) return
+    event.preventDefault()
+    onEnter()
+  }
+  const chosen = picked === null ? null : amountOf(picked)
+  const suggestions = suggestionsOf(counter)
+  const pick = (amountPaise: Paise) => {
+    search(store, '')
+    pickAmount(store, amountPaise)
+    amountRef.current?.focus()
+  }
+  return (
+    <section className={styles.amount}>
+      <TextField
+        ref={amountRef}
+        look="figure"
+        label={say('recharge.amount.label')}
+        hint={say('recharge.amount.hint')}
+        problem={problem}
+        prefix={<span aria-hidden="true">₹</span>}
+        inputMode="decimal"
+        value={
+          state.query === '' && chosen !== null ? formatRupees(chosen, 'when-needed').slice(1) : state.query
+        }
+        onChange={(event) => search(store, event.target.value)}
+        onKeyDown={press}
+      />
+      {suggestions.length > 0 && (
+        <div role="group" aria-labelledby={titleId} className={styles.suggestions}>
+          <span id={titleId} className={styles.quiet}>
+            {say('recharge.amount.monthly')}
+          </span>
+          {suggestions.map(({ months, amountPaise }) => (
+            <Button key={months} aria-pressed={chosen === amountPaise} onClick={() => pick(amountPaise)}>
+              {words.rupees(amountPaise, 'when-needed')} · {say('recharge.amount.months', { count: months })}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** One, three, six and twelve times the monthly amount, where exactly one connection names one. */
+function suggestionsOf({
+  subscriber,
+}: Counter): readonly { readonly months: number; readonly amountPaise: Paise }[] {
+  if (subscriber.answer?.ok !== true || subscriber.answer.value.records.length !== 1) return []
+  const monthly = subscriber.answer.value.records[0]?.monthlyRechargePaise ?? null
+  if (monthly === null || monthly <= 0) return []
+  return SUGGESTED_MONTHS.map((months) => ({ months, amountPaise: paise(monthly * months) }))
+}
+
+function usualWords(say: ReturnType<typeof useWords>['say'], operatorName: string): string {
+  const key = usualNumber(operatorName)
+  return key === null ? '' : say(key)
+}

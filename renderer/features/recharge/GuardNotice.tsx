@@ -1,0 +1,69 @@
+// What stands in the way of a sale, or should be known before it, in words: told on the sheet, before any money moves.
+import type { Guard } from '@shared/domain/guard'
+import { GUARD_WEIGHTS } from '@shared/domain/guard'
+import type { Sale } from '@shared/domain/sale'
+import { receiptNumber } from '@shared/ids'
+import { isPaise, paise } from '@shared/money'
+import { assertNever } from '@shared/result'
+import { SECOND_MS } from '@shared/clock'
+import { saleNumber, saleWords } from '../../messages/sale-words'
+import { useWords, type Words } from '../../messages/words'
+import { Notice, type Tone } from '../../ui/Notice'
+import { useNow } from '../../ui/use-now'
+
+const TONES: { readonly [Weight in 'inform' | 'ask' | 'block']: Tone } = {
+  inform: 'info',
+  ask: 'wait',
+  block: 'bad',
+}
+const AGE_EVERY_MS = 5_000
+
+export function GuardNotice({ guard }: { readonly guard: Guard }) {
+  const words = useWords()
+  const now = useNow(AGE_EVERY_MS)
+  return (
+    <Notice
+      tone={TONES[GUARD_WEIGHTS[guard.kind]]}
+      title={words.say(`recharge.guard.${guard.kind}.title`)}
+      announce
+    >
+      {guardWords(words, guard, now)}
+    </Notice>
+  )
+}
+
+function guardWords(words: Words, guard: Guard, now: number): string {
+  const { say } = words
+  switch (guard.kind) {
+    case 'open-sale':
+      return say('recharge.guard.open-sale', {
+        ...saleValues(words, guard.earlier, now),
+        state: saleWords(words, guard.earlier).word,
+      })
+    case 'recent-sale':
+      return say('recharge.guard.recent-sale', {
+        ...saleValues(words, guard.earlier, now),
+        receipt: receiptNumber(guard.earlier.lastSequence),
+      })
+    case 'too-many-unresolved':
+      return say('recharge.guard.too-many-unresolved', {
+        count: guard.count,
+        amount: words.rupees(isPaise(guard.amountPaise) ? guard.amountPaise : paise(0)),
+      })
+    case 'circle-differs':
+      return say('recharge.guard.circle-differs', { chosen: guard.chosen, found: guard.found })
+    case 'wait':
+      return say('recharge.guard.wait', { seconds: Math.ceil(guard.waitMs / SECOND_MS) })
+    case 'recovering':
+    case 'offline':
+      return say(`recharge.guard.${guard.kind}`)
+    default:
+      return assertNever(guard)
+  }
+}
+
+const saleValues = (words: Words, sale: Sale, now: number) => ({
+  number: saleNumber(words, sale),
+  amount: words.rupees(sale.amountPaise, 'when-needed'),
+  when: words.ago(sale.openedAt, now),
+})

@@ -1,0 +1,93 @@
+// Where the number is typed, pasted or dictated: grouped as it will be read back. With the last digit the cursor goes on to the plans.
+import { useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent, type RefObject } from 'react'
+import { toAsciiDigits } from '@shared/money'
+import { useWords, type MessageKey, type Words } from '../../messages/words'
+import { TextField } from '../../ui/Field'
+import { typeNumber } from './counter-actions'
+import { mayGoOn, readNumber, shownNumber, type TypedNumber } from './number'
+import type { Counter } from './use-counter'
+
+interface NumberFieldProps {
+  readonly counter: Counter
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  /** The number has just become whole. */
+  readonly onWhole: () => void
+  readonly onEnter: () => void
+  readonly onDown: () => void
+  /** Says what is missing, too, not only what is wrong. */
+  readonly asked: boolean
+}
+
+export function NumberField({ counter, inputRef, onWhole, onEnter, onDown, asked }: NumberFieldProps) {
+  const words = useWords()
+  const { store, state, number } = counter
+  const { service } = state
+  const keepCaret = useCaret(inputRef)
+
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.target.value
+    const before = readNumber(service, state.numberText)
+    const now = readNumber(service, text)
+    keepCaret(event.target, text)
+    typeNumber(store, shownNumber(service, text))
+    const becameWhole = now.kind === 'whole' && before.kind !== 'whole'
+    if (service === 'mobile' && becameWhole && !mayGoOn(now.accountNumber, text)) onWhole()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.repeat) onEnter()
+    if (event.key === 'ArrowDown') onDown()
+    if (event.key === 'ArrowDown' || event.key === 'Enter') event.preventDefault()
+  }
+
+  return (
+    <TextField
+      ref={inputRef}
+      look="figure"
+      label={words.say(`recharge.number.label.${service}`)}
+      hint={words.say(`recharge.number.hint.${service}`)}
+      problem={problemWords(words, number, state.numberText, asked)}
+      inputMode={service === 'mobile' ? 'tel' : 'text'}
+      value={state.numberText}
+      onChange={change}
+      onKeyDown={press}
+    />
+  )
+}
+
+function problemWords(words: Words, number: TypedNumber, text: string, asked: boolean): string | undefined {
+  const count = toAsciiDigits(text).replace(/\D/g, '').length
+  if (number.kind === 'wrong') {
+    if (number.problem === 'unusual-characters') return words.say('recharge.number.unusual')
+    const key: MessageKey = `problem.mobile.${number.problem}`
+    return words.say(key, { count })
+  }
+  if (number.kind !== 'typing' || !asked) return undefined
+  return count === 0 ? words.say('problem.mobile.empty') : words.say('problem.mobile.too-short', { count })
+}
+
+/** Grouping moves the digits; the caret stays behind the digit it was behind. */
+function useCaret(inputRef: RefObject<HTMLInputElement | null>) {
+  const digitsBefore = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    const input = inputRef.current
+    if (input === null || digitsBefore.current === null) return
+    const caret = placeAfterDigits(input.value, digitsBefore.current)
+    digitsBefore.current = null
+    input.setSelectionRange(caret, caret)
+  })
+  return (input: HTMLInputElement, text: string) => {
+    const atEnd = input.selectionStart === text.length
+    digitsBefore.current = atEnd
+      ? Number.POSITIVE_INFINITY
+      : text.slice(0, input.selectionStart ?? text.length).replace(/\s/g, '').length
+  }
+}
+
+function placeAfterDigits(text: string, count: number): number {
+  let seen = 0
+  for (let place = 0; place < text.length; place += 1) {
+    if (seen >= count) return place
+    if (!/\s/.test(text.charAt(place))) seen += 1
+  }
+  return text.length
+}

@@ -1,0 +1,105 @@
+// Operator and circle by hand: operators as tiles with their number key, the circle by its first letters.
+import { useRef, type KeyboardEvent } from 'react'
+import type { OperatorList } from '@shared/domain/recharge'
+import { useWords } from '../../messages/words'
+import { ComboboxField } from '../../ui/ComboboxField'
+import { Kbd } from '../../ui/Kbd'
+import { Notice } from '../../ui/Notice'
+import { nameByHand } from './counter-actions'
+import type { Counter } from './use-counter'
+import styles from './counter.module.css'
+
+interface OperatorPickerProps {
+  readonly counter: Counter
+  readonly list: OperatorList
+  readonly onNamed: () => void
+}
+
+export function OperatorPicker({ counter, list, onNamed }: OperatorPickerProps) {
+  const { say } = useWords()
+  const tiles = useRef<HTMLDivElement>(null)
+  const circleBox = useRef<HTMLDivElement>(null)
+  const { store, state, choice } = counter
+  const current =
+    choice.kind === 'known' || choice.kind === 'open' ? choice : { operator: null, circle: null }
+  const offered = list.operators.filter((operator) => operator.kind === state.service)
+
+  const name = (operatorCode: string) => {
+    nameByHand(store, { operatorCode })
+    if (state.service === 'dth' || current.circle !== null) onNamed()
+    else circleBox.current?.querySelector('input')?.focus()
+  }
+  const nameCircle = (circle: string) => {
+    nameByHand(store, { circle })
+    if (current.operator === null) tiles.current?.querySelector('button')?.focus()
+    else onNamed()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
+    const operator = /^[1-9]$/.test(event.key) ? offered[Number(event.key) - 1] : undefined
+    if (operator) {
+      event.preventDefault()
+      name(operator.code)
+    } else if (moveFocus(tiles.current, event.key)) event.preventDefault()
+  }
+
+  if (offered.length === 0)
+    return (
+      <Notice tone="info" title={say('recharge.operator.none')}>
+        {say('recharge.operator.none.do')}
+      </Notice>
+    )
+  return (
+    <div className={styles.picker}>
+      <p className={styles.pickerTitle} id="operator-tiles">
+        {say('recharge.operator.pick')}
+      </p>
+      <div
+        ref={tiles}
+        role="group"
+        aria-labelledby="operator-tiles"
+        className={styles.tiles}
+        data-operator-tiles
+      >
+        {offered.map((operator, index) => (
+          <button
+            key={operator.code}
+            type="button"
+            className={styles.tile}
+            aria-pressed={operator.code === current.operator?.code}
+            onClick={() => name(operator.code)}
+            onKeyDown={press}
+          >
+            <span>{operator.name}</span>
+            {index < 9 && <Kbd>{index + 1}</Kbd>}
+          </button>
+        ))}
+      </div>
+      {state.service === 'mobile' && (
+        <div ref={circleBox}>
+          <ComboboxField
+            label={say('recharge.operator.circle')}
+            choices={list.circles.map((circle) => ({ value: circle, label: circle }))}
+            value={current.circle}
+            onChange={nameCircle}
+            placeholder={say('recharge.operator.circle.placeholder')}
+            emptyText={say('recharge.operator.circle.none')}
+            openLabel={say('common.open-list')}
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
+
+/** Arrow keys among the tiles; Tab still goes through them one by one. */
+function moveFocus(group: HTMLElement | null, key: string): boolean {
+  const step = STEPS[key]
+  if (group === null || step === undefined) return false
+  const buttons = [...group.querySelectorAll('button')]
+  const here = buttons.findIndex((button) => button === document.activeElement)
+  buttons[(here + step + buttons.length) % buttons.length]?.focus()
+  return true
+}

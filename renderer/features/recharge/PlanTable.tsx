@@ -1,0 +1,200 @@
+// The plans as a table of the ledger. However long the list is, only the rows in sight are in the page; screen readers are told of all.
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react'
+import type { PlanData, PlanFacts } from '@shared/domain/plan-text'
+import { isPaise } from '@shared/money'
+import { classes } from '../../ui/classes'
+import { useWords, type Words } from '../../messages/words'
+import { tableClasses } from '../../ui/Table'
+import type { Picked } from './picked'
+import type { PlanRow } from './plan-rows'
+import { leadsToSearch, NUMBERED_ROWS, wantedRow } from './plan-keys'
+import styles from './plans.module.css'
+
+const USUAL_ROW_PX = 60
+const ROWS_BEYOND_SIGHT = 6
+const COLUMNS = 6
+const MEGABYTES_A_GIGABYTE = 1_024
+const NOT_KNOWN = '–'
+
+interface PlanTableProps {
+  readonly rows: readonly PlanRow[]
+  readonly picked: Picked | null
+  readonly zoneRef: RefObject<HTMLDivElement | null>
+  readonly withCategory: boolean
+  readonly onPick: (row: PlanRow) => void
+  readonly onEnter: () => void
+  readonly onType: () => void
+  readonly onBackspace: () => void
+}
+
+export function PlanTable(props: PlanTableProps) {
+  const { rows, picked, zoneRef, onPick, onEnter, onType, onBackspace } = props
+  const { say } = useWords()
+  const scroller = useRef<HTMLDivElement>(null)
+  const grid = useRef<HTMLTableElement>(null)
+  const ids = useId()
+  const pickedIndex = picked?.kind === 'plan' ? rows.findIndex((row) => row.key === picked.key) : -1
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => USUAL_ROW_PX,
+    overscan: ROWS_BEYOND_SIGHT,
+    getItemKey: (index) => rows[index]?.key ?? index,
+  })
+  useTakeOverFocus(zoneRef, grid)
+  useEffect(() => {
+    if (pickedIndex >= 0) virtual.scrollToIndex(pickedIndex)
+  }, [virtual, pickedIndex])
+
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const next = wantedRow(event.key, pickedIndex, rows.length)
+    const row = next === null ? undefined : rows[next]
+    if (row) onPick(row)
+    else if (event.key === 'Enter' && !event.repeat) onEnter()
+    else if (event.key === 'Backspace') onBackspace()
+    else if (leadsToSearch(event.key)) onType()
+    if (row || event.key === '/' || event.key === 'Enter' || event.key === 'Backspace') event.preventDefault()
+  }
+
+  const shown = virtual.getVirtualItems()
+  const before = shown[0]?.start ?? 0
+  const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
+  return (
+    <div ref={scroller} className={styles.scroller}>
+      <table
+        ref={grid}
+        role="grid"
+        tabIndex={0}
+        className={classes(tableClasses.table, styles.table)}
+        aria-label={say('recharge.plans.title')}
+        aria-rowcount={rows.length + 1}
+        aria-activedescendant={pickedIndex >= 0 ? `${ids}-${pickedIndex}` : undefined}
+        onKeyDown={press}
+      >
+        <PlanHead />
+        <tbody>
+          {before > 0 && <Gap heightPx={before} />}
+          {shown.map(({ index, key }) => {
+            const row = rows[index]
+            return (
+              row && (
+                <PlanLine
+                  key={key}
+                  id={`${ids}-${index}`}
+                  row={row}
+                  index={index}
+                  isPicked={index === pickedIndex}
+                  withCategory={props.withCategory}
+                  measure={virtual.measureElement}
+                  onPick={() => onPick(row)}
+                />
+              )
+            )
+          })}
+          {after > 0 && <Gap heightPx={after} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** The height of the rows that are not in the page. */
+const Gap = ({ heightPx }: { readonly heightPx: number }) => (
+  <tr aria-hidden="true" role="presentation">
+    <td colSpan={COLUMNS} className={styles.gap} style={{ height: heightPx }} />
+  </tr>
+)
+
+function PlanHead() {
+  const { say } = useWords()
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        <th scope="col" className={styles.keyColumn} aria-label={say('recharge.plans.column.key')} />
+        <th scope="col">{say('recharge.plans.column.price')}</th>
+        <th scope="col">{say('recharge.plans.column.gives')}</th>
+        <th scope="col" className={styles.dataColumn}>
+          {say('recharge.plans.column.data')}
+        </th>
+        <th scope="col">{say('recharge.plans.column.validity')}</th>
+        <th scope="col" className={tableClasses.figure}>
+          {say('recharge.plans.column.per-day')}
+        </th>
+      </tr>
+    </thead>
+  )
+}
+
+interface PlanLineProps {
+  readonly id: string
+  readonly row: PlanRow
+  readonly index: number
+  readonly isPicked: boolean
+  readonly withCategory: boolean
+  readonly measure: (element: HTMLTableRowElement | null) => void
+  readonly onPick: () => void
+}
+
+function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: PlanLineProps) {
+  const words = useWords()
+  const { say } = words
+  const { plan, facts, category } = row
+  const { amountPaise } = plan
+  return (
+    // Keys are the grid's, which holds the focus; the row only takes the mouse.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <tr
+      ref={measure}
+      id={id}
+      data-index={index}
+      aria-rowindex={index + 2}
+      aria-selected={isPicked}
+      className={tableClasses.row}
+      onClick={onPick}
+    >
+      <td className={styles.keyColumn}>{index < NUMBERED_ROWS ? index + 1 : ''}</td>
+      <td className={tableClasses.price}>
+        {isPaise(amountPaise) ? words.rupees(amountPaise, 'when-needed') : plan.priceText || NOT_KNOWN}
+      </td>
+      <td className={styles.gives}>
+        <span className={isPicked ? styles.whole : styles.clamped}>
+          {plan.description.trim() || say('recharge.plans.no-words')}
+        </span>
+        {withCategory && <small className={tableClasses.detail}>{category}</small>}
+        {facts.isFirstRecharge && (
+          <small className={styles.flag}>{say('recharge.plans.first-recharge')}</small>
+        )}
+      </td>
+      <td className={styles.dataColumn}>{dataWords(words, facts.data)}</td>
+      <td className={tableClasses.nowrap}>{validityWords(words, facts, plan.validityText)}</td>
+      <td className={tableClasses.figure}>{perDayWords(facts)}</td>
+    </tr>
+  )
+}
+
+const validityWords = (words: Words, { validityDays }: PlanFacts, text: string): string =>
+  validityDays === null ? text.trim() || NOT_KNOWN : words.say('recharge.days', { count: validityDays })
+
+const perDayWords = ({ paisePerDay }: PlanFacts): string =>
+  paisePerDay === null ? NOT_KNOWN : (paisePerDay / 100).toFixed(2)
+
+function dataWords(words: Words, data: PlanData | null): string {
+  if (data === null) return NOT_KNOWN
+  if (data.kind === 'unlimited') return words.say('recharge.data.unlimited')
+  const size = sizeWords(data.megabytes)
+  return data.kind === 'per-day' ? words.say('recharge.data.per-day', { size }) : size
+}
+
+const sizeWords = (megabytes: number): string =>
+  megabytes < MEGABYTES_A_GIGABYTE
+    ? `${megabytes} MB`
+    : `${Number((megabytes / MEGABYTES_A_GIGABYTE).toFixed(2))} GB`
+
+/** The agent who waited in the zone goes on in the table without another key. */
+function useTakeOverFocus(zone: RefObject<HTMLElement | null>, grid: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (zone.current !== null && document.activeElement === zone.current) grid.current?.focus()
+  }, [zone, grid])
+}

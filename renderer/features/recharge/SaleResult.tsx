@@ -1,0 +1,158 @@
+// What became of the sale: the stamp, whether money moved, what to tell the customer, what to do next; the receipt beside it.
+// It stays live: a pending sale turns before the agent's eyes.
+import { useEffect, useRef } from 'react'
+import type { SaleView } from '@shared/domain/day'
+import { isOpen } from '@shared/domain/sale'
+import { failureWords } from '../../messages/failure-words'
+import { saleNumber, saleWords } from '../../messages/sale-words'
+import { useWords } from '../../messages/words'
+import { keysOf } from '../../app/commands'
+import { useAct } from '../../app/queries'
+import { useCommand } from '../../app/use-commands'
+import { announce } from '../../ui/announcer'
+import { Button } from '../../ui/Button'
+import { Money } from '../../ui/Money'
+import { Stamp } from '../../ui/Stamp'
+import { showToast } from '../../ui/toast'
+import { useNow } from '../../ui/use-now'
+import type { CounterStore } from './counter-store'
+import { ReceiptPanel } from './ReceiptPanel'
+import { correctSale, nextCustomer } from './sale-actions'
+import { SaleReferences } from './SaleReferences'
+import { useReceiptActions } from './use-receipt'
+import styles from './result.module.css'
+
+const CLOCK_EVERY_MS = 1_000
+
+export function SaleResult({ store, sale }: { readonly store: CounterStore; readonly sale: SaleView }) {
+  const words = useWords()
+  const { say } = words
+  const told = saleWords(words, sale)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const goOn = () => nextCustomer(store)
+  const canCorrect = sale.railStatus === 'failed' || sale.railStatus === 'not-sent'
+  useCommand('new-sale', goOn)
+  useCommand('back', canCorrect ? () => correctSale(store) : goOn)
+  useEffect(() => heading.current?.focus(), [])
+  useEffect(
+    () => announce([told.title, told.money, told.tell].join(' ')),
+    [told.title, told.money, told.tell],
+  )
+  return (
+    <div className={styles.result}>
+      <section className={styles.words} aria-labelledby="sale-result">
+        <div className={styles.head}>
+          <h2 id="sale-result" ref={heading} tabIndex={-1} className={styles.title}>
+            {told.title}
+          </h2>
+          <Stamp tone={told.tone}>{told.stamp}</Stamp>
+        </div>
+        <p className={styles.whom}>
+          <span className={styles.number}>{saleNumber(words, sale)}</span>
+          <span>{sale.subject.operatorName}</span>
+          <Money amountPaise={sale.amountPaise} size="large" />
+        </p>
+        <dl className={styles.told}>
+          <Told label={say('recharge.result.money')}>
+            {told.money} {told.reason}
+            {sale.message !== null && <q className={styles.said}>{sale.message}</q>}
+          </Told>
+          <Told label={say('recharge.result.tell')}>{told.tell}</Told>
+          <Told label={say('recharge.result.next')}>{told.next}</Told>
+          {told.cash !== null && <Told label={say('recharge.result.cash')}>{told.cash}</Told>}
+        </dl>
+        {isOpen(sale) && <OpenSale store={store} sale={sale} />}
+        {sale.cashStatus === 'owed-back' && <GiveBack store={store} sale={sale} />}
+        <ResultActions store={store} sale={sale} canCorrect={canCorrect} onNext={goOn} />
+        <SaleReferences sale={sale} />
+      </section>
+      {sale.railStatus !== 'not-sent' && <ReceiptPanel sale={sale} />}
+    </div>
+  )
+}
+
+const Told = ({ label, children }: { readonly label: string; readonly children: React.ReactNode }) => (
+  <div className={styles.toldLine}>
+    <dt>{label}</dt>
+    <dd>{children}</dd>
+  </div>
+)
+
+interface ResultActionsProps {
+  readonly store: CounterStore
+  readonly sale: SaleView
+  readonly canCorrect: boolean
+  readonly onNext: () => void
+}
+
+function ResultActions({ store, sale, canCorrect, onNext }: ResultActionsProps) {
+  const { say } = useWords()
+  const receipt = useReceiptActions(sale)
+  const hasReceipt = sale.railStatus !== 'not-sent'
+  useCommand('print', hasReceipt ? receipt.print : null)
+  useCommand('save-pdf', hasReceipt ? receipt.savePdf : null)
+  useCommand('share', hasReceipt ? receipt.share : null)
+  return (
+    <div className={styles.actions}>
+      <Button weight="primary" keyHint={keysOf('new-sale')} onClick={onNext}>
+        {say('recharge.result.new-sale')}
+      </Button>
+      {canCorrect && (
+        <Button keyHint={keysOf('back')} onClick={() => correctSale(store)}>
+          {say('recharge.result.again')}
+        </Button>
+      )}
+      {hasReceipt && (
+        <>
+          <Button keyHint={keysOf('print')} busy={receipt.isPrinting} onClick={receipt.print}>
+            {say('recharge.result.print')}
+          </Button>
+          <Button keyHint={keysOf('save-pdf')} busy={receipt.isSaving} onClick={receipt.savePdf}>
+            {say('recharge.result.save-pdf')}
+          </Button>
+          <Button keyHint={keysOf('share')} onClick={receipt.share}>
+            {say('recharge.result.share')}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function OpenSale({ sale }: { readonly store: CounterStore; readonly sale: SaleView }) {
+  const words = useWords()
+  const now = useNow(CLOCK_EVERY_MS)
+  const check = useAct('pending.check-now', (answer) => {
+    if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
+  })
+  return (
+    <div className={styles.open}>
+      {sale.nextCheckAt !== null && (
+        <span>{words.say('recharge.result.next-check', { when: words.until(sale.nextCheckAt, now) })}</span>
+      )}
+      <Button busy={check.isPending} onClick={() => check.mutate({ requestId: sale.requestId })}>
+        {words.say('recharge.result.check-now')}
+      </Button>
+    </div>
+  )
+}
+
+function GiveBack({ sale }: { readonly store: CounterStore; readonly sale: SaleView }) {
+  const words = useWords()
+  const give = useAct('cash.give-back', (answer) => {
+    if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
+  })
+  const amount = words.rupees(sale.amountPaise, 'when-needed')
+  return (
+    <div className={styles.owed}>
+      <strong>{words.say('recharge.result.give-back', { amount })}</strong>
+      <Button
+        weight="danger"
+        busy={give.isPending}
+        onClick={() => give.mutate({ requestId: sale.requestId, movement: 'given-back' })}
+      >
+        {words.say('recharge.result.given-back')}
+      </Button>
+    </div>
+  )
+}

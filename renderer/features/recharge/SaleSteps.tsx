@@ -1,0 +1,106 @@
+// The sale on its way: what has been done, what is being waited for, and for how long. Nothing here is guessed: a step is ticked when
+// the journal says so.
+import { Check } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { SECOND_MS } from '@shared/clock'
+import { groupMobile } from '@shared/identifiers/mobile'
+import { useWords, type MessageKey } from '../../messages/words'
+import { keysOf } from '../../app/commands'
+import { useCommand } from '../../app/use-commands'
+import { Button } from '../../ui/Button'
+import { classes } from '../../ui/classes'
+import { Money } from '../../ui/Money'
+import { Notice } from '../../ui/Notice'
+import { Spinner } from '../../ui/Spinner'
+import type { CounterStore, Stage } from './counter-store'
+import { nextCustomer } from './sale-actions'
+import { SLOW_AFTER_MS, STEPS, stepOf } from './steps'
+import styles from './result.module.css'
+
+type Running = Extract<Stage, { readonly kind: 'running' }>
+
+export function SaleSteps({ store, stage }: { readonly store: CounterStore; readonly stage: Running }) {
+  const { say } = useWords()
+  const elapsedMs = useElapsed(stage.startedAt)
+  useCommand('new-sale', elapsedMs >= SLOW_AFTER_MS ? () => nextCustomer(store) : null)
+  const current = stepOf(stage.sale, stage.step)
+  const { draft, operatorName } = stage.sheet
+  const seconds = Math.floor(elapsedMs / SECOND_MS)
+  return (
+    <section className={styles.running} aria-label={say('recharge.steps.title')}>
+      <p className={styles.whom}>
+        <span className={styles.number}>
+          {draft.service === 'mobile' ? groupMobile(draft.accountNumber) : draft.accountNumber}
+        </span>
+        <span>{operatorName}</span>
+        <Money amountPaise={draft.amountPaise} size="large" />
+      </p>
+      <ol className={styles.steps}>
+        {STEPS.map((step, index) => (
+          <Step
+            key={step}
+            label={`recharge.steps.${step}`}
+            state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
+            elapsed={index === current ? say('recharge.steps.elapsed', { seconds }) : null}
+          />
+        ))}
+      </ol>
+      {stage.step !== null && stage.step.retryInMs !== null && (
+        <Notice tone="wait" announce>
+          {say('recharge.steps.retrying')}
+        </Notice>
+      )}
+      <p className={styles.warning}>{say('recharge.steps.do-not')}</p>
+      {elapsedMs >= SLOW_AFTER_MS && (
+        <Notice
+          tone="wait"
+          announce
+          action={
+            <Button keyHint={keysOf('new-sale')} onClick={() => nextCustomer(store)}>
+              {say('recharge.steps.next-customer')}
+            </Button>
+          }
+        >
+          {say('recharge.steps.slow')}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+interface StepProps {
+  readonly label: MessageKey
+  readonly state: 'done' | 'current' | 'ahead'
+  readonly elapsed: string | null
+}
+
+function Step({ label, state, elapsed }: StepProps) {
+  const { say } = useWords()
+  return (
+    <li
+      className={classes(styles.step, styles[state])}
+      aria-current={state === 'current' ? 'step' : undefined}
+    >
+      <span className={styles.mark}>
+        {state === 'done' && <Check size={18} aria-hidden="true" />}
+        {state === 'current' && <Spinner />}
+      </span>
+      <span>{say(label)}</span>
+      {/* The seconds are for the eye; read aloud every second they would drown everything else. */}
+      {elapsed !== null && (
+        <span className={styles.elapsed} aria-hidden="true">
+          {elapsed}
+        </span>
+      )}
+    </li>
+  )
+}
+
+function useElapsed(startedAt: number): number {
+  const [now, setNow] = useState(() => performance.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(performance.now()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return Math.max(0, now - startedAt)
+}

@@ -1,0 +1,27 @@
+// How the numbers of DTH operators usually look. Hints for the eye only: an unusual number is told, and never held back.
+import type { MessageKey } from '../../messages/words'
+
+interface UsualNumber {
+  /** Found in the operator's name: codes are the service's own and say nothing. */
+  readonly name: RegExp
+  readonly pattern: RegExp
+  readonly words: Extract<MessageKey, `recharge.dth.usual.${string}`>
+}
+
+const USUAL: readonly UsualNumber[] = [
+  { name: /airtel/i, pattern: /^3\d{9}$/, words: 'recharge.dth.usual.airtel' },
+  { name: /sun/i, pattern: /^[14]\d{10}$/, words: 'recharge.dth.usual.sun' },
+  { name: /tata/i, pattern: /^1\d{9}$/, words: 'recharge.dth.usual.tata' },
+  { name: /dish/i, pattern: /^(0\d{10}|[6-9]\d{9})$/, words: 'recharge.dth.usual.dish' },
+  { name: /d2h|videocon/i, pattern: /^\d{8,14}$/, words: 'recharge.dth.usual.d2h' },
+]
+
+/** The words for how this operator's numbers usually look; null where nothing is known. */
+export const usualNumber = (operatorName: string): UsualNumber['words'] | null =>
+  USUAL.find(({ name }) => name.test(operatorName))?.words ?? null
+
+/** True when something is known of this operator's numbers and this is not one like them. */
+export const looksUnusual = (operatorName: string, subscriberNumber: string): boolean => {
+  const usual = USUAL.find(({ name }) => name.test(operatorName))
+  return usual !== undefined && !usual.pattern.test(subscriberNumber)
+}

@@ -1,0 +1,20 @@
+// What the keys mean among the plans: digits pick, arrows move, anything else that can be typed begins a search.
+
+/** Rows that show their digit. */
+export const NUMBERED_ROWS = 9
+
+/** A letter, a sign of an amount, or `/`: the agent has begun to type what is wanted. Digits 1-9 pick rows instead. */
+export const leadsToSearch = (key: string): boolean => key.length === 1 && !/[1-9 ]/.test(key)
+
+/** The row a key leads to; null where the key means something else. Digits pick what the column of keys shows. */
+export function wantedRow(key: string, current: number, count: number): number | null {
+  const page = NUMBERED_ROWS
+  const within = (index: number) => Math.min(Math.max(index, 0), count - 1)
+  if (/^[1-9]$/.test(key)) return Number(key) <= count ? Number(key) - 1 : null
+  if (key === 'ArrowDown') return within(current + 1)
+  if (key === 'ArrowUp') return within(current - 1)
+  if (key === 'PageDown') return within(current + page)
+  if (key === 'PageUp') return within(current - page)
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}

@@ -1,0 +1,17 @@
+// Esc at the form: one step back, never more than one.
+import { openPicker, search, typeNumber } from './counter-actions'
+import { leaveSheet } from './sale-actions'
+import type { Counter } from './use-counter'
+
+/** Takes back the last thing that was done here. False when there is nothing left: then Esc leads out of the screen. */
+export function stepBack({ store }: Pick<Counter, 'store'>): boolean {
+  const { stage, repeating, picking, picked, query, numberText } = store.getState()
+  if (stage.kind === 'preparing') leaveSheet(store)
+  else if (repeating !== null) store.setState({ repeating: null })
+  else if (picking) openPicker(store, false)
+  else if (query !== '') search(store, '')
+  else if (picked !== null) store.setState({ picked: null, trouble: null })
+  else if (numberText !== '') typeNumber(store, '')
+  else return false
+  return true
+}

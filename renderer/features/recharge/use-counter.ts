@@ -1,0 +1,163 @@
+// Everything the zones of the counter show, put together from its store and from what main answered. Two things happen by themselves:
+// an asked-for repeat goes on when its checks are in, and a picked plan that the list no longer has is taken back with a word.
+import { useEffect, useMemo } from 'react'
+import type { SaleView } from '@shared/domain/day'
+import type { DthSubscriber, OperatorList, PlanList } from '@shared/domain/recharge'
+import type { Failure, Result } from '@shared/result'
+import { planChanged, takeRepeat } from './counter-actions'
+import { counters, type CounterState, type CounterStore } from './counter-store'
+import { readNumber, type TypedNumber } from './number'
+import { dthOperator, mobileOperator, type OperatorChoice } from './operator-choice'
+import { settledPick, type Picked } from './picked'
+import { planRows, type PlanRow } from './plan-rows'
+import { useEarlierSales, useLookup, useOperators, usePlans, useSubscriber } from './queries'
+import { checkRepeat, repeatable, type PlansForRepeat } from './repeat'
+import { prepareSale } from './sale-actions'
+import { draftOf, type DraftState } from './sale-draft'
+
+export interface PlansView {
+  readonly rows: readonly PlanRow[]
+  readonly list: PlanList | null
+  readonly failure: Failure | null
+  readonly isLoading: boolean
+  readonly isRefreshing: boolean
+  /** A refresh that did not come; the older list stays on screen. */
+  readonly refreshFailure: Failure | null
+  readonly refresh: () => void
+}
+
+export interface Counter {
+  readonly store: CounterStore
+  readonly state: CounterState
+  readonly number: TypedNumber
+  readonly accountNumber: string | null
+  readonly operators: Result<OperatorList> | undefined
+  readonly retryOperators: () => void
+  readonly choice: OperatorChoice
+  readonly retryLookup: () => void
+  readonly earlier: readonly SaleView[]
+  readonly repeatSale: SaleView | null
+  readonly plans: PlansView
+  readonly subscriber: {
+    readonly answer: Result<DthSubscriber> | undefined
+    readonly isLoading: boolean
+    readonly retry: () => void
+  }
+  /** What stands picked, a typed amount already matched with its plan. */
+  readonly picked: Picked | null
+  readonly draft: DraftState
+}
+
+const NO_SALES: readonly SaleView[] = []
+const NO_ROWS: readonly PlanRow[] = []
+
+export function useCounter(service: CounterState['service']): Counter {
+  const store = counters[service]
+  const state = store()
+  const number = useMemo(() => readNumber(service, state.numberText), [service, state.numberText])
+  const accountNumber = number.kind === 'whole' ? number.accountNumber : null
+  const operators = useOperators()
+  const lookup = useLookup(service === 'mobile' ? accountNumber : null)
+  const choice = useChoice(state, accountNumber, operators.data, lookup.isFetching ? undefined : lookup.data)
+  const earlier = useEarlierSales(accountNumber).data
+  const sales = earlier?.ok === true ? earlier.value : NO_SALES
+  const plans = usePlansView(choice)
+  const subscriber = useSubscriber(state.asked)
+  const picked = useMemo(() => settledPick(state.picked, plans.rows), [state.picked, plans.rows])
+  const customerName = nameOf(subscriber.data)
+  const draft = useMemo(
+    () => draftOf({ service, number, choice, picked, customerName }),
+    [service, number, choice, picked, customerName],
+  )
+  const counter: Counter = {
+    store,
+    state,
+    number,
+    accountNumber,
+    operators: operators.data,
+    retryOperators: () => void operators.refetch(),
+    choice,
+    retryLookup: () => void lookup.refetch(),
+    earlier: sales,
+    repeatSale: repeatable(sales, service),
+    plans,
+    subscriber: {
+      answer: subscriber.data,
+      isLoading: subscriber.isFetching,
+      retry: () => void subscriber.refetch(),
+    },
+    picked,
+    draft,
+  }
+  useRepeat(counter)
+  usePlanWatch(store, state, plans)
+  return counter
+}
+
+function useChoice(
+  state: CounterState,
+  accountNumber: string | null,
+  operators: Result<OperatorList> | undefined,
+  lookup: Parameters<typeof mobileOperator>[0]['lookup'],
+): OperatorChoice {
+  const list = operators?.ok === true ? operators.value : null
+  return useMemo(
+    () =>
+      state.service === 'dth'
+        ? dthOperator(state.byHand, list)
+        : mobileOperator({ mobileNumber: accountNumber, lookup, byHand: state.byHand, operators: list }),
+    [state.service, state.byHand, accountNumber, lookup, list],
+  )
+}
+
+function usePlansView(choice: OperatorChoice): PlansView {
+  const code = choice.kind === 'known' ? choice.operator.code : null
+  const circle = choice.kind === 'known' ? choice.circle : null
+  const key = useMemo(
+    () => (code === null || circle === null ? null : { operatorCode: code, circle }),
+    [code, circle],
+  )
+  const plans = usePlans(key)
+  const list = plans.answer?.ok === true ? plans.answer.value : null
+  const rows = useMemo(() => (list === null ? NO_ROWS : planRows(list)), [list])
+  return {
+    rows,
+    list,
+    failure: plans.answer?.ok === false ? plans.answer.failure : null,
+    isLoading: plans.isLoading,
+    isRefreshing: plans.isRefreshing,
+    refreshFailure: plans.refreshFailure,
+    refresh: plans.refresh,
+  }
+}
+
+function useRepeat({ store, state, number, choice, plans }: Counter): void {
+  const { repeating, stage } = state
+  useEffect(() => {
+    if (repeating === null || stage.kind !== 'form') return
+    const picked = takeRepeat(store, repeating, checkRepeat(repeating, choice, plansForRepeat(plans)))
+    if (picked === null) return
+    const { customerName } = repeating
+    const draft = draftOf({ service: state.service, number, choice, picked, customerName })
+    if (draft.kind === 'ready') void prepareSale(store, draft.draft)
+  }, [store, repeating, stage.kind, state.service, number, choice, plans])
+}
+
+function usePlanWatch(store: CounterStore, { picked }: CounterState, { list, rows }: PlansView): void {
+  useEffect(() => {
+    if (picked?.kind !== 'plan' || list === null || rows.some((row) => row.key === picked.key)) return
+    const samePrice = rows.filter((row) => row.plan.amountPaise === picked.plan.amountPaise)
+    const now = samePrice.find((row) => row.category === picked.category) ?? samePrice[0]
+    planChanged(store, picked.plan, now?.plan ?? null)
+  }, [store, picked, list, rows])
+}
+
+function plansForRepeat({ isLoading, failure, rows, list }: PlansView): PlansForRepeat {
+  if (isLoading) return 'loading'
+  return failure !== null || list === null ? 'none' : rows
+}
+
+function nameOf(subscriber: Result<DthSubscriber> | undefined): string | null {
+  if (subscriber?.ok !== true || subscriber.value.records.length !== 1) return null
+  return subscriber.value.records[0]?.customerName ?? null
+}
