@@ -129,7 +129,6 @@ function putTogether(options: RoomOptions, journal: Journal, connection: Connect
   const printing = createPrinting({
     origin: APP_ORIGIN,
     journal,
-    copiesOf: () => 0,
     shop: () => options.preferences().shop,
     language: () => options.preferences().language,
     counter: options.counter,
@@ -144,7 +143,7 @@ function putTogether(options: RoomOptions, journal: Journal, connection: Connect
       ...rechargeWorkflow({ service, journal, sending, clock, newId, view, staff }),
       ...salesWorkflow({ journal, clock, view, staff }),
       ...pendingWorkflow({ reconcile, view }),
-      ...receiptsWorkflow({ journal, desk: printing.desk, recordCopy: () => {} }),
+      ...receiptsWorkflow({ journal, desk: printing.desk, staff }),
     },
     pages: async (request) => printing.pages(request),
     line: () => service.line.state(),

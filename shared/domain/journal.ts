@@ -4,6 +4,7 @@ import { requestIdSchema } from '../ids'
 import { amountPaiseSchema } from '../money'
 import { environmentSchema } from './environment'
 import { moneyOutcomeSchema, statusAnswerSchema } from './outcome'
+import { receiptKindSchema } from './receipt'
 import { rechargeSubjectSchema } from './recharge'
 
 /** What a sale is about, by operation. Bills and account openings join this union with their rooms. */
@@ -72,12 +73,27 @@ const settledByHandSchema = z.object({
 /** A person looked at an open sale: it no longer counts against the ceiling of unresolved ones. It stays as open as it was. */
 const reviewedSchema = z.object({ type: z.literal('reviewed'), staffId: z.string() })
 
+/** A receipt left the app. The count of them marks every further one as a duplicate. */
+const receiptIssuedSchema = z.object({
+  type: z.literal('receipt-issued'),
+  staffId: z.string(),
+  medium: z.enum(['print', 'pdf']),
+})
+
 /** The customer's cash, apart from what the rail says. */
 const cashSchema = z.object({
   type: z.literal('cash'),
   staffId: z.string(),
   movement: z.enum(['given-back', 'kept-as-credit']),
   amountPaise: amountPaiseSchema,
+})
+
+/** Paper (or a PDF) of this kind left the shop: the next of its kind says that it is a duplicate. It moves neither money nor cash. */
+const printedSchema = z.object({
+  type: z.literal('printed'),
+  staffId: z.string(),
+  document: receiptKindSchema,
+  to: z.enum(['printer', 'file']),
 })
 
 export const journalEventSchema = z.discriminatedUnion('type', [
@@ -88,7 +104,9 @@ export const journalEventSchema = z.discriminatedUnion('type', [
   interruptedSchema,
   settledByHandSchema,
   reviewedSchema,
+  receiptIssuedSchema,
   cashSchema,
+  printedSchema,
 ])
 export type JournalEvent = z.output<typeof journalEventSchema>
 export type JournalEventType = JournalEvent['type']

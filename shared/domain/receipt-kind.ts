@@ -1,8 +1,7 @@
 // What a sale's paper may call itself. Only money that went through gives a receipt; everything open is acknowledged, not receipted.
 import { assertNever } from '../result'
+import type { ReceiptKind } from './receipt'
 import type { Sale } from './sale'
-
-export type ReceiptKind = 'receipt' | 'acknowledgement' | 'note'
 
 /** The paper that fits a sale as it stands; null while its first answer is still awaited. */
 export function receiptKindOf(sale: Pick<Sale, 'railStatus'>): ReceiptKind | null {

@@ -78,6 +78,8 @@ export const saleSchema = z.object({
   settledBy: z.string().nullable(),
   /** Who looked at this open sale and lifted it from the ceiling of unresolved ones. */
   reviewedBy: z.string().nullable(),
+  /** Receipts printed or saved so far. */
+  receiptsIssued: z.number().int().nonnegative(),
   firstSequence: z.number().int().positive(),
   lastSequence: z.number().int().positive(),
   /** Link of the last event in the chain, hex. A receipt prints its first eight digits. */
@@ -180,6 +182,7 @@ function born(recorded: RecordedEvent, intent: IntentEvent): Sale {
     firstNotFoundAt: null,
     settledBy: null,
     reviewedBy: null,
+    receiptsIssued: 0,
     firstSequence: recorded.sequence,
     lastSequence: recorded.sequence,
     lastLink: recorded.link,
@@ -188,6 +191,8 @@ function born(recorded: RecordedEvent, intent: IntentEvent): Sale {
 
 /** One more event. Any sequence of events after the intent folds; whether an event may be appended is the journal's question. */
 export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
+  // Paper changes nothing about a sale, not even the number of its receipt: a reprint must read like the original.
+  if (recorded.event.type === 'printed') return folding
   const moved = move(folding, recorded)
   const railStatus = railOf(moved)
   return {
@@ -196,12 +201,16 @@ export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
       ...moved.sale,
       railStatus,
       cashStatus: cashAfter(moved.sale.cashStatus, folding.sale.railStatus, railStatus),
-      updatedAt: recorded.recordedAt,
-      lastSequence: recorded.sequence,
-      lastLink: recorded.link,
+      ...(isAboutRail(recorded.event)
+        ? { updatedAt: recorded.recordedAt, lastSequence: recorded.sequence, lastLink: recorded.link }
+        : {}),
     },
   }
 }
+
+/** A receipt's number is the last entry about the rail: printing it again, or giving cash back, must not give it another number. */
+const isAboutRail = ({ type }: JournalEvent): boolean =>
+  type !== 'receipt-issued' && type !== 'reviewed' && type !== 'cash'
 
 /** The rail status follows from the facts alone, strongest first. */
 function railOf(folding: Omit<Folding, 'sale'>): RailStatus {
@@ -229,8 +238,12 @@ function move(folding: Folding, recorded: RecordedEvent): Folding {
       return settled(folding, event)
     case 'reviewed':
       return withSale(folding, { reviewedBy: event.staffId })
+    case 'receipt-issued':
+      return withSale(folding, { receiptsIssued: folding.sale.receiptsIssued + 1 })
     case 'cash':
       return withSale(folding, { cashStatus: event.movement })
+    case 'printed':
+      return folding
     default:
       return assertNever(event)
   }

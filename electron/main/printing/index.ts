@@ -2,8 +2,9 @@
 import type { BrowserWindow } from 'electron'
 import type { Clock, Timers } from '@shared/clock'
 import type { Language } from '@shared/domain/environment'
+import type { RecordedEvent } from '@shared/domain/journal'
 import type { Shop } from '@shared/domain/preferences'
-import type { ReceiptKind } from '@shared/domain/receipt-kind'
+import type { ReceiptKind } from '@shared/domain/receipt'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { textsIn } from '../texts'
@@ -17,9 +18,10 @@ import { choosePdfFile, installedPrinters } from './system'
 export interface PrintingOptions {
   /** The window's own origin, without a slash at its end. */
   readonly origin: string
-  readonly journal: { sale(requestId: RequestId): Sale | null }
-  /** How often paper of this kind left for this sale before. */
-  readonly copiesOf: (requestId: RequestId, kind: ReceiptKind) => number
+  readonly journal: {
+    sale(requestId: RequestId): Sale | null
+    story(requestId: RequestId): readonly RecordedEvent[]
+  }
   readonly shop: () => Shop
   readonly language: () => Language
   /** The counter's window: dialogs belong to it. */
@@ -35,8 +37,10 @@ export interface Printing {
 }
 
 export function createPrinting(options: PrintingOptions): Printing {
-  const { journal, copiesOf, shop, language, clock, timers, origin, counter } = options
+  const { journal, shop, language, clock, timers, origin, counter } = options
   const say = () => textsIn(language())
+  const copiesOf = (requestId: RequestId, kind: ReceiptKind): number =>
+    journal.story(requestId).filter(({ event }) => event.type === 'printed' && event.document === kind).length
   const sources = { shop, copiesOf, clock }
   const press = createPress({
     origin,

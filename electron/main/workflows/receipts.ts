@@ -1,47 +1,54 @@
 // Receipts of sales: look, print, save. What is printed is decided by the log alone; whatever becomes of the paper, the sale
 // stays as it is.
 import type { Handlers } from '@shared/contract'
-import type { Paper } from '@shared/domain/receipt'
-import { receiptKindOf, type ReceiptKind } from '@shared/domain/receipt-kind'
+import type { Paper, ReceiptKind } from '@shared/domain/receipt'
+import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Journal } from '../journal'
+import type { StaffMember } from './sale-view'
 
 export interface ReceiptDependencies {
-  readonly journal: { sale(requestId: RequestId): Sale | null }
+  readonly journal: Pick<Journal, 'sale' | 'append'>
   readonly desk: {
     page(sale: Sale, paper: Paper): { readonly path: string; readonly text: string } | null
     print(sale: Sale, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
     savePdf(sale: Sale, paper: Paper): Promise<Result<{ readonly fileName: string }>>
   }
-  /** Notes that paper of this kind left: the next one says that it is a duplicate. */
-  readonly recordCopy: (requestId: RequestId, kind: ReceiptKind) => void
+  readonly staff: () => StaffMember
 }
 
 type ReceiptHandlers = Pick<Handlers, 'receipt.page' | 'receipt.print' | 'receipt.save-pdf'>
 
-export const receiptsWorkflow = ({ journal, desk, recordCopy }: ReceiptDependencies): ReceiptHandlers => ({
-  'receipt.page': async ({ requestId, paper }) => {
-    const found = printable(journal.sale(requestId))
-    if (!found.ok) return found
-    const page = desk.page(found.value.sale, paper)
-    return page === null ? fail(tooEarly(found.value.sale)) : succeed(page)
-  },
-  'receipt.print': async ({ requestId, paper }) => {
-    const found = printable(journal.sale(requestId))
-    if (!found.ok) return found
-    const printed = await desk.print(found.value.sale, paper)
-    if (printed.ok || mayHaveLeft(printed.failure)) recordCopy(requestId, found.value.kind)
-    return printed
-  },
-  'receipt.save-pdf': async ({ requestId, paper }) => {
-    const found = printable(journal.sale(requestId))
-    if (!found.ok) return found
-    const saved = await desk.savePdf(found.value.sale, paper)
-    if (saved.ok) recordCopy(requestId, found.value.kind)
-    return saved
-  },
-})
+export function receiptsWorkflow({ journal, desk, staff }: ReceiptDependencies): ReceiptHandlers {
+  /** Notes that paper left, so that the next one says it is a duplicate. A log that cannot be written stops no paper. */
+  const recordCopy = (requestId: RequestId, document: ReceiptKind, to: 'printer' | 'file'): void => {
+    journal.append(requestId, { type: 'printed', staffId: staff().id, document, to })
+  }
+  return {
+    'receipt.page': async ({ requestId, paper }) => {
+      const found = printable(journal.sale(requestId))
+      if (!found.ok) return found
+      const page = desk.page(found.value.sale, paper)
+      return page === null ? fail(tooEarly(found.value.sale)) : succeed(page)
+    },
+    'receipt.print': async ({ requestId, paper }) => {
+      const found = printable(journal.sale(requestId))
+      if (!found.ok) return found
+      const printed = await desk.print(found.value.sale, paper)
+      if (printed.ok || mayHaveLeft(printed.failure)) recordCopy(requestId, found.value.kind, 'printer')
+      return printed
+    },
+    'receipt.save-pdf': async ({ requestId, paper }) => {
+      const found = printable(journal.sale(requestId))
+      if (!found.ok) return found
+      const saved = await desk.savePdf(found.value.sale, paper)
+      if (saved.ok) recordCopy(requestId, found.value.kind, 'file')
+      return saved
+    },
+  }
+}
 
 function printable(sale: Sale | null): Result<{ readonly sale: Sale; readonly kind: ReceiptKind }> {
   if (sale === null) return fail(NO_SUCH_SALE)

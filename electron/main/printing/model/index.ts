@@ -1,7 +1,8 @@
 // From a sale to its receipt: a pure function, one for all papers and printers. What it shows is what the log holds; it never
 // shows the shop's commission.
 import type { Shop } from '@shared/domain/preferences'
-import { receiptKindOf, type ReceiptKind } from '@shared/domain/receipt-kind'
+import type { ReceiptKind } from '@shared/domain/receipt'
+import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { RechargeSubject } from '@shared/domain/recharge'
 import type { Sale } from '@shared/domain/sale'
 import { groupMobile } from '@shared/identifiers/mobile'

@@ -1,6 +1,6 @@
 // The receipt model: everything a receipt says, in its languages and its order, and nothing about how it looks. Page, text and
 // printer bytes are all laid out from it, so that no paper can say what another does not.
-import type { ReceiptKind } from '@shared/domain/receipt-kind'
+import type { ReceiptKind } from '@shared/domain/receipt'
 import type { RequestId } from '@shared/ids'
 
 /** The same words in each language of the receipt, the shop's own first. Never empty. */

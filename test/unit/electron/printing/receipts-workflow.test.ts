@@ -2,20 +2,31 @@
 import { expect, test } from 'vitest'
 import { receiptsWorkflow, type ReceiptDependencies } from '../../../../electron/main/workflows/receipts'
 import type { Sale } from '@shared/domain/sale'
-import { fail, succeed, type Failure } from '@shared/result'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { saleThat } from './sales'
 
-function workflowFor(sale: Sale | null, desk: Partial<ReceiptDependencies['desk']> = {}) {
+function workflowFor(
+  sale: Sale | null,
+  desk: Partial<ReceiptDependencies['desk']> = {},
+  disk: Result<Sale> = succeed(saleThat('success')),
+) {
   const copies: string[] = []
   const handlers = receiptsWorkflow({
-    journal: { sale: () => sale },
+    journal: {
+      sale: () => sale,
+      append: (_requestId, event) => {
+        if (event.type !== 'printed') throw new Error(`printing recorded ${event.type}`)
+        copies.push(`${event.document} to ${event.to} by ${event.staffId}`)
+        return disk
+      },
+    },
     desk: {
       page: () => ({ path: '/receipt/x', text: 'x' }),
       print: async () => succeed({ sentTo: 'Counter printer' }),
       savePdf: async () => succeed({ fileName: 'r.pdf' }),
       ...desk,
     },
-    recordCopy: (_requestId, kind) => copies.push(kind),
+    staff: () => ({ id: 'ravi', role: 'cashier' }),
   })
   return { handlers, copies }
 }
@@ -28,7 +39,7 @@ test('a print and a PDF each count as a copy of their kind', async () => {
   const { handlers, copies } = workflowFor(sale)
   await handlers['receipt.print'](input)
   await handlers['receipt.save-pdf'](input)
-  expect(copies).toEqual(['receipt', 'receipt'])
+  expect(copies).toEqual(['receipt to printer by ravi', 'receipt to file by ravi'])
 })
 
 test('looking at a receipt makes no copy', async () => {
@@ -40,7 +51,7 @@ test('looking at a receipt makes no copy', async () => {
 test('an acknowledgement before the receipt does not make the receipt a duplicate', async () => {
   const pending = workflowFor(saleThat('pending'))
   await pending.handlers['receipt.print'](input)
-  expect(pending.copies).toEqual(['acknowledgement'])
+  expect(pending.copies).toEqual(['acknowledgement to printer by ravi'])
 })
 
 test('a refusal of the printer is no copy, a printer that never answered may be one', async () => {
@@ -49,7 +60,7 @@ test('a refusal of the printer is no copy, a printer that never answered may be 
   expect(refused.copies).toEqual([])
   const silent = workflowFor(sale, { print: async () => fail(printerSays('no-answer')) })
   await silent.handlers['receipt.print'](input)
-  expect(silent.copies).toEqual(['receipt'])
+  expect(silent.copies).toEqual(['receipt to printer by ravi'])
 })
 
 test('a sale still being sent has nothing to print', async () => {
@@ -63,4 +74,9 @@ test('a sale still being sent has nothing to print', async () => {
 test('an id that is not in the log is not found', async () => {
   const { handlers } = workflowFor(null)
   expect(await handlers['receipt.print'](input)).toMatchObject({ ok: false, failure: { kind: 'not-found' } })
+})
+
+test('a full disk keeps nobody from getting the receipt', async () => {
+  const { handlers } = workflowFor(sale, {}, fail({ kind: 'store', problem: 'disk-full' }))
+  expect(await handlers['receipt.print'](input)).toEqual(succeed({ sentTo: 'Counter printer' }))
 })

@@ -102,18 +102,6 @@ const STORIES = {
 } satisfies Record<string, readonly JournalEvent[]>
 
 export function saleThat(story: keyof typeof STORIES, traits: SaleTraits = {}): Sale {
-  const amountPaise = paise(traits.amountPaise ?? 29_900)
-  const intent: JournalEvent = {
-    type: 'intent',
-    environment: traits.environment ?? 'production',
-    subject: { ...SUBJECT, ...traits.subject },
-    amountPaise,
-    staffId: 'owner',
-    fingerprint: 'f',
-    bodySha256: 'b',
-    personalSha256: 'p',
-    overrides: [],
-  }
   const personal: SalePersonal = {
     accountNumber: '9876543210',
     customerName: null,
@@ -121,9 +109,24 @@ export function saleThat(story: keyof typeof STORIES, traits: SaleTraits = {}): 
     canonicalBody: '{}',
     ...traits.personal,
   }
+  return foldSale(storyOf(story, traits), traits.personal === null ? null : personal)
+}
+
+/** The events of such a sale, as recorded. */
+export function storyOf(story: keyof typeof STORIES, traits: SaleTraits = {}): readonly RecordedEvent[] {
+  const intent: JournalEvent = {
+    type: 'intent',
+    environment: traits.environment ?? 'production',
+    subject: { ...SUBJECT, ...traits.subject },
+    amountPaise: paise(traits.amountPaise ?? 29_900),
+    staffId: 'owner',
+    fingerprint: 'f',
+    bodySha256: 'b',
+    personalSha256: 'p',
+    overrides: [],
+  }
   const requestId = (traits.requestId ?? 'Rk7_2Qd9xT0aLm3wYv5B') as RequestId
-  const events = [intent, ...STORIES[story]].map((event, at) => recorded(event, at, requestId))
-  return foldSale(events, traits.personal === null ? null : personal)
+  return [intent, ...STORIES[story]].map((event, at) => recorded(event, at, requestId))
 }
 
 const recorded = (event: JournalEvent, at: number, requestId: RequestId): RecordedEvent => ({

@@ -1,0 +1,24 @@
+// Paper and the fold: printing changes nothing about a sale, wherever in its story it falls.
+import { expect, test } from 'vitest'
+import type { RecordedEvent } from '@shared/domain/journal'
+import { foldFirst, foldNext } from '@shared/domain/sale'
+import { storyOf } from '../../electron/printing/sales'
+
+const printed = (before: RecordedEvent): RecordedEvent => ({
+  ...before,
+  sequence: before.sequence + 1000,
+  link: 'another link',
+  recordedAt: before.recordedAt + 60_000,
+  event: { type: 'printed', staffId: 'ravi', document: 'receipt', to: 'printer' },
+})
+
+test.each(['success', 'pending', 'reversed', 'conflict', 'failed-owing'] as const)(
+  'printing between the events of a %s sale leaves it and its receipt number as they are',
+  (story) => {
+    const [intent, ...rest] = storyOf(story)
+    if (intent === undefined) throw new Error('a story begins with its intent')
+    const plain = rest.reduce(foldNext, foldFirst(intent))
+    const papered = rest.flatMap((event) => [event, printed(event)]).reduce(foldNext, foldFirst(intent))
+    expect(papered).toEqual(plain)
+  },
+)
