@@ -56,8 +56,7 @@ export interface QueueOptions {
 export const AGEING_STEP_MS = 15 * SECOND_MS
 export const MOST_WAITING = 600
 export const MOST_READS_AT_ONCE = 6
-const RANKS: { readonly [Name in Lane]: number } = { money: 0, status: 1, screen: 2, prefetch: 3 }
-const BEST_RANK_OF_READS = 1
+const RANKS: { readonly [Name in Exclude<Lane, 'money'>]: number } = { status: 1, screen: 2, prefetch: 3 }
 /** A timer may fire a hair early; this keeps the slot it waits for from being still taken. */
 const TIMER_SLACK_MS = 1
 
@@ -196,10 +195,10 @@ export function createQueue(options: QueueOptions): CallQueue {
   }
 }
 
+/** The lower the sooner. Waiting lowers it steadily, so that what waited equally long keeps the order of the lanes. */
 function rankOf(item: Waiting, elapsed: number): number {
-  const rank = RANKS[item.lane]
-  if (item.lane === 'money') return rank
-  return Math.max(BEST_RANK_OF_READS, rank - Math.floor((elapsed - item.since) / AGEING_STEP_MS))
+  if (item.lane === 'money') return -Infinity
+  return RANKS[item.lane] - (elapsed - item.since) / AGEING_STEP_MS
 }
 
 /** The window of an earlier run. A time in the future means that the clock was set back: it counts as just now. */

@@ -1,0 +1,295 @@
+// Reads: repeated with care, shared when identical, kept while fresh; and the headers that every request carries.
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createPracticeService, servePractice, troubleNumber } from '../../electron/practice'
+import type { Service, ServiceOptions } from '../../electron/main/service'
+import { CREDENTIALS, errorText, initiate, serviceFor, successText } from '../support/service'
+import { fastTimers, realClock } from '../support/time'
+import { answerBytes, answering, startWireServer, type Script, type WireServer } from '../support/wire-server'
+
+interface Pair {
+  readonly service: Service
+  readonly server: WireServer
+}
+
+async function pairOf(script: Script, more: Partial<ServiceOptions> = {}): Promise<Pair> {
+  const server = await startWireServer({ script })
+  const service = serviceFor(server.url, { timers: fastTimers(100), ...more })
+  onTestFinished(async () => {
+    await service.close()
+    await server.close()
+  })
+  return { service, server }
+}
+
+const operators = successText({ operators: [{ operator_code: 7, operator: 'Jio', type: 'mobile' }] })
+
+/** Answers one after the other; the last one again and again. */
+const inTurn =
+  (...scripts: readonly Script[]): Script =>
+  (socket, request, count) =>
+    scripts[Math.min(count, scripts.length) - 1]?.(socket, request, count)
+
+describe('headers', () => {
+  test('a GET carries credentials, Accept and Content-Type, and no body', async () => {
+    const { service, server } = await pairOf(answering({ body: operators }))
+    await service.recharge.operatorList()
+    const [request] = server.requests
+    expect(request).toMatchObject({
+      method: 'GET',
+      path: '/api/v1/recharge/operator-list',
+      body: '',
+      headers: {
+        'x-client-id': CREDENTIALS.clientId,
+        'x-client-secret': CREDENTIALS.clientSecret,
+        'content-type': 'application/json',
+        accept: 'application/json',
+      },
+    })
+    expect(request?.headers['content-length']).toBeUndefined()
+  })
+
+  test('a POST carries them too, and its body as JSON', async () => {
+    const { service, server } = await pairOf(answering({ body: successText({ plans: [] }) }))
+    await service.recharge.browsePlans({ operatorCode: '7', circle: 'UP East' })
+    expect(server.requests[0]).toMatchObject({
+      method: 'POST',
+      path: '/api/v1/recharge/browse-plan',
+      body: '{"circle":"UP East","operator_code":"7"}',
+      headers: { 'x-client-secret': CREDENTIALS.clientSecret, 'content-type': 'application/json' },
+    })
+  })
+
+  test.each(['', 'two\nlines', 'ünïcode', 'nul\0'])(
+    'a secret %j cannot be sent and is not tried',
+    async (clientSecret) => {
+      const { service, server } = await pairOf(answering({ body: operators }), {
+        credentials: () => ({ clientId: 'id', clientSecret }),
+      })
+      expect(await service.recharge.operatorList()).toMatchObject({
+        ok: false,
+        failure: { kind: 'setup', problem: 'credentials' },
+      })
+      expect(server.requests).toHaveLength(0)
+    },
+  )
+})
+
+describe('repeating', () => {
+  test('a read that the line fails twice is answered by the third attempt', async () => {
+    const cut: Script = (socket) => socket.destroy()
+    const { service, server } = await pairOf(inTurn(cut, cut, answering({ body: operators })))
+    expect((await service.recharge.operatorList()).ok).toBe(true)
+    expect(server.requests).toHaveLength(3)
+  })
+
+  test('a read is not asked a fourth time', async () => {
+    const { service, server } = await pairOf(answering({ status: 503, body: '' }))
+    expect(await service.recharge.operatorList()).toMatchObject({
+      ok: false,
+      failure: { kind: 'service-fault' },
+    })
+    expect(server.requests).toHaveLength(3)
+  })
+
+  test.each([400, 401, 403, 404, 422])('a %i is an answer and is not repeated', async (status) => {
+    const { service, server } = await pairOf(answering({ status, body: errorText(status) }))
+    await service.recharge.operatorList()
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('a kept connection that died meanwhile costs a repeat and not the answer', async () => {
+    const { service, server } = await pairOf((socket, _request, count) => {
+      socket.write(answerBytes({ body: successText({ plans: {} }) }))
+      if (count === 1) setTimeout(() => socket.destroy(), 30)
+    })
+    await service.recharge.browsePlans({ operatorCode: '1', circle: 'Kerala' })
+    await new Promise((resolve) => setTimeout(resolve, 30))
+    expect((await service.recharge.browsePlans({ operatorCode: '2', circle: 'Kerala' })).ok).toBe(true)
+    expect(server.requests.length).toBeGreaterThanOrEqual(2)
+  })
+
+  test('a 429 is waited out at the gate, and then the read is answered', async () => {
+    const tooFast = answering({ status: 429, body: '{"error":true,"message":"slow down"}' })
+    const fastClock = { now: realClock.now, elapsed: () => realClock.elapsed() * 100 }
+    const { service, server } = await pairOf(inTurn(tooFast, answering({ body: operators })), {
+      clock: fastClock,
+    })
+    expect((await service.recharge.operatorList()).ok).toBe(true)
+    expect(server.requests).toHaveLength(2)
+  })
+})
+
+describe('a setup that the service refuses', () => {
+  const circles = [
+    'Kerala',
+    'Assam',
+    'Punjab',
+    'Gujarat',
+    'Mumbai',
+    'Delhi NCR',
+    'Rajasthan',
+    'Orissa',
+    'Bihar Jharkhand',
+  ]
+  const browseAll = (service: Service) =>
+    Promise.all(circles.map((circle) => service.recharge.browsePlans({ operatorCode: '1', circle })))
+
+  test('wrong credentials stop what waits: no storm of refused calls', async () => {
+    const refusal = errorText(401, { error_code: 'INVALID_CREDENTIALS' })
+    const { service, server } = await pairOf(answering({ status: 401, body: refusal }))
+    const answers = await browseAll(service)
+    expect(answers.every((answer) => !answer.ok && answer.failure.kind === 'setup')).toBe(true)
+    expect(server.requests.length).toBeLessThan(circles.length)
+    expect(service.line.state()).toMatchObject({ state: 'blocked', setupProblem: 'credentials' })
+    const before = server.requests.length
+    await initiate(service)
+    expect(server.requests).toHaveLength(before)
+  })
+
+  test('once it is fixed, calls leave again', async () => {
+    const refusal = errorText(403, { error_code: 'INVALID_IP' })
+    const { service } = await pairOf(
+      inTurn(answering({ status: 403, body: refusal }), answering({ body: operators })),
+    )
+    await service.recharge.operatorList()
+    expect(service.line.state().setupProblem).toBe('address-not-allowed')
+    expect(await initiate(service)).toMatchObject({
+      class: 'not-sent',
+      reason: 'setup-address',
+      phase: 'not-started',
+    })
+    service.setupChanged()
+    expect((await service.recharge.operatorList()).ok).toBe(true)
+    expect(service.line.state()).toMatchObject({ state: 'online', setupProblem: null })
+  })
+})
+
+describe('sharing and keeping', () => {
+  test('ten identical reads at the same time are one request', async () => {
+    const { service, server } = await pairOf(answering({ body: operators }))
+    const lists = await Promise.all(Array.from({ length: 10 }, () => service.recharge.operatorList()))
+    expect(lists.every((list) => list.ok)).toBe(true)
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('one screen that closes does not take the answer from another', async () => {
+    const { service } = await pairOf(
+      (socket) => void setTimeout(() => socket.write(answerBytes({ body: operators })), 50),
+    )
+    const leaving = new AbortController()
+    const [left, stayed] = [
+      service.recharge.operatorList({ signal: leaving.signal }),
+      service.recharge.operatorList(),
+    ]
+    leaving.abort()
+    expect(await left).toEqual({ ok: false, failure: { kind: 'cancelled' } })
+    expect((await stayed).ok).toBe(true)
+  })
+
+  test('the last screen that closes calls the request off', async () => {
+    let closed: () => void = () => {}
+    const wasClosed = new Promise<void>((resolve) => (closed = resolve))
+    const leaving = new AbortController()
+    const { service } = await pairOf((socket) => {
+      socket.on('close', closed)
+      leaving.abort()
+    })
+    expect(await service.recharge.operatorList({ signal: leaving.signal })).toEqual({
+      ok: false,
+      failure: { kind: 'cancelled' },
+    })
+    await wasClosed
+  })
+
+  test('a fresh answer is kept, and asked for again only on demand', async () => {
+    const { service, server } = await pairOf(answering({ body: operators }))
+    await service.recharge.operatorList()
+    expect(await service.recharge.operatorList()).toMatchObject({ value: { source: 'cache' } })
+    expect(await service.recharge.operatorList({ refresh: true })).toMatchObject({
+      value: { source: 'service' },
+    })
+    expect(server.requests).toHaveLength(2)
+  })
+
+  test('an old list serves when the service is down, and says so', async () => {
+    const { service } = await pairOf(
+      inTurn(answering({ body: operators }), answering({ status: 500, body: '' })),
+    )
+    await service.recharge.operatorList()
+    expect(await service.recharge.operatorList({ refresh: true })).toMatchObject({
+      ok: true,
+      value: { source: 'cache', operators: [{ code: '7' }] },
+    })
+  })
+
+  test('a list of an earlier run is found on disk; a number lookup never goes there', async () => {
+    const disk = new Map<string, { readonly fetchedAt: number; readonly text: string }>()
+    const cacheStore = {
+      load: (key: string) => disk.get(key) ?? null,
+      save: (key: string, entry: { readonly fetchedAt: number; readonly text: string }) =>
+        void disk.set(key, entry),
+    }
+    const answers = (socket: Parameters<Script>[0], request: Parameters<Script>[1]) =>
+      void socket.write(
+        answerBytes({
+          body: request.path.endsWith('hlr-check')
+            ? successText({ operator: 'Jio', circle: 'Kerala' })
+            : operators,
+        }),
+      )
+    const first = await pairOf(answers, { cacheStore })
+    await first.service.recharge.lookUpNumber({ mobileNumber: '9876543210' })
+    const second = await pairOf(answers, { cacheStore })
+    expect(await second.service.recharge.operatorList()).toMatchObject({ value: { source: 'cache' } })
+    expect(JSON.stringify([...disk])).not.toContain('9876543210')
+  })
+})
+
+describe('against the practice service', () => {
+  async function practiceService() {
+    const practice = createPracticeService({ clock: realClock, seed: 7 })
+    const served = await servePractice(practice)
+    const service = serviceFor(served.url, { credentials: () => practice.merchant })
+    onTestFinished(async () => {
+      await service.close()
+      await served.close()
+    })
+    return { practice, service }
+  }
+
+  test('a number is looked up, its operator and circle are those of the list, and its plans can be picked', async () => {
+    const { service } = await practiceService()
+    const found = await service.recharge.lookUpNumber({ mobileNumber: '9876543210' })
+    if (!found.ok || found.value.operator === null || found.value.matchedCircle === null)
+      throw new Error('the lookup must name an operator and a circle')
+    const { operator, matchedCircle: circle } = found.value
+    const plans = await service.recharge.browsePlans({ operatorCode: operator.code, circle })
+    if (!plans.ok) throw new Error('plans must be found')
+    expect(plans.value.categories.flatMap((category) => category.plans).length).toBeGreaterThanOrEqual(40)
+    expect(plans.value.categories.some(({ plans: [plan] }) => (plan?.amountPaise ?? 0) > 0)).toBe(true)
+  })
+
+  test('a DTH subscriber is found with name, plan and balance', async () => {
+    const { service } = await practiceService()
+    const list = await service.recharge.operatorList()
+    const dth = list.ok ? list.value.operators.find((operator) => operator.kind === 'dth') : undefined
+    const info = await service.recharge.dthInfo({
+      operatorCode: dth?.code ?? '',
+      subscriberNumber: '1005825110',
+    })
+    expect(info).toMatchObject({ ok: true, value: { subscriberNumber: '1005825110' } })
+  })
+
+  test.each([
+    ['51', { operator: null }],
+    ['52', { operator: { name: 'Jio' } }],
+    ['53', { matchedCircle: 'UP West' }],
+    ['54', { matchedCircle: null }],
+  ])('the lookup %s is matched by name or left to the person', async (code, expected) => {
+    const { service } = await practiceService()
+    expect(await service.recharge.lookUpNumber({ mobileNumber: troubleNumber(code) })).toMatchObject({
+      ok: true,
+      value: expected,
+    })
+  })
+})
