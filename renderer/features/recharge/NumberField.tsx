@@ -1,6 +1,7 @@
 // Where the number is typed, pasted or dictated: grouped as it will be read back. With the last digit the cursor goes on to the plans.
 import { useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent, type RefObject } from 'react'
 import { toAsciiDigits } from '@shared/money'
+import { useAsk } from '../../app/queries'
 import { useWords, type MessageKey, type Words } from '../../messages/words'
 import { TextField } from '../../ui/Field'
 import { typeNumber } from './counter-actions'
@@ -22,6 +23,7 @@ export function NumberField({ counter, inputRef, onWhole, onEnter, onDown, asked
   const words = useWords()
   const { store, state, number } = counter
   const { service } = state
+  const isOffline = useAsk('line.state', {}).data?.state === 'offline'
   const keepCaret = useCaret(inputRef)
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
@@ -44,7 +46,7 @@ export function NumberField({ counter, inputRef, onWhole, onEnter, onDown, asked
       ref={inputRef}
       look="figure"
       label={words.say(`recharge.number.label.${service}`)}
-      hint={words.say(`recharge.number.hint.${service}`)}
+      hint={words.say(isOffline ? 'recharge.number.offline' : `recharge.number.hint.${service}`)}
       problem={problemWords(words, number, state.numberText, asked)}
       inputMode={service === 'mobile' ? 'tel' : 'text'}
       value={state.numberText}

@@ -163,6 +163,9 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
           {plan.description.trim() || say('recharge.plans.no-words')}
         </span>
         {withCategory && <small className={tableClasses.detail}>{category}</small>}
+        {amountPaise === null && (
+          <small className={styles.flag}>{say('recharge.plans.unreadable-price')}</small>
+        )}
         {facts.isFirstRecharge && (
           <small className={styles.flag}>{say('recharge.plans.first-recharge')}</small>
         )}

@@ -5,6 +5,7 @@ import { startOfIndianDay } from '@shared/clock'
 import type { PlanList } from '@shared/domain/recharge'
 import { failureWords } from '../../messages/failure-words'
 import { useWords, type Words } from '../../messages/words'
+import { HiddenWords } from '../../ui/announcer'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
@@ -62,6 +63,11 @@ export function PlanZone({ counter, zoneRef, searchRef, onEnter, onBackspace }: 
       >
         <PlanTools counter={counter} hits={hits} searchRef={searchRef} onEnter={onEnter} />
         <PlanNotices plans={plans} />
+        <span role="status">
+          {state.query.trim() !== '' && hits.length > 0 && (
+            <HiddenWords>{say('recharge.plans.count', { count: hits.length })}</HiddenWords>
+          )}
+        </span>
         {hits.length > 0 && (
           <PlanTable
             rows={hits}

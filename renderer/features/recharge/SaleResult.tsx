@@ -15,11 +15,10 @@ import { Money } from '../../ui/Money'
 import { Stamp } from '../../ui/Stamp'
 import { showToast } from '../../ui/toast'
 import { useNow } from '../../ui/use-now'
+import { ReceiptPanel } from '../receipts/ReceiptPanel'
+import { SaleReferences } from '../receipts/SaleDetail'
 import type { CounterStore } from './counter-store'
-import { ReceiptPanel } from './ReceiptPanel'
 import { correctSale, nextCustomer } from './sale-actions'
-import { SaleReferences } from './SaleReferences'
-import { useReceiptActions } from './use-receipt'
 import styles from './result.module.css'
 
 const CLOCK_EVERY_MS = 1_000
@@ -61,12 +60,16 @@ export function SaleResult({ store, sale }: { readonly store: CounterStore; read
           <Told label={say('recharge.result.next')}>{told.next}</Told>
           {told.cash !== null && <Told label={say('recharge.result.cash')}>{told.cash}</Told>}
         </dl>
-        {isOpen(sale) && <OpenSale store={store} sale={sale} />}
-        {sale.cashStatus === 'owed-back' && <GiveBack store={store} sale={sale} />}
-        <ResultActions store={store} sale={sale} canCorrect={canCorrect} onNext={goOn} />
+        {isOpen(sale) && <OpenSale sale={sale} />}
+        {sale.cashStatus === 'owed-back' && <GiveBack sale={sale} />}
+        <ResultActions store={store} canCorrect={canCorrect} onNext={goOn} />
         <SaleReferences sale={sale} />
       </section>
-      {sale.railStatus !== 'not-sent' && <ReceiptPanel sale={sale} />}
+      {sale.railStatus !== 'not-sent' && (
+        <div className={styles.receipt}>
+          <ReceiptPanel key={`${sale.requestId}-${sale.lastSequence}`} requestId={sale.requestId} />
+        </div>
+      )}
     </div>
   )
 }
@@ -80,46 +83,27 @@ const Told = ({ label, children }: { readonly label: string; readonly children: 
 
 interface ResultActionsProps {
   readonly store: CounterStore
-  readonly sale: SaleView
   readonly canCorrect: boolean
   readonly onNext: () => void
 }
 
-function ResultActions({ store, sale, canCorrect, onNext }: ResultActionsProps) {
+function ResultActions({ store, canCorrect, onNext }: ResultActionsProps) {
   const { say } = useWords()
-  const receipt = useReceiptActions(sale)
-  const hasReceipt = sale.railStatus !== 'not-sent'
-  useCommand('print', hasReceipt ? receipt.print : null)
-  useCommand('save-pdf', hasReceipt ? receipt.savePdf : null)
-  useCommand('share', hasReceipt ? receipt.share : null)
   return (
     <div className={styles.actions}>
-      <Button weight="primary" keyHint={keysOf('new-sale')} onClick={onNext}>
+      <Button weight="primary" size="large" keyHint={keysOf('new-sale')} onClick={onNext}>
         {say('recharge.result.new-sale')}
       </Button>
       {canCorrect && (
-        <Button keyHint={keysOf('back')} onClick={() => correctSale(store)}>
+        <Button size="large" keyHint={keysOf('back')} onClick={() => correctSale(store)}>
           {say('recharge.result.again')}
         </Button>
-      )}
-      {hasReceipt && (
-        <>
-          <Button keyHint={keysOf('print')} busy={receipt.isPrinting} onClick={receipt.print}>
-            {say('recharge.result.print')}
-          </Button>
-          <Button keyHint={keysOf('save-pdf')} busy={receipt.isSaving} onClick={receipt.savePdf}>
-            {say('recharge.result.save-pdf')}
-          </Button>
-          <Button keyHint={keysOf('share')} onClick={receipt.share}>
-            {say('recharge.result.share')}
-          </Button>
-        </>
       )}
     </div>
   )
 }
 
-function OpenSale({ sale }: { readonly store: CounterStore; readonly sale: SaleView }) {
+function OpenSale({ sale }: { readonly sale: SaleView }) {
   const words = useWords()
   const now = useNow(CLOCK_EVERY_MS)
   const check = useAct('pending.check-now', (answer) => {
@@ -137,7 +121,7 @@ function OpenSale({ sale }: { readonly store: CounterStore; readonly sale: SaleV
   )
 }
 
-function GiveBack({ sale }: { readonly store: CounterStore; readonly sale: SaleView }) {
+function GiveBack({ sale }: { readonly sale: SaleView }) {
   const words = useWords()
   const give = useAct('cash.give-back', (answer) => {
     if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
