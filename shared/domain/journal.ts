@@ -73,13 +73,6 @@ const settledByHandSchema = z.object({
 /** A person looked at an open sale: it no longer counts against the ceiling of unresolved ones. It stays as open as it was. */
 const reviewedSchema = z.object({ type: z.literal('reviewed'), staffId: z.string() })
 
-/** A receipt left the app. The count of them marks every further one as a duplicate. */
-const receiptIssuedSchema = z.object({
-  type: z.literal('receipt-issued'),
-  staffId: z.string(),
-  medium: z.enum(['print', 'pdf']),
-})
-
 /** The customer's cash, apart from what the rail says. */
 const cashSchema = z.object({
   type: z.literal('cash'),
@@ -104,7 +97,6 @@ export const journalEventSchema = z.discriminatedUnion('type', [
   interruptedSchema,
   settledByHandSchema,
   reviewedSchema,
-  receiptIssuedSchema,
   cashSchema,
   printedSchema,
 ])

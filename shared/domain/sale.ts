@@ -78,8 +78,6 @@ export const saleSchema = z.object({
   settledBy: z.string().nullable(),
   /** Who looked at this open sale and lifted it from the ceiling of unresolved ones. */
   reviewedBy: z.string().nullable(),
-  /** Receipts printed or saved so far. */
-  receiptsIssued: z.number().int().nonnegative(),
   firstSequence: z.number().int().positive(),
   lastSequence: z.number().int().positive(),
   /** Link of the last event in the chain, hex. A receipt prints its first eight digits. */
@@ -182,7 +180,6 @@ function born(recorded: RecordedEvent, intent: IntentEvent): Sale {
     firstNotFoundAt: null,
     settledBy: null,
     reviewedBy: null,
-    receiptsIssued: 0,
     firstSequence: recorded.sequence,
     lastSequence: recorded.sequence,
     lastLink: recorded.link,
@@ -191,8 +188,6 @@ function born(recorded: RecordedEvent, intent: IntentEvent): Sale {
 
 /** One more event. Any sequence of events after the intent folds; whether an event may be appended is the journal's question. */
 export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
-  // Paper changes nothing about a sale, not even the number of its receipt: a reprint must read like the original.
-  if (recorded.event.type === 'printed') return folding
   const moved = move(folding, recorded)
   const railStatus = railOf(moved)
   return {
@@ -208,9 +203,9 @@ export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
   }
 }
 
-/** A receipt's number is the last entry about the rail: printing it again, or giving cash back, must not give it another number. */
+/** Paper, cash and looking at it change nothing about the rail, not even the number of the receipt: a reprint must read like the original. */
 const isAboutRail = ({ type }: JournalEvent): boolean =>
-  type !== 'receipt-issued' && type !== 'reviewed' && type !== 'cash'
+  type !== 'printed' && type !== 'reviewed' && type !== 'cash'
 
 /** The rail status follows from the facts alone, strongest first. */
 function railOf(folding: Omit<Folding, 'sale'>): RailStatus {
@@ -238,8 +233,6 @@ function move(folding: Folding, recorded: RecordedEvent): Folding {
       return settled(folding, event)
     case 'reviewed':
       return withSale(folding, { reviewedBy: event.staffId })
-    case 'receipt-issued':
-      return withSale(folding, { receiptsIssued: folding.sale.receiptsIssued + 1 })
     case 'cash':
       return withSale(folding, { cashStatus: event.movement })
     case 'printed':

@@ -32,7 +32,7 @@ export function testFolder(): string {
 export interface TestJournal {
   readonly journal: Journal
   /** Closes it and opens the same log again, as after a restart. */
-  reopen(): Journal
+  readonly reopen: () => Journal
 }
 
 export function sqliteJournal(clock = new VirtualTime(), path = join(testFolder(), 'log.db')): TestJournal {

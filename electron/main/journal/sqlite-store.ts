@@ -119,10 +119,10 @@ const asPersonal = (row: Row): SalePersonal | null =>
   row['account_number'] === null
     ? null
     : {
-        accountNumber: String(row['account_number']),
+        accountNumber: row['account_number'] as string,
         customerName: row['customer_name'] as string | null,
         customerMobile: row['customer_mobile'] as string | null,
-        canonicalBody: String(row['canonical_body']),
+        canonicalBody: row['canonical_body'] as string,
       }
 
 const asCheck = (row: Row): StoredCheck => ({

@@ -1,0 +1,184 @@
+// The network and the practice service behind it, in virtual time and without sockets: the real routes, the real ledger, and a
+// network that loses, delays and cuts whatever it is told to.
+import { createHash } from 'node:crypto'
+import type { SocketPhase } from '@shared/domain/outcome'
+import { written, type Answer, type Cut } from '../../../electron/practice/answers'
+import { parsedBody, refusedAtTheDoor } from '../../../electron/practice/gate'
+import { createLedger, type AcceptedSale, type Ledger } from '../../../electron/practice/ledger'
+import { lookupRoutes } from '../../../electron/practice/operations/lookups'
+import { rechargeRoutes } from '../../../electron/practice/operations/recharges'
+import type { Call, Practice, Route } from '../../../electron/practice/practice'
+import type { Transport, WireAnswer, WireRequest } from '../../../electron/main/service'
+import type { VirtualTime } from '../../support/virtual-time'
+
+/** What the network does to one call. */
+export type WireFault =
+  | { readonly kind: 'none' }
+  /** Before the handshake: nothing leaves. */
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'blackhole' }
+  | { readonly kind: 'untrusted' }
+  /** After the handshake: the service never sees it. */
+  | { readonly kind: 'request-lost' }
+  /** The service takes it, and the answer is lost, or cut after so many of its bytes. */
+  | { readonly kind: 'answer-lost' }
+  | { readonly kind: 'answer-cut'; readonly afterBytes: number }
+  /** It reaches the service only after so long, whatever the client thinks by then. */
+  | { readonly kind: 'arrives-late'; readonly afterMs: number }
+  /** Something on the way answers in the service's place. */
+  | { readonly kind: 'portal'; readonly httpStatus: number }
+
+export interface WireOptions {
+  readonly time: VirtualTime
+  readonly seed: number
+  /** Asked once for each call. */
+  readonly fault: (request: WireRequest, isMoney: boolean) => WireFault
+  readonly latencyMs: () => number
+  /** Told just before the service debits. */
+  readonly onDebit?: (sale: AcceptedSale) => void
+}
+
+export interface PracticeWire {
+  readonly ledger: Ledger
+  readonly merchant: { readonly clientId: string; readonly clientSecret: string }
+  /** One client's view of the network. After `dead`, its calls reach nobody's ears; what is on its way still arrives. */
+  connect(): Transport & { dead: boolean }
+  readonly moneyCalls: () => number
+}
+
+const WALLET_PAISE = 10_00_00_00_000_00
+const MERCHANT = { clientId: 'simulated-shop', clientSecret: 'simulated-secret', webhookSecret: 'unused' }
+const CONNECT_MS = 20
+const PATTERN_OF_STATUS = /^\/api\/v1\/recharge\/status\/([^/]+)$/
+
+const routes = new Map<string, Route>(
+  [...lookupRoutes, ...rechargeRoutes].map((route) => [`${route.method} ${route.path}`, route]),
+)
+
+/** Debits again when the same id comes twice: a client that sends twice is found out. */
+export function createPracticeWire(options: WireOptions): PracticeWire {
+  const { time, seed } = options
+  const sales: AcceptedSale[] = []
+  let drawn = 0
+  let moneyCalls = 0
+  const book = createLedger(time, WALLET_PAISE, sales, () => {})
+  const practice: Practice = {
+    seed,
+    clock: time,
+    merchant: MERCHANT,
+    switches: { deduplicates: false, addressAllowed: true, callsPerMinute: null },
+    ledger: {
+      ...book,
+      debit: (sale) => {
+        options.onDebit?.(sale)
+        return book.debit(sale)
+      },
+    },
+    memory: { sales } as Practice['memory'],
+    keep: () => {},
+    troubledOnce: new Set(),
+    nextNumber: () => (drawn += 1),
+  }
+
+  const serve = (request: WireRequest): { readonly answer: Answer; readonly call: Call } => {
+    const call = callOf(request, practice)
+    const status = PATTERN_OF_STATUS.exec(call.path)
+    const path = status === null ? call.path : '/api/v1/recharge/status/:requestId'
+    const route = routes.get(`${call.method} ${path}`)
+    if (route === undefined) throw new Error(`the simulated service has no ${call.method} ${call.path}`)
+    const known = { ...call, parameters: { requestId: decodeURIComponent(status?.[1] ?? '') } }
+    return {
+      call: known,
+      answer: refusedAtTheDoor(known, practice, { times: [] }) ?? route.answer(known, practice),
+    }
+  }
+
+  const connect = (): Transport & { dead: boolean } => {
+    const transport = {
+      dead: false,
+      close: () => {},
+      exchange: (request: WireRequest): Promise<WireAnswer> =>
+        new Promise((resolve) => {
+          const isMoney = request.url.endsWith('/recharge/initiate')
+          if (isMoney) moneyCalls += 1
+          const settle = (answer: WireAnswer): void => {
+            stopConnecting()
+            stopWaiting()
+            if (!transport.dead) resolve(answer)
+          }
+          const phase = { now: 'connecting' as 'connecting' | 'connected' }
+          const giveUp = (): void => settle(lost(phase.now, 'timeout'))
+          const stopConnecting = time.after(request.connectTimeoutMs, giveUp)
+          const stopWaiting = time.after(request.totalTimeoutMs, giveUp)
+          request.onPhase?.('connecting')
+          carry(request, options.fault(request, isMoney), settle, (told) => {
+            phase.now = 'connected'
+            stopConnecting()
+            if (!transport.dead) request.onPhase?.(told)
+          })
+        }),
+    }
+    return transport
+  }
+
+  /** One call's way through the network. `connected` is told when the handshake is done. */
+  const carry = (
+    request: WireRequest,
+    fault: WireFault,
+    settle: (answer: WireAnswer) => void,
+    connected: (phase: SocketPhase) => void,
+  ): void => {
+    if (fault.kind === 'blackhole') return
+    time.after(CONNECT_MS, () => {
+      if (fault.kind === 'refused') return settle(lost('connecting', 'no-connection'))
+      if (fault.kind === 'untrusted') return settle(lost('connecting', 'untrusted'))
+      connected('connected')
+      if (fault.kind === 'request-lost')
+        return void time.after(CONNECT_MS, () => settle(lost('connected', 'cut')))
+      if (fault.kind === 'portal') return settle(answered(fault.httpStatus, '<html>sign in</html>', null))
+      const arrivesAfterMs = fault.kind === 'arrives-late' ? fault.afterMs : options.latencyMs()
+      time.after(arrivesAfterMs, () => answer(request, fault, settle))
+    })
+  }
+
+  const answer = (request: WireRequest, fault: WireFault, settle: (answer: WireAnswer) => void): void => {
+    const { answer: given, call } = serve(request)
+    time.after(given.delayMs ?? 0, () => {
+      if (fault.kind === 'answer-lost' || given.kind === 'cut') return settle(cutAnswer(given))
+      const { httpStatus, body, headers } = written(given, call.stamp)
+      if (fault.kind === 'answer-cut' && fault.afterBytes < body.length)
+        return settle(lost('connected', 'cut'))
+      settle(answered(httpStatus, body, headers['retry-after'] ?? null))
+    })
+  }
+
+  return { ledger: book, merchant: MERCHANT, connect, moneyCalls: () => moneyCalls }
+}
+
+const cutAnswer = (_answer: Answer | Cut): WireAnswer => lost('connected', 'cut')
+
+const lost = (
+  phase: 'connecting' | 'connected',
+  problem: 'no-connection' | 'untrusted' | 'timeout' | 'cut',
+): WireAnswer => ({ kind: 'lost', phase, problem, cause: 'SIMULATED' })
+
+const answered = (httpStatus: number, text: string, retryAfter: string | null): WireAnswer => ({
+  kind: 'answered',
+  httpStatus,
+  text,
+  bodySha256: createHash('sha256').update(text).digest('hex'),
+  retryAfter,
+})
+
+function callOf(request: WireRequest, practice: Practice): Call {
+  const bodyText = request.body ?? ''
+  return {
+    method: request.method,
+    path: new URL(request.url).pathname,
+    headers: new Headers(request.headers),
+    bodyText,
+    body: request.method === 'GET' ? undefined : parsedBody(bodyText),
+    parameters: {},
+    stamp: { callId: `call-${practice.nextNumber()}`, atMs: practice.clock.now() },
+  }
+}

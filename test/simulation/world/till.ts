@@ -1,0 +1,133 @@
+// One run of the app's core over a simulated disk, network and clock: journal, reconcile, service client and workflows are the real
+// ones. A crash ends the run; the next one starts over the same disk.
+import type { Timers } from '@shared/clock'
+import type { Handlers } from '@shared/contract'
+import { isRequestId, type RequestId } from '@shared/ids'
+import { paise, PAISE_PER_RUPEE } from '@shared/money'
+import { createReconcile, recover, type Journal, type Reconcile } from '../../../electron/main/journal'
+import { createJournal } from '../../../electron/main/journal/journal'
+import { createService, type Service } from '../../../electron/main/service'
+import type { Ceiling } from '../../../electron/main/workflows/guards'
+import { pendingWorkflow, statusCheck } from '../../../electron/main/workflows/pending'
+import { rechargeWorkflow } from '../../../electron/main/workflows/recharge'
+import { announceSales, viewer, type Push } from '../../../electron/main/workflows/sale-view'
+import { salesWorkflow } from '../../../electron/main/workflows/sales'
+import { createSending, type Sending } from '../../../electron/main/workflows/sending'
+import type { MemoryDisk } from '../../support/memory-store'
+import { CHAIN_KEY } from '../../support/sales'
+import type { VirtualTime } from '../../support/virtual-time'
+import type { PracticeWire } from './practice-wire'
+
+type TillHandlers = ReturnType<typeof rechargeWorkflow> &
+  ReturnType<typeof salesWorkflow> &
+  ReturnType<typeof pendingWorkflow> &
+  Partial<Handlers>
+
+export interface Till {
+  readonly handlers: TillHandlers
+  readonly journal: Journal
+  readonly reconcile: Reconcile
+  readonly service: Service
+  readonly sending: Sending
+  /** Nothing of this run has any effect from now on. */
+  kill(): void
+}
+
+export interface TillOptions {
+  readonly time: VirtualTime
+  readonly disk: MemoryDisk
+  readonly wire: PracticeWire
+  readonly newId: () => RequestId
+  readonly random?: () => number
+  readonly push?: Push
+  readonly ceiling?: Ceiling
+}
+
+const GENEROUS: Ceiling = { count: 1_000_000, amountPaise: paise(1_00_00_00_000 * PAISE_PER_RUPEE) }
+
+/** Starts the core as the app does: open, recover, take up the open sales. Throws if the store cannot be opened. */
+export function startTill(options: TillOptions): Till {
+  const { time, disk, wire, newId, push = () => {}, random = () => 0.5 } = options
+  const timers = mortalTimers(time)
+  const journal = createJournal({
+    environment: 'practice',
+    store: disk.open(),
+    chainKey: CHAIN_KEY,
+    clock: time,
+  })
+  const recovered = recover(journal)
+  if (!recovered.ok) throw new Error(`not recovered: ${JSON.stringify(recovered.failure)}`)
+  const transport = wire.connect()
+  const service = createService({
+    baseUrl: 'https://service.invalid',
+    credentials: () => wire.merchant,
+    clock: time,
+    timers,
+    random,
+    limiterStore: { load: () => [], save: () => {} },
+    log: () => {},
+    allowLoopbackHttp: false,
+    transport,
+  })
+  const reconcile = createReconcile({
+    journal,
+    checkStatus: statusCheck(service),
+    clock: time,
+    timers,
+    random,
+  })
+  const view = viewer(reconcile)
+  const sending = createSending({ journal, clock: time, timers, push })
+  announceSales(journal, view, push)
+  reconcile.start()
+  const staff = () => ({ id: 'owner', role: 'owner' as const })
+  return {
+    journal,
+    reconcile,
+    service,
+    sending,
+    handlers: {
+      ...rechargeWorkflow({
+        service,
+        journal,
+        sending,
+        clock: time,
+        newId,
+        view,
+        staff,
+        ceiling: () => options.ceiling ?? GENEROUS,
+      }),
+      ...salesWorkflow({ journal, clock: time, view, staff }),
+      ...pendingWorkflow({ reconcile, view }),
+    },
+    kill: () => {
+      timers.dead = true
+      transport.dead = true
+    },
+  }
+}
+
+/** Timers that die with their run. */
+function mortalTimers(time: VirtualTime): Timers & { dead: boolean } {
+  const timers = {
+    dead: false,
+    after: (delayMs: number, task: () => void): (() => void) => {
+      if (timers.dead) return () => {}
+      return time.after(delayMs, () => {
+        if (!timers.dead) task()
+      })
+    },
+  }
+  return timers
+}
+
+/** Ids in order of birth. */
+export function countingIds(prefix = 'SIM'): () => RequestId {
+  let born = 0
+  return () => {
+    born += 1
+    const id = `${prefix}-${String(born).padStart(8, '0')}`
+    if (!isRequestId(id)) throw new Error(`${id} is no request id`)
+    return id
+  }
+}
