@@ -1,0 +1,69 @@
+// What a bench file gives: our way and a plain way to do the same, taken in turns in one run, and how far apart they may be.
+// Only the ratio counts. Times alone say more about the machine than about the code.
+
+export type Comparison = {
+  /** What is measured, as a sentence of the field: "start to the first usable screen". */
+  readonly what: string
+  /** What it is measured against: "an empty window on the same runtime". */
+  readonly against: string
+  /** How many times the plain way ours may take, at the median. */
+  readonly aimRatio: number
+  readonly rounds: number
+  /** Rounds before the first that counts. One by default. */
+  readonly warmUpRounds?: number
+  /** Each does the thing once and gives how long it took, in milliseconds. */
+  readonly ours: () => Promise<number> | number
+  readonly plain: () => Promise<number> | number
+}
+
+export type Bench = {
+  readonly comparisons: readonly Comparison[]
+  /** Called once after the last round, even after a failure. */
+  readonly close?: () => Promise<void> | void
+}
+
+export type Outcome = {
+  readonly what: string
+  readonly against: string
+  readonly aimRatio: number
+  readonly ratio: number
+  readonly ours: Spread
+  readonly plain: Spread
+}
+
+export type Spread = {
+  readonly medianMs: number
+  readonly p95Ms: number
+  readonly samplesMs: readonly number[]
+}
+
+/** Takes both ways in turns, so that a busy moment of the machine meets both. */
+export async function compare(comparison: Comparison): Promise<Outcome> {
+  const { what, against, aimRatio, rounds, warmUpRounds = 1 } = comparison
+  const ours: number[] = []
+  const plain: number[] = []
+  for (let round = -warmUpRounds; round < rounds; round++) {
+    const [ourTime, plainTime] = [await comparison.ours(), await comparison.plain()]
+    if (round < 0) continue
+    ours.push(ourTime)
+    plain.push(plainTime)
+  }
+  const [ourSpread, plainSpread] = [spread(ours), spread(plain)]
+  const ratio = ourSpread.medianMs / plainSpread.medianMs
+  return { what, against, aimRatio, ratio, ours: ourSpread, plain: plainSpread }
+}
+
+/** How long some work took, in milliseconds. */
+export async function timed(work: () => unknown): Promise<number> {
+  const startedAt = performance.now()
+  await work()
+  return performance.now() - startedAt
+}
+
+const P95 = 0.95
+
+function spread(samplesMs: readonly number[]): Spread {
+  const sorted = samplesMs.toSorted((left, right) => left - right)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN
+  return { medianMs: at(1 / 2), p95Ms: at(P95), samplesMs }
+}
