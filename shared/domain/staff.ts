@@ -78,4 +78,4 @@ export function pinProblem(pin: string): PinProblem | null {
 
 /** Every digit is the one before it plus `step`. */
 const isRun = (pin: string, step: number): boolean =>
-  [...pin].every((digit, index) => index === 0 || Number(digit) - Number(pin[index - 1]) === step)
+  Array.from(pin).every((digit, index) => index === 0 || Number(digit) - Number(pin[index - 1]) === step)

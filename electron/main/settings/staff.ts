@@ -46,7 +46,7 @@ const fileSchema = z.object({
 })
 type StaffFile = z.output<typeof fileSchema>
 
-const FILE_NAME = 'staff.json'
+export const STAFF_FILE = 'staff.json'
 const KEY_PURPOSE = 'galla/shop-key'
 
 export type PinCheck =
@@ -90,7 +90,7 @@ export async function openStaff({
   clock,
   cost = PIN_COST,
 }: StaffOptions): Promise<Staff> {
-  const file = join(folder, FILE_NAME)
+  const file = join(folder, STAFF_FILE)
   const stored = await readJson(file, fileSchema)
   let isDamaged = stored.kind === 'damaged' || (stored.kind === 'absent' && mustExist)
   let state: StaffFile =
@@ -116,7 +116,7 @@ export async function openStaff({
 
   const checkPin = async (id: string, pin: string): Promise<PinCheck> => {
     const member = find(id)
-    if (member?.pin == null || !member.active) return { kind: 'wrong-pin', waitMs: 0 }
+    if (member === undefined || member.pin === null || !member.active) return { kind: 'wrong-pin', waitMs: 0 }
     const wait = waitOf(member)
     if (wait > 0) return { kind: 'wait', waitMs: wait }
     const wrap = await opened(protector, member.pin, id)
@@ -215,7 +215,7 @@ export async function openStaff({
       await keep({
         ...state,
         members,
-        unguardedKey: sealed?.value == null ? null : toBase64(sealed.value),
+        unguardedKey: sealed === null || sealed.value === null ? null : toBase64(sealed.value),
       })
       return succeed(null)
     },
@@ -256,4 +256,16 @@ const shown = ({ id, name, role, active, addedAt, pin }: StoredMember): StaffMem
   active,
   addedAt,
   needsPin: pin === null,
+})
+
+/** The list as a restore leaves it: names and roles, PINs to be set anew. */
+export const staffFileWithoutPins = (members: readonly StaffMember[]): StaffFile => ({
+  version: 1,
+  members: members.map(({ needsPin: _, ...member }) => ({
+    ...member,
+    pin: null,
+    failures: 0,
+    lastFailureAt: 0,
+  })),
+  unguardedKey: null,
 })

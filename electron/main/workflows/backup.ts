@@ -1,0 +1,95 @@
+// Backup and restore from the counter: files are chosen in the system's own dialogs, and a restore is told before it is done.
+import type { backupChannels } from '@shared/channels/backup'
+import type { Clock } from '@shared/clock'
+import { INDIA_OFFSET_MS } from '@shared/clock'
+import type { Handlers } from '@shared/contract'
+import {
+  BACKUP_EXTENSION,
+  type BackupProblem,
+  type DailyBackup,
+  type RestorePreview,
+} from '@shared/domain/backup'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+
+export interface BackupDependencies {
+  readonly clock: Clock
+  readonly backups: {
+    write(file: string, passphrase: string): Promise<number>
+    preview(file: string, passphrase: string): Promise<RestorePreview>
+    restore(): Promise<boolean>
+    readonly daily: {
+      state(): Promise<DailyBackup>
+      start(passphrase: string): Promise<DailyBackup | null>
+      stop(): Promise<DailyBackup>
+      moveTo(folder: string): Promise<DailyBackup>
+    }
+  }
+  /** What a thrown refusal of the backup means; null if it is a defect. */
+  readonly problemOf: (error: unknown) => BackupProblem | null
+  /** The system's dialogs; null when the person closed them. */
+  readonly chooseFileToWrite: (suggestedName: string) => Promise<string | null>
+  readonly chooseFileToRead: () => Promise<string | null>
+  readonly chooseFolder: () => Promise<string | null>
+  /** Ends the app and starts it anew, once payments on their way have come to an outcome. */
+  readonly startAnew: () => Promise<void>
+}
+
+type BackupHandlers = Pick<Handlers, keyof typeof backupChannels>
+
+const NO_KEY_STORE: Failure = { kind: 'wrong-state', state: 'secrets-session' }
+
+export function backupWorkflow(dependencies: BackupDependencies): BackupHandlers {
+  const { backups, clock } = dependencies
+  const problemOf = (error: unknown): BackupProblem => {
+    const problem = dependencies.problemOf(error)
+    if (problem === null) throw error
+    return problem
+  }
+  const daily = async (state: Promise<DailyBackup>): Promise<Result<DailyBackup>> => succeed(await state)
+
+  return {
+    'backup.write': async ({ passphrase }) => {
+      const file = await dependencies.chooseFileToWrite(suggestedName(clock.now()))
+      if (file === null) return succeed({ kind: 'cancelled' })
+      try {
+        const bytes = await backups.write(file, passphrase)
+        return succeed({ kind: 'written', fileName: nameOf(file), bytes, at: clock.now() })
+      } catch (error) {
+        return succeed({ kind: 'problem', problem: problemOf(error) })
+      }
+    },
+    'backup.preview': async ({ passphrase }) => {
+      const file = await dependencies.chooseFileToRead()
+      if (file === null) return succeed({ kind: 'cancelled' })
+      try {
+        return succeed({ kind: 'preview', preview: await backups.preview(file, passphrase) })
+      } catch (error) {
+        return succeed({ kind: 'problem', problem: problemOf(error) })
+      }
+    },
+    'backup.restore': async () => {
+      try {
+        if (!(await backups.restore())) return fail({ kind: 'wrong-state', state: 'no-preview' })
+      } catch (error) {
+        return succeed({ kind: 'problem', problem: problemOf(error) })
+      }
+      await dependencies.startAnew()
+      return succeed({ kind: 'restored' })
+    },
+    'backup.daily': () => daily(backups.daily.state()),
+    'backup.start-daily': async ({ passphrase }) => {
+      const state = await backups.daily.start(passphrase)
+      return state === null ? fail(NO_KEY_STORE) : succeed(state)
+    },
+    'backup.stop-daily': () => daily(backups.daily.stop()),
+    'backup.choose-folder': async () => {
+      const folder = await dependencies.chooseFolder()
+      return folder === null ? fail({ kind: 'cancelled' }) : daily(backups.daily.moveTo(folder))
+    },
+  }
+}
+
+const suggestedName = (now: number): string =>
+  `galla-${new Date(now + INDIA_OFFSET_MS).toISOString().slice(0, 10)}.${BACKUP_EXTENSION}`
+
+const nameOf = (file: string): string => file.split(/[\\/]/).at(-1) ?? file
