@@ -55,7 +55,7 @@ export const COMMANDS: { readonly [Id in CommandId]: Command } = {
   receipts: command('receipts', 'F9', 'F9', 'go'),
   'day-book': command('day-book', 'F10', 'F10', 'go'),
   settings: command('settings', '$mod+Comma', 'Ctrl+,', 'go'),
-  home: command('home', '$mod+Home', 'Ctrl+Home', 'go'),
+  home: command('home', 'Alt+Home', 'Alt+Home', 'go'),
   'new-sale': command('new-sale', '$mod+KeyN', 'Ctrl+N', 'work'),
   print: command('print', '$mod+KeyP', 'Ctrl+P', 'work'),
   'save-pdf': command('save-pdf', '$mod+KeyS', 'Ctrl+S', 'work'),

@@ -6,7 +6,13 @@ import { on } from '../bridge'
 import { keyOf } from './queries'
 
 /** Answers that a changed sale makes old. */
-const ABOUT_SALES = ['journal.day', 'journal.open-sales', 'journal.sales-of-number', 'journal.sale'] as const
+const ABOUT_SALES = [
+  'journal.day',
+  'journal.open-sales',
+  'journal.sales-of-number',
+  'journal.sale',
+  'receipt.page',
+] as const
 
 const replaced = (sales: readonly SaleView[], sale: SaleView): readonly SaleView[] =>
   sales.some((other) => other.requestId === sale.requestId)

@@ -18,6 +18,8 @@ export interface Room {
   readonly icon: LucideIcon
   /** Settings stands at the foot of the spine. */
   readonly place: 'top' | 'foot'
+  /** Home's key is too long for the spine; the help tells it, and Esc leads there too. */
+  readonly showsKey: boolean
 }
 
 const room = (id: Room['id'], path: string, icon: LucideIcon, place: Room['place'] = 'top'): Room => ({
@@ -26,6 +28,7 @@ const room = (id: Room['id'], path: string, icon: LucideIcon, place: Room['place
   label: `command.${id}`,
   icon,
   place,
+  showsKey: id !== 'home',
 })
 
 export const ROOMS: readonly Room[] = [

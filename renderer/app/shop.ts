@@ -33,7 +33,10 @@ export function useChangePreferences(): (change: Input<'preferences.change'>) =>
     [client],
   )
   const { mutate } = useAct('preferences.change', (answer: Result<Preferences>) => {
-    if (answer.ok) return show(answer.value)
+    if (answer.ok) {
+      show(answer.value)
+      return client.invalidateQueries({ queryKey: ['receipt.page'] })
+    }
     showToast('bad', failureWords(words, answer.failure).title)
     return client.invalidateQueries({ queryKey: ['app.state'] })
   })
@@ -45,6 +48,16 @@ export function useChangePreferences(): (change: Input<'preferences.change'>) =>
     },
     [client, mutate, show],
   )
+}
+
+/** Enters practice or a shop, or leaves for the first-launch screen (null). Nothing of one environment is shown in another. */
+export function useChooseEnvironment() {
+  const client = useQueryClient()
+  return useAct('app.choose-environment', (answer) => {
+    if (!answer.ok) return
+    client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'app.state' })
+    client.setQueryData(keyOf('app.state', {}), answer.value)
+  })
 }
 
 /** Today's page turns at midnight even if nothing is sold; once a minute is soon enough. */

@@ -38,6 +38,7 @@ export interface SaleWords {
 export function saleWords(words: Words, sale: Sale): SaleWords {
   const { railStatus, cashStatus, reason } = sale
   const { say } = words
+  const amount = words.rupees(sale.amountPaise)
   const wasRefunded = sale.refunded && (railStatus === 'failed' || railStatus === 'reversed')
   const hasCash = cashStatus !== 'none' && cashStatus !== 'collected'
   return {
@@ -46,10 +47,13 @@ export function saleWords(words: Words, sale: Sale): SaleWords {
     stamp: say(`sale.stamp.${railStatus}`),
     title: say(`sale.rail.${railStatus}.title`),
     tell: say(`sale.rail.${railStatus}.tell`),
-    next: say(`sale.rail.${railStatus}.next`),
+    next:
+      cashStatus === 'owed-back'
+        ? say('sale.next.give-back', { amount })
+        : say(`sale.rail.${railStatus}.next`),
     money: say(wasRefunded ? 'sale.money.refunded' : `sale.money.${railStatus}`),
     reason: reason === null ? null : say(`sale.reason.${reason}`),
-    cash: hasCash ? say(`sale.cash.${cashStatus}`, { amount: words.rupees(sale.amountPaise) }) : null,
+    cash: hasCash ? say(`sale.cash.${cashStatus}`, { amount }) : null,
   }
 }
 

@@ -13,6 +13,7 @@ const SECOND_MS = 1_000
 const MINUTE_MS = 60 * SECOND_MS
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
+const JUST_NOW_MS = 5 * SECOND_MS
 
 type PlainValues = Readonly<Record<string, string | number>>
 
@@ -33,19 +34,23 @@ export interface Words {
   readonly shortDay: (at: number) => string
   /** `20 Nov 2026, 09:41`. */
   readonly dateAndTime: (at: number) => string
+  /** `2 min`: how long ago something was. A clock that was set back reads `0 s`. */
+  readonly age: (at: number, now: number) => string
   /** `2 min ago`. */
   readonly ago: (at: number, now: number) => string
   /** `in 18 s`; a moment already past reads `in 0 s`. */
   readonly until: (at: number, now: number) => string
 }
 
-function agoWords(say: Say, elapsedMs: number): string {
-  if (elapsedMs < 5 * SECOND_MS) return say('common.just-now')
-  if (elapsedMs < MINUTE_MS) return say('common.seconds-ago', { count: Math.floor(elapsedMs / SECOND_MS) })
-  if (elapsedMs < HOUR_MS) return say('common.minutes-ago', { count: Math.floor(elapsedMs / MINUTE_MS) })
-  if (elapsedMs < DAY_MS) return say('common.hours-ago', { count: Math.floor(elapsedMs / HOUR_MS) })
-  return say('common.days-ago', { count: Math.floor(elapsedMs / DAY_MS) })
+function ageWords(say: Say, elapsedMs: number): string {
+  if (elapsedMs < MINUTE_MS) return say('common.seconds', { count: Math.floor(elapsedMs / SECOND_MS) })
+  if (elapsedMs < HOUR_MS) return say('common.minutes', { count: Math.floor(elapsedMs / MINUTE_MS) })
+  if (elapsedMs < DAY_MS) return say('common.hours', { count: Math.floor(elapsedMs / HOUR_MS) })
+  return say('common.days', { count: Math.floor(elapsedMs / DAY_MS) })
 }
+
+const agoWords = (say: Say, elapsedMs: number): string =>
+  elapsedMs < JUST_NOW_MS ? say('common.just-now') : say('common.ago', { age: ageWords(say, elapsedMs) })
 
 function untilWords(say: Say, leftMs: number): string {
   const left = Math.max(0, leftMs)
@@ -73,6 +78,7 @@ function wordsOf(intl: IntlShape): Words {
     dayAndMonth: date({ day: 'numeric', month: 'long' }),
     shortDay: date({ day: 'numeric', month: 'short' }),
     dateAndTime: date({ day: 'numeric', month: 'short', year: 'numeric', ...clock }),
+    age: (at, now) => ageWords(say, Math.max(0, now - at)),
     ago: (at, now) => agoWords(say, now - at),
     until: (at, now) => untilWords(say, at - now),
   }

@@ -7,15 +7,17 @@ interface CardProps {
   readonly title?: ReactNode
   /** Stands at the end of the heading's line. */
   readonly aside?: ReactNode
+  /** `strong` where the card is a part of the page, `label` where it is a note beside something. */
+  readonly heading?: 'label' | 'strong'
   readonly className?: string
   readonly children: ReactNode
 }
 
-export const Card = ({ title, aside, className, children }: CardProps) => (
+export const Card = ({ title, aside, heading = 'label', className, children }: CardProps) => (
   <section className={classes(styles.card, className)}>
     {title !== undefined && (
       <header className={styles.header}>
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={classes(styles.title, styles[heading])}>{title}</h2>
         {aside}
       </header>
     )}

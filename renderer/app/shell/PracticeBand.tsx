@@ -1,12 +1,46 @@
 // Across the whole window while nothing is real. Behind "?" stands what to type to see each trouble; leaving is one press away.
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { useChooseEnvironment } from '../shop'
 import { TroublesDialog } from './TroublesDialog'
 import styles from './PracticeBand.module.css'
 
 type Open = 'nothing' | 'troubles' | 'leaving'
+
+function LeavingDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { say } = useWords()
+  const [, navigate] = useLocation()
+  const choose = useChooseEnvironment()
+  const leave = () => {
+    navigate('/')
+    choose.mutate({ environment: null })
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      closesOutside
+      title={say('practice.leave.title')}
+      description={say('practice.leave.words')}
+      actions={
+        <>
+          <Button weight="primary" onClick={onClose}>
+            {say('practice.stay')}
+          </Button>
+          <Button busy={choose.isPending} onClick={leave}>
+            {say('practice.leave.yes')}
+          </Button>
+        </>
+      }
+    >
+      {choose.data?.ok === false && <FailureNotice failure={choose.data.failure} />}
+    </Dialog>
+  )
+}
 
 export function PracticeBand() {
   const { say } = useWords()
@@ -27,18 +61,7 @@ export function PracticeBand() {
         {say('practice.leave')}
       </button>
       <TroublesDialog open={open === 'troubles'} onClose={close} />
-      <Dialog
-        open={open === 'leaving'}
-        onClose={close}
-        closesOutside
-        title={say('practice.leave.title')}
-        description={say('practice.leave.words')}
-        actions={
-          <Button weight="primary" onClick={close}>
-            {say('practice.stay')}
-          </Button>
-        }
-      />
+      <LeavingDialog open={open === 'leaving'} onClose={close} />
     </div>
   )
 }

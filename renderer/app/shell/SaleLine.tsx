@@ -16,7 +16,7 @@ export function standing(words: Words, sale: SaleView, now: number): string {
   const { word, cash } = saleWords(words, sale)
   if (!isOpen(sale))
     return [word, cash, words.time(sale.openedAt)].filter((part) => part !== null).join(' · ')
-  const since = `${word} ${words.ago(sale.openedAt, now)}`
+  const since = `${word} ${words.age(sale.openedAt, now)}`
   return sale.nextCheckAt === null
     ? since
     : `${since} · ${words.say('today.next-check', { when: words.until(sale.nextCheckAt, now) })}`

@@ -23,9 +23,11 @@ function RoomLink({ room, count }: { readonly room: Room; readonly count: number
           <HiddenWords>{say('shell.open-count', { count })}</HiddenWords>
         </span>
       )}
-      <span className={styles.key} aria-hidden="true">
-        <Kbd>{keysOf(room.id)}</Kbd>
-      </span>
+      {room.showsKey && (
+        <span className={styles.key} aria-hidden="true">
+          <Kbd>{keysOf(room.id)}</Kbd>
+        </span>
+      )}
     </Link>
   )
 }

@@ -1,6 +1,6 @@
 // The receipt of one sale: as it will print, on the paper of the shop, with one key each for print, PDF and message.
 import { Copy, FileDown, Printer } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { PAPERS, type Paper } from '@shared/domain/receipt'
 import type { RequestId } from '@shared/ids'
 import { keysOf } from '../../app/commands'
@@ -69,7 +69,13 @@ function useReceiptWork(requestId: RequestId, paper: Paper, text: string | null)
   return { ...work, isPrinting: print.isPending, isSaving: save.isPending }
 }
 
-export function ReceiptPanel({ requestId }: { readonly requestId: RequestId }) {
+interface ReceiptPanelProps {
+  readonly requestId: RequestId
+  /** Stands between the buttons and the preview. */
+  readonly children?: ReactNode
+}
+
+export function ReceiptPanel({ requestId, children }: ReceiptPanelProps) {
   const { say } = useWords()
   const { receiptPaper } = usePreferences()
   const [paper, setPaper] = useState<Paper>(receiptPaper)
@@ -107,6 +113,7 @@ export function ReceiptPanel({ requestId }: { readonly requestId: RequestId }) {
           onChange={setPaper}
         />
       </div>
+      {children}
       {page === undefined && <Skeleton lines={4} tall />}
       {page?.ok === false && <FailureNotice failure={page.failure} />}
       {page?.ok === true && <Preview key={page.value.path} path={page.value.path} paper={paper} />}

@@ -138,9 +138,10 @@ export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
   return (
     <div className={styles.detail}>
       <SaleHead sale={sale} />
-      <Facts facts={factsOf(words, sale)} />
-      <SaleReferences sale={sale} story={<Story story={story} />} />
-      <ReceiptPanel key={`${requestId}-${sale.lastSequence}`} requestId={requestId} />
+      <ReceiptPanel requestId={requestId}>
+        <Facts facts={factsOf(words, sale)} />
+        <SaleReferences sale={sale} story={<Story story={story} />} />
+      </ReceiptPanel>
     </div>
   )
 }

@@ -110,13 +110,13 @@ export function SettingsScreen() {
   return (
     <Screen title={say('command.settings')}>
       <div className={styles.cards}>
-        <Card title={say('settings.shop')}>
+        <Card heading="strong" title={say('settings.shop')}>
           <ShopForm />
         </Card>
-        <Card title={say('settings.look')}>
+        <Card heading="strong" title={say('settings.look')}>
           <Look />
         </Card>
-        <Card title={say('settings.about')}>
+        <Card heading="strong" title={say('settings.about')}>
           <About />
         </Card>
       </div>

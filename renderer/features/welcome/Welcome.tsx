@@ -1,10 +1,8 @@
 // The first launch: the language, then practice at once. Connecting a real shop comes next, and says so.
-import { useQueryClient } from '@tanstack/react-query'
 import { GraduationCap, Store } from 'lucide-react'
 import { LANGUAGES } from '@shared/domain/environment'
 import { useReadySignal } from '../../app/appearance'
-import { keyOf, useAct } from '../../app/queries'
-import { useChangePreferences } from '../../app/shop'
+import { useChangePreferences, useChooseEnvironment } from '../../app/shop'
 import { LANGUAGE_NAMES } from '../../messages/catalogue'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -35,11 +33,7 @@ function LanguageChoice() {
 
 function PracticeCard() {
   const { say } = useWords()
-  const client = useQueryClient()
-  const { mutate, data, isPending } = useAct('app.choose-environment', (answer) => {
-    if (answer.ok) client.setQueryData(keyOf('app.state', {}), answer.value)
-    return client.invalidateQueries({ queryKey: ['line.state'] })
-  })
+  const { mutate, data, isPending } = useChooseEnvironment()
   return (
     <section className={styles.card}>
       <GraduationCap size={32} aria-hidden="true" className={styles.icon} />

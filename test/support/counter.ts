@@ -1,0 +1,192 @@
+// Builders of what the window is told: the app's state, a day with sales in every state, the line. And a main process that tells it.
+import type { AppState, Handlers } from '../../shared/contract'
+import type { DayPage, SaleView } from '../../shared/domain/day'
+import type { LineState } from '../../shared/domain/line'
+import { NO_REFERENCES } from '../../shared/domain/outcome'
+import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/domain/preferences'
+import { isOpen } from '../../shared/domain/sale'
+import { isRequestId, type RequestId } from '../../shared/ids'
+import { paise } from '../../shared/money'
+import { succeed } from '../../shared/result'
+
+/** 20 November 2026, 10:00 in India. */
+export const TEN_OCLOCK = Date.UTC(2026, 10, 20, 4, 30)
+const MINUTE_MS = 60_000
+
+const asRequestId = (text: string): RequestId => {
+  if (!isRequestId(text)) throw new Error(`${text} is no request id`)
+  return text
+}
+
+export const saleView = (change: Partial<SaleView> = {}): SaleView => ({
+  requestId: asRequestId('GALLA-0001'),
+  environment: 'practice',
+  subject: {
+    operation: 'recharge',
+    service: 'mobile',
+    operatorCode: 'JIO',
+    operatorName: 'Jio',
+    circle: 'Maharashtra Goa',
+    lookup: 'automatic',
+    planDescription: '1.5 GB a day, unlimited calls',
+    planValidity: '28 days',
+  },
+  amountPaise: paise(29_900),
+  staffId: 'owner',
+  accountNumber: '9876543210',
+  customerName: null,
+  customerMobile: '9876543210',
+  railStatus: 'success',
+  cashStatus: 'collected',
+  reason: 'confirmed',
+  message: null,
+  references: NO_REFERENCES,
+  refunded: false,
+  attempts: 1,
+  openedAt: TEN_OCLOCK,
+  updatedAt: TEN_OCLOCK,
+  lastAnswerAt: TEN_OCLOCK,
+  notFoundCount: 0,
+  firstNotFoundAt: null,
+  settledBy: null,
+  reviewedBy: null,
+  firstSequence: 1,
+  lastSequence: 3,
+  lastLink: 'ab'.repeat(32),
+  nextCheckAt: null,
+  ...change,
+})
+
+/** A sale of another number, operator and amount, `minutes` before ten o'clock. */
+export function saleOf(
+  index: number,
+  accountNumber: string,
+  operatorName: string,
+  rupees: number,
+  change: Partial<SaleView> = {},
+): SaleView {
+  const plain = saleView()
+  const at = TEN_OCLOCK - index * 7 * MINUTE_MS
+  return saleView({
+    requestId: asRequestId(`GALLA-${String(index).padStart(4, '0')}`),
+    accountNumber,
+    subject: { ...plain.subject, operatorName },
+    amountPaise: paise(rupees * 100),
+    openedAt: at,
+    updatedAt: at,
+    firstSequence: 100 - index * 5,
+    lastSequence: 102 - index * 5,
+    ...change,
+  })
+}
+
+/** One sale in each of the states that a day can show. */
+export const busyDay = (): readonly SaleView[] => [
+  saleOf(1, '9811020304', 'Airtel', 719, {
+    railStatus: 'pending',
+    reason: 'accepted',
+    nextCheckAt: TEN_OCLOCK + 18_000,
+  }),
+  saleOf(2, '9900012345', 'Vi', 299),
+  saleOf(3, '7021088001', 'BSNL', 107, {
+    railStatus: 'failed',
+    cashStatus: 'owed-back',
+    reason: 'refused',
+    refunded: true,
+    message: 'Operator declined the recharge',
+  }),
+  saleOf(4, '9820098200', 'Jio', 349, {
+    railStatus: 'unknown',
+    reason: 'no-answer',
+    nextCheckAt: TEN_OCLOCK + 250_000,
+  }),
+  saleOf(5, '9898989898', 'Jio', 249, {
+    references: { referenceId: 'RZ20261120091', acknowledgementNumber: null, operatorReference: 'MH887261' },
+  }),
+  saleOf(6, '8108108100', 'Airtel', 19, {
+    railStatus: 'not-sent',
+    cashStatus: 'none',
+    reason: 'no-connection',
+  }),
+]
+
+export function dayOf(sales: readonly SaleView[]): DayPage {
+  const sum = (which: readonly SaleView[]) =>
+    paise(which.reduce((total, sale) => total + sale.amountPaise, 0))
+  const taken = sales.filter((sale) => sale.cashStatus !== 'none')
+  const givenBack = sum(sales.filter((sale) => sale.cashStatus === 'given-back'))
+  return {
+    dayStartsAt: Date.UTC(2026, 10, 19, 18, 30),
+    sales,
+    cashTakenPaise: sum(taken),
+    givenBackPaise: givenBack,
+    owedBackPaise: sum(sales.filter((sale) => sale.cashStatus === 'owed-back')),
+    inTheBoxPaise: paise(sum(taken) - givenBack),
+    openCount: sales.filter(isOpen).length,
+  }
+}
+
+export const preferences = (change: Partial<Preferences> = {}): Preferences => ({
+  ...DEFAULT_PREFERENCES,
+  environment: 'practice',
+  shop: {
+    name: 'Sharma Mobile & Banking',
+    address: 'Station Road, Pune 411001',
+    phone: '020 2612 0000',
+    agentId: 'BCA000417',
+  },
+  ...change,
+})
+
+export const appState = (change: Partial<AppState> = {}): AppState => ({
+  version: '0.1.0',
+  preferences: preferences(),
+  environment: 'practice',
+  keyStore: 'ready',
+  recovered: true,
+  storeProblem: null,
+  ...change,
+})
+
+export const line = (change: Partial<LineState> = {}): LineState => ({
+  state: 'online',
+  callsLeft: 51,
+  callsAllowed: 57,
+  nextSendMs: null,
+  setupProblem: null,
+  ...change,
+})
+
+/** What the shell and the simple rooms ask for, about the given sales. */
+export function counterHandlers(sales: readonly SaleView[], first: AppState = appState()) {
+  let state = first
+  const ofSale = (requestId: RequestId): SaleView => {
+    const sale = sales.find((other) => other.requestId === requestId)
+    if (sale === undefined) throw new Error('no such sale')
+    return sale
+  }
+  return {
+    'app.state': () => Promise.resolve(state),
+    'app.choose-environment': ({ environment }) => {
+      state = { ...state, environment }
+      return Promise.resolve(succeed(state))
+    },
+    'preferences.change': (change) => {
+      state = { ...state, preferences: { ...state.preferences, ...change } }
+      return Promise.resolve(succeed(state.preferences))
+    },
+    'line.state': () => Promise.resolve(line()),
+    'practice.troubles': () => Promise.resolve([]),
+    'journal.day': () => Promise.resolve(succeed(dayOf(sales))),
+    'journal.open-sales': () => Promise.resolve(succeed(sales.filter(isOpen))),
+    'journal.sale': ({ requestId }) => Promise.resolve(succeed({ sale: ofSale(requestId), story: [] })),
+    'journal.sales-of-number': ({ accountNumber }) =>
+      Promise.resolve(succeed(sales.filter((sale) => sale.accountNumber === accountNumber))),
+    'pending.check-now': ({ requestId }) => Promise.resolve(succeed(ofSale(requestId))),
+    'cash.give-back': ({ requestId, movement }) =>
+      Promise.resolve(succeed({ ...ofSale(requestId), cashStatus: movement })),
+    'receipt.page': () => Promise.resolve(succeed({ path: 'about:blank', text: 'A receipt in words' })),
+    'receipt.print': () => Promise.resolve(succeed({ sentTo: 'Counter printer' })),
+    'receipt.save-pdf': () => Promise.resolve(succeed({ fileName: 'receipt.pdf' })),
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,42 @@
+// A main process for component tests: answers the channels that a test names, and pushes what it is told to. Everything else rejects,
+// so that a screen that asks for more than the test knows of is seen.
+import type { Channel, EventName, EventPayload, Handlers, Input, Output } from '../../shared/contract'
+
+type Listener = (payload: never) => void
+
+export interface FakeBridge {
+  /** Every call so far, oldest first. */
+  readonly calls: readonly { readonly channel: Channel; readonly input: unknown }[]
+  /** Answers a channel from now on. */
+  answer<Name extends Channel>(channel: Name, handler: Handlers[Name]): void
+  push<Name extends EventName>(event: Name, payload: EventPayload<Name>): void
+}
+
+/** Puts `window.galla` in place. */
+export function installFakeBridge(first: Partial<Handlers>): FakeBridge {
+  const handlers = new Map<Channel, (input: never) => Promise<unknown>>(
+    Object.entries(first) as [Channel, (input: never) => Promise<unknown>][],
+  )
+  const listeners = new Map<EventName, Set<Listener>>()
+  const calls: { channel: Channel; input: unknown }[] = []
+  const heard = (event: EventName) => listeners.get(event) ?? new Set<Listener>()
+  const galla = {
+    call<Name extends Channel>(channel: Name, input: Input<Name>): Promise<Output<Name>> {
+      calls.push({ channel, input })
+      const handler = handlers.get(channel)
+      if (handler === undefined) return Promise.reject(new Error(`the test does not answer ${channel}`))
+      return handler(input as never) as Promise<Output<Name>>
+    },
+    on<Name extends EventName>(event: Name, listener: (payload: EventPayload<Name>) => void): () => void {
+      const those = heard(event).add(listener as Listener)
+      listeners.set(event, those)
+      return () => void those.delete(listener as Listener)
+    },
+  }
+  Object.defineProperty(window, 'galla', { value: galla, configurable: true })
+  return {
+    calls,
+    answer: (channel, handler) => void handlers.set(channel, handler as (input: never) => Promise<unknown>),
+    push: (event, payload) => heard(event).forEach((listener) => listener(payload as never)),
+  }
+}
