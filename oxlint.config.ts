@@ -16,6 +16,11 @@ const config: OxlintConfig = defineConfig({
   rules: {
     'import/no-cycle': 'error',
     'vitest/require-mock-type-parameters': 'off',
+    'vitest/valid-expect': ['error', { maxArgs: 2 }],
+    'vitest/expect-expect': [
+      'error',
+      { assertFunctionNames: ['expect*', 'assert*', 'fc.assert', '*.expect*'] },
+    ],
     eqeqeq: 'error',
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     'no-console': 'error',
@@ -36,11 +41,14 @@ const config: OxlintConfig = defineConfig({
         'react/exhaustive-deps': 'error',
         'react/rules-of-hooks': 'error',
         'react/react-in-jsx-scope': 'off',
+        // Speaks for a compiler that this project does not use.
+        'react/incompatible-library': 'off',
         // A counter is worked by keyboard: a screen puts the cursor where the next digits belong, and listens for keys
         // on whole regions.
         'jsx-a11y/no-autofocus': 'off',
         'jsx-a11y/no-static-element-interactions': 'off',
         'jsx-a11y/no-noninteractive-element-interactions': 'off',
+        'jsx-a11y/no-noninteractive-element-to-interactive-role': 'off',
         // A live region announces itself by its role, on whatever element fits the text.
         'jsx-a11y/prefer-tag-over-role': 'off',
       },
