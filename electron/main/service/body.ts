@@ -7,11 +7,16 @@ export type Fields = { readonly [name: string]: JsonOut | undefined }
 
 /**
  * The JSON body of an operation. Fields that are undefined are left out, or sent as null where the profile says so.
- * `known` are further values at hand, sent only where the profile's `extra` names a field for them.
+ * `known` are further values at hand, sent only where the profile's `extra` names a field for them. What the profile adds can
+ * never take the place of a field of ours.
  */
 export function bodyOf(operation: OperationProfile, fields: Fields, known: Fields = {}): string {
   const { rename, number_fields, send_nulls, constants, extra } = operation.request
-  const body: Record<string, JsonOut> = {}
+  const body: Record<string, JsonOut> = { ...constants }
+  for (const [name, source] of Object.entries(extra)) {
+    const value = known[source]
+    if (value !== undefined) body[name] = value
+  }
   for (const [name, value] of Object.entries(fields)) {
     const filled = value ?? (send_nulls.includes(name) ? null : undefined)
     if (filled === undefined) continue
@@ -19,11 +24,7 @@ export function bodyOf(operation: OperationProfile, fields: Fields, known: Field
       ? asNumber(filled)
       : filled
   }
-  for (const [name, source] of Object.entries(extra)) {
-    const value = known[source]
-    if (value !== undefined) body[name] = value
-  }
-  return writeJson({ ...body, ...constants })
+  return writeJson(body)
 }
 
 /** A text becomes a number only if the number's text is the very same. */

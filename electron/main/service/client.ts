@@ -1,11 +1,12 @@
 // One call of the service: its address and headers, its turn in the queue, its deadline, and the envelope that came back.
 // It repeats nothing and judges nothing: reads, once-only calls and money calls each have their own rules on top of it.
-import { MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
+import { SECOND_MS, type Clock } from '@shared/clock'
 import type { SocketPhase } from '@shared/domain/outcome'
 import { addressOf } from './address'
 import { areSendable, headersOf, type Credentials } from './credentials'
 import { readEnvelope, type Envelope } from './envelope'
 import type { Line, LineNews, SetupProblem } from './line'
+import { ALLOWANCES, NATURES } from './natures'
 import { operationOf } from './profile/built-in'
 import type { OperationName, OperationProfile, ServiceProfile } from './profile/schema'
 import type { CallQueue, Lane } from './queue'
@@ -63,6 +64,8 @@ export interface ClientOptions {
   readonly clock: Clock
   /** Told the bare facts of each call: operation, status, phase, time. Never a header, a body or an error. */
   readonly log: (entry: CallLogEntry) => void
+  /** Told the first time in a run that an operation of an assumed contract answered with success. */
+  readonly onProven?: (operation: OperationName) => void
 }
 
 export interface CallLogEntry {
@@ -74,14 +77,6 @@ export interface CallLogEntry {
 }
 
 export const CONNECT_TIMEOUT_MS = 10 * SECOND_MS
-export const MONEY_TIMEOUT_MS = 60 * SECOND_MS
-export const READ_TIMEOUT_MS = 15 * SECOND_MS
-/** The national biller list is the one long answer; a page of it a minute on a slow line is still worth having. */
-export const LIST_TIMEOUT_MS = MINUTE_MS
-
-const MEBIBYTE = 1_024 * 1_024
-export const LARGEST_LIST_BYTES = 32 * MEBIBYTE
-export const LARGEST_ANSWER_BYTES = 8 * MEBIBYTE
 const NOT_FOUND = 404
 const METHOD_NOT_ALLOWED = 405
 
@@ -136,17 +131,13 @@ function exchange(
   asked: Call,
   credentials: Credentials,
 ): Promise<WireAnswer> {
-  const isMoney = asked.lane === 'money'
-  const isList = asked.operation === 'bill.billers'
   return options.transport.exchange({
     method: operation.method,
     url: addressOf(options.baseUrl, operation.path, asked.requestId),
     headers: headersOf(credentials),
     body: operation.method === 'GET' ? null : (asked.body ?? '{}'),
-    connection: isMoney ? 'own' : 'shared',
-    largestAnswerBytes: isList ? LARGEST_LIST_BYTES : LARGEST_ANSWER_BYTES,
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    totalTimeoutMs: isMoney ? MONEY_TIMEOUT_MS : isList ? LIST_TIMEOUT_MS : READ_TIMEOUT_MS,
+    ...ALLOWANCES[NATURES[asked.operation]],
     ...(asked.signal === undefined ? {} : { signal: asked.signal }),
     ...(asked.onPhase === undefined ? {} : { onPhase: asked.onPhase }),
   })

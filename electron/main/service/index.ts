@@ -1,20 +1,32 @@
 // The service, spoken to by the rest of the main process: built once per environment by wiring.ts.
 import type { Clock, Timers } from '@shared/clock'
 import { readBaseUrl } from './address'
+import { accountService, type AccountService } from './account'
+import { billService, type BillService } from './bill'
 import { createClient, type CallLogEntry } from './client'
 import type { Credentials } from './credentials'
 import { createLine, type Line, type LineMonitor } from './line'
+import { onboardingService, type OnboardingService } from './onboarding'
+import { identityService, type IdentityService } from './identity'
+import { messageService, type MessageService } from './message'
+import type { ServiceParts } from './parts'
 import { BUILT_IN_PROFILE } from './profile/built-in'
 import type { ServiceProfile } from './profile/schema'
 import { createQueue, type LimiterStore, type QueueLimits } from './queue'
 import type { CacheStore } from './read-cache'
 import { createReads } from './reads'
 import { rechargeService, type RechargeService } from './recharge'
+import { verificationService, type VerificationService } from './verification'
 import { createTransport, type Transport } from './transport'
 
 export { readBaseUrl } from './address'
 export type { CallLogEntry } from './client'
 export type { Credentials } from './credentials'
+export type { AccountApplication, AccountService } from './account'
+export type { BillInputs, BillPayment, BillService } from './bill'
+export type { IdentityService, VaultCustomer } from './identity'
+export type { MessageService, OneTimeCode } from './message'
+export type { VerificationService } from './verification'
 export type { LineMonitor } from './line'
 export type { CallOptions } from './parts'
 export type { ServiceProfile } from './profile/schema'
@@ -25,6 +37,12 @@ export type { Transport, WireAnswer, WireRequest } from './transport'
 
 export interface Service {
   readonly recharge: RechargeService
+  readonly bill: BillService
+  readonly verification: VerificationService
+  readonly identity: IdentityService
+  readonly account: AccountService
+  readonly message: MessageService
+  readonly onboarding: OnboardingService
   readonly line: LineMonitor
   /** The credentials or the allowlist were put right: calls may leave again. */
   setupChanged(): void
@@ -82,8 +100,15 @@ export function createService(options: ServiceOptions): Service {
     random: options.random,
     ...(options.cacheStore === undefined ? {} : { cacheStore: options.cacheStore }),
   })
+  const parts: ServiceParts = { client, reads, clock }
   return {
-    recharge: rechargeService({ client, reads, clock }),
+    recharge: rechargeService(parts),
+    bill: billService(parts),
+    verification: verificationService(parts),
+    identity: identityService(parts),
+    account: accountService(parts),
+    message: messageService(parts),
+    onboarding: onboardingService({ client }),
     line,
     setupChanged: () => line.setupChanged(),
     close: async () => {

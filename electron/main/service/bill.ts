@@ -1,0 +1,203 @@
+// Bill payment (document 2.4b, 4.3; fetch, pay and status are assumed, service-gaps 2.3 and 2.4).
+import { MINUTE_MS, startOfIndianDay, DAY_MS } from '@shared/clock'
+import type { Bill, Biller, BillerList, BillQuote } from '@shared/domain/bill'
+import type { MoneyOutcome, SocketPhase, StatusAnswer } from '@shared/domain/outcome'
+import type { RequestId } from '@shared/ids'
+import { rupeesText, type Paise } from '@shared/money'
+import { fail, succeed, type Result } from '@shared/result'
+import { bodyOf, type Fields } from './body'
+import { readJson, writeJson, type JsonObject, type JsonOut, type JsonValue } from './exact-json'
+import { moneyOutcome } from './outcome'
+import type { CallOptions, ServiceParts } from './parts'
+import { CACHE_AGES_MS } from './reads'
+import { checkedStatus } from './status-check'
+import { readAmount, readDate, readFlag, readText } from './values'
+import { billersData, billRecords, billValue, type BillField } from './wire/bill'
+import type { z } from 'zod'
+
+/** What was typed, under the biller's own names of its inputs. */
+export type BillInputs = { readonly [key: string]: string }
+
+export interface BillPayment {
+  readonly requestId: RequestId
+  readonly billerId: string
+  readonly inputs: BillInputs
+  readonly amountPaise: Paise
+  /** Sent only where the profile names a field for them. */
+  readonly customerMobile: string | null
+  readonly customerName: string | null
+  readonly paymentMode: 'cash' | 'upi' | 'card'
+  readonly quote: BillQuote | null
+}
+
+export interface BillService {
+  /** `all` for every category. Kept for a day on disk, an old list serves offline. The service's `total` is not trusted. */
+  billerList(
+    input: { readonly category: string },
+    options?: CallOptions & { readonly refresh?: boolean },
+  ): Promise<Result<BillerList>>
+  fetchBill(
+    input: { readonly billerId: string; readonly inputs: BillInputs },
+    options?: CallOptions,
+  ): Promise<Result<BillQuote>>
+  /** The canonical body of Bill Pay, to be stored and sent byte for byte. */
+  payBody(input: BillPayment): Result<string>
+  /** One attempt, money lane, own handshake. Paid only with our id echoed and a reference or acknowledgement beside it. Never throws. */
+  pay(
+    input: { readonly requestId: RequestId; readonly canonicalBody: string },
+    options?: { readonly signal?: AbortSignal; readonly onPhase?: (phase: SocketPhase) => void },
+  ): Promise<MoneyOutcome>
+  checkStatus(
+    input: { readonly requestId: RequestId; readonly referenceId: string | null },
+    options?: CallOptions,
+  ): Promise<Result<StatusAnswer>>
+}
+
+const MODE = 'online'
+
+export function billService(parts: ServiceParts): BillService {
+  const { client, reads } = parts
+  const { settings, status_words: words } = client.profile
+  return {
+    billerList: async ({ category }, options = {}) => {
+      const answer = await reads.read({
+        operation: 'bill.billers',
+        lane: options.lane ?? 'screen',
+        body: bodyOf(client.operation('bill.billers'), { mode: MODE, category }),
+        cache: { forMs: CACHE_AGES_MS.billers, kind: 'list' },
+        refresh: options.refresh,
+        signal: options.signal,
+      })
+      if (!answer.ok) return answer
+      const { data, fetchedAt, source } = answer.value
+      const billers = billersData.parse(data).billers.flatMap((entry) => billerOf(entry) ?? [])
+      return succeed({ billers, fetchedAt, source })
+    },
+    fetchBill: async ({ billerId, inputs }, options = {}) => {
+      const fields = inputFields(billerId, inputs)
+      const answer = await reads.read({
+        operation: 'bill.fetch',
+        lane: 'screen',
+        body: bodyOf(client.operation('bill.fetch'), fields),
+        signal: options.signal,
+      })
+      if (!answer.ok) return answer
+      const { data, fetchedAt } = answer.value
+      return succeed(quoteOf(data, billerId, consumerNumberOf(inputs), fetchedAt, settings.quote_minutes))
+    },
+    payBody: (input) => {
+      if (input.amountPaise <= 0)
+        return fail({ kind: 'invalid-input', field: 'amountPaise', problem: 'zero' })
+      const { operator_id, canumber, mode, ...further } = inputFields(input.billerId, input.inputs)
+      const fields = {
+        request_id: input.requestId,
+        operator_id,
+        canumber,
+        amount: rupeesText(input.amountPaise),
+        mode,
+        ...further,
+      }
+      return succeed(bodyOf(client.operation('bill.pay'), fields, extrasOf(input)))
+    },
+    pay: async ({ requestId, canonicalBody }, options = {}) => {
+      const operation = client.operation('bill.pay')
+      const result = await client.call({
+        operation: 'bill.pay',
+        lane: 'money',
+        body: canonicalBody,
+        requestId,
+        ...options,
+      })
+      return moneyOutcome(result, { requestId, operation, words, needsReference: true })
+    },
+    checkStatus: (input, options = {}) => checkedStatus(parts, 'bill.status', input, options),
+  }
+}
+
+/** Each input goes out under its own key (T60); `ad1` and `ad2` are null when the biller does not ask for them. */
+const inputFields = (billerId: string, inputs: BillInputs): Fields => ({
+  operator_id: billerId,
+  canumber: consumerNumberOf(inputs),
+  mode: MODE,
+  ad1: undefined,
+  ad2: undefined,
+  ...Object.fromEntries(Object.entries(inputs).filter(([key]) => !OURS.includes(key))),
+})
+
+/** A foreign list of billers names the inputs; none of them may take the place of what says who is paid how much. */
+const OURS = ['request_id', 'operator_id', 'amount', 'mode']
+
+/** The biller's first input stands for the consumer number where it does not call one so. */
+const consumerNumberOf = (inputs: BillInputs): string => inputs['canumber'] ?? Object.values(inputs)[0] ?? ''
+
+function extrasOf(input: BillPayment): Fields {
+  const raw = input.quote === null ? null : readJson(input.quote.raw)
+  return {
+    customer_mobile: input.customerMobile ?? undefined,
+    customer_name: input.customerName ?? undefined,
+    payment_mode: input.paymentMode,
+    reference_id: input.quote?.reference ?? undefined,
+    bill_fetch: raw?.ok === true ? (raw.value as JsonOut) : undefined,
+  }
+}
+
+/** A biller without an id cannot be paid and is left out; one without a name is called by its id. */
+function billerOf(entry: z.output<typeof billersData>['billers'][number]): Biller | null {
+  if (entry.id === null || entry.id.trim() === '') return null
+  return {
+    id: entry.id,
+    name: entry.name ?? entry.id,
+    category: entry.category ?? '',
+    fetchesBill: entry.fetch_bill !== false,
+    parameters: entry.parameters.map(({ key, display_name: label, regex, required }) => ({
+      key,
+      label: label ?? key,
+      pattern: regex === '' ? null : regex,
+      isRequired: required !== false,
+    })),
+  }
+}
+
+function quoteOf(
+  data: JsonValue,
+  billerId: string,
+  consumerNumber: string,
+  fetchedAt: number,
+  quoteMinutes: number,
+): BillQuote {
+  const records = billRecords(data)
+  const endOfDay = startOfIndianDay(fetchedAt) + DAY_MS
+  const [first = {}] = records
+  return {
+    billerId,
+    consumerNumber,
+    bills: records.map((record) => billOf(record, data)).filter(isDue),
+    message: readText(billValue(first, data, 'message')),
+    reference: readText(billValue(first, data, 'reference')),
+    fetchedAt,
+    validUntil: Math.min(fetchedAt + quoteMinutes * MINUTE_MS, endOfDay),
+    raw: writeJson(data as JsonOut),
+  }
+}
+
+/** An amount of zero, or no amount at all, is no bill (service-gaps 2.3). An amount that cannot be read is still one: it is shown. */
+const isDue = (bill: Bill): boolean => bill.amountText !== null && bill.amountPaise !== 0
+
+function billOf(record: JsonObject, data: JsonValue): Bill {
+  const value = (field: BillField) => billValue(record, data, field)
+  const dueDate = value('dueDate')
+  return {
+    customerName: readText(value('customerName')),
+    amountPaise: readAmount(value('amount')),
+    amountText: readText(value('amount')),
+    minimumPaise: readAmount(value('minimum')),
+    maximumPaise: readAmount(value('maximum')),
+    dueDate: readDate(dueDate),
+    dueDateText: readText(dueDate),
+    billDate: readDate(value('billDate')),
+    billNumber: readText(value('billNumber')),
+    billPeriod: readText(value('billPeriod')),
+    acceptsPayment: readFlag(value('acceptsPayment')) !== false,
+    acceptsPartPayment: readFlag(value('acceptsPartPayment')) === true,
+  }
+}

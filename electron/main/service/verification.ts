@@ -1,0 +1,186 @@
+// The verification suite (document 2.6, 4.4). Each call is paid for: one attempt, never repeated by itself. A verdict needs every
+// field that speaks of it to agree; an API success alone verifies nothing (T35, T36).
+import type { Attempted } from '@shared/domain/attempted'
+import type {
+  BankVerification,
+  GstinVerification,
+  PanVerification,
+  UpiVerification,
+  Verdict,
+} from '@shared/domain/verification'
+import { addressLines } from './address-lines'
+import { attempted } from './attempted'
+import { bodyOf, type Fields } from './body'
+import type { OperationName } from './profile/schema'
+import type { CallOptions, ServiceParts } from './parts'
+import type { SuccessEnvelope } from './envelope'
+import { readDate } from './values'
+import { bankData, gstinData, panData, upiData } from './wire/verification'
+
+export interface VerificationService {
+  verifyUpi(input: { readonly upiId: string }, options?: CallOptions): Promise<Attempted<UpiVerification>>
+  verifyBank(
+    input: { readonly accountNumber: string; readonly ifscCode: string },
+    options?: CallOptions,
+  ): Promise<Attempted<BankVerification>>
+  verifyPan(input: { readonly panNumber: string }, options?: CallOptions): Promise<Attempted<PanVerification>>
+  verifyGstin(input: { readonly gstin: string }, options?: CallOptions): Promise<Attempted<GstinVerification>>
+}
+
+export function verificationService({ client, clock }: ServiceParts): VerificationService {
+  const once = async <Value>(
+    operation: OperationName,
+    fields: Fields,
+    read: (envelope: SuccessEnvelope) => Value | null,
+    { signal }: CallOptions = {},
+  ): Promise<Attempted<Value>> => {
+    const body = bodyOf(client.operation(operation), fields)
+    return attempted(await client.call({ operation, lane: 'screen', body, signal }), read)
+  }
+
+  return {
+    verifyUpi: ({ upiId }, options) =>
+      once(
+        'verify.upi',
+        { upi_id: upiId },
+        ({ data }) => {
+          const found = upiData.parse(data)
+          return {
+            verdict: verdictOf(found.account_exists, found.status),
+            ...commonOf(found, clock.now()),
+            upiId: found.upi_id ?? upiId,
+            holderName: found.holder_name,
+          }
+        },
+        options,
+      ),
+    verifyBank: (input, options) =>
+      once(
+        'verify.bank',
+        { account_number: input.accountNumber, ifsc_code: input.ifscCode },
+        ({ data }) => bankOf(bankData.parse(data), input, clock.now()),
+        options,
+      ),
+    verifyPan: ({ panNumber }, options) =>
+      once(
+        'verify.pan',
+        { pan_number: panNumber },
+        ({ data }) => {
+          const found = panData.parse(data)
+          return {
+            verdict: verdictOf(null, found.status),
+            ...commonOf(found, clock.now()),
+            panNumber: found.pan_number ?? panNumber,
+            holderName: found.holder_name,
+            birthDate: readDate(found.dob ?? undefined),
+            birthDateText: found.dob,
+          }
+        },
+        options,
+      ),
+    verifyGstin: ({ gstin }, options) =>
+      once(
+        'verify.gstin',
+        { gst_number: gstin },
+        ({ data }) => gstinOf(gstinData.parse(data), gstin, clock.now()),
+        options,
+      ),
+  }
+}
+
+interface Common {
+  readonly request_id: string | null
+  readonly status: string | null
+  readonly note: string | null
+}
+
+const commonOf = (found: Common, checkedAt: number) => ({
+  statusText: found.status,
+  note: found.note,
+  verificationId: found.request_id,
+  checkedAt,
+})
+
+/** Both the flag, where there is one, and the word must say so. A word that nobody knows leaves it unclear. */
+export function verdictOf(exists: boolean | null, status: string | null): Verdict {
+  const word = status?.toLowerCase() ?? ''
+  if (exists === false) return 'not-verified'
+  if (word === 'verified') return 'verified'
+  return /^(not[ _-]?verified|unverified|failed|failure|invalid|rejected|not[ _-]?found)$/.test(word)
+    ? 'not-verified'
+    : 'unclear'
+}
+
+function bankOf(
+  found: ReturnType<typeof bankData.parse>,
+  input: { readonly accountNumber: string; readonly ifscCode: string },
+  checkedAt: number,
+): BankVerification {
+  const details = found.bank_details
+  return {
+    // Existence is half of the verdict here: a missing flag leaves it unclear (T35).
+    verdict: found.account_exists === null ? 'unclear' : verdictOf(found.account_exists, found.status),
+    ...commonOf(found, checkedAt),
+    accountNumber: input.accountNumber,
+    ifscCode: input.ifscCode,
+    holderName: found.account_holder_name,
+    isSameAccount: details.account === null ? null : isSameAccount(details.account, input.accountNumber),
+    bank: {
+      name: details.bank_name ?? details.bank,
+      branch: details.branch,
+      address: details.address,
+      city: details.city ?? details.centre,
+      district: details.district,
+      state: details.state,
+      micr: details.micr,
+      swift: details.swift,
+      contact: details.contact,
+      takesImps: details.imps,
+      takesNeft: details.neft,
+      takesRtgs: details.rtgs,
+      takesUpi: details.upi,
+    },
+  }
+}
+
+/** Accounts are compared without leading zeros: as a JSON number the service's own has lost them (T39). */
+const isSameAccount = (one: string, other: string): boolean => withoutZeros(one) === withoutZeros(other)
+const withoutZeros = (digits: string): string => digits.trim().replace(/^0+(?=.)/, '')
+
+function gstinOf(
+  found: ReturnType<typeof gstinData.parse>,
+  gstin: string,
+  checkedAt: number,
+): GstinVerification {
+  const { address } = found
+  return {
+    verdict: verdictOf(null, found.status),
+    ...commonOf(found, checkedAt),
+    gstin: found.gstin ?? gstin,
+    legalName: found.legal_name,
+    tradeName: found.trade_name,
+    registrationStatus: found.gstin_status,
+    isActive: found.gstin_status?.toLowerCase() === 'active',
+    taxpayerType: found.taxpayer_type,
+    constitution: found.constitution_type,
+    eInvoiceStatus: found.einvoice_status,
+    registeredOn: found.registration_date,
+    cancelledOn: found.cancellation_date,
+    lastUpdatedOn: found.last_updated,
+    stateJurisdiction: found.state_jurisdiction,
+    centreJurisdiction: found.center_jurisdiction,
+    businessNatures: found.nature_of_business,
+    addressLines: addressLines(
+      address.floor_number,
+      address.building_number,
+      address.building_name,
+      address.street,
+      address.location,
+      address.locality,
+      address.landmark,
+      address.district,
+      address.state,
+    ),
+    pincode: address.pincode,
+  }
+}
