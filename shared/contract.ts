@@ -11,6 +11,7 @@ import { recordedEventSchema } from './domain/journal'
 import { lineStateSchema } from './domain/line'
 import { socketPhaseSchema } from './domain/outcome'
 import { preferencesSchema } from './domain/preferences'
+import { printerSettingsSchema } from './domain/printer'
 import { paperSchema } from './domain/receipt'
 import {
   dthSubscriberSchema,
@@ -160,6 +161,17 @@ export const channels = {
     input: z.strictObject({ requestId: requestIdSchema, paper: paperSchema }),
     output: resultSchema(z.object({ fileName: z.string() })),
   },
+  /** The printers that the system knows: `queue` is what settings keep, `name` what people read. */
+  'printers.list': {
+    input: nothing,
+    output: z.array(z.object({ queue: z.string(), name: z.string() })).readonly(),
+  },
+  /** Prints the test page with settings that need not be saved yet. */
+  'printers.test': {
+    input: z.strictObject({ printer: printerSettingsSchema, paper: paperSchema }),
+    output: resultSchema(z.object({ sentTo: z.string() })),
+  },
+  'printers.open-drawer': { input: nothing, output: resultSchema(z.object({ sentTo: z.string() })) },
 } as const
 
 export const events = {

@@ -33,10 +33,19 @@ export interface RoomOptions {
   readonly platform: string
   readonly log: Log
   readonly push: Push
-  readonly chainKey: (file: string) => Promise<Uint8Array>
+  readonly chainKey: (file: string) => Promise<Result<Uint8Array>>
+  /** Who the shop is to the service, in an environment that is not practice; null while it is not connected. */
+  readonly merchant: () => Promise<Merchant | null>
   readonly preferences: () => Preferences
   readonly counter: () => BrowserWindow
   readonly staff: () => StaffMember
+}
+
+/** Who the shop is to the service: where it is, whom to trust, and the credentials, asked for at every call. */
+export interface Merchant {
+  readonly baseAddress: string
+  readonly certificates: readonly string[]
+  credentials(): Credentials | null
 }
 
 /** A service to talk to, and how to leave it. */
@@ -48,12 +57,15 @@ interface Connection {
 /** Opens an environment: log, recovery of earlier runs, then the workflows. Fails with `store` when the log cannot be trusted. */
 export async function openRoom(options: RoomOptions): Promise<Result<Room>> {
   const { environment, clock, log } = options
-  if (environment !== 'practice') return fail({ kind: 'not-allowed', needs: 'setup' })
+  const merchant = await options.merchant()
+  if (environment !== 'practice' && merchant === null) return fail({ kind: 'not-allowed', needs: 'setup' })
   const files = roomFiles(join(options.dataFolder, environment), log)
+  const chainKey = await options.chainKey(files.chainKey)
+  if (!chainKey.ok) return chainKey
   const opened = openJournal({
     path: files.journal,
     environment,
-    chainKey: await options.chainKey(files.chainKey),
+    chainKey: chainKey.value,
     clock,
     platform: options.platform,
   })
@@ -64,7 +76,11 @@ export async function openRoom(options: RoomOptions): Promise<Result<Room>> {
     return recovered
   }
   log.info('room.recovered', { environment, count: recovered.value })
-  return succeed(putTogether(options, opened.value, await practiceConnection(options, files)))
+  const connection =
+    merchant === null
+      ? await practiceConnection(options, files)
+      : merchantConnection(options, files, merchant)
+  return succeed(putTogether(options, opened.value, connection))
 }
 
 async function practiceConnection(options: RoomOptions, files: RoomFiles): Promise<Connection> {
@@ -86,6 +102,12 @@ async function practiceConnection(options: RoomOptions, files: RoomFiles): Promi
   }
 }
 
+function merchantConnection(options: RoomOptions, files: RoomFiles, merchant: Merchant): Connection {
+  const { baseAddress, credentials, certificates } = merchant
+  const service = serviceAt(options, files, baseAddress, credentials, certificates)
+  return { service, close: () => service.close() }
+}
+
 /** Long enough to see each step at the counter, short enough not to wait for it. */
 const PRACTICE_LATENCY_MS = 120
 
@@ -94,6 +116,7 @@ const serviceAt = (
   files: RoomFiles,
   baseUrl: string,
   credentials: () => Credentials | null,
+  extraCertificates: readonly string[] = [],
 ): Service =>
   createService({
     baseUrl,
@@ -104,6 +127,7 @@ const serviceAt = (
     limiterStore: files.limiter,
     log: (entry) => options.log.info('service.call', logged(entry)),
     allowLoopbackHttp: options.environment === 'practice',
+    extraCertificates,
   })
 
 const logged = ({ operation, came, httpStatus, tookMs }: CallLogEntry) => ({
@@ -131,6 +155,8 @@ function putTogether(options: RoomOptions, journal: Journal, connection: Connect
     journal,
     shop: () => options.preferences().shop,
     language: () => options.preferences().language,
+    printer: () => options.preferences().printer,
+    platform: options.platform,
     counter: options.counter,
     clock,
     timers,
@@ -148,6 +174,7 @@ function putTogether(options: RoomOptions, journal: Journal, connection: Connect
     pages: async (request) => printing.pages(request),
     line: () => service.line.state(),
     nudge: () => reconcile.nudge(),
+    setupChanged: () => service.setupChanged(),
     sendingCount: () => sending.sendingCount(),
     settled: () => sending.settled(),
     close: async () => {

@@ -14,6 +14,8 @@ export interface Room {
   line(): LineState
   /** The computer woke up or the network came back: open sales are asked about soon. */
   nudge(): void
+  /** The credentials were replaced: what waits may leave with the new ones. */
+  setupChanged(): void
   /** Money calls between their attempt and their outcome. */
   sendingCount(): number
   /** Resolves when no money call is on its way any more. */
@@ -29,6 +31,7 @@ export interface Rooms {
   enter(environment: Environment | null): Promise<Result<null>>
   line(): LineState
   nudge(): void
+  setupChanged(): void
   sendingCount(): number
   settled(): Promise<void>
   readonly handlers: RoomHandlers
@@ -79,6 +82,7 @@ export function createRooms(openRoom: OpenRoom, onOpened: () => void): Rooms {
     enter,
     line: () => room?.line() ?? NO_LINE,
     nudge: () => room?.nudge(),
+    setupChanged: () => room?.setupChanged(),
     sendingCount: () => room?.sendingCount() ?? 0,
     settled: () => room?.settled() ?? Promise.resolve(),
     handlers: delegating(() => opening),

@@ -3,14 +3,16 @@ import { join } from 'node:path'
 import { app, BrowserWindow, dialog, net, powerMonitor, protocol } from 'electron'
 import type { Handlers } from '@shared/contract'
 import { troubles } from '../practice'
+import { openCounterAccess } from './counter-access'
 import { pushTo, registerChannels } from './ipc/register'
 import { openLog } from './log'
 import { machineClock, machineTimers, newRequestId } from './machine'
 import { setApplicationMenu } from './menu'
 import { APP_ORIGIN, APP_SCHEME, servePages } from './pages'
 import { openRoom } from './room'
-import { createRooms } from './rooms'
-import { chainKey, keyStoreState } from './settings/credentials'
+import { createRooms, type Rooms } from './rooms'
+import { finishRestore } from './settings/backup'
+import { keyStoreState } from './settings/credentials'
 import { openPreferences } from './settings/preferences'
 import { textsIn } from './texts'
 import { applyTheme, guardPages, openCounter } from './window'
@@ -31,6 +33,7 @@ const NETWORK_LOOK_MS = 5_000
 export async function startApp(): Promise<RunningApp> {
   const dataFolder = app.getPath('userData')
   const log = openLog(join(dataFolder, 'logs', 'galla.log'), !app.isPackaged)
+  if (await finishRestore(dataFolder)) log.info('backup.restored')
   const preferences = openPreferences(dataFolder, machineClock.now, log)
   // Only while developing: the dev server's pages, with hot reload. A packaged app knows no other origin than its own.
   const developmentUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
@@ -40,6 +43,19 @@ export async function startApp(): Promise<RunningApp> {
   let closed = false
 
   const push = pushTo(() => (counter === undefined ? [] : [counter.webContents]))
+  const access = await openCounterAccess({
+    dataFolder,
+    clock: machineClock,
+    timers: machineTimers,
+    random: Math.random,
+    platform: process.platform,
+    version: app.getVersion(),
+    log,
+    preferences,
+    push,
+    rooms: (): Rooms => rooms,
+    counter: () => counterOf(counter),
+  })
   const rooms = createRooms(
     (environment) =>
       openRoom({
@@ -52,15 +68,17 @@ export async function startApp(): Promise<RunningApp> {
         platform: process.platform,
         log,
         push,
-        chainKey: (file) => chainKey(file, keyStore),
+        chainKey: (file) => access.chainKey(environment, file),
+        merchant: () => access.merchant(environment),
         preferences: () => preferences.read(),
         counter: () => counterOf(counter),
-        staff: () => ({ id: 'owner', role: 'owner' }),
+        staff: access.staff,
       }),
     () => push('app.recovered', {}),
   )
   const handlers: Handlers = {
     ...rooms.handlers,
+    ...access.handlers,
     ...appWorkflow({
       version: app.getVersion(),
       keyStore: () => keyStore,
@@ -77,11 +95,11 @@ export async function startApp(): Promise<RunningApp> {
   registerChannels({
     handlers,
     trustedOrigins: developmentOrigin === undefined ? [APP_ORIGIN] : [APP_ORIGIN, developmentOrigin],
+    mayAsk: access.mayAsk,
     log,
   })
-  const { theme, environment } = preferences.read()
-  applyTheme(theme)
-  void rooms.enter(environment)
+  applyTheme(preferences.read().theme)
+  access.start()
   counter = openCounter(developmentUrl ?? `${APP_ORIGIN}/index.html`)
 
   powerMonitor.on('resume', () => rooms.nudge())
@@ -94,6 +112,7 @@ export async function startApp(): Promise<RunningApp> {
     close: async () => {
       if (closed) return
       stopWatching()
+      access.close()
       await rooms.enter(null)
       closed = true
     },

@@ -1,6 +1,7 @@
 // What the shop chose about how the app looks and what it says about itself. Small, plain, no secrets.
 import { z } from 'zod'
 import { environmentSchema, languageSchema, themeSchema } from './environment'
+import { DEFAULT_PRINTER, printerSettingsSchema } from './printer'
 import { paperSchema } from './receipt'
 
 export const shopSchema = z.object({
@@ -20,6 +21,9 @@ export const preferencesSchema = z.object({
   textSize: z.enum(['normal', 'large']),
   todayPage: z.enum(['open', 'folded']),
   receiptPaper: paperSchema,
+  printer: printerSettingsSchema,
+  /** Minutes without a touch until the counter locks itself; 0 leaves it open. */
+  autoLockMinutes: z.number().int().min(0).max(120),
   shop: shopSchema,
 })
 export type Preferences = z.output<typeof preferencesSchema>
@@ -31,5 +35,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   textSize: 'normal',
   todayPage: 'open',
   receiptPaper: '80mm',
+  printer: DEFAULT_PRINTER,
+  autoLockMinutes: 5,
   shop: { name: '', address: '', phone: '', agentId: '' },
 }

@@ -7,6 +7,8 @@ import { isTrustedSender, type SenderFrame } from './sender'
 export interface AnsweringDependencies {
   readonly handlers: Handlers
   readonly trustedOrigins: readonly string[]
+  /** Why the person at the counter may not ask for `channel` now; null if they may. */
+  readonly mayAsk: (channel: Channel) => Failure | null
   readonly log: Log
 }
 
@@ -17,7 +19,7 @@ type LooseHandler = (input: unknown) => Promise<unknown>
  * the channel's output can say so. A stranger's message, and a defect of a channel that always succeeds, throw.
  */
 export async function answer(
-  { handlers, trustedOrigins, log }: AnsweringDependencies,
+  { handlers, trustedOrigins, mayAsk, log }: AnsweringDependencies,
   channel: Channel,
   frame: SenderFrame | null | undefined,
   input: unknown,
@@ -26,6 +28,8 @@ export async function answer(
     log.warn('ipc.stranger', { channel })
     throw new Error('not allowed')
   }
+  const forbidden = mayAsk(channel)
+  if (forbidden !== null) return failed(channel, forbidden)
   const schemas = channels[channel]
   const parsed = schemas.input.safeParse(input)
   if (!parsed.success) {

@@ -3,7 +3,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import type { Clock } from '@shared/clock'
-import type { ConnectedEnvironment, CredentialsInput } from '@shared/domain/setup'
+import {
+  CONNECTED_ENVIRONMENTS,
+  type ConnectedEnvironment,
+  type CredentialsInput,
+} from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
@@ -57,6 +61,8 @@ export interface Secrets {
   isSameMerchant(environment: ConnectedEnvironment, clientId: string): Promise<boolean | null>
   /** Seals again what is open, after the protection or the shop's key changed. */
   sealAgain(shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+  /** Drops what is sealed with a key that is lost: it is asked for again. */
+  forgetSealed(): Promise<void>
 }
 
 const FILE_NAME = 'credentials.json'
@@ -148,6 +154,12 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
         if (!kept.ok) return kept
       }
       return succeed(null)
+    },
+    forgetSealed: async () => {
+      for (const environment of CONNECTED_ENVIRONMENTS) {
+        const stored = await read(environment)
+        if (stored !== null) await writeJson(fileOf(environment), { ...stored, sealed: null })
+      }
     },
   }
 }

@@ -44,15 +44,17 @@ interface StoredConnection {
 type ProtectionChoice = Parameters<Handlers['setup.protect']>[0]['choice']
 
 export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lock' | 'newStaffId'> {
-  readonly staff: StaffDependencies['staff'] & {
-    forgetPins(): Promise<void>
-    carryOver(choose: () => Promise<Result<null, SecretProblem>>): Promise<Result<null, SecretProblem>>
-  }
   readonly clock: Clock
-  readonly protector: {
-    state(): Promise<Protection>
-    choose(choice: ProtectionChoice): Promise<Result<null, SecretProblem>>
-  }
+  readonly protection: () => Promise<Protection>
+  readonly changeProtection: (choice: ProtectionChoice) => Promise<Result<null, SecretProblem>>
+  /** Begins anew where PINs or the key store are lost; only after the merchant is proven. */
+  readonly startOver: (
+    choice: ProtectionChoice,
+    environment: ConnectedEnvironment,
+    clientSecret: string,
+  ) => Promise<Result<null, SecretProblem>>
+  /** Keeps a copy of the log's key that the merchant's secret opens. */
+  readonly escrow: (environment: ConnectedEnvironment, clientSecret: string) => Promise<void>
   readonly connections: {
     read(environment: ConnectedEnvironment): Promise<StoredConnection>
     change(environment: ConnectedEnvironment, changes: Partial<StoredConnection>): Promise<StoredConnection>
@@ -80,7 +82,6 @@ export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lo
     load(environment: ConnectedEnvironment, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
     credentials(environment: ConnectedEnvironment): CredentialsInput | null
     isSameMerchant(environment: ConnectedEnvironment, clientId: string): Promise<boolean | null>
-    sealAgain(shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
   }
   /** One real, harmless call. */
   readonly test: (connection: ConnectionInUse) => Promise<ConnectionTest>
@@ -99,7 +100,7 @@ export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lo
 type SetupHandlers = Pick<Handlers, keyof typeof setupChannels>
 
 export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
-  const { connections, secrets, protector, lock, staff, clock } = dependencies
+  const { connections, secrets, lock, staff, clock } = dependencies
   const state = (): Promise<SetupState> => setupState(dependencies)
   const done = async (): Promise<Result<SetupState>> => succeed(await state())
   const kept = async (): Promise<Result<KeepOutcome>> => succeed({ kind: 'kept', setup: await state() })
@@ -118,15 +119,8 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
       return done()
     },
     'setup.protect': async ({ choice }) => {
-      const key = await shopKey()
-      if (!key.ok && staff.isGuarded()) return succeed({ kind: 'secrets', problem: key.failure })
-      const chosen = await staff.carryOver(() => protector.choose(choice))
-      if (!chosen.ok) return succeed({ kind: 'secrets', problem: chosen.failure })
-      if (key.ok) {
-        const sealed = await secrets.sealAgain(key.value)
-        if (!sealed.ok) return succeed({ kind: 'secrets', problem: sealed.failure })
-      }
-      return kept()
+      const changed = await dependencies.changeProtection(choice)
+      return changed.ok ? kept() : succeed({ kind: 'secrets', problem: changed.failure })
     },
     'setup.test': async ({ environment }) => {
       const connection = await inUse(dependencies, environment)
@@ -152,6 +146,7 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
       if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
       const sealed = await secrets.keepCredentials(environment, credentials, key.value)
       if (!sealed.ok) return succeed({ kind: 'secrets', problem: sealed.failure })
+      await dependencies.escrow(environment, clientSecret)
       await connections.change(environment, {
         baseAddress: address.baseAddress,
         testedAt: test.verdict === 'works' ? clock.now() : null,
@@ -261,7 +256,7 @@ async function recover(
   kept: () => Promise<Result<KeepOutcome>>,
 ): Promise<Result<KeepOutcome>> {
   const { environment, clientId, clientSecret, choice, name, pin } = input
-  const { connections, secrets, protector, staff } = dependencies
+  const { connections, secrets, staff } = dependencies
   const unfit = unfitPin('pin', pin)
   if (unfit !== null) return fail(unfit)
   const { baseAddress, extraCertificates } = await connections.read(environment)
@@ -271,13 +266,13 @@ async function recover(
   const credentials = { clientId, clientSecret }
   const test = await dependencies.test({ environment, baseAddress, credentials, extraCertificates })
   if (test.verdict !== 'works') return succeed({ kind: 'test-failed', test })
-  const chosen = await protector.choose(choice)
-  if (!chosen.ok) return succeed({ kind: 'secrets', problem: chosen.failure })
-  await staff.forgetPins()
+  const anew = await dependencies.startOver(choice, environment, clientSecret)
+  if (!anew.ok) return succeed({ kind: 'secrets', problem: anew.failure })
   const key = await staff.unguardedKey()
   if (!key.ok) return succeed({ kind: 'secrets', problem: key.failure })
   const sealed = await secrets.keepCredentials(environment, credentials, key.value)
   if (!sealed.ok) return succeed({ kind: 'secrets', problem: sealed.failure })
+  await dependencies.escrow(environment, clientSecret)
   const owner = await createOwner(dependencies, name, pin)
   if (owner.kind === 'secrets') return succeed(owner)
   await dependencies.onConnectionChanged(environment, 'credentials')
@@ -287,7 +282,7 @@ async function recover(
 async function setupState(dependencies: SetupDependencies): Promise<SetupState> {
   const views = CONNECTED_ENVIRONMENTS.map((environment) => connectionView(dependencies, environment))
   return {
-    protection: await dependencies.protector.state(),
+    protection: await dependencies.protection(),
     resuming: await dependencies.connections.resuming(),
     connections: await Promise.all(views),
   }

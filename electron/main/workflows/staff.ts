@@ -35,8 +35,6 @@ export interface StaffDependencies {
     staffId(): string
   }
   readonly typePassphrase: (passphrase: string) => Promise<boolean>
-  /** Opens the secrets of the environment at work, and the environment itself if it waited for the first PIN. */
-  readonly onUnlocked: (shopKey: Buffer) => Promise<void>
   readonly newStaffId: () => string
 }
 
@@ -45,19 +43,13 @@ type StaffHandlers = Pick<Handlers, keyof typeof staffChannels>
 export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
   const { staff, lock } = dependencies
   const list = (): Result<readonly StaffMember[]> => succeed(staff.members())
-  const entered = async (outcome: UnlockOutcome): Promise<Result<UnlockOutcome>> => {
-    const key = lock.shopKey()
-    if (outcome.kind === 'open' && key !== null) await dependencies.onUnlocked(key)
-    return succeed(outcome)
-  }
-
   return {
     'lock.state': () => Promise.resolve(lock.state()),
     'lock.now': () => {
       lock.lock('person')
       return Promise.resolve(lock.state())
     },
-    'lock.unlock': async ({ staffId, pin }) => entered(await lock.unlock(staffId, pin)),
+    'lock.unlock': async ({ staffId, pin }) => succeed(await lock.unlock(staffId, pin)),
     'lock.type-passphrase': async ({ passphrase }) => succeed(await dependencies.typePassphrase(passphrase)),
     'lock.approve': async ({ staffId, pin }) => succeed(await lock.approve(staffId, pin)),
 
@@ -66,7 +58,7 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
       if (staff.isGuarded()) return fail({ kind: 'wrong-state', state: 'owner-exists' })
       const unfit = unfitPin('pin', pin)
       if (unfit !== null) return fail(unfit)
-      return entered(await createOwner(dependencies, name, pin))
+      return succeed(await createOwner(dependencies, name, pin))
     },
     'staff.add': async ({ name, role, pin }) => {
       const unfit = unfitPin('pin', pin) ?? unfitName(staff.members(), name, null)

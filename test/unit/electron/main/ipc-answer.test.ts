@@ -13,6 +13,7 @@ const silent: Log = { info: () => {}, warn: () => {}, error: () => 'REF00001' }
 const answering = (handlers: Partial<Handlers>) => ({
   handlers: handlers as Handlers,
   trustedOrigins: [ORIGIN],
+  mayAsk: () => null,
   log: silent,
 })
 

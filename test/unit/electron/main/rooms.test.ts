@@ -10,6 +10,7 @@ const room = (change: Partial<Room> = {}): Room => ({
   pages: () => Promise.resolve(null),
   line: () => ({ state: 'online', callsLeft: 57, callsAllowed: 57, nextSendMs: null, setupProblem: null }),
   nudge: () => {},
+  setupChanged: () => {},
   sendingCount: () => 0,
   settled: () => Promise.resolve(),
   close: () => Promise.resolve(),

@@ -8,7 +8,7 @@ import { CHEAP, fakeKeyStore, ownFolder } from '../../../../support/settings'
 
 const SECRET = Buffer.from('a secret')
 const bytesOf = (result: { ok: boolean; value?: Buffer | null }): Buffer => {
-  if (!result.ok || result.value == null) throw new Error('nothing was sealed')
+  if (!result.ok || result.value === null || result.value === undefined) throw new Error('nothing was sealed')
   return result.value
 }
 

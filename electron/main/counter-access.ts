@@ -1,0 +1,239 @@
+// The shop's own settings, joined to the counter: the handlers about staff, setup and backup, who may ask what, and what an environment
+// needs of them to open.
+import { app, dialog, powerMonitor, type BrowserWindow } from 'electron'
+import { randomBytes } from 'node:crypto'
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { missingRight } from '@shared/access'
+import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import type { Channel, Handlers } from '@shared/contract'
+import { BACKUP_EXTENSION } from '@shared/domain/backup'
+import { connectedEnvironmentSchema } from '@shared/domain/setup'
+import type { Environment } from '@shared/domain/environment'
+import { preferencesSchema } from '@shared/domain/preferences'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { copyLog } from './journal/copy'
+import type { Push } from './ipc/register'
+import type { Log } from './log'
+import { certificatesIn, merchantCalls } from './merchant'
+import { roomFiles } from './room-files'
+import type { Merchant } from './room'
+import type { Rooms } from './rooms'
+import { merchantOf, openSettings, type Settings } from './settings'
+import { BackupError, createBackups, RESTORED_PREFERENCES, type Backups } from './settings/backup'
+import { chainKey as practiceChainKey, keyStoreState, systemKeyStore } from './settings/credentials'
+import type { PreferencesStore } from './settings/preferences'
+import { textsIn } from './texts'
+import { backupWorkflow } from './workflows/backup'
+import { setupWorkflow } from './workflows/setup'
+import { staffWorkflow } from './workflows/staff'
+
+export interface CounterAccessOptions {
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: () => number
+  readonly platform: string
+  readonly version: string
+  readonly log: Log
+  readonly preferences: PreferencesStore
+  readonly push: Push
+  readonly rooms: () => Rooms
+  readonly counter: () => BrowserWindow
+}
+
+export interface CounterAccess {
+  readonly handlers: Pick<
+    Handlers,
+    Extract<Channel, `lock.${string}` | `staff.${string}` | `setup.${string}` | `backup.${string}`>
+  >
+  /** Null if the person at the counter may ask for `channel` now. */
+  readonly mayAsk: (channel: Channel) => Failure | null
+  readonly staff: () => { readonly id: string; readonly role: 'owner' | 'cashier' }
+  /** The key of the log of `environment`, whose file is `file` in practice. Fails with `not-allowed` while secrets are shut. */
+  readonly chainKey: (environment: Environment, file: string) => Promise<Result<Uint8Array>>
+  readonly merchant: (environment: Environment) => Promise<Merchant | null>
+  /** Opens the environment that the shop works in, or waits for the first PIN. */
+  start(): void
+  close(): void
+}
+
+const STAFF_ID_BYTES = 6
+
+export async function openCounterAccess(options: CounterAccessOptions): Promise<CounterAccess> {
+  const { dataFolder, clock, timers, preferences, push, rooms, log } = options
+  await takeRestoredPreferences(dataFolder, preferences)
+  const settings = await openSettings({
+    folder: dataFolder,
+    keyStore: systemKeyStore,
+    clock,
+    timers,
+    presence: systemPresence,
+    autoLockMinutes: () => preferences.read().autoLockMinutes,
+    onLockChanged: (state) => {
+      if (state.phase === 'open') resume()
+      push('lock.changed', state)
+    },
+  })
+  const backups = openBackups(options, settings)
+  const newStaffId = (): string => randomBytes(STAFF_ID_BYTES).toString('hex')
+
+  /** The environment at work opens with the first PIN of the day. */
+  function resume(): void {
+    const { environment } = preferences.read()
+    if (environment !== null && rooms().state().environment === null) void rooms().enter(environment)
+  }
+
+  return {
+    handlers: {
+      ...staffWorkflow({
+        staff: settings.staff,
+        lock: settings.lock,
+        typePassphrase: (passphrase) => settings.protector.typePassphrase(passphrase),
+        newStaffId,
+      }),
+      ...setupWorkflow({ ...setupDependencies(options, settings), newStaffId }),
+      ...backupWorkflow({
+        clock,
+        backups,
+        problemOf: (error) => (error instanceof BackupError ? error.problem : null),
+        ...fileDialogs(options),
+        startAnew: async () => {
+          await rooms().enter(null)
+          app.relaunch()
+          app.quit()
+        },
+      }),
+    },
+    mayAsk: (channel) => {
+      const needs = missingRight(channel, settings.lock.isLocked(), settings.lock.role())
+      if (needs !== null) log.warn('access.refused', { channel, reason: needs })
+      return needs === null ? null : { kind: 'not-allowed', needs }
+    },
+    staff: () => ({ id: settings.lock.staffId(), role: settings.lock.role() }),
+    chainKey: (environment, file) => chainKeyOf(settings, environment, file),
+    merchant: async (environment) => {
+      const connected = connectedEnvironmentSchema.safeParse(environment)
+      if (!connected.success) return null
+      const shopKey = settings.lock.shopKey()
+      if (shopKey !== null) await settings.secrets.load(connected.data, shopKey)
+      const merchant = await merchantOf(settings, connected.data)
+      if (merchant === null) return null
+      return { ...merchant, certificates: certificatesIn(merchant.extraCertificates ?? '') }
+    },
+    start: () => {
+      const { environment } = preferences.read()
+      if (environment === 'practice' || !settings.lock.isLocked()) resume()
+      backups.daily.watch()
+    },
+    close: () => {
+      settings.lock.stop()
+      backups.daily.close()
+    },
+  }
+}
+
+async function chainKeyOf(
+  { chainKeys }: Settings,
+  environment: Environment,
+  file: string,
+): Promise<Result<Uint8Array>> {
+  const connected = connectedEnvironmentSchema.safeParse(environment)
+  if (!connected.success) return succeed(await practiceChainKey(file, await keyStoreState()))
+  const key = await chainKeys.of(connected.data)
+  return key.ok ? key : fail({ kind: 'not-allowed', needs: 'setup' })
+}
+
+function setupDependencies(options: CounterAccessOptions, settings: Settings) {
+  const { dataFolder, clock, timers, random, preferences, rooms, log } = options
+  const { connections, secrets, staff, lock, chainKeys, protector } = settings
+  return {
+    clock,
+    connections,
+    secrets,
+    staff,
+    lock,
+    protection: () => protector.state(),
+    changeProtection: settings.changeProtection,
+    startOver: settings.startOver,
+    escrow: chainKeys.escrow,
+    ...merchantCalls({
+      clock,
+      timers,
+      random,
+      limiter: (environment) => roomFiles(join(dataFolder, environment), log).limiter,
+    }),
+    countCertificates: (pem: string) => certificatesIn(pem).length,
+    onConnectionChanged: async (environment: Environment, change: 'credentials' | 'address') => {
+      const present = rooms().state()
+      if (present.environment !== environment) return
+      if (change === 'credentials' && present.recovered) rooms().setupChanged()
+      else await rooms().enter(environment)
+    },
+    onAgentId: (_environment: Environment, agentId: string) => {
+      preferences.change({ shop: { ...preferences.read().shop, agentId } })
+    },
+    enter: async (environment: Environment) => {
+      const entered = await rooms().enter(environment)
+      if (entered.ok) preferences.change({ environment })
+      return entered
+    },
+  }
+}
+
+function openBackups(options: CounterAccessOptions, settings: Settings): Backups {
+  const { dataFolder, clock, timers, platform, version, preferences } = options
+  return createBackups({
+    folder: dataFolder,
+    appVersion: version,
+    preferences: () => preferences.read(),
+    staff: () => settings.staff.members(),
+    protector: settings.protector,
+    chainKeys: settings.chainKeys,
+    connections: settings.connections,
+    copyLog: (from, to) => Promise.resolve(copyLog(from, to, platform)),
+    clock,
+    timers,
+  })
+}
+
+function fileDialogs({ counter, preferences }: CounterAccessOptions) {
+  const filters = () => [
+    { name: textsIn(preferences.read().language)('backup.file-kind'), extensions: [BACKUP_EXTENSION] },
+  ]
+  return {
+    chooseFileToWrite: async (suggestedName: string) => {
+      const chosen = await dialog.showSaveDialog(counter(), {
+        defaultPath: suggestedName,
+        filters: filters(),
+      })
+      return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
+    },
+    chooseFileToRead: async () => {
+      const chosen = await dialog.showOpenDialog(counter(), { properties: ['openFile'], filters: filters() })
+      return chosen.filePaths[0] ?? null
+    },
+    chooseFolder: async () => {
+      const chosen = await dialog.showOpenDialog(counter(), {
+        properties: ['openDirectory', 'createDirectory'],
+      })
+      return chosen.filePaths[0] ?? null
+    },
+  }
+}
+
+const systemPresence = {
+  idleMs: () => powerMonitor.getSystemIdleTime() * SECOND_MS,
+  onSleep: (listener: () => void) => void powerMonitor.on('suspend', listener),
+  onScreenLock: (listener: () => void) => void powerMonitor.on('lock-screen', listener),
+}
+
+/** The settings that a restore brought; the environment stays unset, so that the first launch asks for what is bound to the computer. */
+async function takeRestoredPreferences(folder: string, preferences: PreferencesStore): Promise<void> {
+  const file = join(folder, RESTORED_PREFERENCES)
+  const text = await readFile(file, 'utf8').catch(() => null)
+  if (text === null) return
+  const restored = preferencesSchema.safeParse(JSON.parse(text))
+  if (restored.success) preferences.change(restored.data)
+  await rm(file, { force: true })
+}
