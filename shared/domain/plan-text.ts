@@ -106,7 +106,8 @@ const onlyOne = (values: readonly number[]): number | null => {
 const distinct = (values: readonly number[]): readonly number[] => [...new Set(values)]
 
 /** `N/A` and its like leave the field empty. `Existing` and `Unlimited` do answer: no number of days. */
-const saysNothing = (text: string): boolean => /^(|-+|n ?\/? ?a|nil|null|none|not applicable)$/.test(text)
+export const saysNothing = (text: string): boolean =>
+  /^(|-+|n ?\/? ?a|nil|null|none|not applicable)$/.test(normalised(text))
 
 /** `100 SMS/1 day` is a quota, not how long the plan lasts. */
 const withoutDailyQuotas = (text: string): string =>

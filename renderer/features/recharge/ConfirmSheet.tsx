@@ -2,6 +2,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import type { ConfirmSheet as Sheet } from '@shared/contract'
 import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
+import { saysNothing } from '@shared/domain/plan-text'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -129,9 +130,11 @@ function SaleFacts({ counter, sheet }: { readonly counter: Counter; readonly she
         {draft.customerName !== null && (
           <Fact label={say('recharge.confirm.customer')}>{draft.customerName}</Fact>
         )}
-        <Fact label={say('recharge.confirm.plan')}>
+        <Fact label={say('recharge.confirm.plan')} look="plan">
           {draft.planDescription ?? say('recharge.confirm.no-plan')}
-          {draft.planValidity !== null && <small className={styles.validity}>{draft.planValidity}</small>}
+          {draft.planValidity !== null && !saysNothing(draft.planValidity) && (
+            <small className={styles.validity}>{draft.planValidity}</small>
+          )}
         </Fact>
         <Fact label={say('recharge.confirm.amount')}>
           <Money amountPaise={draft.amountPaise} size="huge" />
@@ -167,7 +170,7 @@ function PlanWarning({ counter, amount, operatorName }: PlanWarningProps) {
 
 interface FactProps {
   readonly label: string
-  readonly look?: 'number' | 'large'
+  readonly look?: 'number' | 'large' | 'plan'
   readonly children: ReactNode
 }
 

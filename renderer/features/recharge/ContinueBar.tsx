@@ -19,7 +19,9 @@ export function ContinueBar({ counter, onContinue, repeats }: ContinueBarProps) 
   const words = useWords()
   const { draft, state } = counter
   const warning = amountWarning(words, counter)
+  const picksNext = draft.kind === 'missing' && draft.what === 'amount' && counter.plans.rows.length > 0
   const isWorking = state.stage.kind === 'preparing' || state.repeating !== null
+  const isTold = draft.kind === 'missing' && !repeats && !isWorking && !picksNext
   return (
     <div className={styles.foot}>
       {state.trouble !== null && <Trouble trouble={state.trouble} />}
@@ -35,12 +37,12 @@ export function ContinueBar({ counter, onContinue, repeats }: ContinueBarProps) 
         >
           {isWorking ? words.say('recharge.continue.preparing') : continueWords(words, counter, repeats)}
         </Button>
-        {draft.kind === 'missing' && !repeats && !isWorking && (
+        {isTold && (
           <span className={styles.missing} role="status">
             {missingWords(words, counter)}
           </span>
         )}
-        <KeyHints hints={keyHints(words, counter, repeats)} />
+        <KeyHints hints={keyHints(words, counter, repeats, !picksNext || repeats)} />
       </div>
     </div>
   )
@@ -71,11 +73,16 @@ function amountWarning({ say, rupees }: Words, { picked, plans, choice, state }:
   return say('recharge.amount.no-plan', { operator: choice.operator.name, amount })
 }
 
-function keyHints({ say }: Words, { state, plans }: Counter, repeats: boolean): readonly KeyHint[] {
+function keyHints(
+  { say }: Words,
+  { state, plans }: Counter,
+  repeats: boolean,
+  canGoOn: boolean,
+): readonly KeyHint[] {
   const enter = { keys: 'Enter', label: say(repeats ? 'recharge.keys.repeat' : 'recharge.keys.enter') }
   if (state.service === 'dth' || plans.rows.length === 0) return [enter]
   return [
-    enter,
+    ...(canGoOn ? [enter] : []),
     { keys: '1–9', label: say('recharge.keys.pick') },
     { keys: '/', label: say('recharge.keys.search') },
     { keys: 'Esc', label: say('recharge.keys.back') },

@@ -30,6 +30,11 @@ export function CounterForm({ service }: { readonly service: RechargeService }) 
     else if (repeats && counter.repeatSale !== null) askRepeat(store, counter.repeatSale)
     else places.focusMissing(counter)
   }
+  const named = (operatorCode: string) => {
+    if (service === 'mobile') return places.focusPlans()
+    if (counter.accountNumber !== null) askSubscriber(store, operatorCode, counter.accountNumber)
+    places.focusAmount()
+  }
   const enterNumber = () => {
     if (counter.accountNumber !== null && service === 'dth' && !repeats) askAboutConnection(counter)
     goOn()
@@ -60,13 +65,7 @@ export function CounterForm({ service }: { readonly service: RechargeService }) 
           onEnter={enterNumber}
           onDown={places.focusPlans}
         />
-        <OperatorCard
-          counter={counter}
-          onNamed={() => {
-            if (service === 'mobile') places.focusPlans()
-            else places.focusAmount()
-          }}
-        />
+        <OperatorCard counter={counter} onNamed={named} />
         <EarlierSales counter={counter} />
       </div>
       <div className={styles.what}>

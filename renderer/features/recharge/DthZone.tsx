@@ -124,12 +124,19 @@ function AmountField({ counter, amountRef, onEnter }: DthZoneProps) {
   const parsed = parseRupees(state.query)
   const problem = state.query.trim() === '' || parsed.ok ? undefined : say(`problem.amount.${parsed.problem}`)
   const press = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.repeat) return
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0 && event.key !== 'Enter') return
     event.preventDefault()
-    onEnter()
+    if (step !== 0) pickNext(step)
+    else if (!event.repeat) onEnter()
   }
   const chosen = picked === null ? null : amountOf(picked)
   const suggestions = suggestionsOf(counter)
+  const pickNext = (step: number) => {
+    const here = suggestions.findIndex(({ amountPaise }) => amountPaise === chosen)
+    const next = suggestions[Math.min(Math.max(here + step, 0), suggestions.length - 1)]
+    if (next) pick(next.amountPaise)
+  }
   const pick = (amountPaise: Paise) => {
     search(store, '')
     pickAmount(store, amountPaise)

@@ -46,7 +46,7 @@ export function NumberField({ counter, inputRef, onWhole, onEnter, onDown, asked
       ref={inputRef}
       look="figure"
       label={words.say(`recharge.number.label.${service}`)}
-      hint={words.say(isOffline ? 'recharge.number.offline' : `recharge.number.hint.${service}`)}
+      hint={hintWords(words, counter, isOffline)}
       problem={problemWords(words, number, state.numberText, asked)}
       inputMode={service === 'mobile' ? 'tel' : 'text'}
       value={state.numberText}
@@ -54,6 +54,11 @@ export function NumberField({ counter, inputRef, onWhole, onEnter, onDown, asked
       onKeyDown={press}
     />
   )
+}
+
+function hintWords({ say }: Words, { state, number }: Counter, isOffline: boolean): string {
+  if (isOffline) return say('recharge.number.offline')
+  return number.kind === 'whole' ? '' : say(`recharge.number.hint.${state.service}`)
 }
 
 function problemWords(words: Words, number: TypedNumber, text: string, asked: boolean): string | undefined {

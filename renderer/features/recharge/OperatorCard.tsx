@@ -17,7 +17,7 @@ import styles from './counter.module.css'
 interface OperatorCardProps {
   readonly counter: Counter
   /** Operator and circle are both named: the work goes on among the plans. */
-  readonly onNamed: () => void
+  readonly onNamed: (operatorCode: string) => void
 }
 
 export function OperatorCard({ counter, onNamed }: OperatorCardProps) {
@@ -137,7 +137,7 @@ function unmatchedWords(say: ReturnType<typeof useWords>['say'], { lookup }: Unm
 interface PickerProps {
   readonly counter: Counter
   readonly operators: Result<OperatorList> | undefined
-  readonly onNamed: () => void
+  readonly onNamed: (operatorCode: string) => void
 }
 
 function Picker({ counter, operators, onNamed }: PickerProps) {

@@ -12,7 +12,7 @@ import styles from './counter.module.css'
 interface OperatorPickerProps {
   readonly counter: Counter
   readonly list: OperatorList
-  readonly onNamed: () => void
+  readonly onNamed: (operatorCode: string) => void
 }
 
 export function OperatorPicker({ counter, list, onNamed }: OperatorPickerProps) {
@@ -26,13 +26,13 @@ export function OperatorPicker({ counter, list, onNamed }: OperatorPickerProps) 
 
   const name = (operatorCode: string) => {
     nameByHand(store, { operatorCode })
-    if (state.service === 'dth' || current.circle !== null) onNamed()
+    if (state.service === 'dth' || current.circle !== null) onNamed(operatorCode)
     else circleBox.current?.querySelector('input')?.focus()
   }
   const nameCircle = (circle: string) => {
     nameByHand(store, { circle })
     if (current.operator === null) tiles.current?.querySelector('button')?.focus()
-    else onNamed()
+    else onNamed(current.operator.code)
   }
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return

@@ -11,11 +11,12 @@ import type { PlanRow } from './plan-rows'
 import { leadsToSearch, NUMBERED_ROWS, wantedRow } from './plan-keys'
 import styles from './plans.module.css'
 
-const USUAL_ROW_PX = 60
+const USUAL_ROW_PX = 58
 const ROWS_BEYOND_SIGHT = 6
-const COLUMNS = 6
+const COLUMNS = 5
 const MEGABYTES_A_GIGABYTE = 1_024
 const NOT_KNOWN = '–'
+const LEADING_DATA = /^[\d.]+\s*(?:gb|mb)[^+,;|]{0,40}[+,;|]\s*(\S[^]*)$/i
 
 interface PlanTableProps {
   readonly rows: readonly PlanRow[]
@@ -115,9 +116,6 @@ function PlanHead() {
         <th scope="col" className={styles.keyColumn} aria-label={say('recharge.plans.column.key')} />
         <th scope="col">{say('recharge.plans.column.price')}</th>
         <th scope="col">{say('recharge.plans.column.gives')}</th>
-        <th scope="col" className={styles.dataColumn}>
-          {say('recharge.plans.column.data')}
-        </th>
         <th scope="col">{say('recharge.plans.column.validity')}</th>
         <th scope="col" className={tableClasses.figure}>
           {say('recharge.plans.column.per-day')}
@@ -142,6 +140,7 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
   const { say } = words
   const { plan, facts, category } = row
   const { amountPaise } = plan
+  const data = dataWords(words, facts.data)
   return (
     // Keys are the grid's, which holds the focus; the row only takes the mouse.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -155,14 +154,17 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
       onClick={onPick}
     >
       <td className={styles.keyColumn}>{index < NUMBERED_ROWS ? index + 1 : ''}</td>
-      <td className={tableClasses.price}>
-        {isPaise(amountPaise) ? words.rupees(amountPaise, 'when-needed') : plan.priceText || NOT_KNOWN}
-      </td>
-      <td className={styles.gives}>
-        <span className={isPicked ? styles.whole : styles.clamped}>
-          {plan.description.trim() || say('recharge.plans.no-words')}
+      <td className={styles.priceColumn}>
+        <span className={tableClasses.price}>
+          {isPaise(amountPaise) ? words.rupees(amountPaise, 'when-needed') : plan.priceText || NOT_KNOWN}
         </span>
         {withCategory && <small className={tableClasses.detail}>{category}</small>}
+      </td>
+      <td className={styles.gives}>
+        {data !== null && <span className={styles.data}>{data}</span>}
+        <span className={classes(data !== null && styles.detail, isPicked ? styles.whole : styles.clamped)}>
+          {shownWords(plan.description, data !== null && !isPicked) || say('recharge.plans.no-words')}
+        </span>
         {amountPaise === null && (
           <small className={styles.flag}>{say('recharge.plans.unreadable-price')}</small>
         )}
@@ -170,11 +172,16 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
           <small className={styles.flag}>{say('recharge.plans.first-recharge')}</small>
         )}
       </td>
-      <td className={styles.dataColumn}>{dataWords(words, facts.data)}</td>
       <td className={tableClasses.nowrap}>{validityWords(words, facts, plan.validityText)}</td>
       <td className={tableClasses.figure}>{perDayWords(facts)}</td>
     </tr>
   )
+}
+
+/** In a folded row the data stands above already, so the operator's words begin after it. The picked row shows all of them. */
+function shownWords(description: string, afterData: boolean): string {
+  const words = description.trim()
+  return afterData ? (LEADING_DATA.exec(words)?.[1] ?? words) : words
 }
 
 const validityWords = (words: Words, { validityDays }: PlanFacts, text: string): string =>
@@ -183,11 +190,14 @@ const validityWords = (words: Words, { validityDays }: PlanFacts, text: string):
 const perDayWords = ({ paisePerDay }: PlanFacts): string =>
   paisePerDay === null ? NOT_KNOWN : (paisePerDay / 100).toFixed(2)
 
-function dataWords(words: Words, data: PlanData | null): string {
-  if (data === null) return NOT_KNOWN
+/** `1.5 GB a day`: what is asked for most, in front of the operator's own words. Null where it cannot be read from them. */
+function dataWords(words: Words, data: PlanData | null): string | null {
+  if (data === null) return null
   if (data.kind === 'unlimited') return words.say('recharge.data.unlimited')
   const size = sizeWords(data.megabytes)
-  return data.kind === 'per-day' ? words.say('recharge.data.per-day', { size }) : size
+  return data.kind === 'per-day'
+    ? words.say('recharge.data.per-day', { size })
+    : words.say('recharge.data.total', { size })
 }
 
 const sizeWords = (megabytes: number): string =>

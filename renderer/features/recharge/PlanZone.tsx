@@ -35,7 +35,8 @@ interface PlanZoneProps {
 export function PlanZone({ counter, zoneRef, searchRef, onEnter, onBackspace }: PlanZoneProps) {
   const { say } = useWords()
   const { store, state, plans } = counter
-  const hits = useHits(counter)
+  const category = shownCategory(counter)
+  const hits = useHits(counter, category)
   const tabs = useTabs(plans, counter)
   const pick = (row: PlanRow) => pickPlan(store, row)
 
@@ -58,7 +59,7 @@ export function PlanZone({ counter, zoneRef, searchRef, onEnter, onBackspace }: 
       <Tabs
         label={say('recharge.plans.categories')}
         tabs={tabs}
-        value={state.category ?? ALL}
+        value={category ?? ALL}
         onChange={(value) => showCategory(store, value === ALL ? null : value)}
       >
         <PlanTools counter={counter} hits={hits} searchRef={searchRef} onEnter={onEnter} />
@@ -73,7 +74,7 @@ export function PlanZone({ counter, zoneRef, searchRef, onEnter, onBackspace }: 
             rows={hits}
             picked={counter.picked}
             zoneRef={zoneRef}
-            withCategory={state.category === null}
+            withCategory={category === null}
             onPick={pick}
             onEnter={onEnter}
             onType={() => searchRef.current?.focus()}
@@ -87,13 +88,19 @@ export function PlanZone({ counter, zoneRef, searchRef, onEnter, onBackspace }: 
 }
 
 /** Rows to show: of the chosen category, with the words of the search, in the chosen order. */
-function useHits({ plans, state }: Counter): readonly PlanRow[] {
+function useHits({ plans, state }: Counter, category: string | null): readonly PlanRow[] {
   const { rows } = plans
-  const { query, category, order } = state
+  const { query, order } = state
   return useMemo(() => {
     const inCategory = category === null ? rows : rows.filter((row) => row.category === category)
     return findPlans(inCategory, readQuery(query), order)
   }, [rows, query, category, order])
+}
+
+/** A search looks everywhere until it is narrowed; otherwise the category chosen last, where this operator has it. */
+function shownCategory({ state, plans }: Counter): string | null {
+  const wanted = state.query.trim() === '' ? state.category : state.searchedCategory
+  return plans.list?.categories.some(({ name }) => name === wanted) === true ? wanted : null
 }
 
 function useTabs({ list, rows }: PlansView, { state }: Counter) {
@@ -101,17 +108,28 @@ function useTabs({ list, rows }: PlansView, { state }: Counter) {
   return useMemo(() => {
     const all = { value: ALL, label: say('recharge.plans.all') }
     if (list === null) return [all]
-    const found = new Set(findPlans(rows, readQuery(state.query), 'service').map((row) => row.category))
     const names = [...new Set(list.categories.map(({ name }) => name))]
-    return [
-      all,
-      ...names.map((name) => ({
-        value: name,
-        label: found.has(name) ? name : <span className={styles.noHits}>{name}</span>,
-      })),
-    ]
+    if (state.query.trim() === '') return [all, ...names.map((name) => ({ value: name, label: name }))]
+    const found = countByCategory(findPlans(rows, readQuery(state.query), 'service'))
+    return [all, ...names.map((name) => ({ value: name, label: withCount(name, found.get(name) ?? 0) }))]
   }, [list, rows, state.query, say])
 }
+
+function countByCategory(hits: readonly PlanRow[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { category } of hits) counts.set(category, (counts.get(category) ?? 0) + 1)
+  return counts
+}
+
+/** While a search stands, each tab says how many of its plans were found. */
+const withCount = (name: string, count: number) =>
+  count === 0 ? (
+    name
+  ) : (
+    <span className={styles.found}>
+      {name} · {count}
+    </span>
+  )
 
 interface PlanToolsProps {
   readonly counter: Counter
@@ -139,7 +157,7 @@ function PlanTools({ counter, hits, searchRef, onEnter }: PlanToolsProps) {
       <div className={styles.search}>
         <TextField
           ref={searchRef}
-          label={say('recharge.plans.search')}
+          label={<HiddenWords>{say('recharge.plans.search')}</HiddenWords>}
           placeholder={say('recharge.plans.search.example')}
           value={state.query}
           onChange={(event) => search(store, event.target.value)}

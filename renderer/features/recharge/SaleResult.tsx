@@ -1,6 +1,7 @@
 // What became of the sale: the stamp, whether money moved, what to tell the customer, what to do next; the receipt beside it.
 // It stays live: a pending sale turns before the agent's eyes.
-import { useEffect, useRef } from 'react'
+import { ArrowRight, Banknote, MessageCircle, Wallet, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import { isOpen } from '@shared/domain/sale'
 import { failureWords } from '../../messages/failure-words'
@@ -25,7 +26,6 @@ const CLOCK_EVERY_MS = 1_000
 
 export function SaleResult({ store, sale }: { readonly store: CounterStore; readonly sale: SaleView }) {
   const words = useWords()
-  const { say } = words
   const told = saleWords(words, sale)
   const heading = useRef<HTMLHeadingElement>(null)
   const goOn = () => nextCustomer(store)
@@ -51,15 +51,15 @@ export function SaleResult({ store, sale }: { readonly store: CounterStore; read
           <span>{sale.subject.operatorName}</span>
           <Money amountPaise={sale.amountPaise} size="large" />
         </p>
-        <dl className={styles.told}>
-          <Told label={say('recharge.result.money')}>
+        <ul className={styles.told}>
+          <Told icon={Wallet}>
             {told.money} {told.reason}
             {sale.message !== null && <q className={styles.said}>{sale.message}</q>}
           </Told>
-          <Told label={say('recharge.result.tell')}>{told.tell}</Told>
-          <Told label={say('recharge.result.next')}>{told.next}</Told>
-          {told.cash !== null && <Told label={say('recharge.result.cash')}>{told.cash}</Told>}
-        </dl>
+          <Told icon={MessageCircle}>{told.tell}</Told>
+          <Told icon={ArrowRight}>{told.next}</Told>
+          {told.cash !== null && <Told icon={Banknote}>{told.cash}</Told>}
+        </ul>
         {isOpen(sale) && <OpenSale sale={sale} />}
         {sale.cashStatus === 'owed-back' && <GiveBack sale={sale} />}
         <ResultActions store={store} canCorrect={canCorrect} onNext={goOn} />
@@ -74,11 +74,11 @@ export function SaleResult({ store, sale }: { readonly store: CounterStore; read
   )
 }
 
-const Told = ({ label, children }: { readonly label: string; readonly children: React.ReactNode }) => (
-  <div className={styles.toldLine}>
-    <dt>{label}</dt>
-    <dd>{children}</dd>
-  </div>
+const Told = ({ icon: Icon, children }: { readonly icon: LucideIcon; readonly children: ReactNode }) => (
+  <li className={styles.toldLine}>
+    <Icon size={20} aria-hidden="true" />
+    <span>{children}</span>
+  </li>
 )
 
 interface ResultActionsProps {

@@ -32,17 +32,18 @@ export function typeNumber(store: CounterStore, numberText: string): void {
 }
 
 export function search(store: CounterStore, query: string): void {
-  const { amountPaise, tokens } = readQuery(query)
+  const { amountPaise } = readQuery(query)
   store.setState((state) => ({
     query,
-    category: tokens.length > 0 ? null : state.category,
+    searchedCategory: query.trim() === '' ? null : state.searchedCategory,
     picked: amountPaise === null ? null : { kind: 'amount', amountPaise },
     trouble: null,
   }))
 }
 
+/** While a search stands, a tab narrows the search; otherwise it is remembered for the next customers, too. */
 export const showCategory = (store: CounterStore, category: string | null): void =>
-  store.setState({ category })
+  store.setState((state) => (state.query.trim() === '' ? { category } : { searchedCategory: category }))
 export const sortPlans = (store: CounterStore, order: PlanOrder): void => store.setState({ order })
 export const pickPlan = (store: CounterStore, row: PlanRow): void =>
   store.setState({ picked: pickOf(row), trouble: null, repeating: null })

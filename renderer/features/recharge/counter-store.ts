@@ -43,8 +43,10 @@ export interface CounterState {
   /** The number whose `repeat` was asked for, while operator and price are still being checked. */
   readonly repeating: SaleView | null
   readonly query: string
-  /** Null shows every category. */
+  /** The category last chosen, kept from customer to customer; null, and one that this list has not, show every plan. */
   readonly category: string | null
+  /** The category that a search is narrowed to. Each search begins in all of them. */
+  readonly searchedCategory: string | null
   readonly order: PlanOrder
   readonly picked: Picked | null
   readonly stage: Stage
@@ -61,14 +63,19 @@ const emptyForm = {
   picking: false,
   repeating: null,
   query: '',
-  category: null,
+  searchedCategory: null,
   picked: null,
   stage: { kind: 'form' },
   trouble: null,
   asked: null,
 } satisfies Partial<CounterState>
 
-const emptyCounter = (service: RechargeService): CounterState => ({ ...emptyForm, service, order: 'service' })
+const emptyCounter = (service: RechargeService): CounterState => ({
+  ...emptyForm,
+  service,
+  category: null,
+  order: 'service',
+})
 
 /** One counter for each service: going to DTH and back finds the mobile recharge as it was. */
 export const counters: Readonly<Record<RechargeService, CounterStore>> = {
@@ -76,5 +83,5 @@ export const counters: Readonly<Record<RechargeService, CounterStore>> = {
   dth: create<CounterState>(() => emptyCounter('dth')),
 }
 
-/** Clears the counter for the next customer. The chosen order of plans stays; a sale that was sent goes on in the journal. */
+/** Clears the counter for the next customer. The chosen category and order of plans stay; a sale that was sent goes on in the journal. */
 export const clearCounter = (store: CounterStore): void => store.setState(emptyForm)
