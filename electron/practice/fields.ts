@@ -4,8 +4,8 @@ import { invalidFields, type Answer } from './answers'
 import { JsonNumber } from './exact-json'
 import type { Call, Practice, Route } from './practice'
 
-/** A JSON string that is not empty. */
-export const text = z.string('must be a string').trim().min(1, 'is required')
+/** A JSON string that is not blank; taken as it stands, since ids must come back unchanged. */
+export const text = z.string('must be a string').regex(/\S/, 'is required')
 
 /** A JSON string that may be empty. */
 export const anyText = z.string('must be a string')

@@ -2,6 +2,7 @@
 import type { Clock } from '@shared/clock'
 import type { Answer } from './answers'
 import type { LedgerBook } from './ledger'
+import { uuid } from './seeded'
 import type { Memory } from './store'
 
 export interface Merchant {
@@ -21,6 +22,12 @@ export interface Switches {
   callsPerMinute: number | null
 }
 
+export interface OtpRequest {
+  readonly aadhaarNumber: string
+  readonly sentAtMs: number
+  readonly wrongTries: number
+}
+
 export interface Practice {
   readonly seed: number
   readonly clock: Pick<Clock, 'now'>
@@ -32,9 +39,15 @@ export interface Practice {
   readonly keep: () => void
   /** Request ids whose first call already went wrong: their second one goes through. */
   readonly troubledOnce: Set<string>
+  /** Aadhaar OTPs that were sent, by the service's request id. Never written to the file. */
+  readonly otpRequests: Map<string, OtpRequest>
   /** A number that grows with every draw, for ids of the service's own. */
   readonly nextNumber: () => number
 }
+
+/** A request id of the service's own: for a verification, a consent, an agent, an account. */
+export const serviceId = ({ seed, clock, nextNumber }: Practice, purpose: string): string =>
+  uuid(seed, purpose, clock.now(), nextNumber())
 
 export interface Call {
   readonly method: string

@@ -2,12 +2,18 @@
 import type { Clock } from '@shared/clock'
 import { Hono } from 'hono'
 import { htmlPage, redirect, written, type Answer, type CallStamp, type Cut, type Raw } from './answers'
+import { createEvents, type PracticeEvent } from './events'
 import { memberText } from './fields'
 import { parsedBody, refusedAtTheDoor, type RateWindow } from './gate'
 import { createLedger, type Ledger } from './ledger'
+import { aadhaarRoutes } from './operations/aadhaar'
+import { accountRoutes } from './operations/accounts'
 import { billRoutes } from './operations/bills'
 import { lookupRoutes } from './operations/lookups'
+import { messageRoutes } from './operations/messages'
 import { rechargeRoutes } from './operations/recharges'
+import { vaultRoutes } from './operations/vault'
+import { verificationRoutes } from './operations/verification'
 import type { Call, Merchant, Practice, Route, Switches } from './practice'
 import { uuid } from './seeded'
 import { recall, remember, type LedgerFile } from './store'
@@ -43,6 +49,8 @@ export interface PracticeService {
   readonly ledger: Ledger
   readonly switches: Switches
   readonly troubles: readonly Trouble[]
+  /** Takes out the callbacks that fell due since the last time, oldest first. */
+  events(): readonly PracticeEvent[]
 }
 
 /** The connection broke before a whole answer was sent. `half` is what was on the wire by then. */
@@ -61,7 +69,16 @@ const DEFAULT_MERCHANT: Merchant = {
   webhookSecret: 'practice-webhook-secret',
 }
 
-const routes: readonly Route[] = [...lookupRoutes, ...rechargeRoutes, ...billRoutes]
+const routes: readonly Route[] = [
+  ...lookupRoutes,
+  ...rechargeRoutes,
+  ...billRoutes,
+  ...verificationRoutes,
+  ...aadhaarRoutes,
+  ...vaultRoutes,
+  ...accountRoutes,
+  ...messageRoutes,
+]
 
 export function createPracticeService(options: PracticeOptions): PracticeService {
   const practice = newPractice(options)
@@ -86,6 +103,7 @@ export function createPracticeService(options: PracticeOptions): PracticeService
     ledger: practice.ledger,
     switches: practice.switches,
     troubles,
+    events: createEvents(practice),
   }
 }
 
@@ -110,6 +128,7 @@ function newPractice(options: PracticeOptions): Practice {
     memory,
     keep,
     troubledOnce: new Set(),
+    otpRequests: new Map(),
     nextNumber: () => (drawn += 1),
   }
 }

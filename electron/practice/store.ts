@@ -1,4 +1,5 @@
-// What the practice service remembers over a restart of the app: a sale that was pending when the window closed is still known.
+// What the practice service remembers over a restart of the app: a sale that was pending when the window closed is still known,
+// and so are the agent, the accounts being opened and the consents being given. Aadhaar numbers are never among it.
 import type { AcceptedSale } from './ledger'
 
 /** Where the memory lies. `save` returns once the text is kept; a service without a file forgets everything when it ends. */
@@ -7,13 +8,30 @@ export interface LedgerFile {
   save(text: string): void
 }
 
+/** A business correspondent's agent, as onboarded. */
+export interface Agent {
+  readonly agentId: string
+  readonly pancard: string
+}
+
+/** A customer's consent journey at the document vault. */
+export interface Consent {
+  readonly requestId: string
+  readonly startedAtMs: number
+  readonly expiryMinutes: number
+  readonly customerName: string
+  readonly trouble: string | null
+}
+
 export interface Memory {
   readonly sales: AcceptedSale[]
+  readonly agents: Agent[]
+  readonly consents: Consent[]
 }
 
 const MEMORY_VERSION = 1
 
-const emptyMemory = (): Memory => ({ sales: [] })
+const emptyMemory = (): Memory => ({ sales: [], agents: [], consents: [] })
 
 /**
  * Reads the memory of an earlier run. A text that cannot be read, or of another version, is left behind: practice money is
@@ -28,6 +46,6 @@ export function recall(file: LedgerFile | undefined): Memory {
   }
 }
 
-export function remember(file: LedgerFile | undefined, memory: Memory): void {
-  file?.save(JSON.stringify({ ...memory, version: MEMORY_VERSION }))
+export function remember(file: LedgerFile | undefined, { sales, agents, consents }: Memory): void {
+  file?.save(JSON.stringify({ version: MEMORY_VERSION, sales, agents, consents }))
 }

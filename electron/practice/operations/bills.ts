@@ -125,7 +125,7 @@ const BASE = '/api/v1/bill-payment'
 
 export const billRoutes: readonly Route[] = [
   {
-    operation: 'bill.list',
+    operation: 'bill.billers',
     method: 'POST',
     path: `${BASE}/biller-list`,
     answer: withFields(listFields, billerList),

@@ -132,7 +132,7 @@ export const lookupRoutes: readonly Route[] = [
     answer: operatorList,
   },
   {
-    operation: 'recharge.hlr',
+    operation: 'recharge.look-up',
     method: 'POST',
     path: `${BASE}/hlr-check`,
     troubleField: 'mobile_number',

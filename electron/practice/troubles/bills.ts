@@ -45,8 +45,8 @@ export const fetchScripts: ReadonlyMap<string, FetchScript> = byCode([
 ])
 
 const billerTroubles: readonly Trouble[] = ODD_BILLERS.map(({ id, name, happens }) => ({
-  id: `bill.list-${id}`,
-  operation: 'bill.list',
+  id: `bill.billers-${id}`,
+  operation: 'bill.billers',
   trigger: name.slice(0, 'Practice Endless Name'.length + 5).trim(),
   happens,
 }))

@@ -1,9 +1,11 @@
 // Every scripted trouble, as the table that docs/practice.md and the "?" of the practice band show.
 import { billTroubles } from './bills'
 import { everyForm } from './carriers'
+import { journeyTroubles } from './journeys'
 import { lookupTroubles } from './lookup'
 import { paymentTroubles } from './payments'
 import { troublesOf, type Trouble } from './trouble'
+import { verificationTroubles } from './verification'
 import { weatherByCode } from './weather'
 
 /** Stands in a trouble's `operation` where every operation has it. */
@@ -13,5 +15,7 @@ export const troubles: readonly Trouble[] = [
   ...paymentTroubles,
   ...lookupTroubles,
   ...billTroubles,
+  ...verificationTroubles,
+  ...journeyTroubles,
   ...troublesOf(EVERY_OPERATION, weatherByCode, everyForm),
 ]

@@ -61,7 +61,7 @@ const planTrigger = (code: string): string =>
   `${groupedNumber(code)} (${PRACTICE_OPERATOR_NAME}, ${planScripts.get(code)?.circle ?? ''})`
 
 export const lookupTroubles: readonly Trouble[] = [
-  ...troublesOf('recharge.hlr', numberScripts),
+  ...troublesOf('recharge.look-up', numberScripts),
   ...troublesOf('recharge.plans', planScripts, planTrigger),
   ...troublesOf('recharge.dth-info', subscriberScripts),
 ]
