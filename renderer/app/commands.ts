@@ -5,6 +5,7 @@ import type { MessageKey } from '../messages/words'
 export const COMMAND_IDS = [
   'help',
   'counter-box',
+  'home',
   'recharge',
   'dth',
   'bills',
@@ -14,7 +15,6 @@ export const COMMAND_IDS = [
   'receipts',
   'day-book',
   'settings',
-  'home',
   'new-sale',
   'print',
   'save-pdf',

@@ -3,7 +3,7 @@
 import type { SaleView } from '@shared/domain/day'
 import { parseMobile } from '@shared/identifiers/mobile'
 import { receiptNumber } from '@shared/ids'
-import { parseRupees, toAsciiDigits, type Paise } from '@shared/money'
+import { PAISE_PER_RUPEE, parseRupees, toAsciiDigits, type Paise } from '@shared/money'
 import type { CommandId } from '../commands'
 
 export type Recognised =
@@ -29,8 +29,8 @@ const MOST_HITS = 7
 const AADHAAR_DIGITS = 12
 /** Shortest and longest numbers that direct-to-home operators print on their cards. */
 const SUBSCRIBER_DIGITS = { least: 8, most: 12 }
-/** An amount of more digits is a number of something else. */
-const LONGEST_AMOUNT = 6
+/** A larger figure is the number of something else. */
+const LARGEST_COUNTER_AMOUNT_PAISE = 9_99_999 * PAISE_PER_RUPEE
 const SHORTEST_REFERENCE = 4
 
 const digitsOf = (text: string): string => toAsciiDigits(text).replace(/[\s-]/g, '')
@@ -62,7 +62,7 @@ function subscriber(digits: string): readonly Recognised[] {
 
 function amount(text: string): readonly Recognised[] {
   const parsed = parseRupees(text)
-  return parsed.ok && digitsOf(text).length <= LONGEST_AMOUNT
+  return parsed.ok && parsed.amountPaise <= LARGEST_COUNTER_AMOUNT_PAISE
     ? [{ kind: 'amount', amountPaise: parsed.amountPaise }]
     : []
 }

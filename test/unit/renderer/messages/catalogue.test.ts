@@ -1,0 +1,98 @@
+// The texts: every language has every key with the same values, no key is asked for that is not there, and none is carried for nothing.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '../../../../shared/domain/environment'
+import { LOCALES, MESSAGES, type MessageKey } from '../../../../renderer/messages/catalogue'
+
+const rendererFolder = resolve(import.meta.dirname, '../../../../renderer')
+const english = MESSAGES.en
+const keys = Object.keys(english) as MessageKey[]
+
+const sources = readdirSync(rendererFolder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /\.tsx?$/.test(file))
+  .map((file) => readFileSync(join(rendererFolder, file), 'utf8'))
+  .join('\n')
+
+/** Names of the values that a text takes, with the kind of each: `count:plural`. */
+function valuesOf(text: string): readonly string[] {
+  const found = new Set<string>()
+  const walk = (elements: ReturnType<IntlMessageFormat['getAst']>): void => {
+    for (const element of elements) {
+      if (element.type === 1) found.add(element.value)
+      if (element.type === 6 || element.type === 5) {
+        found.add(`${element.value}:choice`)
+        for (const option of Object.values(element.options)) walk(option.value)
+      }
+    }
+  }
+  walk(new IntlMessageFormat(text, 'en').getAst())
+  return [...found].toSorted()
+}
+
+/** Texts written out in the code, and the beginnings and ends of those that are put together: `sale.rail.${status}.word`. */
+const literals = new Set(
+  [...sources.matchAll(/['"`]([a-z][a-z0-9-]*(?:\.[A-Za-z0-9-]+)+)['"`]/g)].map((match) => match[1]),
+)
+const patterns = [...sources.matchAll(/`([a-z][a-z0-9.-]*\$\{[^`]*)`/g)].map(
+  ([, template = '']) =>
+    new RegExp(
+      `^${template
+        .split(/\$\{[^}]*\}/)
+        .map((part) => part.replace(/\./g, '\\.'))
+        .join('[A-Za-z0-9.-]+')}$`,
+    ),
+)
+const isUsed = (key: string) => literals.has(key) || patterns.some((pattern) => pattern.test(key))
+
+describe.each(LANGUAGES.filter((language) => language !== 'en'))('the texts in %s', (language) => {
+  it('have exactly the keys of English', () => {
+    expect(Object.keys(MESSAGES[language]).toSorted()).toEqual(keys.toSorted())
+  })
+
+  it('take the same values as English', () => {
+    const differing = keys.filter(
+      (key) => valuesOf(MESSAGES[language][key]).join() !== valuesOf(english[key]).join(),
+    )
+    expect(differing).toEqual([])
+  })
+
+  it('are translated: none is left as it is in English, but for what has no other name', () => {
+    const sameEverywhere = new Set(keys.filter((key) => /^[\d\s:{}A-Za-z]*$/.test(english[key]) === false))
+    const left = keys.filter(
+      (key) =>
+        sameEverywhere.has(key) &&
+        MESSAGES[language][key] === english[key] &&
+        /[a-z]{3}/.test(english[key].replace(/\{[^}]*\}/g, '')),
+    )
+    expect(left).toEqual([])
+  })
+})
+
+describe.each(LANGUAGES)('every text in %s', (language) => {
+  it('can be formatted, and is not empty', () => {
+    for (const key of keys) {
+      const text = MESSAGES[language][key]
+      expect(text.trim(), key).not.toBe('')
+      const values = Object.fromEntries(valuesOf(text).map((name) => [name.replace(':choice', ''), 2]))
+      const shown = String(new IntlMessageFormat(text, LOCALES[language]).format(values))
+      expect(shown, key).not.toMatch(/[{}]/)
+    }
+  })
+})
+
+describe('the keys', () => {
+  it('are all asked for somewhere in the window', () => {
+    expect(keys.filter((key) => !isUsed(key))).toEqual([])
+  })
+
+  it('are written by one area each', () => {
+    const folder = join(rendererFolder, 'messages/en')
+    const all = readdirSync(folder).flatMap((file) =>
+      Object.keys(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>),
+    )
+    expect(all.length).toBe(new Set(all).size)
+    expect(new Set(all)).toEqual(new Set<string>(keys))
+  })
+})

@@ -1,0 +1,145 @@
+// Every failure, state and reason has words in every language, and they say the truth about money.
+import { describe, expect, it } from 'vitest'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { LANGUAGES, type Language } from '../../../../shared/domain/environment'
+import { OUTCOME_REASONS } from '../../../../shared/domain/outcome'
+import { CASH_STATUSES, RAIL_STATUSES } from '../../../../shared/domain/sale'
+import type { Failure } from '../../../../shared/result'
+import { failureWords } from '../../../../renderer/messages/failure-words'
+import { saleWords } from '../../../../renderer/messages/sale-words'
+import { useWords, type Words } from '../../../../renderer/messages/words'
+import { WordsProvider } from '../../../../renderer/messages/WordsProvider'
+import { saleView } from '../../../support/counter'
+
+const said = { httpStatus: 400, errorCode: 'X', message: 'No such plan', callId: 'c1' }
+const setup = [
+  'credentials',
+  'address-not-allowed',
+  'permission',
+  'wrong-path',
+  'operation-disabled',
+  'profile',
+] as const
+const store = ['disk-full', 'read-only', 'corrupt', 'newer-version', 'pragma', 'locked', 'other'] as const
+
+const failures: readonly Failure[] = [
+  { kind: 'invalid-input', field: 'number', problem: 'empty' },
+  { kind: 'no-connection', cause: 'ENOTFOUND' },
+  { kind: 'untrusted-connection', cause: 'expired' },
+  { kind: 'no-answer', cause: 'deadline' },
+  { kind: 'bad-answer', cause: 'html', ...said },
+  { kind: 'refused', fields: [], ...said },
+  { kind: 'not-found', ...said },
+  ...setup.map((problem) => ({ kind: 'setup' as const, problem, ...said })),
+  { kind: 'busy', retryAfterMs: 4_200 },
+  { kind: 'service-fault', ...said },
+  { kind: 'duplicate', guard: 'open', earlierRequestId: saleView().requestId },
+  { kind: 'duplicate', guard: 'recent', earlierRequestId: saleView().requestId },
+  { kind: 'too-many-unresolved', count: 5, amountPaise: 10_000_00 },
+  ...store.map((problem) => ({ kind: 'store' as const, problem })),
+  { kind: 'recovering' },
+  { kind: 'wrong-state', state: 'success' },
+  ...(['owner', 'unlock', 'setup'] as const).map((needs) => ({ kind: 'not-allowed' as const, needs })),
+  { kind: 'printer', problem: 'paper' },
+  ...(['disk-full', 'no-permission', 'other'] as const).map((problem) => ({
+    kind: 'file' as const,
+    problem,
+  })),
+  { kind: 'cancelled' },
+  { kind: 'bug', reference: 'B-7' },
+]
+
+/** The words of a language as a screen would get them. */
+function wordsIn(language: Language): Words {
+  let words: Words | null = null
+  const Probe = () => {
+    words = useWords()
+    return null
+  }
+  renderToStaticMarkup(createElement(WordsProvider, { language, children: createElement(Probe) }))
+  if (words === null) throw new Error('no words')
+  return words
+}
+
+describe.each(LANGUAGES)('in %s', (language) => {
+  const words = wordsIn(language)
+
+  it.each(failures)('a failure says what happened and what to do: $kind $problem$needs$guard', (failure) => {
+    const told = failureWords(words, failure, 'money')
+    for (const text of [told.title, told.happened, told.money, told.whatToDo]) {
+      expect(text.length).toBeGreaterThan(2)
+      expect(text).not.toContain('failure.')
+    }
+  })
+
+  it.each(RAIL_STATUSES)(
+    'a sale that is %s says so, whether money moved, what to tell and what to do',
+    (railStatus) => {
+      for (const cashStatus of CASH_STATUSES)
+        for (const reason of OUTCOME_REASONS) {
+          const told = saleWords(words, saleView({ railStatus, cashStatus, reason }))
+          const texts = [
+            told.word,
+            told.stamp,
+            told.title,
+            told.tell,
+            told.next,
+            told.money,
+            told.reason,
+            told.cash ?? '-',
+          ]
+          expect(texts.join(' ')).not.toMatch(/sale\.[a-z]/)
+        }
+    },
+  )
+
+  it('quotes the service only as quoted words', () => {
+    expect(failureWords(words, { kind: 'refused', fields: [], ...said }).said).toContain('“No such plan”')
+  })
+})
+
+describe('about money', () => {
+  const words = wordsIn('en')
+  const moneyWords = (failure: Failure) => failureWords(words, failure, 'money').money
+
+  it('nothing is promised after an answer that was lost or could not be read', () => {
+    expect(moneyWords({ kind: 'no-answer', cause: 'deadline' })).toContain('may have moved')
+    expect(moneyWords({ kind: 'bad-answer', cause: 'html', ...said })).toContain('may have moved')
+    expect(moneyWords({ kind: 'service-fault', ...said })).toContain('may have moved')
+    expect(moneyWords({ kind: 'bug', reference: 'B-7' })).toContain('may have moved')
+  })
+
+  it('what never left this computer is called so', () => {
+    expect(moneyWords({ kind: 'no-connection', cause: 'ENOTFOUND' })).toBe('No money moved.')
+    expect(moneyWords({ kind: 'store', problem: 'disk-full' })).toBe('No money moved.')
+  })
+
+  it('an unconfirmed sale is never called failed, and says not to repeat it', () => {
+    const told = saleWords(words, saleView({ railStatus: 'unknown', reason: 'no-answer' }))
+    expect([told.word, told.title, told.money, told.tell].join(' ')).not.toMatch(/fail|did not/i)
+    expect(told.next).toContain('Do not repeat')
+  })
+
+  it('a refunded failure that the customer paid for asks for the cash to be given back', () => {
+    const told = saleWords(words, saleView({ railStatus: 'failed', cashStatus: 'owed-back', refunded: true }))
+    expect(told.money).toContain('came back')
+    expect(told.next).toContain('₹299.00')
+  })
+
+  it('amounts keep Indian grouping and ASCII digits in Hindi', () => {
+    const hindi = wordsIn('hi')
+    const told = failureWords(
+      hindi,
+      { kind: 'too-many-unresolved', count: 7, amountPaise: 12_34_567_00 },
+      'money',
+    )
+    expect(told.happened).toContain('₹12,34,567.00')
+    expect(told.happened).toContain('7')
+  })
+
+  it('times are told in India, whatever the zone of the PC', () => {
+    expect(words.dateAndTime(Date.UTC(2026, 10, 19, 20, 0))).toBe('20 Nov 2026, 01:30')
+    expect(words.time(Date.UTC(2026, 10, 20, 18, 35))).toBe('00:05')
+  })
+})
