@@ -1,38 +1,77 @@
-// The receipt desk: what the workflow asks of the printing room, joined from the model, the pages and the press.
+// The receipt desk: what the workflow asks of the printing room, joined from the model, the pages, the press and the printers.
+import type { Timers } from '@shared/clock'
 import type { Language } from '@shared/domain/environment'
+import type { PrinterSettings } from '@shared/domain/printer'
 import type { Paper } from '@shared/domain/receipt'
 import type { Sale } from '@shared/domain/sale'
 import { receiptNumber } from '@shared/ids'
-import type { Result } from '@shared/result'
+import { fail, type Result } from '@shared/result'
 import { fileDateText } from '../texts/dates'
+import { turns } from './in-turn'
 import type { ReceiptLanguages } from './model'
-import type { Press } from './press'
+import type { InstalledPrinter, Press } from './press'
+import { printerFailure } from './problems'
+import { printRaw, sendBytes, type SendRaw } from './raw-printer'
 import { currentModel, receiptPath, type ReceiptSources } from './routes'
 import { shareText } from './share-text'
+import { testPageSale } from './test-page'
 
 export interface DeskDependencies extends Omit<ReceiptSources, 'saleOf'> {
   readonly language: () => Language
+  /** The counter's printer, as set. */
+  readonly printer: () => PrinterSettings
+  readonly installed: () => Promise<readonly InstalledPrinter[]>
   readonly press: Press
+  readonly sendRaw: SendRaw
+  readonly timers: Timers
 }
+
+type Sent = Result<{ readonly sentTo: string }>
 
 export interface ReceiptDesk {
   /** The address of the receipt's page and its text to share; null while nothing true can be printed. */
   page(sale: Sale, paper: Paper): { readonly path: string; readonly text: string } | null
-  print(sale: Sale, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
+  print(sale: Sale, paper: Paper): Promise<Sent>
   savePdf(sale: Sale, paper: Paper): Promise<Result<{ readonly fileName: string }>>
+  printers(): Promise<readonly InstalledPrinter[]>
+  /** Prints the test page with settings that need not be saved yet. */
+  printTest(settings: PrinterSettings, paper: Paper): Promise<Sent>
+  /** Opens the cash drawer on the printer's port. Fails with `printer` (`no-drawer`) for a printer reached through its driver. */
+  openDrawer(): Promise<Sent>
 }
 
 export function createReceiptDesk(dependencies: DeskDependencies): ReceiptDesk {
-  const { press } = dependencies
+  const { press, printer, clock, installed } = dependencies
   const languages = (): ReceiptLanguages => [dependencies.language()]
   const pathOf = (sale: Sale, paper: Paper): string => receiptPath(sale.requestId, paper, languages())
+  const inTurn = turns()
+
+  const printWith = async (settings: PrinterSettings, sale: Sale, paper: Paper): Promise<Sent> => {
+    const { connection } = settings
+    const path = pathOf(sale, paper)
+    if (connection.way === 'driver') return press.print(path, paper, connection.queue)
+    const model = currentModel(sale, languages(), dependencies)
+    if (model === null) return fail(printerFailure('page'))
+    return printRaw({ model, path, paper, settings, connection }, dependencies)
+  }
+
+  const openDrawer = async (): Promise<Sent> => {
+    const { connection } = printer()
+    if (connection.way === 'driver') return fail(printerFailure('no-drawer'))
+    const { encodeDrawerKick } = await import('./escpos/encode')
+    return sendBytes(connection, encodeDrawerKick(), dependencies)
+  }
+
   return {
     page: (sale, paper) => {
       const model = currentModel(sale, languages(), dependencies)
       return model === null ? null : { path: pathOf(sale, paper), text: shareText(model, sale) }
     },
-    print: (sale, paper) => press.print(pathOf(sale, paper), paper),
+    print: (sale, paper) => inTurn(() => printWith(printer(), sale, paper)),
     savePdf: (sale, paper) => press.savePdf(pathOf(sale, paper), paper, fileNameOf(sale)),
+    printers: installed,
+    printTest: (settings, paper) => inTurn(() => printWith(settings, testPageSale(clock.now()), paper)),
+    openDrawer: () => inTurn(openDrawer),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Clock, Timers } from '@shared/clock'
 import type { Language } from '@shared/domain/environment'
 import type { RecordedEvent } from '@shared/domain/journal'
 import type { Shop } from '@shared/domain/preferences'
+import type { PrinterSettings } from '@shared/domain/printer'
 import type { ReceiptKind } from '@shared/domain/receipt'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
@@ -12,6 +13,10 @@ import { createReceiptDesk, type ReceiptDesk } from './desk'
 import { realDisk } from './files'
 import { createPress } from './press'
 import { openPrintWindow } from './print-window'
+import type { RawConnection } from './raw-printer'
+import type { Delivery, SendLimits } from './raw/delivery'
+import { sendToNetwork } from './raw/network'
+import { queueCommand, sendToQueue } from './raw/queue'
 import { receiptRoutes } from './routes'
 import { choosePdfFile, installedPrinters } from './system'
 
@@ -24,6 +29,9 @@ export interface PrintingOptions {
   }
   readonly shop: () => Shop
   readonly language: () => Language
+  readonly printer: () => PrinterSettings
+  /** `process.platform`. */
+  readonly platform: string
   /** The counter's window: dialogs belong to it. */
   readonly counter: () => BrowserWindow
   readonly clock: Pick<Clock, 'now'>
@@ -37,22 +45,41 @@ export interface Printing {
 }
 
 export function createPrinting(options: PrintingOptions): Printing {
-  const { journal, shop, language, clock, timers, origin, counter } = options
+  const { journal, shop, language, printer, platform, clock, timers, origin, counter } = options
   const say = () => textsIn(language())
   const copiesOf = (requestId: RequestId, kind: ReceiptKind): number =>
     journal.story(requestId).filter(({ event }) => event.type === 'printed' && event.document === kind).length
   const sources = { shop, copiesOf, clock }
+  const installed = () => installedPrinters(counter())
   const press = createPress({
     origin,
     timers,
     say,
     openWindow: openPrintWindow,
-    printers: () => installedPrinters(counter()),
+    printers: installed,
     chooseFile: (suggestedName) => choosePdfFile(counter(), suggestedName, say()),
     disk: realDisk,
   })
   return {
     pages: receiptRoutes({ ...sources, saleOf: (requestId) => journal.sale(requestId) }),
-    desk: createReceiptDesk({ ...sources, language, press }),
+    desk: createReceiptDesk({
+      ...sources,
+      language,
+      printer,
+      installed,
+      press,
+      timers,
+      sendRaw: (connection, bytes, limits) => sendRaw(platform, connection, bytes, limits),
+    }),
   }
 }
+
+const sendRaw = (
+  platform: string,
+  connection: RawConnection,
+  bytes: Uint8Array,
+  limits: SendLimits,
+): Promise<Delivery> =>
+  connection.way === 'network'
+    ? sendToNetwork(connection, bytes, limits)
+    : sendToQueue(queueCommand(platform, connection.queue), bytes, limits)

@@ -7,6 +7,8 @@ import { qrSvg } from './qr'
 export interface PageOptions {
   readonly paper: Paper
   readonly language: string
+  /** One CSS pixel to a dot of the printer's head, for a picture of it. */
+  readonly inDots: boolean
 }
 
 /** The whole document, as text. */
@@ -55,7 +57,7 @@ const document = (options: PageOptions, title: string, body: Html): string =>
         <title>${title}</title>
         <link rel="stylesheet" href="/receipt/receipt.css" />
       </head>
-      <body class="on-${options.paper}">
+      <body class="on-${options.paper}${options.inDots ? ' in-dots' : ''}">
         ${body}
       </body>
     </html> `.text

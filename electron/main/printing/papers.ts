@@ -14,6 +14,12 @@ export const PAPER_SIZES: Readonly<Record<Paper, PaperSize>> = {
   a4: { widthMm: 210, heightMm: 297 },
 }
 
+/** A paper that comes from a roll. */
+export type Roll = Exclude<Paper, 'a4'>
+
+/** Dots across the head of a receipt printer, eight to a millimetre; they reach over the paper's printable middle. */
+export const PRINT_DOTS: Readonly<Record<Roll, number>> = { '58mm': 384, '80mm': 576 }
+
 const MM_PER_INCH = 25.4
 const CSS_PX_PER_INCH = 96
 const MICRONS_PER_MM = 1_000

@@ -1,27 +1,28 @@
 // The press: takes a receipt's address to paper or to a PDF. It knows nothing of money and can change nothing about a sale.
 // "Sent to the printer" is all that can be known; whether paper came out only the person sees.
 import type { Timers } from '@shared/clock'
-import { SECOND_MS } from '@shared/clock'
 import type { Paper } from '@shared/domain/receipt'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { fail, succeed, type Result } from '@shared/result'
 import type { Say } from '../texts'
+import { bitmapOf, scaledTo, type Bitmap } from './escpos/bitmap'
 import { saveFile, type Disk } from './files'
-import { pageSizeFor, type SizeMm } from './papers'
+import { turns } from './in-turn'
+import { pageSizeFor, PRINT_DOTS, type Roll, type SizeMm } from './papers'
+import { printerFailure, PRINT_TIMEOUT_MS } from './problems'
 import type { PrintWindow } from './print-window'
 
-/** A printer that does not take a job within this time is treated as away. */
-export const PRINT_TIMEOUT_MS = 15 * SECOND_MS
-
-/** Why nothing was sent, or (`no-answer`) why it cannot be said. The words are found by these. */
-export const PRINTER_PROBLEMS = ['none-installed', 'refused', 'no-answer', 'page'] as const
-export type PrinterProblem = (typeof PRINTER_PROBLEMS)[number]
+export interface InstalledPrinter {
+  /** The name the system knows it by. */
+  readonly queue: string
+  /** The name people know it by. */
+  readonly name: string
+}
 
 export interface PressDependencies {
   /** The window's own origin, without a slash at its end. */
   readonly origin: string
   readonly openWindow: () => PrintWindow
-  /** Names of the installed printers as people know them. */
-  readonly printers: () => Promise<readonly string[]>
+  readonly printers: () => Promise<readonly InstalledPrinter[]>
   /** Asks where to save; null if the person would rather not. */
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
   readonly disk: Disk
@@ -30,32 +31,31 @@ export interface PressDependencies {
 }
 
 export interface Press {
-  /** Prints the page at `path`. Fails with `printer`, or `cancelled` when the person closed the system's dialog. */
-  print(path: string, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
+  /**
+   * Prints the page at `path` through the driver of `queue`, null for the default printer. Fails with `printer`, or `cancelled`
+   * when the person closed the system's dialog.
+   */
+  print(path: string, paper: Paper, queue: string | null): Promise<Result<{ readonly sentTo: string }>>
   /** Saves it as a PDF where the person says. Fails with `file`, `cancelled`, or `printer` when the page cannot be drawn. */
   savePdf(path: string, paper: Paper, suggestedName: string): Promise<Result<{ readonly fileName: string }>>
+  /** Draws it dot for dot, as wide as the head of a receipt printer. Fails with `printer`. */
+  picture(path: string, roll: Roll): Promise<Result<Bitmap>>
 }
-
-const printerFailure = (problem: PrinterProblem): Failure => ({ kind: 'printer', problem })
 
 /** What the systems say when a person closes the print dialog. */
 const CANCELLED = /cancel/i
 
 export function createPress(dependencies: PressDependencies): Press {
-  let last: Promise<unknown> = Promise.resolve()
-  /** One job at a time: two windows measuring at once fight over a small PC, and papers must come in the order asked for. */
-  const inTurn = <Value>(job: () => Promise<Value>): Promise<Value> => {
-    const turn = last.then(job, job)
-    last = turn.catch(() => undefined)
-    return turn
-  }
+  // Two windows measuring at once would fight over a small PC.
+  const inTurn = turns()
   return {
-    print: (path, paper) => inTurn(() => print(dependencies, path, paper)),
+    print: (path, paper, queue) => inTurn(() => print(dependencies, path, paper, queue)),
     savePdf: async (path, paper, suggestedName) => {
       const file = await dependencies.chooseFile(suggestedName)
       if (file === null) return fail({ kind: 'cancelled' })
       return inTurn(() => savePdf(dependencies, path, paper, file))
     },
+    picture: (path, roll) => inTurn(() => picture(dependencies, path, roll)),
   }
 }
 
@@ -63,17 +63,20 @@ async function print(
   dependencies: PressDependencies,
   path: string,
   paper: Paper,
+  queue: string | null,
 ): Promise<Result<{ readonly sentTo: string }>> {
   const printers = await dependencies.printers()
   if (printers.length === 0) return fail(printerFailure('none-installed'))
-  const [only = ''] = printers
-  const sentTo = printers.length === 1 ? only : dependencies.say()('print.default-printer')
+  const known = queue === null ? null : printers.find((printer) => printer.queue === queue)
+  if (known === undefined) return fail(printerFailure('away'))
+  const only = printers.length === 1 ? printers[0] : undefined
+  const sentTo = (known ?? only)?.name ?? dependencies.say()('print.default-printer')
   return withPage(dependencies, path, paper, async (window, page) => {
-    const silent = await within(dependencies.timers, window.print(page, false))
+    const silent = await within(dependencies.timers, window.print(page, { queue, dialog: false }))
     if (silent === 'timed-out') return fail(printerFailure('no-answer'))
     if (silent.sent) return succeed({ sentTo })
-    // No usable default printer: the person picks one in the system's own dialog, and may take as long as they like.
-    const chosen = await window.print(page, true)
+    // The printer cannot be used without asking: the person picks one in the system's own dialog, and may take as long as they like.
+    const chosen = await window.print(page, { queue, dialog: true })
     if (chosen.sent) return succeed({ sentTo })
     return fail(CANCELLED.test(chosen.reason) ? { kind: 'cancelled' } : printerFailure('refused'))
   })
@@ -94,6 +97,17 @@ async function savePdf(
   return saved.ok ? succeed({ fileName: nameOf(file) }) : saved
 }
 
+async function picture(dependencies: PressDependencies, path: string, roll: Roll): Promise<Result<Bitmap>> {
+  const width = PRINT_DOTS[roll]
+  return withPage(dependencies, path, roll, async (window, _page, heightPx) => {
+    const height = Math.ceil(heightPx)
+    const png = await within(dependencies.timers, window.picture({ width, height }))
+    return png === 'timed-out'
+      ? fail(printerFailure('page'))
+      : succeed(scaledTo(bitmapOf(png), width, height))
+  })
+}
+
 const nameOf = (file: string): string => file.split(/[\\/]/).at(-1) ?? file
 
 /** Opens the page, measures it, and always closes it. A page that does not come, or has no sound height, is `printer: page`. */
@@ -101,7 +115,7 @@ async function withPage<Value>(
   { openWindow, origin, timers }: PressDependencies,
   path: string,
   paper: Paper,
-  use: (window: PrintWindow, page: SizeMm) => Promise<Result<Value>>,
+  use: (window: PrintWindow, page: SizeMm, heightPx: number) => Promise<Result<Value>>,
 ): Promise<Result<Value>> {
   const window = openWindow()
   try {
@@ -110,7 +124,7 @@ async function withPage<Value>(
       window.load(`${origin}${path}`).then(() => window.heightPx()),
     )
     if (heightPx === 'timed-out') return fail(printerFailure('page'))
-    return await use(window, pageSizeFor(paper, heightPx))
+    return await use(window, pageSizeFor(paper, heightPx), heightPx)
   } catch {
     return fail(printerFailure('page'))
   } finally {

@@ -13,13 +13,17 @@ export interface PrintWindow {
   load(address: string): Promise<void>
   /** Height of the laid-out receipt in CSS pixels, once its letters are there. */
   heightPx(): Promise<number>
-  /** Resolves when the system took the job or said no; with `dialog` the person picks a printer first. */
-  print(page: SizeMm, dialog: boolean): Promise<PrintAnswer>
+  /** Resolves when the system took the job or said no. `queue` null is the default printer; with `dialog` the person picks one. */
+  print(page: SizeMm, to: { readonly queue: string | null; readonly dialog: boolean }): Promise<PrintAnswer>
   pdf(page: SizeMm): Promise<Uint8Array>
+  /** A PNG of the top left `width` by `height` CSS pixels of the page, at the screen's own grain. */
+  picture(size: { readonly width: number; readonly height: number }): Promise<Buffer>
   close(): void
 }
 
 const MEASURE = `document.fonts.ready.then(() => document.querySelector('main').getBoundingClientRect().height)`
+
+const PAINTED = `new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(() => painted(true))))`
 
 const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 }
 
@@ -27,17 +31,25 @@ const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 }
 export function openPrintWindow(): PrintWindow {
   const window = new BrowserWindow({
     show: false,
-    webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true },
+    webPreferences: {
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      // A hidden page is else painted late or not at all, and its picture would be of what was there before.
+      backgroundThrottling: false,
+    },
   })
   const { webContents } = window
   return {
     load: (address) => window.loadURL(address),
     heightPx: async () => Number(await webContents.executeJavaScript(MEASURE)),
-    print: (page, dialog) =>
+    print: (page, { queue, dialog }) =>
       new Promise((resolve) => {
         webContents.print(
           {
             silent: !dialog,
+            ...(queue === null ? {} : { deviceName: queue }),
             printBackground: true,
             margins: { marginType: 'none' },
             pageSize: inMicrons(page),
@@ -52,6 +64,11 @@ export function openPrintWindow(): PrintWindow {
         printBackground: true,
         generateTaggedPDF: true,
       }),
+    picture: async ({ width, height }) => {
+      window.setContentSize(width, height)
+      await webContents.executeJavaScript(PAINTED)
+      return (await webContents.capturePage()).toPNG()
+    },
     close: () => {
       if (!window.isDestroyed()) window.destroy()
     },

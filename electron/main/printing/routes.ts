@@ -11,6 +11,7 @@ import { textsIn } from '../texts'
 import { receiptModel, type ReceiptLanguages, type ReceiptModel } from './model'
 import { plainPage, receiptPage } from './page'
 import stylesheet from './receipt.css?raw'
+import { TEST_PAGE_ID, testPageSale } from './test-page'
 
 export interface ReceiptSources {
   /** The sale as the log has it; null when there is none of this id. */
@@ -28,6 +29,9 @@ const POLICY =
 /** The address of a receipt inside the app's origin: `/receipt/<id>?paper=80mm&language=hi`, two languages as `hi-en`. */
 export const receiptPath = (requestId: RequestId, paper: Paper, languages: ReceiptLanguages): string =>
   `${PREFIX}${requestId}?paper=${paper}&language=${languages.join('-')}`
+
+/** The same page, laid out one CSS pixel to a dot of the printer's head and without the margins that it cannot reach. */
+export const inDots = (path: string): string => `${path}&dots=1`
 
 /** The model of a sale's receipt as of now; null while there is nothing true to print. */
 export function currentModel(
@@ -72,13 +76,18 @@ function page(name: string, query: URLSearchParams, sources: ReceiptSources): Re
   const paper = paperSchema.safeParse(query.get('paper'))
   const languages = languagesFrom(query.get('language'))
   if (!paper.success || languages === null) return new Response(null, { status: 400 })
-  const options = { paper: paper.data, language: languages[0] }
+  const options = { paper: paper.data, language: languages[0], inDots: query.has('dots') }
   const say = textsIn(options.language)
-  const sale = isRequestId(name) ? sources.saleOf(name) : null
+  const sale = saleAt(name, sources)
   if (sale === null) return respondPage(plainPage(say('receipt.page.missing'), options), 404)
   const model = currentModel(sale, languages, sources)
   if (model === null) return respondPage(plainPage(say('receipt.page.too-early'), options), 409)
   return respondPage(receiptPage(model, options), 200)
+}
+
+function saleAt(name: string, { saleOf, clock }: ReceiptSources): Sale | null {
+  if (name === TEST_PAGE_ID) return testPageSale(clock.now())
+  return isRequestId(name) ? saleOf(name) : null
 }
 
 function languagesFrom(text: string | null): ReceiptLanguages | null {

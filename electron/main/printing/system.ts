@@ -2,11 +2,15 @@
 import { join } from 'node:path'
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { Say } from '../texts'
+import type { InstalledPrinter } from './press'
 
-/** Names of the installed printers, as the system shows them to people. */
-export async function installedPrinters(window: BrowserWindow): Promise<readonly string[]> {
+/** The printers that the system knows. */
+export async function installedPrinters(window: BrowserWindow): Promise<readonly InstalledPrinter[]> {
   const printers = await window.webContents.getPrintersAsync()
-  return printers.map(({ displayName, name }) => (displayName === '' ? name : displayName))
+  return printers.map(({ displayName, name }) => ({
+    queue: name,
+    name: displayName === '' ? name : displayName,
+  }))
 }
 
 /** Asks where to save a PDF, starting in the person's documents; null if they would rather not. */

@@ -1,6 +1,7 @@
-// Receipts of sales: look, print, save. What is printed is decided by the log alone; whatever becomes of the paper, the sale
+// Receipts of sales: look, print, save; and the printer they go to. What is printed is decided by the log alone; whatever becomes of the paper, the sale
 // stays as it is.
-import type { Handlers } from '@shared/contract'
+import type { Handlers, Output } from '@shared/contract'
+import type { PrinterSettings } from '@shared/domain/printer'
 import type { Paper, ReceiptKind } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { Sale } from '@shared/domain/sale'
@@ -15,11 +16,22 @@ export interface ReceiptDependencies {
     page(sale: Sale, paper: Paper): { readonly path: string; readonly text: string } | null
     print(sale: Sale, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
     savePdf(sale: Sale, paper: Paper): Promise<Result<{ readonly fileName: string }>>
+    printers(): Promise<Output<'printers.list'>>
+    printTest(settings: PrinterSettings, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
+    openDrawer(): Promise<Result<{ readonly sentTo: string }>>
   }
   readonly staff: () => StaffMember
 }
 
-type ReceiptHandlers = Pick<Handlers, 'receipt.page' | 'receipt.print' | 'receipt.save-pdf'>
+type ReceiptHandlers = Pick<
+  Handlers,
+  | 'receipt.page'
+  | 'receipt.print'
+  | 'receipt.save-pdf'
+  | 'printers.list'
+  | 'printers.test'
+  | 'printers.open-drawer'
+>
 
 export function receiptsWorkflow({ journal, desk, staff }: ReceiptDependencies): ReceiptHandlers {
   /** Notes that paper left, so that the next one says it is a duplicate. A log that cannot be written stops no paper. */
@@ -47,6 +59,9 @@ export function receiptsWorkflow({ journal, desk, staff }: ReceiptDependencies):
       if (saved.ok) recordCopy(requestId, found.value.kind, 'file')
       return saved
     },
+    'printers.list': () => desk.printers(),
+    'printers.test': ({ printer, paper }) => desk.printTest(printer, paper),
+    'printers.open-drawer': () => desk.openDrawer(),
   }
 }
 

@@ -1,15 +1,14 @@
 // The press: from a page to paper or PDF, and what is said when it does not come.
 import { describe, expect, test } from 'vitest'
-import {
-  createPress,
-  PRINT_TIMEOUT_MS,
-  type PressDependencies,
-} from '../../../../electron/main/printing/press'
+import { createPress, type PressDependencies } from '../../../../electron/main/printing/press'
+import { PRINT_TIMEOUT_MS } from '../../../../electron/main/printing/problems'
 import type { PrintAnswer, PrintWindow } from '../../../../electron/main/printing/print-window'
 import type { SizeMm } from '../../../../electron/main/printing/papers'
 import { textsIn } from '../../../../electron/main/texts'
 
 const PATH = '/receipt/Rk7_2Qd9xT0aLm3wYv5B?paper=80mm&language=en'
+const COUNTER = { queue: 'TVS_RP3200', name: 'Counter printer' }
+const LASER = { queue: 'HP_1020', name: 'Laser' }
 const SENT: PrintAnswer = { sent: true, reason: '' }
 const never = new Promise<never>(() => undefined)
 
@@ -44,11 +43,12 @@ function bench(window: Partial<PrintWindow> = {}, changed: Partial<PressDependen
       return {
         load: async (address) => void seen.addresses.push(address),
         heightPx: async () => 378,
-        print: async (page, dialog) => {
+        print: async (page, { dialog }) => {
           seen.pages.push(page)
           seen.dialogs.push(dialog)
           return SENT
         },
+        picture: () => Promise.reject(new Error('not asked for')),
         pdf: async (page) => {
           seen.pages.push(page)
           return new Uint8Array([0x25, 0x50, 0x44, 0x46])
@@ -59,7 +59,7 @@ function bench(window: Partial<PrintWindow> = {}, changed: Partial<PressDependen
         ...window,
       }
     },
-    printers: async () => ['Counter printer'],
+    printers: async () => [COUNTER],
     chooseFile: async (name) => `/home/ravi/${name}`,
     disk: {
       write: async (path, bytes) => void files.set(path, bytes),
@@ -86,7 +86,7 @@ async function untilWaiting(timers: { waiting(): number }): Promise<void> {
 describe('printing', () => {
   test('sends a page as wide as the roll and as long as the receipt to the only printer', async () => {
     const { press, seen } = bench()
-    expect(await press.print(PATH, '80mm')).toEqual({ ok: true, value: { sentTo: 'Counter printer' } })
+    expect(await press.print(PATH, '80mm', null)).toEqual({ ok: true, value: { sentTo: 'Counter printer' } })
     expect(seen.addresses).toEqual([`app://bundle${PATH}`])
     // 378 CSS pixels are 100.01 mm; rounded up, with 2 mm to spare.
     expect(seen.pages).toEqual([{ widthMm: 80, heightMm: 103 }])
@@ -95,13 +95,36 @@ describe('printing', () => {
   })
 
   test('of several printers the default one takes it', async () => {
-    const { press } = bench({}, { printers: async () => ['Thermal', 'Laser'] })
-    expect(await press.print(PATH, '80mm')).toEqual({ ok: true, value: { sentTo: 'the default printer' } })
+    const { press } = bench({}, { printers: async () => [COUNTER, LASER] })
+    expect(await press.print(PATH, '80mm', null)).toEqual({
+      ok: true,
+      value: { sentTo: 'the default printer' },
+    })
+  })
+
+  test('the printer that was set gets it by its own name, and one that is gone is away', async () => {
+    const asked: (string | null)[] = []
+    const window: Partial<PrintWindow> = {
+      print: async (_page, { queue }) => {
+        asked.push(queue)
+        return SENT
+      },
+    }
+    const { press } = bench(window, { printers: async () => [COUNTER, LASER] })
+    expect(await press.print(PATH, '80mm', 'TVS_RP3200')).toEqual({
+      ok: true,
+      value: { sentTo: 'Counter printer' },
+    })
+    expect(await press.print(PATH, '80mm', 'sold last year')).toEqual({
+      ok: false,
+      failure: { kind: 'printer', problem: 'away' },
+    })
+    expect(asked).toEqual(['TVS_RP3200'])
   })
 
   test('without any printer nothing is opened', async () => {
     const { press, seen } = bench({}, { printers: async () => [] })
-    expect(await press.print(PATH, '80mm')).toEqual({
+    expect(await press.print(PATH, '80mm', null)).toEqual({
       ok: false,
       failure: { kind: 'printer', problem: 'none-installed' },
     })
@@ -110,7 +133,7 @@ describe('printing', () => {
 
   test('a printer that does not answer in time is let go, and not called refused', async () => {
     const { press, timers, seen } = bench({ print: () => never })
-    const printed = press.print(PATH, '80mm')
+    const printed = press.print(PATH, '80mm', null)
     await untilWaiting(timers)
     timers.fire()
     expect(await printed).toEqual({ ok: false, failure: { kind: 'printer', problem: 'no-answer' } })
@@ -120,28 +143,28 @@ describe('printing', () => {
   test('where silent printing is refused the person picks a printer', async () => {
     const dialogs: boolean[] = []
     const { press } = bench({
-      print: async (_page, dialog) => {
+      print: async (_page, { dialog }) => {
         dialogs.push(dialog)
         return dialog ? SENT : { sent: false, reason: 'Invalid printer settings' }
       },
     })
-    expect((await press.print(PATH, '80mm')).ok).toBe(true)
+    expect((await press.print(PATH, '80mm', null)).ok).toBe(true)
     expect(dialogs).toEqual([false, true])
   })
 
   test('closing the dialog is a choice, not an error', async () => {
     const { press } = bench({
-      print: async (_page, dialog) => ({
+      print: async (_page, { dialog }) => ({
         sent: false,
         reason: dialog ? 'Print job canceled' : 'Print job failed',
       }),
     })
-    expect(await press.print(PATH, '80mm')).toEqual({ ok: false, failure: { kind: 'cancelled' } })
+    expect(await press.print(PATH, '80mm', null)).toEqual({ ok: false, failure: { kind: 'cancelled' } })
   })
 
   test('a page that cannot be laid out is told as such, and its window closed', async () => {
     const { press, seen } = bench({ heightPx: async () => Number.NaN })
-    expect(await press.print(PATH, '80mm')).toEqual({
+    expect(await press.print(PATH, '80mm', null)).toEqual({
       ok: false,
       failure: { kind: 'printer', problem: 'page' },
     })
@@ -161,6 +184,7 @@ describe('printing', () => {
             heightPx: async () => 100,
             print: () => Promise.reject(new Error('gone')),
             pdf: () => Promise.reject(new Error('gone')),
+            picture: () => Promise.reject(new Error('gone')),
             close: () => {
               open -= 1
             },
@@ -168,7 +192,7 @@ describe('printing', () => {
         },
       },
     )
-    const both = await Promise.all([press.print(PATH, '80mm'), press.print(PATH, '58mm')])
+    const both = await Promise.all([press.print(PATH, '80mm', null), press.print(PATH, '58mm', null)])
     expect(both.map(({ ok }) => ok)).toEqual([false, false])
   })
 })

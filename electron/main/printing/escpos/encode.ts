@@ -1,0 +1,90 @@
+// Bytes for receipt printers. The one file that knows the encoder's library; its languages and the printers' oddities stay in it.
+import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
+import type { PrinterFinish } from '@shared/domain/printer'
+import type { TextLine } from './layout'
+import type { Bitmap } from './bitmap'
+
+const QR_MODULE_DOTS = 4
+/** Blank lines that carry the last one past the blade, or the edge to tear at. */
+const FEED_LINES = 4
+/** Rows of a picture sent at a time: the smallest printers keep no more than this. */
+const STRIP_ROWS = 128
+/** Darker than this of 255 is burned. */
+const DARK_BELOW = 128
+const WHITE = 255
+const RGBA = 4
+/** The encoder takes heights in multiples of this. */
+const ROW_GROUP = 8
+
+type Encoder = ReceiptPrinterEncoder
+
+interface Strip {
+  readonly width: number
+  readonly height: number
+  readonly data: Uint8ClampedArray<ArrayBuffer>
+  readonly colorSpace: 'srgb'
+}
+
+const begin = (columns: number): Encoder =>
+  new ReceiptPrinterEncoder({
+    language: 'esc-pos',
+    columns,
+    newline: '\n',
+    imageMode: 'raster',
+    feedAfterBlock: false,
+    feedBeforeCut: 0,
+  }).initialize()
+
+/** A receipt in the printer's own letters. `lines` hold printable ASCII only, none longer than `columns`. */
+export function encodeText(lines: readonly TextLine[], columns: number, finish: PrinterFinish): Uint8Array {
+  const encoder = begin(columns)
+  for (const line of lines) write(encoder, line, columns)
+  return finished(encoder, finish)
+}
+
+function write(encoder: Encoder, line: TextLine, columns: number): void {
+  switch (line.kind) {
+    case 'text': {
+      const times = line.size === 'large' ? 2 : 1
+      encoder.align(line.align).bold(line.bold).size(times, times).line(line.text)
+      encoder.size(1, 1).bold(false).align('left')
+      return
+    }
+    case 'rule':
+      encoder.line((line.style === 'double' ? '=' : '-').repeat(columns))
+      return
+    case 'code':
+      encoder.align('center').qrcode(line.content, { model: 2, size: QR_MODULE_DOTS, errorlevel: 'm' })
+      encoder.align('left')
+      return
+  }
+}
+
+/** A receipt as a picture, one bit a dot, sent in strips. Its width must be a multiple of eight. */
+export function encodeRaster(bitmap: Bitmap, finish: PrinterFinish): Uint8Array {
+  const encoder = begin(1)
+  for (const strip of stripsOf(bitmap))
+    encoder.image(strip, strip.width, strip.height, 'threshold', DARK_BELOW)
+  return finished(encoder, finish)
+}
+
+/** Cuts the picture across. The last strip is filled with white to a height the encoder takes. */
+function* stripsOf({ width, height, rgba }: Bitmap): Generator<Strip> {
+  for (let top = 0; top < height; top += STRIP_ROWS) {
+    const rows = Math.min(STRIP_ROWS, height - top)
+    const filledRows = Math.ceil(rows / ROW_GROUP) * ROW_GROUP
+    const data = new Uint8ClampedArray(width * filledRows * RGBA).fill(WHITE)
+    data.set(rgba.subarray(top * width * RGBA, (top + rows) * width * RGBA))
+    yield { width, height: filledRows, data, colorSpace: 'srgb' }
+  }
+}
+
+function finished(encoder: Encoder, finish: PrinterFinish): Uint8Array {
+  encoder.newline(FEED_LINES)
+  if (finish.cut !== 'none') encoder.cut(finish.cut)
+  if (finish.openDrawer) encoder.pulse()
+  return encoder.encode()
+}
+
+/** What opens the cash drawer on the printer's port, and nothing else. */
+export const encodeDrawerKick = (): Uint8Array => begin(1).pulse().encode()

@@ -1,0 +1,14 @@
+// How far the bytes of a print job got, and how long they may take.
+import type { Timers } from '@shared/clock'
+
+/**
+ * `sent`: all of them were handed over; whether paper came out only the person sees. `away`: nothing was sent. `refused`: the
+ * system took none of them. `no-answer`: some may have been printed.
+ */
+export type Delivery = 'sent' | 'away' | 'refused' | 'no-answer'
+
+export interface SendLimits {
+  readonly timers: Timers
+  /** For the whole job. */
+  readonly timeoutMs: number
+}

@@ -1,0 +1,42 @@
+// Raw bytes to a printer on the shop's network. The port takes bytes and says nothing back: what is known is how far they got.
+import { connect, type Socket } from 'node:net'
+import type { Delivery, SendLimits } from './delivery'
+
+export interface NetworkTarget {
+  readonly host: string
+  readonly port: number
+}
+
+/** Sends a whole job and closes. Never throws. */
+export function sendToNetwork(
+  target: NetworkTarget,
+  bytes: Uint8Array,
+  { timers, timeoutMs }: SendLimits,
+): Promise<Delivery> {
+  return new Promise((resolve) => {
+    let reached: 'nothing' | 'connected' | 'handed-over' = 'nothing'
+    const socket: Socket = connect(target)
+    const end = (delivery: Delivery): void => {
+      cancel()
+      socket.destroy()
+      resolve(delivery)
+    }
+    // A printer may hold the line open after it has taken everything; that is no failure.
+    const cancel = timers.after(timeoutMs, () => end(reached === 'handed-over' ? 'sent' : lost(reached)))
+    socket.on('connect', () => {
+      reached = 'connected'
+      socket.end(bytes)
+    })
+    socket.on('finish', () => {
+      reached = 'handed-over'
+    })
+    socket.on('error', () => end(lost(reached)))
+    socket.on('close', () => end(reached === 'handed-over' ? 'sent' : lost(reached)))
+    // Whatever a printer says about its paper is read away, or it would never see our end.
+    socket.resume()
+  })
+}
+
+/** Before the connection nothing can have been printed; after it some of it may have been. */
+const lost = (reached: 'nothing' | 'connected' | 'handed-over'): Delivery =>
+  reached === 'nothing' ? 'away' : 'no-answer'

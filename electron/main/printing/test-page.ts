@@ -1,0 +1,48 @@
+// The page that proves a printer: a receipt of a sale that never was, so that width, letters, cut and code are seen as they will be.
+import { NO_REFERENCES } from '@shared/domain/outcome'
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { paise } from '@shared/money'
+
+/** The address of the test page among the receipts. No sale has this id: those are made by chance, and longer. */
+export const TEST_PAGE_ID = 'test-page' as RequestId
+
+/** A specimen, as of `now`. */
+export const testPageSale = (now: number): Sale => ({
+  requestId: TEST_PAGE_ID,
+  environment: 'practice',
+  subject: {
+    operation: 'recharge',
+    service: 'mobile',
+    operatorCode: 'TEST',
+    operatorName: '0123456789',
+    circle: 'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
+    lookup: 'manual',
+    planDescription: 'abcdefghijklmnopqrstuvwxyz',
+    planValidity: null,
+  },
+  amountPaise: paise(29_900),
+  staffId: 'test',
+  accountNumber: '9876543210',
+  customerName: null,
+  customerMobile: null,
+  railStatus: 'success',
+  cashStatus: 'collected',
+  reason: 'confirmed',
+  message: null,
+  references: NO_REFERENCES,
+  refunded: false,
+  seenByService: false,
+  unclearAnswer: null,
+  attempts: 1,
+  openedAt: now,
+  updatedAt: now,
+  lastAnswerAt: now,
+  notFoundCount: 0,
+  firstNotFoundAt: null,
+  settledBy: null,
+  reviewedBy: null,
+  firstSequence: 1,
+  lastSequence: 1,
+  lastLink: '0'.repeat(64),
+})

@@ -1,0 +1,43 @@
+// How this counter's receipt printer is reached, and what it can do. One printer per counter; another paper is another setting.
+import { z } from 'zod'
+
+/** The port on which receipt printers take raw bytes. */
+export const RAW_PORT = 9100
+
+const HOST_PATTERN = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/
+const queueName = z.string().min(1).max(127)
+
+export const printerConnectionSchema = z.discriminatedUnion('way', [
+  /** Through the system's driver, which draws pages. Null is the default printer. */
+  z.strictObject({ way: z.literal('driver'), queue: queueName.nullable() }),
+  /** The printer's own commands, through the system's queue of that name. */
+  z.strictObject({ way: z.literal('raw-queue'), queue: queueName }),
+  /** The printer's own commands, over the shop's network. */
+  z.strictObject({
+    way: z.literal('network'),
+    host: z.string().regex(HOST_PATTERN),
+    port: z.number().int().min(1).max(65_535),
+  }),
+])
+export type PrinterConnection = z.output<typeof printerConnectionSchema>
+
+/** What happens after the last line. */
+export const printerFinishSchema = z.strictObject({
+  cut: z.enum(['none', 'partial', 'full']),
+  openDrawer: z.boolean(),
+})
+export type PrinterFinish = z.output<typeof printerFinishSchema>
+
+export const printerSettingsSchema = z.strictObject({
+  connection: printerConnectionSchema,
+  /** `letters` is fast and plain; whatever they cannot spell (Hindi) is drawn as a `picture` all the same. Drivers always draw. */
+  writing: z.enum(['letters', 'picture']),
+  finish: printerFinishSchema,
+})
+export type PrinterSettings = z.output<typeof printerSettingsSchema>
+
+export const DEFAULT_PRINTER: PrinterSettings = {
+  connection: { way: 'driver', queue: null },
+  writing: 'picture',
+  finish: { cut: 'partial', openDrawer: false },
+}
