@@ -1,0 +1,17 @@
+// What a scene is: a state of the app that is worth a picture. The runner takes it in both languages, light and dark, at
+// 1366×768 and at 200 % zoom.
+import type { ElectronApplication, Page } from '@playwright/test'
+import type { Language } from '@shared/domain/environment'
+
+export type Stage = {
+  readonly window: Page
+  readonly electron: ElectronApplication
+  readonly language: Language
+}
+
+export type Scene = {
+  /** Names the picture's file; also what `npm run screenshots -- <name>` chooses by. */
+  readonly name: string
+  /** Brings the app from its first launch, already in the stage's language, to the state that is pictured. */
+  show(stage: Stage): Promise<void>
+}
