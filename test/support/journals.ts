@@ -9,7 +9,16 @@ import type { Failure, Result } from '@shared/result'
 import { openJournal, type Journal } from '../../electron/main/journal'
 import { createJournal } from '../../electron/main/journal/journal'
 import { memoryDisk, type MemoryDisk } from './memory-store'
-import { AMOUNT, CHAIN_KEY, newIntent, outcome, personal, requestId, type OutcomeName } from './sales'
+import {
+  AMOUNT,
+  CHAIN_KEY,
+  CHAIN_KEY_BYTES,
+  newIntent,
+  outcome,
+  personal,
+  requestId,
+  type OutcomeName,
+} from './sales'
 import { VirtualTime } from './virtual-time'
 
 export function value<Value>(result: Result<Value>): Value {
@@ -38,7 +47,13 @@ export interface TestJournal {
 export function sqliteJournal(clock = new VirtualTime(), path = join(testFolder(), 'log.db')): TestJournal {
   const open = (): Journal =>
     value(
-      openJournal({ path, environment: 'practice', chainKey: CHAIN_KEY, clock, platform: process.platform }),
+      openJournal({
+        path,
+        environment: 'practice',
+        chainKey: CHAIN_KEY_BYTES,
+        clock,
+        platform: process.platform,
+      }),
     )
   let journal = open()
   onTestFinished(() => journal.close())

@@ -53,9 +53,14 @@ export interface MemoryDisk {
   cutPower(): void
   /** Commits that were taken since the disk was made. */
   commits(): number
-  /** Called before each step of each commit; may throw a `StoreError`, or cut the power and throw. */
-  fault: ((step: 'write' | 'sync') => void) | null
+  /** Every entry that a power cut now would leave. */
+  durableEvents(): readonly StoredEvent[]
+  durableEventsOf(requestId: RequestId): readonly StoredEvent[]
+  /** Called before each write, before its sync, and once it is done; may throw. What throws before `done` was not written. */
+  fault: ((step: CommitStep) => void) | null
 }
+
+export type CommitStep = 'write' | 'sync' | 'done'
 
 /** `synchronous` as in SQLite: FULL syncs every commit, NORMAL leaves it to a checkpoint that may never come. */
 export function memoryDisk(synchronous: 'FULL' | 'NORMAL' = 'FULL'): MemoryDisk {
@@ -70,9 +75,19 @@ export function memoryDisk(synchronous: 'FULL' | 'NORMAL' = 'FULL'): MemoryDisk 
     for (const change of synced) change(seen)
   }
 
+  /** With nothing waiting for its sync, what is seen is what is durable. */
+  const durable = (): Image => {
+    if (unsynced.length === 0) return seen
+    const image = new Image()
+    for (const change of synced) change(image)
+    return image
+  }
+
   const disk: MemoryDisk = {
     fault: null,
     commits: () => commits,
+    durableEvents: () => durable().events,
+    durableEventsOf: (requestId) => durable().eventsOf.get(requestId) ?? [],
     cutPower: () => {
       run += 1
       if (unsynced.length > 0) rebuild()
@@ -100,6 +115,7 @@ export function memoryDisk(synchronous: 'FULL' | 'NORMAL' = 'FULL'): MemoryDisk 
         }
         change(seen)
         commits += 1
+        disk.fault?.('done')
       }
       return storeOver(() => seen, write, guard)
     },

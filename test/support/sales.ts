@@ -3,9 +3,11 @@ import type { JournalEvent, RecordedEvent, SalePersonal, SaleSubject } from '@sh
 import { NO_REFERENCES, type MoneyOutcome, type StatusAnswer } from '@shared/domain/outcome'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { paise, type Paise } from '@shared/money'
+import { chainKeyOf } from '../../electron/main/journal/chain'
 import { TEN_IN_THE_MORNING } from './virtual-time'
 
-export const CHAIN_KEY = new Uint8Array(32).fill(7)
+export const CHAIN_KEY_BYTES = new Uint8Array(32).fill(7)
+export const CHAIN_KEY = chainKeyOf(CHAIN_KEY_BYTES)
 export const NUMBER = '9876543210'
 export const AMOUNT: Paise = paise(29_900)
 

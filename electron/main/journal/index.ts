@@ -2,7 +2,7 @@
 import type { Clock } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import { fail, succeed, type Result } from '@shared/result'
-import { CHAIN_KEY_BYTES, CHAIN_START, linkOf } from './chain'
+import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from './chain'
 import { openDatabase, StoreError, type Database } from './database'
 import { createJournal, storeFailure, type Journal } from './journal'
 import { migrate, needsMigration, requireOurFile } from './schema'
@@ -32,15 +32,15 @@ export interface OpenJournalOptions {
  * its version stands in the way. Never makes an empty log in place of one that cannot be read.
  */
 export function openJournal(options: OpenJournalOptions): Result<Journal> {
-  if (options.chainKey.length !== CHAIN_KEY_BYTES) throw new RangeError('a chain key has 32 bytes')
+  const chainKey = chainKeyOf(options.chainKey)
   let database: Database | undefined
   try {
     database = openDatabase({ path: options.path, platform: options.platform })
     requireOurFile(database)
     if (needsMigration(database)) migrate(database)
     const store = sqliteStore(database)
-    requireWholeChainEnd(store, options.chainKey)
-    return succeed(createJournal({ ...options, store }))
+    requireWholeChainEnd(store, chainKey)
+    return succeed(createJournal({ ...options, store, chainKey }))
   } catch (error) {
     database?.close()
     return fail(storeFailure(error))
@@ -48,7 +48,7 @@ export function openJournal(options: OpenJournalOptions): Result<Journal> {
 }
 
 /** Throws `StoreError` when the last links do not follow from each other: the file was changed by something else than this app. */
-export function requireWholeChainEnd(store: JournalStore, chainKey: Uint8Array): void {
+export function requireWholeChainEnd(store: JournalStore, chainKey: ChainKey): void {
   const events = store.tail(LINKS_CHECKED_AT_START + 1)
   const [first] = events
   if (first === undefined) return

@@ -21,7 +21,7 @@ import {
 import type { RequestId } from '@shared/ids'
 import { paise, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
-import { CHAIN_START, keyedDigest, linkOf } from './chain'
+import { CHAIN_START, keyedDigest, linkOf, type ChainKey } from './chain'
 import { StoreError } from './database'
 import type { ChainHead, JournalStore, StoredCheck, StoredEvent, StoredSaleWithPersonal } from './store'
 
@@ -68,7 +68,7 @@ export interface Entry {
 export interface JournalOptions {
   readonly environment: Environment
   readonly store: JournalStore
-  readonly chainKey: Uint8Array
+  readonly chainKey: ChainKey
   readonly clock: Pick<Clock, 'now'>
   /** Told the new head after each commit, so that it can be sealed elsewhere too. */
   readonly sealHead?: (head: ChainHead) => void
@@ -98,7 +98,7 @@ export function createJournal(options: JournalOptions): Journal {
     const bare = {
       sequence: previous.sequence + 1,
       requestId,
-      recordedAt: clock.now(),
+      recordedAt: Math.trunc(clock.now()),
       body: JSON.stringify(event),
     }
     return { ...bare, type: event.type, link: linkOf(chainKey, previous.link, bare) }
@@ -253,7 +253,7 @@ export const readEvent = (stored: StoredEvent): RecordedEvent =>
   asRecorded(stored, journalEventSchema.parse(JSON.parse(stored.body)))
 
 /** The customer's row is sealed by its digest; the id makes two equal rows differ. */
-export const personalDigest = (key: Uint8Array, requestId: RequestId, personal: SalePersonal): string =>
+export const personalDigest = (key: ChainKey, requestId: RequestId, personal: SalePersonal): string =>
   keyedDigest(
     key,
     'personal',

@@ -2,7 +2,7 @@
 // network that loses, delays and cuts whatever it is told to.
 import { createHash } from 'node:crypto'
 import type { SocketPhase } from '@shared/domain/outcome'
-import { written, type Answer, type Cut } from '../../../electron/practice/answers'
+import { written, type Answer } from '../../../electron/practice/answers'
 import { parsedBody, refusedAtTheDoor } from '../../../electron/practice/gate'
 import { createLedger, type AcceptedSale, type Ledger } from '../../../electron/practice/ledger'
 import { lookupRoutes } from '../../../electron/practice/operations/lookups'
@@ -30,6 +30,8 @@ export type WireFault =
 
 export interface WireOptions {
   readonly time: VirtualTime
+  /** The service's own clock, which no jump of the shop's disturbs. */
+  readonly serviceClock?: { now(): number }
   readonly seed: number
   /** Asked once for each call. */
   readonly fault: (request: WireRequest, isMoney: boolean) => WireFault
@@ -57,14 +59,14 @@ const routes = new Map<string, Route>(
 
 /** Debits again when the same id comes twice: a client that sends twice is found out. */
 export function createPracticeWire(options: WireOptions): PracticeWire {
-  const { time, seed } = options
+  const { time, seed, serviceClock = time } = options
   const sales: AcceptedSale[] = []
   let drawn = 0
   let moneyCalls = 0
-  const book = createLedger(time, WALLET_PAISE, sales, () => {})
+  const book = createLedger(serviceClock, WALLET_PAISE, sales, () => {})
   const practice: Practice = {
     seed,
-    clock: time,
+    clock: serviceClock,
     merchant: MERCHANT,
     switches: { deduplicates: false, addressAllowed: true, callsPerMinute: null },
     ledger: {
@@ -144,7 +146,7 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
   const answer = (request: WireRequest, fault: WireFault, settle: (answer: WireAnswer) => void): void => {
     const { answer: given, call } = serve(request)
     time.after(given.delayMs ?? 0, () => {
-      if (fault.kind === 'answer-lost' || given.kind === 'cut') return settle(cutAnswer(given))
+      if (fault.kind === 'answer-lost' || given.kind === 'cut') return settle(lost('connected', 'cut'))
       const { httpStatus, body, headers } = written(given, call.stamp)
       if (fault.kind === 'answer-cut' && fault.afterBytes < body.length)
         return settle(lost('connected', 'cut'))
@@ -154,8 +156,6 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
 
   return { ledger: book, merchant: MERCHANT, connect, moneyCalls: () => moneyCalls }
 }
-
-const cutAnswer = (_answer: Answer | Cut): WireAnswer => lost('connected', 'cut')
 
 const lost = (
   phase: 'connecting' | 'connected',

@@ -19,7 +19,7 @@ import { memoryDisk } from '../../../../support/memory-store'
 import {
   AMOUNT,
   answer,
-  CHAIN_KEY,
+  CHAIN_KEY_BYTES,
   newIntent,
   NUMBER,
   outcome,
@@ -195,7 +195,7 @@ describe('recovery after a kill', () => {
 })
 
 describe('the log on disk', () => {
-  const open = (path: string, chainKey = CHAIN_KEY) =>
+  const open = (path: string, chainKey = CHAIN_KEY_BYTES) =>
     openJournal({ path, environment: 'practice', chainKey, clock: new VirtualTime(), platform: 'linux' })
   const writtenLog = (): string => {
     const path = join(testFolder(), 'log.db')

@@ -1,0 +1,166 @@
+// What must hold, whatever happened (money-safety 8), judged by the books of the service and by what a power cut would leave.
+import { foldSale, isOpen, type Sale } from '@shared/domain/sale'
+import type { SaleView } from '@shared/domain/day'
+import type { RequestId } from '@shared/ids'
+import { CHAIN_START, linkOf } from '../../../electron/main/journal/chain'
+import { readEvent, type Journal } from '../../../electron/main/journal/journal'
+import type { AcceptedSale, Ledger, SaleState } from '../../../electron/practice/ledger'
+import type { MemoryDisk } from '../../support/memory-store'
+import { CHAIN_KEY } from '../../support/sales'
+
+export interface Oracle {
+  /** The service is about to debit. */
+  onDebit(sale: AcceptedSale): void
+  /** The app told somebody about this state of a sale: it must be so for ever. */
+  onTold(sale: SaleView): void
+  /** After a restart, and whenever nothing is in the middle of a commit. */
+  checkAcknowledged(): void
+  checkSale(sale: Sale): void
+  /** At the end, when the network has been well and nothing is on its way. */
+  checkEnd(journal: Journal, ids: readonly RequestId[]): void
+  readonly violations: readonly string[]
+}
+
+export interface OracleOptions {
+  readonly ledger: () => Ledger
+  readonly disk: MemoryDisk
+  /** The service's own clock. */
+  readonly serviceNow: () => number
+}
+
+/** Scripted troubles whose end a status check by our id cannot read. */
+export const UNREADABLE: ReadonlySet<string> = new Set(['35', '36', '37', '38', '39'])
+
+export function createOracle({ ledger, disk, serviceNow }: OracleOptions): Oracle {
+  const violations: string[] = []
+  const claim = (holds: boolean, words: string, sale: { readonly requestId: string }): void => {
+    if (!holds) violations.push(`${words}: ${sale.requestId}`)
+  }
+  const told = new Map<number, string>()
+  const books = new Map<string, AcceptedSale>()
+  const endedAt = new Map<RequestId, { readonly railStatus: string; readonly at: number }>()
+
+  /** Whether the books have ever said so by now. */
+  const booksSaid = (requestId: string, state: SaleState, by: number): boolean => {
+    const entry = books.get(requestId)
+    return (
+      entry?.timeline.some((step) => step.state === state && entry.acceptedAtMs + step.afterMs <= by) ?? false
+    )
+  }
+
+  const checkSale = (sale: Sale): void => {
+    const debits = ledger().debitCount(sale.requestId)
+    const now = serviceNow()
+    claim(debits <= 1, 'debited twice', sale)
+    switch (sale.railStatus) {
+      case 'success':
+        return claim(booksSaid(sale.requestId, 'success', now), 'success shown without a debit', sale)
+      case 'failed':
+        return claim(
+          debits === 0 || booksSaid(sale.requestId, 'failed', endedAt.get(sale.requestId)?.at ?? now),
+          'failed shown though it went through',
+          sale,
+        )
+      case 'not-sent':
+        return claim(debits === 0, 'not sent shown though it was debited', sale)
+      case 'reversed':
+        return claim(booksSaid(sale.requestId, 'failed', now), 'reversed shown without a reversal', sale)
+      case 'conflict':
+        return claim(
+          booksSaid(sale.requestId, 'failed', now) && booksSaid(sale.requestId, 'success', now),
+          'conflict shown without one',
+          sale,
+        )
+      case 'sending':
+      case 'pending':
+      case 'unknown':
+        return undefined
+    }
+  }
+
+  const checkEnd = (journal: Journal, ids: readonly RequestId[]): void => {
+    checkAcknowledged()
+    checkChain()
+    for (const requestId of ids) {
+      const sale = journal.sale(requestId)
+      if (sale === null) {
+        claim(ledger().debitCount(requestId) === 0, 'debited without a sale', { requestId })
+        continue
+      }
+      checkSale(sale)
+      checkSettled(sale)
+      checkCash(sale)
+      const events = disk.durableEventsOf(requestId).map(readEvent)
+      claim(events.length > 0, 'shown though nothing of it would outlive a power cut', sale)
+      if (events.length === 0) continue
+      const folded = foldSale(events, personalOf(journal, sale))
+      claim(JSON.stringify(folded) === JSON.stringify(sale), 'the kept state is not the fold', sale)
+    }
+  }
+
+  /** Nothing stays open that the service could tell the end of. */
+  const checkSettled = (sale: Sale): void => {
+    if (!isOpen(sale)) return
+    const entry = ledger().find(sale.requestId)
+    const isTellable = entry !== undefined && !UNREADABLE.has(entry.trouble ?? '')
+    claim(
+      sale.railStatus !== 'sending' && !isTellable,
+      `left ${sale.railStatus} though its end is known`,
+      sale,
+    )
+  }
+
+  const checkCash = (sale: Sale): void => {
+    if (sale.railStatus === 'success') claim(sale.cashStatus === 'collected', 'sold without cash', sale)
+    if (sale.railStatus === 'failed' || sale.railStatus === 'not-sent')
+      claim(sale.cashStatus !== 'collected', 'cash kept for nothing', sale)
+  }
+
+  const checkAcknowledged = (): void => {
+    const durable = disk.durableEvents()
+    for (const [sequence, link] of told)
+      if (durable[sequence - 1]?.link !== link) violations.push(`an acknowledged entry is lost: ${sequence}`)
+    told.clear()
+  }
+
+  const checkChain = (): void => {
+    let previous = CHAIN_START
+    for (const [index, event] of disk.durableEvents().entries()) {
+      if (event.sequence !== index + 1 || event.link !== linkOf(CHAIN_KEY, previous, event))
+        violations.push(`the chain is broken at ${event.sequence}`)
+      previous = event.link
+    }
+  }
+
+  return {
+    violations,
+    onDebit: (sale) => {
+      const kinds = disk.durableEventsOf(sale.requestId as RequestId).map(({ type }) => type)
+      claim(
+        kinds[0] === 'intent' && kinds.includes('attempt'),
+        'debited before the attempt was on the disk',
+        sale,
+      )
+      books.set(sale.requestId, sale)
+    },
+    onTold: (sale) => {
+      told.set(sale.lastSequence, sale.lastLink)
+      if (endedAt.get(sale.requestId)?.railStatus !== sale.railStatus)
+        endedAt.set(sale.requestId, { railStatus: sale.railStatus, at: serviceNow() })
+      checkSale(sale)
+    },
+    checkAcknowledged,
+    checkSale,
+    checkEnd,
+  }
+}
+
+const personalOf = (journal: Journal, sale: Sale) =>
+  sale.accountNumber === null
+    ? null
+    : {
+        accountNumber: sale.accountNumber,
+        customerName: sale.customerName,
+        customerMobile: sale.customerMobile,
+        canonicalBody: journal.canonicalBody(sale.requestId) ?? '',
+      }

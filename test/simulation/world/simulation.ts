@@ -1,0 +1,340 @@
+// One simulated stretch of a shop's life from a seed: a hurried person at the counter, a bad network, a service with troubles,
+// power cuts at any moment. The same seed lives the same life, entry for entry.
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
+import type { RechargeDraft } from '@shared/contract'
+import { GUARD_WEIGHTS } from '@shared/domain/guard'
+import { isOpen, type Sale } from '@shared/domain/sale'
+import type { SaleView } from '@shared/domain/day'
+import type { RequestId } from '@shared/ids'
+import { paise, PAISE_PER_RUPEE } from '@shared/money'
+import type { Result } from '@shared/result'
+import { StoreError } from '../../../electron/main/journal/database'
+import { memoryDisk, type CommitStep } from '../../support/memory-store'
+import { answer } from '../../support/sales'
+import { settleMicrotasks, VirtualTime } from '../../support/virtual-time'
+import { seededChance, type Chance } from './chance'
+import { createOracle, UNREADABLE } from './oracle'
+import { createPracticeWire, type WireFault } from './practice-wire'
+import { countingIds, startTill, type Till } from './till'
+
+export interface SimulationOptions {
+  readonly seed: number
+  /** Sales to record: confirms that no guard refused. */
+  readonly sales: number
+  /** As the disk is told; NORMAL must be found out. */
+  readonly synchronous?: 'FULL' | 'NORMAL'
+  /** A person who never presses twice, a network that never fails: for counting what trouble costs. */
+  readonly calm?: boolean
+}
+
+export interface SimulationReport {
+  readonly seed: number
+  readonly sales: number
+  readonly debits: number
+  readonly crashes: number
+  readonly entries: number
+  /** Ends seen, by name. */
+  readonly ends: Readonly<Record<string, number>>
+  /** The last link of the chain: two runs with the same one lived the same life. */
+  readonly lastLink: string
+  readonly violations: readonly string[]
+}
+
+/** A customer at the counter wants one recharge, however many sheets it takes. */
+interface Demand {
+  readonly draft: RechargeDraft
+  readonly ids: RequestId[]
+  /** A person said yes to selling the same again. */
+  readonly isRepeat: boolean
+}
+
+const OPERATORS = ['101', '102', '103', '104']
+const LAST_TROUBLE = 43
+const TROUBLE_SHARE = 0.35
+const FAULT_SHARE = 0.25
+const SETTLING_DAYS = 8
+/** Who is turned away comes back soon or not at all. */
+const CUSTOMERS_WAITING = 6
+
+export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
+  const life = createLife(options)
+  await life.live()
+  return life.report()
+}
+
+function createLife(options: SimulationOptions) {
+  const chance = seededChance(options.seed)
+  const time = new VirtualTime()
+  const serviceStart = time.now()
+  const serviceClock = { now: () => serviceStart + time.elapsed() }
+  const disk = memoryDisk(options.synchronous ?? 'FULL')
+  let isBadWeather = options.calm !== true
+  const oracle = createOracle({ ledger: () => wire.ledger, disk, serviceNow: () => serviceClock.now() })
+  const wire = createPracticeWire({
+    time,
+    serviceClock,
+    seed: options.seed,
+    fault: (_request, isMoney) => (isBadWeather ? faultOf(chance, isMoney) : { kind: 'none' }),
+    latencyMs: () => chance.whole(20, 900),
+    onDebit: (sale) => oracle.onDebit(sale),
+  })
+  const newId = countingIds(`S${options.seed}`)
+  const demands: Demand[] = []
+  const ids: RequestId[] = []
+  const stats = { sales: 0, crashes: 0 }
+  let till = start()
+
+  function start(): Till {
+    return startTill({
+      time,
+      disk,
+      wire,
+      newId,
+      random: () => chance.fraction(),
+      push: (name, payload) => {
+        if (name !== 'sale.changed') return
+        const sale = payload as SaleView
+        if (sale.firstSequence === sale.lastSequence) stats.sales += 1
+        oracle.onTold(sale)
+      },
+    })
+  }
+
+  const restart = (): void => {
+    till.kill()
+    disk.fault = null
+    disk.cutPower()
+    stats.crashes += 1
+    till = start()
+    oracle.checkAcknowledged()
+  }
+
+  /** The power goes at a step of one of the next commits. */
+  const dieAtCommit = (): void => {
+    const step = chance.pick<CommitStep>(['write', 'sync', 'done'])
+    let left = chance.whole(1, 6)
+    disk.fault = (now) => {
+      if (now !== step || (left -= 1) > 0) return
+      till.kill()
+      disk.fault = null
+      void settleMicrotasks().then(restart)
+      throw new StoreError('other', 'the power is gone')
+    }
+  }
+
+  const sellTo = async (demand: Demand): Promise<void> => {
+    const prepared = await during(till.handlers['recharge.prepare'](demand.draft))
+    if (prepared === null || !prepared.ok) return
+    const { requestId, guards } = prepared.value
+    const accepted = guards.filter(({ kind }) => GUARD_WEIGHTS[kind] === 'ask').map(({ kind }) => kind)
+    if (accepted.length > 0 && !demand.isRepeat) return
+    demand.ids.push(requestId)
+    ids.push(requestId)
+    const confirm = () => till.handlers['recharge.confirm']({ requestId, accepted })
+    const presses = [confirm()]
+    while (isBadWeather && chance.happens(0.25)) presses.push(confirm())
+    if (isBadWeather && chance.happens(0.2)) {
+      // Nobody waits for the answer; something else happens meanwhile.
+      for (const press of presses) press.catch(() => {})
+      return
+    }
+    const sold = await during(Promise.all(presses))
+    if (sold !== null) sameAnswer(sold)
+  }
+
+  const sameAnswer = (answers: readonly Result<SaleView>[]): void => {
+    for (const told of answers) if (told.ok) oracle.checkSale(told.value)
+  }
+
+  /** Runs `work` while time passes; null when the app died before it was done. */
+  const during = async <Value>(work: Promise<Value>): Promise<Value | null> => {
+    const runner = till
+    let done: { readonly value: Value } | null = null
+    work.then(
+      (value) => (done = { value }),
+      () => {},
+    )
+    await settleMicrotasks()
+    while (done === null && runner === till && time.step()) await settleMicrotasks()
+    return (done as { readonly value: Value } | null)?.value ?? null
+  }
+
+  /** Whether every sheet of this customer is shown as not having gone through, so that a new one may be opened. */
+  const mayTryAgain = (demand: Demand): boolean =>
+    demand.ids.every((requestId) => {
+      const sale = till.journal.sale(requestId)
+      if (till.sending.underWay(requestId) !== null) return false
+      return sale === null || sale.railStatus === 'not-sent' || sale.railStatus === 'failed'
+    })
+
+  const act = async (): Promise<void> => {
+    if (till.service.line.state().setupProblem !== null && chance.happens(0.3)) till.service.setupChanged()
+    const drawn = chance.fraction()
+    if (drawn < 0.62) return serve()
+    if (drawn < 0.82) return time.pass(chance.whole(1, 90) * SECOND_MS)
+    if (drawn < 0.85) return time.pass(chance.whole(1, 120) * MINUTE_MS)
+    if (!isBadWeather) return
+    await chance.pick(mishaps)()
+  }
+
+  const serve = async (): Promise<void> => {
+    const waiting = demands.slice(-CUSTOMERS_WAITING).filter(mayTryAgain)
+    if (waiting.length > 0 && chance.happens(0.4)) return sellTo(chance.pick(waiting))
+    const demand = newDemand()
+    demands.push(demand)
+    return sellTo(demand)
+  }
+
+  const newDemand = (): Demand => {
+    const before = demands.at(-1)
+    const isRepeat = before !== undefined && chance.happens(0.08)
+    return { draft: isRepeat ? before.draft : draftOf(chance, options), ids: [], isRepeat }
+  }
+
+  const fillDisk = (): void => {
+    disk.fault = (step) => {
+      if (step !== 'done') throw new StoreError('disk-full', 'no space')
+    }
+    const run = till
+    time.after(chance.whole(1, 60) * SECOND_MS, () => {
+      if (run === till) disk.fault = null
+    })
+  }
+
+  /** A callback tells what the books say, sometimes twice. */
+  const callBack = (): void => {
+    const [requestId] = ids.length === 0 ? [] : [chance.pick(ids)]
+    const entry = requestId === undefined ? undefined : wire.ledger.find(requestId)
+    if (requestId === undefined || entry === undefined || UNTOLD.has(entry.trouble ?? '')) return
+    const evidence = answer(entry.state, { refunded: entry.refunded, amountPaise: entry.amountPaise })
+    for (let times = chance.whole(1, 2); times > 0; times -= 1)
+      till.reconcile.recordEvidence(requestId, 'callback', evidence)
+  }
+
+  const checkSomething = async (): Promise<void> => {
+    if (ids.length === 0) return
+    await during(till.handlers['pending.check-now']({ requestId: chance.pick(ids) }))
+  }
+
+  const giveSomethingBack = async (): Promise<void> => {
+    const owed = till.journal.watchedSales().find(({ cashStatus }) => cashStatus === 'owed-back')
+    if (owed === undefined) return
+    await till.handlers['cash.give-back']({
+      requestId: owed.requestId,
+      movement: chance.pick(['given-back', 'kept-as-credit'] as const),
+    })
+  }
+
+  const mishaps: readonly (() => Promise<void> | void)[] = [
+    restart,
+    dieAtCommit,
+    dieAtCommit,
+    () => time.jumpWallClock(chance.whole(-12 * 60, 12 * 60) * MINUTE_MS),
+    fillDisk,
+    callBack,
+    callBack,
+    checkSomething,
+    checkSomething,
+    () => till.reconcile.nudge(),
+    giveSomethingBack,
+  ]
+
+  const live = async (): Promise<void> => {
+    while (stats.sales < options.sales && oracle.violations.length === 0) await act()
+    isBadWeather = false
+    disk.fault = null
+    await settleMicrotasks()
+    till.service.setupChanged()
+    if (chance.happens(0.5)) restart()
+    await time.pass(HOUR_MS)
+    const end = time.elapsed() + SETTLING_DAYS * DAY_MS
+    while (time.elapsed() < end && hasUnsettled()) await time.pass(HOUR_MS)
+    oracle.checkEnd(till.journal, ids)
+    for (const demand of demands) judge(demand)
+  }
+
+  /** A sale whose end the service cannot tell, or that it never saw, is not waited for. */
+  const hasUnsettled = (): boolean =>
+    till.journal.openSales().some(({ requestId }) => {
+      const entry = wire.ledger.find(requestId)
+      return entry !== undefined && !UNREADABLE.has(entry.trouble ?? '')
+    })
+
+  const doubled: string[] = []
+  /** One customer pays once, unless the service itself took back what it had said. */
+  const judge = (demand: Demand): void => {
+    const charged = demand.ids.filter((requestId) => wire.ledger.netPaise(requestId) > 0)
+    const isTakenBack = demand.ids.some(
+      (requestId) => wire.ledger.find(requestId)?.trouble === TOLD_FAILED_THEN_SUCCESS,
+    )
+    if (charged.length > 1 && !isTakenBack) doubled.push(`a customer paid twice: ${charged.join(' ')}`)
+  }
+
+  const report = (): SimulationReport => {
+    const entries = disk.durableEvents()
+    return {
+      seed: options.seed,
+      sales: stats.sales,
+      debits: wire.ledger.entries().length,
+      crashes: stats.crashes,
+      entries: entries.length,
+      ends: countEnds(ids.map((requestId) => till.journal.sale(requestId))),
+      lastLink: entries.at(-1)?.link ?? '',
+      violations: [...oracle.violations, ...doubled],
+    }
+  }
+
+  return { live, report }
+}
+
+/** Its failure is told before its success: whoever sold again in between sold what was then free to sell. */
+const TOLD_FAILED_THEN_SUCCESS = '06'
+/** The service sends no callback for these, or a contrary one. */
+const UNTOLD = new Set(['42', '43'])
+
+function faultOf(chance: Chance, isMoney: boolean): WireFault {
+  if (!chance.happens(isMoney ? FAULT_SHARE : FAULT_SHARE / 2)) return { kind: 'none' }
+  switch (chance.whole(0, 8)) {
+    case 0:
+      return { kind: 'refused' }
+    case 1:
+      return { kind: 'blackhole' }
+    case 2:
+      return { kind: 'untrusted' }
+    case 3:
+      return { kind: 'request-lost' }
+    case 4:
+      return { kind: 'portal', httpStatus: chance.pick([200, 302, 403, 404, 502]) }
+    case 5:
+      return { kind: 'arrives-late', afterMs: chance.whole(1, 1_200) * SECOND_MS }
+    case 6:
+      return { kind: 'answer-cut', afterBytes: chance.whole(0, 400) }
+    default:
+      return { kind: 'answer-lost' }
+  }
+}
+
+function draftOf(chance: Chance, options: SimulationOptions): RechargeDraft {
+  const isTrouble = options.calm !== true && chance.happens(TROUBLE_SHARE)
+  const code = String(chance.whole(1, LAST_TROUBLE)).padStart(2, '0')
+  return {
+    service: 'mobile',
+    accountNumber: isTrouble ? `90000000${code}` : String(chance.whole(6_000_000_000, 8_999_999_999)),
+    operatorCode: chance.pick(OPERATORS),
+    circle: 'Delhi NCR',
+    lookup: 'manual',
+    amountPaise: paise(chance.whole(10, 3_000) * PAISE_PER_RUPEE),
+    planDescription: null,
+    planValidity: null,
+    customerName: null,
+  }
+}
+
+function countEnds(sales: readonly (Sale | null)[]): Record<string, number> {
+  const ends: Record<string, number> = {}
+  for (const sale of sales) {
+    const end = sale === null ? 'no sale' : isOpen(sale) ? `open ${sale.railStatus}` : sale.railStatus
+    ends[end] = (ends[end] ?? 0) + 1
+  }
+  return ends
+}
