@@ -1,10 +1,10 @@
-// npm test: everything. Format, lint with the layer rules, types, unused code, unit, wire and simulation tests, build,
+// npm test: everything. Format, lint with the layer rules, types, unused code, unit, wire and simulation tests, build, package,
 // end-to-end specs. What is missing is installed first. The last line is `N passed, N failed`.
 // GALLA_RUNTIME=electron|host decides what the specs drive, instead of Electron where it can be had.
 import { ensureInstalled } from './lib/install.mjs'
 import { chooseRuntime } from './lib/runtime.mjs'
-import { build, endToEnd, format, lint, runSteps, types, unit, unused } from './lib/steps.mjs'
+import { build, endToEnd, format, lint, packaging, runSteps, types, unit, unused } from './lib/steps.mjs'
 
 await ensureInstalled()
 const runtime = await chooseRuntime({ needsDisplay: false })
-process.exit(await runSteps([format, lint, types, unused, unit, build, endToEnd(runtime.env)]))
+process.exit(await runSteps([format, lint, types, unused, unit, build, packaging, endToEnd(runtime.env)]))

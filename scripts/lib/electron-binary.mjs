@@ -11,7 +11,8 @@ const PROGRESS_INTERVAL_MS = 5000
 const REMEMBER_MS = 24 * 60 * 60 * 1000
 
 const noteFile = join(cacheFolder, 'electron-attempt.json')
-const electronVersion = () => JSON.parse(readFileSync(inModules('electron', 'package.json'), 'utf8')).version
+export const electronVersion = () =>
+  JSON.parse(readFileSync(inModules('electron', 'package.json'), 'utf8')).version
 
 /** The path of the binary, or undefined if it is not here. */
 export function electronBinary() {

@@ -19,7 +19,10 @@ export const projectNode = inModules('node', 'bin', windows ? 'node.exe' : 'node
 
 /** The scripts behind node_modules/.bin, run by the project's Node on every system alike. */
 export const tools = {
+  asar: inModules('@electron', 'asar', 'bin', 'asar.js'),
+  electronBuilder: inModules('electron-builder', 'cli.js'),
   electronVite: inModules('electron-vite', 'bin', 'electron-vite.js'),
+  fuses: inModules('@electron', 'fuses', 'dist', 'bin.js'),
   installElectron: inModules('electron', 'install.js'),
   knip: inModules('knip', 'bin', 'knip.js'),
   oxlint: inModules('oxlint', 'bin', 'oxlint'),

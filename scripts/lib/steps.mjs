@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
+import { checkPackage } from './package-check.mjs'
 import { inProject, runTool, tools } from './project.mjs'
 
 const STATIC_TIMEOUT_MS = 10 * 60 * 1000
@@ -48,6 +49,7 @@ export const lint = toolCheck('lint', tools.oxlint, ['--deny-warnings'])
 export const types = toolCheck('types', tools.typescript, ['-b'])
 export const unused = toolCheck('unused code', tools.knip, ['--no-progress'])
 export const build = staticCheck('build', ensureBuilt)
+export const packaging = staticCheck('package', checkPackage)
 
 export const unit = testRun({
   name: 'vitest',

@@ -1,0 +1,86 @@
+// Packages the built app for Linux around a pretended Electron, so that the packager's own words on the configuration, the
+// list of packed files and the fuses are checked without Electron's binary and without a network.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { electronVersion } from './electron-binary.mjs'
+import { runTool, tools } from './project.mjs'
+
+const TIMEOUT_MS = 3 * 60 * 1000
+/** How Electron marks the place of its fuses in its binary, then the version and number of fuses, then each of them. */
+const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+const FUSES = '\u0001\u0009111111111'
+
+const PACKED = ['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html', '/package.json']
+const NEVER_PACKED = /\/node_modules\/|\.map$|\.built-from$|^\/(test|scripts|docs|electron|renderer|shared)\//
+const CLOSED = [
+  'RunAsNode is Disabled',
+  'EnableNodeOptionsEnvironmentVariable is Disabled',
+  'EnableNodeCliInspectArguments is Disabled',
+]
+const OPEN = [
+  'EnableEmbeddedAsarIntegrityValidation is Enabled',
+  'OnlyLoadAppFromAsar is Enabled',
+  'EnableCookieEncryption is Enabled',
+]
+
+function pretendElectron(folder) {
+  for (const name of ['locales', 'resources']) mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(join(folder, 'electron'), `#!/bin/sh\n# ${FUSE_MARK}${FUSES}\n`, { mode: 0o755 })
+  writeFileSync(join(folder, 'version'), electronVersion())
+  const others = [
+    'LICENSE',
+    'LICENSES.chromium.html',
+    'locales/en-US.pak',
+    'chrome-sandbox',
+    'chrome_crashpad_handler',
+  ]
+  for (const name of others) writeFileSync(join(folder, name), '')
+}
+
+/** Gives an exit code and the words of what went wrong, as the other static checks do. */
+export async function checkPackage() {
+  const folder = mkdtempSync(join(tmpdir(), 'galla-package-'))
+  try {
+    const [pretended, output] = [join(folder, 'electron'), join(folder, 'dist')]
+    pretendElectron(pretended)
+    const packed = await runTool(
+      tools.electronBuilder,
+      [
+        '--linux',
+        'dir',
+        '--publish',
+        'never',
+        `-c.electronDist=${pretended}`,
+        `-c.directories.output=${output}`,
+      ],
+      { quiet: true, timeoutMs: TIMEOUT_MS },
+    )
+    if (packed.exitCode !== 0) return packed
+    const problems = [...(await fileProblems(output)), ...(await fuseProblems(output))]
+    return {
+      exitCode: problems.length === 0 ? 0 : 1,
+      output: problems.map((problem) => `${problem}\n`).join(''),
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function fileProblems(output) {
+  const archive = join(output, 'linux-unpacked', 'resources', 'app.asar')
+  const listed = await runTool(tools.asar, ['list', archive], { quiet: true, timeoutMs: TIMEOUT_MS })
+  const files = listed.output.split('\n')
+  return [
+    ...PACKED.filter((file) => !files.includes(file)).map((file) => `${file} is not in the package`),
+    ...files.filter((file) => NEVER_PACKED.test(file)).map((file) => `${file} has no place in the package`),
+  ]
+}
+
+async function fuseProblems(output) {
+  const app = join(output, 'linux-unpacked', 'galla')
+  const read = await runTool(tools.fuses, ['read', '--app', app], { quiet: true, timeoutMs: TIMEOUT_MS })
+  return [...CLOSED, ...OPEN]
+    .filter((line) => !read.output.includes(line))
+    .map((line) => `the fuse is not as wanted: ${line}`)
+}
