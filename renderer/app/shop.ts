@@ -33,12 +33,10 @@ export function useChangePreferences(): (change: Input<'preferences.change'>) =>
     [client],
   )
   const { mutate } = useAct('preferences.change', (answer: Result<Preferences>) => {
-    if (answer.ok) {
-      show(answer.value)
-      return client.invalidateQueries({ queryKey: ['receipt.page'] })
-    }
-    showToast('bad', failureWords(words, answer.failure).title)
-    return client.invalidateQueries({ queryKey: ['app.state'] })
+    if (answer.ok) show(answer.value)
+    else showToast('bad', failureWords(words, answer.failure).title)
+    // Receipts are drawn with the shop's name, in its language; what could not be kept is shown as it was.
+    void client.invalidateQueries({ queryKey: [answer.ok ? 'receipt.page' : 'app.state'] })
   })
   return useCallback(
     (change) => {

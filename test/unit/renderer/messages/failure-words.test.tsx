@@ -1,6 +1,5 @@
 // Every failure, state and reason has words in every language, and they say the truth about money.
 import { describe, expect, it } from 'vitest'
-import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LANGUAGES, type Language } from '../../../../shared/domain/environment'
 import { OUTCOME_REASONS } from '../../../../shared/domain/outcome'
@@ -57,7 +56,11 @@ function wordsIn(language: Language): Words {
     words = useWords()
     return null
   }
-  renderToStaticMarkup(createElement(WordsProvider, { language, children: createElement(Probe) }))
+  renderToStaticMarkup(
+    <WordsProvider language={language}>
+      <Probe />
+    </WordsProvider>,
+  )
   if (words === null) throw new Error('no words')
   return words
 }

@@ -1,0 +1,101 @@
+// The window for component tests: the app, or a part of it, over a fake main process, and the hands that press, type and look.
+import { act, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
+import { App } from '../../renderer/app/App'
+import { newQueryClient } from '../../renderer/app/queries'
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+/** The counter of the reference: a 1366 by 768 screen. */
+const COUNTER_SCREEN = { width: 1366, height: 768 }
+
+interface HappyWindow {
+  readonly happyDOM: {
+    setViewport(size: { readonly width: number; readonly height: number }): void
+    readonly settings: { handleDisabledFileLoadingAsSuccess: boolean }
+  }
+}
+
+const { happyDOM } = window as unknown as HappyWindow
+happyDOM.setViewport(COUNTER_SCREEN)
+// Frames stay empty in these tests; a receipt is looked at in the real window.
+happyDOM.settings.handleDisabledFileLoadingAsSuccess = true
+
+const oneTurn = (): Promise<void> => act(() => new Promise((resolve) => setTimeout(resolve, 0)))
+
+/** Lets answers of main, the query cache and the effects of the screen settle, one after the other. */
+export async function settle(): Promise<void> {
+  await oneTurn()
+  await oneTurn()
+  await oneTurn()
+}
+
+/** Puts `content` on the page until the test is over. */
+export async function show(content: ReactNode): Promise<void> {
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  onTestFinished(async () => {
+    await act(() => root.unmount())
+    document.body.replaceChildren()
+    window.location.hash = ''
+  })
+  await act(() => root.render(content))
+  await settle()
+}
+
+/** Opens the whole app at an address of its own (`/pending`). The fake bridge must be in place. */
+export async function openApp(path = '/'): Promise<void> {
+  window.location.hash = path
+  await show(<App client={newQueryClient()} />)
+  await settle()
+}
+
+/** What stands on the page, as one line. */
+export const pageText = (): string => (document.body.textContent ?? '').replace(/\s+/g, ' ')
+
+/** The element of a role with exactly this name; throws when there is none, for a test that looks for it fails anyway. */
+export function find<Kind extends HTMLElement = HTMLElement>(selector: string, name?: string): Kind {
+  const named = (element: Element) =>
+    name === undefined ||
+    element.getAttribute('aria-label') === name ||
+    (element.textContent ?? '').replace(/\s+/g, ' ').trim() === name
+  const found = [...document.querySelectorAll(selector)].find(named)
+  if (!(found instanceof HTMLElement)) throw new Error(`no ${selector} ${name ?? ''} in: ${pageText()}`)
+  return found as Kind
+}
+
+export async function click(selector: string, name?: string): Promise<void> {
+  const target = find(selector, name)
+  await act(() => {
+    target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true }))
+    target.focus()
+    target.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, cancelable: true }))
+    target.click()
+  })
+  await settle()
+}
+
+/** Presses a key where the focus is. */
+export async function press(key: string, options: KeyboardEventInit = {}): Promise<void> {
+  const target = document.activeElement ?? document.body
+  await act(
+    () =>
+      void target.dispatchEvent(
+        new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true, ...options }),
+      ),
+  )
+  await settle()
+}
+
+/** Types into the field that has the focus, as a paste would. */
+export async function type(text: string): Promise<void> {
+  const input = document.activeElement
+  if (!(input instanceof HTMLInputElement)) throw new Error('no field has the focus')
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  await act(() => {
+    write?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await settle()
+}

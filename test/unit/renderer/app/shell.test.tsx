@@ -1,0 +1,208 @@
+// The counter as it always stands: what it shows of the day, the line and the log, and that it is live.
+import { describe, expect, it } from 'vitest'
+import { paise } from '../../../../shared/money'
+import { fail, succeed } from '../../../../shared/result'
+import {
+  appState,
+  busyDay,
+  counterHandlers,
+  dayOf,
+  line,
+  preferences,
+  saleOf,
+} from '../../../support/counter'
+import { installFakeBridge } from '../../../support/fake-bridge'
+import { click, find, openApp, pageText, press, settle, type } from '../../../support/window'
+
+describe('the first launch', () => {
+  it('leads into practice with one press, and says that connecting a shop comes next', async () => {
+    const bridge = installFakeBridge(counterHandlers([], appState({ environment: null })))
+    await openApp()
+    expect(pageText()).toContain('Comes next')
+    await click('button', 'Start practising')
+    expect(bridge.calls).toContainEqual({
+      channel: 'app.choose-environment',
+      input: { environment: 'practice' },
+    })
+    expect(pageText()).toContain('PRACTICE: nothing here is real')
+  })
+
+  it('speaks the chosen language at once, and keeps it', async () => {
+    const bridge = installFakeBridge(counterHandlers([], appState({ environment: null })))
+    await openApp()
+    await click('input[value=hi]')
+    expect(pageText()).toContain('अभ्यास शुरू करें')
+    expect(document.documentElement.lang).toBe('hi')
+    expect(bridge.calls).toContainEqual({ channel: 'preferences.change', input: { language: 'hi' } })
+  })
+
+  it('says it when practice could not be opened', async () => {
+    installFakeBridge({
+      ...counterHandlers([], appState({ environment: null })),
+      'app.choose-environment': () => Promise.resolve(fail({ kind: 'store', problem: 'disk-full' })),
+    })
+    await openApp()
+    await click('button', 'Start practising')
+    expect(pageText()).toContain('The disk is full')
+  })
+})
+
+describe('the counter', () => {
+  it('shows the day, its open sales on the spine, and the box', async () => {
+    installFakeBridge(counterHandlers(busyDay()))
+    await openApp()
+    expect(find('nav a[href="#/pending"]').textContent).toContain('2 open')
+    expect(find('aside').textContent).toContain('98110 20304 · Airtel')
+    expect(find('aside').textContent).toContain('In the box₹1,723.00')
+  })
+
+  it('turns a pending sale before the eyes of the agent', async () => {
+    const pending = saleOf(1, '9811020304', 'Airtel', 719, { railStatus: 'pending', reason: 'accepted' })
+    const done = { ...pending, railStatus: 'success' as const, reason: 'confirmed' as const }
+    const bridge = installFakeBridge(counterHandlers([pending]))
+    await openApp()
+    expect(find('aside').textContent).toContain('Pending')
+    bridge.answer('journal.day', () => Promise.resolve(succeed(dayOf([done]))))
+    bridge.push('sale.changed', done)
+    await settle()
+    expect(find('aside').textContent).toContain('Successful')
+    expect(find('aside').textContent).not.toContain('Pending')
+  })
+
+  it('shows a sale that was just saved, with sums from main', async () => {
+    const bridge = installFakeBridge(counterHandlers([]))
+    await openApp()
+    const sale = saleOf(1, '9811020304', 'Airtel', 719)
+    bridge.answer('journal.day', () =>
+      Promise.resolve(succeed({ ...dayOf([sale]), inTheBoxPaise: paise(71_900) })),
+    )
+    bridge.push('sale.changed', sale)
+    await settle()
+    expect(find('aside').textContent).toContain('In the box₹719.00')
+  })
+
+  it('tells the line as it changes, and when the next call goes', async () => {
+    const bridge = installFakeBridge(counterHandlers([]))
+    await openApp()
+    expect(find('header').textContent).toContain('Online · 51 of 57 calls left')
+    bridge.push('line.changed', line({ state: 'slow', nextSendMs: 4_000 }))
+    await settle()
+    expect(find('header').textContent).toContain('Slow · sending in 4 s')
+    bridge.push('line.changed', line({ state: 'offline' }))
+    await settle()
+    expect(pageText()).toContain('New sales open by themselves when the line is back.')
+  })
+
+  it('says on every screen why nothing can be sold: damaged log, recovery, refused keys', async () => {
+    const bridge = installFakeBridge(counterHandlers([], appState({ storeProblem: 'corrupt' })))
+    await openApp('/receipts')
+    expect(pageText()).toContain('Do not delete anything')
+    bridge.push('line.changed', line({ state: 'blocked', setupProblem: 'credentials' }))
+    await settle()
+    expect(pageText()).toContain("The shop's keys were refused")
+  })
+
+  it('opens for selling by itself once the last run is settled', async () => {
+    const bridge = installFakeBridge(counterHandlers([], appState({ recovered: false })))
+    await openApp()
+    expect(pageText()).toContain('Settling the last run')
+    bridge.answer('app.state', () => Promise.resolve(appState()))
+    bridge.push('app.recovered', {})
+    await settle()
+    expect(pageText()).not.toContain('Settling the last run')
+  })
+
+  it('is in no practice band when the shop is real', async () => {
+    installFakeBridge(
+      counterHandlers(
+        [],
+        appState({ environment: 'production', preferences: preferences({ environment: 'production' }) }),
+      ),
+    )
+    await openApp()
+    expect(pageText()).not.toContain('PRACTICE')
+  })
+
+  it('leaves practice only after asking', async () => {
+    const bridge = installFakeBridge(counterHandlers([]))
+    await openApp()
+    await click('button', 'Leave practice…')
+    expect(bridge.calls.map(({ channel }) => channel)).not.toContain('app.choose-environment')
+    await click('[role=dialog] button', 'Leave practice')
+    expect(bridge.calls).toContainEqual({ channel: 'app.choose-environment', input: { environment: null } })
+    expect(pageText()).toContain('Start practising')
+  })
+
+  it('takes a preference back that could not be kept', async () => {
+    installFakeBridge({
+      ...counterHandlers([]),
+      'preferences.change': () => Promise.resolve(fail({ kind: 'file', problem: 'no-permission' })),
+    })
+    await openApp()
+    await click('button', 'हिन्दी')
+    expect(pageText()).toContain('What would the customer like?')
+    expect(pageText()).toContain('Not saved: no permission')
+  })
+})
+
+describe('the keys', () => {
+  it('lead to the rooms, and Esc leads back', async () => {
+    installFakeBridge(counterHandlers([]))
+    await openApp()
+    await press('F8')
+    expect(window.location.hash).toBe('#/pending')
+    await press('Escape')
+    expect(window.location.hash).toBe('#/')
+  })
+
+  it('rest while a dialog stands open', async () => {
+    installFakeBridge(counterHandlers([]))
+    await openApp()
+    await press('F1')
+    expect(find('[role=dialog]').textContent).toContain('Keys')
+    await press('F8')
+    expect(window.location.hash).toBe('#/')
+  })
+
+  it('are told by F1, but only those that do something here', async () => {
+    installFakeBridge(counterHandlers([]))
+    await openApp()
+    await press('F1')
+    const help = find('[role=dialog]').textContent
+    expect(help).toContain('F8Pending')
+    expect(help).not.toContain('Bills')
+    expect(help).not.toContain('Ctrl+P')
+  })
+})
+
+describe('the counter box', () => {
+  it('takes F2, shows what it recognised, and opens it with Enter', async () => {
+    installFakeBridge(counterHandlers(busyDay()))
+    await openApp()
+    await press('F2')
+    await type('recei')
+    expect(find('[role=option][aria-selected=true]').textContent).toContain('Receipts')
+    await press('Enter')
+    expect(window.location.hash).toBe('#/receipts')
+    expect(find<HTMLInputElement>('input[role=combobox]').value).toBe('')
+  })
+
+  it('ignores a held Enter', async () => {
+    installFakeBridge(counterHandlers([]))
+    await openApp()
+    await press('F2')
+    await type('receipts')
+    await press('Enter', { repeat: true })
+    expect(window.location.hash).toBe('#/')
+  })
+
+  it('forgets a number that looks like an Aadhaar as soon as it is left', async () => {
+    installFakeBridge(counterHandlers([]))
+    await openApp()
+    await press('F2')
+    await type('2345 6789 0123')
+    expect(pageText()).toContain('This looks like an Aadhaar number')
+    await press('Enter')
+    expect(find<HTMLInputElement>('input[role=combobox]').value).toBe('')
+  })
+})

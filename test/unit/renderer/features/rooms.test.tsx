@@ -1,0 +1,115 @@
+// The simple rooms: what is open, what is owed back, old receipts, the shop's settings.
+import { describe, expect, it } from 'vitest'
+import { fail } from '../../../../shared/result'
+import { busyDay, counterHandlers } from '../../../support/counter'
+import { installFakeBridge } from '../../../support/fake-bridge'
+import { click, find, openApp, pageText, press, type } from '../../../support/window'
+
+describe('Pending', () => {
+  it('lists what is open, oldest first, with the promise to the customer', async () => {
+    installFakeBridge(counterHandlers(busyDay()))
+    await openApp('/pending')
+    const text = find('main').textContent ?? ''
+    expect(text.indexOf('98200 98200')).toBeLessThan(text.indexOf('98110 20304'))
+    expect(text).toContain('Do not repeat it.')
+    expect(text).not.toContain('98989 89898')
+  })
+
+  it('asks again on "Check now", and says what came of it', async () => {
+    const bridge = installFakeBridge(counterHandlers(busyDay()))
+    await openApp('/pending')
+    await click('main button', 'Check now')
+    expect(bridge.calls).toContainEqual({ channel: 'pending.check-now', input: { requestId: 'GALLA-0004' } })
+    expect(pageText()).toContain('Asked again: Not confirmed')
+  })
+
+  it('says so when nothing is open', async () => {
+    installFakeBridge(counterHandlers([]))
+    await openApp('/pending')
+    expect(pageText()).toContain('Every sale has its result.')
+  })
+
+  it('ticks off cash that is owed back only after a second yes', async () => {
+    const bridge = installFakeBridge(counterHandlers(busyDay()))
+    await openApp('/pending')
+    await click('main button', 'Given back')
+    expect(bridge.calls.map(({ channel }) => channel)).not.toContain('cash.give-back')
+    expect(find('[role=dialog]').textContent).toContain('Give back ₹107.00?')
+    await click('[role=dialog] button', 'Yes, given back in cash')
+    expect(bridge.calls).toContainEqual({
+      channel: 'cash.give-back',
+      input: { requestId: 'GALLA-0003', movement: 'given-back' },
+    })
+  })
+})
+
+describe('Receipts', () => {
+  it('filters the day, and asks the log for a whole number', async () => {
+    const bridge = installFakeBridge(counterHandlers(busyDay()))
+    await openApp('/receipts')
+    await type('vi')
+    expect(find('main ul').textContent).toContain('99000 12345')
+    expect(find('main ul').textContent).not.toContain('98989 89898')
+    await type('+91 98989 89898')
+    expect(bridge.calls).toContainEqual({
+      channel: 'journal.sales-of-number',
+      input: { accountNumber: '9898989898', limit: 50 },
+    })
+    expect(find('main ul').textContent).toContain('₹249.00')
+  })
+
+  it('shows a sale with its receipt, and prints it with Ctrl+P', async () => {
+    const bridge = installFakeBridge(counterHandlers(busyDay()))
+    await openApp('/receipts/GALLA-0005')
+    expect(pageText()).toContain('SUCCESSFUL')
+    await press('p', { code: 'KeyP', ctrlKey: true })
+    expect(bridge.calls).toContainEqual({
+      channel: 'receipt.print',
+      input: { requestId: 'GALLA-0005', paper: '80mm' },
+    })
+    expect(pageText()).toContain('Sent to Counter printer')
+  })
+
+  it('says that the sale is safe when the printer fails', async () => {
+    installFakeBridge({
+      ...counterHandlers(busyDay()),
+      'receipt.print': () => Promise.resolve(fail({ kind: 'printer', problem: 'no-paper' })),
+    })
+    await openApp('/receipts/GALLA-0005')
+    await press('p', { code: 'KeyP', ctrlKey: true })
+    expect(pageText()).toContain('Not printed')
+  })
+
+  it('folds the references away until somebody asks', async () => {
+    installFakeBridge(counterHandlers(busyDay()))
+    await openApp('/receipts/GALLA-0005')
+    expect(pageText()).not.toContain('MH887261')
+    await click('button', 'Details')
+    expect(pageText()).toContain('MH887261')
+    expect(pageText()).toContain('RZ20261120091')
+  })
+})
+
+describe('Settings', () => {
+  it('keep the shop when it is saved, and not before', async () => {
+    const bridge = installFakeBridge(counterHandlers([]))
+    await openApp('/settings')
+    find('main input').focus()
+    await type('Verma Telecom')
+    expect(bridge.calls.map(({ channel }) => channel)).not.toContain('preferences.change')
+    await click('main button', 'Save')
+    expect(bridge.calls.find(({ channel }) => channel === 'preferences.change')?.input).toMatchObject({
+      shop: { name: 'Verma Telecom', agentId: 'BCA000417' },
+    })
+    expect(find('nav').textContent).toContain('Verma Telecom')
+  })
+
+  it('change the look at once', async () => {
+    installFakeBridge(counterHandlers([]))
+    await openApp('/settings')
+    await click('input[value=dark]')
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    await click('input[value=large]')
+    expect(document.documentElement.dataset.textSize).toBe('large')
+  })
+})

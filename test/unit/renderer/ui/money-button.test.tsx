@@ -1,0 +1,62 @@
+// The button that moves money: the key that opened the sheet, or a hand that double-clicks, can never press it too.
+import { act } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { INERT_MS, MoneyButton } from '../../../../renderer/ui/MoneyButton'
+import { find, show } from '../../../support/window'
+
+/** The window's clock, moved by hand. */
+function stoppedClock() {
+  let now = 1_000
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  return { pass: (elapsedMs: number) => (now += elapsedMs) }
+}
+
+async function shown() {
+  const clock = stoppedClock()
+  const moved = vi.fn<() => void>()
+  await show(<MoneyButton onClick={moved}>Collect ₹299</MoneyButton>)
+  const button = find<HTMLButtonElement>('button')
+  return { clock, moved, button, press: () => act(() => button.click()) }
+}
+
+describe('the money button', () => {
+  it('does nothing for a moment after it appears', async () => {
+    const { clock, moved, press } = await shown()
+    clock.pass(INERT_MS - 1)
+    await press()
+    expect(moved).not.toHaveBeenCalled()
+    clock.pass(1)
+    await press()
+    expect(moved).toHaveBeenCalledTimes(1)
+  })
+
+  it('is inert again when it gains the focus, as after another window lay over it', async () => {
+    const { clock, moved, button, press } = await shown()
+    clock.pass(INERT_MS)
+    await act(() => button.focus())
+    await press()
+    expect(moved).not.toHaveBeenCalled()
+    clock.pass(INERT_MS)
+    await press()
+    expect(moved).toHaveBeenCalledTimes(1)
+  })
+
+  it('takes a click of the mouse on a sheet that has stood for a while', async () => {
+    const { clock, moved, button, press } = await shown()
+    clock.pass(INERT_MS)
+    await act(() => {
+      button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+      button.focus()
+      button.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
+    })
+    await press()
+    expect(moved).toHaveBeenCalledTimes(1)
+  })
+
+  it('ignores a key that is held down', async () => {
+    const { button } = await shown()
+    const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
+    await act(() => void button.dispatchEvent(held))
+    expect(held.defaultPrevented).toBe(true)
+  })
+})
