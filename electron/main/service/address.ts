@@ -30,6 +30,12 @@ export const REQUEST_ID_PLACE = '{requestId}'
 /** The whole address of an operation; `requestId` is put in URL-encoded where the path has a place for it. */
 export function addressOf(baseUrl: string, path: string, requestId?: string): string {
   const filled =
-    requestId === undefined ? path : path.replaceAll(REQUEST_ID_PLACE, encodeURIComponent(requestId))
+    requestId === undefined ? path : path.replaceAll(REQUEST_ID_PLACE, () => segmentOf(requestId))
   return `${baseUrl}${filled}`
 }
+
+/** Dots alone would climb up in the path and have no encoding that does not: such an id is made one that nobody has. */
+const segmentOf = (requestId: string): string =>
+  /^\.{1,2}$/.test(requestId)
+    ? requestId.replaceAll('.', '%252E')
+    : encodeURIComponent(requestId.toWellFormed())

@@ -1,6 +1,7 @@
 // One call of the service: its address and headers, its turn in the queue, its deadline, and the envelope that came back.
 // It repeats nothing and judges nothing: reads, once-only calls and money calls each have their own rules on top of it.
 import { SECOND_MS, type Clock } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
 import type { SocketPhase } from '@shared/domain/outcome'
 import { addressOf } from './address'
 import { areSendable, headersOf, type Credentials } from './credentials'
@@ -9,6 +10,7 @@ import type { Line, LineNews, SetupProblem } from './line'
 import { ALLOWANCES, NATURES } from './natures'
 import { operationOf } from './profile/built-in'
 import type { OperationName, OperationProfile, ServiceProfile } from './profile/schema'
+import { needsConfirmation } from './profile/store'
 import type { CallQueue, Lane } from './queue'
 import { readRetryAfter } from './retry-after'
 import type { LostProblem, Transport, WireAnswer } from './transport'
@@ -41,7 +43,7 @@ export interface LostCall {
 export interface NotStartedCall {
   readonly kind: 'not-started'
   readonly why:
-    | { readonly kind: 'setup'; readonly problem: SetupProblem | 'operation-disabled' }
+    | { readonly kind: 'setup'; readonly problem: SetupProblem | 'operation-disabled' | 'profile' }
     | { readonly kind: 'cancelled' }
     | { readonly kind: 'busy'; readonly retryAfterMs: number }
 }
@@ -55,6 +57,7 @@ export interface Client {
 
 export interface ClientOptions {
   readonly baseUrl: string
+  readonly environment: Environment
   readonly profile: ServiceProfile
   /** Asked at every call, kept by nobody. Null when the shop is not connected. */
   readonly credentials: () => Credentials | null
@@ -64,7 +67,7 @@ export interface ClientOptions {
   readonly clock: Clock
   /** Told the bare facts of each call: operation, status, phase, time. Never a header, a body or an error. */
   readonly log: (entry: CallLogEntry) => void
-  /** Told the first time in a run that an operation of an assumed contract answered with success. */
+  /** Told when an operation of an assumed contract answers with a success envelope and its profile does not know it yet. */
   readonly onProven?: (operation: OperationName) => void
 }
 
@@ -86,6 +89,8 @@ export function createClient(options: ClientOptions): Client {
 
   const call = async (asked: Call): Promise<CallResult> => {
     const found = operation(asked.operation)
+    if (needsConfirmation(found, asked.operation, options.environment))
+      return notStarted({ kind: 'setup', problem: 'profile' })
     if (!found.enabled) return notStarted({ kind: 'setup', problem: 'operation-disabled' })
     const entry = sendableCredentials(options) === null ? 'shut' : line.entry(asked.lane)
     if (entry === 'shut') return notStarted({ kind: 'setup', problem: line.setupProblem() ?? 'credentials' })
@@ -112,11 +117,20 @@ export function createClient(options: ClientOptions): Client {
     const news = newsOf(result, tookMs)
     if (news !== null) line.report(news)
     log(logEntryOf(asked.operation, result, tookMs))
+    if (isProof(found, result)) options.onProven?.(asked.operation)
     return result
   }
 
   return { call, operation, profile }
 }
+
+/** One real success is what proves an assumed contract; the profile remembers it. */
+const isProof = ({ provenance, verified_at }: OperationProfile, result: CallResult): boolean =>
+  provenance !== 'SEED' &&
+  verified_at === null &&
+  result.kind === 'answered' &&
+  result.httpStatus === 200 &&
+  result.envelope.kind === 'success'
 
 const notStarted = (why: NotStartedCall['why']): NotStartedCall => ({ kind: 'not-started', why })
 

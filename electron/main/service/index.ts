@@ -1,5 +1,6 @@
 // The service, spoken to by the rest of the main process: built once per environment by wiring.ts.
 import type { Clock, Timers } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
 import { readBaseUrl } from './address'
 import { accountService, type AccountService } from './account'
 import { billService, type BillService } from './bill'
@@ -11,7 +12,7 @@ import { identityService, type IdentityService } from './identity'
 import { messageService, type MessageService } from './message'
 import type { ServiceParts } from './parts'
 import { BUILT_IN_PROFILE } from './profile/built-in'
-import type { ServiceProfile } from './profile/schema'
+import type { OperationName, ServiceProfile } from './profile/schema'
 import { createQueue, type LimiterStore, type QueueLimits } from './queue'
 import type { CacheStore } from './read-cache'
 import { createReads } from './reads'
@@ -29,7 +30,8 @@ export type { MessageService, OneTimeCode } from './message'
 export type { VerificationService } from './verification'
 export type { LineMonitor } from './line'
 export type { CallOptions } from './parts'
-export type { ServiceProfile } from './profile/schema'
+export type { OperationName, ServiceProfile } from './profile/schema'
+export * from './profile/store'
 export type { LimiterStore } from './queue'
 export type { CacheStore } from './read-cache'
 export type { RechargeService } from './recharge'
@@ -54,6 +56,10 @@ export interface ServiceOptions {
   /** Asked at every call; null while the shop is not connected. */
   readonly credentials: () => Credentials | null
   readonly profile?: ServiceProfile
+  /** Production asks for a manager's yes before a payment by an assumed contract leaves. */
+  readonly environment?: Environment
+  /** An operation of an assumed contract just worked: the profile is to remember it (`withVerified`). */
+  readonly onProven?: (operation: OperationName) => void
   readonly clock: Clock
   readonly timers: Timers
   /** A fraction from 0 up to 1, for jitter only. */
@@ -85,6 +91,8 @@ export function createService(options: ServiceOptions): Service {
   })
   const client = createClient({
     baseUrl: address.baseUrl,
+    environment: options.environment ?? 'production',
+    onProven: options.onProven,
     profile,
     credentials,
     transport,

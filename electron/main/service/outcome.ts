@@ -61,7 +61,7 @@ function notStartedVerdict({ why }: NotStartedCall): Verdict {
   if (why.kind !== 'setup') return ['not-sent', 'local-refusal']
   if (why.problem === 'credentials') return ['not-sent', 'setup-credentials']
   if (why.problem === 'address-not-allowed') return ['not-sent', 'setup-address']
-  return ['not-sent', 'setup-permission']
+  return ['not-sent', why.problem === 'permission' ? 'setup-permission' : 'local-refusal']
 }
 
 const waitOf = ({ why }: NotStartedCall): number | null => (why.kind === 'busy' ? why.retryAfterMs : null)

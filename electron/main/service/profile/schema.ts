@@ -49,6 +49,7 @@ export const pathSchema = z
     (path) => /^[^{}]*(\{(requestId|partner|docvault|chatapp)\}[^{}]*)*$/.test(path),
     'has known places only',
   )
+  .refine((path) => !/[^/=]\{requestId\}|\{requestId\}[^/?&]/.test(path), 'gives the id a place of its own')
 
 /** A word that stands in for a real deployment's own: one segment of a path. */
 const pathWordSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'is one word of a path')
@@ -57,16 +58,27 @@ const fieldName = z.string().min(1).max(120)
 const words = z.array(z.string().trim().toLowerCase().min(1).max(80)).max(MOST_WORDS).readonly()
 const constant = z.union([z.string().max(500), z.number().safe(), z.boolean(), z.null()])
 
+/** Fields that say who is paid how much for which sale: a profile may rename them, and may not fill them itself. */
+const FIELDS_OF_THE_SALE = ['request_id', 'operator_code', 'operator_id', 'number', 'canumber', 'amount']
+
+const fillable = fieldName.refine((name) => !FIELDS_OF_THE_SALE.includes(name), 'is filled by the app alone')
+
 const requestRulesSchema = z.strictObject({
   /** Our name of a field → the name it is sent under. */
-  rename: z.record(fieldName, fieldName).default({}),
+  rename: z
+    .record(fieldName, fieldName)
+    .refine(
+      (names) => new Set(Object.values(names)).size === Object.keys(names).length,
+      'gives no name twice',
+    )
+    .default({}),
   /** Fields sent as a JSON number when their text is a canonical whole number or amount, under our names. */
   number_fields: z.array(fieldName).max(MOST_WORDS).readonly().default([]),
   /** Fields sent as null when they are not filled; others are then left out. */
   send_nulls: z.array(fieldName).max(MOST_WORDS).readonly().default([]),
-  constants: z.record(fieldName, constant).default({}),
+  constants: z.record(fillable, constant).default({}),
   /** A field to be sent → the known value to be put there (`circle`, `customer_mobile`, …). Empty unless a shop's service asks for it. */
-  extra: z.record(fieldName, fieldName).default({}),
+  extra: z.record(fillable, fieldName).default({}),
 })
 
 const responseRulesSchema = z.strictObject({
@@ -90,6 +102,8 @@ export const operationProfileSchema = z.strictObject({
   provenance: z.enum(['SEED', 'SEEN', 'ASSUMED']),
   /** When one real success proved it, ISO 8601. */
   verified_at: z.iso.datetime({ offset: true }).nullable().default(null),
+  /** When a manager looked at the path and fields of an assumed payment and said yes, for production. */
+  confirmed_at: z.iso.datetime({ offset: true }).nullable().default(null),
   method: z.enum(['GET', 'POST']),
   path: pathSchema,
   request: requestRulesSchema.prefault({}),

@@ -17,11 +17,11 @@ interface Bench {
   readonly left: { readonly name: string; readonly at: number }[]
   readonly saved: () => readonly number[]
   /** Asks for a slot and notes when it came; the call itself takes no time unless it is to be held. */
-  ask(
+  readonly ask: (
     name: string,
     lane: Lane,
     options?: { readonly hold?: boolean; readonly signal?: AbortSignal },
-  ): Promise<Permit | null>
+  ) => Promise<Permit | null>
 }
 
 function benchOf(time = new VirtualTime(), earlier: readonly number[] = []): Bench {

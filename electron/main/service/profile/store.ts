@@ -1,0 +1,146 @@
+// The profile as it is kept, changed, taken along and put back. A profile that does not hold is never half used: the built-in one takes
+// its place, and the notice says what was wrong.
+import type { Environment } from '@shared/domain/environment'
+import { fail, succeed, type Result } from '@shared/result'
+import { BUILT_IN_PROFILE } from './built-in'
+import { NATURES } from '../natures'
+import {
+  OPERATION_NAMES,
+  PROFILE_VERSION,
+  profileSchema,
+  type OperationName,
+  type OperationProfile,
+  type ServiceProfile,
+} from './schema'
+
+/** Where one environment's profile lies as JSON text. */
+export interface ProfileStore {
+  load(): string | null
+  save(text: string): void
+  remove(): void
+}
+
+/** What is wrong with a profile: where in it, and why, in words for the person who wrote it. */
+export interface ProfileProblem {
+  readonly place: string
+  readonly problem: string
+}
+
+export interface LoadedProfile {
+  readonly profile: ServiceProfile
+  readonly source: 'built-in' | 'shop'
+  /** Not empty when a kept profile did not hold and the built-in one stands in for it. */
+  readonly problems: readonly ProfileProblem[]
+}
+
+const MOST_PROBLEMS = 20
+const LARGEST_PROFILE_CHARACTERS = 200_000
+
+export function loadProfile(store: ProfileStore): LoadedProfile {
+  const text = store.load()
+  if (text === null) return { profile: BUILT_IN_PROFILE, source: 'built-in', problems: [] }
+  const read = readProfile(text)
+  return read.ok
+    ? { profile: read.value, source: 'shop', problems: [] }
+    : { profile: BUILT_IN_PROFILE, source: 'built-in', problems: read.failure }
+}
+
+/** Reads a profile from JSON text: one that was exported, or written by hand. Operations it does not name are the built-in ones. */
+export function readProfile(text: string): Result<ServiceProfile, readonly ProfileProblem[]> {
+  if (text.length > LARGEST_PROFILE_CHARACTERS) return fail([{ place: '', problem: 'is too large' }])
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(text)
+  } catch {
+    return fail([{ place: '', problem: 'is not JSON' }])
+  }
+  const read = profileSchema.safeParse(overBuiltIn(parsed))
+  if (!read.success)
+    return fail(
+      read.error.issues
+        .slice(0, MOST_PROBLEMS)
+        .map((issue) => ({ place: issue.path.join('.'), problem: issue.message })),
+    )
+  return succeed(read.data)
+}
+
+/** What a hand-written profile leaves out is taken from the built-in one, whole parts at a time. */
+function overBuiltIn(parsed: unknown): unknown {
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return parsed
+  const given = parsed as { readonly ops?: unknown; readonly path_words?: unknown }
+  const { ops, path_words, status_words } = BUILT_IN_PROFILE
+  return {
+    status_words,
+    ...given,
+    path_words: isPlainObject(given.path_words)
+      ? { ...path_words, ...given.path_words }
+      : (given.path_words ?? path_words),
+    ops: isPlainObject(given.ops) ? { ...ops, ...given.ops } : (given.ops ?? ops),
+  }
+}
+
+const isPlainObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The profile as a file to take along. It holds no credentials and no address: none has a place in it. */
+export const exportProfile = (profile: ServiceProfile): string => `${JSON.stringify(profile, null, 2)}\n`
+
+export function saveProfile(store: ProfileStore, profile: ServiceProfile): void {
+  store.save(exportProfile(profile))
+}
+
+/** Back to the built-in profile. */
+export const resetProfile = (store: ProfileStore): void => store.remove()
+
+export function withVerified(profile: ServiceProfile, name: OperationName, at: Date): ServiceProfile {
+  return withOperation(profile, name, { verified_at: at.toISOString() })
+}
+
+export function withConfirmed(profile: ServiceProfile, name: OperationName, at: Date): ServiceProfile {
+  return withOperation(profile, name, { confirmed_at: at.toISOString() })
+}
+
+const withOperation = (
+  profile: ServiceProfile,
+  name: OperationName,
+  change: Partial<OperationProfile>,
+): ServiceProfile => ({ ...profile, ops: { ...profile.ops, [name]: { ...profile.ops[name], ...change } } })
+
+export type Badge = 'documented' | 'assumed' | 'proven' | 'disabled'
+
+/** What a screen says beside an operation: an assumed contract is told until one real success proved it. */
+export function badgeOf({ enabled, provenance, verified_at }: OperationProfile): Badge {
+  if (!enabled) return 'disabled'
+  if (provenance === 'SEED') return 'documented'
+  return verified_at === null ? 'assumed' : 'proven'
+}
+
+/** Whether a payment by an assumed contract still waits for a manager's yes. Only production asks. */
+export function needsConfirmation(
+  operation: OperationProfile,
+  name: OperationName,
+  environment: Environment,
+): boolean {
+  const isMoney = NATURES[name] === 'money'
+  const isSure =
+    operation.provenance === 'SEED' || operation.verified_at !== null || operation.confirmed_at !== null
+  return environment === 'production' && isMoney && !isSure
+}
+
+export type ProfileWarning =
+  | { readonly kind: 'other-version'; readonly operation: OperationName }
+  | { readonly kind: 'same-path'; readonly operation: OperationName; readonly other: OperationName }
+
+/** What is allowed and yet worth a second look before it is saved. */
+export function warningsOf(profile: ServiceProfile): readonly ProfileWarning[] {
+  const otherVersions = OPERATION_NAMES.filter((name) => !profile.ops[name].path.startsWith('/api/v1/'))
+  const isFetchPath = profile.ops['bill.pay'].path === profile.ops['bill.fetch'].path
+  return [
+    ...otherVersions.map((operation) => ({ kind: 'other-version' as const, operation })),
+    ...(isFetchPath
+      ? [{ kind: 'same-path' as const, operation: 'bill.pay' as const, other: 'bill.fetch' as const }]
+      : []),
+  ]
+}
+
+export { PROFILE_VERSION }

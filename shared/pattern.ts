@@ -1,0 +1,130 @@
+// Patterns that come over the network (a biller's `regex`) checked within a fixed number of steps. The machine's own RegExp can be made
+// to run for years by a pattern and an input of thirty characters, and nothing can stop it; this matcher counts its steps and gives up.
+// It knows the part of the syntax that billers use. What it does not know it does not judge: an input is never refused for that.
+import { parsePattern, type Piece } from './pattern-syntax'
+
+export interface Pattern {
+  /** Null when the pattern is empty or beyond what is understood here: then it says nothing about any input. */
+  readonly pieces: Piece | null
+  readonly ignoresCase: boolean
+}
+
+export type PatternVerdict = 'match' | 'no-match' | 'undecided'
+
+const LONGEST_PATTERN = 1_000
+const LONGEST_INPUT = 1_000
+/** A few milliseconds on the slowest till; a pattern that means well needs some hundred. */
+export const MOST_STEPS = 100_000
+
+/** Reads a foreign pattern, with or without delimiters (`/^[0-9]+$/i`). Never throws. */
+export function readPattern(text: string | null): Pattern {
+  const trimmed = text?.trim() ?? ''
+  const delimited = /^\/(.*)\/([a-z]*)$/s.exec(trimmed)
+  const source = delimited?.[1] ?? trimmed
+  const flags = delimited?.[2] ?? ''
+  const isReadable = source !== '' && source.length <= LONGEST_PATTERN && /^[iugmD]*$/.test(flags)
+  return { pieces: isReadable ? parsePattern(source) : null, ignoresCase: flags.includes('i') }
+}
+
+/**
+ * Whether `input` holds a match anywhere, as the pattern is given (unanchored unless it anchors itself).
+ * `undecided` when the pattern is not understood or the steps run out: the input then passes, and the service decides.
+ */
+export function matchPattern(
+  { pieces, ignoresCase }: Pattern,
+  input: string,
+  mostSteps = MOST_STEPS,
+): PatternVerdict {
+  if (pieces === null || input.length > LONGEST_INPUT) return 'undecided'
+  const run: Run = { input: Array.from(input), ignoresCase, stepsLeft: mostSteps, depth: 0 }
+  for (let start = 0; start <= run.input.length; start += 1) {
+    if (matchesAt(run, pieces, start, () => true)) return 'match'
+    if (run.stepsLeft <= 0) return 'undecided'
+  }
+  return 'no-match'
+}
+
+interface Run {
+  readonly input: readonly string[]
+  readonly ignoresCase: boolean
+  stepsLeft: number
+  depth: number
+}
+
+type Continue = (at: number) => boolean
+
+/** Recursion stands for backtracking; both its steps and its depth are counted, so that neither time nor the stack runs out. */
+const DEEPEST = 3_000
+
+function matchesAt(run: Run, piece: Piece, at: number, next: Continue): boolean {
+  run.stepsLeft -= 1
+  if (run.stepsLeft <= 0 || run.depth > DEEPEST) {
+    run.stepsLeft = Math.min(run.stepsLeft, 0)
+    return false
+  }
+  run.depth += 1
+  const isMatch = matchesPiece(run, piece, at, next)
+  run.depth -= 1
+  return isMatch
+}
+
+function matchesPiece(run: Run, piece: Piece, at: number, next: Continue): boolean {
+  switch (piece.kind) {
+    case 'one': {
+      const character = run.input[at]
+      return (
+        character !== undefined &&
+        accepts(run, piece.accepts, character) !== (piece.isNegated ?? false) &&
+        next(at + 1)
+      )
+    }
+    case 'start':
+      return at === 0 && next(at)
+    case 'end':
+      return at === run.input.length && next(at)
+    case 'sequence':
+      return matchesSequence(run, piece.pieces, 0, at, next)
+    case 'choice':
+      return piece.pieces.some((option) => matchesAt(run, option, at, next))
+    case 'look': {
+      const isAhead = matchesAt(run, piece.piece, at, () => true)
+      return run.stepsLeft > 0 && isAhead === piece.isWanted && next(at)
+    }
+    case 'repeat':
+      return matchesRepeat(run, piece, 0, at, next)
+  }
+}
+
+const matchesSequence = (
+  run: Run,
+  pieces: readonly Piece[],
+  index: number,
+  at: number,
+  next: Continue,
+): boolean => {
+  const piece = pieces[index]
+  if (piece === undefined) return next(at)
+  return matchesAt(run, piece, at, (after) => matchesSequence(run, pieces, index + 1, after, next))
+}
+
+function matchesRepeat(
+  run: Run,
+  piece: Extract<Piece, { kind: 'repeat' }>,
+  count: number,
+  at: number,
+  next: Continue,
+): boolean {
+  const again = () =>
+    count < piece.most &&
+    matchesAt(run, piece.piece, at, (after) =>
+      // A round that took nothing brings nothing new once the least count is reached.
+      after === at && count >= piece.least ? false : matchesRepeat(run, piece, count + 1, after, next),
+    )
+  if (count < piece.least) return again()
+  return piece.isLazy ? next(at) || again() : again() || next(at)
+}
+
+function accepts(run: Run, test: (character: string) => boolean, character: string): boolean {
+  if (test(character)) return true
+  return run.ignoresCase && (test(character.toLowerCase()) || test(character.toUpperCase()))
+}

@@ -1,0 +1,118 @@
+// Foreign patterns: judged like the machine's own where they are understood, never for longer than their steps, never by an exception.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { matchPattern, MOST_STEPS, readPattern } from '@shared/pattern'
+
+const verdict = (pattern: string | null, input: string) => matchPattern(readPattern(pattern), input)
+
+describe('patterns that billers use', () => {
+  test.each([
+    ['^[0-9]{12}$', '900000342220', 'match'],
+    ['^[0-9]{12}$', '90000034222', 'no-match'],
+    ['^(Surat)$', 'Surat', 'match'],
+    ['^[1-9]{1}[0-9]{9}$', '0987654321', 'no-match'],
+    ['^[0-9]{9,11}$', '1234567890', 'match'],
+    ['^(?=.*[A-Z])(?!.*X)[A-Z0-9/-]+$', 'AB-12/3', 'match'],
+    ['^(?=.*[A-Z])(?!.*X)[A-Z0-9/-]+$', 'XB-12/3', 'no-match'],
+    ['/^[a-z]+$/i', 'ABC', 'match'],
+    ['[0-9]{3}', 'ab123cd', 'match'],
+    ['^\\d{2}-\\d{2}-\\d{4}$', '20-11-2026', 'match'],
+    ['^a{2}|b$', 'zzb', 'match'],
+  ])('%s on %s', (pattern, input, expected) => expect(verdict(pattern, input)).toBe(expected))
+})
+
+describe('patterns that say nothing', () => {
+  test.each([
+    null,
+    '',
+    '  ',
+    '^[0-9',
+    '(',
+    '*a',
+    '(?<=x)y',
+    '\\bword',
+    '(a)\\1',
+    '[z-a]',
+    'a{2000}',
+    '/x/y',
+    'a'.repeat(1_001),
+  ])('%j never stops an input', (pattern) => expect(verdict(pattern, 'anything')).toBe('undecided'))
+})
+
+describe('patterns that run away', () => {
+  test.each([
+    ['(a+)+$', `${'a'.repeat(40)}!`],
+    ['^(a|a)*$', `${'a'.repeat(40)}!`],
+    ['^(([a-z])+.)+[A-Z]([a-z])+$', 'a'.repeat(60)],
+    ['(.*)*(.*)*(.*)*x', 'y'.repeat(500)],
+    ['^(\\d+)*(\\d+)*(\\d+)*$', `${'1'.repeat(300)}x`],
+    [`${'(a?){30}'.repeat(10)}${'a'.repeat(100)}`, 'a'.repeat(60)],
+  ])('%s is given up after its steps', (pattern, input) => {
+    expect(verdict(pattern, input)).toBe('undecided')
+  })
+
+  test('the steps are a count, not a time: the same on every till', () => {
+    const pattern = readPattern('^(a|a)*$')
+    const input = `${'a'.repeat(9)}!`
+    expect(matchPattern(pattern, input, 200)).toBe('undecided')
+    expect(matchPattern(pattern, input, MOST_STEPS)).toBe('no-match')
+  })
+})
+
+test('where it judges, it judges as the machine does', () => {
+  const atom = fc.oneof(
+    fc.constantFrom(
+      'a',
+      'b',
+      '1',
+      '.',
+      '\\d',
+      '\\w',
+      '[ab]',
+      '[^a]',
+      '[0-9a]',
+      '\\.',
+      '-',
+      '(?:ab)',
+      '(a|b1)',
+      '(?=a)',
+      '(?!b)',
+      '^',
+      '$',
+    ),
+  )
+  const count = fc.constantFrom('', '', '', '*', '+', '?', '{2}', '{1,3}', '{0,}', '*?', '+?')
+  const part = fc
+    .tuple(atom, count)
+    .map(([piece, times]) => (/^(\(\?[=!]|\^|\$)/.test(piece) ? piece : piece + times))
+  const patterns = fc.oneof(
+    fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join('')),
+    fc
+      .array(part, { minLength: 1, maxLength: 3 })
+      .chain((left) =>
+        fc
+          .array(part, { minLength: 1, maxLength: 3 })
+          .map((right) => `^(${left.join('')}|${right.join('')})$`),
+      ),
+  )
+  const inputs = fc
+    .array(fc.constantFrom('a', 'b', '1', '.', '-', 'A', '\n'), { maxLength: 8 })
+    .map((characters) => characters.join(''))
+  fc.assert(
+    fc.property(patterns, inputs, fc.boolean(), (pattern, input, ignoresCase) => {
+      const given = verdict(ignoresCase ? `/${pattern}/i` : pattern, input)
+      const expected = new RegExp(pattern, ignoresCase ? 'i' : '').test(input) ? 'match' : 'no-match'
+      expect(given === 'undecided' ? expected : given).toBe(expected)
+    }),
+    { numRuns: 20_000 },
+  )
+})
+
+test('no text whatever makes it throw', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (pattern, input) => {
+      expect(['match', 'no-match', 'undecided']).toContain(verdict(pattern, input))
+    }),
+    { numRuns: 5_000 },
+  )
+})
