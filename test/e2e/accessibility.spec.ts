@@ -1,0 +1,45 @@
+// Every screen, in every language and both looks, is clean by axe's rules for WCAG 2.2 AA.
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { LANGUAGES } from '@shared/domain/environment'
+import { expect, test } from './fixture'
+import { ask, confirmSheet, isReady, lookUp, openPractice, pickFirstPlan, words } from './support/counter'
+
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+
+async function expectClean(window: Page, screen: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page: window }).withTags(RULES).setLegacyMode(true).analyze()
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
+  expect(found, screen).toEqual([])
+}
+
+for (const language of LANGUAGES)
+  for (const theme of ['light', 'dark'] as const)
+    test(`the screens of a sale are clean (${language}, ${theme})`, async ({ window }) => {
+      await isReady(window)
+      await ask(window, 'preferences.change', { theme })
+      await window.reload()
+      await isReady(window)
+      await expectClean(window, 'welcome')
+      await openPractice(window, language)
+      await expectClean(window, 'home')
+      await lookUp(window, '9876543210', language)
+      await expectClean(window, 'plans')
+      await pickFirstPlan(window, language)
+      await expectClean(window, 'confirm sheet')
+      await confirmSheet(window, language)
+      await expect(
+        window.getByRole('heading', { name: words(language, 'sale.rail.success.title') }),
+      ).toBeVisible()
+      await expectClean(window, 'result')
+      for (const [key, screen] of [
+        ['F4', 'DTH'],
+        ['F8', 'pending'],
+        ['F9', 'receipts'],
+        ['Control+,', 'settings'],
+        ['F1', 'help'],
+      ] as const) {
+        await window.keyboard.press(key)
+        await expectClean(window, screen)
+      }
+    })

@@ -1,0 +1,65 @@
+// What a kill, a second start and a quit do to a sale: it is never lost and never sent twice.
+import { answerMessageBox } from './dialogs'
+import { expect, test } from './fixture'
+import { ask, isReady, openPractice, sell, words } from './support/counter'
+
+/** Debited at once, answered after 8 seconds: time enough to pull the plug in between. */
+const SLOW_ANSWER = '9000000007'
+const SETTLES_WITHIN_MS = 50_000
+
+interface Sales {
+  readonly value: { readonly sales: readonly { readonly railStatus: string; readonly attempts: number }[] }
+}
+const today = async (window: Parameters<typeof ask>[0]) =>
+  ((await ask(window, 'journal.day')) as Sales).value.sales
+
+test('finds a sale that was killed between its attempt and its outcome, and settles it', async ({
+  launcher,
+}) => {
+  const first = await launcher.launch()
+  await openPractice(first.window)
+  await sell(first.window, SLOW_ANSWER)
+  await expect.poll(async () => (await today(first.window))[0]?.railStatus).toBe('sending')
+  await first.window.waitForTimeout(1_000)
+  await first.kill()
+
+  const second = await launcher.launch()
+  await isReady(second.window)
+  await expect.poll(async () => (await today(second.window))[0]?.railStatus).toMatch(/unknown|success/)
+  await expect
+    .poll(async () => (await today(second.window))[0]?.railStatus, { timeout: SETTLES_WITHIN_MS })
+    .toBe('success')
+  const sales = await today(second.window)
+  expect(sales).toHaveLength(1)
+  expect(sales[0]?.attempts).toBe(1)
+})
+
+test('asks before closing while a payment is on its way, and stays open if told so', async ({ launcher }) => {
+  const app = await launcher.launch()
+  await openPractice(app.window)
+  await sell(app.window, SLOW_ANSWER)
+  await expect.poll(async () => (await today(app.window))[0]?.railStatus).toBe('sending')
+  const stay = 1
+  await answerMessageBox(app.electron, stay)
+  await app.electron.evaluate(({ app: electronApp }) => electronApp.quit())
+  await expect(app.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible(
+    {
+      timeout: SETTLES_WITHIN_MS,
+    },
+  )
+})
+
+test('remembers the language, the look and the day after a restart', async ({ launcher }) => {
+  const first = await launcher.launch()
+  await openPractice(first.window, 'hi')
+  await sell(first.window, '9876543210', 'hi')
+  await expect(
+    first.window.getByRole('heading', { name: words('hi', 'sale.rail.success.title') }),
+  ).toBeVisible()
+  await first.close()
+
+  const second = await launcher.launch()
+  await isReady(second.window)
+  await expect(second.window.locator('html')).toHaveAttribute('lang', 'hi')
+  expect(await today(second.window)).toHaveLength(1)
+})

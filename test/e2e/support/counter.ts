@@ -1,0 +1,100 @@
+// The counter as a spec drives it: by the words on the screen, which are read from the app's own texts, and by keys.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Language } from '@shared/domain/environment'
+import type { MessageKey } from '../../../renderer/messages/catalogue'
+import { expect } from '../fixture'
+import { root } from '../runtime'
+
+/** The button that moves money does nothing for its first 400 ms (money-safety: the Enter that opens a sheet never confirms it). */
+const INERT_WAIT_MS = 500
+
+type Messages = Readonly<Record<MessageKey, string>>
+
+// Read as files: Playwright's loader takes no JSON modules.
+function messagesIn(language: Language): Messages {
+  const folder = join(root, 'renderer/messages', language)
+  const areas = readdirSync(folder).map(
+    (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as object,
+  )
+  return Object.assign({}, ...areas) as Messages
+}
+
+const MESSAGES: Readonly<Record<Language, Messages>> = { en: messagesIn('en'), hi: messagesIn('hi') }
+
+/** The text of `key`, as it stands in the app, without the values it may name. */
+export const words = (language: Language, key: MessageKey): string => MESSAGES[language][key]
+
+/** A pattern for a text that names values: each value may be anything. */
+export function wordsLike(language: Language, key: MessageKey): RegExp {
+  const pieces = words(language, key).split(/\{[^{}]*\}/)
+  return new RegExp(pieces.map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+?'))
+}
+
+export const isReady = (window: Page): Promise<void> =>
+  expect(window.locator('html')).toHaveAttribute('data-ready', 'true')
+
+/** From the first launch to the practice counter, in one language. */
+export async function openPractice(window: Page, language: Language = 'en'): Promise<void> {
+  await isReady(window)
+  if (language === 'hi') await window.getByRole('radio', { name: 'हिन्दी' }).check()
+  await window.getByRole('button', { name: words(language, 'welcome.practice.start') }).click()
+  await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
+}
+
+/** F3, pressed again for as long as the counter has not taken it: a page that was just painted may not listen to keys yet. */
+export async function goToRecharge(window: Page, language: Language = 'en'): Promise<void> {
+  const field = window.getByLabel(words(language, 'recharge.number.label.mobile'), { exact: true })
+  await expect(async () => {
+    await window.keyboard.press('F3')
+    await expect(field).toBeFocused({ timeout: 500 })
+  }).toPass()
+}
+
+export const planList = (window: Page, language: Language = 'en') =>
+  window.getByRole('grid', { name: words(language, 'recharge.plans.title') })
+
+/** Types a number at the recharge counter and waits until its plans are listed. */
+export async function lookUp(window: Page, number: string, language: Language = 'en'): Promise<void> {
+  await goToRecharge(window, language)
+  await window.keyboard.type(number)
+  await expect(planList(window, language)).toBeVisible()
+}
+
+/** Picks the first plan by its key and opens the confirm sheet. */
+export async function pickFirstPlan(window: Page, language: Language = 'en'): Promise<void> {
+  await expect(window.getByRole('row').nth(1)).toBeVisible()
+  await window.keyboard.press('1')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('dialog')).toContainText(words(language, 'recharge.confirm.title'))
+}
+
+/** Confirms the open sheet with the keyboard, after the moment in which it is inert. */
+export async function confirmSheet(window: Page, language: Language = 'en'): Promise<void> {
+  const yes = window.getByRole('dialog').getByRole('button', {
+    name: wordsLike(language, 'recharge.confirm.yes'),
+  })
+  await expect(yes).toBeEnabled()
+  await expect(yes).toBeFocused()
+  await window.waitForTimeout(INERT_WAIT_MS)
+  await window.keyboard.press('Enter')
+  await expect(yes).toBeHidden()
+}
+
+/** The whole way by keyboard: F3, ten digits, a plan, Enter, Enter. */
+export async function sell(window: Page, number: string, language: Language = 'en'): Promise<void> {
+  await lookUp(window, number, language)
+  await pickFirstPlan(window, language)
+  await confirmSheet(window, language)
+}
+
+/** Asks main over the bridge, as the renderer does. For what a screen does not show. */
+export const ask = (window: Page, channel: string, input: unknown = {}): Promise<unknown> =>
+  window.evaluate(
+    ([name, data]) =>
+      (
+        globalThis as unknown as { galla: { call(name: string, data: unknown): Promise<unknown> } }
+      ).galla.call(name as string, data),
+    [channel, input] as const,
+  )
