@@ -33,6 +33,6 @@ async function openAndLeave() {
 async function open() {
   const env =
     runtime.kind === 'host' ? { ...runtime.env, HOST_HEADED: '1', HOST_DIALOGS: 'default' } : runtime.env
-  const { exitCode } = await run(runtime.binary, [root, ...args], { env, stdin: 'inherit' })
+  const { exitCode } = await run(runtime.binary, [root, ...args], { env })
   return exitCode
 }

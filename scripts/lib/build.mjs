@@ -22,12 +22,15 @@ function isFresh(print) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === print
 }
 
+/** Says that out/ no longer holds what a build would make. */
+export const forgetBuild = () => rmSync(stampFile, { force: true })
+
 /** Builds when needed. Gives what happened; what the build said is in `output` when it failed. */
 export async function ensureBuilt() {
   const print = fingerprint(SOURCES)
   if (isFresh(print)) return { exitCode: 0, output: '', built: false }
   say('building')
-  rmSync(stampFile, { force: true })
+  forgetBuild()
   const { exitCode, output } = await runTool(tools.electronVite, ['build', '--logLevel=warn'], {
     quiet: true,
     timeoutMs: TIMEOUT_MS,

@@ -45,14 +45,14 @@ export function giveUp(text) {
  * Runs a program to its end. Gives its exit code (1 for a signal), the text it wrote if `quiet`, and whether it was
  * stopped for taking longer than `timeoutMs`. Never throws for a program that fails.
  */
-export function run(command, args, { env = {}, quiet = false, timeoutMs, stdin = 'ignore', onOutput } = {}) {
+export function run(command, args, { env = {}, quiet = false, timeoutMs, onOutput } = {}) {
   return new Promise((settle) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
-      stdio: [stdin, quiet || onOutput ? 'pipe' : 'inherit', quiet || onOutput ? 'pipe' : 'inherit'],
-      // A group of its own, so that a time limit reaches what the program has started too.
-      detached: timeoutMs !== undefined && !windows,
+      stdio: ['ignore', quiet || onOutput ? 'pipe' : 'inherit', quiet || onOutput ? 'pipe' : 'inherit'],
+      // A group of its own, so that a signal or a time limit reaches what the program has started too.
+      detached: !windows,
     })
     let output = ''
     let timedOut = false
@@ -84,11 +84,14 @@ export function run(command, args, { env = {}, quiet = false, timeoutMs, stdin =
 }
 
 function stopTree(child, signal = 'SIGKILL') {
-  try {
-    if (child.spawnargs && child.pid && !windows) process.kill(-child.pid, signal)
-    else child.kill(signal)
-  } catch {
+  if (windows || !child.pid) {
     child.kill(signal)
+    return
+  }
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // It has ended in this moment.
   }
 }
 
