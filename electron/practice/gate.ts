@@ -36,9 +36,13 @@ function wrongForm(call: Call): Answer | null {
   if (!/^application\/json\s*(;|$)/i.test(contentType))
     return refusal(400, 'INVALID_REQUEST', 'Content-Type must be application/json.')
   if (call.method === 'GET')
-    return call.bodyText === '' ? null : refusal(400, 'INVALID_REQUEST', 'A GET request carries no body.')
+    return hasBody(call.headers) ? refusal(400, 'INVALID_REQUEST', 'A GET request carries no body.') : null
   return call.body !== undefined ? null : refusal(400, 'MALFORMED_JSON', 'The body is not a JSON object.')
 }
+
+/** A GET's body never reaches a `Request`; only its headers tell of it. */
+const hasBody = (headers: Headers): boolean =>
+  headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
 
 /** The members of a JSON object, or undefined if the text is anything else. */
 export function parsedBody(text: string): object | undefined {

@@ -30,11 +30,11 @@ describe('the door of the practice service', () => {
 
   it('wants Content-Type on a GET too, and no body there', async () => {
     const counter = openCounter()
-    const status = '/api/v1/recharge/status/X'
-    expect((await counter.send('GET', status, undefined, { 'content-type': 'text/plain' })).httpStatus).toBe(
-      400,
-    )
-    expect((await counter.get(status)).httpStatus).toBe(404)
+    const answered = async (header: Record<string, string>) =>
+      (await counter.send('GET', '/api/v1/recharge/status/X', undefined, header)).httpStatus
+    expect(await answered({ 'content-type': 'text/plain' })).toBe(400)
+    expect(await answered({ 'content-length': '2' })).toBe(400)
+    expect(await answered({})).toBe(404)
   })
 
   it.each(['', 'no json', '[]', '"text"'])('answers 400 to the body %j', async (body) => {
@@ -56,5 +56,20 @@ describe('the door of the practice service', () => {
     const { httpStatus, text } = await openCounter().post('/api/v1/recharge/browse-plans', plansOfJio)
     expect(httpStatus).toBe(404)
     expect(text).toContain('<html>')
+  })
+
+  it('tells each call as it arrives, and takes its usual time before it acts', async () => {
+    const told: string[] = []
+    const counter = openCounter({
+      onCall: ({ method, path, bodyText }) => void told.push(`${method} ${path} ${bodyText}`),
+      latencyMs: (operation) => (operation === 'recharge.plans' ? 120 : 0),
+    })
+    await counter.post(PLANS, plansOfJio)
+    await counter.get('/api/v1/recharge/operator-list')
+    expect(told).toEqual([
+      `POST ${PLANS} ${JSON.stringify(plansOfJio)}`,
+      'GET /api/v1/recharge/operator-list ',
+    ])
+    expect(counter.waits).toEqual([120])
   })
 })

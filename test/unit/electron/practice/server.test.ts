@@ -1,7 +1,9 @@
 import { request, type IncomingMessage } from 'node:http'
+import { request as requestSecurely } from 'node:https'
 import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it } from 'vitest'
 import { servePractice, troubleNumber, type ServedPractice } from '../../../../electron/practice'
+import { createAuthority } from '../../../support/certificates'
 import { openCounter, ORDER } from './counter'
 
 const served: ServedPractice[] = []
@@ -53,6 +55,40 @@ describe('the practice service on a socket', () => {
     expect(answer.statusCode).toBe(200)
     await expect(text(answer)).rejects.toThrow('aborted')
     expect(shop.ledger.debitCount(ORDER.request_id)).toBe(1)
+  })
+
+  it('sees that a GET carries a body', async () => {
+    const { url, service } = await openShop()
+    const headers = {
+      'x-client-id': service.merchant.clientId,
+      'x-client-secret': service.merchant.clientSecret,
+      'content-type': 'application/json',
+      'content-length': '2',
+    }
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(`${url}/api/v1/recharge/operator-list`, { headers }, resolve).on('error', reject).end('{}')
+    })
+    answer.resume()
+    expect(answer.statusCode).toBe(400)
+  })
+
+  it('speaks HTTPS with the certificate it is given, and no plain HTTP there', async () => {
+    const authority = createAuthority('Practice test authority')
+    const { service } = openCounter()
+    const tls = authority.issue({ ipAddress: '127.0.0.1' })
+    const practice = await servePractice(service, { tls })
+    served.push(practice)
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      requestSecurely(`${practice.url}/api/v1/recharge/operator-list`, { ca: authority.cert }, resolve)
+        .on('error', reject)
+        .end()
+    })
+    answer.resume()
+    expect(answer.statusCode).toBe(401)
+    const plain = new Promise((resolve, reject) => {
+      request(practice.url.replace('https', 'http'), resolve).on('error', reject).end()
+    })
+    await expect(plain).rejects.toHaveProperty('code')
   })
 
   it('gives its port back when closed', async () => {
