@@ -104,7 +104,9 @@ function Actions({ counter, sheet, isBlocked, mayConfirm, moneyRef, againRef, on
       {back}
       <KeyHints
         hints={[
-          { keys: 'Enter', label: say('recharge.confirm.key') },
+          ...(mayConfirm
+            ? [{ keys: 'Enter', label: say('recharge.confirm.key') }]
+            : [{ keys: say('recharge.confirm.space'), label: say('recharge.confirm.tick') }]),
           { keys: 'Esc', label: say('recharge.keys.back') },
         ]}
       />

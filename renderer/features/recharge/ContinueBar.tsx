@@ -80,7 +80,8 @@ function keyHints(
   canGoOn: boolean,
 ): readonly KeyHint[] {
   const enter = { keys: 'Enter', label: say(repeats ? 'recharge.keys.repeat' : 'recharge.keys.enter') }
-  if (state.service === 'dth' || plans.rows.length === 0) return [enter]
+  if (state.service === 'dth') return [{ keys: '↑ ↓', label: say('recharge.keys.suggested') }, enter]
+  if (plans.rows.length === 0) return [enter]
   return [
     ...(canGoOn ? [enter] : []),
     { keys: '1–9', label: say('recharge.keys.pick') },

@@ -100,8 +100,8 @@ function Facts({ record }: { readonly record: DthRecord }) {
     [say('recharge.dth.name'), record.customerName],
     [say('recharge.dth.plan'), record.planName],
     [say('recharge.dth.status'), record.statusText],
-    [say('recharge.dth.balance'), record.balanceText],
-    [say('recharge.dth.next'), record.nextRechargeDateText],
+    [say('recharge.dth.balance'), balanceWords(record.balanceText)],
+    [say('recharge.dth.next'), dateWords(record.nextRechargeDateText)],
     [say('recharge.dth.monthly'), isPaise(monthly) ? rupees(monthly) : null],
   ]
   return (
@@ -114,6 +114,21 @@ function Facts({ record }: { readonly record: DthRecord }) {
       ))}
     </dl>
   )
+}
+
+/** An amount where the text is plainly one, otherwise the operator's own words. A balance may be below zero. */
+function balanceWords(text: string | null): string | null {
+  if (text === null) return null
+  const isNegative = text.trim().startsWith('-')
+  const parsed = parseRupees(isNegative ? text.trim().slice(1) : text)
+  if (!parsed.ok) return text
+  return formatRupees(isNegative ? paise(-parsed.amountPaise) : parsed.amountPaise)
+}
+
+/** `2026-12-02` as dates are written here; what is no date stays as it came. */
+function dateWords(text: string | null): string | null {
+  const match = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(text?.trim() ?? '')
+  return match === null ? text : `${match[3]}/${match[2]}/${match[1]}`
 }
 
 function AmountField({ counter, amountRef, onEnter }: DthZoneProps) {

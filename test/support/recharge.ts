@@ -1,0 +1,102 @@
+// Builders of what the recharge counter is told: operators, a lookup, plans, a confirm sheet. And a main process that tells it.
+import type { ConfirmSheet, Handlers, RechargeDraft } from '../../shared/contract'
+import type { Guard } from '../../shared/domain/guard'
+import {
+  CIRCLES,
+  type NumberLookup,
+  type Operator,
+  type OperatorList,
+  type Plan,
+  type PlanList,
+} from '../../shared/domain/recharge'
+import { isRequestId } from '../../shared/ids'
+import { paise } from '../../shared/money'
+import { succeed } from '../../shared/result'
+import { counterHandlers, saleView, TEN_OCLOCK } from './counter'
+
+const operator = (code: string, name: string, kind: Operator['kind'] = 'mobile'): Operator => ({
+  code,
+  name,
+  kind,
+  aliases: [],
+})
+
+export const JIO = operator('18', 'Jio')
+export const AIRTEL = operator('11', 'Airtel')
+export const TATA_PLAY = operator('8', 'Tata Play', 'dth')
+
+export const operatorList = (): OperatorList => ({
+  operators: [JIO, AIRTEL, TATA_PLAY],
+  circles: CIRCLES,
+  fetchedAt: TEN_OCLOCK,
+  source: 'service',
+})
+
+export const lookupOf = (mobileNumber: string, change: Partial<NumberLookup> = {}): NumberLookup => ({
+  mobileNumber,
+  operatorText: 'JIO',
+  circleText: 'Maharashtra Goa',
+  operator: JIO,
+  matchedCircle: 'Maharashtra Goa',
+  fetchedAt: TEN_OCLOCK,
+  ...change,
+})
+
+export const planOf = (rupees: number, change: Partial<Plan> = {}): Plan => ({
+  priceText: String(rupees),
+  amountPaise: rupees * 100,
+  description: `${rupees} worth of calls`,
+  validityText: '28 days',
+  lastUpdateText: '01-11-2026',
+  ...change,
+})
+
+/** The plan of the earlier sale that `saleView` builds. */
+export const USUAL_PLAN = planOf(299, { description: '1.5 GB a day, unlimited calls' })
+
+export const planList = (plans: readonly Plan[] = [planOf(249), USUAL_PLAN, planOf(349)]): PlanList => ({
+  operatorCode: JIO.code,
+  circle: 'Maharashtra Goa',
+  categories: [
+    { name: 'COMBO', plans },
+    { name: 'Romaing', plans: [planOf(499)] },
+  ],
+  fetchedAt: TEN_OCLOCK,
+  source: 'service',
+})
+
+export function sheetOf(draft: RechargeDraft, guards: readonly Guard[] = [], count = 1): ConfirmSheet {
+  const requestId = `SHEET-${String(count).padStart(4, '0')}`
+  if (!isRequestId(requestId)) throw new Error(`${requestId} is no request id`)
+  return { requestId, draft, operatorName: draft.operatorCode === AIRTEL.code ? 'Airtel' : 'Jio', guards }
+}
+
+/** The sale that a confirmed sheet becomes. */
+export const soldOf = (sheet: ConfirmSheet) =>
+  saleView({
+    requestId: sheet.requestId,
+    accountNumber: sheet.draft.accountNumber,
+    amountPaise: paise(sheet.draft.amountPaise),
+  })
+
+/** A counter where everything works: Jio in Maharashtra, a few plans, and a yes that succeeds. */
+export function rechargeHandlers(earlier: Parameters<typeof counterHandlers>[0] = []) {
+  const sheets = new Map<string, ConfirmSheet>()
+  return {
+    ...counterHandlers(earlier),
+    'recharge.operators': () => Promise.resolve(succeed(operatorList())),
+    'recharge.look-up': ({ mobileNumber }) => Promise.resolve(succeed(lookupOf(mobileNumber))),
+    'recharge.plans': () => Promise.resolve(succeed(planList())),
+    'recharge.prepare': (draft) => {
+      const sheet = sheetOf(draft, [], sheets.size + 1)
+      sheets.set(sheet.requestId, sheet)
+      return Promise.resolve(succeed(sheet))
+    },
+    'recharge.confirm': ({ requestId }) => {
+      const sheet = sheets.get(requestId)
+      if (sheet === undefined) throw new Error('no such sheet')
+      return Promise.resolve(succeed(soldOf(sheet)))
+    },
+    'recharge.discard': () => Promise.resolve(succeed(null)),
+  } satisfies Partial<Handlers>
+}

@@ -1,0 +1,178 @@
+// From the sheet to the result: at most once, and never a "no" that nobody can vouch for.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RechargeDraft } from '../../../../../shared/contract'
+import { paise } from '../../../../../shared/money'
+import { fail, succeed } from '../../../../../shared/result'
+import {
+  clearCounter,
+  counters,
+  type CounterState,
+} from '../../../../../renderer/features/recharge/counter-store'
+import {
+  confirmSale,
+  hearSale,
+  leaveSheet,
+  nextCustomer,
+  prepareSale,
+} from '../../../../../renderer/features/recharge/sale-actions'
+import { installFakeBridge } from '../../../../support/fake-bridge'
+import { JIO, rechargeHandlers, sheetOf, soldOf } from '../../../../support/recharge'
+
+const store = counters.mobile
+const draft: RechargeDraft = {
+  service: 'mobile',
+  accountNumber: '9876543210',
+  operatorCode: JIO.code,
+  circle: 'Maharashtra Goa',
+  lookup: 'automatic',
+  amountPaise: paise(29_900),
+  planDescription: null,
+  planValidity: null,
+  customerName: null,
+}
+const sheet = sheetOf(draft)
+const kindOf = (): CounterState['stage']['kind'] => store.getState().stage.kind
+const times = (bridge: ReturnType<typeof installFakeBridge>, channel: string): number =>
+  bridge.calls.filter((call) => call.channel === channel).length
+const untilAnswered = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+beforeEach(() => clearCounter(store))
+afterEach(() => clearCounter(store))
+
+describe('opening the sheet', () => {
+  it('happens once, however often Enter is pressed', async () => {
+    const bridge = installFakeBridge(rechargeHandlers())
+    await Promise.all([prepareSale(store, draft), prepareSale(store, draft)])
+    expect(times(bridge, 'recharge.prepare')).toBe(1)
+    expect(kindOf()).toBe('confirm')
+  })
+
+  it('does not happen when the agent went back meanwhile; the sheet is given up', async () => {
+    const bridge = installFakeBridge(rechargeHandlers())
+    const opening = prepareSale(store, draft)
+    leaveSheet(store)
+    await opening
+    expect(kindOf()).toBe('form')
+    expect(bridge.calls.at(-1)).toEqual({
+      channel: 'recharge.discard',
+      input: { requestId: sheet.requestId },
+    })
+  })
+
+  it('tells why main refused, at the form', async () => {
+    const refusal = fail({ kind: 'recovering' as const })
+    installFakeBridge({ ...rechargeHandlers(), 'recharge.prepare': () => Promise.resolve(refusal) })
+    await prepareSale(store, draft)
+    expect(store.getState()).toMatchObject({
+      stage: { kind: 'form' },
+      trouble: { kind: 'refused', failure: { kind: 'recovering' } },
+    })
+  })
+})
+
+describe('the yes', () => {
+  it('is said once, however often it is pressed', async () => {
+    const bridge = installFakeBridge(rechargeHandlers())
+    await prepareSale(store, draft)
+    await Promise.all([confirmSale(store, [], 0), confirmSale(store, [], 0)])
+    expect(times(bridge, 'recharge.confirm')).toBe(1)
+    expect(kindOf()).toBe('result')
+  })
+
+  it('cannot be taken back by leaving: the sale goes on', async () => {
+    const bridge = installFakeBridge(rechargeHandlers())
+    await prepareSale(store, draft)
+    const confirming = confirmSale(store, [], 0)
+    leaveSheet(store)
+    await confirming
+    expect(kindOf()).toBe('result')
+    expect(times(bridge, 'recharge.discard')).toBe(0)
+  })
+
+  it('that main refused before any sale was written leads back to the form', async () => {
+    installFakeBridge({
+      ...rechargeHandlers(),
+      'recharge.confirm': () =>
+        Promise.resolve(
+          fail({ kind: 'duplicate', guard: 'open', earlierRequestId: sheetOf(draft, [], 7).requestId }),
+        ),
+      'journal.sale': () => Promise.resolve(fail({ kind: 'not-found', ...SAID_NOTHING })),
+    })
+    await prepareSale(store, draft)
+    await confirmSale(store, [], 0)
+    expect(store.getState()).toMatchObject({
+      stage: { kind: 'form' },
+      trouble: { kind: 'refused', failure: { kind: 'duplicate' } },
+    })
+  })
+
+  it('whose answer got lost is looked up in the journal before anything is said', async () => {
+    installFakeBridge({
+      ...rechargeHandlers(),
+      'recharge.confirm': () => Promise.reject(new Error('gone')),
+      'journal.sale': () =>
+        Promise.resolve(succeed({ sale: { ...soldOf(sheet), railStatus: 'pending' as const }, story: [] })),
+    })
+    await prepareSale(store, draft)
+    await confirmSale(store, [], 0)
+    expect(store.getState().stage).toMatchObject({ kind: 'result', sale: { railStatus: 'pending' } })
+  })
+
+  it('that broke without a word from the journal is never called unsent', async () => {
+    installFakeBridge({
+      ...rechargeHandlers(),
+      'recharge.confirm': () => Promise.reject(new Error('gone')),
+      'journal.sale': () => Promise.resolve(fail({ kind: 'not-found', ...SAID_NOTHING })),
+    })
+    await prepareSale(store, draft)
+    await confirmSale(store, [], 0)
+    expect(kindOf()).toBe('unanswered')
+  })
+})
+
+describe('what is heard while a sale is in hand', () => {
+  it('moves it from pending to success before the agent’s eyes', async () => {
+    const pending = { ...soldOf(sheet), railStatus: 'pending' as const }
+    installFakeBridge({ ...rechargeHandlers(), 'recharge.confirm': () => Promise.resolve(succeed(pending)) })
+    await prepareSale(store, draft)
+    await confirmSale(store, [], 0)
+    hearSale(store, { ...pending, railStatus: 'success', lastSequence: 9 })
+    expect(store.getState().stage).toMatchObject({ kind: 'result', sale: { railStatus: 'success' } })
+  })
+
+  it('an older state that arrives late does not take a newer one back', async () => {
+    installFakeBridge(rechargeHandlers())
+    await prepareSale(store, draft)
+    await confirmSale(store, [], 0)
+    hearSale(store, { ...soldOf(sheet), railStatus: 'sending', lastSequence: 2 })
+    expect(store.getState().stage).toMatchObject({ kind: 'result', sale: { railStatus: 'success' } })
+  })
+
+  it('another customer’s sale changes nothing here', async () => {
+    installFakeBridge(rechargeHandlers())
+    await prepareSale(store, draft)
+    hearSale(store, { ...soldOf(sheet), requestId: sheetOf(draft, [], 9).requestId })
+    expect(kindOf()).toBe('confirm')
+  })
+
+  it('an answer for the last customer does not push the next one from the counter', async () => {
+    let answer: () => void = () => undefined
+    const held = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    installFakeBridge({
+      ...rechargeHandlers(),
+      'recharge.confirm': () => held.then(() => succeed(soldOf(sheet))),
+    })
+    await prepareSale(store, draft)
+    const confirming = confirmSale(store, [], 0)
+    nextCustomer(store)
+    store.setState({ numberText: '98110 20304' })
+    answer()
+    await confirming
+    await untilAnswered()
+    expect(store.getState()).toMatchObject({ numberText: '98110 20304', stage: { kind: 'form' } })
+  })
+})
+
+const SAID_NOTHING = { httpStatus: null, errorCode: null, message: null, callId: null }
