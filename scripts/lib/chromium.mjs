@@ -39,6 +39,8 @@ export async function fetchChromium() {
   }
   await apt('update')
   const { exitCode } = await apt('install', '-y', '--no-install-recommends', 'chromium')
+  // Its setuid sandbox, for systems without user namespaces; a package of its own on Debian, absent elsewhere.
+  if (exitCode === 0) await apt('install', '-y', '--no-install-recommends', 'chromium-sandbox')
   const chromium = findChromium()
   return exitCode === 0 && chromium ? { chromium } : { reason }
 }
