@@ -12,6 +12,7 @@ import { billRoutes } from './operations/bills'
 import { lookupRoutes } from './operations/lookups'
 import { messageRoutes } from './operations/messages'
 import { rechargeRoutes } from './operations/recharges'
+import { taxNumberRoutes } from './operations/tax-numbers'
 import { vaultRoutes } from './operations/vault'
 import { verificationRoutes } from './operations/verification'
 import type { Call, Merchant, Practice, Route, Switches } from './practice'
@@ -74,6 +75,7 @@ const routes: readonly Route[] = [
   ...rechargeRoutes,
   ...billRoutes,
   ...verificationRoutes,
+  ...taxNumberRoutes,
   ...aadhaarRoutes,
   ...vaultRoutes,
   ...accountRoutes,
