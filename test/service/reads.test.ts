@@ -1,37 +1,24 @@
 // Reads: repeated with care, shared when identical, kept while fresh; and the headers that every request carries.
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPracticeService, servePractice, troubleNumber } from '../../electron/practice'
-import type { Service, ServiceOptions } from '../../electron/main/service'
-import { CREDENTIALS, errorText, initiate, serviceFor, successText } from '../support/service'
-import { fastTimers, realClock } from '../support/time'
-import { answerBytes, answering, startWireServer, type Script, type WireServer } from '../support/wire-server'
-
-interface Pair {
-  readonly service: Service
-  readonly server: WireServer
-}
-
-async function pairOf(script: Script, more: Partial<ServiceOptions> = {}): Promise<Pair> {
-  const server = await startWireServer({ script })
-  const service = serviceFor(server.url, { timers: fastTimers(100), ...more })
-  onTestFinished(async () => {
-    await service.close()
-    await server.close()
-  })
-  return { service, server }
-}
+import type { Service } from '../../electron/main/service'
+import {
+  CREDENTIALS,
+  errorText,
+  initiate,
+  inTurn,
+  servedBy,
+  serviceFor,
+  successText,
+} from '../support/service'
+import { realClock } from '../support/time'
+import { answerBytes, answering, type Script } from '../support/wire-server'
 
 const operators = successText({ operators: [{ operator_code: 7, operator: 'Jio', type: 'mobile' }] })
 
-/** Answers one after the other; the last one again and again. */
-const inTurn =
-  (...scripts: readonly Script[]): Script =>
-  (socket, request, count) =>
-    scripts[Math.min(count, scripts.length) - 1]?.(socket, request, count)
-
 describe('headers', () => {
   test('a GET carries credentials, Accept and Content-Type, and no body', async () => {
-    const { service, server } = await pairOf(answering({ body: operators }))
+    const { service, server } = await servedBy(answering({ body: operators }))
     await service.recharge.operatorList()
     const [request] = server.requests
     expect(request).toMatchObject({
@@ -49,7 +36,7 @@ describe('headers', () => {
   })
 
   test('a POST carries them too, and its body as JSON', async () => {
-    const { service, server } = await pairOf(answering({ body: successText({ plans: [] }) }))
+    const { service, server } = await servedBy(answering({ body: successText({ plans: [] }) }))
     await service.recharge.browsePlans({ operatorCode: '7', circle: 'UP East' })
     expect(server.requests[0]).toMatchObject({
       method: 'POST',
@@ -62,7 +49,7 @@ describe('headers', () => {
   test.each(['', 'two\nlines', 'ünïcode', 'nul\0'])(
     'a secret %j cannot be sent and is not tried',
     async (clientSecret) => {
-      const { service, server } = await pairOf(answering({ body: operators }), {
+      const { service, server } = await servedBy(answering({ body: operators }), {
         credentials: () => ({ clientId: 'id', clientSecret }),
       })
       expect(await service.recharge.operatorList()).toMatchObject({
@@ -77,13 +64,13 @@ describe('headers', () => {
 describe('repeating', () => {
   test('a read that the line fails twice is answered by the third attempt', async () => {
     const cut: Script = (socket) => socket.destroy()
-    const { service, server } = await pairOf(inTurn(cut, cut, answering({ body: operators })))
+    const { service, server } = await servedBy(inTurn(cut, cut, answering({ body: operators })))
     expect((await service.recharge.operatorList()).ok).toBe(true)
     expect(server.requests).toHaveLength(3)
   })
 
   test('a read is not asked a fourth time', async () => {
-    const { service, server } = await pairOf(answering({ status: 503, body: '' }))
+    const { service, server } = await servedBy(answering({ status: 503, body: '' }))
     expect(await service.recharge.operatorList()).toMatchObject({
       ok: false,
       failure: { kind: 'service-fault' },
@@ -92,13 +79,13 @@ describe('repeating', () => {
   })
 
   test.each([400, 401, 403, 404, 422])('a %i is an answer and is not repeated', async (status) => {
-    const { service, server } = await pairOf(answering({ status, body: errorText(status) }))
+    const { service, server } = await servedBy(answering({ status, body: errorText(status) }))
     await service.recharge.operatorList()
     expect(server.requests).toHaveLength(1)
   })
 
   test('a kept connection that died meanwhile costs a repeat and not the answer', async () => {
-    const { service, server } = await pairOf((socket, _request, count) => {
+    const { service, server } = await servedBy((socket, _request, count) => {
       socket.write(answerBytes({ body: successText({ plans: {} }) }))
       if (count === 1) setTimeout(() => socket.destroy(), 30)
     })
@@ -111,7 +98,7 @@ describe('repeating', () => {
   test('a 429 is waited out at the gate, and then the read is answered', async () => {
     const tooFast = answering({ status: 429, body: '{"error":true,"message":"slow down"}' })
     const fastClock = { now: realClock.now, elapsed: () => realClock.elapsed() * 100 }
-    const { service, server } = await pairOf(inTurn(tooFast, answering({ body: operators })), {
+    const { service, server } = await servedBy(inTurn(tooFast, answering({ body: operators })), {
       clock: fastClock,
     })
     expect((await service.recharge.operatorList()).ok).toBe(true)
@@ -136,7 +123,7 @@ describe('a setup that the service refuses', () => {
 
   test('wrong credentials stop what waits: no storm of refused calls', async () => {
     const refusal = errorText(401, { error_code: 'INVALID_CREDENTIALS' })
-    const { service, server } = await pairOf(answering({ status: 401, body: refusal }))
+    const { service, server } = await servedBy(answering({ status: 401, body: refusal }))
     const answers = await browseAll(service)
     expect(answers.every((answer) => !answer.ok && answer.failure.kind === 'setup')).toBe(true)
     expect(server.requests.length).toBeLessThan(circles.length)
@@ -148,7 +135,7 @@ describe('a setup that the service refuses', () => {
 
   test('once it is fixed, calls leave again', async () => {
     const refusal = errorText(403, { error_code: 'INVALID_IP' })
-    const { service } = await pairOf(
+    const { service } = await servedBy(
       inTurn(answering({ status: 403, body: refusal }), answering({ body: operators })),
     )
     await service.recharge.operatorList()
@@ -166,14 +153,14 @@ describe('a setup that the service refuses', () => {
 
 describe('sharing and keeping', () => {
   test('ten identical reads at the same time are one request', async () => {
-    const { service, server } = await pairOf(answering({ body: operators }))
+    const { service, server } = await servedBy(answering({ body: operators }))
     const lists = await Promise.all(Array.from({ length: 10 }, () => service.recharge.operatorList()))
     expect(lists.every((list) => list.ok)).toBe(true)
     expect(server.requests).toHaveLength(1)
   })
 
   test('one screen that closes does not take the answer from another', async () => {
-    const { service } = await pairOf(
+    const { service } = await servedBy(
       (socket) => void setTimeout(() => socket.write(answerBytes({ body: operators })), 50),
     )
     const leaving = new AbortController()
@@ -190,7 +177,7 @@ describe('sharing and keeping', () => {
     let closed: () => void = () => {}
     const wasClosed = new Promise<void>((resolve) => (closed = resolve))
     const leaving = new AbortController()
-    const { service } = await pairOf((socket) => {
+    const { service } = await servedBy((socket) => {
       socket.on('close', closed)
       leaving.abort()
     })
@@ -202,7 +189,7 @@ describe('sharing and keeping', () => {
   })
 
   test('a fresh answer is kept, and asked for again only on demand', async () => {
-    const { service, server } = await pairOf(answering({ body: operators }))
+    const { service, server } = await servedBy(answering({ body: operators }))
     await service.recharge.operatorList()
     expect(await service.recharge.operatorList()).toMatchObject({ value: { source: 'cache' } })
     expect(await service.recharge.operatorList({ refresh: true })).toMatchObject({
@@ -212,7 +199,7 @@ describe('sharing and keeping', () => {
   })
 
   test('an old list serves when the service is down, and says so', async () => {
-    const { service } = await pairOf(
+    const { service } = await servedBy(
       inTurn(answering({ body: operators }), answering({ status: 500, body: '' })),
     )
     await service.recharge.operatorList()
@@ -237,9 +224,9 @@ describe('sharing and keeping', () => {
             : operators,
         }),
       )
-    const first = await pairOf(answers, { cacheStore })
+    const first = await servedBy(answers, { cacheStore })
     await first.service.recharge.lookUpNumber({ mobileNumber: '9876543210' })
-    const second = await pairOf(answers, { cacheStore })
+    const second = await servedBy(answers, { cacheStore })
     expect(await second.service.recharge.operatorList()).toMatchObject({ value: { source: 'cache' } })
     expect(JSON.stringify([...disk])).not.toContain('9876543210')
   })

@@ -7,7 +7,9 @@ import {
   type Service,
   type ServiceOptions,
 } from '../../electron/main/service'
+import { onTestFinished } from 'vitest'
 import { fastTimers, realClock } from './time'
+import { answering, startWireServer, type Script, type WireServer } from './wire-server'
 
 export const CREDENTIALS = { clientId: 'test-client', clientSecret: 'test-secret' }
 export const REQUEST_ID = 'G1-AB12CD34EF' as RequestId
@@ -74,3 +76,27 @@ export function recordingLog(): {
   const entries: CallLogEntry[] = []
   return { entries, log: (entry) => entries.push(entry) }
 }
+
+/** A service client against a server that plays `script`; both are closed at the end of the test. Deadlines pass a hundred times as fast. */
+export async function servedBy(
+  script: Script,
+  more: Partial<ServiceOptions> = {},
+): Promise<{ readonly service: Service; readonly server: WireServer }> {
+  const server = await startWireServer({ script })
+  const service = serviceFor(server.url, { timers: fastTimers(100), ...more })
+  onTestFinished(async () => {
+    await service.close()
+    await server.close()
+  })
+  return { service, server }
+}
+
+/** The same for a service that answers every request with success and this `data`. */
+export const answeredWith = (data: unknown, more: Readonly<Record<string, unknown>> = {}) =>
+  servedBy(answering({ body: successText(data, more) }))
+
+/** Answers one after the other; the last one again and again. */
+export const inTurn =
+  (...scripts: readonly Script[]): Script =>
+  (socket, request, count) =>
+    scripts[Math.min(count, scripts.length) - 1]?.(socket, request, count)

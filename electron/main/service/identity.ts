@@ -19,7 +19,7 @@ import type { CallOptions, ServiceParts } from './parts'
 import { readPhoto } from './photo'
 import { readHttpsUrl } from './redirect-url'
 import { readDate, readExactText, readInteger, readText } from './values'
-import { verdictOf } from './verification'
+import { verdictOfWord } from './verification'
 import { anyMember } from './wire-path'
 import {
   sentOtpData,
@@ -133,7 +133,7 @@ function otpPerson(data: JsonValue): AadhaarPerson | null {
   const { status, aadhaar_details: details } = verifiedOtpData.parse(data)
   if (status === null && details.full_name === null) return null
   return {
-    verdict: verdictOf(null, status),
+    verdict: verdictOfWord(status),
     statusText: status,
     maskedAadhaar: details.aadhaar_uid === null ? null : maskAadhaar(details.aadhaar_uid),
     fullName: details.full_name,

@@ -46,7 +46,7 @@ export function verificationService({ client, clock }: ServiceParts): Verificati
         ({ data }) => {
           const found = upiData.parse(data)
           return {
-            verdict: verdictOf(found.account_exists, found.status),
+            verdict: verdictOfAccount(found.account_exists, found.status),
             ...commonOf(found, clock.now()),
             upiId: found.upi_id ?? upiId,
             holderName: found.holder_name,
@@ -68,7 +68,7 @@ export function verificationService({ client, clock }: ServiceParts): Verificati
         ({ data }) => {
           const found = panData.parse(data)
           return {
-            verdict: verdictOf(null, found.status),
+            verdict: verdictOfWord(found.status),
             ...commonOf(found, clock.now()),
             panNumber: found.pan_number ?? panNumber,
             holderName: found.holder_name,
@@ -101,14 +101,20 @@ const commonOf = (found: Common, checkedAt: number) => ({
   checkedAt,
 })
 
-/** Both the flag, where there is one, and the word must say so. A word that nobody knows leaves it unclear. */
-export function verdictOf(exists: boolean | null, status: string | null): Verdict {
+const DENIALS = /^(not[ _-]?verified|unverified|failed|failure|invalid|rejected|not[ _-]?found)$/
+
+/** What the word alone says. One that nobody knows leaves it unclear. */
+export function verdictOfWord(status: string | null): Verdict {
   const word = status?.toLowerCase() ?? ''
-  if (exists === false) return 'not-verified'
   if (word === 'verified') return 'verified'
-  return /^(not[ _-]?verified|unverified|failed|failure|invalid|rejected|not[ _-]?found)$/.test(word)
-    ? 'not-verified'
-    : 'unclear'
+  return DENIALS.test(word) ? 'not-verified' : 'unclear'
+}
+
+/** An account is verified when it exists and the word says so; either missing leaves it unclear, either against it is a no. */
+function verdictOfAccount(exists: boolean | null, status: string | null): Verdict {
+  if (exists === false) return 'not-verified'
+  const word = verdictOfWord(status)
+  return exists === null && word === 'verified' ? 'unclear' : word
 }
 
 function bankOf(
@@ -118,8 +124,7 @@ function bankOf(
 ): BankVerification {
   const details = found.bank_details
   return {
-    // Existence is half of the verdict here: a missing flag leaves it unclear (T35).
-    verdict: found.account_exists === null ? 'unclear' : verdictOf(found.account_exists, found.status),
+    verdict: verdictOfAccount(found.account_exists, found.status),
     ...commonOf(found, checkedAt),
     accountNumber: input.accountNumber,
     ifscCode: input.ifscCode,
@@ -154,7 +159,7 @@ function gstinOf(
 ): GstinVerification {
   const { address } = found
   return {
-    verdict: verdictOf(null, found.status),
+    verdict: verdictOfWord(found.status),
     ...commonOf(found, checkedAt),
     gstin: found.gstin ?? gstin,
     legalName: found.legal_name,

@@ -1,0 +1,395 @@
+// Verification, Aadhaar, the document vault, account opening and messages on the wire.
+import { describe, expect, test } from 'vitest'
+import type { AccountApplication } from '../../electron/main/service'
+import { answeredWith, errorText, servedBy, successText } from '../support/service'
+import { answering, reset, type WireServer } from '../support/wire-server'
+
+const PHOTO = '/9j/4AAQSkZJRg=='
+const sentTo = (server: WireServer) => ({
+  path: server.requests.at(-1)?.path,
+  body: server.requests.at(-1)?.body,
+})
+
+const application: AccountApplication = {
+  accountType: '1',
+  agentPanNumber: 'ABCPS1234F',
+  agentId: ' Bc-007 ',
+  firstName: 'Asha',
+  middleName: '',
+  lastName: 'Devi',
+  email: 'asha@example.in',
+  mobileNumber: '9876543210',
+  panNumber: 'ABCPD1234F',
+  pincode: '011001',
+  returnUrl: 'https://shop.example/back',
+}
+
+describe('T10 T11 T13 T14 T17 every operation goes to its own path under its own names', () => {
+  test('verification', async () => {
+    const { service, server } = await answeredWith({})
+    const { verification } = service
+    await verification.verifyUpi({ upiId: 'ravi@okbank' })
+    expect(sentTo(server)).toEqual({
+      path: '/api/v1/verification/upi-verify',
+      body: '{"upi_id":"ravi@okbank"}',
+    })
+    await verification.verifyBank({ accountNumber: '000123456789', ifscCode: 'SBIN0001234' })
+    expect(sentTo(server)).toEqual({
+      path: '/api/v1/verification/bank-verify',
+      body: '{"account_number":"000123456789","ifsc_code":"SBIN0001234"}',
+    })
+    await verification.verifyPan({ panNumber: 'ABCPS1234F' })
+    expect(sentTo(server)).toEqual({
+      path: '/api/v1/verification/pan-verify',
+      body: '{"pan_number":"ABCPS1234F"}',
+    })
+    await verification.verifyGstin({ gstin: '27AAPFU0939F1ZV' })
+    expect(sentTo(server)).toEqual({
+      path: '/api/v1/verification/gstin-verify',
+      body: '{"gst_number":"27AAPFU0939F1ZV"}',
+    })
+  })
+
+  test('Aadhaar by OTP lies under aadhaar', async () => {
+    const { service, server } = await answeredWith({})
+    await service.identity.sendAadhaarOtp({ aadhaarNumber: '496858245152' })
+    expect(sentTo(server)).toEqual({
+      path: '/api/v1/aadhaar/send-otp',
+      body: '{"aadhaar_number":"496858245152"}',
+    })
+    await service.identity.verifyAadhaarOtp({
+      verificationId: 'v1',
+      otp: '012345',
+      aadhaarNumber: '496858245152',
+    })
+    expect(sentTo(server)).toEqual({
+      path: '/api/v1/aadhaar/verify-otp',
+      body: '{"request_id":"v1","otp":"012345","aadhaar_number":"496858245152"}',
+    })
+  })
+
+  test('the document vault', async () => {
+    const { service, server } = await answeredWith({})
+    const customer = { fullName: 'Asha Devi', mobileNumber: '9876543210', email: 'asha@example.in' }
+    await service.identity.initiateVault({ customer, returnUrl: 'https://shop.example/back', state: null })
+    expect(sentTo(server)).toEqual({
+      path: '/api/v1/docvault/initiate',
+      body: '{"customer_details":{"full_name":"Asha Devi","mobile_number":"9876543210","user_email":"asha@example.in"},"expiry_minutes":30,"return_url":"https://shop.example/back"}',
+    })
+    await service.identity.vaultStatus({ consentId: 'a/b' })
+    expect(sentTo(server)).toEqual({ path: '/api/v1/docvault/status/a%2Fb', body: '' })
+    await service.identity.downloadAadhaar({ consentId: 'c1' })
+    expect(sentTo(server)).toEqual({ path: '/api/v1/docvault/downloadAadhaar/c1', body: '' })
+  })
+
+  test('T16 account opening passes the agent id on unchanged', async () => {
+    const { service, server } = await answeredWith({})
+    await service.account.openAccount(application)
+    expect(sentTo(server)).toEqual({
+      path: '/api/v1/partner-payment-bank/create',
+      body: '{"account_type":"1","agent_pancard":"ABCPS1234F","bcagent_id":" Bc-007 ","first_name":"Asha","middle_name":"","last_name":"Devi","email":"asha@example.in","phone":"9876543210","pancard":"ABCPD1234F","pincode":"011001","return_url":"https://shop.example/back"}',
+    })
+    await service.account.accountStatus({ openingId: 'o1' })
+    expect(sentTo(server).path).toBe('/api/v1/partner-payment-bank/status/o1')
+  })
+
+  test('messages, spelled as the service spells them', async () => {
+    const { service, server } = await answeredWith({})
+    await service.message.sendSmsCode({ mobileNumber: '9876543210', code: '0412' })
+    expect(sentTo(server)).toEqual({
+      path: '/api/v1/comunication/send-sms',
+      body: '{"mobile_number":"9876543210","otp_code":"0412"}',
+    })
+    await service.message.sendChatCode({ mobileNumber: '9876543210', code: '0412' })
+    expect(sentTo(server).path).toBe('/api/v1/comunication/chatapp/send-message')
+  })
+})
+
+describe('T67 what costs something is sent once', () => {
+  test('a lost answer may have been done, and is not asked again', async () => {
+    const { service, server } = await servedBy((socket) => reset(socket))
+    const results = [
+      await service.verification.verifyUpi({ upiId: 'ravi@okbank' }),
+      await service.verification.verifyPan({ panNumber: 'ABCPS1234F' }),
+      await service.identity.sendAadhaarOtp({ aadhaarNumber: '496858245152' }),
+      await service.message.sendSmsCode({ mobileNumber: '9876543210', code: '1' }),
+      await service.account.openAccount(application),
+    ]
+    expect(results.map(({ kind }) => kind)).toEqual(Array.from(results, () => 'unknown'))
+    expect(server.requests).toHaveLength(results.length)
+  })
+
+  test.each([
+    [422, 'not-done'],
+    [400, 'not-done'],
+    [404, 'not-done'],
+    [429, 'not-done'],
+    [409, 'unknown'],
+    [500, 'unknown'],
+    [302, 'unknown'],
+  ])('after %i it is %s, with one request', async (status, kind) => {
+    const { service, server } = await servedBy(answering({ status, body: errorText(status) }))
+    expect((await service.verification.verifyPan({ panNumber: 'ABCPS1234F' })).kind).toBe(kind)
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('T22 201 is success, and T72 an account without its id in the answer is not known to be opened', async () => {
+    const created = {
+      request_id: 'o1',
+      redirect_url: 'https://bank.example/kyc?t=1',
+      account_status: 'submitted',
+    }
+    const done = await servedBy(
+      answering({ status: 201, body: successText(created, { response_code: 201 }) }),
+    )
+    expect(await done.service.account.openAccount(application)).toMatchObject({
+      kind: 'done',
+      value: { openingId: 'o1', state: 'under-way' },
+    })
+    const { service } = await answeredWith({ account_status: 'submitted' })
+    expect((await service.account.openAccount(application)).kind).toBe('unknown')
+  })
+})
+
+describe('verdicts', () => {
+  test.each([
+    [{ account_exists: true, status: 'verified' }, 'verified'],
+    [{ account_exists: 'true', status: 'VERIFIED' }, 'verified'],
+    [{ account_exists: false, status: 'verified' }, 'not-verified'],
+    [{ account_exists: true, status: 'not_verified' }, 'not-verified'],
+    [{ account_exists: true, status: 'pending' }, 'unclear'],
+    [{ status: 'verified' }, 'unclear'],
+    [{ account_exists: true }, 'unclear'],
+    [{}, 'unclear'],
+  ])('T35 a bank account of %j is %s', async (found, verdict) => {
+    const { service } = await answeredWith(found)
+    const input = { accountNumber: '1', ifscCode: 'SBIN0001234' }
+    expect(await service.verification.verifyBank(input)).toMatchObject({ kind: 'done', value: { verdict } })
+    expect(await service.verification.verifyUpi({ upiId: 'a@b' })).toMatchObject({
+      kind: 'done',
+      value: { verdict },
+    })
+  })
+
+  test('T18 each operation has its own name for the holder', async () => {
+    const { service } = await answeredWith({ holder_name: 'Holder', account_holder_name: 'Account Holder' })
+    expect(await service.verification.verifyUpi({ upiId: 'a@b' })).toMatchObject({
+      value: { holderName: 'Holder' },
+    })
+    expect(await service.verification.verifyPan({ panNumber: 'X' })).toMatchObject({
+      value: { holderName: 'Holder' },
+    })
+    const input = { accountNumber: '1', ifscCode: 'X' }
+    expect(await service.verification.verifyBank(input)).toMatchObject({
+      value: { holderName: 'Account Holder' },
+    })
+  })
+
+  test('T36 a cancelled GSTIN is not active, whatever the call says', async () => {
+    const { service } = await answeredWith({
+      status: 'verified',
+      gstin_status: 'Cancelled',
+      cancellation_date: '',
+      registration_date: '03/04/2019',
+      additional_addresses: [{ x: 1 }, 'y'],
+      nature_of_business: ['Retail', ''],
+    })
+    expect(await service.verification.verifyGstin({ gstin: '27AAPFU0939F1ZV' })).toMatchObject({
+      value: {
+        verdict: 'verified',
+        isActive: false,
+        registrationStatus: 'Cancelled',
+        cancelledOn: null,
+        registeredOn: '2019-04-03',
+        businessNatures: ['Retail'],
+      },
+    })
+  })
+
+  test('T39 T41 an account of 18 digits, an exponent and lost zeros are told apart by no digit', async () => {
+    const same = async (literal: string, typed: string) => {
+      const body = successText({
+        account_exists: true,
+        status: 'verified',
+        bank_details: { account: 0 },
+      }).replace('"account":0', `"account":${literal}`)
+      const { service } = await servedBy(answering({ body }))
+      const result = await service.verification.verifyBank({ accountNumber: typed, ifscCode: 'SBIN0001234' })
+      return result.kind === 'done' ? [result.value.isSameAccount, result.value.accountNumber] : []
+    }
+    expect(await same('123456789012345678', '123456789012345678')).toEqual([true, '123456789012345678'])
+    expect(await same('123456789012345679', '123456789012345678')).toEqual([false, '123456789012345678'])
+    expect(await same('1e+17', '100000000000000000')).toEqual([true, '100000000000000000'])
+    expect(await same('1.23456789012345678e17', '123456789012345678')).toEqual([true, '123456789012345678'])
+    expect(await same('123456789', '000123456789')).toEqual([true, '000123456789'])
+    expect(await same('"000123456789"', '000123456789')).toEqual([true, '000123456789'])
+  })
+
+  test('T45 null is not the word null', async () => {
+    const { service } = await answeredWith({
+      upi_id: null,
+      bank_details: { swift: null, micr: '001', bank_name: 'null' },
+    })
+    expect(await service.verification.verifyBank({ accountNumber: '1', ifscCode: 'X' })).toMatchObject({
+      value: { bank: { swift: null, micr: '001', name: 'null' } },
+    })
+  })
+})
+
+describe('identity', () => {
+  test.each([['496858245152'], ['XXXXXXXX5152'], [null]])(
+    'T86 an answer with aadhaar %j comes out masked',
+    async (aadhaar) => {
+      const { service } = await answeredWith({ request_id: 'v1', aadhaar, status: 'pending' })
+      expect(await service.identity.sendAadhaarOtp({ aadhaarNumber: '496858245152' })).toEqual({
+        kind: 'done',
+        value: { verificationId: 'v1', maskedAadhaar: 'XXXX XXXX 5152', statusText: 'pending' },
+      })
+    },
+  )
+
+  test('T20 the id of the call is not taken for the id of the verification', async () => {
+    const { service } = await answeredWith({ status: 'pending' })
+    expect((await service.identity.sendAadhaarOtp({ aadhaarNumber: '496858245152' })).kind).toBe('unknown')
+    const vault = await answeredWith({ redirect_url: 'https://vault.example/x' })
+    const customer = { fullName: 'A', mobileNumber: '9876543210', email: 'a@b.in' }
+    expect(
+      (await vault.service.identity.initiateVault({ customer, returnUrl: null, state: null })).kind,
+    ).toBe('unknown')
+  })
+
+  test('T49 T86 a verified person has a masked number, a date day first, and a photo that is one', async () => {
+    const { service } = await answeredWith({
+      request_id: 'v1',
+      status: 'verified',
+      aadhaar_details: {
+        aadhaar_uid: '496858245152',
+        full_name: 'आशा देवी',
+        date_of_birth: '03/04/1985',
+        gender: 'F',
+        address: 'मकान 1',
+        image_base64: `data:image/jpeg;base64,${PHOTO}`,
+      },
+    })
+    const input = { verificationId: 'v1', otp: '1', aadhaarNumber: '496858245152' }
+    const result = await service.identity.verifyAadhaarOtp(input)
+    expect(result).toMatchObject({
+      value: {
+        maskedAadhaar: 'XXXX XXXX 5152',
+        birthDate: '1985-04-03',
+        photo: `data:image/jpeg;base64,${PHOTO}`,
+      },
+    })
+    expect(JSON.stringify(result)).not.toContain('496858245152')
+  })
+
+  test.each([
+    [PHOTO, `data:image/jpeg;base64,${PHOTO}`],
+    [`data:image/png;base64,${PHOTO}`, `data:image/jpeg;base64,${PHOTO}`],
+    ['https://pictures.example/1.jpg', null],
+    ['data:text/html;base64,PGh0bWw+', null],
+    ['not%a$picture', null],
+    ['', null],
+    ['/9j/'.padEnd(3_000_000, 'A'), null],
+  ])('T88 a photo is bytes of a picture or nothing', async (image, photo) => {
+    const { service } = await answeredWith({
+      verification_completed: true,
+      aadhaar_data: { profile_image: image },
+    })
+    expect(await service.identity.downloadAadhaar({ consentId: 'c1' })).toMatchObject({
+      value: { person: { photo } },
+    })
+  })
+
+  test('T51 T89 T94 a document with a year only, empty parts and an unfinished verification', async () => {
+    const { service } = await answeredWith({
+      verification_completed: '0',
+      aadhaar_data: {
+        yob: 1985,
+        dob: '',
+        care_of: '',
+        father_name: 'राम',
+        zip: '011001',
+        address: { house: '12', street: '', dist: 'Surat', state: 'Gujarat', po: null },
+      },
+    })
+    expect(await service.identity.downloadAadhaar({ consentId: 'c1' })).toMatchObject({
+      value: {
+        isComplete: false,
+        person: {
+          verdict: 'unclear',
+          birthDate: null,
+          birthYear: '1985',
+          careOf: 'राम',
+          pincode: '011001',
+          addressLines: ['12', 'Surat', 'Gujarat'],
+        },
+      },
+    })
+  })
+
+  test.each([400, 404])(
+    'T93 a download before the customer has finished (%i) is a state, not a fault',
+    async (status) => {
+      const { service } = await servedBy(answering({ status, body: errorText(status) }))
+      expect(await service.identity.downloadAadhaar({ consentId: 'c1' })).toEqual({
+        ok: false,
+        failure: { kind: 'wrong-state', state: 'not-finished' },
+      })
+    },
+  )
+
+  test.each([
+    [{ status: 'client_initiated', completed: false, aadhaar_linked: false }, 'waiting'],
+    [{ status: 'x', completed: true, aadhaar_linked: true }, 'ready'],
+    [{ status: 'x', completed: true, aadhaar_linked: false }, 'finished-without-aadhaar'],
+    [{ status: 'completed', completed: 'false' }, 'waiting'],
+    [{ status: 'EXPIRED' }, 'ended'],
+    [{ status: 'x', failed: 1 }, 'ended'],
+  ])('the consent %j is %s', async (data, state) => {
+    const { service } = await answeredWith(data)
+    expect(await service.identity.vaultStatus({ consentId: 'c1' })).toMatchObject({ value: { state } })
+  })
+
+  test('T92 a customer is sent to https addresses only', async () => {
+    const customer = { fullName: 'A', mobileNumber: '9876543210', email: 'a@b.in' }
+    const kindOf = async (url: string) => {
+      const { service } = await answeredWith({ request_id: 'c1', redirect_url: url })
+      return (await service.identity.initiateVault({ customer, returnUrl: null, state: null })).kind
+    }
+    expect(await kindOf('https://vault.example/consent?token=1')).toBe('done')
+    for (const url of [
+      'http://vault.example/',
+      'javascript:alert(1)',
+      'file:///etc/passwd',
+      '',
+      'https://a:b@vault.example/',
+    ])
+      expect(await kindOf(url)).toBe('unknown')
+  })
+})
+
+describe('accounts', () => {
+  test.each([
+    [{ account_status: 'SUBMITTED' }, 'under-way'],
+    [{ account_status: 'PENDING_KYC' }, 'under-way'],
+    [{ account_status: 'a word of tomorrow' }, 'under-way'],
+    [{ account_status: 'Created' }, 'opened'],
+    [{ account_status: 'REJECTED' }, 'failed'],
+    [{ account_status: 'success', is_refunded: '1' }, 'failed'],
+  ])('%j is %s', async (data, state) => {
+    const { service } = await answeredWith(data)
+    expect(await service.account.accountStatus({ openingId: 'o1' })).toMatchObject({ value: { state } })
+  })
+
+  test('T40 T44 the customer number keeps every digit, as text or as number', async () => {
+    const body = successText({ cif_number: 0, account_number: '000123', ifsc_code: 'SBIN0001234' }).replace(
+      '"cif_number":0',
+      '"cif_number":90071992547409931',
+    )
+    const { service } = await servedBy(answering({ body }))
+    expect(await service.account.accountStatus({ openingId: 'o1' })).toMatchObject({
+      value: { customerNumber: '90071992547409931', accountNumber: '000123' },
+    })
+  })
+})
