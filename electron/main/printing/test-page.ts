@@ -40,6 +40,7 @@ export const testPageSale = (now: number): Sale => ({
   lastAnswerAt: now,
   notFoundCount: 0,
   firstNotFoundAt: null,
+  notFoundSpanMs: 0,
   settledBy: null,
   reviewedBy: null,
   firstSequence: 1,

@@ -9,8 +9,10 @@ const QR_MODULE_DOTS = 4
 const FEED_LINES = 4
 /** Rows of a picture sent at a time: the smallest printers keep no more than this. */
 const STRIP_ROWS = 128
-/** Darker than this of 255 is burned. */
-const DARK_BELOW = 128
+/** Darker than this of 255 is burned: above the middle, or the thin strokes of letters would break. */
+const DARK_BELOW = 160
+/** The encoder wants to know a width even where no letters are written. */
+const ANY_COLUMNS = 32
 const WHITE = 255
 const RGBA = 4
 /** The encoder takes heights in multiples of this. */
@@ -62,7 +64,7 @@ function write(encoder: Encoder, line: TextLine, columns: number): void {
 
 /** A receipt as a picture, one bit a dot, sent in strips. Its width must be a multiple of eight. */
 export function encodeRaster(bitmap: Bitmap, finish: PrinterFinish): Uint8Array {
-  const encoder = begin(1)
+  const encoder = begin(ANY_COLUMNS)
   for (const strip of stripsOf(bitmap))
     encoder.image(strip, strip.width, strip.height, 'threshold', DARK_BELOW)
   return finished(encoder, finish)
@@ -87,4 +89,4 @@ function finished(encoder: Encoder, finish: PrinterFinish): Uint8Array {
 }
 
 /** What opens the cash drawer on the printer's port, and nothing else. */
-export const encodeDrawerKick = (): Uint8Array => begin(1).pulse().encode()
+export const encodeDrawerKick = (): Uint8Array => begin(ANY_COLUMNS).pulse().encode()

@@ -110,7 +110,7 @@ function body(model: ReceiptModel, columns: number): readonly TextLine[] {
     rule('single'),
     ...model.amounts.flatMap((row) => pair(row, columns)),
     rule('double'),
-    ...pair(model.total, columns, { bold: true }),
+    ...total(model.total, columns),
     rule('double'),
   ]
 }
@@ -133,15 +133,25 @@ function closing(model: ReceiptModel, columns: number): readonly TextLine[] {
 }
 
 /** Label at the left, value at the right, on one line if both fit; else the value stands below, still at the right. */
-function pair({ label, value }: ReceiptRow, columns: number, looks: Looks = {}): readonly TextLine[] {
+function pair({ label, value }: ReceiptRow, columns: number): readonly TextLine[] {
   const left = plain(label.join(' / '))
   const right = plain(value.join(' / '))
   if (left.length + 1 + right.length <= columns)
-    return written(left + right.padStart(columns - left.length), columns, looks)
+    return written(left + right.padStart(columns - left.length), columns)
   return [
-    ...written(left, columns, looks),
-    ...wrapped(right, columns).flatMap((line) => written(line.padStart(columns), columns, looks)),
+    ...written(left, columns),
+    ...wrapped(right, columns).flatMap((line) => written(line.padStart(columns), columns)),
   ]
+}
+
+/** The one figure that is read from across the counter. */
+function total({ label, value }: ReceiptRow, columns: number): readonly TextLine[] {
+  const looks = { bold: true, size: 'large' } as const
+  const width = Math.floor(columns / LARGE_COLUMNS)
+  const [left, right] = [plain(label.join(' / ')), plain(value.join(' / '))]
+  if (left.length + 1 + right.length <= width)
+    return written(left + right.padStart(width - left.length), columns, looks)
+  return [...written(left, columns, { bold: true }), ...written(right.padStart(width), columns, looks)]
 }
 
 /** Breaks at spaces; a word longer than the line is cut where the line ends. Spaces that align a line of full width stay. */
