@@ -19,6 +19,10 @@ const ACCESS: { readonly [Name in Channel]?: Access } = {
   'setup.recover': 'anyone',
 
   'app.choose-environment': 'owner',
+  'settings.change': 'owner',
+  'pending.resend': 'owner',
+  'pending.settle': 'owner',
+  'pending.review': 'owner',
   'staff.create-owner': 'owner',
   'staff.add': 'owner',
   'staff.change': 'owner',

@@ -80,6 +80,8 @@ export const troubleSchema = z.object({
   happens: z.object({ en: z.string(), hi: z.string() }),
 })
 
+const ownersPreferences = { shop: true, autoLockMinutes: true, printer: true } as const
+
 export const channels = {
   ...staffChannels,
   ...setupChannels,
@@ -92,7 +94,14 @@ export const channels = {
     output: resultSchema(appStateSchema),
   },
   'preferences.change': {
-    input: z.strictObject(preferencesSchema.omit({ environment: true }).partial().shape),
+    input: z.strictObject(
+      preferencesSchema.omit({ ...ownersPreferences, environment: true }).partial().shape,
+    ),
+    output: resultSchema(preferencesSchema),
+  },
+  /** What the shop says about itself, and what guards it: the owner's to change. */
+  'settings.change': {
+    input: z.strictObject(preferencesSchema.pick(ownersPreferences).partial().shape),
     output: resultSchema(preferencesSchema),
   },
   'line.state': { input: nothing, output: lineStateSchema },
@@ -143,6 +152,25 @@ export const channels = {
   'journal.open-sales': { input: nothing, output: resultSchema(z.array(saleViewSchema).readonly()) },
   /** Asks the service about an open sale now; held to one question in ten seconds. */
   'pending.check-now': { input: ofSale, output: resultSchema(saleViewSchema) },
+  /** Sends again, under the same id, a sale that is known not to have arrived. Guards are asked again. */
+  'pending.send-again': {
+    input: z.strictObject({ requestId: requestIdSchema, accepted: z.array(shortText).max(8).readonly() }),
+    output: resultSchema(saleViewSchema),
+  },
+  /** The owner sends again, under the same id, what the service says it never got (`resendStanding` says when that is allowed). */
+  'pending.resend': { input: ofSale, output: resultSchema(saleViewSchema) },
+  /** The owner settles an open sale or a conflict that no answer can end, on evidence that is kept. */
+  'pending.settle': {
+    input: z.strictObject({
+      requestId: requestIdSchema,
+      verdict: z.enum(['success', 'failed']),
+      refunded: z.boolean(),
+      evidence: z.string().trim().min(1).max(2_000),
+    }),
+    output: resultSchema(saleViewSchema),
+  },
+  /** Somebody has looked at every open sale: they no longer count against the ceiling of unresolved ones. */
+  'pending.review': { input: nothing, output: resultSchema(z.object({ count: z.number().int() })) },
   'cash.give-back': {
     input: z.strictObject({ requestId: requestIdSchema, movement: z.enum(['given-back', 'kept-as-credit']) }),
     output: resultSchema(saleViewSchema),

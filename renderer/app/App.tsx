@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { Router } from 'wouter'
 import { useHashLocation } from 'wouter/use-hash-location'
 import type { AppState } from '@shared/contract'
-import { Welcome } from '../features/welcome/Welcome'
+import { FrontDoor } from '../features/setup/FrontDoor'
 import { WordsProvider } from '../messages/WordsProvider'
 import { useAppearance } from './appearance'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -20,7 +20,9 @@ function Opened({ state }: { readonly state: AppState }) {
     <WordsProvider language={state.preferences.language}>
       <ErrorBoundary>
         <AppStateContext value={state}>
-          {state.environment === null ? <Welcome /> : <Shell />}
+          <FrontDoor>
+            <Shell />
+          </FrontDoor>
         </AppStateContext>
       </ErrorBoundary>
     </WordsProvider>

@@ -19,6 +19,7 @@ export const COMMAND_IDS = [
   'print',
   'save-pdf',
   'share',
+  'lock',
   'back',
 ] as const
 export type CommandId = (typeof COMMAND_IDS)[number]
@@ -60,6 +61,7 @@ export const COMMANDS: { readonly [Id in CommandId]: Command } = {
   print: command('print', '$mod+KeyP', 'Ctrl+P', 'work'),
   'save-pdf': command('save-pdf', '$mod+KeyS', 'Ctrl+S', 'work'),
   share: command('share', '$mod+Shift+KeyC', 'Ctrl+Shift+C', 'work'),
+  lock: command('lock', '$mod+KeyL', 'Ctrl+L', 'window', true),
   back: command('back', 'Escape', 'Esc', 'work'),
 }
 

@@ -9,6 +9,9 @@ import enReceipts from './en/receipts.json'
 import enSettings from './en/settings.json'
 import enSale from './en/sale.json'
 import enShell from './en/shell.json'
+import enBackup from './en/backup.json'
+import enLock from './en/lock.json'
+import enSetup from './en/setup.json'
 import hiCommands from './hi/commands.json'
 import hiCommon from './hi/common.json'
 import hiFailure from './hi/failure.json'
@@ -18,6 +21,9 @@ import hiReceipts from './hi/receipts.json'
 import hiSettings from './hi/settings.json'
 import hiSale from './hi/sale.json'
 import hiShell from './hi/shell.json'
+import hiBackup from './hi/backup.json'
+import hiLock from './hi/lock.json'
+import hiSetup from './hi/setup.json'
 
 const english = {
   ...enCommands,
@@ -29,6 +35,9 @@ const english = {
   ...enSettings,
   ...enSale,
   ...enShell,
+  ...enBackup,
+  ...enLock,
+  ...enSetup,
 }
 
 export type MessageKey = keyof typeof english
@@ -43,6 +52,9 @@ const hindi: Record<MessageKey, string> = {
   ...hiSettings,
   ...hiSale,
   ...hiShell,
+  ...hiBackup,
+  ...hiLock,
+  ...hiSetup,
 }
 
 export const MESSAGES: { readonly [Name in Language]: Readonly<Record<MessageKey, string>> } = {

@@ -5,6 +5,8 @@ import type { LineState } from '../../shared/domain/line'
 import { NO_REFERENCES } from '../../shared/domain/outcome'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/domain/preferences'
 import { isOpen } from '../../shared/domain/sale'
+import type { ConnectionView, SetupState } from '../../shared/domain/setup'
+import type { LockState } from '../../shared/domain/staff'
 import { isRequestId, type RequestId } from '../../shared/ids'
 import { paise } from '../../shared/money'
 import { succeed } from '../../shared/result'
@@ -42,12 +44,15 @@ export const saleView = (change: Partial<SaleView> = {}): SaleView => ({
   message: null,
   references: NO_REFERENCES,
   refunded: false,
+  seenByService: true,
+  unclearAnswer: null,
   attempts: 1,
   openedAt: TEN_OCLOCK,
   updatedAt: TEN_OCLOCK,
   lastAnswerAt: TEN_OCLOCK,
   notFoundCount: 0,
   firstNotFoundAt: null,
+  notFoundSpanMs: 0,
   settledBy: null,
   reviewedBy: null,
   firstSequence: 1,
@@ -157,6 +162,34 @@ export const line = (change: Partial<LineState> = {}): LineState => ({
   ...change,
 })
 
+/** A counter without staff, as in practice. */
+export const openCounter: LockState = {
+  phase: 'no-staff',
+  reason: null,
+  staff: null,
+  members: [],
+  ownerApproves: false,
+}
+
+const connection = (environment: ConnectionView['environment']): ConnectionView => ({
+  environment,
+  baseAddress: null,
+  credentials: { present: false, savedAt: null },
+  webhookSecretPresent: false,
+  extraCertificates: { present: false, count: 0 },
+  testedAt: null,
+  onboarding: { state: 'open' },
+  printerSeen: false,
+  step: 'connection',
+})
+
+/** A shop that has only practised so far. */
+export const notConnected: SetupState = {
+  protection: { kind: 'none', backend: null, problem: null },
+  resuming: null,
+  connections: [connection('sandbox'), connection('production')],
+}
+
 /** What the shell and the simple rooms ask for, about the given sales. */
 export function counterHandlers(sales: readonly SaleView[], first: AppState = appState()) {
   let state = first
@@ -176,6 +209,8 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
       return Promise.resolve(succeed(state.preferences))
     },
     'line.state': () => Promise.resolve(line()),
+    'lock.state': () => Promise.resolve(openCounter),
+    'setup.state': () => Promise.resolve(notConnected),
     'practice.troubles': () => Promise.resolve([]),
     'journal.day': () => Promise.resolve(succeed(dayOf(sales))),
     'journal.open-sales': () => Promise.resolve(succeed(sales.filter(isOpen))),

@@ -13,6 +13,7 @@ const OWN_CHANNELS = [
   'app.state',
   'app.choose-environment',
   'preferences.change',
+  'settings.change',
   'line.state',
   'practice.troubles',
 ] as const satisfies readonly Channel[]
@@ -76,6 +77,7 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
       return kept.ok ? succeed(state()) : kept
     },
     'preferences.change': (changes) => Promise.resolve(change(changes)),
+    'settings.change': (changes) => Promise.resolve(change(changes)),
     'line.state': () => Promise.resolve(rooms.line()),
     'practice.troubles': () => Promise.resolve(dependencies.troubles),
   }

@@ -1,6 +1,7 @@
 // The counter as it always stands: band, spine, top bar, the screen in the middle, today's page at the right.
 import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
+import { SandboxBand } from '../../features/setup/SandboxBand'
 import { Announcer } from '../../ui/announcer'
 import { classes } from '../../ui/classes'
 import { ToastRegion } from '../../ui/toast'
@@ -43,6 +44,7 @@ export function Shell() {
         <RoomKey key={room.id} room={room} />
       ))}
       {environment === 'practice' && <PracticeBand />}
+      {environment === 'sandbox' && <SandboxBand />}
       <Spine />
       <TopBar today={today} onHelp={() => setHelpOpen(true)} />
       <main className={styles.main}>

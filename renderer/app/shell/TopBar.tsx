@@ -1,6 +1,7 @@
 // Above every screen: the counter box, the state of the line, the agent, language and look, and the fold of today's page.
 import { CircleHelp, Monitor, Moon, PanelRight, Sun } from 'lucide-react'
 import { LANGUAGES, THEMES, type Theme } from '@shared/domain/environment'
+import { StaffTools } from '../../features/lock/StaffTools'
 import { LANGUAGE_NAMES } from '../../messages/catalogue'
 import { useWords } from '../../messages/words'
 import { CounterBox } from '../counter-box/CounterBox'
@@ -66,6 +67,7 @@ export function TopBar({ today, onHelp }: { readonly today: TodayFold; readonly 
         )}
       </div>
       <div className={styles.tools}>
+        <StaffTools />
         <LanguageSwitch />
         <ThemeSwitch />
         <button

@@ -1,12 +1,16 @@
-// The first launch: the language, then practice at once. Connecting a real shop comes next, and says so.
+// The first launch: the language, then practice at once, or the way to a real shop.
 import { GraduationCap, Store } from 'lucide-react'
 import { LANGUAGES } from '@shared/domain/environment'
+import { useState } from 'react'
 import { useReadySignal } from '../../app/appearance'
+import { useAct } from '../../app/queries'
 import { useChangePreferences, useChooseEnvironment } from '../../app/shop'
 import { LANGUAGE_NAMES } from '../../messages/catalogue'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { RestoreDialog } from '../backup/RestoreDialog'
+import { useTakeSetup } from '../setup/setup-state'
 import styles from './Welcome.module.css'
 
 function LanguageChoice() {
@@ -53,6 +57,32 @@ function PracticeCard() {
   )
 }
 
+function ConnectCard() {
+  const { say } = useWords()
+  const take = useTakeSetup()
+  const [isRestoring, setRestoring] = useState(false)
+  const { mutate, data, isPending } = useAct('setup.begin', (answer) => {
+    if (answer.ok) take(answer.value)
+  })
+  return (
+    <section className={styles.card}>
+      <Store size={32} aria-hidden="true" className={styles.icon} />
+      <h2>{say('welcome.connect.title')}</h2>
+      <p>{say('welcome.connect.words')}</p>
+      {data?.ok === false && <FailureNotice failure={data.failure} />}
+      <div className={styles.buttons}>
+        <Button size="large" busy={isPending} onClick={() => mutate({ environment: 'production' })}>
+          {say('setup.start')}
+        </Button>
+        <Button weight="quiet" onClick={() => setRestoring(true)}>
+          {say('setup.restore')}
+        </Button>
+      </div>
+      <RestoreDialog open={isRestoring} onClose={() => setRestoring(false)} />
+    </section>
+  )
+}
+
 export function Welcome() {
   useReadySignal()
   const { say } = useWords()
@@ -66,12 +96,7 @@ export function Welcome() {
         <LanguageChoice />
         <div className={styles.cards}>
           <PracticeCard />
-          <section className={styles.card}>
-            <Store size={32} aria-hidden="true" className={styles.icon} />
-            <h2>{say('welcome.connect.title')}</h2>
-            <p>{say('welcome.connect.words')}</p>
-            <p className={styles.next}>{say('common.comes-next')}</p>
-          </section>
+          <ConnectCard />
         </div>
       </div>
     </main>

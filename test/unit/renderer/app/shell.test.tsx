@@ -15,10 +15,10 @@ import { installFakeBridge } from '../../../support/fake-bridge'
 import { click, find, openApp, pageText, press, settle, type } from '../../../support/window'
 
 describe('the first launch', () => {
-  it('leads into practice with one press, and says that connecting a shop comes next', async () => {
+  it('leads into practice with one press, and offers to connect a real shop', async () => {
     const bridge = installFakeBridge(counterHandlers([], appState({ environment: null })))
     await openApp()
-    expect(pageText()).toContain('Comes next')
+    expect(pageText()).toContain('Connect my shop')
     await click('button', 'Start practising')
     expect(bridge.calls).toContainEqual({
       channel: 'app.choose-environment',

@@ -1,0 +1,153 @@
+// Backups in the settings: one written now, one every day by itself, and the way back.
+import { useQueryClient } from '@tanstack/react-query'
+import type { Output } from '@shared/contract'
+import { useState } from 'react'
+import { keyOf, useAct, useAsk } from '../../app/queries'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { Notice } from '../../ui/Notice'
+import { isPassphraseReady, PassphraseFields, type NewPassphrase } from '../setup/PassphraseFields'
+import { RestoreDialog } from './RestoreDialog'
+import styles from './backup.module.css'
+
+const NO_PASSPHRASE: NewPassphrase = { passphrase: '', again: '' }
+
+type Asking = 'write' | 'daily' | 'restore'
+
+export function BackupSection() {
+  const { say } = useWords()
+  const [asking, setAsking] = useState<Asking | null>(null)
+  return (
+    <div className={styles.form}>
+      <p>{say('backup.words')}</p>
+      <div className={styles.buttons}>
+        <Button onClick={() => setAsking('write')}>{say('backup.write')}</Button>
+        <Button onClick={() => setAsking('restore')}>{say('backup.restore')}</Button>
+      </div>
+      <Daily onStart={() => setAsking('daily')} />
+      <WriteDialog open={asking === 'write'} onClose={() => setAsking(null)} />
+      <StartDailyDialog open={asking === 'daily'} onClose={() => setAsking(null)} />
+      <RestoreDialog open={asking === 'restore'} onClose={() => setAsking(null)} />
+    </div>
+  )
+}
+
+function useTakeDaily(): (answer: Output<'backup.daily'>) => void {
+  const client = useQueryClient()
+  return (answer) => {
+    if (answer.ok) client.setQueryData(keyOf('backup.daily', {}), answer)
+  }
+}
+
+function Daily({ onStart }: { readonly onStart: () => void }) {
+  const { say, dateAndTime } = useWords()
+  const { data } = useAsk('backup.daily', {})
+  const take = useTakeDaily()
+  const { mutate: stop } = useAct('backup.stop-daily', take)
+  const { mutate: move } = useAct('backup.choose-folder', take)
+  if (data === undefined || !data.ok) return null
+  const { on, copies, lastAt, lastProblem, folder } = data.value
+  const when = lastAt === null ? say('backup.daily.never') : dateAndTime(lastAt)
+  return (
+    <section className={styles.form}>
+      <h3>{say('backup.daily')}</h3>
+      <p>{on ? say('backup.daily.on', { copies, when }) : say('backup.daily.off')}</p>
+      {on && (
+        <p className={styles.quiet}>
+          {folder === null ? say('backup.daily.folder.own') : say('backup.daily.folder.at', { folder })}
+        </p>
+      )}
+      {lastProblem !== null && <Notice tone="bad" title={say(`backup.problem.${lastProblem}`)} />}
+      <div className={styles.buttons}>
+        {!on && <Button onClick={onStart}>{say('backup.daily.start')}</Button>}
+        {on && <Button onClick={() => move({})}>{say('backup.daily.folder')}</Button>}
+        {on && <Button onClick={() => stop({})}>{say('backup.daily.stop')}</Button>}
+      </div>
+    </section>
+  )
+}
+
+interface OwnDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+function WriteDialog({ open, onClose }: OwnDialogProps) {
+  const { say } = useWords()
+  const [typed, setTyped] = useState(NO_PASSPHRASE)
+  const { mutate, data, isPending, reset } = useAct('backup.write', () => setTyped(NO_PASSPHRASE))
+  const close = () => {
+    reset()
+    setTyped(NO_PASSPHRASE)
+    onClose()
+  }
+  const written = data?.ok === true && data.value.kind === 'written' ? data.value : null
+  return (
+    <Dialog
+      open={open}
+      onClose={isPending ? undefined : close}
+      title={say('backup.write')}
+      description={say('backup.passphrase.lost')}
+      actions={written !== null && <Button onClick={close}>{say('backup.close')}</Button>}
+    >
+      {written === null ? (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (isPassphraseReady(typed) && !isPending) mutate({ passphrase: typed.passphrase })
+          }}
+        >
+          <PassphraseFields value={typed} onChange={setTyped} />
+          <Button type="submit" weight="primary" busy={isPending} disabled={!isPassphraseReady(typed)}>
+            {say('backup.write.go')}
+          </Button>
+        </form>
+      ) : (
+        <Notice tone="good" title={say('backup.written', { file: written.fileName })} announce />
+      )}
+      {data?.ok === true && data.value.kind === 'problem' && (
+        <Notice tone="bad" title={say(`backup.problem.${data.value.problem}`)} announce>
+          {say('backup.problem.nothing')}
+        </Notice>
+      )}
+      {data?.ok === false && <FailureNotice failure={data.failure} />}
+    </Dialog>
+  )
+}
+
+function StartDailyDialog({ open, onClose }: OwnDialogProps) {
+  const { say } = useWords()
+  const take = useTakeDaily()
+  const [typed, setTyped] = useState(NO_PASSPHRASE)
+  const { mutate, data, isPending } = useAct('backup.start-daily', (answer) => {
+    take(answer)
+    if (!answer.ok) return
+    setTyped(NO_PASSPHRASE)
+    onClose()
+  })
+  return (
+    <Dialog
+      open={open}
+      onClose={isPending ? undefined : onClose}
+      title={say('backup.daily.start')}
+      description={say('backup.passphrase.lost')}
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (isPassphraseReady(typed) && !isPending) mutate({ passphrase: typed.passphrase })
+        }}
+      >
+        <PassphraseFields value={typed} onChange={setTyped} />
+        {data?.ok === false && <Notice tone="bad" title={say('backup.daily.cannot')} announce />}
+        <Button type="submit" weight="primary" busy={isPending} disabled={!isPassphraseReady(typed)}>
+          {say('setup.continue')}
+        </Button>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,121 @@
+// Restoring: the passphrase, the file, what it will do, and only then the doing.
+import type { RestorePreview } from '@shared/domain/backup'
+import { useState } from 'react'
+import { useAct } from '../../app/queries'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import styles from './backup.module.css'
+
+interface RestoreDialogProps {
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+function PreviewList({ preview }: { readonly preview: RestorePreview }) {
+  const { say, dateAndTime } = useWords()
+  const { madeAt, appVersion, shopName, parts, staff, setsAside } = preview
+  const named = (environment: RestorePreview['parts'][number]['environment']) =>
+    say(`setup.environment.${environment}`)
+  return (
+    <>
+      <ul className={styles.list}>
+        <li>
+          {say('backup.preview.made', {
+            when: dateAndTime(madeAt),
+            version: appVersion,
+            shop: shopName || '–',
+          })}
+        </li>
+        {parts.map(({ environment, sales, agentId }) => (
+          <li key={environment}>
+            {say('backup.preview.part', {
+              environment: named(environment),
+              sales: sales ?? 0,
+              agentId: agentId ?? '–',
+            })}
+          </li>
+        ))}
+        {staff.length > 0 && <li>{say('backup.preview.staff', { names: staff.join(', ') })}</li>}
+        {setsAside.length > 0 && (
+          <li>
+            <strong>{say('backup.preview.aside', { names: setsAside.map(named).join(', ') })}</strong>
+          </li>
+        )}
+        <li>{say('backup.preview.asks')}</li>
+      </ul>
+      {preview.fromTheFuture && <Notice tone="wait" title={say('backup.preview.future')} />}
+    </>
+  )
+}
+
+export function RestoreDialog({ open, onClose }: RestoreDialogProps) {
+  const { say } = useWords()
+  const [passphrase, setPassphrase] = useState('')
+  const look = useAct('backup.preview', () => setPassphrase(''))
+  const restore = useAct('backup.restore')
+  const preview =
+    look.data?.ok === true && look.data.value.kind === 'preview' ? look.data.value.preview : null
+  const problem =
+    look.data?.ok === true && look.data.value.kind === 'problem'
+      ? look.data.value.problem
+      : restore.data?.ok === true && restore.data.value.kind === 'problem'
+        ? restore.data.value.problem
+        : null
+  const failed = [look.data, restore.data].find((answer) => answer?.ok === false)
+  const close = () => {
+    look.reset()
+    restore.reset()
+    setPassphrase('')
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={restore.isPending ? undefined : close}
+      title={say(preview === null ? 'backup.restore' : 'backup.preview.title')}
+      actions={
+        preview !== null && (
+          <>
+            <Button weight="danger" busy={restore.isPending} onClick={() => restore.mutate({})}>
+              {say('backup.preview.yes')}
+            </Button>
+            <Button onClick={close}>{say('backup.preview.no')}</Button>
+          </>
+        )
+      }
+    >
+      {preview === null ? (
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault()
+            if (passphrase !== '' && !look.isPending) look.mutate({ passphrase })
+          }}
+        >
+          <TextField
+            type="password"
+            label={say('backup.passphrase')}
+            value={passphrase}
+            onChange={(event) => setPassphrase(event.target.value)}
+            autoFocus
+          />
+          <Button type="submit" weight="primary" busy={look.isPending} disabled={passphrase === ''}>
+            {say('backup.read.go')}
+          </Button>
+        </form>
+      ) : (
+        <PreviewList preview={preview} />
+      )}
+      {problem !== null && (
+        <Notice tone="bad" title={say(`backup.problem.${problem}`)} announce>
+          {say('backup.problem.nothing')}
+        </Notice>
+      )}
+      {failed?.ok === false && <FailureNotice failure={failed.failure} />}
+    </Dialog>
+  )
+}

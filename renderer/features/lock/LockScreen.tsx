@@ -1,0 +1,61 @@
+// The locked counter: who is there, their PIN, and the ways back in when PIN or key store are lost. Nothing of the shop is shown.
+import { Lock } from 'lucide-react'
+import type { LockState } from '@shared/domain/staff'
+import { useState } from 'react'
+import { useReadySignal } from '../../app/appearance'
+import { useAsk } from '../../app/queries'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { LanguageChoice } from '../setup/LanguageChoice'
+import { PassphraseForm } from './PassphraseForm'
+import { PinForm } from './PinForm'
+import { RecoverForm } from './RecoverForm'
+import styles from './lock.module.css'
+
+type View = 'pin' | 'passphrase' | 'recover'
+
+export function LockScreen({ lock }: { readonly lock: LockState }) {
+  useReadySignal()
+  const { say } = useWords()
+  const { data: setup } = useAsk('setup.state', {})
+  const needsPassphrase = setup?.protection.problem === 'passphrase-needed'
+  const [view, setView] = useState<View | null>(null)
+  const shown = view ?? (needsPassphrase ? 'passphrase' : 'pin')
+  const members = lock.members.filter(({ needsPin }) => !needsPin)
+  const canRecover = setup?.connections.some(({ baseAddress }) => baseAddress !== null) === true
+  return (
+    <main className={styles.screen}>
+      <div className={styles.sheet}>
+        <header className={styles.header}>
+          <Lock size={28} aria-hidden="true" />
+          <h1>{say('lock.title')}</h1>
+          {lock.reason !== null && <p>{say(`lock.reason.${lock.reason}`)}</p>}
+          {lock.reason !== 'start' && <p className={styles.quiet}>{say('lock.running')}</p>}
+        </header>
+        {shown === 'passphrase' && <PassphraseForm onOpen={() => setView('pin')} />}
+        {shown === 'pin' && members.length === 0 && <Notice tone="bad" title={say('lock.nobody')} />}
+        {shown === 'pin' && members.length > 0 && (
+          <PinForm
+            channel="lock.unlock"
+            members={members}
+            submitWords={say('lock.open')}
+            onOpen={() => {}}
+            onSecrets={(problem) =>
+              problem === 'passphrase-needed' && (
+                <Button onClick={() => setView('passphrase')}>{say('lock.passphrase.open')}</Button>
+              )
+            }
+          />
+        )}
+        {shown === 'recover' && <RecoverForm />}
+        {canRecover && (
+          <Button weight="quiet" onClick={() => setView(shown === 'recover' ? null : 'recover')}>
+            {say(shown === 'recover' ? 'lock.recover.back' : 'lock.recover')}
+          </Button>
+        )}
+        <LanguageChoice />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,73 @@
+// A person and their PIN, tried against main. Used by the lock screen, and where an owner lends their right.
+import { SHORTEST_PIN, type SecretProblem, type StaffMember } from '@shared/domain/staff'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { Notice } from '../../ui/Notice'
+import { RadioChoice } from '../../ui/RadioChoice'
+import { PinField } from './PinField'
+import { usePinTrial } from './use-unlock'
+import styles from './lock.module.css'
+
+interface PinFormProps {
+  readonly channel: 'lock.unlock' | 'lock.approve'
+  readonly members: readonly StaffMember[]
+  readonly submitWords: string
+  readonly onOpen: () => void
+  /** Below the words about secrets that cannot be opened: what to do about it. */
+  readonly onSecrets?: (problem: SecretProblem) => ReactNode
+}
+
+export function PinForm({ channel, members, submitWords, onOpen, onSecrets }: PinFormProps) {
+  const { say } = useWords()
+  const [staffId, setStaffId] = useState(members[0]?.id ?? '')
+  const [pin, setPin] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const trial = usePinTrial(channel, onOpen)
+  const isWaiting = trial.waitSeconds > 0
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    field.current?.focus()
+    if (pin.length < SHORTEST_PIN || isWaiting || trial.isBusy) return
+    trial.open(staffId, pin)
+    setPin('')
+  }
+  const isWrong = trial.outcome?.kind === 'wrong-pin' && pin === ''
+  const problem = isWaiting
+    ? say('lock.wait', { seconds: trial.waitSeconds })
+    : isWrong
+      ? say('lock.wrong')
+      : undefined
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <RadioChoice
+        name={`who-${channel}`}
+        label={say('lock.who')}
+        choices={members.map(({ id, name }) => ({ value: id, label: name }))}
+        value={staffId}
+        onChange={(id) => {
+          setStaffId(id)
+          field.current?.focus()
+        }}
+      />
+      <PinField
+        ref={field}
+        value={pin}
+        onValue={setPin}
+        hint={say('lock.pin.hint')}
+        problem={problem}
+        autoFocus
+      />
+      {trial.outcome?.kind === 'secrets' && (
+        <Notice tone="bad" title={say(`secrets.problem.${trial.outcome.problem}`)} announce>
+          {onSecrets?.(trial.outcome.problem)}
+        </Notice>
+      )}
+      {trial.failure !== null && <FailureNotice failure={trial.failure} />}
+      <Button type="submit" weight="primary" size="large" busy={trial.isBusy} disabled={isWaiting}>
+        {submitWords}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,27 @@
+// In the top bar: who stands at the counter, and the lock. Not there while the shop has no PIN.
+import { Lock } from 'lucide-react'
+import { keysOf } from '../../app/commands'
+import { useCommand } from '../../app/use-commands'
+import { useWords } from '../../messages/words'
+import { useLockNow, useLockState } from './lock-state'
+import styles from './lock.module.css'
+
+export function StaffTools() {
+  const { say } = useWords()
+  const lock = useLockState()
+  const lockNow = useLockNow()
+  const isOpen = lock?.phase === 'open'
+  useCommand('lock', isOpen ? lockNow : null)
+  if (!isOpen) return null
+  const words = `${say('lock.now')} (${keysOf('lock')})`
+  return (
+    <div className={styles.tools}>
+      <span className={styles.name} title={say('lock.staff', { name: lock.staff?.name ?? '' })}>
+        {lock.staff?.name}
+      </span>
+      <button type="button" className={styles.tool} onClick={lockNow} aria-label={words} title={words}>
+        <Lock size={20} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

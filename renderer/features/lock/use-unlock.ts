@@ -1,0 +1,43 @@
+// One try to open something with a PIN: what came of it, and how long to wait before the next.
+import type { Output } from '@shared/contract'
+import type { UnlockOutcome } from '@shared/domain/staff'
+import { useState } from 'react'
+import { useAct } from '../../app/queries'
+import { useNow } from '../../ui/use-now'
+import { useTakeLock } from './lock-state'
+
+const SECOND_MS = 1_000
+
+type Answer = Output<'lock.unlock'>
+
+export interface Trial {
+  readonly outcome: UnlockOutcome | null
+  readonly failure: Extract<Answer, { ok: false }>['failure'] | null
+  /** Whole seconds until the next try; 0 when there is nothing to wait for. */
+  readonly waitSeconds: number
+  readonly isBusy: boolean
+  readonly open: (staffId: string, pin: string) => void
+}
+
+/** `onOpen` is told after the new state of the lock is known. */
+export function usePinTrial(channel: 'lock.unlock' | 'lock.approve', onOpen: () => void): Trial {
+  const take = useTakeLock()
+  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [waitUntil, setWaitUntil] = useState(0)
+  const now = useNow(waitUntil === 0 ? null : SECOND_MS)
+  const { mutate, isPending } = useAct(channel, (given: Answer) => {
+    setAnswer(given)
+    if (!given.ok) return
+    if ('waitMs' in given.value) setWaitUntil(given.value.waitMs === 0 ? 0 : Date.now() + given.value.waitMs)
+    if (given.value.kind !== 'open') return
+    take(given.value.lock)
+    onOpen()
+  })
+  return {
+    outcome: answer?.ok === true ? answer.value : null,
+    failure: answer?.ok === false ? answer.failure : null,
+    waitSeconds: Math.max(0, Math.ceil((waitUntil - now) / SECOND_MS)),
+    isBusy: isPending,
+    open: (staffId, pin) => mutate({ staffId, pin }),
+  }
+}

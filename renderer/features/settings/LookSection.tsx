@@ -1,0 +1,61 @@
+// Language and look. They change at once and belong to whoever sits at the counter.
+import { LANGUAGES, THEMES } from '@shared/domain/environment'
+import { PAPERS } from '@shared/domain/receipt'
+import { useAppState, useChangePreferences, usePreferences } from '../../app/shop'
+import { LANGUAGE_NAMES } from '../../messages/catalogue'
+import { useWords } from '../../messages/words'
+import { RadioChoice } from '../../ui/RadioChoice'
+import styles from './SettingsScreen.module.css'
+
+const TEXT_SIZES = ['normal', 'large'] as const
+
+export function LookSection() {
+  const { say, language } = useWords()
+  const { theme, textSize, receiptPaper } = usePreferences()
+  const change = useChangePreferences()
+  return (
+    <div className={styles.form}>
+      <RadioChoice
+        name="language"
+        label={say('shell.language')}
+        choices={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        value={language}
+        onChange={(value) => change({ language: value })}
+      />
+      <RadioChoice
+        name="theme"
+        label={say('settings.theme')}
+        choices={THEMES.map((value) => ({ value, label: say(`settings.theme.${value}`) }))}
+        value={theme}
+        onChange={(value) => change({ theme: value })}
+      />
+      <RadioChoice
+        name="text-size"
+        label={say('settings.text-size')}
+        choices={TEXT_SIZES.map((value) => ({ value, label: say(`settings.text-size.${value}`) }))}
+        value={textSize}
+        onChange={(value) => change({ textSize: value })}
+      />
+      <RadioChoice
+        name="paper"
+        label={say('receipt.paper')}
+        choices={PAPERS.map((value) => ({ value, label: say(`receipt.paper.${value}`) }))}
+        value={receiptPaper}
+        onChange={(value) => change({ receiptPaper: value })}
+      />
+    </div>
+  )
+}
+
+export function AboutSection() {
+  const { say } = useWords()
+  const { version, environment, keyStore } = useAppState()
+  return (
+    <ul className={styles.about}>
+      <li>{say('settings.about.version', { version })}</li>
+      {environment !== null && <li>{say(`settings.about.${environment}`)}</li>}
+      <li>{say(`settings.about.keys.${keyStore}`)}</li>
+      <li>{say('settings.about.fonts')}</li>
+    </ul>
+  )
+}

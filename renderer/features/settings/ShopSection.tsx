@@ -1,0 +1,46 @@
+// The shop as its receipts print it.
+import { useState, type FormEvent } from 'react'
+import type { Shop } from '@shared/domain/preferences'
+import { usePreferences } from '../../app/shop'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { useChangeSettings } from './use-change-settings'
+import styles from './SettingsScreen.module.css'
+
+/** The longest the preferences take; also in the shared schema. */
+const SHOP_FIELDS = [
+  { field: 'name', longest: 80 },
+  { field: 'address', longest: 200 },
+  { field: 'phone', longest: 20 },
+  { field: 'agentId', longest: 64 },
+] as const
+
+export function ShopSection() {
+  const { say } = useWords()
+  const { shop } = usePreferences()
+  const change = useChangeSettings()
+  const [draft, setDraft] = useState<Shop>(shop)
+  const isChanged = SHOP_FIELDS.some(({ field }) => draft[field] !== shop[field])
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    change({ shop: draft })
+  }
+  return (
+    <form onSubmit={save} className={styles.form}>
+      {SHOP_FIELDS.map(({ field, longest }) => (
+        <TextField
+          key={field}
+          label={say(`settings.shop.${field}`)}
+          hint={say(`settings.shop.${field}.hint`)}
+          maxLength={longest}
+          value={draft[field]}
+          onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+        />
+      ))}
+      <Button type="submit" weight="primary" disabled={!isChanged}>
+        {say('settings.save')}
+      </Button>
+    </form>
+  )
+}

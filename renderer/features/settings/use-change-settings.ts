@@ -1,0 +1,26 @@
+// Changes what is the owner's to change: the shop's own words, the printer, the lock.
+import { useQueryClient } from '@tanstack/react-query'
+import type { AppState, Input } from '@shared/contract'
+import { useCallback } from 'react'
+import { keyOf, useAct } from '../../app/queries'
+import { failureWords } from '../../messages/failure-words'
+import { useWords } from '../../messages/words'
+import { showToast } from '../../ui/toast'
+
+/** Shown once main has kept it; a refusal is told. */
+export function useChangeSettings(): (change: Input<'settings.change'>) => void {
+  const client = useQueryClient()
+  const words = useWords()
+  const { mutate } = useAct('settings.change', (answer) => {
+    if (!answer.ok) {
+      showToast('bad', failureWords(words, answer.failure).title)
+      return
+    }
+    client.setQueryData<AppState>(keyOf('app.state', {}), (state) =>
+      state === undefined ? state : { ...state, preferences: answer.value },
+    )
+    showToast('good', words.say('settings.saved'))
+    void client.invalidateQueries({ queryKey: ['receipt.page'] })
+  })
+  return useCallback((change) => mutate(change), [mutate])
+}

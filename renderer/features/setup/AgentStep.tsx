@@ -1,0 +1,74 @@
+// The agent id: typed by whoever has one, or given once by the service.
+import type { ConnectionView } from '@shared/domain/setup'
+import { useState, type FormEvent } from 'react'
+import { useAct } from '../../app/queries'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import { RadioChoice } from '../../ui/RadioChoice'
+import { OnboardingForm } from './OnboardingForm'
+import { useTakeSetup } from './setup-state'
+import styles from './setup.module.css'
+
+export function TypedAgentId({ connection }: { readonly connection: ConnectionView }) {
+  const { say } = useWords()
+  const take = useTakeSetup()
+  const [agentId, setAgentId] = useState('')
+  const { mutate, data, isPending } = useAct('setup.type-agent-id', (answer) => {
+    if (answer.ok) take(answer.value)
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (agentId.trim() !== '' && !isPending) mutate({ environment: connection.environment, agentId })
+  }
+  return (
+    <form onSubmit={submit} className={styles.form}>
+      <TextField
+        label={say('setup.agent.id')}
+        hint={say('setup.agent.id.hint')}
+        maxLength={64}
+        value={agentId}
+        onChange={(event) => setAgentId(event.target.value)}
+        autoFocus
+      />
+      {data?.ok === false && <FailureNotice failure={data.failure} />}
+      <Button type="submit" weight="primary" size="large" busy={isPending} disabled={agentId.trim() === ''}>
+        {say('setup.continue')}
+      </Button>
+    </form>
+  )
+}
+
+export function AgentStep({ connection }: { readonly connection: ConnectionView }) {
+  const { say } = useWords()
+  const [way, setWay] = useState<'have' | 'new'>('have')
+  const { onboarding } = connection
+  if (onboarding.state === 'unknown')
+    return (
+      <>
+        <Notice tone="wait" title={say('setup.agent.unknown')}>
+          {say('setup.agent.unknown.words')}
+        </Notice>
+        <TypedAgentId connection={connection} />
+      </>
+    )
+  if (onboarding.state === 'sending') return <Notice tone="wait" title={say('setup.agent.sending')} />
+  return (
+    <>
+      <RadioChoice
+        name="agent"
+        label={say('setup.agent.question')}
+        choices={(['have', 'new'] as const).map((value) => ({ value, label: say(`setup.agent.${value}`) }))}
+        value={way}
+        onChange={setWay}
+      />
+      {way === 'have' ? (
+        <TypedAgentId connection={connection} />
+      ) : (
+        <OnboardingForm environment={connection.environment} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+// The setup as main tells it, kept current by the answers of whatever changes it.
+import { useQueryClient } from '@tanstack/react-query'
+import type { ConnectedEnvironment, ConnectionView, SetupState } from '@shared/domain/setup'
+import { useCallback } from 'react'
+import { keyOf, useAsk } from '../../app/queries'
+
+export const useSetupState = (): SetupState | undefined => useAsk('setup.state', {}).data
+
+export const connectionOf = (setup: SetupState, environment: ConnectedEnvironment): ConnectionView => {
+  const found = setup.connections.find((connection) => connection.environment === environment)
+  if (found === undefined) throw new Error('main tells of every environment')
+  return found
+}
+
+/** Takes a state that came as an answer. */
+export function useTakeSetup(): (setup: SetupState) => void {
+  const client = useQueryClient()
+  return useCallback((setup) => client.setQueryData(keyOf('setup.state', {}), setup), [client])
+}
+
+/** Asks main again for what a change of the setup may have made old. */
+export function useRefreshSetup(): () => Promise<void> {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    await Promise.all(
+      ['setup.state', 'lock.state', 'app.state', 'staff.list'].map((channel) =>
+        client.invalidateQueries({ queryKey: [channel] }),
+      ),
+    )
+  }, [client])
+}
