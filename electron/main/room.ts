@@ -17,9 +17,10 @@ import type { Room } from './rooms'
 import { createService, type CallLogEntry, type Credentials, type Service } from './service'
 import { pendingWorkflow, statusCheck } from './workflows/pending'
 import { receiptsWorkflow } from './workflows/receipts'
-import { rechargeWorkflow } from './workflows/recharge'
+import { rechargeCall, rechargeWorkflow } from './workflows/recharge'
 import { announceSales, viewer, type StaffMember } from './workflows/sale-view'
 import { salesWorkflow } from './workflows/sales'
+import { createSelling } from './workflows/selling'
 import { createSending } from './workflows/sending'
 
 export interface RoomOptions {
@@ -150,6 +151,8 @@ function putTogether(options: RoomOptions, journal: Journal, connection: Connect
   })
   const view = viewer(reconcile)
   const sending = createSending({ journal, clock, timers, push })
+  const calls = { recharge: rechargeCall(service) }
+  const selling = createSelling({ journal, sending, clock, newId, view, staff, calls })
   const printing = createPrinting({
     origin: APP_ORIGIN,
     journal,
@@ -166,9 +169,9 @@ function putTogether(options: RoomOptions, journal: Journal, connection: Connect
   const hushLine = service.line.onChange((state) => push('line.changed', state))
   return {
     handlers: {
-      ...rechargeWorkflow({ service, journal, sending, clock, newId, view, staff }),
+      ...rechargeWorkflow({ service, selling, clock }),
       ...salesWorkflow({ journal, clock, view, staff }),
-      ...pendingWorkflow({ reconcile, view }),
+      ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
       ...receiptsWorkflow({ journal, desk: printing.desk, staff }),
     },
     pages: async (request) => printing.pages(request),

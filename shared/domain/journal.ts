@@ -40,7 +40,20 @@ const intentSchema = z.object({
   overrides: z.array(z.string()).readonly(),
 })
 
-const attemptSchema = z.object({ type: z.literal('attempt'), attempt: z.number().int().positive() })
+/** Why a sale that may have gone through was sent again with the same id: who decided it, and on what evidence. */
+export const resendSchema = z.object({
+  staffId: z.string(),
+  because: z.enum(['not-found', 'declared-safe']),
+  notFoundCount: z.number().int(),
+  notFoundSpanMs: z.number(),
+})
+export type Resend = z.output<typeof resendSchema>
+
+const attemptSchema = z.object({
+  type: z.literal('attempt'),
+  attempt: z.number().int().positive(),
+  resend: resendSchema.optional(),
+})
 
 const outcomeSchema = z.object({
   type: z.literal('outcome'),

@@ -1,6 +1,7 @@
 // The fold: what a sale is, given everything that was ever recorded about it. One pure function, shared by the journal, the
 // recovery, the receipts and the tests. Two ledgers stand side by side: what the rail did, and where the customer's cash is.
 import { z } from 'zod'
+import { MINUTE_MS } from '../clock'
 import { requestIdSchema } from '../ids'
 import { paiseSchema } from '../money'
 import { assertNever } from '../result'
@@ -75,6 +76,8 @@ export const saleSchema = z.object({
   /** How often, and since when, the service said that it does not know this id (it must be asked again before a re-send is offered). */
   notFoundCount: z.number().int().nonnegative(),
   firstNotFoundAt: z.number().nullable(),
+  /** For how long it has kept saying so; a jump of the clock adds little. */
+  notFoundSpanMs: z.number().nonnegative(),
   settledBy: z.string().nullable(),
   /** Who looked at this open sale and lifted it from the ceiling of unresolved ones. */
   reviewedBy: z.string().nullable(),
@@ -117,6 +120,7 @@ export interface Folding {
   readonly refused: boolean
   /** What conclusive evidence about the id itself, or a person, said. */
   readonly verdict: 'none' | 'success' | 'failed' | 'reversed' | 'conflict'
+  readonly lastNotFoundAt: number | null
   /** An intent that has never been followed by an attempt, and that no recovery has looked at. */
   readonly untouched: boolean
 }
@@ -150,6 +154,7 @@ export function foldFirst(recorded: RecordedEvent): Folding {
     acknowledged: false,
     refused: false,
     verdict: 'none',
+    lastNotFoundAt: null,
     untouched: true,
   }
 }
@@ -178,6 +183,7 @@ function born(recorded: RecordedEvent, intent: IntentEvent): Sale {
     lastAnswerAt: null,
     notFoundCount: 0,
     firstNotFoundAt: null,
+    notFoundSpanMs: 0,
     settledBy: null,
     reviewedBy: null,
     firstSequence: recorded.sequence,
@@ -249,7 +255,8 @@ const withSale = (folding: Folding, change: Partial<Sale>): Folding => ({
 
 /** A re-send starts the count of "no such id" again: an answer given before it says nothing about it. */
 const attempted = (folding: Folding, attempt: number): Folding => ({
-  ...withSale(folding, { attempts: attempt, notFoundCount: 0, firstNotFoundAt: null }),
+  ...withSale(folding, { attempts: attempt, notFoundCount: 0, firstNotFoundAt: null, notFoundSpanMs: 0 }),
+  lastNotFoundAt: null,
   uncertainAttempts: [...folding.uncertainAttempts, attempt],
   inFlight: attempt,
   untouched: false,
@@ -341,13 +348,19 @@ function unclearPart(sale: Sale, answer: StatusAnswer): UnclearAnswer | null {
 /** "No such id" counts only when nothing is on its way and the service has never known the id: only then can it lead to a re-send. */
 function notFound(folding: Folding, at: number): Folding {
   if (railOf(folding) !== 'unknown') return folding
-  const { notFoundCount, firstNotFoundAt } = folding.sale
-  return withSale(folding, {
+  const { notFoundCount, firstNotFoundAt, notFoundSpanMs } = folding.sale
+  const gapMs = at - (folding.lastNotFoundAt ?? at)
+  const counted = withSale(folding, {
     notFoundCount: notFoundCount + 1,
     firstNotFoundAt: firstNotFoundAt ?? at,
+    notFoundSpanMs: notFoundSpanMs + Math.min(Math.max(gapMs, 0), LONGEST_COUNTED_GAP_MS),
     lastAnswerAt: at,
   })
+  return { ...counted, lastNotFoundAt: at }
 }
+
+/** Between two answers no more than this is believed: one jump of the clock must not make half an hour. */
+const LONGEST_COUNTED_GAP_MS = 20 * MINUTE_MS
 
 /** Conclusive evidence. What contradicts an earlier end is never smoothed over: it becomes a reversal or a conflict. */
 function concluded(folding: Folding, evidence: 'success' | 'failed', refunded: boolean | null): Folding {

@@ -266,12 +266,13 @@ export const personalDigest = (key: ChainKey, requestId: RequestId, personal: Sa
     ]),
   )
 
-/** A second attempt may only follow one that is known not to have arrived, or a sale that is open to a re-send. */
+/** A second attempt may only follow one that is known not to have arrived, or a person's decision on the evidence that none did. */
 function refuses(folding: Folding, event: JournalEvent): Failure | null {
   const { railStatus, attempts } = folding.sale
   const state: Failure = { kind: 'wrong-state', state: railStatus }
   if (event.type === 'attempt') {
-    const mayBeSent = railStatus === 'not-sent' || (railStatus === 'unknown' && !folding.sale.seenByService)
+    const isResend = event.resend !== undefined && railStatus === 'unknown' && !folding.sale.seenByService
+    const mayBeSent = railStatus === 'not-sent' || isResend
     return mayBeSent && event.attempt === attempts + 1 ? null : state
   }
   if (event.type === 'outcome') return folding.inFlight === event.attempt ? null : state

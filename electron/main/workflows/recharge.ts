@@ -1,30 +1,19 @@
 // The recharge counter: look the number up, show the plans, open the confirm sheet, and sell once.
-import type { ConfirmSheet, Handlers, RechargeDraft } from '@shared/contract'
 import { HOUR_MS, type Clock } from '@shared/clock'
+import type { ConfirmSheet, Handlers, RechargeDraft } from '@shared/contract'
 import type { Guard } from '@shared/domain/guard'
-import type { SaleView } from '@shared/domain/day'
-import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
-import type { Journal } from '../journal'
 import type { Service } from '../service'
-import { DEFAULT_CEILING, moneyGuards, refusalOf, type Ceiling } from './guards'
-import { viewed, type StaffMember, type ViewOf } from './sale-view'
-import type { MoneyCall, Sending } from './sending'
+import type { Selling } from './selling'
+import type { MoneyCall } from './sending'
 
-/** Confirm sheets that are open or were left behind; the oldest is forgotten first. */
-const MOST_SHEETS = 64
 const MOST_LOOKUPS = 256
 const LOOKUP_LASTS_MS = HOUR_MS
 
 export interface RechargeDependencies {
   readonly service: Pick<Service, 'recharge' | 'line'>
-  readonly journal: Journal
-  readonly sending: Sending
-  readonly clock: Clock
-  readonly newId: () => RequestId
-  readonly view: ViewOf
-  readonly staff: () => StaffMember
-  readonly ceiling?: () => Ceiling
+  readonly selling: Selling
+  readonly clock: Pick<Clock, 'elapsed'>
 }
 
 type RechargeChannel =
@@ -36,33 +25,22 @@ type RechargeChannel =
   | 'recharge.confirm'
   | 'recharge.discard'
 
-interface Sheet {
-  readonly draft: RechargeDraft
-  readonly operatorName: string
-}
-
 export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handlers, RechargeChannel> {
-  const { service, journal, sending, clock, view } = dependencies
-  const sheets = new Map<RequestId, Sheet>()
+  const { service, selling, clock } = dependencies
   const lookups = new Map<string, { readonly circle: string | null; readonly at: number }>()
-  const ceiling = dependencies.ceiling ?? (() => DEFAULT_CEILING)
-  const call = rechargeCall(service)
-
-  const guardsOf = (requestId: RequestId, draft: RechargeDraft): readonly Guard[] => {
-    const context = { journal, clock, ceiling: ceiling(), inFlight: sending.inFlight() }
-    const { accountNumber, amountPaise } = draft
-    return [
-      ...moneyGuards(context, { requestId, operation: 'recharge', accountNumber, amountPaise }),
-      ...circleGuard(draft),
-      ...lineGuards(service),
-    ]
-  }
 
   const circleGuard = (draft: RechargeDraft): readonly Guard[] => {
     const found = lookups.get(draft.accountNumber)
     if (found === undefined || clock.elapsed() - found.at > LOOKUP_LASTS_MS) return []
     if (found.circle === null || draft.circle === null || found.circle === draft.circle) return []
     return [{ kind: 'circle-differs', chosen: draft.circle, found: found.circle }]
+  }
+
+  const rememberLookup = (mobileNumber: string, circle: string | null): void => {
+    lookups.delete(mobileNumber)
+    lookups.set(mobileNumber, { circle, at: clock.elapsed() })
+    const [oldest] = lookups.keys()
+    if (lookups.size > MOST_LOOKUPS && oldest !== undefined) lookups.delete(oldest)
   }
 
   const operatorName = async (code: string): Promise<Result<string>> => {
@@ -74,78 +52,41 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handl
     return succeed(operator.name)
   }
 
-  /** Everything up to the attempt happens without waiting, so that two confirms can never pass each other. */
-  const sell = (
-    requestId: RequestId,
-    sheet: Sheet,
-    accepted: readonly string[],
-  ): Promise<Result<SaleView>> => {
-    const { draft } = sheet
-    const guards = guardsOf(requestId, draft)
-    const refusal = refusalOf(guards, accepted)
-    if (refusal !== null) return Promise.resolve(fail(refusal))
-    const { operatorCode, accountNumber, amountPaise, circle } = draft
-    const body = service.recharge.initiateBody({
-      requestId,
-      operatorCode,
+  const openSheet = (draft: RechargeDraft, name: string): ConfirmSheet => {
+    const { accountNumber, amountPaise, operatorCode, circle } = draft
+    const { requestId, guards } = selling.open({
+      operation: 'recharge',
       accountNumber,
       amountPaise,
-      circle,
+      ownGuards: () => [...circleGuard(draft), ...lineGuards(service)],
+      intent: (id) => {
+        const order = { requestId: id, operatorCode, accountNumber, amountPaise, circle }
+        const body = service.recharge.initiateBody(order)
+        if (!body.ok) return body
+        return succeed({ subject: subjectOf(draft, name), personal: personalOf(draft, body.value) })
+      },
     })
-    if (!body.ok) return Promise.resolve(body)
-    const intent = journal.recordIntent(
-      requestId,
-      {
-        subject: subjectOf(sheet),
-        amountPaise,
-        staffId: dependencies.staff().id,
-        overrides: guards.map(({ kind }) => kind).filter((kind) => accepted.includes(kind)),
-      },
-      {
-        accountNumber,
-        customerName: draft.customerName,
-        customerMobile: draft.service === 'mobile' ? accountNumber : null,
-        canonicalBody: body.value,
-      },
-    )
-    if (!intent.ok) return Promise.resolve(intent)
-    sheets.delete(requestId)
-    return sending.send(requestId, call).then((sold) => viewed(view, sold))
+    return { requestId, draft, operatorName: name, guards }
   }
 
   return {
     'recharge.operators': ({ refresh }) => service.recharge.operatorList({ refresh, lane: 'screen' }),
     'recharge.look-up': async ({ mobileNumber }) => {
       const found = await service.recharge.lookUpNumber({ mobileNumber }, { lane: 'screen' })
-      if (found.ok)
-        rememberOf(lookups, MOST_LOOKUPS, mobileNumber, {
-          circle: found.value.matchedCircle,
-          at: clock.elapsed(),
-        })
+      if (found.ok) rememberLookup(mobileNumber, found.value.matchedCircle)
       return found
     },
     'recharge.plans': ({ operatorCode, circle, refresh }) =>
       service.recharge.browsePlans({ operatorCode, circle }, { refresh, lane: 'screen' }),
     'recharge.subscriber': ({ operatorCode, subscriberNumber }) =>
       service.recharge.dthInfo({ operatorCode, subscriberNumber }, { lane: 'screen' }),
-    'recharge.prepare': async (draft): Promise<Result<ConfirmSheet>> => {
+    'recharge.prepare': async (draft) => {
       const name = await operatorName(draft.operatorCode)
-      if (!name.ok) return name
-      const requestId = dependencies.newId()
-      rememberOf(sheets, MOST_SHEETS, requestId, { draft, operatorName: name.value })
-      return succeed({ requestId, draft, operatorName: name.value, guards: guardsOf(requestId, draft) })
+      return name.ok ? succeed(openSheet(draft, name.value)) : name
     },
-    'recharge.confirm': async ({ requestId, accepted }) => {
-      const underWay = sending.underWay(requestId)
-      if (underWay !== null) return viewed(view, await underWay)
-      const known = journal.sale(requestId)
-      if (known !== null) return succeed(view(known))
-      const sheet = sheets.get(requestId)
-      if (sheet === undefined) return fail({ kind: 'wrong-state', state: 'no-sheet' })
-      return sell(requestId, sheet, accepted)
-    },
+    'recharge.confirm': (confirmation) => selling.confirm(confirmation),
     'recharge.discard': async ({ requestId }) => {
-      sheets.delete(requestId)
+      selling.discard(requestId)
       return succeed(null)
     },
   }
@@ -157,7 +98,7 @@ export const rechargeCall =
   (sale, canonicalBody, onPhase) =>
     service.recharge.initiate({ requestId: sale.requestId, canonicalBody }, { onPhase })
 
-const subjectOf = ({ draft, operatorName }: Sheet) => ({
+const subjectOf = (draft: RechargeDraft, operatorName: string) => ({
   operation: 'recharge' as const,
   service: draft.service,
   operatorCode: draft.operatorCode,
@@ -168,15 +109,16 @@ const subjectOf = ({ draft, operatorName }: Sheet) => ({
   planValidity: draft.planValidity,
 })
 
-function lineGuards(service: Pick<Service, 'line'>): readonly Guard[] {
+const personalOf = (draft: RechargeDraft, canonicalBody: string) => ({
+  accountNumber: draft.accountNumber,
+  customerName: draft.customerName,
+  customerMobile: draft.service === 'mobile' ? draft.accountNumber : null,
+  canonicalBody,
+})
+
+/** The line as the last calls left it, for every operation that moves money. */
+export function lineGuards(service: Pick<Service, 'line'>): readonly Guard[] {
   if (service.line.state().state === 'offline') return [{ kind: 'offline' }]
   const waitMs = service.line.estimatedWaitMs('money')
   return waitMs > 0 ? [{ kind: 'wait', waitMs }] : []
-}
-
-function rememberOf<Key, Value>(map: Map<Key, Value>, most: number, key: Key, value: Value): void {
-  map.delete(key)
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size > most && oldest !== undefined) map.delete(oldest)
 }

@@ -3,6 +3,7 @@
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { MoneyOutcome, SocketPhase } from '@shared/domain/outcome'
 import { NO_REFERENCES } from '@shared/domain/outcome'
+import type { Resend } from '@shared/domain/journal'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { succeed, type Result } from '@shared/result'
@@ -33,8 +34,11 @@ export interface SendingOptions {
 }
 
 export interface Sending {
-  /** Sends a sale whose intent is recorded, or joins the sending that is under way. Answers with the sale as recorded. */
-  send(requestId: RequestId, call: MoneyCall): Promise<Result<Sale>>
+  /**
+   * Sends a sale whose intent is recorded, or joins the sending that is under way. Answers with the sale as recorded.
+   * `resend` is a person's decision to send again what may have gone through; without it the journal refuses that.
+   */
+  send(requestId: RequestId, call: MoneyCall, resend?: Resend): Promise<Result<Sale>>
   /** The sending under way for this id, if any. */
   underWay(requestId: RequestId): Promise<Result<Sale>> | null
   inFlight(): readonly RequestId[]
@@ -69,13 +73,18 @@ export function createSending(options: SendingOptions): Sending {
   const attempt = async (
     requestId: RequestId,
     call: MoneyCall,
+    resend: Resend | undefined,
   ): Promise<{ readonly result: Result<Sale>; readonly outcome: MoneyOutcome | null }> => {
     const canonicalBody = journal.canonicalBody(requestId)
     const before = journal.sale(requestId)
     if (before === null || canonicalBody === null)
       return { result: { ok: false, failure: { kind: 'wrong-state', state: 'no-body' } }, outcome: null }
     const number = before.attempts + 1
-    const begun = journal.append(requestId, { type: 'attempt', attempt: number })
+    const begun = journal.append(requestId, {
+      type: 'attempt',
+      attempt: number,
+      ...(resend === undefined ? {} : { resend }),
+    })
     if (!begun.ok) return { result: begun, outcome: null }
     calling.add(requestId)
     const outcome = await safely(() =>
@@ -96,21 +105,12 @@ export function createSending(options: SendingOptions): Sending {
     return doubt === null ? recorded : succeed(doubt)
   }
 
-  const run = async (requestId: RequestId, call: MoneyCall): Promise<Result<Sale>> => {
-    const startedAt = clock.elapsed()
-    let refusedConnections = 0
-    let rateWaits = 0
+  const run = async (requestId: RequestId, call: MoneyCall, resend?: Resend): Promise<Result<Sale>> => {
+    const patience = createPatience(clock)
     for (;;) {
-      const { result, outcome } = await attempt(requestId, call)
+      const { result, outcome } = await attempt(requestId, call, resend)
       if (!result.ok || outcome === null || result.value.railStatus !== 'not-sent') return result
-      const delayMs = ((): number | null => {
-        if (outcome.reason === 'rate-limited')
-          return rateWaits++ < MOST_RATE_WAITS ? (outcome.retryAfterMs ?? RATE_WAIT_MS) : null
-        if (outcome.reason !== 'no-connection') return null
-        const waitMs = NO_CONNECTION_WAITS_MS[refusedConnections++]
-        const spentMs = clock.elapsed() - startedAt
-        return waitMs !== undefined && spentMs + waitMs <= NO_CONNECTION_WITHIN_MS ? waitMs : null
-      })()
+      const delayMs = patience.delayAfter(outcome)
       if (delayMs === null || leaving) return result
       tell(requestId, 'not-started', delayMs)
       await wait(delayMs)
@@ -119,10 +119,10 @@ export function createSending(options: SendingOptions): Sending {
   }
 
   return {
-    send: (requestId, call) => {
+    send: (requestId, call, resend) => {
       const already = running.get(requestId)
       if (already !== undefined) return already
-      const sending = run(requestId, call).finally(() => running.delete(requestId))
+      const sending = run(requestId, call, resend).finally(() => running.delete(requestId))
       running.set(requestId, sending)
       return sending
     },
@@ -133,6 +133,26 @@ export function createSending(options: SendingOptions): Sending {
       leaving = true
       for (const end of waits) end()
       await Promise.allSettled(running.values())
+    },
+  }
+}
+
+/** How long to wait before sending by itself what is known not to have arrived; null when a person should be asked. */
+function createPatience(clock: Pick<Clock, 'elapsed'>) {
+  const startedAt = clock.elapsed()
+  let refusedConnections = 0
+  let rateWaits = 0
+  return {
+    delayAfter: (outcome: MoneyOutcome): number | null => {
+      if (outcome.reason === 'rate-limited') {
+        rateWaits += 1
+        return rateWaits <= MOST_RATE_WAITS ? (outcome.retryAfterMs ?? RATE_WAIT_MS) : null
+      }
+      if (outcome.reason !== 'no-connection') return null
+      const waitMs = NO_CONNECTION_WAITS_MS[refusedConnections]
+      refusedConnections += 1
+      const isInTime = clock.elapsed() - startedAt + (waitMs ?? 0) <= NO_CONNECTION_WITHIN_MS
+      return waitMs !== undefined && isInTime ? waitMs : null
     },
   }
 }

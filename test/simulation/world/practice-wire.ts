@@ -64,23 +64,24 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
   let drawn = 0
   let moneyCalls = 0
   const book = createLedger(serviceClock, WALLET_PAISE, sales, () => {})
-  const practice: Practice = {
+  // Recharges alone are simulated; what other operations keep is not needed here.
+  const practice = {
     seed,
     clock: serviceClock,
     merchant: MERCHANT,
     switches: { deduplicates: false, addressAllowed: true, callsPerMinute: null },
     ledger: {
       ...book,
-      debit: (sale) => {
+      debit: (sale: AcceptedSale) => {
         options.onDebit?.(sale)
         return book.debit(sale)
       },
     },
-    memory: { sales } as Practice['memory'],
+    memory: { sales },
     keep: () => {},
     troubledOnce: new Set(),
     nextNumber: () => (drawn += 1),
-  }
+  } as unknown as Practice
 
   const serve = (request: WireRequest): { readonly answer: Answer; readonly call: Call } => {
     const call = callOf(request, practice)

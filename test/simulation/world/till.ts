@@ -9,9 +9,10 @@ import { createJournal } from '../../../electron/main/journal/journal'
 import { createService, type Service } from '../../../electron/main/service'
 import type { Ceiling } from '../../../electron/main/workflows/guards'
 import { pendingWorkflow, statusCheck } from '../../../electron/main/workflows/pending'
-import { rechargeWorkflow } from '../../../electron/main/workflows/recharge'
+import { rechargeCall, rechargeWorkflow } from '../../../electron/main/workflows/recharge'
 import { announceSales, viewer, type Push } from '../../../electron/main/workflows/sale-view'
 import { salesWorkflow } from '../../../electron/main/workflows/sales'
+import { createSelling } from '../../../electron/main/workflows/selling'
 import { createSending, type Sending } from '../../../electron/main/workflows/sending'
 import type { MemoryDisk } from '../../support/memory-store'
 import { CHAIN_KEY } from '../../support/sales'
@@ -81,24 +82,25 @@ export function startTill(options: TillOptions): Till {
   announceSales(journal, view, push)
   reconcile.start()
   const staff = () => ({ id: 'owner', role: 'owner' as const })
+  const selling = createSelling({
+    journal,
+    sending,
+    clock: time,
+    newId,
+    view,
+    staff,
+    calls: { recharge: rechargeCall(service) },
+    ceiling: () => options.ceiling ?? GENEROUS,
+  })
   return {
     journal,
     reconcile,
     service,
     sending,
     handlers: {
-      ...rechargeWorkflow({
-        service,
-        journal,
-        sending,
-        clock: time,
-        newId,
-        view,
-        staff,
-        ceiling: () => options.ceiling ?? GENEROUS,
-      }),
+      ...rechargeWorkflow({ service, selling, clock: time }),
       ...salesWorkflow({ journal, clock: time, view, staff }),
-      ...pendingWorkflow({ reconcile, view }),
+      ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
     },
     kill: () => {
       timers.dead = true

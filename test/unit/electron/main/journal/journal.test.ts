@@ -65,13 +65,15 @@ describe.each([
     expect(journal.head().sequence).toBe(1)
   })
 
-  it.each(['lost', 'pending', 'success', 'refused', 'already-there'] as const)(
+  it.each(['lost', 'pending', 'success', 'refused', 'already-there', 'no-connection'] as const)(
     'allows a second attempt after %s only where nothing can be charged twice',
     (name) => {
       const { journal } = openTestJournal()
       const id = recordSale(journal, name)
+      const resend = { staffId: 'owner', because: 'not-found', notFoundCount: 3, notFoundSpanMs: 1 } as const
       const again = journal.append(id, { type: 'attempt', attempt: 2 })
-      expect(again.ok).toBe(name === 'lost')
+      const decided = journal.append(id, { type: 'attempt', attempt: 2, resend })
+      expect([again.ok, decided.ok]).toEqual([name === 'no-connection', name === 'lost'])
     },
   )
 

@@ -379,3 +379,105 @@ describe("the customer's cash", () => {
     expect(failure(given)).toEqual({ kind: 'wrong-state', state: 'collected' })
   })
 })
+
+describe('sending again under the same id', () => {
+  it('what did not leave goes out when a person asks, and is debited once', async () => {
+    const { sell, during, till, wire } = counter({ faults: Array<WireFault>(4).fill({ kind: 'refused' }) })
+    const { requestId } = await sell()
+    const again = await during(till().handlers['pending.send-again']({ requestId, accepted: [] }))
+    expect(value(again)).toMatchObject({ requestId, railStatus: 'success', attempts: 5 })
+    expect(wire.ledger.debitCount(requestId)).toBe(1)
+  })
+
+  it('what may have gone through does not', async () => {
+    const { sell, during, till } = counter({ faults: [{ kind: 'answer-lost' }] })
+    const { requestId } = await sell()
+    const again = await during(till().handlers['pending.send-again']({ requestId, accepted: [] }))
+    expect(failure(again)).toEqual({ kind: 'wrong-state', state: 'unknown' })
+  })
+
+  it('the owner may, after the service has said "no such id" for half an hour; the evidence is kept', async () => {
+    const { sell, during, till, time, wire } = counter({ faults: [{ kind: 'request-lost' }] })
+    const { requestId } = await sell()
+    const resend = () => during(till().handlers['pending.resend']({ requestId }))
+    await time.pass(20 * MINUTE_MS)
+    expect(failure(await resend())).toEqual({ kind: 'wrong-state', state: 'resend-too-early' })
+    expect(wire.moneyCalls()).toBe(1)
+    await time.pass(2 * HOUR_MS)
+    expect(value(await resend())).toMatchObject({ railStatus: 'success', attempts: 2 })
+    expect(wire.ledger.debitCount(requestId)).toBe(1)
+    const attempts = till()
+      .journal.story(requestId)
+      .filter(({ event }) => event.type === 'attempt')
+    expect(attempts.at(-1)?.event).toMatchObject({ resend: { staffId: 'owner', because: 'not-found' } })
+  })
+
+  it('a clock set forward does not make half an hour', async () => {
+    const { sell, during, till, time } = counter({ faults: [{ kind: 'request-lost' }] })
+    const { requestId } = await sell()
+    await time.pass(30 * SECOND_MS)
+    time.jumpWallClock(12 * HOUR_MS)
+    await time.pass(5 * MINUTE_MS)
+    expect(till().journal.sale(requestId)?.notFoundCount).toBeGreaterThanOrEqual(3)
+    const again = await during(till().handlers['pending.resend']({ requestId }))
+    expect(failure(again)).toEqual({ kind: 'wrong-state', state: 'resend-too-early' })
+  })
+
+  it('never what the service has shown to know', async () => {
+    const { sell, during, till, time } = counter()
+    const { requestId } = await sell(trouble('16'))
+    const again = await during(till().handlers['pending.resend']({ requestId }))
+    expect(failure(again)).toEqual({ kind: 'wrong-state', state: 'resend-never' })
+    await time.pass(MINUTE_MS)
+    expect(till().journal.sale(requestId)?.railStatus).toBe('success')
+  })
+})
+
+describe('a person', () => {
+  const evidence = 'The dashboard shows it as successful, reference 4711.'
+
+  it('settles what no answer can end, and who and why is kept', async () => {
+    const { sell, till } = counter()
+    const { requestId } = await sell(trouble('37'))
+    const settled = await till().handlers['pending.settle']({
+      requestId,
+      verdict: 'success',
+      refunded: false,
+      evidence,
+    })
+    expect(value(settled)).toMatchObject({ railStatus: 'success', settledBy: 'owner' })
+    expect(till().journal.story(requestId).at(-1)?.event).toMatchObject({ staffId: 'owner', evidence })
+  })
+
+  it('cannot settle what an answer has ended', async () => {
+    const { sell, till } = counter()
+    const { requestId } = await sell()
+    const settled = await till().handlers['pending.settle']({
+      requestId,
+      verdict: 'failed',
+      refunded: true,
+      evidence,
+    })
+    expect(failure(settled)).toEqual({ kind: 'wrong-state', state: 'success' })
+  })
+
+  it('settles a conflict', async () => {
+    const { sell, till, time, during } = counter()
+    const { requestId } = await sell(trouble('06'))
+    await time.pass(45 * SECOND_MS)
+    expect(till().journal.sale(requestId)?.railStatus).toBe('failed')
+    await time.pass(MINUTE_MS)
+    const checked = value(await during(till().handlers['pending.check-now']({ requestId })))
+    expect(checked).toMatchObject({ railStatus: 'conflict', cashStatus: 'collected' })
+    const settlement = { requestId, verdict: 'success', refunded: false, evidence } as const
+    expect(value(await till().handlers['pending.settle'](settlement)).railStatus).toBe('success')
+  })
+
+  it('reviews what is open, and sales go on', async () => {
+    const { sell, till } = counter({ ceiling: { ...DEFAULT_CEILING, count: 1 } })
+    const { requestId } = await sell(trouble('04'))
+    expect(value(await till().handlers['pending.review']({}))).toEqual({ count: 1 })
+    expect((await sell()).railStatus).toBe('success')
+    expect(till().journal.sale(requestId)).toMatchObject({ railStatus: 'pending', reviewedBy: 'owner' })
+  })
+})

@@ -1,0 +1,164 @@
+// From the confirm sheet to the recorded end: what every operation that moves money shares. A sheet's id is its sale's id; confirming
+// it twice, in two windows or after a reload, meets the one sale.
+import type { Clock } from '@shared/clock'
+import type { SaleView } from '@shared/domain/day'
+import type { Guard } from '@shared/domain/guard'
+import type { Operation, SalePersonal, SaleSubject } from '@shared/domain/journal'
+import { resendStanding } from '@shared/domain/resend'
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import type { Paise } from '@shared/money'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Journal } from '../journal'
+import { DEFAULT_CEILING, moneyGuards, refusalOf, type Ceiling } from './guards'
+import { viewed, type StaffMember, type ViewOf } from './sale-view'
+import type { MoneyCall, Sending } from './sending'
+
+/** Confirm sheets that are open or were left behind; the oldest is forgotten first. */
+const MOST_SHEETS = 64
+
+/** A sale that is ready to be confirmed. */
+export interface Sheet {
+  readonly operation: Operation
+  readonly accountNumber: string
+  readonly amountPaise: Paise
+  /** Guards that only this operation has; asked again at the confirm. */
+  readonly ownGuards: () => readonly Guard[]
+  /** What is saved before anything is sent. Fails on what cannot be sent faithfully. */
+  readonly intent: (requestId: RequestId) => Result<{
+    readonly subject: SaleSubject
+    readonly personal: SalePersonal
+  }>
+}
+
+export interface SellingDependencies {
+  readonly journal: Journal
+  readonly sending: Sending
+  readonly clock: Pick<Clock, 'now'>
+  readonly newId: () => RequestId
+  readonly view: ViewOf
+  readonly staff: () => StaffMember
+  /** How each operation leaves. */
+  readonly calls: { readonly [Name in Operation]?: MoneyCall }
+  readonly ceiling?: () => Ceiling
+  /** Whether the owner has declared that this operation may be sent again with the same id. */
+  readonly isResendSafe?: (operation: Operation) => boolean
+}
+
+export interface Confirmation {
+  readonly requestId: RequestId
+  /** Kinds of the guards of weight `ask` that the person said yes to. */
+  readonly accepted: readonly string[]
+}
+
+export interface Selling {
+  /** Opens a sheet: the sale's id is born here. Gives what stands in the way, told before the confirm and not after. */
+  open(sheet: Sheet): { readonly requestId: RequestId; readonly guards: readonly Guard[] }
+  /** Sells once. Answers when the outcome is recorded. Fails with what stands in the way; then nothing was sent. */
+  confirm(confirmation: Confirmation): Promise<Result<SaleView>>
+  discard(requestId: RequestId): void
+  /** Sends a sale again that is known not to have arrived, under the same id. */
+  sendAgain(confirmation: Confirmation): Promise<Result<SaleView>>
+  /** The owner sends again, under the same id, what the service says it never got. The evidence is kept with the attempt. */
+  resend(requestId: RequestId): Promise<Result<SaleView>>
+}
+
+export function createSelling(dependencies: SellingDependencies): Selling {
+  const { journal, sending, clock, view, staff } = dependencies
+  const sheets = new Map<RequestId, Sheet>()
+  const ceiling = dependencies.ceiling ?? (() => DEFAULT_CEILING)
+
+  const sharedGuards = (
+    requestId: RequestId,
+    sale: Pick<Sheet, 'operation' | 'accountNumber' | 'amountPaise'>,
+  ) =>
+    moneyGuards({ journal, clock, ceiling: ceiling(), inFlight: sending.inFlight() }, { requestId, ...sale })
+
+  const guardsOf = (requestId: RequestId, sheet: Sheet): readonly Guard[] => [
+    ...sharedGuards(requestId, sheet),
+    ...sheet.ownGuards(),
+  ]
+
+  const send = async (
+    requestId: RequestId,
+    operation: Operation,
+    ...resend: Parameters<Sending['send']>[2][]
+  ) => {
+    const call = dependencies.calls[operation]
+    if (call === undefined) throw new Error(`no call is known for ${operation}`)
+    return viewed(view, await sending.send(requestId, call, ...resend))
+  }
+
+  /** Everything up to the attempt happens without waiting, so that two confirms can never pass each other. */
+  const sell = (sheet: Sheet, { requestId, accepted }: Confirmation): Promise<Result<SaleView>> => {
+    const guards = guardsOf(requestId, sheet)
+    const refusal = refusalOf(guards, accepted)
+    if (refusal !== null) return Promise.resolve(fail(refusal))
+    const intent = sheet.intent(requestId)
+    if (!intent.ok) return Promise.resolve(intent)
+    const { subject, personal } = intent.value
+    const overrides = guards.map(({ kind }) => kind).filter((kind) => accepted.includes(kind))
+    const { amountPaise } = sheet
+    const recorded = journal.recordIntent(
+      requestId,
+      { subject, amountPaise, staffId: staff().id, overrides },
+      personal,
+    )
+    if (!recorded.ok) return Promise.resolve(recorded)
+    sheets.delete(requestId)
+    return send(requestId, sheet.operation)
+  }
+
+  const refusedAgain = (sale: Sale, accepted: readonly string[]): Failure | null => {
+    if (sale.railStatus !== 'not-sent') return { kind: 'wrong-state', state: sale.railStatus }
+    const { requestId, amountPaise, accountNumber } = sale
+    if (accountNumber === null) return { kind: 'wrong-state', state: 'erased' }
+    const { operation } = sale.subject
+    return refusalOf(sharedGuards(requestId, { operation, accountNumber, amountPaise }), accepted)
+  }
+
+  return {
+    open: (sheet) => {
+      const requestId = dependencies.newId()
+      sheets.set(requestId, sheet)
+      const [oldest] = sheets.keys()
+      if (sheets.size > MOST_SHEETS && oldest !== undefined) sheets.delete(oldest)
+      return { requestId, guards: guardsOf(requestId, sheet) }
+    },
+    confirm: async (confirmation) => {
+      const { requestId } = confirmation
+      const underWay = sending.underWay(requestId)
+      if (underWay !== null) return viewed(view, await underWay)
+      const known = journal.sale(requestId)
+      if (known !== null) return succeed(view(known))
+      const sheet = sheets.get(requestId)
+      return sheet === undefined
+        ? fail({ kind: 'wrong-state', state: 'no-sheet' })
+        : sell(sheet, confirmation)
+    },
+    discard: (requestId) => void sheets.delete(requestId),
+    sendAgain: async ({ requestId, accepted }) => {
+      const underWay = sending.underWay(requestId)
+      if (underWay !== null) return viewed(view, await underWay)
+      const sale = journal.sale(requestId)
+      if (sale === null) return fail(NO_SUCH_SALE)
+      const refusal = refusedAgain(sale, accepted)
+      return refusal === null ? send(requestId, sale.subject.operation) : fail(refusal)
+    },
+    resend: async (requestId) => {
+      const underWay = sending.underWay(requestId)
+      if (underWay !== null) return viewed(view, await underWay)
+      const sale = journal.sale(requestId)
+      if (sale === null) return fail(NO_SUCH_SALE)
+      if (staff().role !== 'owner') return fail({ kind: 'not-allowed', needs: 'owner' })
+      const { operation } = sale.subject
+      const standing = resendStanding(sale, dependencies.isResendSafe?.(operation) ?? false)
+      if (standing.kind !== 'allowed') return fail({ kind: 'wrong-state', state: `resend-${standing.kind}` })
+      const { notFoundCount, notFoundSpanMs } = sale
+      const decision = { staffId: staff().id, because: standing.because, notFoundCount, notFoundSpanMs }
+      return send(requestId, operation, decision)
+    },
+  }
+}
+
+const NO_SUCH_SALE: Failure = { kind: 'wrong-state', state: 'no-such-sale' }
