@@ -39,6 +39,7 @@ export default defineConfig({
     plugins: [react()],
     build: {
       outDir: fromRoot('out/renderer'),
+      minify: true,
       rolldownOptions: { input: { index: fromRoot('renderer/index.html') } },
     },
   },

@@ -12,7 +12,8 @@ import type { MessageKey } from '../messages/words'
 import type { CommandId } from './commands'
 
 export interface Room {
-  readonly id: Extract<CommandId, 'home' | 'recharge' | 'dth' | 'pending' | 'receipts' | 'settings'>
+  /** The command that leads there. */
+  readonly id: CommandId
   readonly path: string
   readonly label: MessageKey
   readonly icon: LucideIcon

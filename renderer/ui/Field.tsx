@@ -9,22 +9,30 @@ interface FieldFrameProps {
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly problem?: ReactNode
+  /** Keeps the line below the control even while it is empty, so that a problem does not push the screen down. */
+  readonly keepsLine: boolean
   readonly children: ReactNode
 }
 
 const isThere = (words: ReactNode): boolean => words !== undefined && words !== null && words !== ''
 
 /** Label above, the control, then a line that holds the hint or the problem. */
-export const FieldFrame = ({ id, label, hint, problem, children }: FieldFrameProps) => (
+const FieldFrame = ({ id, label, hint, problem, keepsLine, children }: FieldFrameProps) => (
   <div className={styles.field}>
     <label htmlFor={id} className={styles.label}>
       {label}
     </label>
     {children}
-    <p id={`${id}-words`} className={classes(styles.words, isThere(problem) && styles.problem)} role="status">
-      {isThere(problem) && <CircleAlert size={16} aria-hidden="true" />}
-      <span>{isThere(problem) ? problem : hint}</span>
-    </p>
+    {keepsLine && (
+      <p
+        id={`${id}-words`}
+        className={classes(styles.words, isThere(problem) && styles.problem)}
+        role="status"
+      >
+        {isThere(problem) && <CircleAlert size={16} aria-hidden="true" />}
+        <span>{isThere(problem) ? problem : hint}</span>
+      </p>
+    )}
   </div>
 )
 
@@ -44,8 +52,9 @@ export function TextField(props: TextFieldProps) {
   const { label, hint, problem, look = 'regular', prefix, suffix, id, className, ...input } = props
   const ownId = useId()
   const fieldId = id ?? ownId
+  const keepsLine = 'hint' in props || 'problem' in props
   return (
-    <FieldFrame id={fieldId} label={label} hint={hint} problem={problem}>
+    <FieldFrame id={fieldId} label={label} hint={hint} problem={problem} keepsLine={keepsLine}>
       <span className={classes(styles.control, styles[look], isThere(problem) && styles.wrong, className)}>
         {prefix}
         <input
@@ -55,7 +64,7 @@ export function TextField(props: TextFieldProps) {
           {...input}
           id={fieldId}
           aria-invalid={isThere(problem)}
-          aria-describedby={`${fieldId}-words`}
+          aria-describedby={keepsLine ? `${fieldId}-words` : undefined}
         />
         {suffix}
       </span>

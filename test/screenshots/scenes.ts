@@ -1,10 +1,54 @@
 // The scenes that are pictured. Add one at the end of its area; helpers of test/e2e/support drive the app.
-import { isReady } from '../e2e/support/counter'
+import { expect, type Page } from '@playwright/test'
+import type { Language } from '@shared/domain/environment'
+import { isReady, openPractice, sell, words } from '../e2e/support/counter'
 import type { Scene } from './scene'
+
+/** Opens the practice counter and waits until it listens to the keyboard. */
+async function atTheCounter(window: Page, language: Language): Promise<void> {
+  await openPractice(window, language)
+  await expect(window.getByRole('navigation')).toBeVisible()
+}
 
 export const scenes: readonly Scene[] = [
   {
     name: 'welcome',
     show: ({ window }) => isReady(window),
+  },
+  {
+    name: 'home',
+    show: async ({ window, language }) => {
+      await atTheCounter(window, language)
+      for (const number of ['9876543210', '9000000001', '9000000009']) {
+        await sell(window, number, language)
+        await expect(window.locator('#sale-result')).toBeVisible()
+        await window.keyboard.press('Control+n')
+      }
+      await window.keyboard.press('Alt+Home')
+    },
+  },
+  {
+    name: 'counter-box',
+    show: async ({ window, language }) => {
+      await atTheCounter(window, language)
+      await window.keyboard.press('F2')
+      await window.keyboard.type('9876543210')
+    },
+  },
+  {
+    name: 'keys',
+    show: async ({ window, language }) => {
+      await atTheCounter(window, language)
+      await window.keyboard.press('F1')
+      await expect(window.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'practice-troubles',
+    show: async ({ window, language }) => {
+      await atTheCounter(window, language)
+      await window.getByRole('button', { name: words(language, 'practice.troubles') }).click()
+      await expect(window.getByRole('dialog').getByRole('row').nth(3)).toBeVisible()
+    },
   },
 ]

@@ -14,7 +14,9 @@ const TONES = { online: styles.good, slow: styles.wait, offline: styles.bad, blo
 function useSendingIn(line: LineState | undefined, heardAt: number): number | null {
   const waits = line?.nextSendMs ?? null
   const now = useNow(waits === null ? null : SECOND_MS)
-  return waits === null ? null : Math.max(0, Math.ceil((heardAt + waits - Math.max(now, heardAt)) / SECOND_MS))
+  return waits === null
+    ? null
+    : Math.max(0, Math.ceil((heardAt + waits - Math.max(now, heardAt)) / SECOND_MS))
 }
 
 export function LineChip() {
