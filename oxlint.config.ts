@@ -29,6 +29,8 @@ const config: OxlintConfig = defineConfig({
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
     'typescript/no-misused-promises': 'error',
+    // Digits and ids are taken apart character by character.
+    'typescript/no-misused-spread': ['error', { allow: ['string'] }],
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'typescript/consistent-type-imports': 'error',
     'typescript/return-await': ['error', 'error-handling-correctness-only'],
@@ -41,8 +43,10 @@ const config: OxlintConfig = defineConfig({
         'react/exhaustive-deps': 'error',
         'react/rules-of-hooks': 'error',
         'react/react-in-jsx-scope': 'off',
-        // Speaks for a compiler that this project does not use.
+        // These speak for a compiler that this project does not use.
         'react/incompatible-library': 'off',
+        'react/set-state-in-effect': 'off',
+        'jsx-a11y/control-has-associated-label': 'off', // axe looks at the real thing in every language
         // A counter is worked by keyboard: a screen puts the cursor where the next digits belong, and listens for keys
         // on whole regions.
         'jsx-a11y/no-autofocus': 'off',
