@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** The port on which receipt printers take raw bytes. */
-export const RAW_PORT = 9100
+const RAW_PORT = 9100
 
 const HOST_PATTERN = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/
 const queueName = z.string().min(1).max(127)
@@ -16,7 +16,7 @@ export const printerConnectionSchema = z.discriminatedUnion('way', [
   z.strictObject({
     way: z.literal('network'),
     host: z.string().regex(HOST_PATTERN),
-    port: z.number().int().min(1).max(65_535),
+    port: z.number().int().min(1).max(65_535).default(RAW_PORT),
   }),
 ])
 export type PrinterConnection = z.output<typeof printerConnectionSchema>

@@ -5,7 +5,7 @@ import { receiptRoutes } from '../../../../electron/main/printing/routes'
 import { succeed } from '@shared/result'
 import type { Language } from '@shared/domain/environment'
 import type { PrinterSettings } from '@shared/domain/printer'
-import { dotsIn, textIn } from './printer-reader'
+import { dotsIn, textIn } from '../../../support/printer-reader'
 import { PRINTED_AT, saleThat, SHOP } from './sales'
 
 const WIDTH = 576

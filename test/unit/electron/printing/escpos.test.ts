@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { encodeDrawerKick, encodeRaster, encodeText } from '../../../../electron/main/printing/escpos/encode'
 import { COLUMNS, textLines, wrapped, type TextLine } from '../../../../electron/main/printing/escpos/layout'
 import { receiptModel, type ReceiptModel } from '../../../../electron/main/printing/model'
-import { dotsIn, textIn } from './printer-reader'
+import { dotsIn, textIn } from '../../../support/printer-reader'
 import { PRINTED_AT, saleThat, SHOP, type SaleTraits } from './sales'
 
 const CUT = { cut: 'partial', openDrawer: false } as const
