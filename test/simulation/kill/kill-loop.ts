@@ -1,0 +1,156 @@
+// The kill -9 loop: a child sells over a real file and real sockets, dies at a random moment, and what it had acknowledged is looked
+// for in the file. The service and its books live here, in the parent, and outlive every child.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { build } from 'vite'
+import type { RequestId } from '@shared/ids'
+import { openJournal, recover, type Journal } from '../../../electron/main/journal'
+import { createPracticeService, servePractice } from '../../../electron/practice'
+import { answer, CHAIN_KEY_BYTES } from '../../support/sales'
+
+const LONGEST_LIFE_MS = 160
+/** Every so many rounds the child dies while it starts: in the middle of opening, migrating or recovering. */
+const EARLY_DEATH_EVERY = 5
+const LONGEST_START_MS = 250
+
+export interface KillReport {
+  readonly rounds: number
+  readonly acknowledged: number
+  readonly lost: number
+  readonly sales: number
+  readonly debits: number
+  readonly doubleDebits: number
+  readonly halfDoneFound: number
+  readonly lies: readonly string[]
+}
+
+/** One file that plain Node runs at once, so that a round is short. Gives its path. */
+export async function bundledShop(folder: string): Promise<string> {
+  const root = join(import.meta.dirname, '../../..')
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { '@shared': join(root, 'shared') } },
+    ssr: { noExternal: true },
+    build: {
+      ssr: join(import.meta.dirname, 'shop.ts'),
+      outDir: folder,
+      rolldownOptions: { output: { entryFileNames: 'shop.mjs' } },
+    },
+  })
+  return join(folder, 'shop.mjs')
+}
+
+export async function killLoop(folder: string, rounds: number, random: () => number): Promise<KillReport> {
+  const shop = await bundledShop(folder)
+  const path = join(folder, 'journal.db')
+  const practice = createPracticeService({
+    clock: { now: () => Date.now() },
+    switches: { deduplicates: false },
+  })
+  const served = await servePractice(practice)
+  const { clientId, clientSecret } = practice.merchant
+  let acknowledged = 0
+  let lost = 0
+  let halfDoneFound = 0
+  try {
+    for (let round = 1; round <= rounds; round += 1) {
+      const isEarly = round % EARLY_DEATH_EVERY === 0
+      const told = await oneLife([shop, path, served.url, clientId, clientSecret], isEarly, random)
+      acknowledged += told.size
+      const journal = open(path)
+      halfDoneFound += journal.watchedSales().filter(({ railStatus }) => railStatus === 'sending').length
+      journal.close()
+      lost += lostOf(path, told)
+    }
+    const journal = open(path)
+    recover(journal)
+    const judged = judge(journal, entriesOf(path), practice.ledger)
+    journal.close()
+    return { rounds, acknowledged, lost, halfDoneFound, ...judged }
+  } finally {
+    await served.close()
+  }
+}
+
+function open(path: string): Journal {
+  const opened = openJournal({
+    path,
+    environment: 'practice',
+    chainKey: CHAIN_KEY_BYTES,
+    clock: { now: () => Date.now() },
+    platform: process.platform,
+  })
+  if (!opened.ok) throw new Error(`the log does not open after a kill: ${JSON.stringify(opened.failure)}`)
+  return opened.value
+}
+
+/** Starts a child, kills it at a random moment, and gives what it had acknowledged by then. */
+async function oneLife(
+  argument: readonly string[],
+  isEarly: boolean,
+  random: () => number,
+): Promise<ReadonlyMap<number, string>> {
+  const told = new Map<number, string>()
+  const child = spawn(process.execPath, argument, { stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+  if (isEarly) killAfter(child, random() * LONGEST_START_MS)
+  for await (const line of createInterface({ input: child.stdout })) {
+    const [word, sequence, link] = line.split(' ')
+    if (word === 'ready' && !isEarly) killAfter(child, random() * LONGEST_LIFE_MS)
+    if (word === 'told' && link !== undefined) told.set(Number(sequence), link)
+  }
+  await ended
+  return told
+}
+
+const killAfter = (child: ChildProcess, delayMs: number): void =>
+  void setTimeout(() => child.kill('SIGKILL'), delayMs)
+
+interface LinkedEntry {
+  readonly requestId: RequestId
+  readonly link: string
+}
+
+/** The entries of the log as they lie in the file, from `from` on. */
+function entriesOf(path: string, from = 1): readonly LinkedEntry[] {
+  const file = new DatabaseSync(path, { readOnly: true })
+  const rows = file.prepare('SELECT request_id, link FROM events WHERE sequence >= ?').all(from)
+  file.close()
+  return rows.map((row) => ({ requestId: row['request_id'] as RequestId, link: String(row['link']) }))
+}
+
+/** How many acknowledged entries the file does not hold as they were told. */
+function lostOf(path: string, told: ReadonlyMap<number, string>): number {
+  const links = new Set(entriesOf(path, Math.min(...told.keys())).map(({ link }) => link))
+  return [...told.values()].filter((link) => !links.has(link)).length
+}
+
+type Books = ReturnType<typeof createPracticeService>['ledger']
+
+/** Compares what is shown with what was debited. */
+function judge(journal: Journal, entries: readonly LinkedEntry[], books: Books) {
+  const ids = new Set(entries.map(({ requestId }) => requestId))
+  const lies: string[] = []
+  for (const requestId of ids) {
+    const entry = books.find(requestId)
+    const shown = journal.sale(requestId)?.railStatus
+    if (shown === 'success' && entry === undefined) lies.push(`success without a debit: ${requestId}`)
+    if (shown === 'not-sent' && entry !== undefined) lies.push(`not sent but debited: ${requestId}`)
+    if (shown === 'failed' && entry !== undefined && entry.state !== 'failed')
+      lies.push(`failed but debited: ${requestId}`)
+    if (shown === 'sending') lies.push(`still sending after recovery: ${requestId}`)
+  }
+  for (const { requestId } of books.entries())
+    if (!ids.has(requestId as RequestId)) lies.push(`debited without a sale: ${requestId}`)
+  const counts = books.entries().map(({ requestId }) => books.debitCount(requestId))
+  return {
+    sales: ids.size,
+    debits: counts.length,
+    doubleDebits: counts.filter((count) => count > 1).length,
+    lies,
+  }
+}

@@ -1,0 +1,120 @@
+// The app's core in a process of its own, over a real file and real sockets, selling as fast as it can until it is killed.
+// Says on standard output, line by line and at once, what it has acknowledged: `ready`, `told <sequence> <link>`.
+import { randomBytes } from 'node:crypto'
+import { writeSync } from 'node:fs'
+import type { Clock, Timers } from '@shared/clock'
+import type { SaleView } from '@shared/domain/day'
+import { isRequestId, type RequestId } from '@shared/ids'
+import { paise, PAISE_PER_RUPEE } from '@shared/money'
+import { createReconcile, openJournal, recover } from '../../../electron/main/journal'
+import { createService } from '../../../electron/main/service'
+import { BUILT_IN_PROFILE } from '../../../electron/main/service/profile/built-in'
+import { statusCheck } from '../../../electron/main/workflows/pending'
+import { rechargeCall, rechargeWorkflow } from '../../../electron/main/workflows/recharge'
+import { announceSales, viewer } from '../../../electron/main/workflows/sale-view'
+import { createSelling } from '../../../electron/main/workflows/selling'
+import { createSending } from '../../../electron/main/workflows/sending'
+
+const [path = '', baseUrl = '', clientId = '', clientSecret = ''] = process.argv.slice(2)
+const STANDARD_OUTPUT = 1
+const SALES_AT_ONCE = 3
+const TROUBLE_SHARE = 0.3
+/** Every scripted trouble but those that stop the queue for a while (429, refused credentials or address). */
+const TROUBLES = Array.from({ length: 43 }, (_, index) => index + 1).filter(
+  (code) => ![17, 31, 32].includes(code),
+)
+
+const clock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }
+const timers: Timers = {
+  after: (delayMs, task) => {
+    const timer = setTimeout(task, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
+const say = (words: string): void => void writeSync(STANDARD_OUTPUT, `${words}\n`)
+
+function newId(): RequestId {
+  const id = `K${randomBytes(10).toString('hex')}`
+  if (!isRequestId(id)) throw new Error(`${id} is no request id`)
+  return id
+}
+
+const opened = openJournal({
+  path,
+  environment: 'practice',
+  chainKey: new Uint8Array(32).fill(7),
+  clock,
+  platform: process.platform,
+})
+if (!opened.ok) throw new Error(`not opened: ${JSON.stringify(opened.failure)}`)
+const journal = opened.value
+const recovered = recover(journal)
+if (!recovered.ok) throw new Error(`not recovered: ${JSON.stringify(recovered.failure)}`)
+
+const service = createService({
+  baseUrl,
+  credentials: () => ({ clientId, clientSecret }),
+  // The test is about kills, not about the rate.
+  profile: { ...BUILT_IN_PROFILE, limits: { ...BUILT_IN_PROFILE.limits, calls_per_window: 1_000_000 } },
+  clock,
+  timers,
+  random: () => Math.random(),
+  limiterStore: { load: () => [], save: () => {} },
+  log: () => {},
+  allowLoopbackHttp: true,
+})
+const reconcile = createReconcile({
+  journal,
+  checkStatus: statusCheck(service),
+  clock,
+  timers,
+  random: Math.random,
+})
+const view = viewer(reconcile)
+const push = (name: string, payload: unknown): void => {
+  if (name !== 'sale.changed') return
+  const sale = payload as SaleView
+  say(`told ${sale.lastSequence} ${sale.lastLink}`)
+}
+const sending = createSending({ journal, clock, timers, push })
+const selling = createSelling({
+  journal,
+  sending,
+  clock,
+  newId,
+  view,
+  staff: () => ({ id: 'owner', role: 'owner' }),
+  calls: { recharge: rechargeCall(service) },
+  ceiling: () => ({ count: Infinity, amountPaise: paise(Number.MAX_SAFE_INTEGER) }),
+})
+const counter = rechargeWorkflow({ service, selling, clock })
+announceSales(journal, view, push)
+reconcile.start()
+
+const drawn = (low: number, high: number): number => low + Math.floor(Math.random() * (high - low + 1))
+
+async function sellOne(): Promise<void> {
+  const isTrouble = Math.random() < TROUBLE_SHARE
+  const code = String(TROUBLES[drawn(0, TROUBLES.length - 1)]).padStart(2, '0')
+  const prepared = await counter['recharge.prepare']({
+    service: 'mobile',
+    accountNumber: isTrouble ? `90000000${code}` : String(drawn(6_000_000_000, 8_999_999_999)),
+    operatorCode: '101',
+    circle: 'Delhi NCR',
+    lookup: 'manual',
+    amountPaise: paise(drawn(10, 9_999) * PAISE_PER_RUPEE),
+    planDescription: null,
+    planValidity: null,
+    customerName: null,
+  })
+  if (!prepared.ok) return
+  const confirmation = { requestId: prepared.value.requestId, accepted: ['recent-sale'] }
+  await Promise.all([counter['recharge.confirm'](confirmation), counter['recharge.confirm'](confirmation)])
+}
+
+async function sellOn(): Promise<void> {
+  for (;;) await sellOne()
+}
+
+say('ready')
+for (let seller = 0; seller < SALES_AT_ONCE; seller += 1) void sellOn()
