@@ -3,7 +3,8 @@ import { EventEmitter } from 'node:events'
 import type { PageSession } from './chromium.ts'
 import { preventable } from './events.ts'
 import type { Host } from './host-context.ts'
-import { WebContents, type WebPreferences, type WindowBounds } from './web-contents.ts'
+import type { WindowBounds } from './viewport.ts'
+import { WebContents, type WebPreferences } from './web-contents.ts'
 
 const DEFAULT_WIDTH = 800
 const DEFAULT_HEIGHT = 600

@@ -4,19 +4,20 @@ import { isAbsolute, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PrintToPDFOptions } from 'electron'
 import type { PageSession } from './chromium.ts'
-import { makeCodec } from './codec.ts'
 import { preventable } from './events.ts'
 import type { Host } from './host-context.ts'
 import { IpcMain } from './ipc-main.ts'
 import { nativeImageOf } from './native-image.ts'
-import type { FromPage, ToPage } from './page-preload.ts'
-import { DELIVER, ISOLATED_WORLD, SEND_BINDING, pageScripts } from './page-scripts.ts'
+import { createMainFrame } from './main-frame.ts'
+import { PageChannel } from './page-channel.ts'
+import { listenToConsole } from './page-console.ts'
+import { ISOLATED_WORLD, SEND_BINDING, pageScripts } from './page-scripts.ts'
 import { printToPdf } from './print-to-pdf.ts'
 import { RequestGate } from './request-gate.ts'
 import type { HostSession } from './session.ts'
 import { absent } from './strict.ts'
+import { Viewport, type WindowBounds } from './viewport.ts'
 
-const codec = makeCodec()
 const ERR_FAILED = -2
 const CRASH_EXIT_CODE = 5
 
@@ -29,7 +30,6 @@ const NEVER_SENT = new Set([
   'zoom-changed',
 ])
 
-export type WindowBounds = { x: number; y: number; width: number; height: number }
 export type WebPreferences = {
   readonly preload?: string
   readonly partition?: string
@@ -37,24 +37,6 @@ export type WebPreferences = {
 }
 
 type WindowOpenHandler = (details: object) => { readonly action: 'allow' | 'deny' }
-type ConsoleCall = {
-  readonly type: string
-  readonly args: readonly {
-    readonly value?: string | number | boolean | null
-    readonly description?: string
-  }[]
-  readonly stackTrace?: {
-    readonly callFrames: readonly { readonly url: string; readonly lineNumber: number }[]
-  }
-}
-
-const CONSOLE_LEVELS: Record<string, 'info' | 'warning' | 'error' | 'debug'> = {
-  error: 'error',
-  assert: 'error',
-  warning: 'warning',
-  debug: 'debug',
-}
-
 /** The owner of the contents, as far as they know it. */
 export type ContentsOwner = {
   close(): void
@@ -69,7 +51,7 @@ export class WebContents extends EventEmitter {
   readonly ipc = new IpcMain()
   readonly debugger = absent('webContents.debugger')
   readonly session: object
-  readonly mainFrame: ReturnType<WebContents['createFrame']>
+  readonly mainFrame: object
   readonly owner: ContentsOwner
   /** Resolves when the page exists and is prepared. */
   readonly prepared: Promise<void>
@@ -82,29 +64,40 @@ export class WebContents extends EventEmitter {
   readonly #host: Host
   readonly #session: HostSession
   readonly #preload: string | undefined
-  readonly #bounds: () => WindowBounds
+  readonly #viewport: Viewport
+  readonly #channel: PageChannel
   readonly #pageNavigations = new Set<string>()
   readonly #openingUrls: string[] = []
   #gate!: RequestGate
   #mainFrameId = ''
-  #isolatedContext: number | undefined
   #openHandler: WindowOpenHandler = () => ({ action: 'allow' })
   #url = ''
   #title = ''
   #isDestroyed = false
   #isLoading = false
   #hasPainted = false
-  #zoomFactor = 1
 
   constructor(host: Host, owner: ContentsOwner, preferences: WebPreferences, bounds: () => WindowBounds) {
     super()
     this.#host = host
     this.owner = owner
-    this.#bounds = bounds
+    this.#viewport = new Viewport(bounds, host.options.headless)
     this.#preload = preferences.preload
     this.#session = host.sessions.of(preferences.partition ?? '')
     this.session = this.#session.module
-    this.mainFrame = this.createFrame()
+    this.mainFrame = createMainFrame({
+      url: () => this.#url,
+      isDestroyed: () => this.#isDestroyed,
+      send: (channel, ...args) => this.send(channel, ...args),
+      executeJavaScript: (code) => this.executeJavaScript(code),
+    })
+    this.#channel = new PageChannel({
+      sender: this,
+      frame: this.mainFrame,
+      preload: preferences.preload,
+      listeners: [this.ipc, host.ipcMain],
+      emit: (event, ...args) => this.emit(event, ...args),
+    })
     this.prepared = this.#prepare()
     this.prepared.catch((error: unknown) => {
       if (this.#isDestroyed || host.lifecycle.phase === 'quitting') return
@@ -121,9 +114,8 @@ export class WebContents extends EventEmitter {
   // ------------------------------------------------------------ the page
 
   async #prepare(): Promise<void> {
-    const { width, height } = this.#bounds()
     const { chromium } = this.#host
-    const created = { url: 'about:blank', newWindow: true, width, height }
+    const created = { url: 'about:blank', newWindow: true, ...this.#viewport.size }
     const { targetId } = await chromium.send<{ targetId: string }>('Target.createTarget', created)
     this.targetId = targetId
     // The page was born paused, and stays so until it is prepared.
@@ -148,7 +140,7 @@ export class WebContents extends EventEmitter {
       this.page.send('Inspector.enable'),
       this.#gate.open(),
       this.#host.theme.applyTo(this.page),
-      this.#fitViewport(),
+      this.#viewport.fit(this.page),
       this.page.send('Runtime.addBinding', { name: SEND_BINDING, executionContextName: ISOLATED_WORLD }),
       this.page.send('Page.addScriptToEvaluateOnNewDocument', { source: forPage }),
       this.page.send('Page.addScriptToEvaluateOnNewDocument', {
@@ -160,27 +152,8 @@ export class WebContents extends EventEmitter {
   }
 
   #listen(page: PageSession): void {
-    page.on('Runtime.executionContextCreated', ({ context }) => {
-      const isOurs = context.name === ISOLATED_WORLD && context.auxData.frameId === this.#mainFrameId
-      if (isOurs) this.#isolatedContext = context.id
-    })
-    page.on('Runtime.executionContextsCleared', () => {
-      this.#isolatedContext = undefined
-    })
-    page.on('Runtime.bindingCalled', ({ name, executionContextId, payload }) => {
-      if (name === SEND_BINDING && executionContextId === this.#isolatedContext)
-        this.#fromPage(JSON.parse(payload))
-    })
-    page.on('Runtime.consoleAPICalled', (call: ConsoleCall) => this.#console(call))
-    page.on('Runtime.exceptionThrown', ({ exceptionDetails }) => {
-      const text = exceptionDetails.exception?.description ?? exceptionDetails.text
-      this.#consoleMessage(
-        'error',
-        `Uncaught ${text}`,
-        exceptionDetails.url ?? '',
-        exceptionDetails.lineNumber ?? 0,
-      )
-    })
+    this.#channel.listen(page, () => this.#mainFrameId)
+    listenToConsole(page, (event, message) => this.emit(event, { ...message, frame: this.mainFrame }))
     page.on('Page.frameRequestedNavigation', ({ frameId, url, disposition }) => {
       if (frameId === this.#mainFrameId && disposition === 'currentTab') this.#pageAsksToLeave(url)
     })
@@ -238,108 +211,6 @@ export class WebContents extends EventEmitter {
     if (typeof title !== 'string' || title === this.#title) return
     this.#title = title
     this.emit('page-title-updated', preventable(), title, true)
-  }
-
-  #console({ type, args, stackTrace }: ConsoleCall): void {
-    const message = args.map(({ value, description }) => String(value ?? description ?? '')).join(' ')
-    const [frame] = stackTrace?.callFrames ?? []
-    this.#consoleMessage(CONSOLE_LEVELS[type] ?? 'info', message, frame?.url ?? '', frame?.lineNumber ?? 0)
-  }
-
-  #consoleMessage(level: string, message: string, sourceId: string, lineNumber: number): void {
-    const frame = this.mainFrame
-    this.emit('console-message', preventable({ level, message, sourceId, lineNumber, frame }))
-  }
-
-  // ------------------------------------------------------------ IPC
-
-  #fromPage(message: FromPage): void {
-    switch (message.type) {
-      case 'invoke':
-        void this.#invoke(message)
-        return
-      case 'send': {
-        const args = codec.decode(message.data) as unknown[]
-        const event = this.#ipcEvent()
-        this.emit('ipc-message', event, message.channel, ...args)
-        this.ipc.emit(message.channel, event, ...args)
-        this.#host.ipcMain.emit(message.channel, event, ...args)
-        return
-      }
-      case 'preload-error': {
-        const error = Object.assign(new Error(message.message), { stack: message.stack })
-        console.error(`Unable to load preload script: ${this.#preload}\n${message.stack}`)
-        this.emit('preload-error', preventable(), this.#preload, error)
-      }
-    }
-  }
-
-  async #invoke({ id, channel, data }: FromPage & { type: 'invoke' }): Promise<void> {
-    const context = this.#isolatedContext
-    let reply: ToPage
-    try {
-      const handler = this.ipc.handlerOf(channel) ?? this.#host.ipcMain.handlerOf(channel)
-      if (!handler) throw new Error(`No handler registered for '${channel}'`)
-      const result = await handler(this.#ipcEvent(), ...(codec.decode(data) as unknown[]))
-      reply = { type: 'reply', id, ok: true, data: codec.encode([result]) }
-    } catch (error) {
-      console.error(`Error occurred in handler for '${channel}':`, error)
-      reply = { type: 'reply', id, ok: false, error: String(error) }
-    }
-    // A document that was left in the meantime gets no answer.
-    if (context === this.#isolatedContext) this.#deliver(reply)
-  }
-
-  #ipcEvent() {
-    return preventable({
-      type: 'frame',
-      processId: 1,
-      frameId: 1,
-      sender: this,
-      senderFrame: this.mainFrame,
-      ports: [],
-      reply: (channel: string, ...args: unknown[]) => this.send(channel, ...args),
-    })
-  }
-
-  #deliver(message: ToPage): void {
-    if (this.#isolatedContext === undefined || this.#isDestroyed) return
-    const call = {
-      functionDeclaration: `function (text) { globalThis.${DELIVER}(text) }`,
-      executionContextId: this.#isolatedContext,
-      arguments: [{ value: JSON.stringify(message) }],
-    }
-    this.page.send('Runtime.callFunctionOn', call).catch(() => {})
-  }
-
-  send(channel: string, ...args: unknown[]): void {
-    this.#deliver({ type: 'event', channel, data: codec.encode(args) })
-  }
-
-  createFrame() {
-    const url = () => this.#url
-    const mainFrame = (): object => this.mainFrame
-    return {
-      get url() {
-        return url()
-      },
-      get origin() {
-        const { protocol = '', host = '' } = URL.parse(url()) ?? {}
-        return protocol ? `${protocol}//${host}` : ''
-      },
-      get top() {
-        return mainFrame()
-      },
-      parent: null,
-      frames: [],
-      name: '',
-      processId: 1,
-      routingId: 1,
-      detached: false,
-      isDestroyed: () => this.#isDestroyed,
-      send: (channel: string, ...args: unknown[]) => this.send(channel, ...args),
-      executeJavaScript: (code: string) => this.executeJavaScript(code),
-    }
   }
 
   // ------------------------------------------------------------ navigation
@@ -444,38 +315,22 @@ export class WebContents extends EventEmitter {
     return nativeImageOf(Buffer.from(data, 'base64'))
   }
 
+  send(channel: string, ...args: unknown[]): void {
+    this.#channel.send(channel, args)
+  }
+
   setZoomFactor(factor: number): void {
-    this.#zoomFactor = factor
-    void this.prepared.then(() => this.#fitViewport())
+    this.#viewport.zoomFactor = factor
+    void this.prepared.then(() => this.#viewport.fit(this.page))
   }
 
   getZoomFactor(): number {
-    return this.#zoomFactor
-  }
-
-  /** Zoom narrows the page's viewport and raises its pixel ratio, as in a real window. */
-  async #fitViewport(): Promise<void> {
-    const { width, height } = this.#bounds()
-    if (this.#zoomFactor === 1 && !this.#host.options.headless) {
-      await this.page.send('Emulation.clearDeviceMetricsOverride')
-      return
-    }
-    await this.page.send('Emulation.setDeviceMetricsOverride', {
-      width: Math.round(width / this.#zoomFactor),
-      height: Math.round(height / this.#zoomFactor),
-      deviceScaleFactor: this.#zoomFactor,
-      mobile: false,
-    })
+    return this.#viewport.zoomFactor
   }
 
   async applyBounds(): Promise<void> {
     await this.prepared
-    const { x: left, y: top, width, height } = this.#bounds()
-    const { chromium } = this.#host
-    const target = { targetId: this.targetId }
-    const { windowId } = await chromium.send<{ windowId: number }>('Browser.getWindowForTarget', target)
-    await chromium.send('Browser.setWindowBounds', { windowId, bounds: { left, top, width, height } })
-    await this.#fitViewport()
+    await this.#viewport.place(this.#host.chromium, this.targetId, this.page)
   }
 
   getURL = () => this.#url
@@ -497,6 +352,7 @@ export class WebContents extends EventEmitter {
   destroyPage(): void {
     if (this.#isDestroyed) return
     this.#isDestroyed = true
+    this.#channel.close()
     this.emit('destroyed')
     const target = { targetId: this.targetId }
     this.prepared.then(() => this.#host.chromium.send('Target.closeTarget', target)).catch(() => {})
