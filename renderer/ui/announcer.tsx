@@ -1,4 +1,5 @@
 // Says things to screen readers that the eye sees by itself: a result that arrived, a step that was taken.
+import { useEffect } from 'react'
 import { create } from 'zustand'
 import styles from './announcer.module.css'
 
@@ -9,6 +10,7 @@ export const announce = (text: string): void => useSpoken.setState(({ turn }) =>
 /** Stands once in the shell. */
 export function Announcer() {
   const { text, turn } = useSpoken()
+  useEffect(() => () => useSpoken.setState({ text: '' }), [])
   return (
     <p className={styles.hidden} aria-live="assertive" aria-atomic="true">
       <span key={turn}>{text}</span>

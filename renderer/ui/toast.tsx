@@ -31,6 +31,7 @@ export function ToastRegion() {
     const timer = setTimeout(() => useNews.setState({ news: null }), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [news])
+  useEffect(() => () => useNews.setState({ news: null }), [])
   const Icon = ICONS[news?.tone ?? 'info']
   return (
     <div className={styles.region} role="status" aria-live="polite">

@@ -208,6 +208,10 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
       state = { ...state, preferences: { ...state.preferences, ...change } }
       return Promise.resolve(succeed(state.preferences))
     },
+    'settings.change': (change) => {
+      state = { ...state, preferences: { ...state.preferences, ...change } }
+      return Promise.resolve(succeed(state.preferences))
+    },
     'line.state': () => Promise.resolve(line()),
     'lock.state': () => Promise.resolve(openCounter),
     'setup.state': () => Promise.resolve(notConnected),

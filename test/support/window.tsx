@@ -35,12 +35,12 @@ export async function settle(): Promise<void> {
 export async function show(content: ReactNode): Promise<void> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
-  onTestFinished(async () => {
-    await act(() => root.unmount())
+  onTestFinished(() => {
+    act(() => root.unmount())
     document.body.replaceChildren()
     window.location.hash = ''
   })
-  await act(() => root.render(content))
+  act(() => root.render(content))
   await settle()
 }
 
@@ -65,9 +65,18 @@ export function find<Kind extends HTMLElement = HTMLElement>(selector: string, n
   return found as Kind
 }
 
+/** The field with this label. */
+export function field(label: string): HTMLInputElement {
+  const labels = [...document.querySelectorAll('label')]
+  const id = labels.find((element) => element.textContent === label)?.htmlFor
+  const found = id === undefined ? null : document.getElementById(id)
+  if (!(found instanceof HTMLInputElement)) throw new Error(`no field ${label} in: ${pageText()}`)
+  return found
+}
+
 export async function click(selector: string, name?: string): Promise<void> {
   const target = find(selector, name)
-  await act(() => {
+  act(() => {
     target.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true }))
     target.focus()
     target.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, cancelable: true }))
@@ -79,7 +88,7 @@ export async function click(selector: string, name?: string): Promise<void> {
 /** Presses a key where the focus is. */
 export async function press(key: string, options: KeyboardEventInit = {}): Promise<void> {
   const target = document.activeElement ?? document.body
-  await act(
+  act(
     () =>
       void target.dispatchEvent(
         new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true, ...options }),
@@ -93,7 +102,7 @@ export async function type(text: string): Promise<void> {
   const input = document.activeElement
   if (!(input instanceof HTMLInputElement)) throw new Error('no field has the focus')
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-  await act(() => {
+  act(() => {
     write?.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })

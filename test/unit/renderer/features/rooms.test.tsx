@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fail } from '../../../../shared/result'
 import { busyDay, counterHandlers } from '../../../support/counter'
 import { installFakeBridge } from '../../../support/fake-bridge'
-import { click, find, openApp, pageText, press, type } from '../../../support/window'
+import { click, field, find, openApp, pageText, press, type } from '../../../support/window'
 
 describe('Pending', () => {
   it('lists what is open, oldest first, with the promise to the customer', async () => {
@@ -94,11 +94,11 @@ describe('Settings', () => {
   it('keep the shop when it is saved, and not before', async () => {
     const bridge = installFakeBridge(counterHandlers([]))
     await openApp('/settings')
-    find('main input').focus()
+    field('Shop name').focus()
     await type('Verma Telecom')
-    expect(bridge.calls.map(({ channel }) => channel)).not.toContain('preferences.change')
+    expect(bridge.calls.map(({ channel }) => channel)).not.toContain('settings.change')
     await click('main button', 'Save')
-    expect(bridge.calls.find(({ channel }) => channel === 'preferences.change')?.input).toMatchObject({
+    expect(bridge.calls.find(({ channel }) => channel === 'settings.change')?.input).toMatchObject({
       shop: { name: 'Verma Telecom', agentId: 'BCA000417' },
     })
     expect(find('nav').textContent).toContain('Verma Telecom')

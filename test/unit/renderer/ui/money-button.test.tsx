@@ -23,40 +23,40 @@ describe('the money button', () => {
   it('does nothing for a moment after it appears', async () => {
     const { clock, moved, press } = await shown()
     clock.pass(INERT_MS - 1)
-    await press()
+    press()
     expect(moved).not.toHaveBeenCalled()
     clock.pass(1)
-    await press()
+    press()
     expect(moved).toHaveBeenCalledTimes(1)
   })
 
   it('is inert again when it gains the focus, as after another window lay over it', async () => {
     const { clock, moved, button, press } = await shown()
     clock.pass(INERT_MS)
-    await act(() => button.focus())
-    await press()
+    act(() => button.focus())
+    press()
     expect(moved).not.toHaveBeenCalled()
     clock.pass(INERT_MS)
-    await press()
+    press()
     expect(moved).toHaveBeenCalledTimes(1)
   })
 
   it('takes a click of the mouse on a sheet that has stood for a while', async () => {
     const { clock, moved, button, press } = await shown()
     clock.pass(INERT_MS)
-    await act(() => {
+    act(() => {
       button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
       button.focus()
       button.dispatchEvent(new PointerEvent('pointerup', { bubbles: true }))
     })
-    await press()
+    press()
     expect(moved).toHaveBeenCalledTimes(1)
   })
 
   it('ignores a key that is held down', async () => {
     const { button } = await shown()
     const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })
-    await act(() => void button.dispatchEvent(held))
+    act(() => void button.dispatchEvent(held))
     expect(held.defaultPrevented).toBe(true)
   })
 })
