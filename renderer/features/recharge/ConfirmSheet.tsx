@@ -56,7 +56,7 @@ export function ConfirmSheet({ counter, sheet }: { readonly counter: Counter; re
       {sheet.guards.map((guard) => (
         <GuardNotice key={guard.kind} guard={guard} />
       ))}
-      <SaleFacts counter={counter} sheet={sheet} />
+      <SaleFacts counter={counter} sheet={sheet} isBlocked={isBlocked} />
       {needsYes && (
         <label className={styles.yes}>
           <input
@@ -114,7 +114,13 @@ function Actions({ counter, sheet, isBlocked, mayConfirm, moneyRef, againRef, on
   )
 }
 
-function SaleFacts({ counter, sheet }: { readonly counter: Counter; readonly sheet: Sheet }) {
+interface SaleFactsProps {
+  readonly counter: Counter
+  readonly sheet: Sheet
+  readonly isBlocked: boolean
+}
+
+function SaleFacts({ counter, sheet, isBlocked }: SaleFactsProps) {
   const { say, rupees } = useWords()
   const { draft, operatorName } = sheet
   const isMobile = draft.service === 'mobile'
@@ -142,8 +148,12 @@ function SaleFacts({ counter, sheet }: { readonly counter: Counter; readonly she
           <Money amountPaise={draft.amountPaise} size="huge" />
         </Fact>
       </dl>
-      <PlanWarning counter={counter} amount={amount} operatorName={operatorName} />
-      <p className={styles.collect}>{say('recharge.confirm.collect', { amount })}</p>
+      {!isBlocked && (
+        <>
+          <PlanWarning counter={counter} amount={amount} operatorName={operatorName} />
+          <p className={styles.collect}>{say('recharge.confirm.collect', { amount })}</p>
+        </>
+      )}
     </>
   )
 }

@@ -122,7 +122,7 @@ function balanceWords(text: string | null): string | null {
   const isNegative = text.trim().startsWith('-')
   const parsed = parseRupees(isNegative ? text.trim().slice(1) : text)
   if (!parsed.ok) return text
-  return formatRupees(isNegative ? paise(-parsed.amountPaise) : parsed.amountPaise)
+  return formatRupees(isNegative ? paise(0 - parsed.amountPaise) : parsed.amountPaise)
 }
 
 /** `2026-12-02` as dates are written here; what is no date stays as it came. */

@@ -1,6 +1,5 @@
 // What this number got here before, newest first, each with its state; the newest that went through can be repeated with one key.
 import { RotateCcw } from 'lucide-react'
-import type { SaleView } from '@shared/domain/day'
 import { DAY_MS, startOfIndianDay } from '@shared/clock'
 import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -9,6 +8,7 @@ import { Spinner } from '../../ui/Spinner'
 import { StatusMark } from '../../ui/StatusMark'
 import { useNow } from '../../ui/use-now'
 import { askRepeat } from './counter-actions'
+import type { RechargeSale } from './recharge-sale'
 import type { Counter } from './use-counter'
 import styles from './counter.module.css'
 
@@ -42,7 +42,7 @@ export function EarlierSales({ counter }: { readonly counter: Counter }) {
 }
 
 interface EarlierSaleProps {
-  readonly sale: SaleView
+  readonly sale: RechargeSale
   readonly when: string
   readonly onRepeat: () => void
   /** The one that Enter repeats. */
@@ -77,8 +77,11 @@ function EarlierSale({ sale, when, onRepeat, isFirst, isChecking }: EarlierSaleP
 }
 
 /** What is still open stands first, for it matters most; then what Enter repeats. */
-function withRepeatFirst(earlier: readonly SaleView[], repeatSale: SaleView | null): readonly SaleView[] {
-  const rank = (sale: SaleView): number => {
+function withRepeatFirst(
+  earlier: readonly RechargeSale[],
+  repeatSale: RechargeSale | null,
+): readonly RechargeSale[] {
+  const rank = (sale: RechargeSale): number => {
     if (sale.railStatus === 'pending' || sale.railStatus === 'unknown' || sale.railStatus === 'sending')
       return 0
     return sale.requestId === repeatSale?.requestId ? 1 : 2

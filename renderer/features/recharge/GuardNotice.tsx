@@ -54,6 +54,13 @@ function guardWords(words: Words, guard: Guard, now: number): string {
       return say('recharge.guard.circle-differs', { chosen: guard.chosen, found: guard.found })
     case 'wait':
       return say('recharge.guard.wait', { seconds: Math.ceil(guard.waitMs / SECOND_MS) })
+    case 'open-bill':
+      return say('recharge.guard.open-bill', {
+        ...saleValues(words, guard.earlier, now),
+        state: saleWords(words, guard.earlier).word,
+      })
+    case 'unusual-input':
+      return say('recharge.guard.unusual-input', { labels: guard.labels.join(', ') })
     case 'recovering':
     case 'offline':
       return say(`recharge.guard.${guard.kind}`)

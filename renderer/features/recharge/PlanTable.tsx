@@ -165,7 +165,7 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
         <span className={classes(data !== null && styles.detail, isPicked ? styles.whole : styles.clamped)}>
           {shownWords(plan.description, data !== null && !isPicked) || say('recharge.plans.no-words')}
         </span>
-        {amountPaise === null && (
+        {isPicked && amountPaise === null && (
           <small className={styles.flag}>{say('recharge.plans.unreadable-price')}</small>
         )}
         {facts.isFirstRecharge && (

@@ -15,7 +15,7 @@ import { Tabs } from '../../ui/Tabs'
 import { useNow } from '../../ui/use-now'
 import { pickPlan, search, showCategory, sortPlans } from './counter-actions'
 import { PlanTable } from './PlanTable'
-import { leadsToSearch } from './plan-keys'
+import { isDigit, leadsToSearch } from './plan-keys'
 import { findPlans, PLAN_ORDERS, readQuery, type PlanRow } from './plan-rows'
 import type { Counter, PlansView } from './use-counter'
 import styles from './plans.module.css'
@@ -44,7 +44,7 @@ export function PlanZone({ counter, zoneRef, searchRef, onEnter, onBackspace }: 
     if (event.ctrlKey || event.altKey || event.metaKey || event.target !== event.currentTarget) return
     if (event.key === 'Enter' && !event.repeat) onEnter()
     else if (event.key === 'Backspace') onBackspace()
-    else if (leadsToSearch(event.key)) searchRef.current?.focus()
+    else if (leadsToSearch(event.key) || (!plans.isLoading && isDigit(event.key))) searchRef.current?.focus()
     if (event.key === '/') event.preventDefault()
   }
 

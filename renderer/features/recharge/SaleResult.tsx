@@ -4,6 +4,7 @@ import { ArrowRight, Banknote, MessageCircle, Wallet, type LucideIcon } from 'lu
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import { isOpen } from '@shared/domain/sale'
+import { payeeName } from '@shared/domain/subject'
 import { failureWords } from '../../messages/failure-words'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
@@ -16,6 +17,7 @@ import { Money } from '../../ui/Money'
 import { Stamp } from '../../ui/Stamp'
 import { showToast } from '../../ui/toast'
 import { useNow } from '../../ui/use-now'
+import { OwedBackList } from '../pending/OwedBackList'
 import { ReceiptPanel } from '../receipts/ReceiptPanel'
 import { SaleReferences } from '../receipts/SaleDetail'
 import type { CounterStore } from './counter-store'
@@ -31,6 +33,7 @@ export function SaleResult({ store, sale }: { readonly store: CounterStore; read
   const goOn = () => nextCustomer(store)
   const canCorrect = sale.railStatus === 'failed' || sale.railStatus === 'not-sent'
   useCommand('new-sale', goOn)
+  useCommand(sale.subject.service === 'mobile' ? 'recharge' : 'dth', goOn)
   useCommand('back', canCorrect ? () => correctSale(store) : goOn)
   useEffect(() => heading.current?.focus(), [])
   useEffect(
@@ -48,7 +51,7 @@ export function SaleResult({ store, sale }: { readonly store: CounterStore; read
         </div>
         <p className={styles.whom}>
           <span className={styles.number}>{saleNumber(words, sale)}</span>
-          <span>{sale.subject.operatorName}</span>
+          <span>{payeeName(sale.subject)}</span>
           <Money amountPaise={sale.amountPaise} size="large" />
         </p>
         <ul className={styles.told}>
@@ -61,7 +64,7 @@ export function SaleResult({ store, sale }: { readonly store: CounterStore; read
           {told.cash !== null && <Told icon={Banknote}>{told.cash}</Told>}
         </ul>
         {isOpen(sale) && <OpenSale sale={sale} />}
-        {sale.cashStatus === 'owed-back' && <GiveBack sale={sale} />}
+        {sale.cashStatus === 'owed-back' && <OwedBackList sales={[sale]} />}
         <ResultActions store={store} canCorrect={canCorrect} onNext={goOn} />
         <SaleReferences sale={sale} />
       </section>
@@ -116,26 +119,6 @@ function OpenSale({ sale }: { readonly sale: SaleView }) {
       )}
       <Button busy={check.isPending} onClick={() => check.mutate({ requestId: sale.requestId })}>
         {words.say('recharge.result.check-now')}
-      </Button>
-    </div>
-  )
-}
-
-function GiveBack({ sale }: { readonly sale: SaleView }) {
-  const words = useWords()
-  const give = useAct('cash.give-back', (answer) => {
-    if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
-  })
-  const amount = words.rupees(sale.amountPaise, 'when-needed')
-  return (
-    <div className={styles.owed}>
-      <strong>{words.say('recharge.result.give-back', { amount })}</strong>
-      <Button
-        weight="danger"
-        busy={give.isPending}
-        onClick={() => give.mutate({ requestId: sale.requestId, movement: 'given-back' })}
-      >
-        {words.say('recharge.result.given-back')}
       </Button>
     </div>
   )

@@ -1,5 +1,4 @@
 // What the agent does at the counter, as functions over its store. None of them guesses, and none sends anything by itself.
-import type { SaleView } from '@shared/domain/day'
 import type { Plan } from '@shared/domain/recharge'
 import type { Paise } from '@shared/money'
 import { assertNever } from '@shared/result'
@@ -8,6 +7,7 @@ import { readNumber } from './number'
 import type { HandPick } from './operator-choice'
 import { pickOf, type Picked } from './picked'
 import { readQuery, type PlanOrder, type PlanRow } from './plan-rows'
+import type { RechargeSale } from './recharge-sale'
 import type { RepeatCheck } from './repeat'
 
 /**
@@ -79,7 +79,7 @@ export const askSubscriber = (store: CounterStore, operatorCode: string, subscri
  * Asks for the same again; the confirm sheet opens by itself once operator and price have been looked at.
  * A DTH connection does not change its operator, so it is named as it was.
  */
-export const askRepeat = (store: CounterStore, earlier: SaleView): void =>
+export const askRepeat = (store: CounterStore, earlier: RechargeSale): void =>
   store.setState((state) => ({
     repeating: earlier,
     trouble: null,
@@ -88,7 +88,7 @@ export const askRepeat = (store: CounterStore, earlier: SaleView): void =>
   }))
 
 /** Takes the result of that look. Gives what to put on the sheet, or null where the agent has to decide first. */
-export function takeRepeat(store: CounterStore, earlier: SaleView, check: RepeatCheck): Picked | null {
+export function takeRepeat(store: CounterStore, earlier: RechargeSale, check: RepeatCheck): Picked | null {
   switch (check.kind) {
     case 'waiting':
       return null
@@ -109,7 +109,7 @@ export function takeRepeat(store: CounterStore, earlier: SaleView, check: Repeat
 }
 
 /** What it was last time, put in as named by hand, to be checked with the customer. */
-const lastTime = ({ subject }: SaleView): HandPick => ({
+const lastTime = ({ subject }: RechargeSale): HandPick => ({
   operatorCode: subject.operatorCode,
   circle: subject.circle,
 })

@@ -8,6 +8,7 @@ import type { Failure } from '@shared/result'
 import type { HandPick } from './operator-choice'
 import type { Picked } from './picked'
 import type { PlanOrder } from './plan-rows'
+import type { RechargeSale } from './recharge-sale'
 import type { RepeatProblem } from './repeat'
 
 /** How far the sale in hand has come. `unanswered` is a defect of the app after the yes: it may have gone through. */
@@ -30,7 +31,7 @@ export type Stage =
 /** Why the agent is still, or again, at the form. */
 export type FormTrouble =
   | { readonly kind: 'refused'; readonly failure: Failure }
-  | { readonly kind: 'repeat'; readonly problem: RepeatProblem; readonly earlier: SaleView }
+  | { readonly kind: 'repeat'; readonly problem: RepeatProblem; readonly earlier: RechargeSale }
   /** The list changed under the agent: the picked plan says something else now, or is gone. */
   | { readonly kind: 'plan-changed'; readonly before: Plan; readonly now: Plan | null }
 
@@ -41,7 +42,7 @@ export interface CounterState {
   /** The picker of operator and circle stands open. */
   readonly picking: boolean
   /** The number whose `repeat` was asked for, while operator and price are still being checked. */
-  readonly repeating: SaleView | null
+  readonly repeating: RechargeSale | null
   readonly query: string
   /** The category last chosen, kept from customer to customer; null, and one that this list has not, show every plan. */
   readonly category: string | null

@@ -3,6 +3,9 @@
 /** Rows that show their digit. */
 export const NUMBERED_ROWS = 9
 
+/** Where there is no plan to pick, a digit begins an amount. */
+export const isDigit = (key: string): boolean => /^\d$/.test(key)
+
 /** A letter, a sign of an amount, or `/`: the agent has begun to type what is wanted. Digits 1-9 pick rows instead. */
 export const leadsToSearch = (key: string): boolean => key.length === 1 && !/[1-9 ]/.test(key)
 

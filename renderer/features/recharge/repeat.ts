@@ -1,8 +1,8 @@
 // Repeating an earlier recharge: the same again, but only after today's operator and price were looked at.
-import type { SaleView } from '@shared/domain/day'
 import type { Plan, RechargeService } from '@shared/domain/recharge'
 import type { OperatorChoice } from './operator-choice'
 import { pickOf, type Picked } from './picked'
+import type { RechargeSale } from './recharge-sale'
 import type { PlanRow } from './plan-rows'
 
 /** Why the repeat did not go straight to the confirm sheet. */
@@ -23,11 +23,11 @@ export type RepeatCheck =
 export type PlansForRepeat = readonly PlanRow[] | 'loading' | 'none'
 
 /** The sale that Enter repeats: the newest one of this service that went through. */
-export const repeatable = (earlier: readonly SaleView[], service: RechargeService): SaleView | null =>
+export const repeatable = (earlier: readonly RechargeSale[], service: RechargeService): RechargeSale | null =>
   earlier.find((sale) => sale.subject.service === service && sale.railStatus === 'success') ?? null
 
 /** Compares the earlier sale with what is true now. For DTH there is no price list: the amount goes on the sheet as it was. */
-export function checkRepeat(sale: SaleView, choice: OperatorChoice, plans: PlansForRepeat): RepeatCheck {
+export function checkRepeat(sale: RechargeSale, choice: OperatorChoice, plans: PlansForRepeat): RepeatCheck {
   const { subject, amountPaise } = sale
   const sameAmount: Picked = { kind: 'amount', amountPaise }
   if (choice.kind === 'none' || choice.kind === 'looking-up') return { kind: 'waiting' }
@@ -41,7 +41,7 @@ export function checkRepeat(sale: SaleView, choice: OperatorChoice, plans: Plans
   return comparePrice(sale, plans)
 }
 
-function comparePrice(sale: SaleView, plans: readonly PlanRow[]): RepeatCheck {
+function comparePrice(sale: RechargeSale, plans: readonly PlanRow[]): RepeatCheck {
   const before = sale.subject.planDescription
   const priced = plans.filter(
     (row) => row.plan.amountPaise === sale.amountPaise && !row.facts.isFirstRecharge,
@@ -61,11 +61,11 @@ function comparePrice(sale: SaleView, plans: readonly PlanRow[]): RepeatCheck {
   return { kind: 'stopped', problem: { kind: 'plan-changed', before: told, now }, picked: pickOf(first) }
 }
 
-const sameWords = (plan: Plan, sale: SaleView): boolean =>
+const sameWords = (plan: Plan, sale: RechargeSale): boolean =>
   plan.description === sale.subject.planDescription &&
   (sale.subject.planValidity === null || plan.validityText === sale.subject.planValidity)
 
-const moved = (sale: SaleView, to: string): RepeatProblem => ({
+const moved = (sale: RechargeSale, to: string): RepeatProblem => ({
   kind: 'operator-moved',
   from: sale.subject.operatorName,
   to,

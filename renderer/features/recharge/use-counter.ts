@@ -1,7 +1,6 @@
 // Everything the zones of the counter show, put together from its store and from what main answered. Two things happen by themselves:
 // an asked-for repeat goes on when its checks are in, and a picked plan that the list no longer has is taken back with a word.
 import { useEffect, useMemo } from 'react'
-import type { SaleView } from '@shared/domain/day'
 import type { DthSubscriber, OperatorList, PlanList } from '@shared/domain/recharge'
 import type { Failure, Result } from '@shared/result'
 import { planChanged, takeRepeat } from './counter-actions'
@@ -11,6 +10,7 @@ import { dthOperator, mobileOperator, type OperatorChoice } from './operator-cho
 import { settledPick, type Picked } from './picked'
 import { planRows, type PlanRow } from './plan-rows'
 import { useEarlierSales, useLookup, useOperators, usePlans, useSubscriber } from './queries'
+import { isRechargeSale, type RechargeSale } from './recharge-sale'
 import { checkRepeat, repeatable, type PlansForRepeat } from './repeat'
 import { prepareSale } from './sale-actions'
 import { draftOf, type DraftState } from './sale-draft'
@@ -35,8 +35,8 @@ export interface Counter {
   readonly retryOperators: () => void
   readonly choice: OperatorChoice
   readonly retryLookup: () => void
-  readonly earlier: readonly SaleView[]
-  readonly repeatSale: SaleView | null
+  readonly earlier: readonly RechargeSale[]
+  readonly repeatSale: RechargeSale | null
   readonly plans: PlansView
   readonly subscriber: {
     readonly answer: Result<DthSubscriber> | undefined
@@ -48,7 +48,7 @@ export interface Counter {
   readonly draft: DraftState
 }
 
-const NO_SALES: readonly SaleView[] = []
+const NO_SALES: readonly RechargeSale[] = []
 const NO_ROWS: readonly PlanRow[] = []
 
 export function useCounter(service: CounterState['service']): Counter {
@@ -60,7 +60,10 @@ export function useCounter(service: CounterState['service']): Counter {
   const lookup = useLookup(service === 'mobile' ? accountNumber : null)
   const choice = useChoice(state, accountNumber, operators.data, lookup.isFetching ? undefined : lookup.data)
   const earlier = useEarlierSales(accountNumber).data
-  const sales = earlier?.ok === true ? earlier.value : NO_SALES
+  const sales = useMemo(
+    () => (earlier?.ok === true ? earlier.value.filter(isRechargeSale) : NO_SALES),
+    [earlier],
+  )
   const plans = usePlansView(choice)
   const subscriber = useSubscriber(state.asked)
   const picked = useMemo(() => settledPick(state.picked, plans.rows), [state.picked, plans.rows])
