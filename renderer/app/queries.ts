@@ -2,6 +2,7 @@
 // Nothing is repeated by itself: main retries reads, and nobody retries money.
 import {
   QueryClient,
+  notifyManager,
   useMutation,
   useQuery,
   type UseMutationResult,
@@ -9,6 +10,9 @@ import {
 } from '@tanstack/react-query'
 import type { Channel, Input, Output } from '@shared/contract'
 import { call } from '../bridge'
+
+// An answer is shown in the turn in which it came: a choice that is kept by main must not flicker back for a moment.
+notifyManager.setScheduler(queueMicrotask)
 
 export const newQueryClient = (): QueryClient =>
   new QueryClient({

@@ -139,8 +139,8 @@ describe('the counter', () => {
       'preferences.change': () => Promise.resolve(fail({ kind: 'file', problem: 'no-permission' })),
     })
     await openApp()
-    await click('button', 'हिन्दी')
-    expect(pageText()).toContain('What would the customer like?')
+    await click('button', 'Theme: As the computer')
+    expect(document.documentElement.dataset.theme).toBe('system')
     expect(pageText()).toContain('Not saved: no permission')
   })
 })
