@@ -2,12 +2,14 @@
 // Preload, registration, the bridge's types and the test doubles all derive from it; main parses inputs and outputs against it.
 import { z } from 'zod'
 import { backupChannels } from './channels/backup'
+import { billChannels } from './channels/bill'
 import { setupChannels } from './channels/setup'
 import { staffChannels, staffEvents } from './channels/staff'
 import { dayPageSchema, saleViewSchema } from './domain/day'
 import { environmentSchema } from './domain/environment'
 import { guardSchema } from './domain/guard'
 import { recordedEventSchema } from './domain/journal'
+import { logProgressSchema, logVerdictSchema } from './domain/log'
 import { lineStateSchema } from './domain/line'
 import { socketPhaseSchema } from './domain/outcome'
 import { preferencesSchema } from './domain/preferences'
@@ -86,6 +88,7 @@ export const channels = {
   ...staffChannels,
   ...setupChannels,
   ...backupChannels,
+  ...billChannels,
 
   'app.state': { input: nothing, output: appStateSchema },
   'app.choose-environment': {
@@ -150,6 +153,8 @@ export const channels = {
     output: resultSchema(z.array(saleViewSchema).readonly()),
   },
   'journal.open-sales': { input: nothing, output: resultSchema(z.array(saleViewSchema).readonly()) },
+  /** Computes every link of the log again. Takes seconds on a large log; `log.progress` tells how far it is. */
+  'log.verify': { input: nothing, output: resultSchema(logVerdictSchema) },
   /** Asks the service about an open sale now; held to one question in ten seconds. */
   'pending.check-now': { input: ofSale, output: resultSchema(saleViewSchema) },
   /** Sends again, under the same id, a sale that is known not to have arrived. Guards are asked again. */
@@ -212,6 +217,7 @@ export const events = {
     phase: socketPhaseSchema,
     retryInMs: z.number().nullable(),
   }),
+  'log.progress': logProgressSchema,
   'line.changed': lineStateSchema,
   /** Recovery of earlier runs is done: money screens may open. */
   'app.recovered': nothing,

@@ -1,18 +1,24 @@
 // Where one environment keeps its things: a folder of its own under the app's data. Nothing is shared between environments.
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { LedgerFile } from '../practice'
 import type { Log } from './log'
-import type { LimiterStore } from './service'
+import type { CacheStore, LimiterStore } from './service'
+import type { TextFile } from './workflows/bill-book'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
+const CACHE_NAME_DIGITS = 32
 
 export interface RoomFiles {
   readonly journal: string
   readonly chainKey: string
   readonly limiter: LimiterStore
   readonly practiceLedger: LedgerFile
+  /** Lists of the service as they last came. Losing them costs a call. */
+  readonly cache: CacheStore
+  readonly billBook: TextFile
 }
 
 /** The files of the environment whose folder is `folder`, which is made if it is not there. Throws if the disk refuses. */
@@ -22,7 +28,9 @@ export function roomFiles(folder: string, log: Log): RoomFiles {
     journal: join(folder, 'journal.db'),
     chainKey: join(folder, 'chain.key'),
     limiter: limiterIn(join(folder, 'calls.json'), log),
-    practiceLedger: ledgerIn(join(folder, 'practice-service.json'), log),
+    practiceLedger: textIn(join(folder, 'practice-service.json'), log),
+    cache: cacheIn(join(folder, 'cache'), log),
+    billBook: textIn(join(folder, 'bill-book.json'), log),
   }
 }
 
@@ -35,10 +43,26 @@ const limiterIn = (file: string, log: Log): LimiterStore => ({
   save: (times) => keep(file, JSON.stringify(times), log),
 })
 
-const ledgerIn = (file: string, log: Log): LedgerFile => ({
+const textIn = (file: string, log: Log): LedgerFile & TextFile => ({
   load: () => read(file),
   save: (text) => keep(file, text, log),
 })
+
+/** One file for each list; its name is a digest, for a list's own name holds what no file's name may. */
+function cacheIn(folder: string, log: Log): CacheStore {
+  const fileOf = (key: string): string =>
+    join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, CACHE_NAME_DIGITS)}.json`)
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
+  return {
+    load: (key) => {
+      const [head = '', ...rest] = (read(fileOf(key)) ?? '').split('\n')
+      const { key: storedKey, fetchedAt } = (parsed(head) ?? {}) as { key?: unknown; fetchedAt?: unknown }
+      return storedKey === key && typeof fetchedAt === 'number' ? { fetchedAt, text: rest.join('\n') } : null
+    },
+    save: (key, { fetchedAt, text }) =>
+      keep(fileOf(key), `${JSON.stringify({ key, fetchedAt })}\n${text}`, log),
+  }
+}
 
 function read(file: string): string | undefined {
   try {

@@ -8,14 +8,33 @@ import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
 import { createPracticeService, servePractice } from '../practice'
 import type { Push } from './ipc/register'
-import { createReconcile, openJournal, recover, type Journal } from './journal'
+import {
+  createReconcile,
+  createVerifier,
+  openJournal,
+  recover,
+  sealedHeadOf,
+  type Journal,
+  type Verifier,
+} from './journal'
+import createVerifyWorker from './journal/verify-worker?nodeWorker'
 import type { Log } from './log'
 import { APP_ORIGIN } from './pages'
 import { createPrinting } from './printing'
 import { roomFiles, type RoomFiles } from './room-files'
 import type { Room } from './rooms'
-import { createService, type CallLogEntry, type Credentials, type Service } from './service'
-import { pendingWorkflow, statusCheck } from './workflows/pending'
+import {
+  BUILT_IN_PROFILE,
+  createService,
+  type CallLogEntry,
+  type Credentials,
+  type Service,
+  type ServiceProfile,
+} from './service'
+import { billCall, billWorkflow } from './workflows/bill'
+import { keepBillBook } from './workflows/bill-book'
+import { logWorkflow } from './workflows/log'
+import { hasStatusPath, pendingWorkflow, statusCheck } from './workflows/pending'
 import { receiptsWorkflow } from './workflows/receipts'
 import { rechargeCall, rechargeWorkflow } from './workflows/recharge'
 import { announceSales, viewer, type StaffMember } from './workflows/sale-view'
@@ -68,6 +87,7 @@ export async function openRoom(options: RoomOptions): Promise<Result<Room>> {
     environment,
     chainKey: chainKey.value,
     clock,
+    timers: options.timers,
     platform: options.platform,
   })
   if (!opened.ok) return opened
@@ -81,7 +101,17 @@ export async function openRoom(options: RoomOptions): Promise<Result<Room>> {
     merchant === null
       ? await practiceConnection(options, files)
       : merchantConnection(options, files, merchant)
-  return succeed(putTogether(options, opened.value, connection))
+  const verifier = createVerifier({
+    startWorker: (request) => createVerifyWorker({ workerData: request }),
+    request: () => ({
+      path: files.journal,
+      platform: options.platform,
+      chainKey: chainKey.value,
+      sealedHead: sealedHeadOf(files.journal, chainKey.value),
+    }),
+    onProgress: (progress) => options.push('log.progress', progress),
+  })
+  return succeed(putTogether(options, opened.value, connection, files, verifier))
 }
 
 async function practiceConnection(options: RoomOptions, files: RoomFiles): Promise<Connection> {
@@ -93,7 +123,7 @@ async function practiceConnection(options: RoomOptions, files: RoomFiles): Promi
     latencyMs: () => PRACTICE_LATENCY_MS,
   })
   const served = await servePractice(practice)
-  const service = serviceAt(options, files, served.url, () => practice.merchant)
+  const service = serviceAt(options, files, served.url, () => practice.merchant, [], PRACTICE_PROFILE)
   return {
     service,
     close: async () => {
@@ -109,6 +139,15 @@ function merchantConnection(options: RoomOptions, files: RoomFiles, merchant: Me
   return { service, close: () => service.close() }
 }
 
+/** The practice service knows the status of a bill, which the document leaves open. */
+const PRACTICE_PROFILE: ServiceProfile = {
+  ...BUILT_IN_PROFILE,
+  ops: {
+    ...BUILT_IN_PROFILE.ops,
+    'bill.status': { ...BUILT_IN_PROFILE.ops['bill.status'], enabled: true },
+  },
+}
+
 /** Long enough to see each step at the counter, short enough not to wait for it. */
 const PRACTICE_LATENCY_MS = 120
 
@@ -118,6 +157,7 @@ const serviceAt = (
   baseUrl: string,
   credentials: () => Credentials | null,
   extraCertificates: readonly string[] = [],
+  profile?: ServiceProfile,
 ): Service =>
   createService({
     baseUrl,
@@ -126,6 +166,8 @@ const serviceAt = (
     timers: options.timers,
     random: options.random,
     limiterStore: files.limiter,
+    cacheStore: files.cache,
+    ...(profile === undefined ? {} : { profile }),
     log: (entry) => options.log.info('service.call', logged(entry)),
     allowLoopbackHttp: options.environment === 'practice',
     extraCertificates,
@@ -138,12 +180,19 @@ const logged = ({ operation, came, httpStatus, tookMs }: CallLogEntry) => ({
   durationMs: Math.round(tookMs),
 })
 
-function putTogether(options: RoomOptions, journal: Journal, connection: Connection): Room {
+function putTogether(
+  options: RoomOptions,
+  journal: Journal,
+  connection: Connection,
+  files: RoomFiles,
+  verifier: Verifier,
+): Room {
   const { clock, timers, push, random, newId, staff } = options
   const { service } = connection
   const reconcile = createReconcile({
     journal,
     checkStatus: statusCheck(service),
+    canAsk: hasStatusPath(service),
     clock,
     timers,
     random,
@@ -151,7 +200,7 @@ function putTogether(options: RoomOptions, journal: Journal, connection: Connect
   })
   const view = viewer(reconcile)
   const sending = createSending({ journal, clock, timers, push })
-  const calls = { recharge: rechargeCall(service) }
+  const calls = { recharge: rechargeCall(service), bill: billCall(service) }
   const selling = createSelling({ journal, sending, clock, newId, view, staff, calls })
   const printing = createPrinting({
     origin: APP_ORIGIN,
@@ -170,9 +219,11 @@ function putTogether(options: RoomOptions, journal: Journal, connection: Connect
   return {
     handlers: {
       ...rechargeWorkflow({ service, selling, clock }),
+      ...billWorkflow({ service, selling, clock, book: keepBillBook(files.billBook) }),
       ...salesWorkflow({ journal, clock, view, staff }),
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
       ...receiptsWorkflow({ journal, desk: printing.desk, staff }),
+      ...logWorkflow({ verifier }),
     },
     pages: async (request) => printing.pages(request),
     line: () => service.line.state(),
@@ -183,6 +234,7 @@ function putTogether(options: RoomOptions, journal: Journal, connection: Connect
     close: async () => {
       hushSales()
       hushLine()
+      verifier.close()
       await reconcile.stop()
       await connection.close()
       journal.close()

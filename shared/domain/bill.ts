@@ -63,3 +63,36 @@ export const billQuoteSchema = z.object({
   raw: z.string(),
 })
 export type BillQuote = z.output<typeof billQuoteSchema>
+
+/** How the customer pays the shop. Recorded with the sale and on its receipt; sent only where the profile names a field for it. */
+export const PAYMENT_MODES = ['cash', 'upi', 'card'] as const
+export const paymentModeSchema = z.enum(PAYMENT_MODES)
+export type PaymentMode = z.output<typeof paymentModeSchema>
+
+/** What a bill payment is about, without anything that names the customer (that lies apart, so that it can be erased). */
+export const billSubjectSchema = z.object({
+  operation: z.literal('bill'),
+  service: z.literal('bill'),
+  billerId: z.string(),
+  billerName: z.string(),
+  category: z.string(),
+  /** Whether the service gave the bill, or the amount was typed because this biller gives none. */
+  amountSource: z.enum(['fetched', 'typed']),
+  paymentMode: paymentModeSchema,
+})
+export type BillSubject = z.output<typeof billSubjectSchema>
+
+/** The bill that was paid, as its receipt tells it. It names the customer's connection, so it is erased with the customer. */
+export const billFactsSchema = z.object({
+  /** Every input under the biller's own label, as it was typed. */
+  inputs: z.array(z.object({ label: z.string(), value: z.string() })).readonly(),
+  billNumber: z.string().nullable(),
+  billDate: z.string().nullable(),
+  billPeriod: z.string().nullable(),
+  dueDate: z.string().nullable(),
+})
+export type BillFacts = z.output<typeof billFactsSchema>
+
+/** The same as it is kept: with the service's whole answer, as proof of what was asked for. */
+export const keptBillSchema = billFactsSchema.extend({ quote: z.string().nullable() })
+export type KeptBill = z.output<typeof keptBillSchema>

@@ -7,6 +7,10 @@ export const guardSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open-sale'), earlier: saleSchema }),
   /** The same number and amount succeeded a short while ago (or the same bill today): needs a deliberate yes. */
   z.object({ kind: z.literal('recent-sale'), earlier: saleSchema }),
+  /** Another amount for the same bill is still open: needs a deliberate yes. */
+  z.object({ kind: z.literal('open-bill'), earlier: saleSchema }),
+  /** What was typed is not what this payee's numbers look like, and nobody but the payee could tell: needs a deliberate yes. */
+  z.object({ kind: z.literal('unusual-input'), labels: z.array(z.string()).readonly() }),
   z.object({ kind: z.literal('too-many-unresolved'), count: z.number(), amountPaise: z.number() }),
   z.object({ kind: z.literal('recovering') }),
   /** The circle chosen is not the one the lookup found: the service may fail such a recharge. */
@@ -21,6 +25,8 @@ export type Guard = z.output<typeof guardSchema>
 export const GUARD_WEIGHTS: { readonly [Kind in Guard['kind']]: 'inform' | 'ask' | 'block' } = {
   'open-sale': 'block',
   'recent-sale': 'ask',
+  'open-bill': 'ask',
+  'unusual-input': 'ask',
   'too-many-unresolved': 'block',
   recovering: 'block',
   'circle-differs': 'block',

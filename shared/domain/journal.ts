@@ -2,13 +2,14 @@
 import { z } from 'zod'
 import { requestIdSchema } from '../ids'
 import { amountPaiseSchema } from '../money'
+import { billSubjectSchema, keptBillSchema } from './bill'
 import { environmentSchema } from './environment'
 import { moneyOutcomeSchema, statusAnswerSchema } from './outcome'
 import { receiptKindSchema } from './receipt'
 import { rechargeSubjectSchema } from './recharge'
 
-/** What a sale is about, by operation. Bills and account openings join this union with their rooms. */
-export const saleSubjectSchema = z.discriminatedUnion('operation', [rechargeSubjectSchema])
+/** What a sale is about, by operation. Account openings join this union with their room. */
+export const saleSubjectSchema = z.discriminatedUnion('operation', [rechargeSubjectSchema, billSubjectSchema])
 export type SaleSubject = z.output<typeof saleSubjectSchema>
 export type Operation = SaleSubject['operation']
 
@@ -23,6 +24,8 @@ export const salePersonalSchema = z.object({
   customerMobile: z.string().nullable(),
   /** The request body, byte for byte as it is sent and, if ever, sent again. */
   canonicalBody: z.string(),
+  /** The bill that is paid; absent for other operations. */
+  bill: keptBillSchema.optional(),
 })
 export type SalePersonal = z.output<typeof salePersonalSchema>
 

@@ -5,6 +5,7 @@ import { MINUTE_MS } from '../clock'
 import { requestIdSchema } from '../ids'
 import { paiseSchema } from '../money'
 import { assertNever } from '../result'
+import { billFactsSchema, type BillFacts, type KeptBill } from './bill'
 import { environmentSchema } from './environment'
 import {
   saleSubjectSchema,
@@ -55,6 +56,8 @@ export const saleSchema = z.object({
   accountNumber: z.string().nullable(),
   customerName: z.string().nullable(),
   customerMobile: z.string().nullable(),
+  /** The bill that was paid; absent for other operations, and once erased. */
+  bill: billFactsSchema.optional(),
   railStatus: railStatusSchema,
   cashStatus: cashStatusSchema,
   /** Why it stands as it does, for the words on screen; null while nothing has come back. */
@@ -141,7 +144,11 @@ export const withPersonal = (sale: Sale, personal: SalePersonal | null): Sale =>
   accountNumber: personal?.accountNumber ?? null,
   customerName: personal?.customerName ?? null,
   customerMobile: personal?.customerMobile ?? null,
+  ...(personal?.bill === undefined ? {} : { bill: factsOf(personal.bill) }),
 })
+
+/** Without the service's raw answer, which only the log keeps. */
+const factsOf = ({ quote: _quote, ...facts }: KeptBill): BillFacts => facts
 
 /** Begins a fold. The event must be the intent. */
 export function foldFirst(recorded: RecordedEvent): Folding {

@@ -21,6 +21,8 @@ export interface ReconcileOptions {
   readonly journal: Journal
   /** Asks the service about one sale. Never throws. */
   readonly checkStatus: (sale: Sale) => Promise<Result<StatusAnswer>>
+  /** Whether there is a way to ask about this sale. Every sale has one unless told otherwise. */
+  readonly canAsk?: (sale: Sale) => boolean
   readonly clock: Clock
   readonly timers: Timers
   /** A fraction in [0, 1). */
@@ -69,10 +71,12 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
   /** Plans the next check of a sale from what it is now; `made` counts the questions answered so far. */
   const planNext = (sale: Sale, made: number, leastDelayMs = 0): void => {
     const now = clock.now()
-    const delayMs = needsStatusChecks(sale) ? nextDelayMs(sale, made, now - sale.openedAt, random()) : null
+    const delayMs = isAsked(sale) ? nextDelayMs(sale, made, now - sale.openedAt, random()) : null
     if (delayMs === null) drop(sale.requestId)
     else plan({ requestId: sale.requestId, dueAt: now + Math.max(delayMs, leastDelayMs), made })
   }
+
+  const isAsked = (sale: Sale): boolean => needsStatusChecks(sale) && (options.canAsk?.(sale) ?? true)
 
   /** What is due later is asked within a few seconds, each at its own moment. */
   const bringForward = (): void => {
@@ -164,7 +168,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
 
   /** Every commit may open a sale to checks or end them. */
   const follow = (sale: Sale): void => {
-    if (!needsStatusChecks(sale)) drop(sale.requestId)
+    if (!isAsked(sale)) drop(sale.requestId)
     else if (!due.has(sale.requestId)) planNext(sale, 0)
     else return
     if (running) arm()
@@ -178,7 +182,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
       const stored = new Map(journal.checks().map((check) => [check.requestId, check]))
       for (const sale of journal.watchedSales()) {
         const check = stored.get(sale.requestId)
-        if (!needsStatusChecks(sale)) continue
+        if (!isAsked(sale)) continue
         due.set(sale.requestId, check ?? { requestId: sale.requestId, dueAt: clock.now(), made: 0 })
       }
       for (const requestId of stored.keys()) if (!due.has(requestId)) keep(() => journal.dropCheck(requestId))
@@ -194,6 +198,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
       if (sale === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
       if (sale.railStatus === 'sending' || sale.attempts === 0)
         return fail({ kind: 'wrong-state', state: sale.railStatus })
+      if (options.canAsk?.(sale) === false) return fail({ kind: 'wrong-state', state: 'no-status-path' })
       const heldMs = CHECK_NOW_HOLD_MS - (clock.elapsed() - (askedAt.get(requestId) ?? -Infinity))
       if (heldMs > 0 && !asking.has(requestId)) return fail({ kind: 'busy', retryAfterMs: heldMs })
       return ask(requestId)

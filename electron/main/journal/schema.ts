@@ -60,7 +60,11 @@ CREATE TRIGGER closes_remain BEFORE DELETE ON closes
 BEGIN SELECT RAISE(ABORT, 'a day is closed once'); END;
 `
 
-export const MIGRATIONS: readonly string[] = [first]
+const bills = `
+ALTER TABLE personal ADD COLUMN bill TEXT;
+`
+
+export const MIGRATIONS: readonly string[] = [first, bills]
 export const NEWEST_VERSION = MIGRATIONS.length
 
 export const schemaVersion = (database: Database): number =>

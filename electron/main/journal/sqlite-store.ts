@@ -1,4 +1,5 @@
 // The store of the app: one SQLite file. Statements are compiled once; every commit is one synced transaction.
+import { keptBillSchema } from '@shared/domain/bill'
 import type { SalePersonal } from '@shared/domain/journal'
 import type { RequestId } from '@shared/ids'
 import type { Database, Row } from './database'
@@ -16,7 +17,7 @@ import type {
 const EVENT_COLUMNS = 'sequence, request_id, recorded_at, type, body, link'
 const SALES_WITH_PERSONAL = `
 SELECT s.request_id, s.opened_at, s.watched, s.folding,
-       p.account_number, p.customer_name, p.customer_mobile, p.canonical_body
+       p.account_number, p.customer_name, p.customer_mobile, p.canonical_body, p.bill
 FROM sales AS s LEFT JOIN personal AS p USING (request_id)`
 
 /** Takes an open database whose schema is up to date, and closes it with `close`. */
@@ -56,7 +57,7 @@ const writeStatements = (database: Database) => ({
   sale: database.query(`
 INSERT INTO sales (request_id, opened_at, watched, folding) VALUES (?, ?, ?, ?)
 ON CONFLICT (request_id) DO UPDATE SET watched = excluded.watched, folding = excluded.folding`),
-  personal: database.query('INSERT INTO personal VALUES (?, ?, ?, ?, ?)'),
+  personal: database.query('INSERT INTO personal VALUES (?, ?, ?, ?, ?, ?)'),
   check: database.query('INSERT OR REPLACE INTO checks (request_id, due_at, made) VALUES (?, ?, ?)'),
   dropCheck: database.query('DELETE FROM checks WHERE request_id = ?'),
   erase: database.query('DELETE FROM personal WHERE request_id = ?'),
@@ -89,8 +90,9 @@ function writeCommit(write: ReturnType<typeof writeStatements>, commit: Commit):
     write.sale.run(sale.requestId, sale.openedAt, sale.watched ? 1 : 0, sale.folding)
   if (commit.personal !== undefined) {
     const { requestId, personal } = commit.personal
-    const { accountNumber, customerName, customerMobile, canonicalBody } = personal
-    write.personal.run(requestId, accountNumber, customerName, customerMobile, canonicalBody)
+    const { accountNumber, customerName, customerMobile, canonicalBody, bill } = personal
+    const billText = bill === undefined ? null : JSON.stringify(bill)
+    write.personal.run(requestId, accountNumber, customerName, customerMobile, canonicalBody, billText)
   }
 }
 
@@ -115,7 +117,7 @@ const asStoredSale = (row: Row): StoredSale => ({
   folding: String(row['folding']),
 })
 
-const asPersonal = (row: Row): SalePersonal | null =>
+export const asPersonal = (row: Row): SalePersonal | null =>
   row['account_number'] === null
     ? null
     : {
@@ -123,6 +125,7 @@ const asPersonal = (row: Row): SalePersonal | null =>
         customerName: row['customer_name'] as string | null,
         customerMobile: row['customer_mobile'] as string | null,
         canonicalBody: row['canonical_body'] as string,
+        ...(row['bill'] === null ? {} : { bill: keptBillSchema.parse(JSON.parse(row['bill'] as string)) }),
       }
 
 const asCheck = (row: Row): StoredCheck => ({
@@ -131,7 +134,7 @@ const asCheck = (row: Row): StoredCheck => ({
   made: Number(row['made']),
 })
 
-const asClose = (row: Row): StoredClose => ({
+export const asClose = (row: Row): StoredClose => ({
   dayStartsAt: Number(row['day_starts_at']),
   closedAt: Number(row['closed_at']),
   sequence: Number(row['sequence']),

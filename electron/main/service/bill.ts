@@ -1,12 +1,13 @@
 // Bill payment (document 2.4b, 4.3; fetch, pay and status are assumed, service-gaps 2.3 and 2.4).
 import { MINUTE_MS, startOfIndianDay, DAY_MS } from '@shared/clock'
-import type { Bill, Biller, BillerList, BillQuote } from '@shared/domain/bill'
+import type { Bill, Biller, BillerList, BillQuote, PaymentMode } from '@shared/domain/bill'
+import { CONSUMER_NUMBER_KEY, consumerNumberOf, type BillInputs } from '@shared/domain/bill-inputs'
 import type { MoneyOutcome, SocketPhase, StatusAnswer } from '@shared/domain/outcome'
 import type { RequestId } from '@shared/ids'
 import { rupeesText, type Paise } from '@shared/money'
-import { fail, succeed, type Result } from '@shared/result'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { bodyOf, type Fields } from './body'
-import { readJson, writeJson, type JsonObject, type JsonOut, type JsonValue } from './exact-json'
+import { memberOf, readJson, writeJson, type JsonObject, type JsonOut, type JsonValue } from './exact-json'
 import { moneyOutcome } from './outcome'
 import type { CallOptions, ServiceParts } from './parts'
 import { CACHE_AGES_MS } from './reads'
@@ -14,9 +15,6 @@ import { checkedStatus } from './status-check'
 import { readAmount, readDate, readFlag, readText } from './values'
 import { billersData, billRecords, billValue, type BillField } from './wire/bill'
 import type { z } from 'zod'
-
-/** What was typed, under the biller's own names of its inputs. */
-export type BillInputs = { readonly [key: string]: string }
 
 export interface BillPayment {
   readonly requestId: RequestId
@@ -26,7 +24,7 @@ export interface BillPayment {
   /** Sent only where the profile names a field for them. */
   readonly customerMobile: string | null
   readonly customerName: string | null
-  readonly paymentMode: 'cash' | 'upi' | 'card'
+  readonly paymentMode: PaymentMode
   readonly quote: BillQuote | null
 }
 
@@ -47,6 +45,8 @@ export interface BillService {
     input: { readonly requestId: RequestId; readonly canonicalBody: string },
     options?: { readonly signal?: AbortSignal; readonly onPhase?: (phase: SocketPhase) => void },
   ): Promise<MoneyOutcome>
+  /** False where the profile names no way to ask about a payment: then nobody asks. */
+  readonly hasStatus: boolean
   checkStatus(
     input: { readonly requestId: RequestId; readonly referenceId: string | null },
     options?: CallOptions,
@@ -83,6 +83,7 @@ export function billService(parts: ServiceParts): BillService {
       })
       if (!answer.ok) return answer
       const { data, fetchedAt } = answer.value
+      if (isAboutAnother(data, billerId, consumerNumberOf(inputs))) return fail(OTHER_BILL)
       return succeed(quoteOf(data, billerId, consumerNumberOf(inputs), fetchedAt, settings.quote_minutes))
     },
     payBody: (input) => {
@@ -110,9 +111,33 @@ export function billService(parts: ServiceParts): BillService {
       })
       return moneyOutcome(result, { requestId, operation, words, needsReference: true })
     },
+    hasStatus: client.operation('bill.status').enabled,
     checkStatus: (input, options = {}) => checkedStatus(parts, 'bill.status', input, options),
   }
 }
+
+const OTHER_BILL: Failure = {
+  kind: 'bad-answer',
+  cause: 'other-account',
+  httpStatus: 200,
+  errorCode: null,
+  message: null,
+  callId: null,
+}
+
+/** An answer that names another account or biller is somebody else's bill. Zeros in front are lost where a number was written (T39). */
+function isAboutAnother(data: JsonValue, billerId: string, consumerNumber: string): boolean {
+  const echo = {
+    account: readText(memberOf(data, CONSUMER_NUMBER_KEY)),
+    biller: readText(memberOf(data, 'operator_id')),
+  }
+  return isOther(echo.account, consumerNumber) || isOther(echo.biller, billerId)
+}
+
+const isOther = (echo: string | null, asked: string): boolean =>
+  echo !== null && withoutZeros(echo) !== withoutZeros(asked.trim())
+
+const withoutZeros = (text: string): string => text.replace(/^0+(?=.)/, '')
 
 /** Each input goes out under its own key (T60); `ad1` and `ad2` are null when the biller does not ask for them. */
 const inputFields = (billerId: string, inputs: BillInputs): Fields => ({
@@ -126,9 +151,6 @@ const inputFields = (billerId: string, inputs: BillInputs): Fields => ({
 
 /** A foreign list of billers names the inputs; none of them may take the place of what says who is paid how much. */
 const OURS = ['request_id', 'operator_id', 'amount', 'mode']
-
-/** The biller's first input stands for the consumer number where it does not call one so. */
-const consumerNumberOf = (inputs: BillInputs): string => inputs['canumber'] ?? Object.values(inputs)[0] ?? ''
 
 function extrasOf(input: BillPayment): Fields {
   const raw = input.quote === null ? null : readJson(input.quote.raw)

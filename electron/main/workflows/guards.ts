@@ -2,6 +2,7 @@
 import { HOUR_MS, MINUTE_MS, type Clock } from '@shared/clock'
 import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
 import type { Sale } from '@shared/domain/sale'
+import { payeeCode } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import { paise, PAISE_PER_RUPEE, type Paise } from '@shared/money'
 import type { Failure } from '@shared/result'
@@ -21,6 +22,8 @@ export interface NewSale {
   readonly requestId: RequestId
   readonly operation: string
   readonly accountNumber: string
+  /** Null where the account number alone says whose it is. */
+  readonly payeeCode: string | null
   readonly amountPaise: Paise
 }
 
@@ -39,6 +42,8 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   const guards: Guard[] = []
   if (openTwin !== undefined) guards.push({ kind: 'open-sale', earlier: openTwin })
   else {
+    const openBill = unresolved.find((other) => sale.operation === 'bill' && isSamePayment(other, sale))
+    if (openBill !== undefined) guards.push({ kind: 'open-bill', earlier: openBill })
     const recent = recentTwin(context, sale)
     if (recent !== undefined) guards.push({ kind: 'recent-sale', earlier: recent })
   }
@@ -60,19 +65,28 @@ function unresolvedSales(context: GuardContext): readonly Sale[] {
 }
 
 const isSameSale = (other: Sale, sale: NewSale): boolean =>
+  isSamePayment(other, sale) && other.amountPaise === sale.amountPaise
+
+/** The same payee and account, whatever the amount. */
+const isSamePayment = (other: Sale, sale: NewSale): boolean =>
   other.subject.operation === sale.operation &&
   other.accountNumber === sale.accountNumber &&
-  other.amountPaise === sale.amountPaise
+  payeeCode(other.subject) === sale.payeeCode
 
-/** The number and amount that were just sold; for a bill, within the day. A sale that may yet turn out to have worked counts too. */
+/**
+ * The number and amount that were just sold; for a bill, any payment of it within the day. A sale that may yet turn out to have
+ * worked counts too.
+ */
 function recentTwin(context: GuardContext, sale: NewSale): Sale | undefined {
-  const since = context.clock.now() - (sale.operation === 'bill' ? RECENT_BILL_MS : RECENT_SALE_MS)
+  const isBill = sale.operation === 'bill'
+  const since = context.clock.now() - (isBill ? RECENT_BILL_MS : RECENT_SALE_MS)
+  const isTwin = isBill ? isSamePayment : isSameSale
   return context.journal
     .salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH)
     .find(
       (other) =>
         other.requestId !== sale.requestId &&
-        isSameSale(other, sale) &&
+        isTwin(other, sale) &&
         (other.railStatus === 'success' || other.railStatus === 'conflict') &&
         other.updatedAt >= since,
     )
@@ -94,8 +108,11 @@ function failureOf(guard: Guard): Failure | null {
   switch (guard.kind) {
     case 'open-sale':
       return { kind: 'duplicate', guard: 'open', earlierRequestId: guard.earlier.requestId }
+    case 'open-bill':
     case 'recent-sale':
       return { kind: 'duplicate', guard: 'recent', earlierRequestId: guard.earlier.requestId }
+    case 'unusual-input':
+      return { kind: 'invalid-input', field: 'inputs', problem: 'unusual' }
     case 'too-many-unresolved':
       return { kind: 'too-many-unresolved', count: guard.count, amountPaise: guard.amountPaise }
     case 'recovering':

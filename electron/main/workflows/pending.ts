@@ -3,7 +3,7 @@ import type { Handlers } from '@shared/contract'
 import type { StatusAnswer } from '@shared/domain/outcome'
 import { isOpen, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { assertNever, fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal, Reconcile } from '../journal'
 import type { Service } from '../service'
 import { viewed, type StaffMember, type ViewOf } from './sale-view'
@@ -69,9 +69,21 @@ function settle({ journal, sending, staff }: PendingDependencies, settlement: Se
 
 /** How each operation's sales are asked about, for the reconcile. */
 export const statusCheck =
-  (service: Pick<Service, 'recharge'>) =>
-  (sale: Sale): Promise<Result<StatusAnswer>> =>
-    service.recharge.checkStatus({
-      requestId: sale.requestId,
-      referenceId: sale.references.referenceId,
-    })
+  (service: Pick<Service, 'recharge' | 'bill'>) =>
+  ({ requestId, references, subject }: Sale): Promise<Result<StatusAnswer>> => {
+    const question = { requestId, referenceId: references.referenceId }
+    switch (subject.operation) {
+      case 'recharge':
+        return service.recharge.checkStatus(question)
+      case 'bill':
+        return service.bill.checkStatus(question)
+      default:
+        return assertNever(subject)
+    }
+  }
+
+/** Whether the service has a way to ask about this sale. Where it has none, a person settles it on evidence. */
+export const hasStatusPath =
+  (service: Pick<Service, 'bill'>) =>
+  ({ subject }: Sale): boolean =>
+    subject.operation !== 'bill' || service.bill.hasStatus

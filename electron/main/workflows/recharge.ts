@@ -57,6 +57,7 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handl
     const { requestId, guards } = selling.open({
       operation: 'recharge',
       accountNumber,
+      payeeCode: null,
       amountPaise,
       ownGuards: () => [...circleGuard(draft), ...lineGuards(service)],
       intent: (id) => {

@@ -3,6 +3,7 @@ import type { Handlers } from '@shared/contract'
 import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
 import type { DayPage } from '@shared/domain/day'
 import type { Sale } from '@shared/domain/sale'
+import { isPaidInCash } from '@shared/domain/subject'
 import { paise, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../journal'
@@ -62,7 +63,9 @@ export function dayPage(journal: Journal, now: number, view: ViewOf): DayPage {
   const dayStartsAt = startOfIndianDay(now)
   const dayEndsAt = dayStartsAt + DAY_MS
   const sales = journal.salesOpenedBetween(dayStartsAt, dayEndsAt)
-  const cashTakenPaise = sumOf(sales.filter(({ cashStatus }) => cashStatus !== 'none'))
+  const cashTakenPaise = sumOf(
+    sales.filter(({ cashStatus, subject }) => cashStatus !== 'none' && isPaidInCash(subject)),
+  )
   const givenBackPaise = journal.cashGivenBackBetween(dayStartsAt, dayEndsAt)
   return {
     dayStartsAt,

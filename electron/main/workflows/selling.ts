@@ -6,6 +6,7 @@ import type { Guard } from '@shared/domain/guard'
 import type { Operation, SalePersonal, SaleSubject } from '@shared/domain/journal'
 import { resendStanding } from '@shared/domain/resend'
 import type { Sale } from '@shared/domain/sale'
+import { payeeCode } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
@@ -21,6 +22,8 @@ const MOST_SHEETS = 64
 export interface Sheet {
   readonly operation: Operation
   readonly accountNumber: string
+  /** Null where the account number alone says whose it is. */
+  readonly payeeCode: string | null
   readonly amountPaise: Paise
   /** Guards that only this operation has; asked again at the confirm. */
   readonly ownGuards: () => readonly Guard[]
@@ -70,7 +73,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
 
   const sharedGuards = (
     requestId: RequestId,
-    sale: Pick<Sheet, 'operation' | 'accountNumber' | 'amountPaise'>,
+    sale: Pick<Sheet, 'operation' | 'accountNumber' | 'payeeCode' | 'amountPaise'>,
   ) =>
     moneyGuards({ journal, clock, ceiling: ceiling(), inFlight: sending.inFlight() }, { requestId, ...sale })
 
@@ -114,7 +117,8 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     const { requestId, amountPaise, accountNumber } = sale
     if (accountNumber === null) return { kind: 'wrong-state', state: 'erased' }
     const { operation } = sale.subject
-    return refusalOf(sharedGuards(requestId, { operation, accountNumber, amountPaise }), accepted)
+    const again = { operation, accountNumber, payeeCode: payeeCode(sale.subject), amountPaise }
+    return refusalOf(sharedGuards(requestId, again), accepted)
   }
 
   return {

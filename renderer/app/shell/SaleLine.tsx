@@ -1,6 +1,7 @@
 // One sale as a line of the ledger: mark, number and operator, amount, and below it how it stands.
 import type { SaleView } from '@shared/domain/day'
 import { isOpen } from '@shared/domain/sale'
+import { payeeName } from '@shared/domain/subject'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords, type Words } from '../../messages/words'
 import { Money } from '../../ui/Money'
@@ -31,7 +32,7 @@ export function SaleLine({ sale }: { readonly sale: SaleView }) {
       <a href={saleHref(sale.requestId)} className={styles.line}>
         <StatusMark sale={sale} show="icon" />
         <span className={styles.about}>
-          {saleNumber(words, sale)} · {sale.subject.operatorName}
+          {saleNumber(words, sale)} · {payeeName(sale.subject)}
         </span>
         <strong className={styles.amount}>
           <Money amountPaise={sale.amountPaise} />

@@ -1,6 +1,7 @@
 // Everything that has no result yet, oldest first: how long, when it is asked again, what to promise the customer.
 import { CircleCheck, RefreshCw } from 'lucide-react'
 import type { SaleView } from '@shared/domain/day'
+import { payeeName } from '@shared/domain/subject'
 import { Link } from 'wouter'
 import { useAct, useAsk } from '../../app/queries'
 import { salePath } from '../../app/rooms'
@@ -51,7 +52,7 @@ function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now: number
       </div>
       <div className={styles.about}>
         <p className={styles.number}>
-          <strong>{saleNumber(words, sale)}</strong> · {sale.subject.operatorName}
+          <strong>{saleNumber(words, sale)}</strong> · {payeeName(sale.subject)}
         </p>
         <p>{told.tell}</p>
         <p className={styles.small}>

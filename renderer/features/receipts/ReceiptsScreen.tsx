@@ -3,6 +3,7 @@ import { ReceiptIndianRupee, Search } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { SaleView } from '@shared/domain/day'
+import { payeeName } from '@shared/domain/subject'
 import { parseMobile } from '@shared/identifiers/mobile'
 import { isRequestId } from '@shared/ids'
 import { toAsciiDigits } from '@shared/money'
@@ -39,7 +40,7 @@ function filtered(sales: readonly SaleView[], text: string): readonly SaleView[]
   const wanted = toAsciiDigits(text).replace(/\s/g, '').toLowerCase()
   if (wanted === '') return sales
   const names = ({ accountNumber, customerName, subject, amountPaise, requestId, references }: SaleView) =>
-    [accountNumber, customerName, subject.operatorName, amountPaise / 100, requestId, references.referenceId]
+    [accountNumber, customerName, payeeName(subject), amountPaise / 100, requestId, references.referenceId]
       .map((part) => String(part ?? ''))
       .join(' ')
       .replace(/\s/g, '')
@@ -75,7 +76,7 @@ function SaleRow({ sale, isChosen }: { readonly sale: SaleView; readonly isChose
         <span className={styles.about}>
           <span className={styles.number}>{saleNumber(words, sale)}</span>
           <span className={styles.small}>
-            {sale.subject.operatorName} · {words.shortDay(sale.openedAt)}, {words.time(sale.openedAt)}
+            {payeeName(sale.subject)} · {words.shortDay(sale.openedAt)}, {words.time(sale.openedAt)}
           </span>
         </span>
         <strong>

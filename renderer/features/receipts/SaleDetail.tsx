@@ -1,7 +1,8 @@
 // One sale whole: how it stands in words, the facts, the references to read out to a support desk, its story, its receipt.
 import { useState, type ReactNode } from 'react'
 import type { SaleView } from '@shared/domain/day'
-import type { RecordedEvent } from '@shared/domain/journal'
+import type { RecordedEvent, SaleSubject } from '@shared/domain/journal'
+import { payeeName } from '@shared/domain/subject'
 import { receiptNumber, type RequestId } from '@shared/ids'
 import { useAsk } from '../../app/queries'
 import { saleNumber, saleWords } from '../../messages/sale-words'
@@ -34,11 +35,33 @@ const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   </dl>
 )
 
+function subjectFacts({ say }: Words, subject: SaleSubject): readonly Fact[] {
+  if (subject.operation !== 'recharge')
+    return [
+      { label: say('detail.biller'), value: payeeName(subject) },
+      { label: say('detail.mode'), value: say(`sale.mode.${subject.paymentMode}`) },
+    ]
+  return [
+    { label: say('detail.operator'), value: subject.operatorName },
+    { label: say('detail.circle'), value: subject.circle },
+    { label: say('detail.plan'), value: subject.planDescription },
+  ]
+}
+
+function billFacts({ say }: Words, { bill }: SaleView): readonly Fact[] {
+  if (bill === undefined) return []
+  return [
+    ...bill.inputs.slice(1),
+    { label: say('detail.bill-number'), value: bill.billNumber },
+    { label: say('detail.bill-period'), value: bill.billPeriod },
+    { label: say('detail.due-date'), value: bill.dueDate },
+  ]
+}
+
 const factsOf = (words: Words, sale: SaleView): readonly Fact[] => [
   { label: words.say('detail.number'), value: saleNumber(words, sale) },
-  { label: words.say('detail.operator'), value: sale.subject.operatorName },
-  { label: words.say('detail.circle'), value: sale.subject.circle },
-  { label: words.say('detail.plan'), value: sale.subject.planDescription },
+  ...subjectFacts(words, sale.subject),
+  ...billFacts(words, sale),
   { label: words.say('detail.customer'), value: sale.customerName },
   { label: words.say('detail.when'), value: words.dateAndTime(sale.openedAt) },
   { label: words.say('detail.cash'), value: saleWords(words, sale).cash },

@@ -1,0 +1,115 @@
+// The contract's part about bills: find the biller, fetch the bill, open the sheet, pay; and what the shop remembers for next time.
+import { z } from 'zod'
+import { billerSchema, billQuoteSchema, billSchema, paymentModeSchema } from '../domain/bill'
+import { savedBillSchema } from '../domain/bill-book'
+import { LONGEST_INPUT } from '../domain/bill-inputs'
+import { saleViewSchema } from '../domain/day'
+import { guardSchema } from '../domain/guard'
+import { requestIdSchema } from '../ids'
+import { amountPaiseSchema } from '../money'
+import { resultSchema } from '../result'
+
+const nothing = z.strictObject({})
+const billerId = z.string().min(1).max(64)
+const shortText = z.string().min(1).max(200)
+const mobileNumber = z.string().regex(/^[6-9]\d{9}$/)
+
+const MOST_INPUTS = 20
+
+/** Under the biller's own keys, byte for byte as they will be sent. */
+const inputs = z
+  .array(z.strictObject({ key: z.string().max(120), value: z.string().max(LONGEST_INPUT) }))
+  .max(MOST_INPUTS)
+  .readonly()
+
+export const billerHitsSchema = z.object({
+  billers: z.array(billerSchema).readonly(),
+  /** How many fit in all; only the best are given. */
+  count: z.number().int(),
+})
+
+/** What there is to choose from, without the list itself: that stays in main and is searched there. */
+export const billerCatalogueSchema = z.object({
+  categories: z.array(z.object({ name: z.string(), count: z.number().int() })).readonly(),
+  count: z.number().int(),
+  favourites: z.array(billerSchema).readonly(),
+  recents: z.array(billerSchema).readonly(),
+  fetchedAt: z.number(),
+  /** `cache` when the service could not be asked and an older list is shown. */
+  source: z.enum(['service', 'cache']),
+})
+export type BillerCatalogue = z.output<typeof billerCatalogueSchema>
+
+/** A fetched bill as the screen gets it. Main keeps the service's own answer under `quoteId`; nobody can pay what was not fetched. */
+export const fetchedQuoteSchema = billQuoteSchema
+  .omit({ raw: true, reference: true })
+  .extend({ quoteId: z.string() })
+export type FetchedQuote = z.output<typeof fetchedQuoteSchema>
+
+export const billDraftSchema = z.strictObject({
+  billerId,
+  inputs,
+  /** The fetched answer and which of its bills; null where this biller gives none. */
+  quote: z.strictObject({ quoteId: shortText, index: z.number().int().min(0).max(500) }).nullable(),
+  amountPaise: amountPaiseSchema,
+  customerMobile: mobileNumber.nullable(),
+  paymentMode: paymentModeSchema,
+  /** The customer agreed that the shop keeps this bill for next time. */
+  remembers: z.boolean(),
+})
+export type BillDraft = z.output<typeof billDraftSchema>
+
+export const billSheetSchema = z.object({
+  requestId: requestIdSchema,
+  draft: billDraftSchema,
+  biller: billerSchema,
+  bill: billSchema.nullable(),
+  /** The amount as it will stand in the request, in rupees. */
+  amountSent: z.string(),
+  guards: z.array(guardSchema).readonly(),
+})
+export type BillSheet = z.output<typeof billSheetSchema>
+
+const reminderSchema = z.object({ bill: savedBillSchema, dueAt: z.number() })
+
+export const billChannels = {
+  'bill.catalogue': {
+    input: z.strictObject({ refresh: z.boolean() }),
+    output: resultSchema(billerCatalogueSchema),
+  },
+  /** The best fifty billers for what was typed; an empty text lists a category from its beginning. */
+  'bill.search': {
+    input: z.strictObject({ text: z.string().max(200), category: z.string().max(200).nullable() }),
+    output: resultSchema(billerHitsSchema),
+  },
+  'bill.biller': { input: z.strictObject({ billerId }), output: resultSchema(billerSchema) },
+  'bill.favour': {
+    input: z.strictObject({ billerId, isFavourite: z.boolean() }),
+    output: resultSchema(z.array(billerSchema).readonly()),
+  },
+  'bill.fetch': { input: z.strictObject({ billerId, inputs }), output: resultSchema(fetchedQuoteSchema) },
+  /** Opens the confirm sheet: the sale's id is born here. Fails with `wrong-state` `quote-old` when the bill must be fetched again. */
+  'bill.prepare': { input: billDraftSchema, output: resultSchema(billSheetSchema) },
+  /** Moves money. Answers when the outcome is recorded; the steps before arrive as `sale.changed`. Repeating it repeats nothing. */
+  'bill.confirm': {
+    input: z.strictObject({ requestId: requestIdSchema, accepted: z.array(shortText).max(8).readonly() }),
+    output: resultSchema(saleViewSchema),
+  },
+  'bill.discard': { input: z.strictObject({ requestId: requestIdSchema }), output: resultSchema(z.null()) },
+  /** The bills that this customer asked the shop to remember. */
+  'bill.saved': {
+    input: z.strictObject({ customerMobile: mobileNumber }),
+    output: resultSchema(z.array(savedBillSchema).readonly()),
+  },
+  /** Remembered bills that are probably due about now. */
+  'bill.reminders': { input: nothing, output: resultSchema(z.array(reminderSchema).readonly()) },
+  /** Forgets one remembered bill, or with two nulls all of this customer's. */
+  'bill.forget': {
+    input: z.strictObject({
+      customerMobile: mobileNumber,
+      billerId: billerId.nullable(),
+      consumerNumber: z.string().max(LONGEST_INPUT).nullable(),
+    }),
+    output: resultSchema(z.null()),
+  },
+} as const

@@ -1,0 +1,82 @@
+// What a biller asks for, and whether what was typed looks like it. A foreign pattern only ever warns: the service decides.
+import { matchPattern, readPattern, type Pattern } from '../pattern'
+import type { Biller, BillerParameter } from './bill'
+
+/** The name under which the service takes the number that a bill belongs to. */
+export const CONSUMER_NUMBER_KEY = 'canumber'
+export const LONGEST_INPUT = 200
+
+/** What was typed, under the biller's own names of its inputs. */
+export type BillInputs = { readonly [key: string]: string }
+
+/** What to ask for. A biller that names nothing is asked for the one thing that no bill can do without. */
+export const parametersOf = ({ parameters }: Pick<Biller, 'parameters'>): readonly BillerParameter[] =>
+  parameters.length > 0
+    ? parameters
+    : [{ key: CONSUMER_NUMBER_KEY, label: '', pattern: null, isRequired: true }]
+
+/** The biller's first input stands for the consumer number where it does not call one so. */
+export const consumerNumberOf = (inputs: BillInputs): string =>
+  inputs[CONSUMER_NUMBER_KEY] ?? Object.values(inputs)[0] ?? ''
+
+export type InputVerdict = 'fits' | 'missing' | 'unusual' | 'too-long'
+
+/** `unusual`: the biller's pattern does not know it. It can be sent all the same. */
+export function checkInput({ pattern, isRequired }: BillerParameter, value: string): InputVerdict {
+  const typed = value.trim()
+  if (typed === '') return isRequired ? 'missing' : 'fits'
+  if (typed.length > LONGEST_INPUT) return 'too-long'
+  return matchPattern(patternOf(pattern), typed) === 'no-match' ? 'unusual' : 'fits'
+}
+
+/** The labels of what is missing or too long: with any of them nothing can be asked or paid. */
+export const unusableInputs = (
+  biller: Pick<Biller, 'parameters'>,
+  inputs: BillInputs,
+): readonly BillerParameter[] =>
+  parametersOf(biller).filter((parameter) => {
+    const verdict = checkInput(parameter, inputs[parameter.key] ?? '')
+    return verdict === 'missing' || verdict === 'too-long'
+  })
+
+export const unusualInputs = (
+  biller: Pick<Biller, 'parameters'>,
+  inputs: BillInputs,
+): readonly BillerParameter[] =>
+  parametersOf(biller).filter((parameter) => checkInput(parameter, inputs[parameter.key] ?? '') === 'unusual')
+
+const MOST_PATTERNS = 64
+const patterns = new Map<string, Pattern>()
+
+/** Reading a pattern costs more than matching it; the few of the biller in hand are kept. */
+function patternOf(text: string | null): Pattern {
+  const known = patterns.get(text ?? '')
+  if (known !== undefined) return known
+  const pattern = readPattern(text)
+  if (patterns.size >= MOST_PATTERNS) patterns.clear()
+  patterns.set(text ?? '', pattern)
+  return pattern
+}
+
+/** What such an input usually looks like, told before anything is typed. */
+export type UsualForm =
+  | { readonly kind: 'digits'; readonly least: number; readonly most: number }
+  | { readonly kind: 'characters'; readonly least: number; readonly most: number }
+  | { readonly kind: 'choices'; readonly values: readonly string[] }
+
+const MOST_CHOICES = 40
+
+/** Reads the form out of the plainest patterns (`^[0-9]{10,12}$`, `^[A-Z0-9]{4,14}$`, `^(Surat|Agra)$`); null for any other. */
+export function usualForm(pattern: string | null): UsualForm | null {
+  const choices = /^\^\(([^()[\]{}*+?\\|^$.]+(?:\|[^()[\]{}*+?\\|^$.]+)*)\)\$$/.exec(pattern ?? '')
+  if (choices?.[1] !== undefined) {
+    const values = choices[1].split('|')
+    return values.length <= MOST_CHOICES ? { kind: 'choices', values } : null
+  }
+  const counted = /^\^(\[0-9\]|\\d|\[[A-Za-z0-9 ./_@-]+\])\{(\d{1,3})(?:,(\d{1,3}))?\}\$$/.exec(pattern ?? '')
+  if (counted === null) return null
+  const least = Number(counted[2])
+  const most = counted[3] === undefined ? least : Number(counted[3])
+  const isDigits = counted[1] === '[0-9]' || counted[1] === '\\d'
+  return { kind: isDigits ? 'digits' : 'characters', least, most }
+}

@@ -1,0 +1,23 @@
+// What every kind of sale can be asked: who is paid, and how the customer pays the shop.
+import { assertNever } from '../result'
+import type { SaleSubject } from './journal'
+
+/** The operator or biller as people call it. */
+export function payeeName(subject: SaleSubject): string {
+  switch (subject.operation) {
+    case 'recharge':
+      return subject.operatorName
+    case 'bill':
+      return subject.billerName
+    default:
+      return assertNever(subject)
+  }
+}
+
+/** What two sales to one account must share to be the same: the biller, where one account number means something else at each of them. */
+export const payeeCode = (subject: SaleSubject): string | null =>
+  subject.operation === 'bill' ? subject.billerId : null
+
+/** Whether the sale's amount lies in the cash box once it was collected. */
+export const isPaidInCash = (subject: SaleSubject): boolean =>
+  subject.operation !== 'bill' || subject.paymentMode === 'cash'
