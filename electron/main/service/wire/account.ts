@@ -7,13 +7,17 @@ export const onboardedData = record({
 })
 
 const customerDetails = record({
+  account_type: text(),
+  agent_pancard: text(),
+  bcagent_id: exactText(),
   first_name: text(),
-  middle_name: text('may come back null'),
+  middle_name: text('may come back null', 'nullable'),
   last_name: text(),
   email: text(),
   phone: text(),
   pancard: text(),
   pincode: text(),
+  return_url: text(),
 })
 
 export const createdAccountData = record({

@@ -4,17 +4,23 @@ import { z } from 'zod'
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../exact-json'
 import { readAmount, readDate, readExactText, readFlag, readInteger, readText } from '../values'
 
-type Documented = { readonly type: string; readonly description?: string; readonly format?: string }
+type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null'
+type Documented = { readonly type: JsonType | JsonType[]; readonly description?: string }
+
+/** A description that is not given must not stand in the document as a hole. */
+const withoutGaps = ({ type, description }: Documented) =>
+  description === undefined ? { type } : { type, description }
 
 const reading = <Output>(read: (value: JsonValue | undefined) => Output, documented: Documented) =>
   z
     .unknown()
     .optional()
     .transform((value) => read(value as JsonValue | undefined))
-    .meta({ override: documented })
+    .meta({ override: withoutGaps(documented) })
 
 /** A text; numbers are read as their digits. Empty is null. */
-export const text = (description?: string) => reading(readText, { type: 'string', description })
+export const text = (description?: string, nullable?: 'nullable') =>
+  reading(readText, { type: nullable === undefined ? 'string' : ['string', 'null'], description })
 /** A text that is sent back or compared byte for byte. */
 export const exactText = (description?: string) => reading(readExactText, { type: 'string', description })
 /** A text that the document shows as a JSON number: ids and accounts, whose every digit counts. */

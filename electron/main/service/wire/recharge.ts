@@ -24,7 +24,7 @@ const plansByCategory = z.preprocess(
 export const plansData = record({ operator: text(), circle: text(), plans: plansByCategory })
 
 export const dthRecord = z.object({
-  Balance: text('account balance'),
+  Balance: digits('account balance'),
   customerName: text(),
   NextRechargeDate: text('YYYY-MM-DD'),
   status: text('subscriber status text'),
@@ -47,6 +47,13 @@ export const operatorEntry = z.object({
   service: text(),
   service_type: text(),
   status: text(),
+})
+
+/** The same as we assume it, without the further names under which its fields are taken. */
+export const operatorDocumented = z.object({
+  operator_code: exactText('string or number'),
+  operator: text(),
+  type: text('mobile or dth'),
 })
 
 const LIST_NAMES = ['operators', 'list', 'data']

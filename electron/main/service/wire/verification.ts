@@ -26,7 +26,7 @@ const bankDetails = record({
   city: text(),
   address: text(),
   contact: text(),
-  swift: text(),
+  swift: text(undefined, 'nullable'),
   imps: flag(),
   rtgs: flag(),
   neft: flag(),
@@ -37,7 +37,7 @@ const bankDetails = record({
 export const bankData = record({
   request_id: exactText(),
   account_exists: flag(),
-  upi_id: text(),
+  upi_id: text('null where there is none', 'nullable'),
   account_holder_name: text(),
   note: text(),
   status: text(),
@@ -112,13 +112,14 @@ export const verifiedOtpData = record({
   }),
 })
 
-export const vaultStatusData = record({
+const vaultState = {
   status: text('client_initiated is an example'),
   completed: flag(),
   aadhaar_linked: flag(),
-  failed: flag(),
-  error_description: text(),
-})
+}
+export const vaultStatusDocumented = z.object(vaultState)
+/** With two further members that such services add. */
+export const vaultStatusData = record({ ...vaultState, failed: flag(), error_description: text() })
 
 const vaultAddress = record({
   house: text(),
