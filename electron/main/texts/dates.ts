@@ -9,6 +9,12 @@ export function dateText(at: number): string {
   return `${day}/${month}/${year}`
 }
 
+/** A calendar date of the service (`2026-11-20`) the Indian way; anything else as it is. */
+export function writtenDateText(date: string | null): string | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '')
+  return match === null ? date : `${match[3]}/${match[2]}/${match[1]}`
+}
+
 /** `20/11/2026 09:41 IST`. */
 export const dateTimeText = (at: number): string => `${dateText(at)} ${inIndia(at).slice(11, 16)} IST`
 

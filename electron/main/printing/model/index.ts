@@ -3,15 +3,15 @@
 import type { Shop } from '@shared/domain/preferences'
 import type { ReceiptKind } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
-import type { RechargeSubject } from '@shared/domain/recharge'
 import type { Sale } from '@shared/domain/sale'
-import { groupMobile } from '@shared/identifiers/mobile'
 import { receiptNumber } from '@shared/ids'
 import { formatRupees, paise } from '@shared/money'
+import type { TextId } from '../../texts'
 import { dateTimeText } from '../../texts/dates'
 import { amountInWords } from '../../texts/words'
 import { distinct, phrasesIn, rowIf, type Phrases, type ReceiptLanguages } from './phrases'
 import { noticesOf, stampTones, totalOf } from './state'
+import { subjectPart, type SubjectPart } from './subject'
 import type { ReceiptModel, ReceiptRow } from './types'
 
 export type { ReceiptLanguages } from './phrases'
@@ -27,7 +27,7 @@ export interface ReceiptOptions {
 }
 
 const CHAIN_DIGITS = 8
-/** A recharge carries no convenience fee; the line stands there all the same, so that nobody can add one unseen. */
+/** The service names no convenience fee; the line stands there all the same, so that nobody can add one unseen. */
 const NO_FEE_PAISE = paise(0)
 
 /** The receipt of a sale; null while the sale awaits its first answer and nothing true could be printed. */
@@ -35,11 +35,12 @@ export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel 
   const kind = receiptKindOf(sale)
   if (kind === null || sale.railStatus === 'sending') return null
   const phrases = phrasesIn(options.languages)
+  const part = subjectPart(sale, phrases)
   const chainDigits = sale.lastLink.slice(0, CHAIN_DIGITS)
   return {
     kind,
     requestId: sale.requestId,
-    title: phrases(`receipt.title.${kind}`),
+    title: phrases(titleOf(sale, kind)),
     service: phrases(`receipt.service.${sale.subject.service}`),
     ...heading(options.shop, phrases, phrasesIn([options.languages[0]])),
     specimen: specimenOf(sale, phrases),
@@ -50,16 +51,20 @@ export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel 
       value: [`${receiptNumber(sale.lastSequence)} · ${chainDigits}`],
     },
     date: { label: phrases('receipt.label.date'), value: [dateTimeText(sale.openedAt)] },
-    subject: subjectOf(sale, phrases),
-    details: detailsOf(sale, phrases),
-    ...amountsOf(sale, options.languages, phrases),
+    subject: part.subject,
+    details: part.details,
+    ...amountsOf(sale, part, options.languages, phrases),
     stamp: { word: phrases(`receipt.stamp.${sale.railStatus}`), tone: stampTones[sale.railStatus] },
-    notices: noticesOf(sale, phrases),
+    notices: [...noticesOf(sale, phrases), ...part.caveats],
     references: referencesOf(sale, phrases),
     footer: footerOf(kind, options, phrases),
     code: codeOf(sale, chainDigits),
   }
 }
+
+/** A paid bill has a paper of its own name: it proves the payment, but it is no receipt of the national system. */
+const titleOf = (sale: Sale, kind: ReceiptKind): TextId =>
+  kind === 'receipt' && sale.subject.operation === 'bill' ? 'receipt.title.bill' : `receipt.title.${kind}`
 
 /** What hardly needs a second language (a phone number, when it was printed) is said once, in the shop's own. */
 function heading(shop: Shop, phrases: Phrases, own: Phrases): Pick<ReceiptModel, 'shop' | 'signature'> {
@@ -80,38 +85,19 @@ function specimenOf(sale: Sale, phrases: Phrases): ReceiptModel['specimen'] {
   }
 }
 
-function subjectOf(sale: Sale, phrases: Phrases): ReceiptRow {
-  const isMobile = sale.subject.service === 'mobile'
-  const label = phrases(isMobile ? 'receipt.label.mobile-number' : 'receipt.label.subscriber-number')
-  if (sale.accountNumber === null) return { label, value: phrases('receipt.erased') }
-  return { label, value: [isMobile ? groupMobile(sale.accountNumber) : sale.accountNumber] }
-}
-
-function detailsOf(sale: Sale, phrases: Phrases): readonly ReceiptRow[] {
-  const subject: RechargeSubject = sale.subject
-  const mobile = sale.customerMobile === sale.accountNumber ? null : sale.customerMobile
-  return [
-    ...rowIf(phrases('receipt.label.operator'), subject.operatorName),
-    ...rowIf(phrases('receipt.label.circle'), subject.circle),
-    ...rowIf(phrases('receipt.label.plan'), subject.planDescription),
-    ...rowIf(phrases('receipt.label.validity'), subject.planValidity),
-    ...rowIf(phrases('receipt.label.customer'), sale.customerName),
-    ...rowIf(phrases('receipt.label.customer-mobile'), mobile === null ? null : groupMobile(mobile)),
-  ]
-}
-
 function amountsOf(
   sale: Sale,
+  { amountLabel, mode }: SubjectPart,
   languages: ReceiptLanguages,
   phrases: Phrases,
 ): Pick<ReceiptModel, 'amounts' | 'total' | 'inWords'> {
   const total = totalOf(sale, NO_FEE_PAISE)
-  const paid = sale.cashStatus === 'none' ? 'receipt.mode.none' : 'receipt.mode.cash'
+  const paid = sale.cashStatus === 'none' ? 'none' : mode
   return {
     amounts: [
-      { label: phrases('receipt.label.amount'), value: [formatRupees(sale.amountPaise)] },
+      { label: phrases(amountLabel), value: [formatRupees(sale.amountPaise)] },
       { label: phrases('receipt.label.fee'), value: [formatRupees(NO_FEE_PAISE)] },
-      { label: phrases('receipt.label.mode'), value: phrases(paid) },
+      { label: phrases('receipt.label.mode'), value: phrases(`receipt.mode.${paid}`) },
     ],
     total: { label: phrases(total.label), value: [formatRupees(total.amountPaise)] },
     inWords: {

@@ -23,6 +23,7 @@ export const stampTones: Readonly<Record<Exclude<RailStatus, 'sending'>, StampTo
 
 /** What the paper tells the customer about the sale, a sentence each. A plain receipt only thanks. */
 export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
+  const { operation } = sale.subject
   const byHand = sale.settledBy === null ? [] : [phrases('receipt.notice.settled-by-hand')]
   switch (sale.railStatus) {
     case 'success':
@@ -30,9 +31,9 @@ export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
     case 'pending':
     case 'unknown':
       return [
-        phrases(`receipt.notice.${sale.railStatus}`),
+        phrases(`receipt.notice.${sale.railStatus}`, { operation }),
         phrases('receipt.notice.do-not-repeat'),
-        phrases('receipt.notice.if-it-fails', { amount: formatRupees(sale.amountPaise) }),
+        phrases('receipt.notice.if-it-fails', { operation, amount: formatRupees(sale.amountPaise) }),
         phrases('receipt.notice.complaint', { when: dateTimeText(sale.openedAt + COMPLAINT_AFTER_MS) }),
       ]
     case 'conflict':
@@ -45,7 +46,11 @@ export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
     case 'failed':
     case 'reversed':
     case 'not-sent':
-      return [phrases(`receipt.notice.${sale.railStatus}`), ...cashNotice(sale, phrases), ...byHand]
+      return [
+        phrases(`receipt.notice.${sale.railStatus}`, { operation }),
+        ...cashNotice(sale, phrases),
+        ...byHand,
+      ]
     case 'sending':
       return []
     default:

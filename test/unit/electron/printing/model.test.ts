@@ -75,7 +75,7 @@ describe('paper of a sale that is not through', () => {
       expect(model.stamp.tone).toBe('wait')
       expect(model.total.label).toEqual(['Total received'])
       expect(model.notices).toContainEqual(['Please do not pay for it again.'])
-      expect(model.notices).toContainEqual(['If it fails, this shop gives you ₹299.00 back.'])
+      expect(model.notices).toContainEqual(['If the recharge fails, this shop gives you ₹299.00 back.'])
       expect(model.notices.flat().join(' ')).toContain('22/11/2026 09:41 IST')
     },
   )
@@ -168,6 +168,85 @@ describe('what may be missing', () => {
       shop: { name: '', address: '', phone: '', agentId: '' },
     })
     expect(model.shop).toEqual({ name: ['Recharge and banking counter'], address: '', lines: [] })
+  })
+})
+
+describe('the paper of a bill', () => {
+  const bill = {
+    bill: {
+      operation: 'bill',
+      service: 'bill',
+      billerId: 'TATAPWR00MUM01',
+      billerName: 'Tata Power Mumbai',
+      category: 'Electricity',
+      amountSource: 'fetched',
+      paymentMode: 'upi',
+    },
+    amountPaise: 184_550,
+    personal: {
+      accountNumber: '900000342220',
+      customerName: 'Asha Rao',
+      customerMobile: '9876543210',
+      bill: {
+        inputs: [
+          { label: 'Consumer Number', value: '900000342220' },
+          { label: 'Billing Unit', value: '4301' },
+        ],
+        billNumber: 'B-2026-11-77',
+        billDate: '2026-11-02',
+        billPeriod: 'Oct 2026',
+        dueDate: '2026-11-25',
+        quote: '{"secret":1}',
+      },
+    },
+  } as const
+
+  test('carries the fields of the national receipt, as far as the service gives them', () => {
+    const model = modelOf(saleThat('success', bill))
+    expect(model.service).toEqual(['Bill payment'])
+    expect(model.subject).toEqual({ label: ['Consumer Number'], value: ['900000342220'] })
+    expect(rowsOf(model.details)).toEqual({
+      Biller: 'Tata Power Mumbai',
+      'Biller id': 'TATAPWR00MUM01',
+      'Billing Unit': '4301',
+      'Bill number': 'B-2026-11-77',
+      'Bill date': '02/11/2026',
+      'Bill period': 'Oct 2026',
+      'Due date': '25/11/2026',
+      Customer: 'Asha Rao',
+      'Customer’s mobile': '98765 43210',
+      Channel: 'Agent',
+    })
+    expect(rowsOf(model.amounts)).toEqual({
+      'Bill amount': '₹1,845.50',
+      'Convenience fee': '₹0.00',
+      'Paid by': 'UPI',
+    })
+    expect(model.inWords.value).toEqual(['Rupees one thousand eight hundred forty five and fifty paise only'])
+  })
+
+  test.each(['success', 'pending', 'failed', 'reversed'] as const)(
+    'a %s one says plainly that it is no receipt of the national system',
+    (state) => {
+      const model = modelOf(saleThat(state, bill))
+      expect(model.title).not.toEqual(['Receipt'])
+      expect(model.notices.flat().join(' ')).toContain('Not a Bharat Connect receipt')
+      expect(everyText(model)).not.toMatch(/recharge/i)
+    },
+  )
+
+  test('never shows what the service answered word for word', () => {
+    expect(everyText(modelOf(saleThat('success', bill)))).not.toContain('secret')
+  })
+
+  test('an erased customer leaves the biller, and nothing of the connection', () => {
+    const model = modelOf(saleThat('success', { ...bill, personal: null }))
+    expect(model.subject).toEqual({ label: ['Consumer number'], value: ['Erased on request'] })
+    expect(rowsOf(model.details)).toEqual({
+      Biller: 'Tata Power Mumbai',
+      'Biller id': 'TATAPWR00MUM01',
+      Channel: 'Agent',
+    })
   })
 })
 

@@ -1,6 +1,7 @@
 // Sales as the log would give them: folded from their events, not put together by hand.
 import type { Environment } from '@shared/domain/environment'
-import type { JournalEvent, RecordedEvent, SalePersonal, SaleSubject } from '@shared/domain/journal'
+import type { BillSubject } from '@shared/domain/bill'
+import type { JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
 import {
   NO_REFERENCES,
   type MoneyOutcome,
@@ -9,6 +10,7 @@ import {
   type StatusAnswer,
 } from '@shared/domain/outcome'
 import type { Shop } from '@shared/domain/preferences'
+import type { RechargeSubject } from '@shared/domain/recharge'
 import { foldSale, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
@@ -30,7 +32,7 @@ export const REFERENCES: References = {
   operatorReference: 'BR0004NVJ9X1',
 }
 
-const SUBJECT: SaleSubject = {
+const SUBJECT: RechargeSubject = {
   operation: 'recharge',
   service: 'mobile',
   operatorCode: 'JIO',
@@ -44,7 +46,9 @@ const SUBJECT: SaleSubject = {
 export interface SaleTraits {
   readonly environment?: Environment
   readonly amountPaise?: number
-  readonly subject?: Partial<SaleSubject>
+  readonly subject?: Partial<RechargeSubject>
+  /** Another subject altogether. */
+  readonly bill?: BillSubject
   readonly personal?: Partial<SalePersonal> | null
   readonly requestId?: string
 }
@@ -117,7 +121,7 @@ export function storyOf(story: keyof typeof STORIES, traits: SaleTraits = {}): r
   const intent: JournalEvent = {
     type: 'intent',
     environment: traits.environment ?? 'production',
-    subject: { ...SUBJECT, ...traits.subject },
+    subject: traits.bill ?? { ...SUBJECT, ...traits.subject },
     amountPaise: paise(traits.amountPaise ?? 29_900),
     staffId: 'owner',
     fingerprint: 'f',

@@ -40,7 +40,7 @@ test('practice says so in its first line', () => {
 test('an open sale carries the promise', () => {
   const text = textOf('pending')
   expect(text).toContain('Acknowledgement, not a receipt: Mobile recharge')
-  expect(text).toContain('If it fails, this shop gives you ₹299.00 back.')
+  expect(text).toContain('If the recharge fails, this shop gives you ₹299.00 back.')
 })
 
 test.each([

@@ -1,6 +1,7 @@
 // Main's own texts: complete in every language, all of them used, and the amounts in words.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
 import { paise } from '@shared/money'
 import en from '../../../../electron/main/texts/en.json'
@@ -9,13 +10,26 @@ import { textsIn } from '../../../../electron/main/texts'
 import { dateTimeText, fileDateText } from '../../../../electron/main/texts/dates'
 import { amountInWords } from '../../../../electron/main/texts/words'
 
+/** A piece of plain text among the pieces of a message. */
+const LITERAL = 0
+
+type Piece = ReturnType<IntlMessageFormat['getAst']>[number]
+
+/** The values a text names, those inside its choices too. */
 const valuesNamed = (text: string): string[] =>
-  [...text.matchAll(/\{(\w+)/g)].map(([, name]) => name ?? '').sort()
+  [...new Set(new IntlMessageFormat(text).getAst().flatMap(named))].sort()
+
+function named(piece: Piece): string[] {
+  if (!('value' in piece) || piece.type === LITERAL) return []
+  const inside =
+    'options' in piece ? Object.values(piece.options).flatMap(({ value }) => value.flatMap(named)) : []
+  return [piece.value, ...inside]
+}
 
 test('Hindi has every text, with the same values in it', () => {
-  const named = (texts: Record<string, string>) =>
+  const namedIn = (texts: Record<string, string>) =>
     Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, valuesNamed(text)]))
-  expect(named(hi)).toEqual(named(en))
+  expect(namedIn(hi)).toEqual(namedIn(en))
 })
 
 test('a text without a value it names is refused', () => {
@@ -34,7 +48,7 @@ describe('every text is used', () => {
     .join('\n')
 
   test.each(Object.keys(en))('%s', (id) => {
-    const byState = /^(receipt\.(?:title|service|specimen|stamp|notice|label))\.[\w-]+$/.exec(id)
+    const byState = /^(receipt\.(?:title|service|specimen|stamp|notice|label|mode))\.[\w-]+$/.exec(id)
     const cash = id.startsWith('receipt.notice.cash-')
     const used =
       source.includes(`'${id}'`) ||
