@@ -17,6 +17,7 @@ import {
   type Journal,
   type Verifier,
 } from './journal'
+// oxlint-disable-next-line import/default -- the bundler makes this module
 import createVerifyWorker from './journal/verify-worker?nodeWorker'
 import type { Log } from './log'
 import { APP_ORIGIN } from './pages'
@@ -235,8 +236,10 @@ function putTogether(
       hushSales()
       hushLine()
       verifier.close()
-      await reconcile.stop()
+      // Cutting the line first ends whatever still waits for an answer; its outcome is recorded before the log closes.
       await connection.close()
+      await reconcile.stop()
+      await sending.settled()
       journal.close()
     },
   }

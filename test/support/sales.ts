@@ -1,6 +1,7 @@
 // Builders of what the journal deals in: subjects, outcomes, status answers, recorded events.
-import type { JournalEvent, RecordedEvent, SalePersonal, SaleSubject } from '@shared/domain/journal'
+import type { JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
 import { NO_REFERENCES, type MoneyOutcome, type StatusAnswer } from '@shared/domain/outcome'
+import type { RechargeSubject } from '@shared/domain/recharge'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { paise, type Paise } from '@shared/money'
 import { chainKeyOf } from '../../electron/main/journal/chain'
@@ -16,7 +17,7 @@ export function requestId(text = 'SALE-0001'): RequestId {
   return text
 }
 
-export const subject = (change: Partial<SaleSubject> = {}): SaleSubject => ({
+export const subject = (change: Partial<RechargeSubject> = {}): RechargeSubject => ({
   operation: 'recharge',
   service: 'mobile',
   operatorCode: 'JIO',

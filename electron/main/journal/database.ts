@@ -142,8 +142,18 @@ const wrapStatement = (statement: StatementSync): Query => ({
   run: (...values) => void guarded(() => statement.run(...values)),
   get: (...values) => guarded(() => statement.get(...values)),
   all: (...values) => guarded(() => statement.all(...values)),
-  iterate: (...values) => guarded(() => statement.iterate(...values)),
+  iterate: (...values) => guardedRows(statement, values),
 })
+
+/** Row by row; a damaged page is met in the middle. */
+function* guardedRows(statement: StatementSync, values: Value[]): Generator<Row> {
+  const rows = guarded(() => statement.iterate(...values))
+  for (;;) {
+    const next = guarded(() => rows.next())
+    if (next.done === true) return
+    yield next.value
+  }
+}
 
 function guarded<Given>(work: () => Given): Given {
   try {

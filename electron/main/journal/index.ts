@@ -1,17 +1,24 @@
 // The door of the journal: opens the log of one environment, brings its schema up to date, and checks it before money may move.
-import type { Clock } from '@shared/clock'
+import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import { fail, succeed, type Result } from '@shared/result'
 import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from './chain'
 import { openDatabase, StoreError, type Database } from './database'
 import { createJournal, storeFailure, type Journal } from './journal'
 import { migrate, needsMigration, requireOurFile } from './schema'
+import { sealFileAt, sealPathOf } from './seal-file'
+import { createHeadSeal, readSealedHead, type HeadSeal } from './sealed-head'
 import { sqliteStore } from './sqlite-store'
 import type { ChainHead, JournalStore } from './store'
 
 export type { Journal } from './journal'
 export { recover } from './recovery'
 export { createReconcile, type Reconcile } from './reconcile'
+export { createVerifier, type Verifier, type VerifyWorker } from './verifier'
+
+/** What the log at `path` was last sealed with, for a verification. */
+export const sealedHeadOf = (path: string, chainKey: Uint8Array): ChainHead | null =>
+  readSealedHead(sealFileAt(sealPathOf(path)).read(), chainKeyOf(chainKey))
 
 /** How many links at the end of the chain are computed again at every start; "Verify the log" does all of them. */
 const LINKS_CHECKED_AT_START = 64
@@ -21,10 +28,11 @@ export interface OpenJournalOptions {
   readonly environment: Environment
   /** 32 secret bytes, the same ones at every start. */
   readonly chainKey: Uint8Array
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   /** `process.platform`. */
   readonly platform: string
-  readonly sealHead?: (head: ChainHead) => void
+  /** For the sealed head, which follows the commits; without them the head is not sealed apart. */
+  readonly timers?: Timers
 }
 
 /**
@@ -40,11 +48,29 @@ export function openJournal(options: OpenJournalOptions): Result<Journal> {
     if (needsMigration(database)) migrate(database)
     const store = sqliteStore(database)
     requireWholeChainEnd(store, chainKey)
-    return succeed(createJournal({ ...options, store, chainKey }))
+    const headSeal = followingSeal(options, store, chainKey)
+    return succeed(createJournal({ ...options, store, chainKey, headSeal }))
   } catch (error) {
     database?.close()
     return fail(storeFailure(error))
   }
+}
+
+/** Throws `StoreError` when the seal knows more entries than the log has, or another one in its place. */
+function followingSeal(
+  { path, clock, timers }: OpenJournalOptions,
+  store: JournalStore,
+  chainKey: ChainKey,
+): HeadSeal | undefined {
+  if (timers === undefined) return undefined
+  const file = sealFileAt(sealPathOf(path))
+  const sealed = readSealedHead(file.read(), chainKey)
+  const head = store.head()
+  if (sealed !== null && sealed.sequence > (head?.sequence ?? 0))
+    throw new StoreError('corrupt', `the log ends before the sealed entry ${sealed.sequence}`)
+  const seal = createHeadSeal(file, chainKey, clock, timers)
+  if (head !== null) seal.follow(head)
+  return seal
 }
 
 /** Throws `StoreError` when the last links do not follow from each other: the file was changed by something else than this app. */

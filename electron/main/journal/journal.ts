@@ -1,6 +1,7 @@
 // The journal: what happened is appended here, synced before anybody is told, and folded into the state of the sales.
 // It refuses what would break the promise of the house, whatever its callers believe (a second attempt while one may have gone through).
 import type { Clock } from '@shared/clock'
+import type { KeptBill } from '@shared/domain/bill'
 import type { Environment } from '@shared/domain/environment'
 import {
   journalEventSchema,
@@ -23,7 +24,16 @@ import { paise, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { CHAIN_START, keyedDigest, linkOf, type ChainKey } from './chain'
 import { StoreError } from './database'
-import type { ChainHead, JournalStore, StoredCheck, StoredEvent, StoredSaleWithPersonal } from './store'
+import { closeLinkOf } from './day-close'
+import type { HeadSeal } from './sealed-head'
+import type {
+  ChainHead,
+  JournalStore,
+  StoredCheck,
+  StoredClose,
+  StoredEvent,
+  StoredSaleWithPersonal,
+} from './store'
 
 export type NewIntent = Pick<IntentEvent, 'subject' | 'amountPaise' | 'staffId' | 'overrides'>
 
@@ -52,7 +62,11 @@ export interface Journal {
   checks(): readonly StoredCheck[]
   saveCheck(check: StoredCheck): void
   dropCheck(requestId: RequestId): void
+  /** Removes what names the customer of this sale; its entries and the chain stay. */
   erasePersonal(requestId: RequestId): Result<null>
+  /** Seals a day with what it came to. A day is closed once: the second time fails with `wrong-state`. */
+  closeDay(dayStartsAt: number, figures: object): Result<StoredClose>
+  closes(): readonly StoredClose[]
   fingerprint(operation: string, accountNumber: string, amountPaise: Paise): string
   head(): ChainHead
   /** Told after each commit, once per sale that it touched. */
@@ -70,8 +84,8 @@ export interface JournalOptions {
   readonly store: JournalStore
   readonly chainKey: ChainKey
   readonly clock: Pick<Clock, 'now'>
-  /** Told the new head after each commit, so that it can be sealed elsewhere too. */
-  readonly sealHead?: (head: ChainHead) => void
+  /** Keeps the head of the chain sealed in a second place too. */
+  readonly headSeal?: HeadSeal
 }
 
 interface Kept {
@@ -129,7 +143,7 @@ export function createJournal(options: JournalOptions): Journal {
     for (const [requestId, state] of sales)
       if (isWatched(state.folding)) watched.set(requestId, state)
       else watched.delete(requestId)
-    options.sealHead?.(head)
+    options.headSeal?.follow(head)
     const views = next.map(({ kept: state }) => saleOf(state))
     for (const state of sales.values()) for (const listener of listeners) listener(saleOf(state))
     return succeed(views)
@@ -216,13 +230,29 @@ export function createJournal(options: JournalOptions): Journal {
       if (state !== undefined) watched.set(requestId, { ...state, personal: null })
       return succeed(null)
     },
+    closeDay: (dayStartsAt, figures) => {
+      if (store.closes().some((close) => close.dayStartsAt === dayStartsAt))
+        return fail({ kind: 'wrong-state', state: 'closed' })
+      const bare = { dayStartsAt, closedAt: Math.trunc(clock.now()), body: JSON.stringify(figures) }
+      const close = { ...bare, sequence: head.sequence, link: closeLinkOf(chainKey, bare, head) }
+      try {
+        store.saveClose(close)
+      } catch (error) {
+        return fail(storeFailure(error))
+      }
+      return succeed(close)
+    },
+    closes: () => store.closes(),
     fingerprint,
     head: () => head,
     onCommit: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    close: () => store.close(),
+    close: () => {
+      options.headSeal?.flush()
+      store.close()
+    },
   }
 }
 
@@ -263,8 +293,19 @@ export const personalDigest = (key: ChainKey, requestId: RequestId, personal: Sa
       personal.customerName,
       personal.customerMobile,
       personal.canonicalBody,
+      ...(personal.bill === undefined ? [] : billValues(personal.bill)),
     ]),
   )
+
+/** In an order of its own, so that the digest does not hang on how an object was put together. */
+const billValues = ({ inputs, billNumber, billDate, billPeriod, dueDate, quote }: KeptBill) => [
+  inputs.map(({ label, value }) => [label, value]),
+  billNumber,
+  billDate,
+  billPeriod,
+  dueDate,
+  quote,
+]
 
 /** A second attempt may only follow one that is known not to have arrived, or a person's decision on the evidence that none did. */
 function refuses(folding: Folding, event: JournalEvent): Failure | null {

@@ -15,9 +15,12 @@ import type {
 } from './store'
 
 const EVENT_COLUMNS = 'sequence, request_id, recorded_at, type, body, link'
+/** What `asPersonal` reads; the table is named `p`. */
+export const PERSONAL_COLUMNS =
+  'p.account_number, p.customer_name, p.customer_mobile, p.canonical_body, p.bill'
 const SALES_WITH_PERSONAL = `
 SELECT s.request_id, s.opened_at, s.watched, s.folding,
-       p.account_number, p.customer_name, p.customer_mobile, p.canonical_body, p.bill
+       ${PERSONAL_COLUMNS}
 FROM sales AS s LEFT JOIN personal AS p USING (request_id)`
 
 /** Takes an open database whose schema is up to date, and closes it with `close`. */

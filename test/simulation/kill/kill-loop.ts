@@ -8,7 +8,7 @@ import { build } from 'vite'
 import type { RequestId } from '@shared/ids'
 import { openJournal, recover, type Journal } from '../../../electron/main/journal'
 import { createPracticeService, servePractice } from '../../../electron/practice'
-import { answer, CHAIN_KEY_BYTES } from '../../support/sales'
+import { CHAIN_KEY_BYTES } from '../../support/sales'
 
 const LONGEST_LIFE_MS = 160
 /** Every so many rounds the child dies while it starts: in the middle of opening, migrating or recovering. */
@@ -81,7 +81,7 @@ function open(path: string): Journal {
     path,
     environment: 'practice',
     chainKey: CHAIN_KEY_BYTES,
-    clock: { now: () => Date.now() },
+    clock: { now: () => Date.now(), elapsed: () => performance.now() },
     platform: process.platform,
   })
   if (!opened.ok) throw new Error(`the log does not open after a kill: ${JSON.stringify(opened.failure)}`)

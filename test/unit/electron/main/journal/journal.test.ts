@@ -5,7 +5,7 @@ import { DAY_MS } from '@shared/clock'
 import { foldSale } from '@shared/domain/sale'
 import { openJournal, recover } from '../../../../../electron/main/journal'
 import { CHAIN_START } from '../../../../../electron/main/journal/chain'
-import { isRecentEnough, StoreError } from '../../../../../electron/main/journal/database'
+import { isRecentEnough, openDatabase, StoreError } from '../../../../../electron/main/journal/database'
 import {
   failure,
   memoryJournal,
@@ -207,7 +207,21 @@ describe('the log on disk', () => {
     return path
   }
 
-  it('is synced at every commit, and says so when asked', () => {
+  it('is told to sync every commit, and the answer is checked', () => {
+    const database = openDatabase({ path: join(testFolder(), 'log.db'), platform: 'linux' })
+    const found = ['synchronous', 'foreign_keys', 'trusted_schema', 'secure_delete'].map((name) =>
+      database.query(`PRAGMA ${name}`).get(),
+    )
+    database.close()
+    expect(found).toEqual([
+      { synchronous: 2 },
+      { foreign_keys: 1 },
+      { trusted_schema: 0 },
+      { secure_delete: 1 },
+    ])
+  })
+
+  it('lies in a write-ahead log', () => {
     const path = writtenLog()
     const file = new DatabaseSync(path)
     expect(file.prepare('PRAGMA journal_mode').get()).toEqual({ journal_mode: 'wal' })

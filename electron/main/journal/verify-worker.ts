@@ -1,0 +1,9 @@
+// The worker's side of "Verify the log": one request in, progress and one verdict out.
+import { parentPort, workerData } from 'node:worker_threads'
+import { verifyLog, type VerifyRequest } from './verify'
+import type { VerifyMessage } from './verifier'
+
+const say = (message: VerifyMessage): void => parentPort?.postMessage(message)
+
+const verdict = verifyLog(workerData as VerifyRequest, (progress) => say({ kind: 'progress', progress }))
+say({ kind: 'verdict', verdict })

@@ -1,0 +1,35 @@
+// What "Verify the log" finds: every link computed again from the first entry on.
+import { z } from 'zod'
+import { requestIdSchema } from '../ids'
+
+export const LOG_FAULTS = [
+  'gap', // an entry is missing, or stands twice
+  'link', // an entry was changed after it was written, or slipped in
+  'personal', // what a customer said is no longer what was sealed
+  'cut', // entries are missing at the end: the sealed head knows more than the log
+  'close', // the record of a closed day was changed
+  'file', // the file itself is damaged
+] as const
+
+export const logVerdictSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('whole'),
+    entries: z.number().int(),
+    /** Sales whose customer was erased on request: their entries are whole, their personal data is gone as it should be. */
+    erased: z.number().int(),
+    lastLink: z.string(),
+  }),
+  z.object({
+    kind: z.literal('broken'),
+    fault: z.enum(LOG_FAULTS),
+    /** The first entry that does not hold. */
+    sequence: z.number().int(),
+    requestId: requestIdSchema.nullable(),
+    recordedAt: z.number().nullable(),
+  }),
+])
+export type LogVerdict = z.output<typeof logVerdictSchema>
+export type LogFault = (typeof LOG_FAULTS)[number]
+
+export const logProgressSchema = z.object({ checked: z.number().int(), entries: z.number().int() })
+export type LogProgress = z.output<typeof logProgressSchema>
