@@ -28,6 +28,9 @@ export interface Suggestion {
   readonly run: ((navigate: (path: string) => void) => void) | null
 }
 
+/** A number keeps together when the line is too short for it. */
+const unbroken = (digits: string): string => groupMobile(digits).replace(/ /g, '\u00a0')
+
 export function suggestionOf(words: Words, recognised: Recognised): Suggestion {
   const { say } = words
   switch (recognised.kind) {
@@ -36,7 +39,7 @@ export function suggestionOf(words: Words, recognised: Recognised): Suggestion {
     case 'history':
       return {
         icon: Clock,
-        title: say('box.history', { number: groupMobile(recognised.accountNumber) }),
+        title: say('box.history', { number: unbroken(recognised.accountNumber) }),
         detail: say('command.receipts'),
         run: (navigate) => navigate(`/receipts/number/${recognised.accountNumber}`),
       }
@@ -77,7 +80,7 @@ function recharge(words: Words, recognised: Extract<Recognised, { kind: 'recharg
   return {
     icon: isMobile ? Smartphone : SatelliteDish,
     title: words.say(isMobile ? 'box.recharge' : 'box.dth', {
-      number: isMobile ? groupMobile(accountNumber) : accountNumber,
+      number: isMobile ? unbroken(accountNumber) : accountNumber,
     }),
     detail: words.say(`sale.service.${service}`),
     run: (navigate) => {
