@@ -1,47 +1,79 @@
 // Answers of bill payment (document 2.4b; fetched bills and payments are assumed, service-gaps 2.3 and 2.4).
 import { z } from 'zod'
 import { isJsonArray, isJsonObject, memberOf, type JsonObject, type JsonValue } from '../exact-json'
-import { exactText, flag, integer, records, record, text } from './fields'
+import { readExactText, readFlag, readText } from '../values'
+import { flag, integer, text } from './fields'
 
-const parameterEntry = z.object({
-  display_name: text(),
-  regex: exactText('validation pattern for the input'),
-  required: flag(),
-})
-
-/** Keyed by input name, in the service's order; an empty map may come as an empty list (T30). */
-const parametersByKey = z.preprocess(
-  (value) => {
-    const map = value as JsonValue | undefined
-    return isJsonObject(map)
-      ? Object.entries(map).flatMap(([key, entry]) => (isJsonObject(entry) ? [{ ...entry, key }] : []))
-      : []
-  },
-  z.array(parameterEntry.extend({ key: z.string() })),
-)
-
-const biller = {
-  id: exactText('biller id'),
-  name: text(),
-  category: text(),
-  fetch_bill: flag('whether a bill can be fetched'),
+interface WireParameter {
+  readonly key: string
+  readonly display_name: string | null
+  readonly regex: string | null
+  readonly required: boolean | null
 }
-export const billerEntry = z.object({ ...biller, parameters: parametersByKey })
-export const billersData = record({
-  mode: text(),
-  category: text(),
-  total: integer(),
-  billers: records(billerEntry),
-})
-/** The same as the document has it, for the published description. */
+interface WireBiller {
+  readonly id: string | null
+  readonly name: string | null
+  readonly category: string | null
+  readonly fetch_bill: boolean | null
+  readonly parameters: readonly WireParameter[]
+}
+
+/**
+ * The national list is the one long answer: it is read by hand, in a quarter of the time that schemas of records take for it.
+ * Entries that are no records are left out; an empty map of parameters may come as an empty list (T30).
+ */
+export const billersData = z
+  .unknown()
+  .transform((value) => ({ billers: wireBillers(memberOf(value as JsonValue, 'billers')) }))
+
+function wireBillers(list: JsonValue | undefined): readonly WireBiller[] {
+  if (!isJsonArray(list)) return []
+  return list.filter(isJsonObject).map((entry) => ({
+    id: readExactText(memberOf(entry, 'id')),
+    name: readText(memberOf(entry, 'name')),
+    category: readText(memberOf(entry, 'category')),
+    fetch_bill: readFlag(memberOf(entry, 'fetch_bill')),
+    parameters: wireParameters(memberOf(entry, 'parameters')),
+  }))
+}
+
+/** Keyed by input name, in the service's order. */
+function wireParameters(map: JsonValue | undefined): readonly WireParameter[] {
+  if (!isJsonObject(map)) return []
+  const parameters: WireParameter[] = []
+  for (const [key, entry] of Object.entries(map)) {
+    if (!isJsonObject(entry)) continue
+    parameters.push({
+      key,
+      display_name: readText(memberOf(entry, 'display_name')),
+      regex: readExactText(memberOf(entry, 'regex')),
+      required: readFlag(memberOf(entry, 'required')),
+    })
+  }
+  return parameters
+}
+
+/** The list as the document has it, for the published description. */
 export const billersDocumented = z.object({
   mode: text(),
   category: text('all appears in an example response'),
   total: integer(),
   billers: z.array(
     z.object({
-      ...biller,
-      parameters: z.record(z.string(), parameterEntry).meta({ description: 'keyed by input parameter name' }),
+      id: text('biller id'),
+      name: text(),
+      category: text(),
+      fetch_bill: flag('whether a bill can be fetched'),
+      parameters: z
+        .record(
+          z.string(),
+          z.object({
+            display_name: text(),
+            regex: text('validation pattern for the input'),
+            required: flag(),
+          }),
+        )
+        .meta({ description: 'keyed by input parameter name' }),
     }),
   ),
 })

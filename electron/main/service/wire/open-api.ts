@@ -170,7 +170,7 @@ const REASONS: Readonly<Record<number, string>> = {
 }
 
 /** The whole description, as it is published in docs/openapi.json. */
-export function openApiDocument() {
+export function openApiDocument(): ReturnType<typeof createDocument> {
   const paths: Record<string, ZodOpenApiPathsObject[string]> = {}
   for (const name of OPERATION_NAMES) {
     const { path, method } = operationOf(BUILT_IN_PROFILE, name)
