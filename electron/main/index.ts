@@ -40,7 +40,7 @@ function live(): void {
     })
 }
 
-/** Quits, after a payment on its way has come to an outcome, or the person would rather stay. */
+/** Quits, unless a payment is on its way and the person would rather stay. Waits for its outcome, but not for ever. */
 async function leave(running: RunningApp): Promise<void> {
   if (running.sendingCount() > 0 && !(await running.askToWait())) return
   await Promise.race([running.settled(), new Promise((resolve) => setTimeout(resolve, QUIT_WAIT_MS))])

@@ -34,6 +34,8 @@ export interface Rooms {
   setupChanged(): void
   sendingCount(): number
   settled(): Promise<void>
+  /** Closes the room at once: a call still on its way is cut, and recorded as not confirmed. */
+  close(): Promise<void>
   readonly handlers: RoomHandlers
   readonly pages: DrawnPages
 }
@@ -85,6 +87,12 @@ export function createRooms(openRoom: OpenRoom, onOpened: () => void): Rooms {
     setupChanged: () => room?.setupChanged(),
     sendingCount: () => room?.sendingCount() ?? 0,
     settled: () => room?.settled() ?? Promise.resolve(),
+    close: async () => {
+      const left = room
+      room = null
+      opening = Promise.resolve(fail(NO_ROOM))
+      await left?.close()
+    },
     handlers: delegating(() => opening),
     pages: async (request) => (room === null ? null : room.pages(request)),
   }

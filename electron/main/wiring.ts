@@ -113,7 +113,7 @@ export async function startApp(): Promise<RunningApp> {
       if (closed) return
       stopWatching()
       access.close()
-      await rooms.enter(null)
+      await rooms.close()
       closed = true
     },
     closed: () => closed,

@@ -5,6 +5,8 @@ import { ask, isReady, openPractice, sell, words } from './support/counter'
 
 /** Debited at once, answered after 8 seconds: time enough to pull the plug in between. */
 const SLOW_ANSWER = '9000000007'
+/** Debited at once; the answer takes three minutes. */
+const NEVER_ANSWERED = '9000000008'
 const SETTLES_WITHIN_MS = 50_000
 
 interface Sales {
@@ -47,6 +49,28 @@ test('asks before closing while a payment is on its way, and stays open if told 
       timeout: SETTLES_WITHIN_MS,
     },
   )
+})
+
+test('closes after ten seconds although an answer never comes, and asks about it at the next start', async ({
+  launcher,
+}) => {
+  const first = await launcher.launch()
+  await openPractice(first.window)
+  await sell(first.window, NEVER_ANSWERED)
+  await expect.poll(async () => (await today(first.window))[0]?.railStatus).toBe('sending')
+  const waitAndClose = 0
+  await answerMessageBox(first.electron, waitAndClose)
+  const ended = new Promise((resolve) => first.electron.process().once('exit', resolve))
+  await first.electron.evaluate(({ app: electronApp }) => electronApp.quit())
+  await ended
+  await first.close().catch(() => {})
+
+  const second = await launcher.launch()
+  await isReady(second.window)
+  await expect
+    .poll(async () => (await today(second.window))[0]?.railStatus, { timeout: SETTLES_WITHIN_MS })
+    .toBe('success')
+  expect((await today(second.window))[0]?.attempts).toBe(1)
 })
 
 test('remembers the language, the look and the day after a restart', async ({ launcher }) => {

@@ -62,6 +62,19 @@ describe('the room the app is in', () => {
     expect(order).toEqual(['open practice', 'settled', 'closed', 'open sandbox'])
   })
 
+  it('is closed at once when the app quits, and then answers nothing', async () => {
+    const close = vi.fn(() => Promise.resolve())
+    const settled = vi.fn(() => new Promise<void>(() => {}))
+    const rooms = createRooms(
+      () => Promise.resolve(succeed(room({ close, settled }))),
+      () => {},
+    )
+    await rooms.enter('practice')
+    await rooms.close()
+    expect(close).toHaveBeenCalledOnce()
+    expect(await rooms.handlers['recharge.discard']({ requestId: ID })).toMatchObject({ ok: false })
+  })
+
   it('tells why it could not be opened, and announces nothing', async () => {
     const announced = vi.fn()
     const rooms = createRooms(() => Promise.resolve(fail({ kind: 'store', problem: 'corrupt' })), announced)
