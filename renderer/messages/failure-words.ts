@@ -29,6 +29,8 @@ function stemOf(failure: Failure): FailureStem {
       return `failure.not-allowed.${failure.needs}`
     case 'file':
       return `failure.file.${failure.problem}`
+    case 'printer':
+      return `failure.printer.${failure.problem}`
     default:
       return `failure.${failure.kind}`
   }

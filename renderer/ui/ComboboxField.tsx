@@ -1,7 +1,7 @@
 // One of a longer list, found by typing. Shows the best hits only; the caller says what to show when nothing fits.
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { classes } from './classes'
 import type { Choice } from './SelectField'
 import styles from './Choice.module.css'
@@ -22,6 +22,7 @@ interface ComboboxFieldProps<Value extends string> {
 
 export function ComboboxField<Value extends string>(props: ComboboxFieldProps<Value>) {
   const { label, choices, value, onChange, placeholder, emptyText, openLabel, disabled = false } = props
+  const inputId = useId()
   const chosen = choices.find((choice) => choice.value === value) ?? null
   return (
     <Combobox.Root
@@ -36,9 +37,12 @@ export function ComboboxField<Value extends string>(props: ComboboxFieldProps<Va
       autoHighlight
     >
       <div className={styles.field}>
-        <Combobox.Label className={styles.label}>{label}</Combobox.Label>
+        {/* Base UI's own label names the button that opens the list, not the place to type. */}
+        <label htmlFor={inputId} className={styles.label}>
+          {label}
+        </label>
         <Combobox.InputGroup className={classes(styles.trigger, styles.group)}>
-          <Combobox.Input placeholder={placeholder} className={styles.input} />
+          <Combobox.Input id={inputId} placeholder={placeholder} className={styles.input} />
           <Combobox.Trigger className={styles.open} aria-label={openLabel}>
             <ChevronDown size={16} aria-hidden="true" />
           </Combobox.Trigger>

@@ -1,0 +1,319 @@
+// The first launch of a real shop, from the language to the first sale: over HTTPS with an authority of its own, left and resumed, by
+// keyboard, and through each trouble on the way.
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { LANGUAGES } from '@shared/domain/environment'
+import type { ConnectionTest } from '@shared/domain/setup'
+import { createAuthority } from '../support/certificates'
+import { expect } from './fixture'
+import { expectClean } from './support/axe'
+import { isReady, sell, words } from './support/counter'
+import {
+  begin,
+  button,
+  choose,
+  chooseVault,
+  connect,
+  everyByteIn,
+  field,
+  finish,
+  PASSPHRASE,
+  pressTest,
+  setOwner,
+  test,
+  text,
+  trust,
+  typeAgentId,
+  typeConnection,
+} from './support/first-launch'
+import { answering, page, refusing, vanishing, type Answer } from './support/shop-service'
+
+const PLANS = '/api/v1/recharge/browse-plan'
+const ONBOARDING = '/api/v1/partner-payment-bank/onboarding'
+
+for (const language of LANGUAGES)
+  test(`leads from the installer to the first sale (${language})`, async ({ window, service, userData }) => {
+    await begin(window, language)
+    await expectClean(window, 'connection')
+    await trust(window, service, language)
+    await typeConnection(window, service, language)
+    await pressTest(window, language)
+    await expect(text(window, 'secrets.problem.plain-text', language)).toBeVisible()
+    await expectClean(window, 'protection')
+    await chooseVault(window, language)
+    await expect(text(window, 'setup.agent.question', language)).toBeVisible()
+    await expectClean(window, 'agent id')
+    await choose(window, words(language, 'setup.agent.new'))
+    await expectClean(window, 'onboarding form')
+    await choose(window, words(language, 'setup.agent.have'))
+    await typeAgentId(window, language)
+    await expect(field(window, 'setup.owner.name', language)).toBeFocused()
+    await expectClean(window, 'owner')
+    await setOwner(window, language)
+    await expect(field(window, 'settings.shop.name', language)).toBeVisible()
+    await expectClean(window, 'printer')
+    await finish(window, language)
+    await sell(window, '9876543210', language)
+    await expect(
+      window.getByRole('heading', { name: words(language, 'sale.rail.success.title') }),
+    ).toBeVisible()
+    await expect(window.frameLocator('iframe').locator('body')).toContainText('Asha Mobile')
+    expect(service.calls).toContain('/api/v1/recharge/initiate')
+
+    const bytes = await everyByteIn(userData)
+    for (const secret of [service.credentials.clientSecret, service.credentials.clientId, PASSPHRASE])
+      expect(bytes.includes(secret), 'a secret lies readable on the disk').toBe(false)
+  })
+
+test('is walked by keyboard alone', async ({ window, service }) => {
+  await isReady(window)
+  const press = (...keys: string[]) =>
+    keys.reduce((before, key) => before.then(() => window.keyboard.press(key)), Promise.resolve())
+  const type = (typed: string) => window.keyboard.type(typed)
+  await press('Tab')
+  await press('Enter')
+  await expect(field(window, 'setup.address')).toBeFocused()
+  await press('Shift+Tab')
+  await press('ArrowLeft')
+  await expect(window.getByRole('radio', { name: words('en', 'setup.environment.sandbox') })).toBeChecked()
+  // The certificate is a file that the system's own dialog chooses.
+  await trust(window, service)
+  await field(window, 'setup.address').focus()
+  await type(service.url)
+  await press('Tab')
+  await type(service.credentials.clientId)
+  await press('Tab')
+  await type(service.credentials.clientSecret)
+  await press('Enter')
+  await expect(text(window, 'secrets.problem.plain-text')).toBeVisible()
+  await press('Tab', 'Tab', 'Tab')
+  await type(PASSPHRASE)
+  await press('Tab')
+  await type(PASSPHRASE)
+  await press('Enter')
+  await expect(field(window, 'setup.agent.id')).toBeFocused()
+  await type('BCA000417')
+  await press('Enter')
+  await expect(field(window, 'setup.owner.name')).toBeFocused()
+  await type('Meena')
+  await press('Tab')
+  await type('4071')
+  await press('Tab')
+  await type('4071')
+  await press('Enter')
+  await expect(field(window, 'settings.shop.name')).toBeFocused()
+  await press('Enter')
+  await expect(button(window, 'setup.done.open')).toBeFocused()
+  await press('Enter')
+  await expect(text(window, 'setup.sandbox.band')).toBeVisible()
+})
+
+test('goes on where it was left, however it was left', async ({ launcher, service }) => {
+  const first = await launcher.launch()
+  await connect(first.window, service)
+  await first.kill()
+
+  const second = await launcher.launch()
+  await isReady(second.window)
+  await expect(text(second.window, 'setup.agent.question')).toBeVisible()
+  await typeAgentId(second.window)
+  await expect(field(second.window, 'setup.owner.name')).toBeVisible()
+  await second.kill()
+
+  const third = await launcher.launch()
+  await isReady(third.window)
+  // The vault is shut after a restart: the PIN cannot be tied to it before it is opened.
+  await setOwner(third.window)
+  await expect(text(third.window, 'secrets.problem.passphrase-needed')).toBeVisible()
+})
+
+const troubles: readonly (readonly [ConnectionTest['verdict'], Answer])[] = [
+  ['wrong-credentials', refusing(401, 'INVALID_CREDENTIALS')],
+  ['address-not-allowed', refusing(403, 'INVALID_IP')],
+  ['no-permission', refusing(403, 'NOT_PERMITTED')],
+  ['wrong-path', page(404, '<h1>Not Found</h1>')],
+  ['proxy', page(407, '<h1>Proxy authentication required</h1>')],
+  ['not-the-service', page(200, '<h1>Welcome to the hotel</h1>')],
+]
+
+test('explains every refusal, keeps nothing of it, and lets it be put right', async ({
+  window,
+  service,
+  userData,
+}) => {
+  await begin(window)
+  await trust(window, service)
+  await typeConnection(window, service)
+  for (const [verdict, answer] of troubles) {
+    service.script(PLANS, answer)
+    await pressTest(window)
+    await expect(text(window, `setup.verdict.${verdict}`), verdict).toBeVisible()
+  }
+  await expectClean(window, 'a refusal')
+  expect(await everyByteIn(userData)).not.toContain('credentials.json')
+  service.script(PLANS, null)
+  await pressTest(window)
+  await chooseVault(window)
+  await expect(text(window, 'setup.agent.question')).toBeVisible()
+})
+
+test('says what to write to the service about its allowlist', async ({ window, service }) => {
+  service.script(PLANS, refusing(403, 'INVALID_IP'))
+  await begin(window)
+  await trust(window, service)
+  await typeConnection(window, service)
+  await pressTest(window)
+  await expect(window.getByText('call-4711').first()).toBeVisible()
+  await expect(button(window, 'setup.verdict.copy')).toBeVisible()
+})
+
+test('trusts no certificate that nobody vouches for, and sends nothing there', async ({
+  window,
+  service,
+}) => {
+  await begin(window)
+  await typeConnection(window, service)
+  await pressTest(window)
+  await expect(text(window, 'setup.verdict.certificate')).toBeVisible()
+  expect(service.calls).toEqual([])
+})
+
+test('trusts no certificate of another authority, even with one chosen', async ({ window, service }) => {
+  const { key, cert } = createAuthority('Somebody else').issue({ ipAddress: '127.0.0.1' })
+  const impostor = createServer({ key, cert }, () => {})
+  await new Promise<void>((resolve) => impostor.listen(0, '127.0.0.1', resolve))
+  const url = `https://127.0.0.1:${(impostor.address() as AddressInfo).port}`
+  await begin(window)
+  await trust(window, service)
+  await typeConnection(window, { url, credentials: service.credentials })
+  await pressTest(window)
+  await expect(text(window, 'setup.verdict.certificate')).toBeVisible()
+  await new Promise((resolve) => impostor.close(resolve))
+})
+
+test('says that nobody answers at an address', async ({ window, service }) => {
+  await begin(window)
+  await typeConnection(window, { url: 'https://127.0.0.1:9', credentials: service.credentials })
+  await pressTest(window)
+  await expect(text(window, 'setup.verdict.refused')).toBeVisible()
+})
+
+test('refuses an address that is not safe, before anything is sent', async ({ window, service }) => {
+  await begin(window)
+  await typeConnection(window, service)
+  await field(window, 'setup.address').fill(service.url.replace('https:', 'http:'))
+  await expect(text(window, 'setup.address.not-https')).toBeVisible()
+  await pressTest(window)
+  expect(service.calls).toEqual([])
+})
+
+test.describe('onboarding', () => {
+  async function fill(window: Parameters<typeof connect>[0]): Promise<void> {
+    await choose(window, words('en', 'setup.agent.new'))
+    const values = {
+      'setup.form.shop-name': 'Asha Mobile',
+      'setup.form.name': 'Meena Sharma',
+      'setup.form.mobile': '9876543210',
+      'setup.form.email': 'meena@example.in',
+      'setup.form.dob': '03/04/1985',
+      'setup.form.pancard': 'abcps1234f',
+      'setup.form.address': '12 MG Road',
+      'setup.form.city': 'Pune',
+      'setup.form.pincode': '411001',
+    } as const
+    for (const [key, value] of Object.entries(values))
+      await field(window, key as keyof typeof values).fill(value)
+    await window.getByRole('combobox', { name: words('en', 'setup.form.state') }).fill('Mahar')
+    await window.getByRole('option', { name: 'Maharashtra' }).click()
+  }
+  const send = async (window: Parameters<typeof connect>[0]): Promise<void> => {
+    await button(window, 'setup.agent.check').click()
+    await expectClean(window, 'the form once more')
+    await button(window, 'setup.agent.confirm.yes').click()
+  }
+
+  test('sends the birthday as the service wants it, and keeps the agent id as it came', async ({
+    window,
+    service,
+  }) => {
+    let sent: unknown
+    service.script(ONBOARDING, (request, response, body) => {
+      sent = JSON.parse(body)
+      answering({ bc_agentid: 'BCA 00 07', request_id: 'x' })(request, response, body)
+    })
+    await connect(window, service)
+    await fill(window)
+    await send(window)
+    await expect(field(window, 'setup.owner.name')).toBeVisible()
+    expect(sent).toMatchObject({ dob: '1985-04-03', pancard: 'ABCPS1234F', state: 'Maharashtra' })
+    await setOwner(window)
+    await expect(field(window, 'settings.shop.name')).toHaveValue('Asha Mobile')
+  })
+
+  test('shows what the service objects to at its field, and can be sent again', async ({
+    window,
+    service,
+  }) => {
+    service.script(
+      ONBOARDING,
+      refusing(422, 'VALIDATION', 'please check', [{ field: 'pincode', message: 'Pincode is not served' }]),
+    )
+    await connect(window, service)
+    await fill(window)
+    await send(window)
+    await expect(window.getByText('Pincode is not served')).toBeVisible()
+    service.script(ONBOARDING, answering({ bc_agentid: 'BCA0007', request_id: 'x' }))
+    await field(window, 'setup.form.pincode').fill('411002')
+    await send(window)
+    await expect(field(window, 'setup.owner.name')).toBeVisible()
+  })
+
+  test('is never sent twice: not after a lost answer, not after a restart, not with the record edited', async ({
+    launcher,
+    service,
+    userData,
+  }) => {
+    service.script(ONBOARDING, vanishing)
+    const first = await launcher.launch()
+    await connect(first.window, service)
+    await fill(first.window)
+    await send(first.window)
+    await expect(text(first.window, 'setup.agent.unknown')).toBeVisible()
+    await first.kill()
+    await writeFile(join(userData, 'sandbox', 'onboarding.json'), '{"state":"op')
+
+    const second = await launcher.launch()
+    await isReady(second.window)
+    await expect(text(second.window, 'setup.agent.unknown')).toBeVisible()
+    await expect(second.window.getByRole('radio', { name: words('en', 'setup.agent.new') })).toHaveCount(0)
+    expect(service.calls.filter((path) => path === ONBOARDING)).toHaveLength(1)
+    await typeAgentId(second.window)
+    await expect(field(second.window, 'setup.owner.name')).toBeVisible()
+  })
+})
+
+test('asks for the credentials again on a computer that keeps none', async ({ launcher, service }) => {
+  const first = await launcher.launch()
+  await begin(first.window)
+  await trust(first.window, service)
+  await typeConnection(first.window, service)
+  await pressTest(first.window)
+  await choose(first.window, words('en', 'secrets.session'))
+  await button(first.window, 'secrets.choose').click()
+  await expect(text(first.window, 'setup.agent.question')).toBeVisible()
+  await typeAgentId(first.window)
+  await setOwner(first.window)
+  await finish(first.window)
+  await first.close()
+
+  const second = await launcher.launch()
+  await isReady(second.window)
+  await field(second.window, 'lock.pin').fill('4071')
+  await second.window.keyboard.press('Enter')
+  await expect(text(second.window, 'setup.reconnect')).toBeVisible()
+  await typeConnection(second.window, service)
+  await pressTest(second.window)
+  await expect(text(second.window, 'setup.sandbox.band')).toBeVisible()
+})

@@ -1,0 +1,116 @@
+// A service as a shop meets it: over HTTPS, with a certificate of its own authority, on this computer only. Practice behind it, or scripted troubles.
+import { type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { createPracticeService } from '../../../electron/practice'
+import { createAuthority } from '../../support/certificates'
+
+export type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
+
+export interface ShopService {
+  readonly url: string
+  /** The authority that the shop must trust, as PEM. */
+  readonly authority: string
+  readonly credentials: { readonly clientId: string; readonly clientSecret: string }
+  /** Paths that were called, oldest first. */
+  readonly calls: readonly string[]
+  /** Answers `path` from now on in place of the practice service; null gives it back. */
+  script(path: string, answer: Answer | null): void
+  close(): Promise<void>
+}
+
+export async function startShopService(): Promise<ShopService> {
+  const authority = createAuthority('Galla test authority')
+  const { key, cert } = authority.issue({ ipAddress: '127.0.0.1' })
+  const clock = { now: () => Date.now(), elapsed: () => performance.now() }
+  const practice = createPracticeService({ clock })
+  const calls: string[] = []
+  const scripts = new Map<string, Answer>()
+  const server = createServer({ key, cert }, (request, response) => {
+    void handle(request, response)
+  })
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await bodyOf(request)
+    const path = new URL(request.url ?? '/', 'https://service').pathname
+    calls.push(path)
+    const scripted = scripts.get(path)
+    if (scripted !== undefined) {
+      scripted(request, response, body)
+      return
+    }
+    const headers = Object.entries(request.headers).map(
+      ([name, value]) => [name, String(value)] as [string, string],
+    )
+    const answer = await practice.fetch(
+      new Request(`https://service${request.url}`, {
+        method: request.method ?? 'GET',
+        headers,
+        ...(request.method === 'POST' ? { body } : {}),
+      }),
+    )
+    response.writeHead(answer.status, Object.fromEntries(answer.headers))
+    response.end(await answer.text())
+  }
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    authority: authority.cert,
+    credentials: practice.merchant,
+    calls,
+    script: (path, answer) => void (answer === null ? scripts.delete(path) : scripts.set(path, answer)),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of request) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/** The service's envelope around an error. */
+export const refusing =
+  (status: number, errorCode: string, message = 'refused', error: unknown = []): Answer =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' })
+    response.end(
+      JSON.stringify({
+        response_code: status,
+        error_code: errorCode,
+        message,
+        error,
+        data: null,
+        meta: { request_id: 'call-4711', time: '2026-11-20T10:00:00+05:30' },
+      }),
+    )
+  }
+
+export const answering =
+  (data: unknown): Answer =>
+  (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' })
+    response.end(
+      JSON.stringify({
+        response_code: 200,
+        status: 'success',
+        message: 'ok',
+        data,
+        meta: { request_id: 'call-4712', time: '2026-11-20T10:00:00+05:30' },
+      }),
+    )
+  }
+
+/** Takes the request and is never heard of again. */
+export const vanishing: Answer = (request) => void request.socket.destroy()
+
+/** A page of somebody in between: a framework, a proxy, a hotel's network. */
+export const page =
+  (status: number, html: string): Answer =>
+  (_request, response) => {
+    response.writeHead(status, { 'content-type': 'text/html' })
+    response.end(html)
+  }
