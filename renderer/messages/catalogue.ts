@@ -3,6 +3,7 @@ import type { Language } from '@shared/domain/environment'
 import enCommands from './en/commands.json'
 import enCommon from './en/common.json'
 import enFailure from './en/failure.json'
+import enBill from './en/bill.json'
 import enRecharge from './en/recharge.json'
 import enHome from './en/home.json'
 import enReceipts from './en/receipts.json'
@@ -15,6 +16,7 @@ import enSetup from './en/setup.json'
 import hiCommands from './hi/commands.json'
 import hiCommon from './hi/common.json'
 import hiFailure from './hi/failure.json'
+import hiBill from './hi/bill.json'
 import hiRecharge from './hi/recharge.json'
 import hiHome from './hi/home.json'
 import hiReceipts from './hi/receipts.json'
@@ -30,6 +32,7 @@ const english = {
   ...enCommon,
   ...enFailure,
   ...enRecharge,
+  ...enBill,
   ...enHome,
   ...enReceipts,
   ...enSettings,
@@ -47,6 +50,7 @@ const hindi: Record<MessageKey, string> = {
   ...hiCommon,
   ...hiFailure,
   ...hiRecharge,
+  ...hiBill,
   ...hiHome,
   ...hiReceipts,
   ...hiSettings,

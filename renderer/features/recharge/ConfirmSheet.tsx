@@ -11,7 +11,7 @@ import { KeyHints } from '../../ui/Kbd'
 import { Money } from '../../ui/Money'
 import { MoneyButton } from '../../ui/MoneyButton'
 import { Notice } from '../../ui/Notice'
-import { GuardNotice } from './GuardNotice'
+import { GuardNotice } from '../sale/GuardNotice'
 import { askAgain, confirmSale, leaveSheet } from './sale-actions'
 import type { Counter } from './use-counter'
 import styles from './sheet.module.css'
@@ -54,7 +54,7 @@ export function ConfirmSheet({ counter, sheet }: { readonly counter: Counter; re
       }
     >
       {sheet.guards.map((guard) => (
-        <GuardNotice key={guard.kind} guard={guard} />
+        <GuardNotice key={guard.kind} guard={guard} area="recharge" />
       ))}
       <SaleFacts counter={counter} sheet={sheet} isBlocked={isBlocked} />
       {needsYes && (

@@ -1,20 +1,23 @@
 // The recharge counter of one service: at the form, on its way, or at the result. Leaving the screen and coming back loses nothing.
 import { useEffect } from 'react'
+import type { ConfirmSheet } from '@shared/contract'
 import type { RechargeService } from '@shared/domain/recharge'
+import { groupMobile } from '@shared/identifiers/mobile'
 import { on } from '../../bridge'
 import { useWords } from '../../messages/words'
+import { SaleResult } from '../sale/SaleResult'
+import { SaleSteps } from '../sale/SaleSteps'
+import { Unanswered } from '../sale/Unanswered'
 import { CounterForm } from './CounterForm'
 import { counters } from './counter-store'
-import { hearSale, hearStep, refreshSale } from './sale-actions'
-import { SaleResult } from './SaleResult'
-import { SaleSteps } from './SaleSteps'
-import { Unanswered } from './Unanswered'
+import { correctSale, hearSale, hearStep, nextCustomer, refreshSale } from './sale-actions'
 import styles from './counter.module.css'
 
 export function RechargeScreen({ service }: { readonly service: RechargeService }) {
   const { say } = useWords()
   const store = counters[service]
   const stage = store((state) => state.stage)
+  const next = () => nextCustomer(store)
   useEffect(() => {
     const stops = [
       on('sale.changed', (sale) => hearSale(store, sale)),
@@ -29,9 +32,30 @@ export function RechargeScreen({ service }: { readonly service: RechargeService 
       {(stage.kind === 'form' || stage.kind === 'preparing' || stage.kind === 'confirm') && (
         <CounterForm service={service} />
       )}
-      {stage.kind === 'running' && <SaleSteps store={store} stage={stage} />}
-      {stage.kind === 'result' && <SaleResult store={store} sale={stage.sale} />}
-      {stage.kind === 'unanswered' && <Unanswered store={store} sheet={stage.sheet} />}
+      {stage.kind === 'running' && (
+        <SaleSteps
+          {...headOf(stage.sheet)}
+          stage={stage}
+          title={say('recharge.steps.title')}
+          waiting={say('recharge.steps.waiting')}
+          onNext={next}
+        />
+      )}
+      {stage.kind === 'result' && (
+        <SaleResult
+          sale={stage.sale}
+          room={service === 'mobile' ? 'recharge' : 'dth'}
+          onNext={next}
+          onCorrect={() => correctSale(store)}
+        />
+      )}
+      {stage.kind === 'unanswered' && <Unanswered {...headOf(stage.sheet)} onNext={next} />}
     </div>
   )
 }
+
+const headOf = ({ draft, operatorName }: ConfirmSheet) => ({
+  number: draft.service === 'mobile' ? groupMobile(draft.accountNumber) : draft.accountNumber,
+  payee: operatorName,
+  amountPaise: draft.amountPaise,
+})

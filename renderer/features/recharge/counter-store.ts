@@ -1,32 +1,15 @@
 // What stands on the counter of one service (mobile or DTH): what was typed and picked, and how far the sale in hand has come.
 // State only; it outlives a change of screen, so that nothing typed is lost. What the service or the journal said lives in the query cache.
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
-import type { ConfirmSheet, EventPayload } from '@shared/contract'
-import type { SaleView } from '@shared/domain/day'
+import type { ConfirmSheet } from '@shared/contract'
 import type { Plan, RechargeService } from '@shared/domain/recharge'
 import type { Failure } from '@shared/result'
+import type { Stage } from '../sale/stage'
 import type { HandPick } from './operator-choice'
 import type { Picked } from './picked'
 import type { PlanOrder } from './plan-rows'
 import type { RechargeSale } from './recharge-sale'
 import type { RepeatProblem } from './repeat'
-
-/** How far the sale in hand has come. `unanswered` is a defect of the app after the yes: it may have gone through. */
-export type Stage =
-  | { readonly kind: 'form' }
-  | { readonly kind: 'preparing' }
-  | { readonly kind: 'confirm'; readonly sheet: ConfirmSheet }
-  | {
-      readonly kind: 'running'
-      readonly sheet: ConfirmSheet
-      readonly startedAt: number
-      /** What the journal has of it so far. */
-      readonly sale: SaleView | null
-      /** Where the call stands on the wire. */
-      readonly step: EventPayload<'sale.step'> | null
-    }
-  | { readonly kind: 'result'; readonly sheet: ConfirmSheet; readonly sale: SaleView }
-  | { readonly kind: 'unanswered'; readonly sheet: ConfirmSheet }
 
 /** Why the agent is still, or again, at the form. */
 export type FormTrouble =
@@ -50,7 +33,7 @@ export interface CounterState {
   readonly searchedCategory: string | null
   readonly order: PlanOrder
   readonly picked: Picked | null
-  readonly stage: Stage
+  readonly stage: Stage<ConfirmSheet>
   readonly trouble: FormTrouble | null
   /** DTH: the number whose details were asked for, and the operator they were asked of. Each question is a call of the service. */
   readonly asked: { readonly operatorCode: string; readonly subscriberNumber: string } | null

@@ -7,7 +7,7 @@ import { isPaise, paise } from '@shared/money'
 import { assertNever } from '@shared/result'
 import { SECOND_MS } from '@shared/clock'
 import { saleNumber, saleWords } from '../../messages/sale-words'
-import { useWords, type Words } from '../../messages/words'
+import { useWords, type MessageKey, type Words } from '../../messages/words'
 import { Notice, type Tone } from '../../ui/Notice'
 import { useNow } from '../../ui/use-now'
 
@@ -18,30 +18,38 @@ const TONES: { readonly [Weight in 'inform' | 'ask' | 'block']: Tone } = {
 }
 const AGE_EVERY_MS = 5_000
 
-export function GuardNotice({ guard }: { readonly guard: Guard }) {
+interface GuardNoticeProps {
+  readonly guard: Guard
+  /** What is being sold, for the words. */
+  readonly area: 'recharge' | 'bill'
+}
+
+export function GuardNotice({ guard, area }: GuardNoticeProps) {
   const words = useWords()
   const now = useNow(AGE_EVERY_MS)
   return (
-    <Notice
-      tone={TONES[GUARD_WEIGHTS[guard.kind]]}
-      title={words.say(`recharge.guard.${guard.kind}.title`)}
-      announce
-    >
-      {guardWords(words, guard, now)}
+    <Notice tone={TONES[GUARD_WEIGHTS[guard.kind]]} title={words.say(titleKey(guard, area))} announce>
+      {guardWords(words, guard, area, now)}
     </Notice>
   )
 }
 
-function guardWords(words: Words, guard: Guard, now: number): string {
+/** An earlier sale is told in the words of what is being sold; the rest is the same for all. */
+const titleKey = ({ kind }: Guard, area: GuardNoticeProps['area']): MessageKey =>
+  kind === 'open-sale' || kind === 'recent-sale'
+    ? `${area}.guard.${kind}.title`
+    : `recharge.guard.${kind}.title`
+
+function guardWords(words: Words, guard: Guard, area: GuardNoticeProps['area'], now: number): string {
   const { say } = words
   switch (guard.kind) {
     case 'open-sale':
-      return say('recharge.guard.open-sale', {
+      return say(`${area}.guard.open-sale`, {
         ...saleValues(words, guard.earlier, now),
         state: saleWords(words, guard.earlier).word,
       })
     case 'recent-sale':
-      return say('recharge.guard.recent-sale', {
+      return say(`${area}.guard.recent-sale`, {
         ...saleValues(words, guard.earlier, now),
         receipt: receiptNumber(guard.earlier.lastSequence),
       })

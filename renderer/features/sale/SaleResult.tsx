@@ -8,7 +8,7 @@ import { payeeName } from '@shared/domain/subject'
 import { failureWords } from '../../messages/failure-words'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
-import { keysOf } from '../../app/commands'
+import { keysOf, type CommandId } from '../../app/commands'
 import { useAct } from '../../app/queries'
 import { useCommand } from '../../app/use-commands'
 import { announce } from '../../ui/announcer'
@@ -20,21 +20,27 @@ import { useNow } from '../../ui/use-now'
 import { OwedBackList } from '../pending/OwedBackList'
 import { ReceiptPanel } from '../receipts/ReceiptPanel'
 import { SaleReferences } from '../receipts/SaleDetail'
-import type { CounterStore } from './counter-store'
-import { correctSale, nextCustomer } from './sale-actions'
 import styles from './result.module.css'
 
 const CLOCK_EVERY_MS = 1_000
 
-export function SaleResult({ store, sale }: { readonly store: CounterStore; readonly sale: SaleView }) {
+interface SaleResultProps {
+  readonly sale: SaleView
+  /** The command of the room, which begins the next sale here. */
+  readonly room: CommandId
+  readonly onNext: () => void
+  /** Back to the form with everything as it was typed. */
+  readonly onCorrect: () => void
+}
+
+export function SaleResult({ sale, room, onNext, onCorrect }: SaleResultProps) {
   const words = useWords()
   const told = saleWords(words, sale)
   const heading = useRef<HTMLHeadingElement>(null)
-  const goOn = () => nextCustomer(store)
   const canCorrect = sale.railStatus === 'failed' || sale.railStatus === 'not-sent'
-  useCommand('new-sale', goOn)
-  useCommand(sale.subject.service === 'mobile' ? 'recharge' : 'dth', goOn)
-  useCommand('back', canCorrect ? () => correctSale(store) : goOn)
+  useCommand('new-sale', onNext)
+  useCommand(room, onNext)
+  useCommand('back', canCorrect ? onCorrect : onNext)
   useEffect(() => heading.current?.focus(), [])
   useEffect(
     () => announce([told.title, told.money, told.tell].join(' ')),
@@ -65,7 +71,7 @@ export function SaleResult({ store, sale }: { readonly store: CounterStore; read
         </ul>
         {isOpen(sale) && <OpenSale sale={sale} />}
         {sale.cashStatus === 'owed-back' && <OwedBackList sales={[sale]} />}
-        <ResultActions store={store} canCorrect={canCorrect} onNext={goOn} />
+        <ResultActions onNext={onNext} onCorrect={canCorrect ? onCorrect : null} />
         <SaleReferences sale={sale} />
       </section>
       {sale.railStatus !== 'not-sent' && (
@@ -85,20 +91,20 @@ const Told = ({ icon: Icon, children }: { readonly icon: LucideIcon; readonly ch
 )
 
 interface ResultActionsProps {
-  readonly store: CounterStore
-  readonly canCorrect: boolean
   readonly onNext: () => void
+  /** Null where there is nothing to correct. */
+  readonly onCorrect: (() => void) | null
 }
 
-function ResultActions({ store, canCorrect, onNext }: ResultActionsProps) {
+function ResultActions({ onNext, onCorrect }: ResultActionsProps) {
   const { say } = useWords()
   return (
     <div className={styles.actions}>
       <Button weight="primary" size="large" keyHint={keysOf('new-sale')} onClick={onNext}>
         {say('recharge.result.new-sale')}
       </Button>
-      {canCorrect && (
-        <Button size="large" keyHint={keysOf('back')} onClick={() => correctSale(store)}>
+      {onCorrect !== null && (
+        <Button size="large" keyHint={keysOf('back')} onClick={onCorrect}>
           {say('recharge.result.again')}
         </Button>
       )}

@@ -3,8 +3,8 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { SECOND_MS } from '@shared/clock'
-import { groupMobile } from '@shared/identifiers/mobile'
-import { useWords, type MessageKey } from '../../messages/words'
+import type { Paise } from '@shared/money'
+import { useWords } from '../../messages/words'
 import { keysOf } from '../../app/commands'
 import { useCommand } from '../../app/use-commands'
 import { Button } from '../../ui/Button'
@@ -12,34 +12,41 @@ import { classes } from '../../ui/classes'
 import { Money } from '../../ui/Money'
 import { Notice } from '../../ui/Notice'
 import { Spinner } from '../../ui/Spinner'
-import type { CounterStore, Stage } from './counter-store'
-import { nextCustomer } from './sale-actions'
+import type { AnySheet, Stage } from './stage'
 import { SLOW_AFTER_MS, STEPS, stepOf } from './steps'
 import styles from './result.module.css'
 
-type Running = Extract<Stage, { readonly kind: 'running' }>
+interface SaleStepsProps {
+  readonly stage: Extract<Stage<AnySheet>, { readonly kind: 'running' }>
+  /** The number as it is read out, who is paid, and how much. */
+  readonly number: string
+  readonly payee: string
+  readonly amountPaise: Paise
+  /** What is being done (`Recharging`), and for whom it waits. */
+  readonly title: string
+  readonly waiting: string
+  readonly onNext: () => void
+}
 
-export function SaleSteps({ store, stage }: { readonly store: CounterStore; readonly stage: Running }) {
+export function SaleSteps(props: SaleStepsProps) {
+  const { stage, onNext } = props
   const { say } = useWords()
   const elapsedMs = useElapsed(stage.startedAt)
-  useCommand('new-sale', elapsedMs >= SLOW_AFTER_MS ? () => nextCustomer(store) : null)
+  useCommand('new-sale', elapsedMs >= SLOW_AFTER_MS ? onNext : null)
   const current = stepOf(stage.sale, stage.step)
-  const { draft, operatorName } = stage.sheet
   const seconds = Math.floor(elapsedMs / SECOND_MS)
   return (
-    <section className={styles.running} aria-label={say('recharge.steps.title')}>
+    <section className={styles.running} aria-label={props.title}>
       <p className={styles.whom}>
-        <span className={styles.number}>
-          {draft.service === 'mobile' ? groupMobile(draft.accountNumber) : draft.accountNumber}
-        </span>
-        <span>{operatorName}</span>
-        <Money amountPaise={draft.amountPaise} size="large" />
+        <span className={styles.number}>{props.number}</span>
+        <span>{props.payee}</span>
+        <Money amountPaise={props.amountPaise} size="large" />
       </p>
       <ol className={styles.steps}>
         {STEPS.map((step, index) => (
           <Step
             key={step}
-            label={`recharge.steps.${step}`}
+            label={step === 'waiting' ? props.waiting : say(`recharge.steps.${step}`)}
             state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
             elapsed={index === current ? say('recharge.steps.elapsed', { seconds }) : null}
           />
@@ -56,7 +63,7 @@ export function SaleSteps({ store, stage }: { readonly store: CounterStore; read
           tone="wait"
           announce
           action={
-            <Button keyHint={keysOf('new-sale')} onClick={() => nextCustomer(store)}>
+            <Button keyHint={keysOf('new-sale')} onClick={onNext}>
               {say('recharge.steps.next-customer')}
             </Button>
           }
@@ -69,13 +76,12 @@ export function SaleSteps({ store, stage }: { readonly store: CounterStore; read
 }
 
 interface StepProps {
-  readonly label: MessageKey
+  readonly label: string
   readonly state: 'done' | 'current' | 'ahead'
   readonly elapsed: string | null
 }
 
 function Step({ label, state, elapsed }: StepProps) {
-  const { say } = useWords()
   return (
     <li
       className={classes(styles.step, styles[state])}
@@ -85,7 +91,7 @@ function Step({ label, state, elapsed }: StepProps) {
         {state === 'done' && <Check size={18} aria-hidden="true" />}
         {state === 'current' && <Spinner />}
       </span>
-      <span>{say(label)}</span>
+      <span>{label}</span>
       {/* The seconds are for the eye; read aloud every second they would drown everything else. */}
       {elapsed !== null && (
         <span className={styles.elapsed} aria-hidden="true">

@@ -1,0 +1,162 @@
+// From the confirm sheet to the result. The id of the sale is born in the main process with the sheet; whatever happens here,
+// it is confirmed at most once, and an answer that got lost is looked up in the journal before anything is said about money.
+import type { EventPayload } from '@shared/contract'
+import type { SaleView } from '@shared/domain/day'
+import type { Failure, Result } from '@shared/result'
+import type { RequestId } from '@shared/ids'
+import { call } from '../../bridge'
+import type { AnySheet, Stage } from './stage'
+
+/** One room's way through a sale: its store, and the calls of its own that prepare, confirm and discard. */
+export interface SaleRun<Sheet extends AnySheet> {
+  readonly store: {
+    getState(): { readonly stage: Stage<Sheet> }
+    setState(change: { readonly stage: Stage<Sheet> }): void
+  }
+  prepare(draft: Sheet['draft']): Promise<Result<Sheet>>
+  confirm(confirmation: { requestId: RequestId; accepted: readonly string[] }): Promise<Result<SaleView>>
+  discard(sheet: { requestId: RequestId }): Promise<unknown>
+  /** A sheet is being asked for: what stood in the form's way is forgotten. */
+  began(): void
+  /** Main said no: the form tells why. */
+  refused(failure: Failure): void
+  /** The form is emptied for the next customer. */
+  clear(): void
+}
+
+/** Asks main for the confirm sheet. Does nothing unless the counter stands at the form. */
+export async function prepareSale<Sheet extends AnySheet>(
+  run: SaleRun<Sheet>,
+  draft: Sheet['draft'],
+): Promise<void> {
+  const { store } = run
+  if (store.getState().stage.kind !== 'form') return
+  const preparing: Stage<Sheet> = { kind: 'preparing' }
+  store.setState({ stage: preparing })
+  run.began()
+  const answer = await run.prepare(draft).catch(bugAnswer)
+  const stillWanted = store.getState().stage === preparing
+  if (answer.ok && stillWanted) store.setState({ stage: { kind: 'confirm', sheet: answer.value } })
+  if (answer.ok && !stillWanted) discardQuietly(run, answer.value)
+  if (!answer.ok && stillWanted) refuse(run, answer.failure)
+}
+
+function refuse<Sheet extends AnySheet>(run: SaleRun<Sheet>, failure: Failure): void {
+  run.store.setState({ stage: { kind: 'form' } })
+  run.refused(failure)
+}
+
+/** Back to the form, nothing lost, nothing sent. Only before the yes. */
+export function leaveSheet<Sheet extends AnySheet>(run: SaleRun<Sheet>): void {
+  const { stage } = run.store.getState()
+  if (stage.kind === 'confirm') discardQuietly(run, stage.sheet)
+  if (stage.kind === 'confirm' || stage.kind === 'preparing') run.store.setState({ stage: { kind: 'form' } })
+}
+
+/** Asks for the sheet anew, after the line came back or an earlier sale ended: what stood in the way is looked at again. */
+export async function askAgain<Sheet extends AnySheet>(run: SaleRun<Sheet>): Promise<void> {
+  const { stage } = run.store.getState()
+  if (stage.kind !== 'confirm') return
+  leaveSheet(run)
+  await prepareSale(run, stage.sheet.draft)
+}
+
+/**
+ * The yes. Moves money, once: a second call finds the counter no longer at the sheet.
+ * `startedAt` is on the same clock as the elapsed seconds on screen.
+ */
+export async function confirmSale<Sheet extends AnySheet>(
+  run: SaleRun<Sheet>,
+  accepted: readonly string[],
+  startedAt: number,
+): Promise<void> {
+  const { stage } = run.store.getState()
+  if (stage.kind !== 'confirm') return
+  const { sheet } = stage
+  run.store.setState({ stage: { kind: 'running', sheet, startedAt, sale: null, step: null } })
+  const answer = await run.confirm({ requestId: sheet.requestId, accepted }).catch(bugAnswer)
+  if (answer.ok) showSale(run, sheet, answer.value)
+  else await settleRefusal(run, sheet, answer.failure)
+}
+
+/** Main said no, or broke. Only the journal knows whether the sale exists; without its word nothing is called unsent. */
+async function settleRefusal<Sheet extends AnySheet>(
+  run: SaleRun<Sheet>,
+  sheet: Sheet,
+  failure: Failure,
+): Promise<void> {
+  const known = await call('journal.sale', { requestId: sheet.requestId }).catch(bugAnswer)
+  if (known.ok) return showSale(run, sheet, known.value.sale)
+  if (!isInHand(run, sheet)) return
+  if (isNoSale(known.failure) && failure.kind !== 'bug') refuse(run, failure)
+  else run.store.setState({ stage: { kind: 'unanswered', sheet } })
+}
+
+/** The journal's own word that it has no such sale. */
+const isNoSale = (failure: Failure): boolean =>
+  failure.kind === 'not-found' || (failure.kind === 'wrong-state' && failure.state === 'no-such-sale')
+
+/** A pushed change of a sale: moves the steps, the result, or nothing if it is another customer's. */
+export function hearSale<Sheet extends AnySheet>(run: SaleRun<Sheet>, sale: SaleView): void {
+  const { stage } = run.store.getState()
+  if (!('sheet' in stage) || stage.sheet.requestId !== sale.requestId) return
+  if (stage.kind === 'running' && !hasAnswer(sale)) run.store.setState({ stage: { ...stage, sale } })
+  else if (stage.kind !== 'confirm') showSale(run, stage.sheet, sale)
+}
+
+/** How far the call has come, pushed while it is on its way. */
+export function hearStep<Sheet extends AnySheet>(run: SaleRun<Sheet>, step: EventPayload<'sale.step'>): void {
+  const { stage } = run.store.getState()
+  if (stage.kind === 'running' && stage.sheet.requestId === step.requestId)
+    run.store.setState({ stage: { ...stage, step } })
+}
+
+/** Reads the sale in hand from the journal, after this screen was away and heard nothing. */
+export async function refreshSale<Sheet extends AnySheet>(run: SaleRun<Sheet>): Promise<void> {
+  const { stage } = run.store.getState()
+  if (!('sheet' in stage) || stage.kind === 'confirm') return
+  const known = await call('journal.sale', { requestId: stage.sheet.requestId }).catch(bugAnswer)
+  if (known.ok) hearSale(run, known.value.sale)
+}
+
+/** The next customer. What was sent goes on in the journal and shows on today's page. */
+export function nextCustomer<Sheet extends AnySheet>(run: SaleRun<Sheet>): void {
+  leaveSheet(run)
+  run.clear()
+}
+
+/** Back to the form with everything as it was typed: the corrected sale will be a new one, with an id of its own. */
+export function correctSale<Sheet extends AnySheet>(run: SaleRun<Sheet>): void {
+  if (run.store.getState().stage.kind === 'result') run.store.setState({ stage: { kind: 'form' } })
+}
+
+const hasAnswer = ({ railStatus }: SaleView): boolean => railStatus !== 'not-sent' && railStatus !== 'sending'
+
+const isInHand = (
+  { store }: { readonly store: { getState(): { readonly stage: Stage<AnySheet> } } },
+  sheet: AnySheet,
+): boolean => {
+  const { stage } = store.getState()
+  return 'sheet' in stage && stage.sheet.requestId === sheet.requestId
+}
+
+function showSale<Sheet extends AnySheet>(run: SaleRun<Sheet>, sheet: Sheet, sale: SaleView): void {
+  const { stage } = run.store.getState()
+  if (!('sheet' in stage) || stage.sheet.requestId !== sheet.requestId) return
+  const shown = stage.kind === 'running' ? stage.sale : stage.kind === 'result' ? stage.sale : null
+  if (shown !== null && shown.lastSequence > sale.lastSequence) return
+  run.store.setState({ stage: { kind: 'result', sheet, sale } })
+}
+
+const discardQuietly = (
+  run: { discard(sheet: { requestId: RequestId }): Promise<unknown> },
+  sheet: AnySheet,
+): void => {
+  void run.discard({ requestId: sheet.requestId }).catch(() => undefined)
+}
+
+/** A rejected call is a defect of the app; here it becomes a failure like any other, and is never taken for a "no". */
+const bugAnswer = (): { readonly ok: false; readonly failure: Failure } => ({
+  ok: false,
+  failure: { kind: 'bug', reference: '' },
+})
