@@ -91,7 +91,7 @@ function durationsIn(text: string): readonly number[] {
 }
 
 function daysOf(count: number, unit: string): number | null {
-  if (/^h/.test(unit)) return count % HOURS_A_DAY === 0 ? withinLimit(count / HOURS_A_DAY) : null
+  if (unit.startsWith('h')) return count % HOURS_A_DAY === 0 ? withinLimit(count / HOURS_A_DAY) : null
   const singular = unit.startsWith('y') ? 'year' : unit.replace(/s$/, '')
   return withinLimit(count * (DAYS_OF_UNIT[singular] ?? 0))
 }

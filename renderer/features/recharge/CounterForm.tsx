@@ -1,5 +1,13 @@
 // The form of the counter in its zones: whom, with which operator, what; and the sheet over it. Enter always means the next step.
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type RefObject,
+} from 'react'
 import type { RechargeService } from '@shared/domain/recharge'
 import { useCommand } from '../../app/use-commands'
 import { ConfirmSheet } from './ConfirmSheet'
@@ -21,12 +29,14 @@ export function CounterForm({ service }: { readonly service: RechargeService }) 
   const places = usePlaces()
   const { numberRef, zoneRef, searchRef, formRef } = places
   const [asked, setAsked] = useState(false)
+  const [earlyEnter, setEarlyEnter] = useState<string | null>(null)
   const repeats = counter.picked === null && counter.repeatSale !== null && state.query.trim() === ''
 
   const goOn = () => {
     if (state.stage.kind !== 'form' || state.repeating !== null) return
     setAsked(true)
-    if (counter.draft.kind === 'ready') void prepareSale(store, counter.draft.draft)
+    if (counter.isReading && counter.accountNumber !== null) setEarlyEnter(counter.accountNumber)
+    else if (counter.draft.kind === 'ready') void prepareSale(store, counter.draft.draft)
     else if (repeats && counter.repeatSale !== null) askRepeat(store, counter.repeatSale)
     else places.focusMissing(counter)
   }
@@ -50,6 +60,10 @@ export function CounterForm({ service }: { readonly service: RechargeService }) 
     if (store.getState().query === '') numberRef.current?.focus()
   }
 
+  useEarlyEnter(counter, earlyEnter, () => {
+    setEarlyEnter(null)
+    goOn()
+  })
   useFocusNumber(numberRef, state.stage.kind)
   useCommand(service === 'mobile' ? 'recharge' : 'dth', () => numberRef.current?.select())
   useFocusWhenOpen(counter.choice, places.isWaiting, places.focusOperators)
@@ -132,6 +146,15 @@ function usePlaces() {
     focusMissing,
     isWaiting,
   }
+}
+
+/** An Enter that came before the log had been read counts once it has been, if the number is still the same. */
+function useEarlyEnter({ isReading, accountNumber }: Counter, of: string | null, goOn: () => void): void {
+  const resume = useEffectEvent(goOn)
+  const isDue = of !== null && of === accountNumber && !isReading
+  useEffect(() => {
+    if (isDue) resume()
+  }, [isDue])
 }
 
 /** The screen opens, and comes back from the sheet, with the cursor where the next customer begins. */

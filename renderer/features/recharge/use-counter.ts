@@ -33,6 +33,8 @@ export interface Counter {
   readonly accountNumber: string | null
   readonly operators: Result<OperatorList> | undefined
   readonly retryOperators: () => void
+  /** The log or the operators are still being read: what Enter means is not known yet. */
+  readonly isReading: boolean
   readonly choice: OperatorChoice
   readonly retryLookup: () => void
   readonly earlier: readonly RechargeSale[]
@@ -59,7 +61,8 @@ export function useCounter(service: CounterState['service']): Counter {
   const operators = useOperators()
   const lookup = useLookup(service === 'mobile' ? accountNumber : null)
   const choice = useChoice(state, accountNumber, operators.data, lookup.isFetching ? undefined : lookup.data)
-  const earlier = useEarlierSales(accountNumber).data
+  const history = useEarlierSales(accountNumber)
+  const earlier = history.data
   const sales = useMemo(
     () => (earlier?.ok === true ? earlier.value.filter(isRechargeSale) : NO_SALES),
     [earlier],
@@ -79,6 +82,7 @@ export function useCounter(service: CounterState['service']): Counter {
     accountNumber,
     operators: operators.data,
     retryOperators: () => void operators.refetch(),
+    isReading: history.isLoading || operators.isLoading,
     choice,
     retryLookup: () => void lookup.refetch(),
     earlier: sales,

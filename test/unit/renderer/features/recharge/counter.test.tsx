@@ -219,6 +219,22 @@ describe('a known customer', () => {
     expect(pageText()).toContain('SUCCESSFUL')
   })
 
+  it('may press Enter before the log has been read: it counts as soon as it has', async () => {
+    const read = Promise.withResolvers<void>()
+    const bridge = installFakeBridge({
+      ...rechargeHandlers(),
+      'journal.sales-of-number': () => read.promise.then(() => succeed([earlierSale])),
+    })
+    await openApp('/recharge')
+    await type(NUMBER)
+    await press('Enter')
+    expect(called(bridge, 'recharge.prepare')).toEqual([])
+    read.resolve()
+    await settle()
+    await settle()
+    expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 29_900 }])
+  })
+
   it('whose number moved to another operator is not sold the old plan', async () => {
     const bridge = installFakeBridge({
       ...rechargeHandlers([earlierSale]),
