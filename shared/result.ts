@@ -71,7 +71,18 @@ export const failureSchema = z.discriminatedUnion('kind', [
   /** The sale is in a state that does not allow this. */
   z.object({ kind: z.literal('wrong-state'), state: z.string() }),
   z.object({ kind: z.literal('not-allowed'), needs: z.enum(['owner', 'unlock', 'setup']) }),
-  z.object({ kind: z.literal('printer'), problem: z.string() }),
+  z.object({
+    kind: z.literal('printer'),
+    problem: z.enum([
+      'none-installed', // the system knows no printer
+      'away', // it cannot be reached; nothing was sent
+      'refused', // it was reached and took nothing
+      'no-answer', // something may have been printed
+      'page', // the receipt could not be drawn
+      'wrong-paper', // receipt printers take rolls only
+      'no-drawer', // a drawer is opened by the printer's own commands, which a driver does not take
+    ]),
+  }),
   z.object({ kind: z.literal('file'), problem: z.enum(['disk-full', 'no-permission', 'other']) }),
   z.object({ kind: z.literal('cancelled') }),
   /** A defect of the app. The reference finds it in the log. */

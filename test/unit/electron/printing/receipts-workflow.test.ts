@@ -1,5 +1,6 @@
 // Printing and the log: copies are counted, the sale is not touched.
 import { expect, test } from 'vitest'
+import type { PrinterProblem } from '../../../../electron/main/printing/problems'
 import { receiptsWorkflow, type ReceiptDependencies } from '../../../../electron/main/workflows/receipts'
 import type { Sale } from '@shared/domain/sale'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
@@ -36,7 +37,7 @@ function workflowFor(
 
 const sale = saleThat('success')
 const input = { requestId: sale.requestId, paper: '80mm' } as const
-const printerSays = (problem: string): Failure => ({ kind: 'printer', problem })
+const printerSays = (problem: PrinterProblem): Failure => ({ kind: 'printer', problem })
 
 test('a print and a PDF each count as a copy of their kind', async () => {
   const { handlers, copies } = workflowFor(sale)

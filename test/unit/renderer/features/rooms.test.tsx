@@ -73,7 +73,7 @@ describe('Receipts', () => {
   it('says that the sale is safe when the printer fails', async () => {
     installFakeBridge({
       ...counterHandlers(busyDay()),
-      'receipt.print': () => Promise.resolve(fail({ kind: 'printer', problem: 'no-paper' })),
+      'receipt.print': () => Promise.resolve(fail({ kind: 'printer', problem: 'refused' })),
     })
     await openApp('/receipts/GALLA-0005')
     await press('p', { code: 'KeyP', ctrlKey: true })

@@ -22,6 +22,16 @@ const setup = [
 ] as const
 const store = ['disk-full', 'read-only', 'corrupt', 'newer-version', 'pragma', 'locked', 'other'] as const
 
+const printer = [
+  'none-installed',
+  'away',
+  'refused',
+  'no-answer',
+  'page',
+  'wrong-paper',
+  'no-drawer',
+] as const
+
 const failures: readonly Failure[] = [
   { kind: 'invalid-input', field: 'number', problem: 'empty' },
   { kind: 'no-connection', cause: 'ENOTFOUND' },
@@ -40,7 +50,13 @@ const failures: readonly Failure[] = [
   { kind: 'recovering' },
   { kind: 'wrong-state', state: 'success' },
   ...(['owner', 'unlock', 'setup'] as const).map((needs) => ({ kind: 'not-allowed' as const, needs })),
-  { kind: 'printer', problem: 'paper' },
+  { kind: 'printer', problem: 'none-installed' },
+  { kind: 'printer', problem: 'away' },
+  { kind: 'printer', problem: 'refused' },
+  { kind: 'printer', problem: 'no-answer' },
+  { kind: 'printer', problem: 'page' },
+  { kind: 'printer', problem: 'wrong-paper' },
+  { kind: 'printer', problem: 'no-drawer' },
   ...(['disk-full', 'no-permission', 'other'] as const).map((problem) => ({
     kind: 'file' as const,
     problem,
