@@ -4,6 +4,7 @@ import type { DayPage, SaleView } from '../../shared/domain/day'
 import type { LineState } from '../../shared/domain/line'
 import { NO_REFERENCES } from '../../shared/domain/outcome'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/domain/preferences'
+import type { RechargeSubject } from '../../shared/domain/recharge'
 import { isOpen } from '../../shared/domain/sale'
 import type { ConnectionView, SetupState } from '../../shared/domain/setup'
 import type { LockState } from '../../shared/domain/staff'
@@ -20,7 +21,10 @@ const asRequestId = (text: string): RequestId => {
   return text
 }
 
-export const saleView = (change: Partial<SaleView> = {}): SaleView => ({
+/** A recharge as lists show it. */
+export type RechargeView = SaleView & { readonly subject: RechargeSubject }
+
+export const saleView = (change: Partial<RechargeView> = {}): RechargeView => ({
   requestId: asRequestId('GALLA-0001'),
   environment: 'practice',
   subject: {
@@ -68,8 +72,8 @@ export function saleOf(
   accountNumber: string,
   operatorName: string,
   rupees: number,
-  change: Partial<SaleView> = {},
-): SaleView {
+  change: Partial<RechargeView> = {},
+): RechargeView {
   const plain = saleView()
   const at = TEN_OCLOCK - index * 7 * MINUTE_MS
   return saleView({

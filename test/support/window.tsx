@@ -22,7 +22,10 @@ happyDOM.setViewport(COUNTER_SCREEN)
 // Frames stay empty in these tests; a receipt is looked at in the real window.
 happyDOM.settings.handleDisabledFileLoadingAsSuccess = true
 
-const oneTurn = (): Promise<void> => act(() => new Promise((resolve) => setTimeout(resolve, 0)))
+const oneTurn = (): Promise<void> =>
+  act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  })
 
 /** Lets answers of main, the query cache and the effects of the screen settle, one after the other. */
 export async function settle(): Promise<void> {

@@ -11,6 +11,7 @@ const room = (change: Partial<Room> = {}): Room => ({
   line: () => ({ state: 'online', callsLeft: 57, callsAllowed: 57, nextSendMs: null, setupProblem: null }),
   nudge: () => {},
   setupChanged: () => {},
+  locked: () => {},
   sendingCount: () => 0,
   settled: () => Promise.resolve(),
   close: () => Promise.resolve(),
