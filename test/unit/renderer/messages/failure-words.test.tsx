@@ -22,16 +22,6 @@ const setup = [
 ] as const
 const store = ['disk-full', 'read-only', 'corrupt', 'newer-version', 'pragma', 'locked', 'other'] as const
 
-const printer = [
-  'none-installed',
-  'away',
-  'refused',
-  'no-answer',
-  'page',
-  'wrong-paper',
-  'no-drawer',
-] as const
-
 const failures: readonly Failure[] = [
   { kind: 'invalid-input', field: 'number', problem: 'empty' },
   { kind: 'no-connection', cause: 'ENOTFOUND' },
