@@ -1,4 +1,5 @@
 // The receipt desk: what the workflow asks of the printing room, joined from the model, the pages, the press and the printers.
+import { createHash } from 'node:crypto'
 import type { Timers } from '@shared/clock'
 import type { Language } from '@shared/domain/environment'
 import type { PrinterSettings } from '@shared/domain/printer'
@@ -8,7 +9,7 @@ import { receiptNumber } from '@shared/ids'
 import { fail, type Result } from '@shared/result'
 import { fileDateText } from '../texts/dates'
 import { turns } from './in-turn'
-import type { ReceiptLanguages } from './model'
+import type { ReceiptLanguages, ReceiptModel } from './model'
 import type { InstalledPrinter, Press } from './press'
 import { printerFailure } from './problems'
 import { printRaw, sendBytes, type SendRaw } from './raw-printer'
@@ -25,6 +26,8 @@ export interface DeskDependencies extends Omit<ReceiptSources, 'saleOf'> {
   readonly sendRaw: SendRaw
   readonly timers: Timers
 }
+
+const STATE_DIGITS = 8
 
 type Sent = Result<{ readonly sentTo: string }>
 
@@ -65,7 +68,8 @@ export function createReceiptDesk(dependencies: DeskDependencies): ReceiptDesk {
   return {
     page: (sale, paper) => {
       const model = currentModel(sale, languages(), dependencies)
-      return model === null ? null : { path: pathOf(sale, paper), text: shareText(model, sale) }
+      if (model === null) return null
+      return { path: `${pathOf(sale, paper)}&state=${stateOf(model)}`, text: shareText(model, sale) }
     },
     print: (sale, paper) => inTurn(() => printWith(printer(), sale, paper)),
     savePdf: (sale, paper) => press.savePdf(pathOf(sale, paper), paper, fileNameOf(sale)),
@@ -74,6 +78,13 @@ export function createReceiptDesk(dependencies: DeskDependencies): ReceiptDesk {
     openDrawer: () => inTurn(openDrawer),
   }
 }
+
+/**
+ * Another value whenever the paper would read differently (the sale moved, a copy left, the shop was renamed), so that a preview
+ * of this address is never an old one. The page itself takes no notice of it. The minute of printing does not count.
+ */
+const stateOf = ({ footer: _footer, ...said }: ReceiptModel): string =>
+  createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, STATE_DIGITS)
 
 /** `receipt-000142-2026-11-20.pdf`: sorts by itself, and names no customer. */
 function fileNameOf(sale: Sale): string {

@@ -110,6 +110,24 @@ describe('printing', () => {
   })
 })
 
+describe('the address of a preview', () => {
+  const addressOf = (changed: Partial<DeskDependencies> = {}, shown = sale) =>
+    deskWith(DRIVER, 'en', changed).desk.page(shown, '80mm')?.path
+
+  test('stays the same while the paper would', () => {
+    expect(addressOf({ clock: { now: () => PRINTED_AT + 3_600_000 } })).toBe(addressOf())
+  })
+
+  test.each([
+    ['a copy left', addressOf({ copiesOf: () => 1 })],
+    ['the shop was renamed', addressOf({ shop: () => ({ ...SHOP, name: 'Verma Telecom' }) })],
+    ['the sale moved', addressOf({}, saleThat('reversed'))],
+  ])('is another one once %s', (_what, address) => {
+    expect(address).toMatch(/^\/receipt\/Rk7_2Qd9xT0aLm3wYv5B\?paper=80mm&language=en&state=[0-9a-f]{8}$/)
+    expect(address).not.toBe(addressOf())
+  })
+})
+
 describe('setting up a printer', () => {
   test('the test page is a specimen, printed with settings that are not saved', async () => {
     const { desk, seen } = deskWith(DRIVER)
