@@ -1,6 +1,6 @@
 // The one place where the app's objects are built and joined. Nothing here decides; it only says who knows whom.
 import { join } from 'node:path'
-import { app, BrowserWindow, dialog, net, powerMonitor, protocol } from 'electron'
+import { app, dialog, net, powerMonitor, protocol, type BrowserWindow } from 'electron'
 import type { Handlers } from '@shared/contract'
 import { troubles } from '../practice'
 import { openCounterAccess } from './counter-access'
