@@ -93,6 +93,30 @@ describe('T10 T11 T13 T14 T17 every operation goes to its own path under its own
     expect(sentTo(server).path).toBe('/api/v1/partner-payment-bank/status/o1')
   })
 
+  test('T52 T73 onboarding sends its form once, the date as YYYY-MM-DD', async () => {
+    const form = {
+      shop_name: 'Asha Store',
+      name: 'Asha',
+      email: 'asha@example.in',
+      mobile: '9876543210',
+      dob: '1985-04-03',
+      address: '1 Main Road',
+      state: 'Gujarat',
+      city: 'Surat',
+      pincode: '395003',
+      pancard: 'ABCPS1234F',
+    }
+    const { service, server } = await answeredWith({ bc_agentid: ' 00Bc7 ', request_id: 'r1' })
+    expect(await service.onboarding.onboard(form)).toEqual({ kind: 'done', agentId: ' 00Bc7 ' })
+    expect(sentTo(server)).toEqual({
+      path: '/api/v1/partner-payment-bank/onboarding',
+      body: JSON.stringify(form),
+    })
+    const lost = await servedBy((socket) => reset(socket))
+    expect((await lost.service.onboarding.onboard(form)).kind).toBe('unknown')
+    expect(lost.server.requests).toHaveLength(1)
+  })
+
   test('messages, spelled as the service spells them', async () => {
     const { service, server } = await answeredWith({})
     await service.message.sendSmsCode({ mobileNumber: '9876543210', code: '0412' })

@@ -62,7 +62,18 @@ describe('paths', () => {
 
   const tails = fc
     .array(
-      fc.constantFrom(...'/.%@:\\?#~;&=-_', '%2e', '%2f', '%5C', '..', '{requestId}', 'api', 'x', 'é', '\t'),
+      fc.constantFrom(
+        ...Array.from('/.%@:\\?#~;&=-_'),
+        '%2e',
+        '%2f',
+        '%5C',
+        '..',
+        '{requestId}',
+        'api',
+        'x',
+        'é',
+        '\t',
+      ),
       {
         maxLength: 12,
       },

@@ -1,0 +1,21 @@
+// docs/conformance.md, written from the checklist.
+import { CHECKLIST, type Point } from './checklist'
+
+const HEAD = `# Conformance
+
+What can go wrong between this client and the service, point by point (T1 to T102), and the test that covers each. The table is
+written from \`test/conformance/checklist.ts\`, and a test holds every name in it to a real one.
+
+| Point | What | Tested by |
+| ----- | ---- | --------- |
+`
+
+const cell = (text: string): string => text.replaceAll('|', '\\|')
+
+function covered({ tests, elsewhere }: Point): string {
+  const named = tests.map(([file, name]) => `\`${file}\`: ${cell(name)}`)
+  return [...named, ...(elsewhere === undefined ? [] : [`_${cell(elsewhere)}_`])].join('<br>')
+}
+
+export const conformancePage = (): string =>
+  HEAD + CHECKLIST.map((point) => `| T${point.number} | ${cell(point.what)} | ${covered(point)} |\n`).join('')
