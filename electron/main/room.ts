@@ -206,9 +206,7 @@ function putTogether(
   const printing = createPrinting({
     origin: APP_ORIGIN,
     journal,
-    shop: () => options.preferences().shop,
-    language: () => options.preferences().language,
-    printer: () => options.preferences().printer,
+    preferences: options.preferences,
     platform: options.platform,
     counter: options.counter,
     clock,

@@ -21,6 +21,8 @@ export const preferencesSchema = z.object({
   textSize: z.enum(['normal', 'large']),
   todayPage: z.enum(['open', 'folded']),
   receiptPaper: paperSchema,
+  /** Receipts in the language of the screen alone, or in every language the app has, the screen's first. */
+  receiptLanguages: z.enum(['screen', 'all']),
   printer: printerSettingsSchema,
   /** Minutes without a touch until the counter locks itself; 0 leaves it open. */
   autoLockMinutes: z.number().int().min(0).max(120),
@@ -35,6 +37,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   textSize: 'normal',
   todayPage: 'open',
   receiptPaper: '80mm',
+  receiptLanguages: 'screen',
   printer: DEFAULT_PRINTER,
   autoLockMinutes: 5,
   shop: { name: '', address: '', phone: '', agentId: '' },

@@ -1,7 +1,6 @@
 // The receipt desk: what the workflow asks of the printing room, joined from the model, the pages, the press and the printers.
 import { createHash } from 'node:crypto'
 import type { Timers } from '@shared/clock'
-import type { Language } from '@shared/domain/environment'
 import type { PrinterSettings } from '@shared/domain/printer'
 import type { Paper } from '@shared/domain/receipt'
 import type { Sale } from '@shared/domain/sale'
@@ -18,7 +17,8 @@ import { shareText } from './share-text'
 import { testPageSale } from './test-page'
 
 export interface DeskDependencies extends Omit<ReceiptSources, 'saleOf'> {
-  readonly language: () => Language
+  /** What receipts are written in, the larger first. */
+  readonly languages: () => ReceiptLanguages
   /** The counter's printer, as set. */
   readonly printer: () => PrinterSettings
   readonly installed: () => Promise<readonly InstalledPrinter[]>
@@ -44,8 +44,7 @@ export interface ReceiptDesk {
 }
 
 export function createReceiptDesk(dependencies: DeskDependencies): ReceiptDesk {
-  const { press, printer, clock, installed } = dependencies
-  const languages = (): ReceiptLanguages => [dependencies.language()]
+  const { press, printer, clock, installed, languages } = dependencies
   const pathOf = (sale: Sale, paper: Paper): string => receiptPath(sale.requestId, paper, languages())
   const inTurn = turns()
 

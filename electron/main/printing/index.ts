@@ -1,16 +1,16 @@
 // The door of the printing room: pages for the window, a desk for the receipts' workflow, built from a log and the shop's choices.
 import type { BrowserWindow } from 'electron'
 import type { Clock, Timers } from '@shared/clock'
-import type { Language } from '@shared/domain/environment'
+import { LANGUAGES } from '@shared/domain/environment'
 import type { RecordedEvent } from '@shared/domain/journal'
-import type { Shop } from '@shared/domain/preferences'
-import type { PrinterSettings } from '@shared/domain/printer'
+import type { Preferences } from '@shared/domain/preferences'
 import type { ReceiptKind } from '@shared/domain/receipt'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { textsIn } from '../texts'
 import { createReceiptDesk, type ReceiptDesk } from './desk'
 import { realDisk } from './files'
+import type { ReceiptLanguages } from './model'
 import { createPress } from './press'
 import { openPrintWindow } from './print-window'
 import type { RawConnection } from './raw-printer'
@@ -27,9 +27,7 @@ export interface PrintingOptions {
     sale(requestId: RequestId): Sale | null
     story(requestId: RequestId): readonly RecordedEvent[]
   }
-  readonly shop: () => Shop
-  readonly language: () => Language
-  readonly printer: () => PrinterSettings
+  readonly preferences: () => Pick<Preferences, 'shop' | 'language' | 'receiptLanguages' | 'printer'>
   /** `process.platform`. */
   readonly platform: string
   /** The counter's window: dialogs belong to it. */
@@ -45,11 +43,11 @@ export interface Printing {
 }
 
 export function createPrinting(options: PrintingOptions): Printing {
-  const { journal, shop, language, printer, platform, clock, timers, origin, counter } = options
-  const say = () => textsIn(language())
+  const { journal, preferences, platform, clock, timers, origin, counter } = options
+  const say = () => textsIn(preferences().language)
   const copiesOf = (requestId: RequestId, kind: ReceiptKind): number =>
     journal.story(requestId).filter(({ event }) => event.type === 'printed' && event.document === kind).length
-  const sources = { shop, copiesOf, clock }
+  const sources = { shop: () => preferences().shop, copiesOf, clock }
   const installed = () => installedPrinters(counter())
   const press = createPress({
     origin,
@@ -64,8 +62,8 @@ export function createPrinting(options: PrintingOptions): Printing {
     pages: receiptRoutes({ ...sources, saleOf: (requestId) => journal.sale(requestId) }),
     desk: createReceiptDesk({
       ...sources,
-      language,
-      printer,
+      languages: () => receiptLanguages(preferences()),
+      printer: () => preferences().printer,
       installed,
       press,
       timers,
@@ -73,6 +71,12 @@ export function createPrinting(options: PrintingOptions): Printing {
     }),
   }
 }
+
+const receiptLanguages = ({
+  language,
+  receiptLanguages: wanted,
+}: Pick<Preferences, 'language' | 'receiptLanguages'>): ReceiptLanguages =>
+  wanted === 'screen' ? [language] : [language, ...LANGUAGES.filter((other) => other !== language)]
 
 const sendRaw = (
   platform: string,

@@ -8,10 +8,11 @@ import { RadioChoice } from '../../ui/RadioChoice'
 import styles from './SettingsScreen.module.css'
 
 const TEXT_SIZES = ['normal', 'large'] as const
+const RECEIPT_LANGUAGES = ['screen', 'all'] as const
 
 export function LookSection() {
   const { say, language } = useWords()
-  const { theme, textSize, receiptPaper } = usePreferences()
+  const { theme, textSize, receiptPaper, receiptLanguages } = usePreferences()
   const change = useChangePreferences()
   return (
     <div className={styles.form}>
@@ -42,6 +43,16 @@ export function LookSection() {
         choices={PAPERS.map((value) => ({ value, label: say(`receipt.paper.${value}`) }))}
         value={receiptPaper}
         onChange={(value) => change({ receiptPaper: value })}
+      />
+      <RadioChoice
+        name="receipt-languages"
+        label={say('settings.receipt-languages')}
+        choices={RECEIPT_LANGUAGES.map((value) => ({
+          value,
+          label: say(`settings.receipt-languages.${value}`),
+        }))}
+        value={receiptLanguages}
+        onChange={(value) => change({ receiptLanguages: value })}
       />
     </div>
   )

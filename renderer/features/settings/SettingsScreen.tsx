@@ -24,7 +24,13 @@ interface Section {
 const SECTIONS: readonly Section[] = [
   {
     title: 'settings.look',
-    found: ['shell.language', 'settings.theme', 'settings.text-size', 'receipt.paper'],
+    found: [
+      'shell.language',
+      'settings.theme',
+      'settings.text-size',
+      'receipt.paper',
+      'settings.receipt-languages',
+    ],
     isOwners: false,
     content: LookSection,
   },

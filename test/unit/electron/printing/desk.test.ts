@@ -26,7 +26,7 @@ function deskWith(
     shop: () => SHOP,
     copiesOf: () => 0,
     clock: { now: () => PRINTED_AT },
-    language: () => language,
+    languages: () => [language],
     printer: () => printer,
     installed: async () => [],
     timers: { after: () => () => undefined },
@@ -126,6 +126,12 @@ describe('the address of a preview', () => {
     expect(address).toMatch(/^\/receipt\/Rk7_2Qd9xT0aLm3wYv5B\?paper=80mm&language=en&state=[0-9a-f]{8}$/)
     expect(address).not.toBe(addressOf())
   })
+})
+
+test('a bilingual receipt is drawn with both languages at its address', async () => {
+  const { desk, seen } = deskWith(DRIVER, 'en', { languages: () => ['hi', 'en'] })
+  await desk.print(sale, '80mm')
+  expect(seen.driver[0]).toContain('language=hi-en')
 })
 
 describe('setting up a printer', () => {
