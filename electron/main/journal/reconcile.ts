@@ -9,8 +9,9 @@ import { nextDelayMs } from './schedule'
 import type { StoredCheck } from './store'
 
 const CHECK_NOW_HOLD_MS = 10 * SECOND_MS
-/** After a question that got no answer at all. */
+/** After a question that got no answer at all; doubled each time, for a line that is down all night need not be asked all night. */
 const NO_ANSWER_DELAY_MS = 30 * SECOND_MS
+const LONGEST_NO_ANSWER_DELAY_MS = 30 * MINUTE_MS
 /** Checks brought forward together are spread over this long. */
 const NUDGE_SPREAD_MS = 5 * SECOND_MS
 const CHECKS_AT_ONCE = 4
@@ -54,6 +55,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
   const due = new Map<RequestId, StoredCheck>()
   const asking = new Map<RequestId, Promise<Result<Sale>>>()
   const askedAt = new Map<RequestId, number>()
+  const unansweredInARow = new Map<RequestId, number>()
   let running = false
   let seen = { now: clock.now(), elapsed: clock.elapsed() }
   let cancelTimer: (() => void) | null = null
@@ -65,6 +67,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
   const drop = (requestId: RequestId): void => {
     if (!due.delete(requestId)) return
     askedAt.delete(requestId)
+    unansweredInARow.delete(requestId)
     keep(() => journal.dropCheck(requestId))
   }
 
@@ -81,6 +84,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
   /** What is due later is asked within a few seconds, each at its own moment. */
   const bringForward = (): void => {
     const now = clock.now()
+    unansweredInARow.clear()
     for (const check of due.values()) {
       const soon = now + Math.round(random() * NUDGE_SPREAD_MS)
       if (check.dueAt > soon) due.set(check.requestId, { ...check, dueAt: soon })
@@ -140,6 +144,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
     const answer = await options.checkStatus(before)
     const made = due.get(requestId)?.made ?? 0
     if (!answer.ok) return unanswered(requestId, made, answer.failure)
+    unansweredInARow.delete(requestId)
     const recorded = recordEvidence(requestId, 'status-check', answer.value)
     const sale = journal.sale(requestId) ?? before
     planNext(sale, made + 1)
@@ -150,7 +155,9 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
   const unanswered = (requestId: RequestId, made: number, failure: Failure): Result<Sale> => {
     const sale = journal.sale(requestId)
     if (sale !== null) {
-      planNext(sale, made, NO_ANSWER_DELAY_MS)
+      const before = unansweredInARow.get(requestId) ?? 0
+      unansweredInARow.set(requestId, before + 1)
+      planNext(sale, made, Math.min(NO_ANSWER_DELAY_MS * 2 ** before, LONGEST_NO_ANSWER_DELAY_MS))
       options.onRescheduled?.(sale)
     }
     return fail(failure)

@@ -92,6 +92,26 @@ function recentTwin(context: GuardContext, sale: NewSale): Sale | undefined {
     )
 }
 
+/**
+ * A sale that did not leave may be sent again much later, when the same was meanwhile sold under another id: however long ago that
+ * was, it is told. Gives the later sale as a guard, if there is one.
+ */
+export function soldMeanwhile(
+  journal: GuardContext['journal'],
+  sale: NewSale & Pick<Sale, 'firstSequence'>,
+): readonly Guard[] {
+  const later = journal.salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH).find(
+    (other) =>
+      other.requestId !== sale.requestId &&
+      isSameSale(other, sale) &&
+      other.railStatus !== 'not-sent' &&
+      other.railStatus !== 'failed' &&
+      // By the order of entries: the clock may have been set in between.
+      other.lastSequence > sale.firstSequence,
+  )
+  return later === undefined ? [] : [{ kind: 'recent-sale', earlier: later }]
+}
+
 /** The first guard that forbids the sale, or asks for a yes that was not given, as the failure it leads to; null when none does. */
 export function refusalOf(guards: readonly Guard[], accepted: readonly string[]): Failure | null {
   for (const guard of guards) {

@@ -11,7 +11,7 @@ import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../journal'
-import { DEFAULT_CEILING, moneyGuards, refusalOf, type Ceiling } from './guards'
+import { DEFAULT_CEILING, moneyGuards, refusalOf, soldMeanwhile, type Ceiling } from './guards'
 import { viewed, type StaffMember, type ViewOf } from './sale-view'
 import type { MoneyCall, Sending } from './sending'
 
@@ -118,7 +118,8 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     if (accountNumber === null) return { kind: 'wrong-state', state: 'erased' }
     const { operation } = sale.subject
     const again = { operation, accountNumber, payeeCode: payeeCode(sale.subject), amountPaise }
-    return refusalOf(sharedGuards(requestId, again), accepted)
+    const meanwhile = soldMeanwhile(journal, { requestId, ...again, firstSequence: sale.firstSequence })
+    return refusalOf([...sharedGuards(requestId, again), ...meanwhile], accepted)
   }
 
   return {

@@ -48,6 +48,12 @@ export function createOracle({ ledger, disk, serviceNow }: OracleOptions): Oracl
     )
   }
 
+  /** When it was first told as failed, on the service's clock; null when it was never told, because the power went. */
+  const failedAt = (requestId: RequestId): number | null => {
+    const ended = endedAt.get(requestId)
+    return ended?.railStatus === 'failed' ? ended.at : null
+  }
+
   const checkSale = (sale: Sale): void => {
     const debits = ledger().debitCount(sale.requestId)
     const now = serviceNow()
@@ -57,7 +63,7 @@ export function createOracle({ ledger, disk, serviceNow }: OracleOptions): Oracl
         return claim(booksSaid(sale.requestId, 'success', now), 'success shown without a debit', sale)
       case 'failed':
         return claim(
-          debits === 0 || booksSaid(sale.requestId, 'failed', endedAt.get(sale.requestId)?.at ?? now),
+          debits === 0 || booksSaid(sale.requestId, 'failed', failedAt(sale.requestId) ?? now),
           'failed shown though it went through',
           sale,
         )

@@ -38,6 +38,8 @@ export interface SimulationReport {
   /** The last link of the chain: two runs with the same one lived the same life. */
   readonly lastLink: string
   readonly violations: readonly string[]
+  /** What happened to each sale that a violation names, entry by entry, with the books' side at the end. */
+  readonly stories: readonly string[]
 }
 
 /** A customer at the counter wants one recharge, however many sheets it takes. */
@@ -81,6 +83,8 @@ function createLife(options: SimulationOptions) {
   const newId = countingIds(`S${options.seed}`)
   const demands: Demand[] = []
   const ids: RequestId[] = []
+  /** When its last confirm or re-send was, as time really passes. */
+  const confirmedAt = new Map<RequestId, number>()
   const stats = { sales: 0, crashes: 0 }
   let till = start()
 
@@ -129,6 +133,7 @@ function createLife(options: SimulationOptions) {
     const accepted = guards.filter(({ kind }) => GUARD_WEIGHTS[kind] === 'ask').map(({ kind }) => kind)
     if (accepted.length > 0 && !demand.isRepeat) return
     demand.ids.push(requestId)
+    confirmedAt.set(requestId, time.elapsed())
     ids.push(requestId)
     const confirm = () => till.handlers['recharge.confirm']({ requestId, accepted })
     const presses = [confirm()]
@@ -216,6 +221,45 @@ function createLife(options: SimulationOptions) {
     await during(till.handlers['pending.check-now']({ requestId: chance.pick(ids) }))
   }
 
+  const sendAgain = async (): Promise<void> => {
+    const notSent = ids.filter((requestId) => till.journal.sale(requestId)?.railStatus === 'not-sent')
+    if (notSent.length === 0) return
+    const confirmation = { requestId: chance.pick(notSent), accepted: [] }
+    confirmedAt.set(confirmation.requestId, time.elapsed())
+    const send = () => till.handlers['pending.send-again'](confirmation)
+    await during(Promise.all([send(), send()]))
+  }
+
+  /** A hopeful owner presses whatever may be pressed; only where the service cannot be asked by our id is the answer no proof. */
+  const resend = async (): Promise<void> => {
+    const readable = till.journal
+      .openSales()
+      .filter(({ requestId }) => !UNREADABLE.has(wire.ledger.find(requestId)?.trouble ?? ''))
+    if (readable.length === 0) return
+    const { requestId } = chance.pick(readable)
+    confirmedAt.set(requestId, time.elapsed())
+    await during(till.handlers['pending.resend']({ requestId }))
+  }
+
+  /** The owner looks at the service's own books, and believes them once nothing can be on its way any more. */
+  const settleByHand = async (): Promise<void> => {
+    const open = till.journal.openSales()
+    if (open.length === 0) return
+    const { requestId } = chance.pick(open)
+    const entry = wire.ledger.find(requestId)
+    if (
+      entry?.state === 'pending' ||
+      (entry === undefined && time.elapsed() - (confirmedAt.get(requestId) ?? 0) < HOUR_MS)
+    )
+      return
+    await till.handlers['pending.settle']({
+      requestId,
+      verdict: entry?.state ?? 'failed',
+      refunded: entry?.refunded ?? false,
+      evidence: "the service's own books",
+    })
+  }
+
   const giveSomethingBack = async (): Promise<void> => {
     const owed = till.journal.watchedSales().find(({ cashStatus }) => cashStatus === 'owed-back')
     if (owed === undefined) return
@@ -237,6 +281,9 @@ function createLife(options: SimulationOptions) {
     checkSomething,
     () => till.reconcile.nudge(),
     giveSomethingBack,
+    sendAgain,
+    resend,
+    settleByHand,
   ]
 
   const live = async (): Promise<void> => {
@@ -248,7 +295,10 @@ function createLife(options: SimulationOptions) {
     if (chance.happens(0.5)) restart()
     await time.pass(HOUR_MS)
     const end = time.elapsed() + SETTLING_DAYS * DAY_MS
-    while (time.elapsed() < end && hasUnsettled()) await time.pass(HOUR_MS)
+    while (time.elapsed() < end && hasUnsettled()) {
+      till.service.setupChanged()
+      await time.pass(HOUR_MS)
+    }
     oracle.checkEnd(till.journal, ids)
     for (const demand of demands) judge(demand)
   }
@@ -272,6 +322,7 @@ function createLife(options: SimulationOptions) {
 
   const report = (): SimulationReport => {
     const entries = disk.durableEvents()
+    const broken = [...oracle.violations, ...doubled]
     return {
       seed: options.seed,
       sales: stats.sales,
@@ -280,8 +331,25 @@ function createLife(options: SimulationOptions) {
       entries: entries.length,
       ends: countEnds(ids.map((requestId) => till.journal.sale(requestId))),
       lastLink: entries.at(-1)?.link ?? '',
-      violations: [...oracle.violations, ...doubled],
+      violations: broken,
+      stories: ids.filter((requestId) => broken.some((words) => words.includes(requestId))).map(storyOf),
     }
+  }
+
+  const storyOf = (requestId: RequestId): string => {
+    const entries = till.journal.story(requestId).map(({ recordedAt, event }) => {
+      const at = new Date(recordedAt).toISOString()
+      if (event.type === 'outcome') return `${at} ${event.outcome.class} (${event.outcome.reason})`
+      if (event.type === 'evidence')
+        return `${at} ${event.source} ${event.answer.verdict} refunded=${event.answer.refunded}`
+      return `${at} ${JSON.stringify(event)}`
+    })
+    const book = wire.ledger.find(requestId)
+    const told =
+      book === undefined
+        ? 'never debited'
+        : `${new Date(book.acceptedAtMs).toISOString()} debited, trouble ${book.trouble}, now ${book.state}`
+    return [requestId, ...entries, told].join('\n  ')
   }
 
   return { live, report }

@@ -481,3 +481,22 @@ describe('a person', () => {
     expect(till().journal.sale(requestId)).toMatchObject({ railStatus: 'pending', reviewedBy: 'owner' })
   })
 })
+
+it('what did not leave is not sent again once the same was sold under another id, however long ago', async () => {
+  const { sell, during, till, time, wire } = counter({
+    faults: Array<WireFault>(4).fill({ kind: 'refused' }),
+  })
+  const { requestId } = await sell()
+  await time.pass(MINUTE_MS)
+  const other = await sell()
+  await time.pass(5 * HOUR_MS)
+  const sendAgain = (accepted: readonly string[]) =>
+    during(till().handlers['pending.send-again']({ requestId, accepted }))
+  expect(failure(await sendAgain([]))).toEqual({
+    kind: 'duplicate',
+    guard: 'recent',
+    earlierRequestId: other.requestId,
+  })
+  expect(wire.ledger.debitCount(requestId)).toBe(0)
+  expect(value(await sendAgain(['recent-sale'])).railStatus).toBe('success')
+})
