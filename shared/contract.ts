@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { backupChannels } from './channels/backup'
 import { billChannels } from './channels/bill'
+import { pendingChannels } from './channels/pending'
 import { setupChannels } from './channels/setup'
 import { staffChannels, staffEvents } from './channels/staff'
 import { dayPageSchema, saleViewSchema } from './domain/day'
@@ -89,6 +90,7 @@ export const channels = {
   ...setupChannels,
   ...backupChannels,
   ...billChannels,
+  ...pendingChannels,
 
   'app.state': { input: nothing, output: appStateSchema },
   'app.choose-environment': {

@@ -3,12 +3,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DayPage, SaleView } from '@shared/domain/day'
 import type { Result } from '@shared/result'
 import { on } from '../bridge'
+import { dropChecksOnLock } from '../features/verification/checks-store'
 import { keyOf } from './queries'
 
 /** Answers that a changed sale makes old. */
 const ABOUT_SALES = [
   'journal.day',
   'journal.open-sales',
+  'pending.board',
   'journal.sales-of-number',
   'journal.sale',
   'receipt.page',
@@ -31,6 +33,7 @@ export function takeSale(client: QueryClient, sale: SaleView): void {
 export function listenToMain(client: QueryClient): () => void {
   const stops = [
     on('sale.changed', (sale) => takeSale(client, sale)),
+    dropChecksOnLock(),
     on('line.changed', (line) => client.setQueryData(keyOf('line.state', {}), line)),
     on('app.recovered', () => {
       void client.invalidateQueries({ queryKey: ['app.state'] })

@@ -1,7 +1,7 @@
 // What every screen may know about the shop and the running app, and how its preferences are changed.
 import { useQueryClient } from '@tanstack/react-query'
 import type { AppState, Input } from '@shared/contract'
-import type { DayPage, SaleView } from '@shared/domain/day'
+import type { DayPage } from '@shared/domain/day'
 import type { Preferences } from '@shared/domain/preferences'
 import type { Result } from '@shared/result'
 import { createContext, useCallback, useContext } from 'react'
@@ -65,7 +65,3 @@ const DAY_STALE_MS = 60_000
 export function useDay(): Result<DayPage> | null {
   return useAsk('journal.day', {}, { renewEveryMs: DAY_STALE_MS }).data ?? null
 }
-
-/** Whose cash the shop still holds: of today, and of the sales of other days that are still on the board. */
-export const owedBack = (sales: readonly SaleView[]): readonly SaleView[] =>
-  sales.filter((sale) => sale.cashStatus === 'owed-back')

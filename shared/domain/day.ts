@@ -16,7 +16,21 @@ export const dayPageSchema = z.object({
   givenBackPaise: paiseSchema,
   owedBackPaise: paiseSchema,
   inTheBoxPaise: paiseSchema,
+  /** Sales of every day whose customer is still to be given cash back, oldest first. */
+  owedBack: z.array(saleViewSchema).readonly(),
   /** Open sales of every day. */
   openCount: z.number().int(),
 })
 export type DayPage = z.output<typeof dayPageSchema>
+
+/** Everything that waits for somebody, of every day, oldest first. A sale stands in each list that it belongs to. */
+export const pendingBoardSchema = z.object({
+  /** No result yet. */
+  open: z.array(saleViewSchema).readonly(),
+  /** Two answers contradict each other: only the owner can settle it. */
+  onHold: z.array(saleViewSchema).readonly(),
+  /** Failed or taken back, and the service has not yet returned the money to the shop. */
+  refundDue: z.array(saleViewSchema).readonly(),
+  owedBack: z.array(saleViewSchema).readonly(),
+})
+export type PendingBoard = z.output<typeof pendingBoardSchema>

@@ -1,11 +1,11 @@
 // Builders of what the window is told: the app's state, a day with sales in every state, the line. And a main process that tells it.
 import type { AppState, Handlers } from '../../shared/contract'
-import type { DayPage, SaleView } from '../../shared/domain/day'
+import type { DayPage, PendingBoard, SaleView } from '../../shared/domain/day'
 import type { LineState } from '../../shared/domain/line'
 import { NO_REFERENCES } from '../../shared/domain/outcome'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/domain/preferences'
 import type { RechargeSubject } from '../../shared/domain/recharge'
-import { isOpen } from '../../shared/domain/sale'
+import { isOpen, isRefundDue } from '../../shared/domain/sale'
 import type { ConnectionView, SetupState } from '../../shared/domain/setup'
 import type { LockState } from '../../shared/domain/staff'
 import { isRequestId, type RequestId } from '../../shared/ids'
@@ -129,9 +129,20 @@ export function dayOf(sales: readonly SaleView[]): DayPage {
     sales,
     cashTakenPaise: sum(taken),
     givenBackPaise: givenBack,
+    owedBack: sales.filter((sale) => sale.cashStatus === 'owed-back'),
     owedBackPaise: sum(sales.filter((sale) => sale.cashStatus === 'owed-back')),
     inTheBoxPaise: paise(sum(taken) - givenBack),
     openCount: sales.filter(isOpen).length,
+  }
+}
+
+export function boardOf(sales: readonly SaleView[]): PendingBoard {
+  const oldestFirst = sales.toSorted((one, other) => one.firstSequence - other.firstSequence)
+  return {
+    open: oldestFirst.filter(isOpen),
+    onHold: oldestFirst.filter(({ railStatus }) => railStatus === 'conflict'),
+    refundDue: oldestFirst.filter(isRefundDue),
+    owedBack: oldestFirst.filter(({ cashStatus }) => cashStatus === 'owed-back'),
   }
 }
 
@@ -222,6 +233,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'practice.troubles': () => Promise.resolve([]),
     'journal.day': () => Promise.resolve(succeed(dayOf(sales))),
     'journal.open-sales': () => Promise.resolve(succeed(sales.filter(isOpen))),
+    'pending.board': () => Promise.resolve(succeed(boardOf(sales))),
     'journal.sale': ({ requestId }) => Promise.resolve(succeed({ sale: ofSale(requestId), story: [] })),
     'journal.sales-of-number': ({ accountNumber }) =>
       Promise.resolve(succeed(sales.filter((sale) => sale.accountNumber === accountNumber))),

@@ -1,8 +1,8 @@
 // The log as the screens read it: today's page, one sale with its story, the sales of a number, and the customer's cash.
 import type { Handlers } from '@shared/contract'
 import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
-import type { DayPage } from '@shared/domain/day'
-import type { Sale } from '@shared/domain/sale'
+import type { DayPage, PendingBoard } from '@shared/domain/day'
+import { isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
 import { isPaidInCash } from '@shared/domain/subject'
 import { paise, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
@@ -17,7 +17,12 @@ export interface SalesDependencies {
 }
 
 type SalesChannel =
-  'journal.day' | 'journal.sale' | 'journal.sales-of-number' | 'journal.open-sales' | 'cash.give-back'
+  | 'journal.day'
+  | 'journal.sale'
+  | 'journal.sales-of-number'
+  | 'journal.open-sales'
+  | 'pending.board'
+  | 'cash.give-back'
 
 const NO_SUCH_SALE: Failure = { kind: 'wrong-state', state: 'no-such-sale' }
 
@@ -37,6 +42,7 @@ export function salesWorkflow({
     'journal.sales-of-number': async ({ accountNumber, limit }) =>
       succeed(journal.salesOfNumber(accountNumber, limit).map(view)),
     'journal.open-sales': async () => succeed(journal.openSales().map(view)),
+    'pending.board': async () => succeed(pendingBoard(journal, view)),
     'cash.give-back': async ({ requestId, movement }) => {
       const sale = journal.sale(requestId)
       if (sale === null) return fail(NO_SUCH_SALE)
@@ -66,17 +72,36 @@ export function dayPage(journal: Journal, now: number, view: ViewOf): DayPage {
   const cashTakenPaise = sumOf(
     sales.filter(({ cashStatus, subject }) => cashStatus !== 'none' && isPaidInCash(subject)),
   )
+  const owed = oldestFirst(journal).filter(isOwed)
   const givenBackPaise = journal.cashGivenBackBetween(dayStartsAt, dayEndsAt)
   return {
     dayStartsAt,
     sales: sales.map(view),
     cashTakenPaise,
     givenBackPaise,
-    owedBackPaise: sumOf(journal.watchedSales().filter(({ cashStatus }) => cashStatus === 'owed-back')),
+    owedBackPaise: sumOf(owed),
+    owedBack: owed.map(view),
     inTheBoxPaise: paise(cashTakenPaise - givenBackPaise),
     openCount: journal.openSales().length,
   }
 }
+
+/** What waits for somebody, of every day. */
+export function pendingBoard(journal: Pick<Journal, 'watchedSales'>, view: ViewOf): PendingBoard {
+  const watched = oldestFirst(journal)
+  const those = (belongs: (sale: Sale) => boolean) => watched.filter(belongs).map(view)
+  return {
+    open: those(isOpen),
+    onHold: those(({ railStatus }) => railStatus === 'conflict'),
+    refundDue: those(isRefundDue),
+    owedBack: those(isOwed),
+  }
+}
+
+const isOwed = ({ cashStatus }: Sale): boolean => cashStatus === 'owed-back'
+
+const oldestFirst = (journal: Pick<Journal, 'watchedSales'>): readonly Sale[] =>
+  journal.watchedSales().toSorted((one, other) => one.firstSequence - other.firstSequence)
 
 const sumOf = (sales: readonly Sale[]): Paise =>
   paise(sales.reduce((sum, { amountPaise }) => sum + amountPaise, 0))

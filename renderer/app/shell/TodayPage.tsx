@@ -7,7 +7,7 @@ import { useWords } from '../../messages/words'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Money } from '../../ui/Money'
 import { Skeleton } from '../../ui/Skeleton'
-import { owedBack, useDay } from '../shop'
+import { useDay } from '../shop'
 import { SaleLine } from './SaleLine'
 import styles from './TodayPage.module.css'
 
@@ -67,7 +67,7 @@ export function TodayPage({ onFold }: { readonly onFold: () => void }) {
       </div>
       {day?.ok === true && (
         <footer className={styles.foot}>
-          <OwedBackList sales={owedBack(day.value.sales)} />
+          <OwedBackList sales={day.value.owedBack} />
           <Sums day={day.value} />
         </footer>
       )}

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { DayPage } from '@shared/domain/day'
 import { keysOf } from '../../app/commands'
 import { COMING_ROOMS, ROOMS, type Room } from '../../app/rooms'
-import { owedBack, useDay } from '../../app/shop'
+import { useDay } from '../../app/shop'
 import { useAsk } from '../../app/queries'
 import { useWords, type MessageKey } from '../../messages/words'
 import { Kbd } from '../../ui/Kbd'
@@ -78,7 +78,7 @@ export function Home() {
           ))}
         </ul>
         {day?.ok === true && <OpenSales day={day.value} />}
-        {day?.ok === true && <OwedBackList sales={owedBack(day.value.sales)} />}
+        {day?.ok === true && <OwedBackList sales={day.value.owedBack} />}
         <p className={styles.coming}>
           {say('home.coming', { rooms: COMING_ROOMS.map((label) => say(label)).join(' · ') })}
         </p>

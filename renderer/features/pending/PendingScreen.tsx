@@ -5,7 +5,6 @@ import { payeeName } from '@shared/domain/subject'
 import { Link } from 'wouter'
 import { useAct, useAsk } from '../../app/queries'
 import { salePath } from '../../app/rooms'
-import { owedBack, useDay } from '../../app/shop'
 import { failureWords } from '../../messages/failure-words'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
@@ -86,10 +85,9 @@ function OpenSales({ sales }: { readonly sales: readonly SaleView[] }) {
         <p>{say('pending.empty')}</p>
       </div>
     )
-  const oldestFirst = sales.toSorted((one, other) => one.firstSequence - other.firstSequence)
   return (
     <ul className={styles.sales}>
-      {oldestFirst.map((sale) => (
+      {sales.map((sale) => (
         <OpenSale key={sale.requestId} sale={sale} now={now} />
       ))}
     </ul>
@@ -98,16 +96,14 @@ function OpenSales({ sales }: { readonly sales: readonly SaleView[] }) {
 
 export function PendingScreen() {
   const { say } = useWords()
-  const day = useDay()
-  const { data: answer, refetch } = useAsk('journal.open-sales', {})
-  const todays = day?.ok === true ? day.value.sales : []
+  const { data: answer, refetch } = useAsk('pending.board', {})
   return (
     <Screen title={say('command.pending')}>
       <div className={styles.stack}>
-        <OwedBackList sales={owedBack(todays)} />
         {answer === undefined && <Skeleton lines={3} tall />}
         {answer?.ok === false && <FailureNotice failure={answer.failure} onRetry={() => void refetch()} />}
-        {answer?.ok === true && <OpenSales sales={answer.value} />}
+        {answer?.ok === true && <OwedBackList sales={answer.value.owedBack} />}
+        {answer?.ok === true && <OpenSales sales={[...answer.value.onHold, ...answer.value.open]} />}
       </div>
     </Screen>
   )
