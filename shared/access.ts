@@ -37,6 +37,7 @@ const ACCESS: { readonly [Name in Channel]?: Access } = {
   'setup.type-agent-id': 'owner',
   'setup.pass-printer': 'owner',
   'setup.finish': 'owner',
+  'operators.keep': 'owner',
   'backup.write': 'owner',
   'backup.preview': 'owner',
   'backup.restore': 'owner',

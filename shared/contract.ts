@@ -15,11 +15,13 @@ import { lineStateSchema } from './domain/line'
 import { socketPhaseSchema } from './domain/outcome'
 import { preferencesSchema } from './domain/preferences'
 import { printerSettingsSchema } from './domain/printer'
+import { MOST_OPERATORS } from './domain/operator-table'
 import { paperSchema } from './domain/receipt'
 import {
   dthSubscriberSchema,
   numberLookupSchema,
   operatorListSchema,
+  operatorSchema,
   planListSchema,
   rechargeServiceSchema,
 } from './domain/recharge'
@@ -144,6 +146,14 @@ export const channels = {
     output: resultSchema(saleViewSchema),
   },
   'recharge.discard': { input: ofSale, output: resultSchema(z.null()) },
+
+  /** The shop's own table of operators, for a service that gives no list. */
+  'operators.table': { input: nothing, output: z.array(operatorSchema).readonly() },
+  /** Puts this table in the place of the one that was kept. */
+  'operators.keep': {
+    input: z.strictObject({ operators: z.array(operatorSchema).max(MOST_OPERATORS).readonly() }),
+    output: resultSchema(z.array(operatorSchema).readonly()),
+  },
 
   'journal.day': { input: nothing, output: resultSchema(dayPageSchema) },
   'journal.sale': {

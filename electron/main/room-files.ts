@@ -6,6 +6,7 @@ import type { LedgerFile } from '../practice'
 import type { Log } from './log'
 import type { CacheStore, LimiterStore } from './service'
 import type { TextFile } from './workflows/bill-book'
+import { keepOperatorTable, type OperatorTable } from './workflows/operators'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
@@ -19,6 +20,7 @@ export interface RoomFiles {
   /** Lists of the service as they last came. Losing them costs a call. */
   readonly cache: CacheStore
   readonly billBook: TextFile
+  readonly operators: OperatorTable
 }
 
 /** The files of the environment whose folder is `folder`, which is made if it is not there. Throws if the disk refuses. */
@@ -31,6 +33,7 @@ export function roomFiles(folder: string, log: Log): RoomFiles {
     practiceLedger: textIn(join(folder, 'practice-service.json'), log),
     cache: cacheIn(join(folder, 'cache'), log),
     billBook: textIn(join(folder, 'bill-book.json'), log),
+    operators: keepOperatorTable(textIn(join(folder, 'operators.json'), log)),
   }
 }
 

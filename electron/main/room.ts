@@ -35,6 +35,7 @@ import {
 import { billCall, billWorkflow } from './workflows/bill'
 import { keepBillBook } from './workflows/bill-book'
 import { logWorkflow } from './workflows/log'
+import { operatorsWorkflow } from './workflows/operators'
 import { hasStatusPath, pendingWorkflow, statusCheck } from './workflows/pending'
 import { receiptsWorkflow } from './workflows/receipts'
 import { rechargeCall, rechargeWorkflow } from './workflows/recharge'
@@ -168,6 +169,7 @@ const serviceAt = (
     random: options.random,
     limiterStore: files.limiter,
     cacheStore: files.cache,
+    shopOperators: () => files.operators.read(),
     ...(profile === undefined ? {} : { profile }),
     log: (entry) => options.log.info('service.call', logged(entry)),
     allowLoopbackHttp: options.environment === 'practice',
@@ -218,6 +220,7 @@ function putTogether(
   return {
     handlers: {
       ...rechargeWorkflow({ service, selling, clock }),
+      ...operatorsWorkflow({ table: files.operators }),
       ...billWorkflow({ service, selling, clock, book: keepBillBook(files.billBook) }),
       ...salesWorkflow({ journal, clock, view, staff }),
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),

@@ -1,6 +1,7 @@
 // The service, spoken to by the rest of the main process: built once per environment by wiring.ts.
 import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
+import type { Operator } from '@shared/domain/recharge'
 import { readBaseUrl } from './address'
 import { accountService, type AccountService } from './account'
 import { billService, type BillService } from './bill'
@@ -67,6 +68,8 @@ export interface ServiceOptions {
   readonly random: () => number
   readonly limiterStore: LimiterStore
   readonly cacheStore?: CacheStore
+  /** The shop's own table of operators, asked for at every list. */
+  readonly shopOperators?: () => readonly Operator[]
   readonly log: (entry: CallLogEntry) => void
   /** Only for the practice service that the app itself started on this computer. */
   readonly allowLoopbackHttp: boolean
@@ -109,7 +112,7 @@ export function createService(options: ServiceOptions): Service {
     random: options.random,
     ...(options.cacheStore === undefined ? {} : { cacheStore: options.cacheStore }),
   })
-  const parts: ServiceParts = { client, reads, clock }
+  const parts: ServiceParts = { client, reads, clock, shopOperators: options.shopOperators ?? (() => []) }
   return {
     recharge: rechargeService(parts),
     bill: billService(parts),

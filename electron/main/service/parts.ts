@@ -1,5 +1,6 @@
 // What every area of the service is built from.
 import type { Clock } from '@shared/clock'
+import type { Operator } from '@shared/domain/recharge'
 import type { Client } from './client'
 import type { Reads } from './reads'
 
@@ -13,4 +14,6 @@ export interface ServiceParts {
   readonly client: Client
   readonly reads: Reads
   readonly clock: Clock
+  /** The shop's own table of operators; empty where it keeps none. */
+  readonly shopOperators: () => readonly Operator[]
 }

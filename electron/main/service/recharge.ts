@@ -20,6 +20,7 @@ import { CACHE_AGES_MS } from './reads'
 import { checkedStatus } from './status-check'
 import { readAmount } from './values'
 import { dthData, lookupData, operatorsData, plansData, type operatorEntry } from './wire/recharge'
+import { withShopOperators } from './shop-operators'
 import type { z } from 'zod'
 
 export interface RechargeService {
@@ -60,7 +61,10 @@ export function rechargeService(parts: ServiceParts): RechargeService {
   const { client, reads } = parts
   const { settings, aliases, status_words: words } = client.profile
 
-  const operatorList: RechargeService['operatorList'] = async (options = {}) => {
+  const operatorList: RechargeService['operatorList'] = async (options = {}) =>
+    withShopOperators(await serviceList(options), parts.shopOperators(), parts.clock.now())
+
+  const serviceList: RechargeService['operatorList'] = async (options = {}) => {
     const answer = await reads.read({
       operation: 'recharge.operators',
       lane: options.lane ?? 'screen',

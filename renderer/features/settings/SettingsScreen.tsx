@@ -7,6 +7,7 @@ import { Screen } from '../../ui/Screen'
 import { BackupSection } from '../backup/BackupSection'
 import { isOwnerHere, useLockState } from '../lock/lock-state'
 import { OwnerGate } from '../lock/OwnerGate'
+import { OperatorsSection } from '../recharge/OperatorsSection'
 import { ConnectionSection, ProtectionSection } from './ConnectionSection'
 import { AboutSection, LookSection } from './LookSection'
 import { ShopSection } from './ShopSection'
@@ -54,6 +55,12 @@ const SECTIONS: readonly Section[] = [
     ],
     isOwners: true,
     content: ConnectionSection,
+  },
+  {
+    title: 'operators.title',
+    found: ['operators.code', 'operators.aliases', 'operators.file'],
+    isOwners: true,
+    content: OperatorsSection,
   },
   {
     title: 'settings.staff',

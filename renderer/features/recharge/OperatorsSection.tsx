@@ -1,0 +1,124 @@
+// The shop's own operators, in settings: pasted or from a CSV file, looked over, then kept. For a service that gives no list of its own.
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useMemo, useState, type ChangeEvent } from 'react'
+import type { Operator } from '@shared/domain/recharge'
+import { OPERATOR_TABLE_HEADING, operatorTableText, readOperatorTable } from '@shared/domain/operator-table'
+import { keyOf, useAct, useAsk } from '../../app/queries'
+import { failureWords } from '../../messages/failure-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Notice } from '../../ui/Notice'
+import { Table } from '../../ui/Table'
+import { showToast } from '../../ui/toast'
+import styles from './operators.module.css'
+
+const NONE: readonly Operator[] = []
+const ROWS_OF_TEXT = 6
+const MOST_PROBLEMS_SHOWN = 8
+
+export function OperatorsSection() {
+  const { data: kept } = useAsk('operators.table', {})
+  // Begins anew with what is kept, also after it was saved.
+  return kept === undefined ? null : <OperatorTableForm key={operatorTableText(kept)} kept={kept} />
+}
+
+function OperatorTableForm({ kept }: { readonly kept: readonly Operator[] }) {
+  const { say } = useWords()
+  const fieldId = useId()
+  const keptText = kept.length === 0 ? '' : operatorTableText(kept)
+  const [text, setText] = useState(keptText)
+  const { operators, problems } = useMemo(() => readOperatorTable(text), [text])
+  const { keep, isKeeping } = useKeep()
+  const isChanged = operatorTableText(operators) !== operatorTableText(kept)
+  const readFile = async (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? []
+    if (file) setText(await file.text())
+  }
+  return (
+    <div className={styles.section}>
+      <p className={styles.quiet}>{say('operators.what')}</p>
+      <label htmlFor={fieldId} className={styles.quiet}>
+        {say('operators.text')}
+      </label>
+      <textarea
+        id={fieldId}
+        className={styles.text}
+        rows={ROWS_OF_TEXT}
+        spellCheck={false}
+        placeholder={OPERATOR_TABLE_HEADING}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <label className={styles.file}>
+        <span className={styles.quiet}>{say('operators.file')}</span>
+        <input
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={(event) => void readFile(event)}
+        />
+      </label>
+      {problems.length > 0 && (
+        <Notice tone="wait" announce title={say('operators.left-out', { count: problems.length })}>
+          <ul>
+            {problems.slice(0, MOST_PROBLEMS_SHOWN).map(({ line, problem }) => (
+              <li key={line}>
+                {say('operators.problem', { line, problem: say(`operators.problem.${problem}`) })}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <OperatorRows operators={operators} />
+      <div className={styles.actions}>
+        <Button weight="primary" busy={isKeeping} disabled={!isChanged} onClick={() => keep(operators)}>
+          {say('operators.keep', { count: operators.length })}
+        </Button>
+        {kept.length > 0 && (
+          <Button busy={isKeeping} onClick={() => keep(NONE)}>
+            {say('operators.remove')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function OperatorRows({ operators }: { readonly operators: readonly Operator[] }) {
+  const { say } = useWords()
+  if (operators.length === 0) return <p className={styles.quiet}>{say('operators.none')}</p>
+  return (
+    <Table label={say('operators.title')}>
+      <thead>
+        <tr>
+          <th scope="col">{say('operators.code')}</th>
+          <th scope="col">{say('operators.name')}</th>
+          <th scope="col">{say('operators.kind')}</th>
+          <th scope="col">{say('operators.aliases')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {operators.map(({ code, name, kind, aliases }) => (
+          <tr key={code}>
+            <td>{code}</td>
+            <td>{name}</td>
+            <td>{say(`operators.kind.${kind}`)}</td>
+            <td>{aliases.join(', ')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Keeps a table; the counter's own list is asked for anew with it. */
+function useKeep() {
+  const words = useWords()
+  const client = useQueryClient()
+  const { mutate, isPending } = useAct('operators.keep', (answer) => {
+    if (!answer.ok) return showToast('bad', failureWords(words, answer.failure).title)
+    client.setQueryData(keyOf('operators.table', {}), answer.value)
+    void client.invalidateQueries({ queryKey: ['recharge.operators'] })
+    return showToast('good', words.say('operators.kept', { count: answer.value.length }))
+  })
+  return { keep: (operators: readonly Operator[]) => mutate({ operators }), isKeeping: isPending }
+}
