@@ -1,0 +1,118 @@
+// The sheet before money moves, the same for every operation: what stands in the way, the facts to be read back, one button that says
+// the amount. It is blocked, or waits for a deliberate yes, by what main said of the sale.
+import { useRef, useState, type ReactNode } from 'react'
+import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { KeyHints } from '../../ui/Kbd'
+import { MoneyButton } from '../../ui/MoneyButton'
+import { GuardNotice } from './GuardNotice'
+import styles from './sheet.module.css'
+
+interface ConfirmFrameProps {
+  readonly area: 'recharge' | 'bill'
+  readonly guards: readonly Guard[]
+  readonly title: string
+  /** The words of the button that moves money, with the amount. */
+  readonly yes: string
+  /** Beside the box that must be ticked where a guard asks. */
+  readonly allTheSame: string
+  /** The line that tells how much cash to take. */
+  readonly collect: string
+  /** The yes, with the kinds of the guards that were accepted. */
+  readonly onConfirm: (accepted: readonly string[]) => void
+  readonly onLookAgain: () => void
+  readonly onLeave: () => void
+  /** The facts. */
+  readonly children: ReactNode
+}
+
+const ofWeight = (guards: readonly Guard[], weight: 'ask' | 'block'): readonly Guard[] =>
+  guards.filter((guard) => GUARD_WEIGHTS[guard.kind] === weight)
+
+export function ConfirmFrame(props: ConfirmFrameProps) {
+  const { area, guards, onLeave } = props
+  const { say } = useWords()
+  const money = useRef<HTMLButtonElement>(null)
+  const yes = useRef<HTMLInputElement>(null)
+  const again = useRef<HTMLButtonElement>(null)
+  const [accepted, setAccepted] = useState(false)
+  const isBlocked = ofWeight(guards, 'block').length > 0
+  const asks = ofWeight(guards, 'ask')
+  const needsYes = !isBlocked && asks.length > 0
+  const mayConfirm = !needsYes || accepted
+  const back = <Button onClick={onLeave}>{say('recharge.confirm.back')}</Button>
+  return (
+    <Dialog
+      open
+      onClose={onLeave}
+      title={isBlocked ? say('recharge.confirm.blocked') : props.title}
+      initialFocus={isBlocked ? again : needsYes ? yes : money}
+      actions={
+        isBlocked ? (
+          <>
+            <Button ref={again} weight="primary" size="large" onClick={props.onLookAgain}>
+              {say('recharge.confirm.again')}
+            </Button>
+            {back}
+          </>
+        ) : (
+          <>
+            <MoneyButton
+              ref={money}
+              size="large"
+              disabled={!mayConfirm}
+              onClick={() => props.onConfirm(asks.map((guard) => guard.kind))}
+            >
+              {props.yes}
+            </MoneyButton>
+            {back}
+            <KeyHints
+              hints={[
+                mayConfirm
+                  ? { keys: 'Enter', label: say('recharge.confirm.key') }
+                  : { keys: say('recharge.confirm.space'), label: say('recharge.confirm.tick') },
+                { keys: 'Esc', label: say('recharge.keys.back') },
+              ]}
+            />
+          </>
+        )
+      }
+    >
+      {guards.map((guard) => (
+        <GuardNotice key={guard.kind} guard={guard} area={area} />
+      ))}
+      {props.children}
+      {!isBlocked && <p className={styles.collect}>{props.collect}</p>}
+      {needsYes && (
+        <label className={styles.yes}>
+          <input
+            ref={yes}
+            type="checkbox"
+            checked={accepted}
+            onChange={(event) => setAccepted(event.target.checked)}
+          />
+          <span>{props.allTheSame}</span>
+        </label>
+      )}
+    </Dialog>
+  )
+}
+
+export const Facts = ({ children }: { readonly children: ReactNode }) => (
+  <dl className={styles.facts}>{children}</dl>
+)
+
+interface FactProps {
+  readonly label: string
+  readonly look?: 'number' | 'large' | 'plan'
+  readonly children: ReactNode
+}
+
+export const Fact = ({ label, look, children }: FactProps) => (
+  <div className={styles.fact}>
+    <dt>{label}</dt>
+    <dd className={look === undefined ? undefined : styles[look]}>{children}</dd>
+  </div>
+)
