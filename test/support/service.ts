@@ -1,5 +1,5 @@
 // Builders around the service client for wire tests.
-import type { MoneyOutcome } from '@shared/domain/outcome'
+import type { MoneyOutcome, SocketPhase } from '@shared/domain/outcome'
 import type { RequestId } from '@shared/ids'
 import {
   createService,
@@ -31,11 +31,12 @@ export const serviceFor = (baseUrl: string, more: Partial<ServiceOptions> = {}):
 export const INITIATE_BODY = `{"request_id":"${REQUEST_ID}","operator_code":14,"number":9876543210,"amount":299}`
 
 /** One Initiate against `service`, as a workflow sends it. */
-export const initiate = (service: Service, signal?: AbortSignal): Promise<MoneyOutcome> =>
-  service.recharge.initiate(
-    { requestId: REQUEST_ID, canonicalBody: INITIATE_BODY },
-    signal === undefined ? {} : { signal },
-  )
+export const initiate = (
+  service: Service,
+  signal?: AbortSignal,
+  onPhase?: (phase: SocketPhase) => void,
+): Promise<MoneyOutcome> =>
+  service.recharge.initiate({ requestId: REQUEST_ID, canonicalBody: INITIATE_BODY }, { signal, onPhase })
 
 /** The text of a success envelope of the document's shape, with `data` and any member changed or added. */
 export const successText = (data: unknown, more: Readonly<Record<string, unknown>> = {}): string =>

@@ -8,7 +8,7 @@ import { rupeesText, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { bodyOf, type Fields } from './body'
 import { memberOf, readJson, writeJson, type JsonObject, type JsonOut, type JsonValue } from './exact-json'
-import { moneyOutcome } from './outcome'
+import { moneyCall } from './money-call'
 import type { CallOptions, ServiceParts } from './parts'
 import { CACHE_AGES_MS } from './reads'
 import { checkedStatus } from './status-check'
@@ -102,14 +102,8 @@ export function billService(parts: ServiceParts): BillService {
     },
     pay: async ({ requestId, canonicalBody }, options = {}) => {
       const operation = client.operation('bill.pay')
-      const result = await client.call({
-        operation: 'bill.pay',
-        lane: 'money',
-        body: canonicalBody,
-        requestId,
-        ...options,
-      })
-      return moneyOutcome(result, { requestId, operation, words, needsReference: true })
+      const call = { operation: 'bill.pay' as const, body: canonicalBody, requestId, ...options }
+      return moneyCall(client, call, { requestId, operation, words, needsReference: true })
     },
     hasStatus: client.operation('bill.status').enabled,
     checkStatus: (input, options = {}) => checkedStatus(parts, 'bill.status', input, options),

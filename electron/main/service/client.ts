@@ -12,6 +12,7 @@ import { operationOf } from './profile/built-in'
 import type { OperationName, OperationProfile, ServiceProfile } from './profile/schema'
 import { needsConfirmation } from './profile/store'
 import type { CallQueue, Lane } from './queue'
+import { quietly } from './quietly'
 import { readRetryAfter } from './retry-after'
 import type { LostProblem, Transport, WireAnswer } from './transport'
 
@@ -115,9 +116,9 @@ export function createClient(options: ClientOptions): Client {
     )
     const tookMs = clock.elapsed() - startedAt
     const news = newsOf(result, tookMs)
-    if (news !== null) line.report(news)
-    log(logEntryOf(asked.operation, result, tookMs))
-    if (isProof(found, result)) options.onProven?.(asked.operation)
+    quietly(() => news !== null && line.report(news))
+    quietly(() => log(logEntryOf(asked.operation, result, tookMs)))
+    quietly(() => isProof(found, result) && options.onProven?.(asked.operation))
     return result
   }
 
@@ -153,7 +154,7 @@ function exchange(
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     ...ALLOWANCES[NATURES[asked.operation]],
     ...(asked.signal === undefined ? {} : { signal: asked.signal }),
-    ...(asked.onPhase === undefined ? {} : { onPhase: asked.onPhase }),
+    onPhase: (phase) => quietly(() => asked.onPhase?.(phase)),
   })
 }
 

@@ -2,6 +2,7 @@
 import { assertNever, type Failure } from '@shared/result'
 import type { AnsweredCall, CallResult, LostCall, NotStartedCall } from './client'
 import type { Envelope } from './envelope'
+import { FIRST_CLOSURE_MS } from './rate-gate'
 
 /** The failure of a call that gave no usable answer. For an answer it is decided by HTTP status and envelope, never by words. */
 export function failureOf(result: CallResult): Failure {
@@ -16,6 +17,9 @@ export function failureOf(result: CallResult): Failure {
       return assertNever(result)
   }
 }
+
+/** A 429 that does not say how long: the gate's own first closure. */
+const UNSAID_WAIT_MS = FIRST_CLOSURE_MS
 
 const NOTHING_SAID = { httpStatus: null, errorCode: null, message: null, callId: null } as const
 
@@ -41,7 +45,7 @@ function lostFailure({ phase, problem, cause }: LostCall): Failure {
 
 function answeredFailure({ httpStatus, envelope, retryAfterMs }: AnsweredCall): Failure {
   const said = saidBy(httpStatus, envelope)
-  if (httpStatus === 429) return { kind: 'busy', retryAfterMs: retryAfterMs ?? 0 }
+  if (httpStatus === 429) return { kind: 'busy', retryAfterMs: retryAfterMs ?? UNSAID_WAIT_MS }
   if (httpStatus >= 500) return { kind: 'service-fault', ...said }
   if (envelope.kind === 'none' && (httpStatus === 404 || httpStatus === 405))
     return { kind: 'setup', problem: 'wrong-path', ...said }
@@ -71,7 +75,7 @@ function refusal(code: number, errorCode: string | null, { fields, ...said }: Sa
     case 405:
       return { kind: 'setup', problem: 'wrong-path', ...said }
     case 429:
-      return { kind: 'busy', retryAfterMs: 0 }
+      return { kind: 'busy', retryAfterMs: UNSAID_WAIT_MS }
     default:
       return code >= 500 ? { kind: 'service-fault', ...said } : { kind: 'refused', fields, ...said }
   }

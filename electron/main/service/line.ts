@@ -3,6 +3,7 @@
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { LineState } from '@shared/domain/line'
 import type { CallQueue, Lane } from './queue'
+import { quietly } from './quietly'
 
 export type SetupProblem = NonNullable<LineState['setupProblem']>
 
@@ -74,7 +75,7 @@ export function createLine({ clock, timers, queue }: LineOptions): Line {
     const told = JSON.stringify(now)
     if (told !== lastTold) {
       lastTold = told
-      for (const listener of listeners) listener(now)
+      for (const listener of listeners) quietly(() => listener(now))
     }
     refreshLater(now)
   }

@@ -6,6 +6,7 @@ import {
   type OutcomeClass,
   type OutcomeReason,
   type References,
+  type SocketPhase,
 } from '@shared/domain/outcome'
 import { assertNever } from '@shared/result'
 import type { AnsweredCall, CallResult, LostCall, NotStartedCall } from './client'
@@ -39,6 +40,12 @@ export function moneyOutcome(result: CallResult, rules: MoneyRules): MoneyOutcom
       return assertNever(result)
   }
 }
+
+/** What a defect of this app during a call leaves of it. */
+export const defectOutcome = (phase: SocketPhase): MoneyOutcome =>
+  phase === 'not-started' || phase === 'connecting'
+    ? outcome(['not-sent', 'local-refusal'], { phase })
+    : outcome(['unknown', phase === 'answered' ? 'bad-answer' : 'no-answer'], { phase })
 
 const outcome = ([outcomeClass, reason]: Verdict, more: Partial<MoneyOutcome>): MoneyOutcome => ({
   class: outcomeClass,

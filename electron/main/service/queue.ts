@@ -1,6 +1,7 @@
 // The one queue before the service: 60 calls a minute per client is the service's rule, 57 in 61 seconds is ours, counted over
 // everything that leaves. Money goes first and keeps a reserve; whatever else waits is seen, and never turned into an error.
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import { quietly } from './quietly'
 import { createRateGate, type RateGate } from './rate-gate'
 
 export type Lane = 'money' | 'status' | 'screen' | 'prefetch'
@@ -127,13 +128,13 @@ export function createQueue(options: QueueOptions): CallQueue {
       }
       dispatch(item)
     }
-    onChange()
+    quietly(onChange)
   }
 
   const dispatch = (item: Waiting): void => {
     waiting.delete(item)
     dispatched.push({ at: clock.elapsed(), lane: item.lane })
-    store.save(dispatched.map(({ at }) => clock.now() - (clock.elapsed() - at)))
+    quietly(() => store.save(dispatched.map(({ at }) => clock.now() - (clock.elapsed() - at))))
     const probe = gate.passThrough()
     if (item.lane !== 'money') readsRunning += 1
     let isDone = false

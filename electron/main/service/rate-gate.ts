@@ -2,7 +2,7 @@
 // goes through as a probe before the others follow.
 import { SECOND_MS, type Clock } from '@shared/clock'
 
-const FIRST_CLOSURE_MS = 5 * SECOND_MS
+export const FIRST_CLOSURE_MS = 5 * SECOND_MS
 const LONGEST_CLOSURE_MS = 60 * SECOND_MS
 /** A service may ask for more than our own longest closure, but not for ever. */
 const LONGEST_ASKED_MS = 600 * SECOND_MS

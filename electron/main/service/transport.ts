@@ -83,14 +83,17 @@ function trustOnce(extraCertificates: readonly string[]): () => tls.SecureContex
   return () =>
     (context ??= tls.createSecureContext({
       minVersion: 'TLSv1.2',
-      ca: [
-        ...new Set([
-          ...tls.getCACertificates('default'),
-          ...tls.getCACertificates('system'),
-          ...extraCertificates,
-        ]),
-      ],
+      ca: [...new Set([...tls.rootCertificates, ...systemAuthorities(), ...extraCertificates])],
     }))
+}
+
+/** Shops behind a proxy of their own have its authority in the system's store. A store that cannot be read adds none. */
+function systemAuthorities(): readonly string[] {
+  try {
+    return [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
+  } catch {
+    return []
+  }
 }
 
 interface AgentPair {

@@ -142,11 +142,16 @@ const settingsSchema = z.strictObject({
     .default([{ value: '1', label: 'Savings' }]),
 })
 
-const limitsSchema = z.strictObject({
-  calls_per_window: z.number().int().min(13).max(57).default(57),
-  window_seconds: z.number().int().min(61).max(600).default(61),
-  money_reserve: z.number().int().min(1).max(40).default(12),
-})
+const limitsSchema = z
+  .strictObject({
+    calls_per_window: z.number().int().min(4).max(57).default(57),
+    window_seconds: z.number().int().min(61).max(600).default(61),
+    money_reserve: z.number().int().min(1).max(28).default(12),
+  })
+  .refine(
+    ({ calls_per_window: calls, money_reserve: reserve }) => reserve * 2 <= calls,
+    'leaves half of the calls to everything but money',
+  )
 
 const pathWordsSchema = z.strictObject({
   partner: pathWordSchema,

@@ -1,0 +1,27 @@
+// One money call and what it came to. Whatever happens on the way, there is an outcome: even a defect of ours leaves the sale not sent
+// or unknown, by how far the socket had come, and never without an answer.
+import type { MoneyOutcome, SocketPhase } from '@shared/domain/outcome'
+import type { Call, Client } from './client'
+import { defectOutcome, moneyOutcome, type MoneyRules } from './outcome'
+
+/** One attempt in the money lane. Never throws, never repeats. */
+export async function moneyCall(
+  client: Client,
+  call: Omit<Call, 'lane'>,
+  rules: MoneyRules,
+): Promise<MoneyOutcome> {
+  let phase: SocketPhase = 'not-started'
+  try {
+    const result = await client.call({
+      ...call,
+      lane: 'money',
+      onPhase: (reached) => {
+        phase = reached
+        call.onPhase?.(reached)
+      },
+    })
+    return moneyOutcome(result, rules)
+  } catch {
+    return defectOutcome(phase)
+  }
+}
