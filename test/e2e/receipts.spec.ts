@@ -5,7 +5,6 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
 import { LANGUAGES } from '@shared/domain/environment'
-import type { PrinterSettings } from '@shared/domain/printer'
 import { PAPERS } from '@shared/domain/receipt'
 import { dotsIn, textIn } from '../support/printer-reader'
 import { answerSaveDialog } from './dialogs'
@@ -98,18 +97,29 @@ async function networkPrinter() {
   return { jobs, port: (server.address() as AddressInfo).port, close: () => server.close() }
 }
 
-test('prints on the network: English in letters, Hindi as a picture', async ({ window }) => {
+/** As the owner does it: by the settings, with a test page before it is kept. */
+async function setUpNetworkPrinter(window: Page, port: number): Promise<void> {
+  await window.keyboard.press('Control+,')
+  await window.getByRole('radio', { name: words('en', 'settings.printer.way.network') }).check()
+  await window.getByLabel(words('en', 'settings.printer.host')).last().fill(`127.0.0.1:${port}`)
+  await window.getByRole('radio', { name: words('en', 'settings.printer.writing.letters') }).check()
+  const form = window.locator('form').filter({ hasText: words('en', 'settings.printer.way') })
+  await form.getByRole('button', { name: words('en', 'settings.printer.test') }).click()
+  await form.getByRole('button', { name: words('en', 'settings.save') }).click()
+  await expect(window.getByText(words('en', 'settings.saved')).first()).toBeVisible()
+}
+
+test('prints on the network, once it is set up there: English in letters, Hindi as a picture', async ({
+  window,
+}) => {
   const printer = await networkPrinter()
-  const settings: PrinterSettings = {
-    connection: { way: 'network', host: '127.0.0.1', port: printer.port },
-    writing: 'letters',
-    finish: { cut: 'partial', openDrawer: false },
-  }
   await openPractice(window)
   await sell(window, ORDINARY)
   await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
   const receipt = { requestId: await newestSale(window), paper: '80mm' }
-  await ask(window, 'settings.change', { printer: settings })
+  await setUpNetworkPrinter(window, printer.port)
+  await expect.poll(() => printer.jobs.length).toBe(1)
+  expect(textIn(printer.jobs.pop() ?? Buffer.alloc(0))).toContain('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
 
   expect(await ask(window, 'receipt.print', receipt)).toEqual({ ok: true, value: { sentTo: '127.0.0.1' } })
   await expect.poll(() => printer.jobs.length).toBe(1)

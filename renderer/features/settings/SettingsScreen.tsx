@@ -10,6 +10,7 @@ import { OwnerGate } from '../lock/OwnerGate'
 import { OperatorsSection } from '../recharge/OperatorsSection'
 import { ConnectionSection, ProtectionSection } from './ConnectionSection'
 import { AboutSection, LookSection } from './LookSection'
+import { PrinterSection } from './PrinterSection'
 import { ShopSection } from './ShopSection'
 import { StaffSection } from './StaffSection'
 import styles from './SettingsScreen.module.css'
@@ -40,6 +41,17 @@ const SECTIONS: readonly Section[] = [
     found: ['settings.shop.name', 'settings.shop.address', 'settings.shop.phone', 'settings.shop.agentId'],
     isOwners: true,
     content: ShopSection,
+  },
+  {
+    title: 'settings.printer',
+    found: [
+      'settings.printer.way',
+      'settings.printer.cut',
+      'settings.printer.drawer',
+      'settings.printer.test',
+    ],
+    isOwners: true,
+    content: PrinterSection,
   },
   {
     title: 'settings.connection',
