@@ -127,6 +127,9 @@ test('goes on where it was left, however it was left', async ({ launcher, servic
   // The vault is shut after a restart: the PIN cannot be tied to it before it is opened.
   await setOwner(third.window)
   await expect(text(third.window, 'secrets.problem.passphrase-needed')).toBeVisible()
+  await field(third.window, 'lock.passphrase').fill(PASSPHRASE)
+  await button(third.window, 'lock.passphrase.open').click()
+  await finish(third.window)
 })
 
 const troubles: readonly (readonly [ConnectionTest['verdict'], Answer])[] = [

@@ -1,7 +1,7 @@
 // The keys of the journals' chains, one per connected environment, under this computer's protection. A second copy is sealed with the
 // merchant's own secret: a reset key store must not cost the shop its log.
 import { createHmac } from 'node:crypto'
-import { access } from 'node:fs/promises'
+import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
@@ -34,8 +34,14 @@ export interface ChainKeys {
     key: Uint8Array,
     file?: string,
   ): Promise<Result<null, SecretProblem>>
-  /** Runs `choose`, which changes the protection, and seals every key again under the new one. */
-  carryOver(choose: () => Promise<Result<null, SecretProblem>>): Promise<Result<null, SecretProblem>>
+  /**
+   * Runs `choose`, which changes the protection, and seals every key again under the new one. Before that it fails if the key of a log
+   * cannot be opened now: with `mayLose` such a key is left as it is, to be taken back from its second copy.
+   */
+  carryOver(
+    choose: () => Promise<Result<null, SecretProblem>>,
+    mayLose: boolean,
+  ): Promise<Result<null, SecretProblem>>
 }
 
 export const CHAIN_KEY_FILE = 'chain-key.json'
@@ -93,12 +99,14 @@ export function openChainKeys(folder: string, protector: Protector): ChainKeys {
       const key = unseal(escrowKey(clientSecret, fromBase64(salt)), fromBase64(bytes), purposeOf(environment))
       return key !== null && (await keep(environment, key)).ok
     },
-    carryOver: async (choose) => {
+    carryOver: async (choose, mayLose) => {
       const keys = new Map<ConnectedEnvironment, Buffer>()
       for (const environment of CONNECTED_ENVIRONMENTS) {
         if ((await read(environment)).kind !== 'there') continue
         const key = await of(environment)
         if (key.ok) keys.set(environment, key.value)
+        else if (!mayLose && (await exists(join(folder, environment, JOURNAL_FILE)))) return key
+        else if (!mayLose) await rm(fileOf(environment))
       }
       const chosen = await choose()
       if (!chosen.ok) return chosen

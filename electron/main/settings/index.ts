@@ -63,13 +63,13 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
     secrets,
     chainKeys,
     changeProtection: async (choice) => {
-      const carried = await chainKeys.carryOver(() => staff.carryOver(() => protector.choose(choice)))
+      const carried = await chainKeys.carryOver(() => staff.carryOver(() => protector.choose(choice)), false)
       if (!carried.ok) return carried
       const shopKey = staff.isGuarded() ? lock.shopKey() : await keyOrNull(staff.unguardedKey())
       return shopKey === null ? succeed(null) : secrets.sealAgain(shopKey)
     },
     startOver: async (choice, environment, clientSecret) => {
-      const carried = await chainKeys.carryOver(() => protector.choose(choice))
+      const carried = await chainKeys.carryOver(() => protector.choose(choice), true)
       if (!carried.ok) return carried
       if (!(await chainKeys.of(environment)).ok) await chainKeys.reclaim(environment, clientSecret)
       await staff.forgetPins()

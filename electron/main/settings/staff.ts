@@ -200,7 +200,13 @@ export async function openStaff({
       await keep({ ...state, members, unguardedKey: null })
     },
     carryOver: async (choose) => {
-      const bare = await Promise.all(state.members.map((member) => bareWrap(protector, member)))
+      const bare: (Buffer | null)[] = []
+      for (const member of state.members) {
+        const wrap = member.pin === null ? succeed(null) : await opened(protector, member.pin, member.id)
+        // A PIN that cannot be carried over would be lost: nothing is changed then.
+        if (!wrap.ok) return wrap
+        bare.push(wrap.value)
+      }
       const key = state.unguardedKey === null ? null : await unguardedKey()
       const chosen = await choose()
       if (!chosen.ok) return chosen
@@ -230,13 +236,6 @@ const opened = async (
   id: string,
 ): Promise<Result<Buffer, SecretProblem>> =>
   wrap.sealed ? protector.open(fromBase64(wrap.bytes), pinPurpose(id)) : succeed(fromBase64(wrap.bytes))
-
-/** A PIN's wrap without the protection of this computer; null if there is none, or if the protection cannot open it any more. */
-async function bareWrap(protector: Protector, { id, pin }: StoredMember): Promise<Buffer | null> {
-  if (pin === null) return null
-  const wrap = await opened(protector, pin, id)
-  return wrap.ok ? wrap.value : null
-}
 
 async function sealedWrap(
   protector: Protector,

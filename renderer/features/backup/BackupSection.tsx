@@ -90,7 +90,6 @@ function WriteDialog({ open, onClose }: OwnDialogProps) {
       onClose={isPending ? undefined : close}
       title={say('backup.write')}
       description={say('backup.passphrase.lost')}
-      actions={written !== null && <Button onClick={close}>{say('backup.close')}</Button>}
     >
       {written === null ? (
         <form

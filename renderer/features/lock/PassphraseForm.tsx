@@ -5,14 +5,18 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { useRefreshSetup } from '../setup/setup-state'
 import styles from './lock.module.css'
 
 export function PassphraseForm({ onOpen }: { readonly onOpen: () => void }) {
   const { say } = useWords()
+  const refresh = useRefreshSetup()
   const [passphrase, setPassphrase] = useState('')
   const { mutate, data, isPending } = useAct('lock.type-passphrase', (answer) => {
     setPassphrase('')
-    if (answer.ok && answer.value) onOpen()
+    if (!answer.ok || !answer.value) return
+    void refresh()
+    onOpen()
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

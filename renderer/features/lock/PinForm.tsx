@@ -33,7 +33,7 @@ export function PinForm({ channel, members, submitWords, onOpen, onSecrets }: Pi
     trial.open(staffId, pin)
     setPin('')
   }
-  const isWrong = trial.outcome?.kind === 'wrong-pin' && pin === ''
+  const isWrong = trial.outcome?.kind === 'wrong-pin' && pin === '' && !trial.isBusy
   const problem = isWaiting
     ? say('lock.wait', { seconds: trial.waitSeconds })
     : isWrong

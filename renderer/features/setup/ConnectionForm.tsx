@@ -6,8 +6,7 @@ import { useWords, type MessageKey } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
-import { Notice } from '../../ui/Notice'
-import { ProtectionForm } from './ProtectionChoice'
+import { SecretsPanel } from './SecretsPanel'
 import { connectionOf, useSetupState, useTakeSetup } from './setup-state'
 import { TestNotice } from './TestNotice'
 import { TrustedCertificates } from './TrustedCertificates'
@@ -119,12 +118,7 @@ export function ConnectionForm({ environment, onKept }: ConnectionFormProps) {
           {say('setup.test')}
         </Button>
       </form>
-      {secretsProblem !== null && (
-        <section className={styles.panel}>
-          <Notice tone="bad" title={say(`secrets.problem.${secretsProblem}`)} announce />
-          <ProtectionForm onChosen={() => connect(false)} />
-        </section>
-      )}
+      {secretsProblem !== null && <SecretsPanel problem={secretsProblem} onMended={() => connect(false)} />}
       <TrustedCertificates environment={environment} />
     </>
   )

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { useTakeLock } from '../lock/lock-state'
 import { NewPinFields, newPinProblem, type NewPin } from './NewPinFields'
-import { ProtectionForm } from './ProtectionChoice'
+import { SecretsPanel } from './SecretsPanel'
 import { useRefreshSetup } from './setup-state'
 import styles from './setup.module.css'
 
@@ -56,12 +56,7 @@ export function OwnerStep() {
           {say('setup.continue')}
         </Button>
       </form>
-      {secretsProblem !== null && (
-        <section className={styles.panel}>
-          <Notice tone="bad" title={say(`secrets.problem.${secretsProblem}`)} announce />
-          <ProtectionForm onChosen={create} />
-        </section>
-      )}
+      {secretsProblem !== null && <SecretsPanel problem={secretsProblem} onMended={create} />}
     </>
   )
 }

@@ -121,6 +121,16 @@ export async function typePin(window: Page, pin = PIN): Promise<void> {
   await window.keyboard.press('Enter')
 }
 
+/** Presses a key again for as long as nothing came of it: a page that was just painted may not listen to keys yet. */
+export const pressFor = (window: Page, key: string, outcome: Locator): Promise<void> =>
+  expect(async () => {
+    await window.keyboard.press(key)
+    await expect(outcome).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+
+export const lockNow = (window: Page): Promise<void> =>
+  pressFor(window, 'Control+l', window.getByRole('heading', { name: words('en', 'lock.title') }))
+
 /** Everything that lies in `folder`, as text to be searched for what must not be there. */
 export async function everyByteIn(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -16,6 +16,8 @@ export interface ShopService {
   readonly calls: readonly string[]
   /** Answers `path` from now on in place of the practice service; null gives it back. */
   script(path: string, answer: Answer | null): void
+  /** The practice service's answers to `path` leave only when `until` is done. */
+  hold(path: string, until: Promise<void>): void
   close(): Promise<void>
 }
 
@@ -26,6 +28,7 @@ export async function startShopService(): Promise<ShopService> {
   const practice = createPracticeService({ clock })
   const calls: string[] = []
   const scripts = new Map<string, Answer>()
+  const held = new Map<string, Promise<void>>()
   const server = createServer({ key, cert }, (request, response) => {
     void handle(request, response)
   })
@@ -48,6 +51,7 @@ export async function startShopService(): Promise<ShopService> {
         ...(request.method === 'POST' ? { body } : {}),
       }),
     )
+    await held.get(path)
     response.writeHead(answer.status, Object.fromEntries(answer.headers))
     response.end(await answer.text())
   }
@@ -58,6 +62,7 @@ export async function startShopService(): Promise<ShopService> {
     credentials: practice.merchant,
     calls,
     script: (path, answer) => void (answer === null ? scripts.delete(path) : scripts.set(path, answer)),
+    hold: (path, until) => void held.set(path, until),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

@@ -1,0 +1,178 @@
+// The locked counter: PINs, guesses, sleep, a payment on its way, a lent right, a lost key store.
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ElectronApplication } from '@playwright/test'
+import { expect } from './fixture'
+import { expectClean } from './support/axe'
+import { ask, confirmSheet, isReady, lookUp, pickFirstPlan, words, wordsLike } from './support/counter'
+import {
+  button,
+  choose,
+  everyByteIn,
+  field,
+  openShop,
+  openVault,
+  PASSPHRASE,
+  setOwner,
+  test,
+  text,
+  trust,
+  typeAgentId,
+  typeConnection,
+  typePin,
+  begin,
+  finish,
+  lockNow,
+  pressFor,
+  pressTest,
+} from './support/first-launch'
+
+const INITIATE = '/api/v1/recharge/initiate'
+
+/** A key store that answers as a real one, for as long as the app runs. */
+const withKeyStore = (electron: ElectronApplication): Promise<void> =>
+  electron.evaluate(({ safeStorage }) => {
+    safeStorage.getSelectedStorageBackend = () => 'gnome_libsecret'
+  })
+
+test('locks by Ctrl+L and opens with the PIN, to the screen that was left', async ({ window, service }) => {
+  await openShop(window, service)
+  const pending = window.getByRole('heading', { level: 1, name: words('en', 'command.pending') })
+  await pressFor(window, 'F8', pending)
+  await lockNow(window)
+  await expectClean(window, 'lock screen')
+  expect(await ask(window, 'journal.day')).toMatchObject({ ok: false, failure: { needs: 'unlock' } })
+  await typePin(window)
+  await expect(pending).toBeVisible()
+})
+
+test('locks when the computer sleeps', async ({ app, window, service }) => {
+  await openShop(window, service)
+  await app.electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('suspend'))
+  await expect(text(window, 'lock.reason.sleep')).toBeVisible()
+})
+
+test('finishes a payment on its way while locked', async ({ window, service }) => {
+  await openShop(window, service)
+  let answerNow = (): void => {}
+  const held = new Promise<void>((resolve) => (answerNow = resolve))
+  service.hold(INITIATE, held)
+  await lookUp(window, '9876543210')
+  await pickFirstPlan(window)
+  await confirmSheet(window)
+  await expect.poll(() => service.calls).toContain(INITIATE)
+  await lockNow(window)
+  await expect(text(window, 'lock.running')).toBeVisible()
+  answerNow()
+  await typePin(window)
+  const day = async () => JSON.stringify(await ask(window, 'journal.day'))
+  await expect.poll(day).toContain('"railStatus":"success"')
+  expect(service.calls.filter((path) => path === INITIATE)).toHaveLength(1)
+})
+
+test('makes a guesser wait, also after a restart', async ({ launcher, service }) => {
+  const first = await launcher.launch()
+  await openShop(first.window, service)
+  await lockNow(first.window)
+  for (let guess = 0; guess < 4; guess += 1) {
+    await typePin(first.window, '9999')
+    await expect(
+      guess < 3 ? text(first.window, 'lock.wrong') : first.window.getByText(wordsLike('en', 'lock.wait')),
+    ).toBeVisible()
+    await expect(field(first.window, 'lock.pin')).toHaveValue('')
+  }
+  await first.kill()
+  const second = await launcher.launch()
+  await openVault(second.window)
+  await typePin(second.window)
+  await expect(second.window.getByText(wordsLike('en', 'lock.wait'))).toBeVisible()
+})
+
+test('keeps the settings from a cashier until an owner lends their right', async ({ window, service }) => {
+  await openShop(window, service)
+  await ask(window, 'staff.add', { name: 'Ravi', role: 'cashier', pin: '2846' })
+  await lockNow(window)
+  await choose(window, 'Ravi')
+  await typePin(window, '2846')
+  await pressFor(window, 'Control+,', text(window, 'lock.owner.title'))
+  await expect(button(window, 'backup.write')).toHaveCount(0)
+  await expectClean(window, 'settings of a cashier')
+  expect(await ask(window, 'backup.write', { passphrase: PASSPHRASE })).toMatchObject({
+    failure: { needs: 'owner' },
+  })
+  await typePin(window)
+  await expect(button(window, 'backup.write')).toBeVisible()
+  await expectClean(window, 'settings of an owner')
+})
+
+test('writes every sale under the person who made it', async ({ window, service }) => {
+  await openShop(window, service)
+  await ask(window, 'staff.add', { name: 'Ravi', role: 'cashier', pin: '2846' })
+  const people = (await ask(window, 'staff.list')) as { value: { id: string; name: string }[] }
+  const ravi = people.value.find(({ name }) => name === 'Ravi')?.id
+  await lockNow(window)
+  await choose(window, 'Ravi')
+  await typePin(window, '2846')
+  await lookUp(window, '9876543210')
+  await pickFirstPlan(window)
+  await confirmSheet(window)
+  await expect
+    .poll(async () => JSON.stringify(await ask(window, 'journal.day')))
+    .toContain(`"staffId":"${ravi}"`)
+})
+
+test('refuses a key store that is another than before, and lets the merchant back in', async ({
+  launcher,
+  service,
+  userData,
+}) => {
+  const first = await launcher.launch()
+  await withKeyStore(first.electron)
+  await begin(first.window)
+  await trust(first.window, service)
+  await typeConnection(first.window, service)
+  await pressTest(first.window)
+  await typeAgentId(first.window)
+  await setOwner(first.window)
+  await finish(first.window)
+  await lookUp(first.window, '9876543210')
+  await pickFirstPlan(first.window)
+  await confirmSheet(first.window)
+  await expect(
+    first.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
+  ).toBeVisible()
+  await first.close()
+  expect((await everyByteIn(userData)).includes(service.credentials.clientSecret)).toBe(false)
+
+  // Without the patch the host's store is plain text again: a downgrade.
+  const second = await launcher.launch()
+  await isReady(second.window)
+  await typePin(second.window)
+  await expect(text(second.window, 'secrets.problem.changed')).toBeVisible()
+  await button(second.window, 'lock.recover').click()
+  await expectClean(second.window, 'the way back in')
+  await field(second.window, 'setup.client-id').fill(service.credentials.clientId)
+  await field(second.window, 'setup.client-secret').fill(service.credentials.clientSecret)
+  await field(second.window, 'setup.owner.name').fill('Meena')
+  await field(second.window, 'lock.pin').fill('5310')
+  await field(second.window, 'setup.owner.pin.again').fill('5310')
+  await field(second.window, 'secrets.field').fill(PASSPHRASE)
+  await field(second.window, 'secrets.field.again').fill(PASSPHRASE)
+  await button(second.window, 'lock.recover.go').click()
+  await expect(text(second.window, 'setup.sandbox.band')).toBeVisible()
+  // The log of before is still there, and still verified with its own key.
+  await expect(second.window.getByText('98765 43210').first()).toBeVisible()
+})
+
+test('stays shut when the staff list is cut off', async ({ launcher, service, userData }) => {
+  const first = await launcher.launch()
+  await openShop(first.window, service)
+  await first.close()
+  await writeFile(join(userData, 'staff.json'), '{"version":1,"mem')
+  const second = await launcher.launch()
+  await isReady(second.window)
+  await expect(second.window.getByRole('heading', { name: words('en', 'lock.title') })).toBeVisible()
+  expect(await ask(second.window, 'staff.create-owner', { name: 'Cousin', pin: '5310' })).toMatchObject({
+    ok: false,
+  })
+})

@@ -1,0 +1,62 @@
+// The bill counter as a spec drives it: by keys and by the words on the screen.
+import type { Locator, Page } from '@playwright/test'
+import type { Language } from '@shared/domain/environment'
+import { expect } from '../fixture'
+import { words, wordsLike } from './counter'
+
+/** The button that moves money does nothing for its first 400 ms. */
+const INERT_WAIT_MS = 500
+
+export const finder = (window: Page, language: Language = 'en'): Locator =>
+  window.getByRole('combobox', { name: words(language, 'bill.find.label') })
+
+/** F5, pressed again for as long as the counter has not taken it. */
+export async function goToBills(window: Page, language: Language = 'en'): Promise<void> {
+  await expect(async () => {
+    await window.keyboard.press('F5')
+    await expect(finder(window, language)).toBeFocused({ timeout: 500 })
+  }).toPass()
+}
+
+/** Types a biller's name and takes the first hit, which has to be this one. */
+export async function chooseBiller(window: Page, name: string, language: Language = 'en'): Promise<void> {
+  await goToBills(window, language)
+  await window.keyboard.type(name)
+  const first = window.getByRole('option').first()
+  await expect(first).toContainText(name)
+  await expect(first).toHaveAttribute('aria-selected', 'true')
+  await window.keyboard.press('Enter')
+  await expect(finder(window, language)).toBeHidden()
+}
+
+/** From the biller to the bill on screen, by keyboard. */
+export async function fetchBill(
+  window: Page,
+  biller: string,
+  number: string,
+  language: Language = 'en',
+): Promise<void> {
+  await chooseBiller(window, biller, language)
+  await window.keyboard.type(number)
+  await window.keyboard.press('Enter')
+}
+
+export const bill = (window: Page, language: Language = 'en'): Locator =>
+  window.getByRole('region', { name: words(language, 'bill.card.title') })
+
+/** Enter opens the sheet; after its inert moment Enter pays. */
+export async function pay(window: Page, language: Language = 'en'): Promise<void> {
+  await window.keyboard.press('Enter')
+  const yes = window
+    .getByRole('dialog')
+    .getByRole('button', { name: wordsLike(language, 'bill.confirm.yes') })
+  await expect(yes).toBeFocused()
+  await window.waitForTimeout(INERT_WAIT_MS)
+  await window.keyboard.press('Enter')
+  await expect(yes).toBeHidden()
+}
+
+export const expectPaid = (window: Page, language: Language = 'en', timeout?: number): Promise<void> =>
+  expect(window.getByRole('heading', { name: words(language, 'sale.rail.success.title') })).toBeVisible({
+    timeout,
+  })

@@ -1,0 +1,122 @@
+// The once-ever onboarding over a real socket: what counts as done, what as a no, and that it never leaves twice by itself.
+import { afterEach, describe, expect, it } from 'vitest'
+import { createService } from '../../electron/main/service'
+import type { OnboardingForm } from '../../shared/domain/setup'
+import {
+  answering,
+  startWireServer,
+  type RawAnswer,
+  type Script,
+  type WireServer,
+} from '../support/wire-server'
+
+const FORM: OnboardingForm = {
+  shop_name: 'Asha Mobile',
+  name: 'Meena Sharma',
+  email: 'meena@example.in',
+  mobile: '9876543210',
+  dob: '1985-04-03',
+  address: '12 MG Road',
+  state: 'Maharashtra',
+  city: 'Pune',
+  pincode: '411001',
+  pancard: 'ABCPS1234F',
+}
+
+let server: WireServer | undefined
+afterEach(async () => {
+  await server?.close()
+  server = undefined
+})
+
+async function onboard(script: Script) {
+  const started = await startWireServer({ script })
+  server = started
+  const service = createService({
+    baseUrl: started.url,
+    credentials: () => ({ clientId: 'id', clientSecret: 'secret' }),
+    clock: { now: () => Date.now(), elapsed: () => performance.now() },
+    timers: {
+      after: (delayMs, task) => {
+        const timer = setTimeout(task, delayMs)
+        return () => clearTimeout(timer)
+      },
+    },
+    random: () => 0.5,
+    limiterStore: { load: () => [], save: () => {} },
+    log: () => {},
+    allowLoopbackHttp: true,
+  })
+  const result = await service.onboarding.onboard(FORM)
+  await service.close()
+  return { result, requests: started.requests }
+}
+
+const json = (status: number, body: object): RawAnswer => ({ status, body: JSON.stringify(body) })
+const success = (data: object): RawAnswer =>
+  json(200, { response_code: 200, status: 'success', message: 'ok', data, meta: {} })
+const refusal = (status: number, error: unknown = []): RawAnswer =>
+  json(status, { response_code: status, error_code: 'X', message: 'no', error, data: null })
+
+describe('onboarding', () => {
+  it('sends the document’s fields as texts, with the Accept header, once', async () => {
+    const { requests } = await onboard(answering(success({ bc_agentid: 'BCA1', request_id: 'x' })))
+    expect(requests).toHaveLength(1)
+    expect(requests[0]).toMatchObject({
+      method: 'POST',
+      path: '/api/v1/partner-payment-bank/onboarding',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+    })
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual(FORM)
+  })
+
+  it.each([
+    [' BCA 0007 ', ' BCA 0007 '],
+    [12_345, '12345'],
+  ])('passes the agent id %j on unchanged', async (sent, agentId) => {
+    const { result } = await onboard(answering(success({ bc_agentid: sent, request_id: 'x' })))
+    expect(result).toEqual({ kind: 'done', agentId })
+  })
+
+  it('takes 201 as done', async () => {
+    const created = { ...JSON.parse(String(success({ bc_agentid: 'BCA1' }).body)), response_code: 201 }
+    expect((await onboard(answering(json(201, created)))).result.kind).toBe('done')
+  })
+
+  it.each([400, 401, 403, 404, 422])('takes a plain %i as a no', async (status) => {
+    const { result } = await onboard(
+      answering(refusal(status, [{ field: 'pincode', message: 'not served' }])),
+    )
+    expect(result).toMatchObject({ kind: 'refused', fields: [{ field: 'pincode', message: 'not served' }] })
+  })
+
+  it('takes 429 as not sent', async () => {
+    expect((await onboard(answering(json(429, { error: true, message: 'slow' })))).result.kind).toBe(
+      'not-sent',
+    )
+  })
+
+  it.each<readonly [string, RawAnswer]>([
+    ['a success without an agent id', success({ request_id: 'x' })],
+    ['a success with an empty agent id', success({ bc_agentid: '  ' })],
+    ['a fault', refusal(500)],
+    ['a conflict', refusal(409)],
+    ['a page', { status: 200, body: '<h1>Hello</h1>' }],
+    ['a page that refuses', { status: 403, body: '<h1>Proxy</h1>' }],
+    [
+      'a refusal whose code differs',
+      json(422, { response_code: 200, error_code: 'X', message: 'no', data: null }),
+    ],
+    ['a redirect', { status: 302, headers: { Location: '/elsewhere' } }],
+  ])('takes %s as not known, and does not ask again', async (_what, answer) => {
+    const { result, requests } = await onboard(answering(answer))
+    expect(result.kind).toBe('unknown')
+    expect(requests).toHaveLength(1)
+  })
+
+  it('takes a connection that is cut after the form left as not known', async () => {
+    const { result, requests } = await onboard((socket) => void socket.destroy())
+    expect(result).toMatchObject({ kind: 'unknown', reason: 'no-answer' })
+    expect(requests).toHaveLength(1)
+  })
+})
