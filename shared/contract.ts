@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { backupChannels } from './channels/backup'
 import { billChannels } from './channels/bill'
+import { identityChannels } from './channels/identity'
 import { pendingChannels } from './channels/pending'
 import { setupChannels } from './channels/setup'
 import { staffChannels, staffEvents } from './channels/staff'
@@ -92,6 +93,7 @@ export const channels = {
   ...setupChannels,
   ...backupChannels,
   ...billChannels,
+  ...identityChannels,
   ...pendingChannels,
 
   'app.state': { input: nothing, output: appStateSchema },

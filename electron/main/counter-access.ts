@@ -72,6 +72,7 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
     autoLockMinutes: () => preferences.read().autoLockMinutes,
     onLockChanged: (state) => {
       if (state.phase === 'open') resume()
+      if (state.phase === 'locked') rooms().locked()
       push('lock.changed', state)
     },
   })

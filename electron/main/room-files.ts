@@ -1,5 +1,5 @@
 // Where one environment keeps its things: a folder of its own under the app's data. Nothing is shared between environments.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { LedgerFile } from '../practice'
@@ -7,6 +7,7 @@ import type { Log } from './log'
 import type { CacheStore, LimiterStore } from './service'
 import type { TextFile } from './workflows/bill-book'
 import { keepOperatorTable, type OperatorTable } from './workflows/operators'
+import type { LinesFile } from './workflows/identity-log'
 
 const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
@@ -21,6 +22,8 @@ export interface RoomFiles {
   readonly cache: CacheStore
   readonly billBook: TextFile
   readonly operators: OperatorTable
+  /** Consents and how checks ended; no number, code or photo. */
+  readonly identityLog: LinesFile
 }
 
 /** The files of the environment whose folder is `folder`, which is made if it is not there. Throws if the disk refuses. */
@@ -34,6 +37,7 @@ export function roomFiles(folder: string, log: Log): RoomFiles {
     cache: cacheIn(join(folder, 'cache'), log),
     billBook: textIn(join(folder, 'bill-book.json'), log),
     operators: keepOperatorTable(textIn(join(folder, 'operators.json'), log)),
+    identityLog: linesIn(join(folder, 'identity-checks.jsonl'), log),
   }
 }
 
@@ -48,6 +52,18 @@ const limiterIn = (file: string, log: Log): LimiterStore => ({
 
 const textIn = (file: string, log: Log): LedgerFile & TextFile => ({
   load: () => read(file),
+  save: (text) => keep(file, text, log),
+})
+
+const linesIn = (file: string, log: Log): LinesFile => ({
+  load: () => read(file),
+  append: (line) => {
+    try {
+      appendFileSync(file, line, { mode: FILE_MODE })
+    } catch (error) {
+      log.error('room.file-not-kept', error)
+    }
+  },
   save: (text) => keep(file, text, log),
 })
 

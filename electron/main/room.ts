@@ -19,6 +19,7 @@ import {
 } from './journal'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createVerifyWorker from './journal/verify-worker?nodeWorker'
+import { identityDesk } from './identity-desk'
 import type { Log } from './log'
 import { APP_ORIGIN } from './pages'
 import { createPrinting } from './printing'
@@ -73,6 +74,8 @@ export interface Merchant {
 /** A service to talk to, and how to leave it. */
 interface Connection {
   readonly service: Service
+  readonly profile: ServiceProfile
+  readonly baseAddress: string
   close(): Promise<void>
 }
 
@@ -128,6 +131,8 @@ async function practiceConnection(options: RoomOptions, files: RoomFiles): Promi
   const service = serviceAt(options, files, served.url, () => practice.merchant, [], PRACTICE_PROFILE)
   return {
     service,
+    profile: PRACTICE_PROFILE,
+    baseAddress: PRACTICE_RETURN,
     close: async () => {
       await service.close()
       await served.close()
@@ -138,7 +143,7 @@ async function practiceConnection(options: RoomOptions, files: RoomFiles): Promi
 function merchantConnection(options: RoomOptions, files: RoomFiles, merchant: Merchant): Connection {
   const { baseAddress, credentials, certificates } = merchant
   const service = serviceAt(options, files, baseAddress, credentials, certificates)
-  return { service, close: () => service.close() }
+  return { service, profile: BUILT_IN_PROFILE, baseAddress, close: () => service.close() }
 }
 
 /** The practice service knows the status of a bill, which the document leaves open. */
@@ -149,6 +154,9 @@ const PRACTICE_PROFILE: ServiceProfile = {
     'bill.status': { ...BUILT_IN_PROFILE.ops['bill.status'], enabled: true },
   },
 }
+
+/** Nobody lives there: a customer of practice has no browser. */
+const PRACTICE_RETURN = 'https://practice.invalid/'
 
 /** Long enough to see each step at the counter, short enough not to wait for it. */
 const PRACTICE_LATENCY_MS = 120
@@ -163,6 +171,7 @@ const serviceAt = (
 ): Service =>
   createService({
     baseUrl,
+    environment: options.environment,
     credentials,
     clock: options.clock,
     timers: options.timers,
@@ -214,6 +223,15 @@ function putTogether(
     clock,
     timers,
   })
+  const identity = identityDesk({
+    ...connection,
+    isPractice: options.environment === 'practice',
+    clock,
+    timers,
+    files,
+    staff,
+    counter: options.counter,
+  })
   reconcile.start()
   const hushSales = announceSales(journal, view, push)
   const hushLine = service.line.onChange((state) => push('line.changed', state))
@@ -226,14 +244,20 @@ function putTogether(
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
       ...receiptsWorkflow({ journal, desk: printing.desk, staff }),
       ...logWorkflow({ verifier }),
+      ...identity.handlers,
     },
     pages: async (request) => printing.pages(request),
     line: () => service.line.state(),
     nudge: () => reconcile.nudge(),
-    setupChanged: () => service.setupChanged(),
+    locked: () => identity.forgetAll(),
+    setupChanged: () => {
+      service.setupChanged()
+      reconcile.nudge()
+    },
     sendingCount: () => sending.sendingCount(),
     settled: () => sending.settled(),
     close: async () => {
+      identity.forgetAll()
       hushSales()
       hushLine()
       verifier.close()

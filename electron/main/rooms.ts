@@ -14,6 +14,8 @@ export interface Room {
   line(): LineState
   /** The computer woke up or the network came back: open sales are asked about soon. */
   nudge(): void
+  /** The counter was locked: what is held of customers' identities is dropped. */
+  locked(): void
   /** The credentials were replaced: what waits may leave with the new ones. */
   setupChanged(): void
   /** Money calls between their attempt and their outcome. */
@@ -31,6 +33,7 @@ export interface Rooms {
   enter(environment: Environment | null): Promise<Result<null>>
   line(): LineState
   nudge(): void
+  locked(): void
   setupChanged(): void
   sendingCount(): number
   settled(): Promise<void>
@@ -84,6 +87,7 @@ export function createRooms(openRoom: OpenRoom, onOpened: () => void): Rooms {
     enter,
     line: () => room?.line() ?? NO_LINE,
     nudge: () => room?.nudge(),
+    locked: () => room?.locked(),
     setupChanged: () => room?.setupChanged(),
     sendingCount: () => room?.sendingCount() ?? 0,
     settled: () => room?.settled() ?? Promise.resolve(),

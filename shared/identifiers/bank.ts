@@ -52,3 +52,9 @@ export function parseUpiId(text: string): ParsedUpiId {
   const hasForm = upiId.length <= LONGEST_UPI_ID && /^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$/.test(upiId)
   return hasForm ? { ok: true, upiId } : { ok: false, problem: 'form' }
 }
+
+/** `raXX@bank`: the handle and how the name begins. */
+export const maskUpiId = (upiId: string): string => {
+  const [name = '', ...handle] = upiId.split('@')
+  return `${name.slice(0, 2)}${'X'.repeat(Math.max(0, name.length - 2))}@${handle.join('@')}`
+}

@@ -1,6 +1,6 @@
 // GST identification numbers: state code, PAN, number of the registration, a letter, a check character.
 // A wrong check character is told and does not stop: real numbers with one are in use.
-import { parsePan } from './pan'
+import { DIGIT_FOR, parsePan } from './pan'
 
 export type ParsedGstin =
   | {
@@ -9,24 +9,37 @@ export type ParsedGstin =
       readonly panNumber: string
       readonly stateCode: string
       readonly checkHolds: boolean
+      readonly wasCorrected: boolean
     }
   | { readonly ok: false; readonly problem: 'empty' | 'too-short' | 'too-long' | 'form' }
 
 const GSTIN_LENGTH = 15
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** Reads a GSTIN as typed, in any case and with spaces. */
+/**
+ * Reads a GSTIN as typed, in any case and with spaces. Letters and digits that are mistaken for each other are put right by their
+ * place, and `wasCorrected` says so.
+ */
 export function parseGstin(text: string): ParsedGstin {
-  const gstin = text.replace(/[\s-]/g, '').toUpperCase()
-  if (gstin === '') return { ok: false, problem: 'empty' }
-  if (gstin.length < GSTIN_LENGTH) return { ok: false, problem: 'too-short' }
-  if (gstin.length > GSTIN_LENGTH) return { ok: false, problem: 'too-long' }
-  const panNumber = gstin.slice(2, 12)
-  const hasForm = /^\d{2}[A-Z0-9]{10}[1-9A-Z][A-Z][0-9A-Z]$/.test(gstin)
-  if (!hasForm || !parsePan(panNumber).ok) return { ok: false, problem: 'form' }
+  const typed = text.replace(/[\s-]/g, '').toUpperCase()
+  if (typed === '') return { ok: false, problem: 'empty' }
+  if (typed.length < GSTIN_LENGTH) return { ok: false, problem: 'too-short' }
+  if (typed.length > GSTIN_LENGTH) return { ok: false, problem: 'too-long' }
+  const pan = parsePan(typed.slice(2, 12))
+  if (!pan.ok) return { ok: false, problem: 'form' }
+  const { panNumber } = pan
+  const stateCode = Array.from(typed.slice(0, 2), (character) => DIGIT_FOR[character] ?? character).join('')
+  const gstin = `${stateCode}${panNumber}${typed.slice(12)}`
+  if (!/^\d{2}[A-Z0-9]{10}[1-9A-Z][A-Z][0-9A-Z]$/.test(gstin)) return { ok: false, problem: 'form' }
   const checkHolds = checkCharacter(gstin.slice(0, -1)) === gstin.at(-1)
-  return { ok: true, gstin, panNumber, stateCode: gstin.slice(0, 2), checkHolds }
+  return { ok: true, gstin, panNumber, stateCode, checkHolds, wasCorrected: gstin !== typed }
 }
+
+/** `27XXXXXXXXXX1ZV`: the state and the end, enough to recognise. */
+export const maskGstin = (gstin: string): string =>
+  gstin.length === GSTIN_LENGTH
+    ? `${gstin.slice(0, 2)}XXXXXXXXXX${gstin.slice(-3)}`
+    : 'X'.repeat(gstin.length)
 
 /** Weights 1 and 2 in turn; each product counts with its two digits to the base of 36. */
 function checkCharacter(body: string): string {

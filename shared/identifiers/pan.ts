@@ -25,7 +25,8 @@ export type ParsedPan =
 
 const PAN_LENGTH = 10
 const LETTER_FOR: { readonly [Digit in string]?: string } = { '0': 'O', '1': 'I', '5': 'S', '8': 'B' }
-const DIGIT_FOR: { readonly [Letter in string]?: string } = { O: '0', I: '1', L: '1', S: '5', B: '8' }
+/** Digits that letters at a digit's place were meant to be. */
+export const DIGIT_FOR: { readonly [Letter in string]?: string } = { O: '0', I: '1', L: '1', S: '5', B: '8' }
 
 /** Reads a PAN as typed; letters and digits that are mistaken for each other are put right by their place, and `wasCorrected` says so. */
 export function parsePan(text: string): ParsedPan {

@@ -1,0 +1,87 @@
+// The contract's part about who somebody is: paid checks of ids and accounts, Aadhaar by OTP and by the document vault, a proven mobile.
+import { z } from 'zod'
+import { attemptedSchema } from '../domain/attempted'
+import {
+  consentSchema,
+  identityRecordSchema,
+  mobileProofCheckSchema,
+  mobileProofSchema,
+  otpCheckSchema,
+  otpSessionSchema,
+  vaultLinkSchema,
+  vaultProgressSchema,
+} from '../domain/identity'
+import {
+  bankVerificationSchema,
+  gstinVerificationSchema,
+  panVerificationSchema,
+  upiVerificationSchema,
+  vaultDocumentSchema,
+} from '../domain/verification'
+import { resultSchema } from '../result'
+
+const shortText = z.string().max(80)
+const id = z.string().min(1).max(200)
+const digits = z.string().regex(/^\d{4,8}$/)
+const nothing = z.strictObject({})
+const ofSession = z.strictObject({ sessionId: id })
+const ofConsent = z.strictObject({ consentId: id })
+const mobileNumber = z.string().regex(/^[6-9]\d{9}$/)
+
+/** Each of these is paid for. It is made once; `unknown` may have been made although no answer came. */
+const paid = <Value extends z.ZodType>(value: Value) => resultSchema(attemptedSchema(value))
+
+export const identityChannels = {
+  'verify.upi': { input: z.strictObject({ upiId: shortText }), output: paid(upiVerificationSchema) },
+  'verify.bank': {
+    input: z.strictObject({ accountNumber: shortText, ifscCode: shortText }),
+    output: paid(bankVerificationSchema),
+  },
+  'verify.pan': { input: z.strictObject({ panNumber: shortText }), output: paid(panVerificationSchema) },
+  'verify.gstin': { input: z.strictObject({ gstin: shortText }), output: paid(gstinVerificationSchema) },
+
+  /** The number goes into main and does not come back: from here on the session stands for it. */
+  'aadhaar.send-otp': {
+    input: z.strictObject({ aadhaarNumber: z.string().max(40), consent: consentSchema }),
+    output: paid(otpSessionSchema),
+  },
+  /** The new OTP takes the old one's place. */
+  'aadhaar.send-again': { input: ofSession, output: paid(otpSessionSchema) },
+  'aadhaar.verify-otp': {
+    input: z.strictObject({ sessionId: id, otp: digits }),
+    output: resultSchema(otpCheckSchema),
+  },
+  'aadhaar.forget': { input: ofSession, output: resultSchema(z.null()) },
+
+  'vault.begin': {
+    input: z.strictObject({
+      fullName: z.string().trim().min(1).max(250),
+      mobileNumber,
+      email: z.string().trim().min(3).max(200),
+      consent: consentSchema,
+    }),
+    output: paid(vaultLinkSchema),
+  },
+  'vault.status': { input: ofConsent, output: resultSchema(vaultProgressSchema) },
+  'vault.download': { input: ofConsent, output: resultSchema(vaultDocumentSchema) },
+  /** Opens the customer's page in the system browser, outside the app. */
+  'vault.open-link': { input: ofConsent, output: resultSchema(z.null()) },
+  'vault.forget': { input: ofConsent, output: resultSchema(z.null()) },
+
+  /** What was kept of the last checks, newest first. */
+  'identity.records': {
+    input: nothing,
+    output: resultSchema(z.array(identityRecordSchema).readonly()),
+  },
+  /** Keeps the window out of screenshots and shared screens while a person's data is on it. */
+  'identity.shield': { input: z.strictObject({ isOn: z.boolean() }), output: resultSchema(z.null()) },
+
+  'mobile-proof.send': {
+    input: z.strictObject({ mobileNumber, by: z.enum(['sms', 'chat']) }),
+    output: paid(mobileProofSchema),
+  },
+  'mobile-proof.check': {
+    input: z.strictObject({ proofId: id, code: digits }),
+    output: resultSchema(mobileProofCheckSchema),
+  },
+} as const

@@ -1,0 +1,104 @@
+// Identity at the counter: the customer's consent, and what the shop keeps of a check. Never a full number, a code, a photo or an address.
+import { z } from 'zod'
+import { languageSchema } from './environment'
+import { aadhaarPersonSchema, vaultStatusSchema } from './verification'
+import { failureSchema } from '../result'
+
+/** The wording of the consent. A changed wording is a new version; old records keep the version that was read. */
+export const CONSENT_VERSION = '2026-11'
+
+export const consentSchema = z.strictObject({
+  version: z.literal(CONSENT_VERSION),
+  /** In which language the customer read it or had it read out. */
+  language: languageSchema,
+})
+export type Consent = z.output<typeof consentSchema>
+
+export const IDENTITY_OUTCOMES = [
+  'otp-sent',
+  'otp-not-sent',
+  'link-sent',
+  'link-not-sent',
+  'verified',
+  'not-verified',
+  'wrong-otp',
+  'expired',
+  'refused',
+  'unknown',
+  'no-aadhaar',
+  'left',
+] as const
+export const identityOutcomeSchema = z.enum(IDENTITY_OUTCOMES)
+export type IdentityOutcome = z.output<typeof identityOutcomeSchema>
+
+/** All that remains of a check. */
+export const identityRecordSchema = z.object({
+  at: z.number(),
+  way: z.enum(['aadhaar-otp', 'document-vault']),
+  /** `XXXX XXXX 1234`; null where no number was told. */
+  maskedAadhaar: z
+    .string()
+    .regex(/^XXXX XXXX [0-9X]{4}$/)
+    .nullable(),
+  /** The service's id of the check. */
+  verificationId: z.string().max(200).nullable(),
+  consentVersion: z.string().max(40),
+  language: languageSchema,
+  staffId: z.string(),
+  outcome: identityOutcomeSchema,
+})
+export type IdentityRecord = z.output<typeof identityRecordSchema>
+
+/** An OTP on its way. The number itself stays in the main process, for as long as this lasts. */
+export const otpSessionSchema = z.object({
+  sessionId: z.string(),
+  maskedAadhaar: z.string(),
+  /** When another OTP may be asked for, epoch ms; null when no more will be sent for this number. */
+  sendAgainAt: z.number().nullable(),
+  /** When the number is dropped if nothing happens. */
+  forgottenAt: z.number(),
+})
+export type OtpSession = z.output<typeof otpSessionSchema>
+
+export const otpCheckSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('done'), person: aadhaarPersonSchema }),
+  z.object({ kind: z.literal('wrong-otp'), triesLeft: z.number().int() }),
+  /** The service no longer knows this OTP: another must be sent. */
+  z.object({ kind: z.literal('expired') }),
+  z.object({ kind: z.literal('not-done'), failure: failureSchema }),
+  /** The OTP may have been used up although no answer came. */
+  z.object({ kind: z.literal('unknown'), failure: failureSchema }),
+])
+export type OtpCheck = z.output<typeof otpCheckSchema>
+
+export const vaultLinkSchema = z.object({
+  consentId: z.string(),
+  /** For the customer's phone, as a picture; the app itself never opens it. */
+  redirectUrl: z.string(),
+  expiresAt: z.number(),
+})
+export type VaultLink = z.output<typeof vaultLinkSchema>
+
+export const vaultProgressSchema = vaultStatusSchema.extend({
+  state: z.enum([...vaultStatusSchema.shape.state.options, 'expired']),
+})
+export type VaultProgress = z.output<typeof vaultProgressSchema>
+
+export const CODE_DIGITS = 6
+
+/** A one-time code on its way to a customer's phone. Nobody at the counter ever sees the code. */
+export const mobileProofSchema = z.object({
+  proofId: z.string(),
+  sendAgainAt: z.number(),
+  expiresAt: z.number(),
+  /** The service's own word for how far the message is; an unknown one is no failure. */
+  statusText: z.string().nullable(),
+})
+export type MobileProof = z.output<typeof mobileProofSchema>
+
+export const mobileProofCheckSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('proven'), mobileNumber: z.string(), at: z.number() }),
+  z.object({ kind: z.literal('wrong'), triesLeft: z.number().int() }),
+  z.object({ kind: z.literal('expired') }),
+])
+export type MobileProofCheck = z.output<typeof mobileProofCheckSchema>
