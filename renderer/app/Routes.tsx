@@ -1,10 +1,12 @@
 // Which screen stands at which address. One line per room.
 import { Route, Switch } from 'wouter'
+import { BillScreen } from '../features/bill/BillScreen'
 import { Home } from '../features/home/Home'
 import { PendingScreen } from '../features/pending/PendingScreen'
 import { ReceiptsScreen } from '../features/receipts/ReceiptsScreen'
 import { RechargeScreen } from '../features/recharge/RechargeScreen'
 import { SettingsScreen } from '../features/settings/SettingsScreen'
+import { VerifyScreen } from '../features/verification/VerifyScreen'
 
 export const Routes = () => (
   <Switch>
@@ -14,6 +16,10 @@ export const Routes = () => (
     <Route path="/dth">
       <RechargeScreen key="dth" service="dth" />
     </Route>
+    <Route path="/bills">
+      <BillScreen />
+    </Route>
+    <Route path="/verify/:tab?">{({ tab }) => <VerifyScreen tab={tab ?? ''} />}</Route>
     <Route path="/pending">
       <PendingScreen />
     </Route>

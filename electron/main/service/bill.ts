@@ -38,6 +38,8 @@ export interface BillService {
     input: { readonly billerId: string; readonly inputs: BillInputs },
     options?: CallOptions,
   ): Promise<Result<BillQuote>>
+  /** Why no payment would leave, before anything is asked of the customer: switched off, or not yet confirmed by a manager. */
+  payBarrier(): Failure | null
   /** The canonical body of Bill Pay, to be stored and sent byte for byte. */
   payBody(input: BillPayment): Result<string>
   /** One attempt, money lane, own handshake. Paid only with our id echoed and a reference or acknowledgement beside it. Never throws. */
@@ -86,6 +88,10 @@ export function billService(parts: ServiceParts): BillService {
       if (isAboutAnother(data, billerId, consumerNumberOf(inputs))) return fail(OTHER_BILL)
       return succeed(quoteOf(data, billerId, consumerNumberOf(inputs), fetchedAt, settings.quote_minutes))
     },
+    payBarrier: () => {
+      const problem = client.barrierTo('bill.pay')
+      return problem === null ? null : { kind: 'setup', problem, ...SAID_NOTHING }
+    },
     payBody: (input) => {
       if (input.amountPaise <= 0)
         return fail({ kind: 'invalid-input', field: 'amountPaise', problem: 'zero' })
@@ -110,14 +116,9 @@ export function billService(parts: ServiceParts): BillService {
   }
 }
 
-const OTHER_BILL: Failure = {
-  kind: 'bad-answer',
-  cause: 'other-account',
-  httpStatus: 200,
-  errorCode: null,
-  message: null,
-  callId: null,
-}
+const SAID_NOTHING = { httpStatus: null, errorCode: null, message: null, callId: null }
+
+const OTHER_BILL: Failure = { ...SAID_NOTHING, kind: 'bad-answer', cause: 'other-account', httpStatus: 200 }
 
 /** An answer that names another account or biller is somebody else's bill. Zeros in front are lost where a number was written (T39). */
 function isAboutAnother(data: JsonValue, billerId: string, consumerNumber: string): boolean {

@@ -53,6 +53,8 @@ export type CallResult = AnsweredCall | LostCall | NotStartedCall
 export interface Client {
   call(call: Call): Promise<CallResult>
   operation(name: OperationName): OperationProfile
+  /** What in the profile keeps every call of this operation from leaving; null when nothing does. */
+  barrierTo(name: OperationName): 'profile' | 'operation-disabled' | null
   readonly profile: ServiceProfile
 }
 
@@ -88,11 +90,16 @@ export function createClient(options: ClientOptions): Client {
   const { profile, line, queue, log, clock } = options
   const operation = (name: OperationName) => operationOf(profile, name)
 
+  const barrierTo: Client['barrierTo'] = (name) => {
+    const found = operation(name)
+    if (needsConfirmation(found, name, options.environment)) return 'profile'
+    return found.enabled ? null : 'operation-disabled'
+  }
+
   const call = async (asked: Call): Promise<CallResult> => {
     const found = operation(asked.operation)
-    if (needsConfirmation(found, asked.operation, options.environment))
-      return notStarted({ kind: 'setup', problem: 'profile' })
-    if (!found.enabled) return notStarted({ kind: 'setup', problem: 'operation-disabled' })
+    const barrier = barrierTo(asked.operation)
+    if (barrier !== null) return notStarted({ kind: 'setup', problem: barrier })
     const entry = sendableCredentials(options) === null ? 'shut' : line.entry(asked.lane)
     if (entry === 'shut') return notStarted({ kind: 'setup', problem: line.setupProblem() ?? 'credentials' })
     const admission = await queue.admit(asked.lane, asked.signal)
@@ -122,7 +129,7 @@ export function createClient(options: ClientOptions): Client {
     return result
   }
 
-  return { call, operation, profile }
+  return { call, operation, barrierTo, profile }
 }
 
 /** One real success is what proves an assumed contract; the profile remembers it. */

@@ -147,6 +147,8 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
       return quote.ok ? succeed(hold(quote.value, inputs)) : quote
     },
     'bill.prepare': async (draft) => {
+      const barrier = service.bill.payBarrier()
+      if (barrier !== null) return fail(barrier)
       const order = await orderOf(draft)
       return order.ok ? succeed(openSheet(order.value)) : order
     },

@@ -1,6 +1,7 @@
 // What each recognised thing is called in the list, and what Enter does with it.
 import {
   Clock,
+  FileText,
   IndianRupee,
   ReceiptIndianRupee,
   SatelliteDish,
@@ -11,6 +12,7 @@ import {
 } from 'lucide-react'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { assertNever } from '@shared/result'
+import { leaveBiller, search as findBiller, showCategory } from '../../features/bill/bill-actions'
 import { openWith, search } from '../../features/recharge/counter-actions'
 import { counters } from '../../features/recharge/counter-store'
 import { saleNumber, saleWords } from '../../messages/sale-words'
@@ -66,6 +68,18 @@ export function suggestionOf(words: Words, recognised: Recognised): Suggestion {
         title: say(COMMANDS[recognised.command].label),
         detail: COMMANDS[recognised.command].keys,
         run: () => void runCommand(recognised.command),
+      }
+    case 'biller':
+      return {
+        icon: FileText,
+        title: say('box.biller', { text: recognised.text }),
+        detail: say('command.bills'),
+        run: (navigate) => {
+          leaveBiller()
+          showCategory(null)
+          findBiller(recognised.text)
+          navigate('/bills')
+        },
       }
     case 'identity-number':
       return { icon: ShieldAlert, title: say('box.aadhaar'), detail: say('box.aadhaar.detail'), run: null }

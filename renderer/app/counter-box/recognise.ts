@@ -12,6 +12,8 @@ export type Recognised =
   | { readonly kind: 'amount'; readonly amountPaise: Paise }
   | { readonly kind: 'sale'; readonly sale: SaleView }
   | { readonly kind: 'command'; readonly command: CommandId }
+  /** Words that may be the name of a biller; only the bill room knows them all. */
+  | { readonly kind: 'biller'; readonly text: string }
   | { readonly kind: 'identity-number' }
 
 /** What can be found by its words: each command with its label in every language. */
@@ -93,6 +95,9 @@ function commandsCalled(text: string, commands: readonly Findable[]): readonly R
     .map(({ findable }) => ({ kind: 'command', command: findable.command }) as const)
 }
 
+const biller = (text: string): readonly Recognised[] =>
+  /\p{L}{3}/u.test(text) ? [{ kind: 'biller', text: text.trim() }] : []
+
 /** What `text` may mean, best first; empty when nothing fits. */
 export function recognise(text: string, { sales, commands }: Surroundings): readonly Recognised[] {
   if (text.trim() === '') return []
@@ -102,6 +107,7 @@ export function recognise(text: string, { sales, commands }: Surroundings): read
     ...amount(text),
     ...salesCalled(text, sales),
     ...commandsCalled(text, commands),
+    ...biller(text),
   ].slice(0, MOST_HITS)
 }
 

@@ -10,14 +10,16 @@ import { useWords, type MessageKey } from '../../messages/words'
 import { Kbd } from '../../ui/Kbd'
 import { Notice } from '../../ui/Notice'
 import { Screen } from '../../ui/Screen'
+import { Reminders } from '../bill/Reminders'
 import { OwedBackList } from '../pending/OwedBackList'
 import styles from './Home.module.css'
 
-const TILES: readonly Room['id'][] = ['recharge', 'dth', 'pending', 'receipts']
+const TILES: readonly Room['id'][] = ['recharge', 'dth', 'bills', 'pending', 'receipts']
 
 const TILE_WORDS: { readonly [Id in Room['id']]?: MessageKey } = {
   recharge: 'home.recharge',
   dth: 'home.dth',
+  bills: 'home.bills',
   pending: 'home.pending',
   receipts: 'home.receipts',
 }
@@ -79,6 +81,7 @@ export function Home() {
         </ul>
         {day?.ok === true && <OpenSales day={day.value} />}
         {day?.ok === true && <OwedBackList sales={day.value.owedBack} />}
+        <Reminders />
         <p className={styles.coming}>
           {say('home.coming', { rooms: COMING_ROOMS.map((label) => say(label)).join(' · ') })}
         </p>

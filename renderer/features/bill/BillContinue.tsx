@@ -1,0 +1,94 @@
+// The foot of the bill counter: why it does not go on yet, the way on, and the keys that work here.
+import { failureWords } from '../../messages/failure-words'
+import { useWords, type Words } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { KeyHints } from '../../ui/Kbd'
+import { Notice } from '../../ui/Notice'
+import type { DraftState } from './bill-draft'
+import type { BillState, BillTrouble } from './bill-store'
+import { inputName } from './InputFields'
+import styles from './bill.module.css'
+
+interface BillContinueProps {
+  readonly state: BillState
+  readonly draft: DraftState
+  readonly onContinue: () => void
+}
+
+export function BillContinue({ state, draft, onContinue }: BillContinueProps) {
+  const words = useWords()
+  const { say } = words
+  const isOpening = state.stage.kind === 'preparing'
+  const isAsking = state.fetched.kind === 'asking'
+  const isFetch = draft.kind === 'missing' && draft.missing.what === 'fetch'
+  const told = missingWords(words, draft)
+  return (
+    <div className={styles.foot}>
+      {state.trouble !== null && <Trouble trouble={state.trouble} />}
+      <div className={styles.go}>
+        <Button
+          weight="primary"
+          size="large"
+          busy={isOpening || isAsking}
+          aria-disabled={draft.kind === 'missing' && !isFetch}
+          onClick={onContinue}
+        >
+          {isOpening
+            ? say('bill.continue.preparing')
+            : isAsking
+              ? say('bill.fetching')
+              : continueWords(words, draft)}
+        </Button>
+        {told !== '' && !isAsking && (
+          <span className={styles.missing} role="status">
+            {told}
+          </span>
+        )}
+        <KeyHints
+          hints={[
+            { keys: 'Enter', label: say('bill.keys.enter') },
+            { keys: 'Esc', label: say('bill.keys.back') },
+          ]}
+        />
+      </div>
+    </div>
+  )
+}
+
+function continueWords({ say, rupees }: Words, draft: DraftState): string {
+  if (draft.kind === 'ready')
+    return say('bill.continue.with', { amount: rupees(draft.draft.amountPaise, 'when-needed') })
+  return say(draft.missing.what === 'fetch' ? 'bill.fetch' : 'bill.continue')
+}
+
+function missingWords(words: Words, draft: DraftState): string {
+  if (draft.kind === 'ready') return ''
+  const { missing } = draft
+  switch (missing.what) {
+    case 'inputs':
+      return words.say('bill.missing.inputs', { label: inputName(words, missing.parameter) })
+    case 'wrong-amount':
+      return missing.problem === 'refused' ? words.say('bill.amount.refused') : ''
+    default:
+      return words.say(`bill.missing.${missing.what}`)
+  }
+}
+
+function Trouble({ trouble }: { readonly trouble: BillTrouble }) {
+  const words = useWords()
+  if (trouble.kind === 'quote-old')
+    return (
+      <Notice tone="wait" announce title={words.say('bill.old.title')}>
+        {words.say('bill.old.words')}
+      </Notice>
+    )
+  const failure = failureWords(words, trouble.failure, 'read')
+  return (
+    <Notice tone="bad" announce title={failure.title}>
+      <p>
+        {failure.happened} {failure.money} {failure.whatToDo}
+      </p>
+      {failure.said !== null && <p>{failure.said}</p>}
+    </Notice>
+  )
+}

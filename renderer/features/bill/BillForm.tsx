@@ -1,0 +1,107 @@
+// The form of the bill counter: first the biller, then what it asks for, then the bill. Enter always means the next step.
+import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useCommand } from '../../app/use-commands'
+import { useWords } from '../../messages/words'
+import { BillConfirm } from './BillConfirm'
+import { BillContinue } from './BillContinue'
+import { BillerCard } from './BillerCard'
+import { BillerFinder } from './BillerFinder'
+import { BillZone } from './BillZone'
+import { CustomerFields } from './CustomerFields'
+import { fetchBill, leaveBiller, prepareBill, stepBack } from './bill-actions'
+import { draftOf, type DraftState } from './bill-draft'
+import { billStore, type BillState } from './bill-store'
+import { InputFields } from './InputFields'
+import styles from './bill.module.css'
+
+export function BillForm() {
+  const { say } = useWords()
+  const state = billStore()
+  const formRef = useRef<HTMLDivElement>(null)
+  const draft = draftOf(state)
+  const { biller } = state
+
+  const goOn = () => {
+    if (state.stage.kind !== 'form') return
+    if (draft.kind === 'ready') prepareBill()
+    else if (draft.missing.what === 'fetch') void fetchBill()
+    else focusMissing(formRef, draft)
+  }
+  const pressEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || state.stage.kind === 'confirm') return
+    if (stepBack()) event.preventDefault()
+  }
+  useCommand('bills', () => {
+    leaveBiller()
+    focusIn(formRef, '[data-place="search"]')
+  })
+  useFocusOnBiller(formRef, biller?.id ?? null)
+  useFocusOnBill(formRef, state)
+
+  if (biller === null)
+    return (
+      <div ref={formRef} className={styles.finder} onKeyDown={pressEscape}>
+        <BillerFinder />
+      </div>
+    )
+  return (
+    <div ref={formRef} className={styles.form} onKeyDown={pressEscape}>
+      <div className={styles.whom}>
+        <BillerCard biller={biller} />
+        <InputFields biller={biller} values={state.values} onEnter={goOn} />
+        <CustomerFields state={state} onEnter={goOn} />
+      </div>
+      <div className={styles.what}>
+        <section className={styles.zone} aria-label={say('bill.card.title')}>
+          <BillZone biller={biller} state={state} onEnter={goOn} />
+        </section>
+        <BillContinue state={state} draft={draft} onContinue={goOn} />
+      </div>
+      {state.stage.kind === 'confirm' && (
+        <BillConfirm key={state.stage.sheet.requestId} sheet={state.stage.sheet} />
+      )}
+    </div>
+  )
+}
+
+const focusIn = (form: RefObject<HTMLElement | null>, selector: string): void =>
+  form.current?.querySelector<HTMLElement>(selector)?.focus()
+
+function focusMissing(form: RefObject<HTMLElement | null>, draft: DraftState): void {
+  if (draft.kind !== 'missing') return
+  const { missing } = draft
+  switch (missing.what) {
+    case 'inputs':
+      return focusIn(form, `[data-input="${CSS.escape(missing.parameter.key)}"]`)
+    case 'pick':
+      return focusIn(form, '[data-place="bills"] input')
+    case 'amount-again':
+      return focusIn(form, '[data-place="amount-again"]')
+    case 'wrong-amount':
+      return focusIn(
+        form,
+        missing.problem === 'differs' ? '[data-place="amount-again"]' : '[data-place="amount"]',
+      )
+    case 'amount':
+      return focusIn(form, '[data-place="amount"]')
+    case 'mobile':
+      return focusIn(form, '[data-place="mobile"]')
+    default:
+      return undefined
+  }
+}
+
+/** The cursor goes where the work goes on: to the search, or to the first thing that the biller asks for. */
+function useFocusOnBiller(form: RefObject<HTMLElement | null>, billerId: string | null): void {
+  useEffect(() => {
+    focusIn(form, billerId === null ? '[data-place="search"]' : '[data-input]')
+  }, [form, billerId])
+}
+
+/** When the bill has come, to what is still to be decided about it; a bill that is paid as it stands needs nothing but Enter. */
+function useFocusOnBill(form: RefObject<HTMLElement | null>, { biller, fetched }: BillState): void {
+  const isAnswered = fetched.kind === 'answered'
+  useEffect(() => {
+    if (isAnswered) focusMissing(form, draftOf(billStore.getState()))
+  }, [form, biller, isAnswered])
+}

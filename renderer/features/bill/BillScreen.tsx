@@ -1,0 +1,48 @@
+// The bill counter: at the form, on its way, or at the result. Leaving the screen and coming back loses nothing.
+import { useEffect } from 'react'
+import type { BillSheet } from '@shared/channels/bill'
+import { consumerNumberOf } from '@shared/domain/bill-inputs'
+import { on } from '../../bridge'
+import { useWords } from '../../messages/words'
+import { SaleResult } from '../sale/SaleResult'
+import { SaleSteps } from '../sale/SaleSteps'
+import { Unanswered } from '../sale/Unanswered'
+import { correctBill, hearSale, hearStep, nextCustomer, refreshSale } from './bill-actions'
+import { BillForm } from './BillForm'
+import { billStore } from './bill-store'
+import styles from './bill.module.css'
+
+export function BillScreen() {
+  const { say } = useWords()
+  const stage = billStore((state) => state.stage)
+  useEffect(() => {
+    const stops = [on('sale.changed', hearSale), on('sale.step', hearStep)]
+    void refreshSale()
+    return () => stops.forEach((stop) => stop())
+  }, [])
+  return (
+    <div className={styles.screen}>
+      <h1 className={styles.title}>{say('bill.title')}</h1>
+      {(stage.kind === 'form' || stage.kind === 'preparing' || stage.kind === 'confirm') && <BillForm />}
+      {stage.kind === 'running' && (
+        <SaleSteps
+          {...headOf(stage.sheet)}
+          stage={stage}
+          title={say('bill.steps.title')}
+          waiting={say('bill.steps.waiting')}
+          onNext={nextCustomer}
+        />
+      )}
+      {stage.kind === 'result' && (
+        <SaleResult sale={stage.sale} room="bills" onNext={nextCustomer} onCorrect={correctBill} />
+      )}
+      {stage.kind === 'unanswered' && <Unanswered {...headOf(stage.sheet)} onNext={nextCustomer} />}
+    </div>
+  )
+}
+
+const headOf = ({ draft, biller }: BillSheet) => ({
+  number: consumerNumberOf(Object.fromEntries(draft.inputs.map(({ key, value }) => [key, value]))),
+  payee: biller.name,
+  amountPaise: draft.amountPaise,
+})

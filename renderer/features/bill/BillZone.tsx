@@ -1,0 +1,251 @@
+// The bill: being asked for, not there, one, or several; and the amount as far as the bill leaves it open.
+import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '@shared/clock'
+import type { Bill, Biller } from '@shared/domain/bill'
+import { amountRule } from '@shared/domain/bill-amount'
+import { isPaise } from '@shared/money'
+import type { Failure } from '@shared/result'
+import { failureWords } from '../../messages/failure-words'
+import { useWords, type Words } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { Money } from '../../ui/Money'
+import { Notice } from '../../ui/Notice'
+import { Skeleton } from '../../ui/Skeleton'
+import { useNow } from '../../ui/use-now'
+import { AmountFields } from './AmountFields'
+import { fetchBill, pickBill } from './bill-actions'
+import type { BillState, Fetched } from './bill-store'
+import styles from './bill.module.css'
+
+const AGE_EVERY_MS = 5_000
+
+interface BillZoneProps {
+  readonly biller: Biller
+  readonly state: BillState
+  readonly onEnter: () => void
+}
+
+export function BillZone({ biller, state, onEnter }: BillZoneProps) {
+  const { say } = useWords()
+  const { fetched } = state
+  if (!biller.fetchesBill)
+    return (
+      <>
+        <Notice tone="info">{say('bill.biller.no-fetch')}</Notice>
+        <AmountFields bill={null} state={state} onEnter={onEnter} />
+      </>
+    )
+  switch (fetched.kind) {
+    case 'none':
+      return <p className={styles.quiet}>{say('bill.fetch.before')}</p>
+    case 'asking':
+      return (
+        <div role="status">
+          <p className={styles.quiet}>{say('bill.fetching')}</p>
+          <Skeleton lines={4} tall />
+        </div>
+      )
+    case 'failed':
+      return <NotFetched failure={fetched.failure} />
+    case 'answered':
+      return <Answered fetched={fetched} state={state} onEnter={onEnter} />
+  }
+}
+
+/** Words by which services say, as a refusal, that there is simply nothing to pay. */
+const NOTHING_DUE = /\bno\s+(bill|dues?|outstanding|pending|amount|payment)\b|nothing\s+(is\s+)?due/i
+
+const saysNothingDue = (failure: Failure): boolean =>
+  failure.kind === 'not-found' ||
+  (failure.kind === 'refused' &&
+    [failure.message ?? '', ...failure.fields.map(({ message }) => message)].some((text) =>
+      NOTHING_DUE.test(text),
+    ))
+
+function NotFetched({ failure }: { readonly failure: Failure }) {
+  const words = useWords()
+  const { say } = words
+  const again = <Button onClick={() => void fetchBill()}>{say('bill.fetch.again')}</Button>
+  const told = failureWords(words, failure)
+  const fields = failure.kind === 'refused' ? failure.fields.map(({ message }) => message) : []
+  if (saysNothingDue(failure))
+    return <NothingDue said={[told.said, ...fields].filter((text) => text !== null).join(' ')} />
+  if (failure.kind === 'bad-answer' && failure.cause === 'other-account')
+    return (
+      <Notice tone="bad" announce title={told.title} action={again}>
+        {say('bill.fetch.other')}
+      </Notice>
+    )
+  return (
+    <Notice tone="wait" announce title={told.title} action={again}>
+      <p>
+        {told.happened} {say('bill.fetch.failed')}
+      </p>
+      {told.said !== null && <p>{told.said}</p>}
+      {fields.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+    </Notice>
+  )
+}
+
+function NothingDue({ said }: { readonly said: string }) {
+  const { say } = useWords()
+  return (
+    <Notice
+      tone="good"
+      announce
+      title={say('bill.none.title')}
+      action={<Button onClick={() => void fetchBill()}>{say('bill.fetch.again')}</Button>}
+    >
+      <p>{say('bill.none.words')}</p>
+      {said !== '' && <p className={styles.quiet}>{said}</p>}
+    </Notice>
+  )
+}
+
+interface AnsweredProps {
+  readonly fetched: Extract<Fetched, { readonly kind: 'answered' }>
+  readonly state: BillState
+  readonly onEnter: () => void
+}
+
+function Answered({ fetched, state, onEnter }: AnsweredProps) {
+  const words = useWords()
+  const { say } = words
+  const now = useNow(AGE_EVERY_MS)
+  const { quote, index } = fetched
+  if (quote.bills.length === 0) return <NothingDue said={quote.message ?? ''} />
+  const bill = index === null ? undefined : quote.bills[index]
+  return (
+    <>
+      {quote.bills.length > 1 && <SeveralBills bills={quote.bills} picked={index} onEnter={onEnter} />}
+      {bill !== undefined && (
+        <>
+          <BillCard bill={bill} now={now} />
+          <p className={styles.quiet}>
+            {say('bill.card.fetched', {
+              when: words.ago(quote.fetchedAt, now),
+              time: words.time(quote.validUntil),
+            })}
+          </p>
+          <AmountFields bill={bill} state={state} onEnter={onEnter} />
+        </>
+      )}
+    </>
+  )
+}
+
+interface SeveralBillsProps {
+  readonly bills: readonly Bill[]
+  readonly picked: number | null
+  readonly onEnter: () => void
+}
+
+function SeveralBills({ bills, picked, onEnter }: SeveralBillsProps) {
+  const words = useWords()
+  return (
+    <fieldset className={styles.several} data-place="bills">
+      <legend>{words.say('bill.several', { count: bills.length })}</legend>
+      {bills.map((bill, index) => (
+        <label key={index} className={styles.oneBill}>
+          <input
+            type="radio"
+            name="bill"
+            checked={index === picked}
+            onChange={() => pickBill(index)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              if (event.repeat) return
+              if (picked === null) pickBill(index)
+              else onEnter()
+            }}
+          />
+          <span className={styles.hitName}>
+            {[bill.billPeriod, bill.billNumber].filter((part) => part !== null).join(' · ')}
+          </span>
+          <span className={styles.quiet}>{dateWords(bill.dueDate, bill.dueDateText)}</span>
+          <strong>{isPaise(bill.amountPaise) ? words.rupees(bill.amountPaise) : bill.amountText}</strong>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+function BillCard({ bill, now }: { readonly bill: Bill; readonly now: number }) {
+  const words = useWords()
+  const { say } = words
+  const isOverdue = overdue(bill, now)
+  const facts: readonly (readonly [string, string | null])[] = [
+    [say('bill.card.customer'), bill.customerName],
+    [say('bill.card.number'), bill.billNumber],
+    [say('bill.card.period'), bill.billPeriod],
+    [say('bill.card.date'), dateWords(bill.billDate, null)],
+  ]
+  return (
+    <Card title={say('bill.card.title')} heading="strong">
+      <div className={styles.billHead}>
+        {isPaise(bill.amountPaise) ? (
+          <Money amountPaise={bill.amountPaise} size="huge" />
+        ) : (
+          <span className={styles.oddAmount}>{bill.amountText}</span>
+        )}
+        <span className={styles.due} data-overdue={isOverdue}>
+          {say('bill.card.due')}: {dateWords(bill.dueDate, bill.dueDateText) ?? '–'}
+          {isOverdue && <strong> · {say('bill.card.overdue')}</strong>}
+        </span>
+      </div>
+      <dl className={styles.facts}>
+        {facts
+          .filter(([, value]) => value !== null && value !== '')
+          .map(([label, value]) => (
+            <div key={label} className={styles.fact}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+      </dl>
+      {bill.customerName !== null && (
+        <p className={styles.check}>{say('bill.card.check', { name: shortName(bill.customerName) })}</p>
+      )}
+      <RuleWords words={words} bill={bill} />
+    </Card>
+  )
+}
+
+function RuleWords({ words, bill }: { readonly words: Words; readonly bill: Bill }) {
+  const { say, rupees } = words
+  const rule = amountRule(bill)
+  switch (rule.kind) {
+    case 'exact':
+      return <p className={styles.quiet}>{say('bill.amount.exact')}</p>
+    case 'part':
+      return (
+        <p className={styles.quiet}>
+          {say('bill.amount.part', { least: rupees(rule.minimumPaise), most: rupees(rule.maximumPaise) })}
+        </p>
+      )
+    case 'refused':
+      return <Notice tone="bad">{say('bill.amount.refused')}</Notice>
+    case 'typed':
+      return <Notice tone="wait">{say('bill.amount.unreadable', { text: bill.amountText ?? '' })}</Notice>
+  }
+}
+
+const LONGEST_READ_OUT = 60
+const shortName = (name: string): string =>
+  name.length <= LONGEST_READ_OUT ? name : `${name.slice(0, LONGEST_READ_OUT)}…`
+
+/** `2026-12-02` as dates are written here; what was no date stays as the biller wrote it. */
+export function dateWords(date: string | null, text: string | null): string | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '')
+  return match === null ? text : `${match[3]}/${match[2]}/${match[1]}`
+}
+
+/** After the last moment of the due day in India. */
+function overdue({ dueDate }: Bill, now: number): boolean {
+  if (dueDate === null) return false
+  const dueDayStartsAt = Date.parse(`${dueDate}T00:00:00Z`) - INDIA_OFFSET_MS
+  return startOfIndianDay(now) >= dueDayStartsAt + DAY_MS
+}

@@ -1,0 +1,46 @@
+// Who is paid: the biller as chosen, whether it stays at hand, and the way to another.
+import { Star } from 'lucide-react'
+import type { Biller } from '@shared/domain/bill'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { leaveBiller } from './bill-actions'
+import { categoryIcon } from './category-icons'
+import { useCatalogue, useFavour } from './queries'
+import styles from './bill.module.css'
+
+export function BillerCard({ biller }: { readonly biller: Biller }) {
+  const { say } = useWords()
+  const { answer } = useCatalogue()
+  const favour = useFavour()
+  const Icon = categoryIcon(biller.category)
+  const isFavourite = answer?.ok === true && answer.value.favourites.some(({ id }) => id === biller.id)
+  return (
+    <Card className={styles.billerCard}>
+      <div className={styles.biller}>
+        <span className={styles.badge}>
+          <Icon size={22} aria-hidden="true" />
+        </span>
+        <span className={styles.billerWords}>
+          <strong className={styles.billerName}>{biller.name}</strong>
+          <span className={styles.quiet}>
+            {biller.category} · {biller.id}
+          </span>
+        </span>
+      </div>
+      <div className={styles.billerWork}>
+        <Button weight="quiet" onClick={leaveBiller}>
+          {say('bill.biller.change')}
+        </Button>
+        <Button
+          weight="quiet"
+          aria-pressed={isFavourite}
+          icon={<Star size={16} aria-hidden="true" fill={isFavourite ? 'currentColor' : 'none'} />}
+          onClick={() => favour(biller, !isFavourite)}
+        >
+          {say(isFavourite ? 'bill.favour.remove' : 'bill.favour.add')}
+        </Button>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,233 @@
+// One biller of twenty thousand: typed for, or taken from favourites, last used ones and categories. A mobile number finds what the
+// customer asked the shop to remember. Main searches; only the best hits ever come here.
+import { RefreshCw, Search } from 'lucide-react'
+import { useId, useState, type KeyboardEvent } from 'react'
+import { DAY_MS } from '@shared/clock'
+import type { BillerCatalogue } from '@shared/channels/bill'
+import type { Biller } from '@shared/domain/bill'
+import { parseMobile } from '@shared/identifiers/mobile'
+import { failureWords } from '../../messages/failure-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { KeyHints } from '../../ui/Kbd'
+import { Notice } from '../../ui/Notice'
+import { Skeleton } from '../../ui/Skeleton'
+import { useNow } from '../../ui/use-now'
+import { chooseBiller, payAgain, search, showCategory } from './bill-actions'
+import { billStore } from './bill-store'
+import { categoryIcon } from './category-icons'
+import { HitList, optionId } from './HitList'
+import { useCatalogue, useHits, useSaved } from './queries'
+import { SavedBills } from './SavedBills'
+import styles from './bill.module.css'
+
+const AGE_EVERY_MS = 60_000
+
+export function BillerFinder() {
+  const words = useWords()
+  const { say } = words
+  const { query, category, trouble } = billStore()
+  const catalogue = useCatalogue()
+  const mobile = parseMobile(query)
+  const mobileNumber = mobile.ok ? mobile.mobileNumber : null
+  const isSearching = mobileNumber === null && (query.trim() !== '' || category !== null)
+  const hits = useHits(query, category, isSearching && catalogue.answer?.ok === true)
+  const saved = useSaved(mobileNumber)
+  const billers = isSearching && hits?.ok === true ? hits.value.billers : NO_BILLERS
+  const savedBills = saved?.ok === true ? saved.value : []
+  const [marked, setMarked] = useMarked(`${query}\n${category ?? ''}`)
+  const listId = useId()
+  const count = mobileNumber === null ? billers.length : savedBills.length
+
+  const press = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) setMarked(Math.min(Math.max(marked + step, 0), Math.max(count - 1, 0)))
+    if (event.key === 'Enter' && !event.repeat) {
+      const biller = billers[marked]
+      const savedBill = savedBills[marked]
+      if (mobileNumber !== null && savedBill !== undefined) void payAgain(savedBill)
+      else if (biller !== undefined) chooseBiller(biller)
+    }
+    if (step !== 0 || event.key === 'Enter') event.preventDefault()
+  }
+
+  return (
+    <>
+      <div className={styles.search}>
+        <TextField
+          data-place="search"
+          look="figure"
+          label={say('bill.find.label')}
+          placeholder={say('bill.find.placeholder')}
+          hint={say('bill.find.hint')}
+          prefix={<Search size={20} aria-hidden="true" />}
+          role="combobox"
+          aria-expanded={count > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={count > 0 ? optionId(listId, marked) : undefined}
+          value={query}
+          onChange={(event) => search(event.target.value)}
+          onKeyDown={press}
+        />
+      </div>
+      {trouble?.kind === 'refused' && (
+        <Notice tone="bad" announce title={failureWords(words, trouble.failure).title}>
+          {failureWords(words, trouble.failure).whatToDo}
+        </Notice>
+      )}
+      {catalogue.answer === undefined && (
+        <div role="status">
+          <p className={styles.quiet}>{say('bill.find.loading')}</p>
+          <Skeleton lines={4} />
+        </div>
+      )}
+      {catalogue.answer?.ok === false && (
+        <Notice
+          tone="wait"
+          announce
+          title={failureWords(words, catalogue.answer.failure).title}
+          action={
+            <Button busy={catalogue.isRefreshing} onClick={catalogue.refresh}>
+              {say('common.retry')}
+            </Button>
+          }
+        >
+          {failureWords(words, catalogue.answer.failure).whatToDo}
+        </Notice>
+      )}
+      {mobileNumber !== null && (
+        <SavedBills
+          listId={listId}
+          mobileNumber={mobileNumber}
+          bills={savedBills}
+          marked={marked}
+          isKnown={saved !== undefined}
+        />
+      )}
+      {isSearching && hits?.ok === true && (
+        <HitList
+          listId={listId}
+          hits={hits.value}
+          category={category}
+          marked={marked}
+          onPick={chooseBiller}
+        />
+      )}
+      {mobileNumber === null && !isSearching && catalogue.answer?.ok === true && (
+        <Offers catalogue={catalogue.answer.value} />
+      )}
+      <footer className={styles.finderFoot}>
+        {catalogue.answer?.ok === true && (
+          <ListAge
+            catalogue={catalogue.answer.value}
+            isRefreshing={catalogue.isRefreshing}
+            onRefresh={catalogue.refresh}
+          />
+        )}
+        <KeyHints
+          hints={[
+            { keys: '↑ ↓', label: say('bill.keys.move') },
+            { keys: 'Enter', label: say('bill.keys.pick') },
+            { keys: 'Esc', label: say('bill.keys.back') },
+          ]}
+        />
+      </footer>
+    </>
+  )
+}
+
+const NO_BILLERS: readonly Biller[] = []
+
+/** The marked hit; another search begins at the first again. */
+function useMarked(searched: string): readonly [number, (index: number) => void] {
+  const [state, setState] = useState({ searched, index: 0 })
+  const index = state.searched === searched ? state.index : 0
+  return [index, (next) => setState({ searched, index: next })]
+}
+
+function Offers({ catalogue }: { readonly catalogue: BillerCatalogue }) {
+  const { say } = useWords()
+  return (
+    <div className={styles.offers}>
+      <Shelf title={say('bill.favourites')} billers={catalogue.favourites} />
+      <Shelf title={say('bill.recents')} billers={catalogue.recents} />
+      <section aria-labelledby="bill-categories">
+        <h2 id="bill-categories" className={styles.shelfTitle}>
+          {say('bill.categories')}
+        </h2>
+        <ul className={styles.tiles}>
+          {catalogue.categories.map(({ name, count }) => (
+            <CategoryTile key={name} name={name} count={count} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+
+function CategoryTile({ name, count }: { readonly name: string; readonly count: number }) {
+  const Icon = categoryIcon(name)
+  const take = () => {
+    showCategory(name)
+    document.querySelector<HTMLElement>('[data-place="search"]')?.focus()
+  }
+  return (
+    <li>
+      <button type="button" className={styles.tile} onClick={take}>
+        <Icon size={20} aria-hidden="true" />
+        <span className={styles.tileName}>{name}</span>
+        <span className={styles.quiet}>{count.toLocaleString('en-IN')}</span>
+      </button>
+    </li>
+  )
+}
+
+function Shelf({ title, billers }: { readonly title: string; readonly billers: readonly Biller[] }) {
+  if (billers.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.shelfTitle}>{title}</h2>
+      <ul className={styles.shelf}>
+        {billers.map((biller) => (
+          <li key={biller.id}>
+            <button type="button" className={styles.chip} onClick={() => chooseBiller(biller)}>
+              {biller.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface ListAgeProps {
+  readonly catalogue: BillerCatalogue
+  readonly isRefreshing: boolean
+  readonly onRefresh: () => void
+}
+
+function ListAge({ catalogue, isRefreshing, onRefresh }: ListAgeProps) {
+  const words = useWords()
+  const now = useNow(AGE_EVERY_MS)
+  const when = words.ago(catalogue.fetchedAt, now)
+  const isOld = catalogue.source === 'cache' && now - catalogue.fetchedAt > OLD_AFTER_MS
+  return (
+    <p className={styles.age}>
+      {isOld
+        ? words.say('bill.find.old', { when })
+        : words.say('bill.find.age', { count: catalogue.count, when })}
+      <Button
+        weight="quiet"
+        busy={isRefreshing}
+        aria-label={words.say('bill.find.refresh')}
+        icon={<RefreshCw size={16} aria-hidden="true" />}
+        onClick={onRefresh}
+      />
+    </p>
+  )
+}
+
+/** Main asks the service again after a day; a list that is older could not be renewed. */
+const OLD_AFTER_MS = DAY_MS

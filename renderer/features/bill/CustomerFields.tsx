@@ -1,0 +1,61 @@
+// Whose bill it is and how it is paid: for the receipt, and, if the customer agrees, for next time.
+import { PAYMENT_MODES } from '@shared/domain/bill'
+import { parseMobile } from '@shared/identifiers/mobile'
+import { useWords } from '../../messages/words'
+import { TextField } from '../../ui/Field'
+import { RadioChoice } from '../../ui/RadioChoice'
+import { payBy, rememberBill, typeMobile } from './bill-actions'
+import { mobileOf } from './bill-draft'
+import type { BillState } from './bill-store'
+import styles from './bill.module.css'
+
+interface CustomerFieldsProps {
+  readonly state: BillState
+  readonly onEnter: () => void
+}
+
+export function CustomerFields({ state, onEnter }: CustomerFieldsProps) {
+  const { say } = useWords()
+  const parsed = parseMobile(state.mobileText)
+  const isWrong = !parsed.ok && parsed.problem !== 'empty'
+  const canRemember = typeof mobileOf(state.mobileText) === 'string'
+  return (
+    <div className={styles.customer}>
+      <TextField
+        data-place="mobile"
+        label={say('bill.mobile.label')}
+        hint={say('bill.mobile.hint')}
+        problem={
+          isWrong ? say(`problem.mobile.${parsed.problem}`, { count: parsed.digits.length }) : undefined
+        }
+        inputMode="tel"
+        value={state.mobileText}
+        onChange={(event) => typeMobile(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (!event.repeat) onEnter()
+        }}
+      />
+      <RadioChoice
+        name="payment-mode"
+        label={say('bill.mode.label')}
+        choices={PAYMENT_MODES.map((mode) => ({ value: mode, label: say(`sale.mode.${mode}`) }))}
+        value={state.paymentMode}
+        onChange={payBy}
+      />
+      <label className={styles.remember}>
+        <input
+          type="checkbox"
+          checked={state.remembers && canRemember}
+          disabled={!canRemember}
+          onChange={(event) => rememberBill(event.target.checked)}
+        />
+        <span>
+          {say('bill.remember')}
+          {!canRemember && <small className={styles.quiet}> {say('bill.remember.needs')}</small>}
+        </span>
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+// The best hits of a search, at most fifty: the marked one is what Enter takes.
+import { useEffect, useRef } from 'react'
+import type { Biller } from '@shared/domain/bill'
+import type { BillerHits } from '@shared/domain/biller-search'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { showCategory } from './bill-actions'
+import { categoryIcon } from './category-icons'
+import styles from './bill.module.css'
+
+export const optionId = (listId: string, index: number): string => `${listId}-${index}`
+
+interface HitListProps {
+  readonly listId: string
+  readonly hits: BillerHits
+  readonly category: string | null
+  readonly marked: number
+  readonly onPick: (biller: Biller) => void
+}
+
+export function HitList({ listId, hits, category, marked, onPick }: HitListProps) {
+  const { say } = useWords()
+  const { billers, count } = hits
+  return (
+    <section className={styles.hits} aria-label={say('bill.find.list')}>
+      <p className={styles.hitsHead}>
+        <span role="status">
+          {count > billers.length
+            ? say('bill.find.best', { shown: billers.length, count })
+            : say('bill.find.count', { count })}
+        </span>
+        {category !== null && (
+          <Button weight="quiet" onClick={() => showCategory(null)}>
+            {category} · {say('bill.find.clear')}
+          </Button>
+        )}
+      </p>
+      {count === 0 ? (
+        <p className={styles.quiet}>{say('bill.find.none')}</p>
+      ) : (
+        <ul id={listId} role="listbox" aria-label={say('bill.find.list')} className={styles.list}>
+          {billers.map((biller, index) => (
+            <Hit
+              key={biller.id}
+              id={optionId(listId, index)}
+              biller={biller}
+              isMarked={index === marked}
+              onPick={() => onPick(biller)}
+            />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface HitProps {
+  readonly id: string
+  readonly biller: Biller
+  readonly isMarked: boolean
+  readonly onPick: () => void
+}
+
+function Hit({ id, biller, isMarked, onPick }: HitProps) {
+  const row = useRef<HTMLLIElement>(null)
+  const Icon = categoryIcon(biller.category)
+  useEffect(() => {
+    if (isMarked) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isMarked])
+  return (
+    <li ref={row} id={id} role="option" aria-selected={isMarked} className={styles.hit} onClick={onPick}>
+      <Icon size={18} aria-hidden="true" />
+      <span className={styles.hitName}>{biller.name}</span>
+      <span className={styles.quiet}>{biller.category}</span>
+    </li>
+  )
+}

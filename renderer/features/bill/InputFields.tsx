@@ -1,0 +1,79 @@
+// What the biller asks for, each field under the biller's own name and with its own usual form. A strange entry is told, never stopped.
+import type { KeyboardEvent } from 'react'
+import type { Biller, BillerParameter } from '@shared/domain/bill'
+import { checkInput, parametersOf, usualForm, type BillInputs } from '@shared/domain/bill-inputs'
+import { useWords, type Words } from '../../messages/words'
+import { TextField } from '../../ui/Field'
+import { typeInput } from './bill-actions'
+import styles from './bill.module.css'
+
+interface InputFieldsProps {
+  readonly biller: Biller
+  readonly values: BillInputs
+  /** Enter in the last field that is to be filled. */
+  readonly onEnter: () => void
+}
+
+export function InputFields({ biller, values, onEnter }: InputFieldsProps) {
+  const words = useWords()
+  const parameters = parametersOf(biller)
+  const press = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (event.repeat) return
+    const next = parameters.slice(index + 1).find(({ key }) => (values[key] ?? '').trim() === '')
+    const field = next === undefined ? null : fieldOf(event.currentTarget, next.key)
+    if (field !== null && (values[parameters[index]?.key ?? ''] ?? '').trim() !== '') field.focus()
+    else onEnter()
+  }
+  return (
+    <div className={styles.inputs}>
+      {parameters.map((parameter, index) => (
+        <TextField
+          key={parameter.key}
+          data-input={parameter.key}
+          look={index === 0 ? 'figure' : 'regular'}
+          label={labelOf(words, parameter)}
+          hint={usualWords(words, parameter.pattern)}
+          problem={problemOf(words, parameter, values[parameter.key] ?? '')}
+          value={values[parameter.key] ?? ''}
+          onChange={(event) => typeInput(parameter.key, event.target.value)}
+          onKeyDown={(event) => press(event, index)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const fieldOf = (from: HTMLElement, key: string): HTMLElement | null =>
+  from.closest(`.${styles.inputs}`)?.querySelector<HTMLElement>(`[data-input="${CSS.escape(key)}"]`) ?? null
+
+/** The biller's own name of the field, or the usual one where it has none. */
+export const inputName = ({ say }: Words, { label }: BillerParameter): string =>
+  label.trim() === '' ? say('bill.input.fallback') : label
+
+function labelOf(words: Words, parameter: BillerParameter): string {
+  const label = inputName(words, parameter)
+  return parameter.isRequired ? label : words.say('bill.input.optional', { label })
+}
+
+function problemOf({ say }: Words, parameter: BillerParameter, value: string): string | undefined {
+  switch (checkInput(parameter, value)) {
+    case 'unusual':
+      return say('bill.input.unusual')
+    case 'too-long':
+      return say('bill.input.too-long')
+    default:
+      return undefined
+  }
+}
+
+function usualWords({ say }: Words, pattern: string | null): string {
+  const usual = usualForm(pattern)
+  if (usual === null) return ''
+  if (usual.kind === 'choices') return say('bill.input.choices', { values: usual.values.join(', ') })
+  const { kind, least, most } = usual
+  return least === most
+    ? say(`bill.input.${kind}`, { count: most })
+    : say(`bill.input.${kind}-range`, { least, most })
+}

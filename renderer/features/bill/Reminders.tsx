@@ -1,0 +1,46 @@
+// Remembered bills that are probably due about now, on the first screen of the day: one press fetches and pays.
+import { useLocation } from 'wouter'
+import { consumerNumberOf } from '@shared/domain/bill-inputs'
+import { groupMobile } from '@shared/identifiers/mobile'
+import { useAsk } from '../../app/queries'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { payAgain } from './bill-actions'
+import styles from './bill.module.css'
+
+const MOST_SHOWN = 6
+
+export function Reminders() {
+  const { say, shortDay } = useWords()
+  const [, navigate] = useLocation()
+  const { data: answer } = useAsk('bill.reminders', {})
+  if (answer?.ok !== true || answer.value.length === 0) return null
+  return (
+    <Card title={say('bill.reminders.title')} heading="strong">
+      <ul>
+        {answer.value.slice(0, MOST_SHOWN).map(({ bill, dueAt }) => (
+          <li
+            key={`${bill.customerMobile} ${bill.billerId} ${consumerNumberOf(bill.inputs)}`}
+            className={styles.reminder}
+          >
+            <span className={styles.hitName}>
+              {bill.customerName ?? groupMobile(bill.customerMobile)} · {bill.billerName} ·{' '}
+              {consumerNumberOf(bill.inputs)}
+            </span>
+            <span className={styles.quiet}>{say('bill.reminders.due', { day: shortDay(dueAt) })}</span>
+            <Button
+              weight="quiet"
+              onClick={() => {
+                navigate('/bills')
+                void payAgain(bill)
+              }}
+            >
+              {say('bill.reminders.pay')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,86 @@
+// The bills that a customer asked the shop to remember: one key fetches what is due now. What is no longer wanted is forgotten here.
+import { useQueryClient } from '@tanstack/react-query'
+import type { SavedBill } from '@shared/domain/bill-book'
+import { consumerNumberOf } from '@shared/domain/bill-inputs'
+import { groupMobile } from '@shared/identifiers/mobile'
+import { keyOf, useAct } from '../../app/queries'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { showToast } from '../../ui/toast'
+import { useNow } from '../../ui/use-now'
+import { payAgain } from './bill-actions'
+import { optionId } from './HitList'
+import styles from './bill.module.css'
+
+const AGE_EVERY_MS = 60_000
+
+interface SavedBillsProps {
+  readonly listId: string
+  readonly mobileNumber: string
+  readonly bills: readonly SavedBill[]
+  readonly marked: number
+  /** The shop's book was looked at. */
+  readonly isKnown: boolean
+}
+
+export function SavedBills({ listId, mobileNumber, bills, marked, isKnown }: SavedBillsProps) {
+  const words = useWords()
+  const { say } = words
+  const now = useNow(AGE_EVERY_MS)
+  const number = groupMobile(mobileNumber)
+  if (!isKnown) return null
+  if (bills.length === 0) return <p className={styles.quiet}>{say('bill.saved.none', { number })}</p>
+  return (
+    <section className={styles.hits} aria-label={say('bill.saved.title', { number })}>
+      <p className={styles.hitsHead}>{say('bill.saved.title', { number })}</p>
+      <ul id={listId} role="listbox" aria-label={say('bill.saved.title', { number })} className={styles.list}>
+        {bills.map((bill, index) => (
+          <li
+            key={`${bill.billerId} ${consumerNumberOf(bill.inputs)}`}
+            id={optionId(listId, index)}
+            role="option"
+            aria-selected={index === marked}
+            className={styles.hit}
+            onClick={() => void payAgain(bill)}
+          >
+            <span className={styles.hitName}>
+              {bill.billerName} · {consumerNumberOf(bill.inputs)}
+            </span>
+            <span className={styles.quiet}>
+              {[bill.customerName, say('bill.saved.paid', { when: words.ago(bill.lastPaidAt, now) })]
+                .filter((part) => part !== null)
+                .join(' · ')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.forget}>
+        {bills.map((bill) => (
+          <Forget key={`${bill.billerId} ${consumerNumberOf(bill.inputs)}`} bill={bill} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** Stands outside of the list, for a list to pick from holds nothing else to press. */
+function Forget({ bill }: { readonly bill: SavedBill }) {
+  const { say } = useWords()
+  const queryClient = useQueryClient()
+  const { customerMobile, billerId } = bill
+  const consumerNumber = consumerNumberOf(bill.inputs)
+  const forget = useAct('bill.forget', () => {
+    showToast('good', say('bill.saved.forgotten'))
+    void queryClient.invalidateQueries({ queryKey: keyOf('bill.saved', { customerMobile }) })
+    void queryClient.invalidateQueries({ queryKey: ['bill.reminders'] })
+  })
+  return (
+    <Button
+      weight="quiet"
+      busy={forget.isPending}
+      onClick={() => forget.mutate({ customerMobile, billerId, consumerNumber })}
+    >
+      {say('bill.saved.forget-of', { biller: bill.billerName, number: consumerNumber })}
+    </Button>
+  )
+}

@@ -1,0 +1,129 @@
+// What the agent does at the bill counter, as functions over its store. Only fetching asks the service, and paying goes its own way.
+import type { Bill, Biller } from '@shared/domain/bill'
+import { amountRule } from '@shared/domain/bill-amount'
+import type { SavedBill } from '@shared/domain/bill-book'
+import type { Failure } from '@shared/result'
+import { call } from '../../bridge'
+import * as run from '../sale/sale-run'
+import { amountAsTyped, draftOf, firstUnusable, inputsOf } from './bill-draft'
+import { billStore, clearBill, EMPTY_BILL, type Fetched } from './bill-store'
+import type { BillSheet } from '@shared/channels/bill'
+
+const set = billStore.setState
+
+export const search = (query: string): void => set({ query })
+export const showCategory = (category: string | null): void => set({ category })
+
+/** Another biller is another bill: what was typed for the old one does not pass to it. */
+export const chooseBiller = (biller: Biller): void => set({ ...EMPTY_BILL, biller, query: '' })
+export const leaveBiller = (): void => set({ ...EMPTY_BILL, biller: null })
+
+export function typeInput(key: string, value: string): void {
+  const { values } = billStore.getState()
+  set({ values: { ...values, [key]: value }, fetched: { kind: 'none' }, trouble: null, ...NO_AMOUNT })
+}
+
+const NO_AMOUNT = { amountText: '', amountAgainText: '' }
+
+export const typeMobile = (mobileText: string): void => set({ mobileText })
+export const typeAmount = (amountText: string): void => set({ amountText, trouble: null })
+export const typeAmountAgain = (amountAgainText: string): void => set({ amountAgainText, trouble: null })
+export const payBy = (paymentMode: ReturnType<typeof billStore.getState>['paymentMode']): void =>
+  set({ paymentMode })
+export const rememberBill = (remembers: boolean): void => set({ remembers })
+
+/** Asks the biller for the bill of what is typed. An answer that comes after something was changed is dropped. */
+export async function fetchBill(): Promise<void> {
+  const { biller, values, fetched } = billStore.getState()
+  if (biller === null || fetched.kind === 'asking' || firstUnusable(biller, values) !== null) return
+  const asking: Fetched = { kind: 'asking' }
+  set({ fetched: asking, ...NO_AMOUNT })
+  const answer = await call('bill.fetch', { billerId: biller.id, inputs: inputsOf(biller, values) }).catch(
+    (): { readonly ok: false; readonly failure: Failure } => ({
+      ok: false,
+      failure: { kind: 'bug', reference: '' },
+    }),
+  )
+  if (billStore.getState().fetched !== asking) return
+  if (!answer.ok) return set({ fetched: { kind: 'failed', failure: answer.failure } })
+  const [only] = answer.value.bills
+  const isOne = answer.value.bills.length === 1 && only !== undefined
+  set({
+    fetched: { kind: 'answered', quote: answer.value, index: isOne ? 0 : null },
+    amountText: isOne ? firstAmount(only) : '',
+  })
+}
+
+export function pickBill(index: number): void {
+  const { fetched } = billStore.getState()
+  const bill = fetched.kind === 'answered' ? fetched.quote.bills[index] : undefined
+  if (fetched.kind !== 'answered' || bill === undefined) return
+  set({ fetched: { ...fetched, index }, amountText: firstAmount(bill), amountAgainText: '', trouble: null })
+}
+
+/** Where a part may be paid, the whole stands in the field to begin with. */
+function firstAmount(bill: Bill): string {
+  const rule = amountRule(bill)
+  return rule.kind === 'part' ? amountAsTyped(rule.amountPaise) : ''
+}
+
+/** Opens a remembered bill with everything it was paid with, and fetches what is due now. */
+export async function payAgain(saved: SavedBill): Promise<void> {
+  clearBill()
+  const answer = await call('bill.biller', { billerId: saved.billerId })
+  if (!answer.ok)
+    return set({ query: saved.billerName, trouble: { kind: 'refused', failure: answer.failure } })
+  set({ biller: answer.value, values: saved.inputs, mobileText: saved.customerMobile, remembers: true })
+  if (answer.value.fetchesBill) await fetchBill()
+}
+
+const billRun: run.SaleRun<BillSheet> = {
+  store: billStore,
+  prepare: (draft) => call('bill.prepare', draft),
+  confirm: (confirmation) => call('bill.confirm', confirmation),
+  discard: (sheet) => call('bill.discard', sheet),
+  began: () => set({ trouble: null }),
+  refused: (failure) => {
+    if (!isQuoteOld(failure)) return set({ trouble: { kind: 'refused', failure } })
+    set({ trouble: { kind: 'quote-old' }, fetched: { kind: 'none' } })
+    void fetchBill()
+  },
+  clear: clearBill,
+}
+
+const isQuoteOld = (failure: Failure): boolean =>
+  failure.kind === 'wrong-state' && failure.state === 'quote-old'
+
+/** Opens the confirm sheet for what stands on the counter, if it is whole. */
+export function prepareBill(): void {
+  const state = draftOf(billStore.getState())
+  if (state.kind === 'ready') void run.prepareSale(billRun, state.draft)
+}
+export const leaveSheet = (): void => run.leaveSheet(billRun)
+export const askAgain = (): Promise<void> => run.askAgain(billRun)
+/** The yes. Moves money, once. */
+export const confirmBill = (accepted: readonly string[], startedAt: number): Promise<void> =>
+  run.confirmSale(billRun, accepted, startedAt)
+export const hearSale = (sale: Parameters<typeof run.hearSale>[1]): void => run.hearSale(billRun, sale)
+export const hearStep = (step: Parameters<typeof run.hearStep>[1]): void => run.hearStep(billRun, step)
+export const refreshSale = (): Promise<void> => run.refreshSale(billRun)
+export const nextCustomer = (): void => run.nextCustomer(billRun)
+/** Back to the form as it was typed. The bill may have changed by what was tried, so it is fetched again. */
+export function correctBill(): void {
+  set({ fetched: { kind: 'none' }, ...NO_AMOUNT })
+  run.correctSale(billRun)
+}
+
+/** Esc at the form: the last thing is taken back, never more than one. False when nothing is left: then Esc leads out of the screen. */
+export function stepBack(): boolean {
+  const { stage, fetched, biller, values, query, category } = billStore.getState()
+  const isTyped = Object.values(values).some((value) => value !== '')
+  if (stage.kind === 'preparing') leaveSheet()
+  else if (fetched.kind !== 'none') set({ fetched: { kind: 'none' }, trouble: null, ...NO_AMOUNT })
+  else if (isTyped) set({ values: {}, trouble: null, ...NO_AMOUNT })
+  else if (biller !== null) leaveBiller()
+  else if (query !== '') search('')
+  else if (category !== null) showCategory(null)
+  else return false
+  return true
+}

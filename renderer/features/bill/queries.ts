@@ -1,0 +1,65 @@
+// What the bill counter asks of main, through the query cache. Failures are answers too; asking again is the agent's choice.
+import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Output } from '@shared/contract'
+import type { Biller } from '@shared/domain/bill'
+import { call } from '../../bridge'
+import { keyOf, useAct } from '../../app/queries'
+
+const CATALOGUE_KEY = keyOf('bill.catalogue', { refresh: false })
+
+/** Categories, favourites and last used billers; and a way to fetch the whole list anew, which keeps the old one if it fails. */
+export function useCatalogue() {
+  const queryClient = useQueryClient()
+  const catalogue = useQuery({
+    queryKey: CATALOGUE_KEY,
+    queryFn: () => call('bill.catalogue', { refresh: false }),
+    staleTime: 0,
+  })
+  const renewal = useMutation({
+    mutationFn: () => call('bill.catalogue', { refresh: true }),
+    onSuccess: (answer) => {
+      if (!answer.ok) return
+      queryClient.setQueryData<Output<'bill.catalogue'>>(CATALOGUE_KEY, answer)
+      void queryClient.invalidateQueries({ queryKey: ['bill.search'] })
+    },
+  })
+  return {
+    answer: catalogue.data,
+    isRefreshing: renewal.isPending || (catalogue.isFetching && catalogue.data?.ok === false),
+    refresh: () => {
+      if (catalogue.data?.ok === true) renewal.mutate()
+      else void catalogue.refetch()
+    },
+  }
+}
+
+/** The best billers for what is typed. While the next hits are on their way the last ones stay. */
+export function useHits(text: string, category: string | null, isWanted: boolean) {
+  const input = { text: text.trim().slice(0, 200), category }
+  return useQuery({
+    queryKey: keyOf('bill.search', input),
+    queryFn: isWanted ? () => call('bill.search', input) : skipToken,
+    placeholderData: keepPreviousData,
+  }).data
+}
+
+/** The remembered bills of a customer, asked anew each time the number is typed. */
+export function useSaved(customerMobile: string | null) {
+  const input = { customerMobile: customerMobile ?? '' }
+  return useQuery({
+    queryKey: keyOf('bill.saved', input),
+    queryFn: customerMobile === null ? skipToken : () => call('bill.saved', input),
+    staleTime: 0,
+  }).data
+}
+
+export function useFavour() {
+  const queryClient = useQueryClient()
+  const favour = useAct('bill.favour', (answer) => {
+    if (!answer.ok) return
+    queryClient.setQueryData<Output<'bill.catalogue'>>(CATALOGUE_KEY, (known) =>
+      known?.ok === true ? { ...known, value: { ...known.value, favourites: answer.value } } : known,
+    )
+  })
+  return (biller: Biller, isFavourite: boolean): void => favour.mutate({ billerId: biller.id, isFavourite })
+}
