@@ -73,6 +73,20 @@ describe('requests', () => {
     })
   })
 
+  test('T38 where a shop wants texts only, every number leaves as one', async () => {
+    const { service, server } = await servedBy(
+      answering({ body: successText({}) }),
+      withSettings({ number_as: 'string' }),
+    )
+    await service.recharge.lookUpNumber({ mobileNumber: '9876543210' })
+    expect(server.requests.find(({ method }) => method === 'POST')?.body).toContain(
+      '"mobile_number":"9876543210"',
+    )
+    expect(service.recharge.initiateBody(sale('9876543210', 100))).toMatchObject({
+      value: `{"request_id":"${REQUEST_ID}","operator_code":14,"number":"9876543210","amount":1}`,
+    })
+  })
+
   test('T56 the circle leaves byte for byte', async () => {
     const { service, server } = await answeredWith({ plans: {} })
     await service.recharge.browsePlans({ operatorCode: '1', circle: 'Andhra Pradesh Telangana' })

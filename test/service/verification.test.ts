@@ -143,6 +143,14 @@ describe('T67 what costs something is sent once', () => {
     expect(server.requests).toHaveLength(results.length)
   })
 
+  test('it never travels over a kept connection that may have died meanwhile', async () => {
+    const { service, server } = await answeredWith({})
+    await service.verification.verifyUpi({ upiId: 'ravi@okbank' })
+    await service.identity.sendAadhaarOtp({ aadhaarNumber: '496858245152' })
+    await service.message.sendSmsCode({ mobileNumber: '9876543210', code: '1' })
+    expect(server.connectionCount()).toBe(3)
+  })
+
   test.each([
     [422, 'not-done'],
     [400, 'not-done'],

@@ -28,7 +28,7 @@ export function bodyOf(operation: OperationProfile, fields: Fields, known: Field
 }
 
 /** A text becomes a number only if the number's text is the very same. */
-export const asNumber = (value: JsonOut): JsonOut =>
+const asNumber = (value: JsonOut): JsonOut =>
   typeof value === 'string' && isCanonicalNumber(value) ? new ExactNumber(value) : value
 
 export const isCanonicalNumber = (text: string): boolean => /^(0|[1-9]\d{0,14})(\.\d{0,1}[1-9])?$/.test(text)

@@ -12,10 +12,10 @@ import type { RequestId } from '@shared/ids'
 import { rupeesText, type Paise } from '@shared/money'
 import { fail, succeed, type Result } from '@shared/result'
 import { matchCircle, matchOperator } from './aliases'
-import { asNumber, bodyOf, isCanonicalNumber } from './body'
+import { bodyOf, isCanonicalNumber } from './body'
 import type { CallOptions, ServiceParts } from './parts'
-import type { JsonOut } from './exact-json'
-import { moneyOutcome } from './outcome'
+import type { OperationName, OperationProfile } from './profile/schema'
+import { moneyCall } from './money-call'
 import { CACHE_AGES_MS } from './reads'
 import { checkedStatus } from './status-check'
 import { readAmount } from './values'
@@ -89,8 +89,8 @@ export function rechargeService(parts: ServiceParts): RechargeService {
     const answer = await reads.read({
       operation: 'recharge.look-up',
       lane: options.lane ?? 'screen',
-      body: bodyOf(client.operation('recharge.look-up'), {
-        mobile_number: numberForm(mobileNumber) ?? mobileNumber,
+      body: bodyOf(rulesOf('recharge.look-up'), {
+        mobile_number: mobileNumber,
         type: 'mobile',
       }),
       cache: { forMs: CACHE_AGES_MS.lookup, kind: 'memory' },
@@ -146,7 +146,7 @@ export function rechargeService(parts: ServiceParts): RechargeService {
     const answer = await reads.read({
       operation: 'recharge.dth-info',
       lane: options.lane ?? 'screen',
-      body: bodyOf(client.operation('recharge.dth-info'), {
+      body: bodyOf(rulesOf('recharge.dth-info'), {
         ca_number: caNumber,
         operator_code: await operatorValue(operatorCode),
       }),
@@ -180,30 +180,30 @@ export function rechargeService(parts: ServiceParts): RechargeService {
       number,
       amount: rupeesText(input.amountPaise),
     }
-    return succeed(
-      bodyOf(client.operation('recharge.initiate'), fields, { circle: input.circle ?? undefined }),
-    )
+    return succeed(bodyOf(rulesOf('recharge.initiate'), fields, { circle: input.circle ?? undefined }))
   }
 
   const initiate: RechargeService['initiate'] = async ({ requestId, canonicalBody }, options = {}) => {
     const operation = client.operation('recharge.initiate')
-    const result = await client.call({
-      operation: 'recharge.initiate',
-      lane: 'money',
-      body: canonicalBody,
-      requestId,
-      ...options,
-    })
-    return moneyOutcome(result, { requestId, operation, words, needsReference: false })
+    const call = { operation: 'recharge.initiate' as const, body: canonicalBody, requestId, ...options }
+    return moneyCall(client, call, { requestId, operation, words, needsReference: false })
   }
 
   const checkStatus: RechargeService['checkStatus'] = (input, options = {}) =>
     checkedStatus(parts, 'recharge.status', input, options)
 
   /** A number as the profile wants it sent; null when that form would change it. */
-  function numberForm(digits: string): JsonOut | null {
-    if (settings.number_as === 'number' && !isCanonicalNumber(digits)) return null
-    return settings.number_as === 'string' ? digits : asNumber(digits)
+  function numberForm(digits: string): string | null {
+    return settings.number_as === 'number' && !isCanonicalNumber(digits) ? null : digits
+  }
+
+  /** The operation's rules, with every number of a customer as text where the shop's service wants it so. */
+  function rulesOf(name: OperationName): OperationProfile {
+    const operation = client.operation(name)
+    if (settings.number_as !== 'string') return operation
+    const { request } = operation
+    const number_fields = request.number_fields.filter((field) => !CUSTOMER_NUMBERS.includes(field))
+    return { ...operation, request: { ...request, number_fields } }
   }
 
   async function operatorValue(code: string): Promise<string> {
@@ -215,6 +215,8 @@ export function rechargeService(parts: ServiceParts): RechargeService {
 
   return { operatorList, lookUpNumber, browsePlans, dthInfo, initiateBody, initiate, checkStatus }
 }
+
+const CUSTOMER_NUMBERS = ['mobile_number', 'ca_number', 'number']
 
 /** A plan's price as an amount, or null when it is not a plain one above zero: then it is shown and cannot be picked (T43). */
 function pickable(priceText: string | null): Paise | null {
