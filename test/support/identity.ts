@@ -1,0 +1,106 @@
+// The identity desk over the practice service, in virtual time and without sockets.
+import type { Transport } from '../../electron/main/service'
+import { createService } from '../../electron/main/service'
+import { identityWorkflow } from '../../electron/main/workflows/identity'
+import type { LinesFile } from '../../electron/main/workflows/identity-log'
+import { ConnectionCut, createPracticeService } from '../../electron/practice'
+import { settleMicrotasks, VirtualTime } from './virtual-time'
+
+export interface MemoryLines extends LinesFile {
+  text(): string
+}
+
+export function linesInMemory(first = ''): MemoryLines {
+  let text = first
+  return {
+    load: () => (text === '' ? undefined : text),
+    append: (line) => {
+      text += line
+    },
+    save: (whole) => {
+      text = whole
+    },
+    text: () => text,
+  }
+}
+
+/** A service client whose network is the practice service itself. `calls` counts what left. */
+export function practiceOver(time: VirtualTime) {
+  let calls = 0
+  const practice = createPracticeService({
+    clock: time,
+    sleep: (ms) => new Promise((resolve) => void time.after(ms, resolve)),
+    latencyMs: () => 1,
+  })
+  const transport: Transport = {
+    close: () => {},
+    exchange: async ({ url, method, headers, body, onPhase }) => {
+      calls += 1
+      onPhase?.('connected')
+      try {
+        const init = { method, headers: { ...headers }, ...(body === null ? {} : { body }) }
+        const answer = await practice.fetch(new Request(url, init))
+        return {
+          kind: 'answered',
+          httpStatus: answer.status,
+          text: await answer.text(),
+          bodySha256: '',
+          retryAfter: answer.headers.get('retry-after'),
+        }
+      } catch (error) {
+        if (!(error instanceof ConnectionCut)) throw error
+        return { kind: 'lost', phase: 'connected', problem: 'cut', cause: 'ECONNRESET' }
+      }
+    },
+  }
+  const service = createService({
+    baseUrl: 'https://service.invalid',
+    credentials: () => practice.merchant,
+    clock: time,
+    timers: time,
+    random: () => 0.5,
+    limiterStore: { load: () => [], save: () => {} },
+    log: () => {},
+    allowLoopbackHttp: false,
+    transport,
+  })
+  return { practice, service, calls: () => calls }
+}
+
+export function identityCounter() {
+  const time = new VirtualTime()
+  const { service, calls } = practiceOver(time)
+  const lines = linesInMemory()
+  const opened: string[] = []
+  const code = '482913'
+  let born = 0
+  const dependencies = {
+    service,
+    clock: time,
+    timers: time,
+    newId: () => `session-${(born += 1)}`,
+    newCode: () => code,
+    newKey: () => new Uint8Array(32).fill(born),
+    staff: () => ({ id: 'owner', role: 'owner' as const }),
+    log: lines,
+    returnUrl: 'https://shop.example/back',
+    openOutside: async (url: string) => void opened.push(url),
+    shield: () => {},
+  }
+  const { handlers, forgetAll } = identityWorkflow(dependencies)
+  /** Runs `work` while time passes. */
+  const during = async <Value>(work: Promise<Value>): Promise<Value> => {
+    let isDone = false
+    const watched = work.finally(() => (isDone = true))
+    for (let turn = 0; !isDone && turn < MOST_TURNS; turn += 1) {
+      await settleMicrotasks()
+      if (!isDone) time.step(STEP_MS)
+    }
+    return watched
+  }
+  return { time, service, calls, lines, opened, code, handlers, forgetAll, during, dependencies }
+}
+
+const MOST_TURNS = 2_000
+/** Waits of a call are shorter; the five minutes of an idle session must not pass by waiting for one. */
+const STEP_MS = 60_000
