@@ -13,6 +13,8 @@ import enShell from './en/shell.json'
 import enBackup from './en/backup.json'
 import enLock from './en/lock.json'
 import enSetup from './en/setup.json'
+import enVerification from './en/verification.json'
+import enIdentity from './en/identity.json'
 import hiCommands from './hi/commands.json'
 import hiCommon from './hi/common.json'
 import hiFailure from './hi/failure.json'
@@ -26,6 +28,8 @@ import hiShell from './hi/shell.json'
 import hiBackup from './hi/backup.json'
 import hiLock from './hi/lock.json'
 import hiSetup from './hi/setup.json'
+import hiVerification from './hi/verification.json'
+import hiIdentity from './hi/identity.json'
 
 const english = {
   ...enCommands,
@@ -41,6 +45,8 @@ const english = {
   ...enBackup,
   ...enLock,
   ...enSetup,
+  ...enVerification,
+  ...enIdentity,
 }
 
 export type MessageKey = keyof typeof english
@@ -59,6 +65,8 @@ const hindi: Record<MessageKey, string> = {
   ...hiBackup,
   ...hiLock,
   ...hiSetup,
+  ...hiVerification,
+  ...hiIdentity,
 }
 
 export const MESSAGES: { readonly [Name in Language]: Readonly<Record<MessageKey, string>> } = {

@@ -1,0 +1,100 @@
+// Consent first, then the number: masked as soon as it is whole, and gone from here once it was sent.
+import { useRef, useState, type FormEvent } from 'react'
+import type { Consent } from '@shared/domain/identity'
+import { AADHAAR_DIGITS, maskAadhaar, parseAadhaar } from '@shared/identifiers/aadhaar'
+import { toAsciiDigits } from '@shared/money'
+import type { Failure } from '@shared/result'
+import { useWords, type Words } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import { useFirstFocus } from '../verification/first-focus'
+import { ConsentBox } from './ConsentBox'
+import styles from './identity.module.css'
+
+/** Twelve digits with a space after every four, and room for a slip. */
+const LONGEST_TYPED = 16
+
+interface AadhaarNumberFormProps {
+  readonly failure: Failure | null
+  readonly isUnknown: boolean
+  readonly onSend: (aadhaarNumber: string, consent: Consent) => Promise<void>
+}
+
+export function AadhaarNumberForm({ failure, isUnknown, onSend }: AadhaarNumberFormProps) {
+  const words = useWords()
+  const { say } = words
+  const [typed, setTyped] = useState('')
+  const [consent, setConsent] = useState<Consent | null>(null)
+  const [isTried, setTried] = useState(false)
+  const [isSending, setSending] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useFirstFocus(field)
+  const parsed = parseAadhaar(typed)
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (!parsed.ok || consent === null || isSending) return
+    setSending(true)
+    setTyped('')
+    setConsent(null)
+    setTried(false)
+    await onSend(parsed.aadhaarNumber, consent)
+    setSending(false)
+  }
+
+  return (
+    <form className={styles.columns} onSubmit={(event) => void send(event)} noValidate>
+      <div className={styles.stack}>
+        {parsed.ok ? (
+          <div className={styles.masked}>
+            <span className={styles.label}>{say('identity.aadhaar')}</span>
+            <output className={styles.number}>{maskAadhaar(parsed.aadhaarNumber)}</output>
+            <Button weight="quiet" onClick={() => setTyped('')}>
+              {say('identity.type-again')}
+            </Button>
+          </div>
+        ) : (
+          <TextField
+            ref={field}
+            look="figure"
+            label={say('identity.aadhaar.field')}
+            hint={say('identity.aadhaar.hint')}
+            problem={problemWords(words, typed, isTried)}
+            inputMode="numeric"
+            maxLength={LONGEST_TYPED}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+        {isTried && consent === null && (
+          <Notice tone="wait" announce title={say('identity.consent.missing')} />
+        )}
+        <div className={styles.go}>
+          <Button type="submit" weight="primary" size="large" busy={isSending} keyHint="Enter">
+            {say('identity.send-otp')}
+          </Button>
+        </div>
+        {failure !== null && isUnknown && (
+          <Notice tone="wait" announce title={say('identity.otp.unknown.title')}>
+            {say('identity.otp.unknown.words')}
+          </Notice>
+        )}
+        {failure !== null && !isUnknown && <FailureNotice failure={failure} />}
+      </div>
+      <ConsentBox consent={consent} onConsent={setConsent} />
+    </form>
+  )
+}
+
+/** A slip is told when all digits are there; before that only when somebody wants to go on. */
+function problemWords({ say }: Words, typed: string, isTried: boolean): string | undefined {
+  const parsed = parseAadhaar(typed)
+  const isWhole = toAsciiDigits(typed).replace(/\D/g, '').length >= AADHAAR_DIGITS
+  if (parsed.ok || (!isTried && !isWhole)) return undefined
+  if (parsed.problem === 'empty' || parsed.problem === 'too-short')
+    return say('identity.aadhaar.problem.short')
+  return say('identity.aadhaar.problem.slip')
+}

@@ -1,0 +1,160 @@
+// The code from the customer's phone: asked for, counted down, sent again after a pause. It is cleared with every try.
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { OtpCheck, OtpSession } from '@shared/domain/identity'
+import type { AadhaarPerson } from '@shared/domain/verification'
+import type { Failure } from '@shared/result'
+import { call } from '../../bridge'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import { useNow } from '../../ui/use-now'
+import { brokenFailure } from './AadhaarCheck'
+import styles from './identity.module.css'
+
+const SECOND_MS = 1_000
+const LONGEST_OTP = 8
+const SHORTEST_OTP = 4
+
+type Trouble =
+  | { readonly kind: 'wrong'; readonly triesLeft: number }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'sent-again' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'failure'; readonly failure: Failure }
+
+interface OtpFormProps {
+  readonly first: OtpSession
+  readonly onPerson: (person: AadhaarPerson) => void
+  readonly onLeave: () => void
+}
+
+export function OtpForm({ first, onPerson, onLeave }: OtpFormProps) {
+  const words = useWords()
+  const { say } = words
+  const [session, setSession] = useState(first)
+  const [otp, setOtp] = useState('')
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const now = useNow(SECOND_MS)
+  useEffect(() => field.current?.focus(), [session])
+  const { sessionId, sendAgainAt } = session
+  const needsAnother =
+    trouble?.kind === 'expired' ||
+    trouble?.kind === 'unknown' ||
+    (trouble?.kind === 'wrong' && trouble.triesLeft === 0)
+
+  const verify = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || needsAnother || otp.length < SHORTEST_OTP) return
+    setBusy(true)
+    setOtp('')
+    const answer = await call('aadhaar.verify-otp', { sessionId, otp }).catch(() => null)
+    setBusy(false)
+    field.current?.focus()
+    if (answer === null) setTrouble({ kind: 'failure', failure: brokenFailure })
+    else if (!answer.ok) setTrouble({ kind: 'failure', failure: answer.failure })
+    else take(answer.value)
+  }
+  const take = (check: OtpCheck) => {
+    if (check.kind === 'done') onPerson(check.person)
+    else if (check.kind === 'wrong-otp') setTrouble({ kind: 'wrong', triesLeft: check.triesLeft })
+    else if (check.kind === 'not-done') setTrouble({ kind: 'failure', failure: check.failure })
+    else setTrouble({ kind: check.kind })
+  }
+  const sendAgain = async () => {
+    setBusy(true)
+    const answer = await call('aadhaar.send-again', { sessionId }).catch(() => null)
+    setBusy(false)
+    if (answer?.ok === true && answer.value.kind === 'done') {
+      setSession(answer.value.value)
+      setTrouble({ kind: 'sent-again' })
+    } else if (answer?.ok === true && answer.value.kind === 'unknown') setTrouble({ kind: 'unknown' })
+    else
+      setTrouble({
+        kind: 'failure',
+        failure:
+          answer === null
+            ? brokenFailure
+            : answer.ok
+              ? (answer.value as { readonly failure: Failure }).failure
+              : answer.failure,
+      })
+  }
+
+  const mustWait = sendAgainAt !== null && sendAgainAt > now
+  return (
+    <Card className={styles.stack} title={say('identity.otp.title')} heading="strong">
+      <p>{say('identity.otp.sent', { number: session.maskedAadhaar })}</p>
+      <form className={styles.stack} onSubmit={(event) => void verify(event)} noValidate>
+        <TextField
+          ref={field}
+          look="figure"
+          type="password"
+          label={say('identity.otp.field')}
+          hint={say('identity.otp.hint', { when: words.until(session.forgottenAt, now) })}
+          inputMode="numeric"
+          maxLength={LONGEST_OTP}
+          value={otp}
+          onChange={(event) => setOtp(event.target.value.replace(/\D/g, ''))}
+        />
+        {trouble !== null && <TroubleNotice trouble={trouble} />}
+        <div className={styles.go}>
+          <Button
+            type="submit"
+            weight="primary"
+            size="large"
+            busy={isBusy}
+            aria-disabled={needsAnother}
+            keyHint="Enter"
+          >
+            {say('identity.otp.verify')}
+          </Button>
+          {sendAgainAt !== null && (
+            <Button disabled={mustWait || isBusy} onClick={() => void sendAgain()}>
+              {mustWait
+                ? say('identity.otp.again-in', { when: words.until(sendAgainAt, now) })
+                : say('identity.otp.again')}
+            </Button>
+          )}
+          <Button weight="quiet" onClick={onLeave}>
+            {say('identity.leave')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
+
+function TroubleNotice({ trouble }: { readonly trouble: Trouble }) {
+  const { say } = useWords()
+  switch (trouble.kind) {
+    case 'wrong':
+      return (
+        <Notice
+          tone="bad"
+          announce
+          title={
+            trouble.triesLeft === 0
+              ? say('identity.otp.used-up')
+              : say('identity.otp.wrong', { count: trouble.triesLeft })
+          }
+        />
+      )
+    case 'expired':
+      return <Notice tone="wait" announce title={say('identity.otp.expired')} />
+    case 'sent-again':
+      return <Notice tone="info" announce title={say('identity.otp.sent-again')} />
+    case 'unknown':
+      return (
+        <Notice tone="wait" announce title={say('identity.otp.unknown.title')}>
+          {say('identity.otp.no-answer')}
+        </Notice>
+      )
+    case 'failure':
+      return <FailureNotice failure={trouble.failure} />
+  }
+}

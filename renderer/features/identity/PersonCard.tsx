@@ -1,0 +1,102 @@
+// A person as an identity document tells it: on this screen only, and gone when it is left. Nothing of it can be copied from here by a
+// button, printed or saved.
+import { useState } from 'react'
+import type { AadhaarPerson } from '@shared/domain/verification'
+import { UserRound } from 'lucide-react'
+import { useWords, type Words } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import { Fact, NameBeside } from '../verification/CheckAnswer'
+import styles from './identity.module.css'
+
+const TONES = { verified: 'good', 'not-verified': 'bad', unclear: 'wait' } as const
+
+interface PersonCardProps {
+  readonly person: AadhaarPerson
+  readonly onNext: () => void
+}
+
+export function PersonCard({ person, onNext }: PersonCardProps) {
+  const words = useWords()
+  const { say } = words
+  const [customerName, setCustomerName] = useState('')
+  return (
+    <Card className={styles.stack}>
+      <Notice tone={TONES[person.verdict]} announce title={say(`verify.verdict.${person.verdict}`)}>
+        {say(`identity.says.${person.verdict}`)}
+      </Notice>
+      <div className={styles.person}>
+        <Photo person={person} />
+        <dl className={styles.facts}>
+          {factsOf(words, person).map(({ label, value, isLarge }) => (
+            <Fact key={label} label={label} value={value} isLarge={isLarge} />
+          ))}
+        </dl>
+      </div>
+      <TextField
+        label={say('verify.customer-name')}
+        hint={say('verify.customer-name.hint')}
+        value={customerName}
+        onChange={(event) => setCustomerName(event.target.value)}
+      />
+      {person.fullName !== null && (
+        <NameBeside customerName={customerName} registeredName={person.fullName} />
+      )}
+      <p className={styles.quiet}>{say('identity.not-kept')}</p>
+      <div className={styles.go}>
+        <Button weight="primary" onClick={onNext} keyHint="Ctrl+N">
+          {say('identity.done')}
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+/** A picture that cannot be drawn is as good as none. */
+function Photo({ person }: { readonly person: AadhaarPerson }) {
+  const { say } = useWords()
+  const [isBroken, setBroken] = useState(false)
+  if (person.photo === null || isBroken)
+    return (
+      <span className={styles.noPhoto}>
+        <UserRound size={40} aria-hidden="true" />
+        {say('identity.no-photo')}
+      </span>
+    )
+  return (
+    <img
+      className={styles.photo}
+      src={person.photo}
+      alt={say('identity.photo')}
+      draggable={false}
+      onError={() => setBroken(true)}
+    />
+  )
+}
+
+interface PersonFact {
+  readonly label: string
+  readonly value: string
+  readonly isLarge: boolean
+}
+
+function factsOf({ say }: Words, person: AadhaarPerson): readonly PersonFact[] {
+  const facts = [
+    ['verify.registered-name', person.fullName, true],
+    ['identity.aadhaar', person.maskedAadhaar, false],
+    ['verify.detail.birth-date', birthOf(person), false],
+    ['identity.gender', person.gender, false],
+    ['identity.care-of', person.careOf, false],
+    ['verify.detail.address', person.addressLines.join(', '), false],
+    ['identity.pincode', person.pincode, false],
+  ] as const
+  return facts.flatMap(([label, value, isLarge]) =>
+    value === null || value.trim() === '' ? [] : [{ label: say(label), value, isLarge }],
+  )
+}
+
+/** The day as the document writes it; where there is none that can be, the year alone. */
+const birthOf = ({ birthDate, birthDateText, birthYear }: AadhaarPerson): string | null =>
+  birthDate === null ? (birthYear ?? birthDateText) : birthDateText

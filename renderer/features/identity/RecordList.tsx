@@ -1,0 +1,31 @@
+// All that the shop keeps of identity checks, open to see: whoever asks what was stored can be shown it.
+import { useAsk } from '../../app/queries'
+import { useEffect } from 'react'
+import { useWords } from '../../messages/words'
+import { Table, tableClasses } from '../../ui/Table'
+import styles from './identity.module.css'
+
+export function RecordList() {
+  const words = useWords()
+  const { say } = words
+  const { data: answer, refetch } = useAsk('identity.records', {})
+  // Records change in main with every step; they are asked for anew each time the list appears.
+  useEffect(() => void refetch(), [refetch])
+  if (answer?.ok !== true || answer.value.length === 0) return null
+  return (
+    <details className={styles.details}>
+      <summary>{say('identity.records')}</summary>
+      <Table label={say('identity.records')}>
+        <tbody>
+          {answer.value.map((record, index) => (
+            <tr key={index}>
+              <td className={tableClasses.nowrap}>{words.dateAndTime(record.at)}</td>
+              <td>{record.maskedAadhaar ?? say(`identity.way.${record.way}`)}</td>
+              <td>{say(`identity.outcome.${record.outcome}`)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </details>
+  )
+}

@@ -1,0 +1,164 @@
+// Aadhaar from the document vault: the customer opens a link on their own phone, the counter waits until they are through.
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { VaultLink, VaultProgress } from '@shared/domain/identity'
+import type { VaultDocument } from '@shared/domain/verification'
+import type { Failure } from '@shared/result'
+import { useCommand } from '../../app/use-commands'
+import { call } from '../../bridge'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { Notice } from '../../ui/Notice'
+import { QrCode } from '../../ui/QrCode'
+import { Spinner } from '../../ui/Spinner'
+import { useNow } from '../../ui/use-now'
+import { brokenFailure } from './AadhaarCheck'
+import { PersonCard } from './PersonCard'
+import { useShield } from './shield'
+import { VaultForm } from './VaultForm'
+import styles from './identity.module.css'
+
+type VaultStage =
+  | { readonly kind: 'form' }
+  | { readonly kind: 'waiting'; readonly link: VaultLink }
+  | { readonly kind: 'ended'; readonly progress: VaultProgress }
+  | { readonly kind: 'document'; readonly document: VaultDocument }
+
+export function VaultCheck() {
+  const { say } = useWords()
+  const [stage, setStage] = useState<VaultStage>({ kind: 'form' })
+  useShield()
+  const again = useCallback(() => setStage({ kind: 'form' }), [])
+  useCommand('new-sale', again)
+  switch (stage.kind) {
+    case 'form':
+      return <VaultForm onLink={(link) => setStage({ kind: 'waiting', link })} />
+    case 'waiting':
+      return (
+        <Waiting
+          link={stage.link}
+          onEnded={(progress) => setStage({ kind: 'ended', progress })}
+          onDocument={(document) => setStage({ kind: 'document', document })}
+          onLeave={again}
+        />
+      )
+    case 'ended':
+      return (
+        <Notice
+          tone="bad"
+          announce
+          title={say(`identity.vault.${endWord(stage.progress)}`)}
+          action={<Button onClick={again}>{say('identity.vault.again')}</Button>}
+        >
+          {stage.progress.problemText}
+        </Notice>
+      )
+    case 'document':
+      return <PersonCard person={stage.document.person} onNext={again} />
+  }
+}
+
+const endWord = ({ state }: VaultProgress) =>
+  state === 'finished-without-aadhaar' ? 'no-aadhaar' : state === 'expired' ? 'expired' : 'refused'
+
+interface WaitingProps {
+  readonly link: VaultLink
+  readonly onEnded: (progress: VaultProgress) => void
+  readonly onDocument: (document: VaultDocument) => void
+  readonly onLeave: () => void
+}
+
+const SECOND_MS = 1_000
+
+function Waiting({ link, onEnded, onDocument, onLeave }: WaitingProps) {
+  const words = useWords()
+  const { say } = words
+  const now = useNow(SECOND_MS)
+  const { failure, statusText } = useProgress(link.consentId, onEnded, onDocument)
+  return (
+    <Card className={styles.waiting}>
+      <QrCode content={link.redirectUrl} label={say('identity.vault.code')} />
+      <div className={styles.stack}>
+        <h2>{say('identity.vault.scan')}</h2>
+        <p>{say('identity.vault.scan.words')}</p>
+        <p className={styles.wait} role="status">
+          <Spinner /> {say('identity.vault.waiting')}
+        </p>
+        <p className={styles.quiet}>
+          {say('identity.vault.until', { when: words.until(link.expiresAt, now) })}
+          {statusText !== null && ` · ${statusText}`}
+        </p>
+        {failure !== null && <FailureNotice failure={failure} />}
+        <div className={styles.go}>
+          <Button onClick={() => void call('vault.open-link', { consentId: link.consentId })}>
+            {say('identity.vault.open')}
+          </Button>
+          <Button weight="quiet" onClick={onLeave}>
+            {say('identity.leave')}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  )
+}
+
+const FIRST_LOOK_MS = 5 * SECOND_MS
+const LOOK_GROWS_MS = 2 * SECOND_MS
+const SLOWEST_LOOK_MS = 30 * SECOND_MS
+
+/** Asks how far the customer is, every 5 s at first and every 30 s in the end, until something is decided or the screen is left. */
+function useProgress(
+  consentId: string,
+  onEnded: WaitingProps['onEnded'],
+  onDocument: WaitingProps['onDocument'],
+) {
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [statusText, setStatusText] = useState<string | null>(null)
+  const latest = useRef({ onEnded, onDocument })
+  useEffect(() => {
+    latest.current = { onEnded, onDocument }
+  }, [onEnded, onDocument])
+  useEffect(() => {
+    let isLeft = false
+    let timer: ReturnType<typeof setTimeout>
+    const look = async (delayMs: number) => {
+      const end = await progressOf(consentId)
+      if (isLeft) return
+      if (end.kind === 'document') return latest.current.onDocument(end.document)
+      if (end.kind === 'ended') return latest.current.onEnded(end.progress)
+      setFailure(end.failure)
+      setStatusText(end.statusText)
+      plan(Math.min(SLOWEST_LOOK_MS, delayMs + LOOK_GROWS_MS))
+    }
+    const plan = (delayMs: number): void => {
+      timer = setTimeout(() => void look(delayMs), delayMs)
+    }
+    plan(FIRST_LOOK_MS)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+      void call('vault.forget', { consentId }).catch(() => undefined)
+    }
+  }, [consentId])
+  return { failure, statusText }
+}
+
+type Look =
+  | { readonly kind: 'waiting'; readonly failure: Failure | null; readonly statusText: string | null }
+  | { readonly kind: 'ended'; readonly progress: VaultProgress }
+  | { readonly kind: 'document'; readonly document: VaultDocument }
+
+async function progressOf(consentId: string): Promise<Look> {
+  const status = await call('vault.status', { consentId }).catch(() => null)
+  if (status === null) return { kind: 'waiting', failure: brokenFailure, statusText: null }
+  if (!status.ok) return { kind: 'waiting', failure: status.failure, statusText: null }
+  const { state, statusText } = status.value
+  if (state === 'waiting') return { kind: 'waiting', failure: null, statusText }
+  if (state !== 'ready') return { kind: 'ended', progress: status.value }
+  const document = await call('vault.download', { consentId }).catch(() => null)
+  if (document?.ok === true) return { kind: 'document', document: document.value }
+  // Finished a moment ago, and the document not there yet: asked for again with the next look.
+  const failure = document === null ? brokenFailure : document.failure
+  return { kind: 'waiting', failure: failure.kind === 'wrong-state' ? null : failure, statusText }
+}

@@ -1,0 +1,152 @@
+// What came of a check, in plain words: the verdict, the name beside the customer's, everything else behind "Details".
+import type { ReactNode } from 'react'
+import { compareNames } from '@shared/identifiers/names'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { copyText } from '../../ui/copy'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { Notice, type Tone } from '../../ui/Notice'
+import { Skeleton } from '../../ui/Skeleton'
+import { showToast } from '../../ui/toast'
+import { runCheck, type CheckKind, type CheckState, type Found } from './checks-store'
+import { detailsOf, maskedText, nameOf, verdictOf, warningsOf } from './found'
+import styles from './verification.module.css'
+
+interface CheckAnswerProps {
+  readonly kind: CheckKind
+  readonly state: CheckState
+  readonly onNext: () => void
+}
+
+export function CheckAnswer({ kind, state, onNext }: CheckAnswerProps) {
+  const { say } = useWords()
+  const { stage } = state
+  if (stage === 'form') return null
+  if (stage === 'asking')
+    return (
+      <Card>
+        <p role="status">{say('verify.asking')}</p>
+        <Skeleton lines={3} />
+      </Card>
+    )
+  switch (stage.kind) {
+    case 'done':
+      return <FoundCard found={stage.value} customerName={state.customerName} onNext={onNext} />
+    case 'not-done':
+      return <FailureNotice failure={stage.failure} onRetry={() => void runCheck(kind)} />
+    case 'unknown':
+      return (
+        <Notice
+          tone="wait"
+          announce
+          title={say('verify.unknown.title')}
+          action={<Button onClick={() => void runCheck(kind)}>{say('verify.unknown.again')}</Button>}
+        >
+          {say('verify.unknown.words')}
+        </Notice>
+      )
+  }
+}
+
+const TONES = { verified: 'good', 'not-verified': 'bad', unclear: 'wait' } as const
+
+function FoundCard({
+  found,
+  customerName,
+  onNext,
+}: {
+  readonly found: Found
+  readonly customerName: string
+  readonly onNext: () => void
+}) {
+  const words = useWords()
+  const { say } = words
+  const verdict = verdictOf(found)
+  const name = nameOf(found)
+  const warnings = warningsOf(words, found)
+  const tone: Tone = verdict === 'verified' && warnings.length > 0 ? 'wait' : TONES[verdict]
+  const copy = () => {
+    if (copyText(maskedText(words, found))) showToast('good', say('common.copied'))
+  }
+  return (
+    <Card className={styles.found}>
+      {warnings.map((warning) => (
+        <Notice key={warning} tone="bad" announce title={warning} />
+      ))}
+      <Notice tone={tone} announce title={say(`verify.verdict.${verdict}`)}>
+        {say(`verify.says.${found.kind}.${verdict}`)}
+      </Notice>
+      <dl className={styles.facts}>
+        <Fact label={say(`verify.asked.${found.kind}`)} value={askedFor(found)} />
+        {name !== null && <Fact label={say('verify.registered-name')} value={name} isLarge />}
+      </dl>
+      {name !== null && customerName.trim() !== '' && (
+        <NameBeside customerName={customerName} registeredName={name} />
+      )}
+      <details className={styles.details}>
+        <summary>{say('common.details')}</summary>
+        <dl className={styles.facts}>
+          {detailsOf(words, found).map(({ label, value }) => (
+            <Fact key={label} label={label} value={value} />
+          ))}
+        </dl>
+      </details>
+      <div className={styles.go}>
+        <Button weight="primary" onClick={onNext} keyHint="Ctrl+N">
+          {say('verify.next')}
+        </Button>
+        <Button onClick={copy}>{say('verify.copy')}</Button>
+      </div>
+    </Card>
+  )
+}
+
+/** What was asked for, as it was typed and sent: never the service's own, perhaps rounded, number. */
+function askedFor(found: Found): string {
+  switch (found.kind) {
+    case 'upi':
+      return found.result.upiId
+    case 'bank':
+      return `${found.result.accountNumber} · ${found.result.ifscCode}`
+    case 'pan':
+      return found.result.panNumber
+    case 'gstin':
+      return found.result.gstin
+  }
+}
+
+const MATCH_TONES = { same: 'good', similar: 'info', different: 'wait', 'other-script': 'info' } as const
+
+/** Tells how two names compare. Whether it is the same person is for the agent to say. */
+export function NameBeside({
+  customerName,
+  registeredName,
+}: {
+  readonly customerName: string
+  readonly registeredName: string
+}) {
+  const { say } = useWords()
+  const match = compareNames(customerName, registeredName)
+  if (match === null) return null
+  return (
+    <Notice tone={MATCH_TONES[match]}>
+      {say('verify.match', { name: customerName.trim() })} {say(`verify.match.${match}`)}
+    </Notice>
+  )
+}
+
+export const Fact = ({
+  label,
+  value,
+  isLarge = false,
+}: {
+  readonly label: string
+  readonly value: ReactNode
+  readonly isLarge?: boolean
+}) => (
+  <div>
+    <dt>{label}</dt>
+    <dd className={isLarge ? styles.large : undefined}>{value}</dd>
+  </div>
+)

@@ -1,0 +1,107 @@
+// The four paid checks as they stand on the screen: what was typed, and what came. Kept while the window is unlocked, so that nothing
+// typed is lost by a look elsewhere; dropped with the lock.
+import { create } from 'zustand'
+import type { Attempted } from '@shared/domain/attempted'
+import type {
+  BankVerification,
+  GstinVerification,
+  PanVerification,
+  UpiVerification,
+} from '@shared/domain/verification'
+import type { Failure, Result } from '@shared/result'
+import { call, on } from '../../bridge'
+
+export const CHECK_KINDS = ['upi', 'bank', 'pan', 'gstin'] as const
+export type CheckKind = (typeof CHECK_KINDS)[number]
+
+export type Found =
+  | { readonly kind: 'upi'; readonly result: UpiVerification }
+  | { readonly kind: 'bank'; readonly result: BankVerification }
+  | { readonly kind: 'pan'; readonly result: PanVerification }
+  | { readonly kind: 'gstin'; readonly result: GstinVerification }
+
+export interface CheckState {
+  /** The id or account, as typed. */
+  readonly number: string
+  /** Bank account only: typed once more, and the branch. */
+  readonly again: string
+  readonly ifscCode: string
+  /** What the customer says their name is. */
+  readonly customerName: string
+  readonly stage: 'form' | 'asking' | Attempted<Found>
+}
+
+const EMPTY: CheckState = { number: '', again: '', ifscCode: '', customerName: '', stage: 'form' }
+
+type Checks = Readonly<Record<CheckKind, CheckState>>
+
+const emptyChecks = (): Checks => ({ upi: EMPTY, bank: EMPTY, pan: EMPTY, gstin: EMPTY })
+
+export const useChecks = create<Checks>(emptyChecks)
+
+const change = (kind: CheckKind, next: Partial<CheckState>): void =>
+  useChecks.setState((checks) => ({ [kind]: { ...checks[kind], ...next } }))
+
+/** A changed number is another question: the answer beside it goes. The customer's name may change under an answer. */
+export const typeInCheck = (
+  kind: CheckKind,
+  field: 'number' | 'again' | 'ifscCode' | 'customerName',
+  value: string,
+): void => {
+  if (useChecks.getState()[kind].stage === 'asking') return
+  change(kind, { [field]: value, ...(field === 'customerName' ? {} : { stage: 'form' as const }) })
+}
+
+export const clearCheck = (kind: CheckKind): void => change(kind, EMPTY)
+
+/** Opens a check with something already typed, from the counter box. */
+export const openCheck = (kind: CheckKind, number: string): void => change(kind, { ...EMPTY, number })
+
+/** Asks once. A second call while the first is on its way does nothing. */
+export async function runCheck(kind: CheckKind): Promise<void> {
+  const asked = useChecks.getState()[kind]
+  if (asked.stage === 'asking') return
+  change(kind, { stage: 'asking' })
+  const answer = await ask(kind, asked).catch(broken)
+  const now = useChecks.getState()[kind]
+  // Cleared or locked meanwhile: the answer belongs to nobody on this screen.
+  if (now.stage !== 'asking' || now.number !== asked.number) return
+  change(kind, { stage: answer.ok ? answer.value : { kind: 'not-done', failure: answer.failure } })
+}
+
+async function ask(kind: CheckKind, asked: CheckState): Promise<Result<Attempted<Found>>> {
+  const { number, ifscCode } = asked
+  switch (kind) {
+    case 'upi':
+      return named(await call('verify.upi', { upiId: number }), (result) => ({ kind, result }))
+    case 'bank':
+      return named(await call('verify.bank', { accountNumber: number, ifscCode }), (result) => ({
+        kind,
+        result,
+      }))
+    case 'pan':
+      return named(await call('verify.pan', { panNumber: number }), (result) => ({ kind, result }))
+    case 'gstin':
+      return named(await call('verify.gstin', { gstin: number }), (result) => ({ kind, result }))
+  }
+}
+
+function named<Value>(
+  answer: Result<Attempted<Value>>,
+  name: (value: Value) => Found,
+): Result<Attempted<Found>> {
+  if (!answer.ok || answer.value.kind !== 'done') return answer as Result<Attempted<Found>>
+  return { ok: true, value: { kind: 'done', value: name(answer.value.value) } }
+}
+
+/** A rejected call is a defect of the app, after which the check may have been made. */
+const broken = (): Result<Attempted<Found>> => {
+  const failure: Failure = { kind: 'bug', reference: '' }
+  return { ok: true, value: { kind: 'unknown', failure } }
+}
+
+/** Drops everything when the counter locks, until the returned function is called. */
+export const dropChecksOnLock = (): (() => void) =>
+  on('lock.changed', ({ phase }) => {
+    if (phase === 'locked') useChecks.setState(emptyChecks())
+  })
