@@ -87,7 +87,7 @@ export const answer = (
   ...change,
 })
 
-const intent = (): JournalEvent => ({
+export const intentEvent = (): JournalEvent => ({
   type: 'intent',
   environment: 'practice',
   ...newIntent(),
@@ -110,7 +110,7 @@ export const told = (verdict: StatusAnswer['verdict'], change: Partial<StatusAns
 
 /** The events of one sale as the journal would hand them out, a second apart. */
 export const story = (...events: readonly JournalEvent[]): readonly RecordedEvent[] =>
-  [intent(), ...events].map((event, index) => ({
+  [intentEvent(), ...events].map((event, index) => ({
     sequence: index + 1,
     requestId: requestId(),
     recordedAt: TEN_IN_THE_MORNING + index * 1_000,

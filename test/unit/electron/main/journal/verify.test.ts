@@ -5,9 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { startOfIndianDay } from '@shared/clock'
 import type { LogProgress } from '@shared/domain/log'
 import { createVerifier, openJournal, sealedHeadOf } from '../../../../../electron/main/journal'
+import { chainKeyOf, linkOf } from '../../../../../electron/main/journal/chain'
 import { verifyLog, type VerifyRequest } from '../../../../../electron/main/journal/verify'
 import { failure, recordSale, testFolder, value } from '../../../../support/journals'
-import { CHAIN_KEY_BYTES, requestId } from '../../../../support/sales'
+import { CHAIN_KEY, CHAIN_KEY_BYTES, requestId } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
 
 /** A closed log of three sales, one of them erased, with yesterday closed. */
@@ -90,6 +91,20 @@ describe('"Verify the log"', () => {
     expect(second).toBe(first)
     expect(told.at(-1)).toEqual({ checked: 9, entries: 9 })
   })
+})
+
+it('a link depends on the one before it, on the key and on every byte of its entry', () => {
+  const entry = { sequence: 2, requestId: requestId(), recordedAt: 1, body: '{}' }
+  const links = [
+    linkOf(CHAIN_KEY, 'a', entry),
+    linkOf(CHAIN_KEY, 'b', entry),
+    linkOf(chainKeyOf(new Uint8Array(32)), 'a', entry),
+    linkOf(CHAIN_KEY, 'a', { ...entry, sequence: 3 }),
+    linkOf(CHAIN_KEY, 'a', { ...entry, requestId: requestId('SALE-0002') }),
+    linkOf(CHAIN_KEY, 'a', { ...entry, recordedAt: 2 }),
+    linkOf(CHAIN_KEY, 'a', { ...entry, body: '[]' }),
+  ]
+  expect(new Set(links).size).toBe(links.length)
 })
 
 describe('the sealed head', () => {

@@ -1,0 +1,182 @@
+// The rules that keep money safe (money-safety 8 and 2), each with the change that breaks it and the tests that must notice.
+// `find` stands in the file exactly once; `edits` are several of them.
+
+const journal = 'electron/main/journal'
+const workflows = 'electron/main/workflows'
+const core = [
+  'test/unit/shared/domain/sale.test.ts',
+  'test/unit/electron/main/journal',
+  'test/unit/electron/main/workflows',
+  'test/simulation/simulation.test.ts',
+]
+const wire = ['test/service/outcome.test.ts']
+
+export const mutants = [
+  {
+    name: 'remove the sync of each commit',
+    file: `${journal}/database.ts`,
+    find: "{ name: 'synchronous', set: 'FULL', expected: SYNCHRONOUS_FULL }",
+    replace: "{ name: 'synchronous', set: 'NORMAL', expected: 1 }",
+    tests: [...core, 'test/simulation/crash-points'],
+  },
+  {
+    name: 'send before the attempt is recorded',
+    file: `${workflows}/sending.ts`,
+    find: "    const begun = journal.append(requestId, {\n      type: 'attempt',",
+    replace:
+      "    const early = call(before, canonicalBody, () => {})\n    const begun = journal.append(requestId, {\n      type: 'attempt',",
+    tests: core,
+  },
+  {
+    name: 'send although the attempt could not be recorded',
+    file: `${workflows}/sending.ts`,
+    find: '    if (!begun.ok) return { result: begun, outcome: null }\n',
+    replace:
+      '    if (!begun.ok) await call(before, canonicalBody, () => {})\n    if (!begun.ok) return { result: begun, outcome: null }\n',
+    tests: core,
+  },
+  {
+    name: 'drop the check that the answer echoes our id',
+    file: 'electron/main/service/outcome.ts',
+    find: "  if (echo !== null && echo !== rules.requestId) return ['unknown', 'echo-differs']\n",
+    replace: '',
+    tests: [...wire, ...core],
+  },
+  {
+    name: 'take a 200 without an echo for a success',
+    file: 'electron/main/service/outcome.ts',
+    find: "  if (echo === null) return ['unknown', 'echo-differs']\n",
+    replace: '',
+    tests: [...wire, ...core],
+  },
+  {
+    name: 'drop stickiness: a later refusal ends an uncertain sale',
+    file: 'shared/domain/sale.ts',
+    find: "  if (folding.uncertainAttempts.length > 0) return 'unknown'\n  return folding.refused ? 'failed' : 'not-sent'",
+    replace:
+      "  if (folding.refused) return 'failed'\n  return folding.uncertainAttempts.length > 0 ? 'unknown' : 'not-sent'",
+    tests: core,
+  },
+  {
+    name: 'forget an attempt that did not leave before it is known',
+    file: 'shared/domain/sale.ts',
+    find: '  uncertainAttempts: [...folding.uncertainAttempts, attempt],',
+    replace: '  uncertainAttempts: [attempt],',
+    tests: core,
+  },
+  {
+    name: 'follow redirects',
+    file: 'electron/main/service/transport.ts',
+    edits: [
+      { find: '    transport: watchedTransport(request.url, trust, onConnected),\n', replace: '' },
+      { find: '    maxRedirects: 0,', replace: '    maxRedirects: 5,' },
+    ],
+    tests: ['test/service/privacy.test.ts', '-t', 'redirect'],
+  },
+  {
+    name: 'keep money connections alive',
+    file: 'electron/main/service/transport.ts',
+    find: '  const own = { keepAlive: false, maxCachedSessions: 0 }',
+    replace: '  const own = { keepAlive: true, maxCachedSessions: 0 }',
+    tests: wire,
+  },
+  {
+    name: 'call a timeout after the handshake not sent',
+    file: 'electron/main/service/outcome.ts',
+    find: "  if (phase === 'connected') return ['unknown', 'no-answer']\n",
+    replace: '',
+    tests: [...wire, ...core],
+  },
+  {
+    name: 'call a 500 failed',
+    file: 'electron/main/service/outcome.ts',
+    find: "  if (httpStatus >= 500) return ['unknown', 'service-fault']",
+    replace: "  if (httpStatus >= 500) return ['failed', 'service-fault']",
+    tests: [...wire, ...core],
+  },
+  {
+    name: 'let a double click send twice',
+    file: `${workflows}/sending.ts`,
+    find: '      if (already !== undefined) return already\n',
+    replace: '',
+    tests: core,
+  },
+  {
+    name: 'let a repeated confirm open a sale anew',
+    file: `${workflows}/selling.ts`,
+    find: '      if (known !== null) return succeed(view(known))\n',
+    replace: '',
+    tests: core,
+  },
+  {
+    name: 'let the journal take any attempt',
+    file: `${journal}/journal.ts`,
+    find: '    return mayBeSent && event.attempt === attempts + 1 ? null : state',
+    replace: '    return null',
+    tests: core,
+  },
+  {
+    name: 'recover an attempt without an outcome as not sent',
+    file: `${journal}/recovery.ts`,
+    find: '    if (folding.inFlight !== null)',
+    replace: '    if (folding.inFlight === null)',
+    tests: core,
+  },
+  {
+    name: 'tell of a sale before its commit',
+    file: `${journal}/journal.ts`,
+    find: '    try {\n      store.commit({',
+    replace:
+      '    for (const state of sales.values()) for (const listener of listeners) listener(saleOf(state))\n    try {\n      store.commit({',
+    tests: core,
+  },
+  {
+    name: 'lose an outcome that the disk refuses',
+    file: `${workflows}/sending.ts`,
+    find: '    if (!leaving) timers.after(UNRECORDED_RETRY_MS',
+    replace: '    if (leaving) timers.after(UNRECORDED_RETRY_MS',
+    tests: core,
+  },
+  {
+    name: 'forget a sale that waits to be sent again, when the same is sold beside it',
+    file: `${workflows}/guards.ts`,
+    find: '  return [...open, ...between]',
+    replace: '  return open',
+    tests: core,
+  },
+  {
+    name: 'count "no such id" while an attempt is on its way',
+    file: 'shared/domain/sale.ts',
+    find: "  if (railOf(folding) !== 'unknown') return folding\n",
+    replace: '',
+    tests: core,
+  },
+  {
+    name: 'believe a clock that was set forward',
+    file: 'shared/domain/sale.ts',
+    find: 'Math.min(Math.max(gapMs, 0), LONGEST_COUNTED_GAP_MS)',
+    replace: 'gapMs',
+    tests: core,
+  },
+  {
+    name: 'smooth a success over that followed a failure',
+    file: 'shared/domain/sale.ts',
+    find: "return before === 'failed' || before === 'reversed' ? 'conflict' : 'success'",
+    replace: "return 'success'",
+    tests: core,
+  },
+  {
+    name: 'take an answer about another amount for ours',
+    file: 'shared/domain/sale.ts',
+    find: "return { why: 'other-amount', text }",
+    replace: 'return null',
+    tests: core,
+  },
+  {
+    name: 'link entries without the one before',
+    file: `${journal}/chain.ts`,
+    find: '.update(`${previousLink}\\n${event.sequence}',
+    replace: '.update(`${event.sequence}',
+    tests: core,
+  },
+]

@@ -1,0 +1,127 @@
+// The journal against the plainest way to do the same: a synced write, a SELECT, reading every row, an empty log.
+import { copyFileSync, fdatasyncSync, openSync, closeSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { recover } from '../../electron/main/journal'
+import { verifyLog } from '../../electron/main/journal/verify'
+import { newIntent, outcome, personal, CHAIN_KEY_BYTES } from '../support/sales'
+import { timed, type Bench } from './comparison'
+import { benchFolder, openLog, removeFolder, saleId, writeLog } from './written-log'
+
+const COMMITS_PER_ROUND = 60
+const OPEN_SALES = 10_000
+const MANY_RECEIPTS = 1_000_000
+const MANY_ENTRIES = MANY_RECEIPTS
+
+export const bench = (): Bench => {
+  const folder = benchFolder()
+  const inFolder = (name: string): string => join(folder, name)
+  writeLog(inFolder('empty.db'), 0, () => 'success')
+  writeLog(inFolder('open.db'), OPEN_SALES, (number) => (number % 2 === 0 ? 'pending' : 'lost'))
+  writeLog(inFolder('half-done.db'), OPEN_SALES, () => null)
+  writeLog(inFolder('many.db'), Math.ceil(MANY_ENTRIES / 3), () => 'success')
+  const journal = openLog(inFolder('commits.db'))
+  const rawFile = openSync(inFolder('raw'), 'w')
+  const line = Buffer.from(`${JSON.stringify(outcome('success'))}\n`)
+  let sold = 0
+
+  const commits = (): void => {
+    for (let commit = 0; commit < COMMITS_PER_ROUND; commit += 3) {
+      const requestId = saleId((sold += 1))
+      journal.recordIntent(requestId, newIntent(), personal())
+      journal.append(requestId, { type: 'attempt', attempt: 1 })
+      journal.append(requestId, { type: 'outcome', attempt: 1, outcome: outcome('success') })
+    }
+  }
+  const rawWrites = (): void => {
+    for (let write = 0; write < COMMITS_PER_ROUND; write += 1) {
+      writeSync(rawFile, line)
+      fdatasyncSync(rawFile)
+    }
+  }
+  const fresh = (name: string): string => {
+    const path = inFolder(`fresh-${name}`)
+    for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
+    copyFileSync(inFolder(name), path)
+    return path
+  }
+  const recovered = (path: string) =>
+    timed(() => {
+      const log = openLog(path)
+      recover(log)
+      log.close()
+    })
+  const selected = (path: string) =>
+    timed(() => {
+      const file = new DatabaseSync(path)
+      file.prepare('SELECT * FROM sales LEFT JOIN personal USING (request_id) WHERE watched = 1').all()
+      file.close()
+    })
+
+  return {
+    comparisons: [
+      {
+        what: `${COMMITS_PER_ROUND} commits of the journal`,
+        against: 'as many raw writes, each with fdatasync',
+        aimRatio: 2,
+        rounds: 100,
+        ours: () => timed(commits),
+        plain: () => timed(rawWrites),
+      },
+      {
+        what: `recovery of ${OPEN_SALES} open sales`,
+        against: 'a SELECT of them',
+        aimRatio: 3,
+        rounds: 10,
+        ours: () => recovered(fresh('open.db')),
+        plain: () => selected(fresh('open.db')),
+      },
+      {
+        what: `recovery of ${OPEN_SALES} sales killed between attempt and outcome`,
+        against: 'recovery of as many open ones',
+        aimRatio: 10,
+        rounds: 6,
+        ours: () => recovered(fresh('half-done.db')),
+        plain: () => recovered(fresh('open.db')),
+      },
+      {
+        what: `verifying ${MANY_ENTRIES} links`,
+        against: 'reading their rows',
+        aimRatio: 8,
+        rounds: 2,
+        warmUpRounds: 0,
+        ours: () =>
+          timed(() =>
+            verifyLog(
+              {
+                path: inFolder('many.db'),
+                platform: process.platform,
+                chainKey: CHAIN_KEY_BYTES,
+                sealedHead: null,
+              },
+              () => {},
+            ),
+          ),
+        plain: () =>
+          timed(() => {
+            const file = new DatabaseSync(inFolder('many.db'), { readOnly: true })
+            for (const _row of file.prepare('SELECT * FROM events ORDER BY sequence').iterate());
+            file.close()
+          }),
+      },
+      {
+        what: `opening a log of ${MANY_ENTRIES} entries`,
+        against: 'opening an empty one',
+        aimRatio: 2,
+        rounds: 20,
+        ours: () => recovered(inFolder('many.db')),
+        plain: () => recovered(inFolder('empty.db')),
+      },
+    ],
+    close: () => {
+      closeSync(rawFile)
+      journal.close()
+      removeFolder(folder)
+    },
+  }
+}
