@@ -1,6 +1,7 @@
 // The scenes that are pictured. Add one at the end of its area; helpers of test/e2e/support drive the app.
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
+import { bill, expectPaid, fetchBill, goToBills, pay } from '../e2e/support/bill'
 import { isReady, openPractice, sell, words } from '../e2e/support/counter'
 import type { Scene } from './scene'
 
@@ -49,6 +50,51 @@ export const scenes: readonly Scene[] = [
       await atTheCounter(window, language)
       await window.getByRole('button', { name: words(language, 'practice.troubles') }).click()
       await expect(window.getByRole('dialog').getByRole('row').nth(3)).toBeVisible()
+    },
+  },
+  {
+    name: 'bills',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await goToBills(window, language)
+      await expect(window.getByRole('button', { name: /^Electricity/ })).toBeVisible()
+    },
+  },
+  {
+    name: 'bill-hits',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await goToBills(window, language)
+      await window.keyboard.type('vitaran')
+      await expect(window.getByRole('option').nth(5)).toBeVisible()
+    },
+  },
+  {
+    name: 'bill',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await fetchBill(window, 'Practice Electricity', '9000000055', language)
+      await expect(bill(window, language)).toContainText(words(language, 'bill.card.due'))
+    },
+  },
+  {
+    name: 'bill-overdue-confirm',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await fetchBill(window, 'Practice Electricity', '9000000057', language)
+      await expect(bill(window, language)).toContainText(words(language, 'bill.card.overdue'))
+      await window.keyboard.press('Enter')
+      await expect(window.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'bill-result',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await fetchBill(window, 'Practice Electricity', '4512367890', language)
+      await expect(bill(window, language)).toContainText(words(language, 'bill.card.due'))
+      await pay(window, language)
+      await expectPaid(window, language)
     },
   },
 ]

@@ -38,7 +38,13 @@ export function HitList({ listId, hits, category, marked, onPick }: HitListProps
       {count === 0 ? (
         <p className={styles.quiet}>{say('bill.find.none')}</p>
       ) : (
-        <ul id={listId} role="listbox" aria-label={say('bill.find.list')} className={styles.list}>
+        <ul
+          id={listId}
+          role="listbox"
+          tabIndex={0}
+          aria-label={say('bill.find.list')}
+          className={styles.list}
+        >
           {billers.map((biller, index) => (
             <Hit
               key={biller.id}

@@ -33,7 +33,13 @@ export function SavedBills({ listId, mobileNumber, bills, marked, isKnown }: Sav
   return (
     <section className={styles.hits} aria-label={say('bill.saved.title', { number })}>
       <p className={styles.hitsHead}>{say('bill.saved.title', { number })}</p>
-      <ul id={listId} role="listbox" aria-label={say('bill.saved.title', { number })} className={styles.list}>
+      <ul
+        id={listId}
+        role="listbox"
+        tabIndex={0}
+        aria-label={say('bill.saved.title', { number })}
+        className={styles.list}
+      >
         {bills.map((bill, index) => (
           <li
             key={`${bill.billerId} ${consumerNumberOf(bill.inputs)}`}
