@@ -36,8 +36,8 @@ export function PlanZone({ counter, zoneRef, searchRef, onEnter, onBackspace }: 
   const { say } = useWords()
   const { store, state, plans } = counter
   const category = shownCategory(counter)
-  const hits = useHits(counter, category)
-  const tabs = useTabs(plans, counter)
+  const { hits, found } = useHits(counter, category)
+  const tabs = useTabs(plans, counter, found)
   const pick = (row: PlanRow) => pickPlan(store, row)
 
   const pressInZone = (event: KeyboardEvent) => {
@@ -87,14 +87,16 @@ export function PlanZone({ counter, zoneRef, searchRef, onEnter, onBackspace }: 
   )
 }
 
-/** Rows to show: of the chosen category, with the words of the search, in the chosen order. */
-function useHits({ plans, state }: Counter, category: string | null): readonly PlanRow[] {
+/** `found` are the rows with the words of the search, in the chosen order; `hits` those of them in the category on screen. */
+function useHits({ plans, state }: Counter, category: string | null) {
   const { rows } = plans
   const { query, order } = state
-  return useMemo(() => {
-    const inCategory = category === null ? rows : rows.filter((row) => row.category === category)
-    return findPlans(inCategory, readQuery(query), order)
-  }, [rows, query, category, order])
+  const found = useMemo(() => findPlans(rows, readQuery(query), order), [rows, query, order])
+  const hits = useMemo(
+    () => (category === null ? found : found.filter((row) => row.category === category)),
+    [found, category],
+  )
+  return { hits, found }
 }
 
 /** A search looks everywhere until it is narrowed; otherwise the category chosen last, where this operator has it. */
@@ -103,16 +105,16 @@ function shownCategory({ state, plans }: Counter): string | null {
   return plans.list?.categories.some(({ name }) => name === wanted) === true ? wanted : null
 }
 
-function useTabs({ list, rows }: PlansView, { state }: Counter) {
+function useTabs({ list }: PlansView, { state }: Counter, found: readonly PlanRow[]) {
   const { say } = useWords()
   return useMemo(() => {
     const all = { value: ALL, label: say('recharge.plans.all') }
     if (list === null) return [all]
     const names = [...new Set(list.categories.map(({ name }) => name))]
     if (state.query.trim() === '') return [all, ...names.map((name) => ({ value: name, label: name }))]
-    const found = countByCategory(findPlans(rows, readQuery(state.query), 'service'))
-    return [all, ...names.map((name) => ({ value: name, label: withCount(name, found.get(name) ?? 0) }))]
-  }, [list, rows, state.query, say])
+    const counts = countByCategory(found)
+    return [all, ...names.map((name) => ({ value: name, label: withCount(name, counts.get(name) ?? 0) }))]
+  }, [list, found, state.query, say])
 }
 
 function countByCategory(hits: readonly PlanRow[]): ReadonlyMap<string, number> {
