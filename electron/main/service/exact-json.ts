@@ -44,10 +44,7 @@ export function readJson(text: string): ReadJson {
   const survey = surveyOf(bare)
   if (survey.deepest > DEEPEST_NESTING) return { ok: false, problem: 'too-deep' }
   try {
-    return {
-      ok: true,
-      value: survey.needsLiterals ? parseWithLiterals(bare) : (JSON.parse(bare) as JsonValue),
-    }
+    return { ok: true, value: parseWithLiterals(bare, survey.literals) }
   } catch {
     return { ok: false, problem: 'not-json' }
   }
@@ -55,14 +52,19 @@ export function readJson(text: string): ReadJson {
 
 interface Survey {
   readonly deepest: number
-  readonly needsLiterals: boolean
+  /** Where the numbers stand whose literal a double would not give back. */
+  readonly literals: readonly Place[]
+}
+interface Place {
+  readonly start: number
+  readonly end: number
 }
 
-/** One pass over the text outside of its strings: how deep it nests, and whether a number in it needs its literal. */
+/** One pass over the text outside of its strings: how deep it nests, and which numbers in it need their literals. */
 function surveyOf(text: string): Survey {
+  const literals: Place[] = []
   let depth = 0
   let deepest = 0
-  let needsLiterals = false
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index)
     if (code === QUOTE) index = endOfString(text, index)
@@ -70,11 +72,11 @@ function surveyOf(text: string): Survey {
     else if (code === 0x7d || code === 0x5d) depth -= 1
     else if (isNumberCharacter(code)) {
       const end = endOfNumber(text, index)
-      needsLiterals ||= !isHarmless(text, index, end)
+      if (!isHarmless(text, index, end)) literals.push({ start: index, end })
       index = end - 1
     }
   }
-  return { deepest, needsLiterals }
+  return { deepest, literals }
 }
 
 /** Index of the closing quote, or the end of a text that has none (it is not JSON then, and the parser will say so). */
@@ -106,9 +108,62 @@ function isHarmless(text: string, start: number, end: number): boolean {
   return true
 }
 
+/** No JSON text holds this character but as an escape: what begins with it was put there by us. */
+const MARK = '\u0001'
+const ESCAPED_MARK = '\\u0001'
+const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
+
+/**
+ * Parses with the given numbers taken out as marked texts and put back as exact numbers. (A reviver would do the same, and take ten
+ * times as long over the list of billers.)
+ */
+function parseWithLiterals(text: string, literals: readonly Place[]): JsonValue {
+  if (literals.length === 0) return JSON.parse(text) as JsonValue
+  if (text.includes(ESCAPED_MARK)) return parseWithReviver(text)
+  return withExactNumbers(JSON.parse(marked(text, literals)) as JsonValue)
+}
+
+function marked(text: string, literals: readonly Place[]): string {
+  const parts: string[] = []
+  let from = 0
+  for (const { start, end } of literals) {
+    const literal = text.slice(start, end)
+    // What is no number of JSON, or stands where a name should, stays as it is: the parser is to refuse it.
+    const isNumber = NUMBER.test(literal) && !isFollowedByColon(text, end)
+    parts.push(text.slice(from, start), isNumber ? `"${ESCAPED_MARK}${literal}"` : literal)
+    from = end
+  }
+  parts.push(text.slice(from))
+  return parts.join('')
+}
+
+function isFollowedByColon(text: string, from: number): boolean {
+  let index = from
+  while (' \t\n\r'.includes(text.charAt(index)) && index < text.length) index += 1
+  return text.charAt(index) === ':'
+}
+
+function withExactNumbers(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return value.startsWith(MARK) ? new ExactNumber(value.slice(1)) : value
+  if (Array.isArray(value)) return value.map(withExactNumbers)
+  if (!isJsonObject(value)) return value
+  const members = value as Record<string, JsonValue>
+  for (const name of Object.keys(members)) {
+    const member = members[name]
+    if (typeof member === 'string' ? member.startsWith(MARK) : typeof member === 'object')
+      Object.defineProperty(members, name, {
+        value: withExactNumbers(member ?? null),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      })
+  }
+  return value
+}
+
 type ReviveWithSource = (name: string, value: unknown, context: { readonly source?: string }) => unknown
 
-function parseWithLiterals(text: string): JsonValue {
+function parseWithReviver(text: string): JsonValue {
   const revive: ReviveWithSource = (_name, value, context) => {
     if (typeof value !== 'number' || context.source === undefined) return value
     return isHarmless(context.source, 0, context.source.length) ? value : new ExactNumber(context.source)

@@ -21,7 +21,6 @@ import { rechargeService, type RechargeService } from './recharge'
 import { verificationService, type VerificationService } from './verification'
 import { createTransport, type Transport } from './transport'
 
-export { readBaseUrl } from './address'
 export type { CallLogEntry } from './client'
 export type { Credentials } from './credentials'
 export type { AccountApplication, AccountService } from './account'

@@ -6,7 +6,6 @@ import { BUILT_IN_PROFILE } from './built-in'
 import { NATURES } from '../natures'
 import {
   OPERATION_NAMES,
-  PROFILE_VERSION,
   profileSchema,
   type OperationName,
   type OperationProfile,
@@ -142,5 +141,3 @@ export function warningsOf(profile: ServiceProfile): readonly ProfileWarning[] {
       : []),
   ]
 }
-
-export { PROFILE_VERSION }

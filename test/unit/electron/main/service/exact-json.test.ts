@@ -8,6 +8,7 @@ import {
   writeJson,
   type JsonOut,
 } from '../../../../../electron/main/service/exact-json'
+import { chanceFrom, mutated } from '../../../../support/mutations'
 import { plainDecimal, readText } from '../../../../../electron/main/service/values'
 
 const valueOf = (text: string): unknown => {
@@ -57,14 +58,15 @@ describe('numbers', () => {
   })
 })
 
+const plain = (value: unknown): unknown => {
+  if (value instanceof ExactNumber) return Number(value.text)
+  if (Array.isArray(value)) return value.map(plain)
+  if (typeof value === 'object' && value !== null)
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)]))
+  return value
+}
+
 test('T96 any JSON is read as JSON.parse reads it, its numbers by their text', () => {
-  const plain = (value: unknown): unknown => {
-    if (value instanceof ExactNumber) return Number(value.text)
-    if (Array.isArray(value)) return value.map(plain)
-    if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plain(item)]))
-    return value
-  }
   fc.assert(
     fc.property(fc.json({ maxDepth: 6 }), fc.constantFrom('', '\ufeff', ' \n'), (text, before) => {
       expect(plain(valueOf(before + text))).toEqual(JSON.parse(text))
@@ -72,6 +74,35 @@ test('T96 any JSON is read as JSON.parse reads it, its numbers by their text', (
     { numRuns: 2_000 },
   )
 })
+
+test('T96 whatever the text, it is read exactly when JSON.parse reads it, and to the same', () => {
+  const chance = chanceFrom(11)
+  const whole = [
+    '{"a":1.50,"b":[12345678901234567890,-0,{"c":1e400}],"1.5":"\\u0001 7.0"}',
+    '{"x":{"y":1.0},"z":[1.0, 2.0 ,3]}',
+    '[1.0,{"a":"\\\\"}]',
+  ]
+  let readCount = 0
+  for (let index = 0; index < 20_000; index += 1) {
+    const text = mutated(whole[index % whole.length] ?? '', chance)
+    const read = readJson(text)
+    const expected = parsed(text)
+    expect(read.ok, text).toBe(expected !== undefined)
+    if (!read.ok || expected === undefined) continue
+    readCount += 1
+    expect(plain(read.value), text).toEqual(expected.value)
+  }
+  expect(readCount).toBeGreaterThan(2_000)
+})
+
+/** What JSON.parse makes of it; a text of spaces and a byte order mark are our own affair. */
+function parsed(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text.replace(/^\ufeff/, '')) as unknown }
+  } catch {
+    return undefined
+  }
+}
 
 test('what is written is read back the same, exact numbers included', () => {
   const body: JsonOut = { id: 'x"\\', amount: new ExactNumber('645.50'), list: [1, null, true], क: '₹' }
