@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import { bill, expectPaid, fetchBill, goToBills, pay } from '../e2e/support/bill'
 import { isReady, openPractice, sell, words } from '../e2e/support/counter'
+import { rechargeScenes } from './recharge-scenes'
 import type { Scene } from './scene'
 
 /** Opens the practice counter and waits until it listens to the keyboard. */
@@ -52,6 +53,7 @@ export const scenes: readonly Scene[] = [
       await expect(window.getByRole('dialog').getByRole('row').nth(3)).toBeVisible()
     },
   },
+  ...rechargeScenes,
   {
     name: 'bills',
     show: async ({ window, language }) => {
