@@ -77,7 +77,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const database = wrap(connection)
   try {
     requireVersion(database)
-    if (options.readOnly !== true) settle(database, pragmas(options.platform))
+    if (options.readOnly !== true) settlePragmas(database, options.platform)
   } catch (error) {
     database.close()
     throw error
@@ -101,7 +101,8 @@ export function isRecentEnough(version: string): boolean {
 }
 
 /** Sets each pragma and reads it back: SQLite ignores what it cannot do, and says nothing. */
-function settle(database: Database, wanted: readonly Pragma[]): void {
+export function settlePragmas(database: Database, platform: string): void {
+  const wanted = pragmas(platform)
   for (const pragma of wanted) database.execute(`PRAGMA ${pragma.name} = ${pragma.set}`)
   for (const pragma of wanted) {
     const [found] = Object.values(database.query(`PRAGMA ${pragma.name}`).get() ?? {})

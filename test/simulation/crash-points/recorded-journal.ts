@@ -1,0 +1,90 @@
+// The journal over a real SQLite over the recording disk: same schema, same statements, same pragmas as in the app. Only the
+// write-ahead log's index lies in memory, because this disk shares none.
+import type { Clock } from '@shared/clock'
+import { requireWholeChainEnd, type Journal } from '../../../electron/main/journal'
+import {
+  settlePragmas,
+  StoreError,
+  type Database,
+  type Row,
+  type Value,
+} from '../../../electron/main/journal/database'
+import { createJournal } from '../../../electron/main/journal/journal'
+import { migrate, needsMigration, requireOurFile } from '../../../electron/main/journal/schema'
+import { sqliteStore } from '../../../electron/main/journal/sqlite-store'
+import { CHAIN_KEY } from '../../support/sales'
+import { sqlite3 } from './recording-disk'
+
+export interface RecordedOptions {
+  readonly clock: Clock
+  /** FULL is what the app asks for; NORMAL is set behind its back. */
+  readonly synchronous: 'FULL' | 'NORMAL'
+}
+
+/** Opens the log on the disk that is inserted, as the app does. Throws `StoreError`. */
+export function openRecordedJournal({ clock, synchronous }: RecordedOptions): Journal {
+  const database = recordedDatabase()
+  settlePragmas(database, 'linux')
+  database.execute(`PRAGMA synchronous = ${synchronous}`)
+  requireOurFile(database)
+  if (needsMigration(database)) migrate(database)
+  const store = sqliteStore(database)
+  requireWholeChainEnd(store, CHAIN_KEY)
+  return createJournal({ environment: 'practice', store, chainKey: CHAIN_KEY, clock })
+}
+
+function recordedDatabase(): Database {
+  const connection = guarded(() => new sqlite3.oo1.DB('/log.db', 'c', 'recording'))
+  guarded(() => connection.exec('PRAGMA locking_mode = EXCLUSIVE'))
+  const execute = (sql: string): void => guarded(() => void connection.exec(sql))
+  return {
+    execute,
+    query: (sql) => {
+      const statement = guarded(() => connection.prepare(sql))
+      const rows = (values: readonly Value[]): Row[] =>
+        guarded(() => {
+          try {
+            if (values.length > 0) statement.bind(values.map(bindable))
+            const found: Row[] = []
+            while (statement.step()) found.push(statement.get({}))
+            return found
+          } finally {
+            statement.reset(true)
+          }
+        })
+      return {
+        run: (...values) => void rows(values),
+        get: (...values) => rows(values)[0],
+        all: (...values) => rows(values),
+        iterate: (...values) => rows(values),
+      }
+    },
+    transaction: (work) => {
+      execute('BEGIN IMMEDIATE')
+      try {
+        const given = work()
+        execute('COMMIT')
+        return given
+      } catch (error) {
+        if (sqlite3.capi.sqlite3_get_autocommit(connection) === 0) execute('ROLLBACK')
+        throw error
+      }
+    },
+    close: () => connection.close(),
+  }
+}
+
+const bindable = (value: Value): string | number | bigint | null => {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
+    return value
+  throw new TypeError('the journal binds texts and numbers')
+}
+
+function guarded<Given>(work: () => Given): Given {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof sqlite3.SQLite3Error) throw new StoreError('other', error.message, { cause: error })
+    throw error
+  }
+}
