@@ -3,7 +3,8 @@
 import { app, dialog, powerMonitor, type BrowserWindow } from 'electron'
 import { randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { release, totalmem } from 'node:os'
+import { basename, join } from 'node:path'
 import { missingRight } from '@shared/access'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { Channel, Handlers } from '@shared/contract'
@@ -20,11 +21,23 @@ import { roomFiles } from './room-files'
 import type { Merchant } from './room'
 import type { Rooms } from './rooms'
 import { merchantOf, openSettings, type Settings } from './settings'
-import { BackupError, createBackups, RESTORED_PREFERENCES, type Backups } from './settings/backup'
+import {
+  asBackupError,
+  BackupError,
+  createBackups,
+  RESTORED_PREFERENCES,
+  type Backups,
+} from './settings/backup'
 import { chainKey as practiceChainKey, keyStoreState, systemKeyStore } from './settings/credentials'
+import { writeWhole } from './settings/files'
 import type { PreferencesStore } from './settings/preferences'
+import { profileFile } from './settings/profile-file'
+import { loadProfile, saveProfile, withVerified } from './service/profile/store'
+import { withoutSecrets } from './redaction'
 import { textsIn } from './texts'
 import { backupWorkflow } from './workflows/backup'
+import { diagnosticsWorkflow } from './workflows/diagnostics'
+import { profileWorkflow } from './workflows/profile'
 import { setupWorkflow } from './workflows/setup'
 import { staffWorkflow } from './workflows/staff'
 
@@ -45,7 +58,7 @@ export interface CounterAccessOptions {
 export interface CounterAccess {
   readonly handlers: Pick<
     Handlers,
-    Extract<Channel, `lock.${string}` | `staff.${string}` | `setup.${string}` | `backup.${string}`>
+    Extract<Channel, `${'lock' | 'staff' | 'setup' | 'backup' | 'profile' | 'diagnostics'}.${string}`>
   >
   /** Null if the person at the counter may ask for `channel` now. */
   readonly mayAsk: (channel: Channel) => Failure | null
@@ -85,6 +98,7 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
     if (environment !== null && rooms().state().environment === null) void rooms().enter(environment)
   }
 
+  const setup = setupWorkflow({ ...setupDependencies(options, settings), newStaffId })
   return {
     handlers: {
       ...staffWorkflow({
@@ -93,7 +107,23 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
         typePassphrase: (passphrase) => settings.protector.typePassphrase(passphrase),
         newStaffId,
       }),
-      ...setupWorkflow({ ...setupDependencies(options, settings), newStaffId }),
+      ...setup,
+      ...profileWorkflow({
+        clock,
+        profileStore: (environment) => profileFile(dataFolder, environment),
+        onProfileChanged: async (environment) => {
+          if (rooms().state().environment === environment) await rooms().enter(environment)
+        },
+        ...textDialogs(options),
+      }),
+      ...diagnosticsWorkflow({
+        facts: () => factsOf(options),
+        setup: () => setup['setup.state']({}),
+        lock: () => settings.lock.state(),
+        lastLogLines: () => lastLines(join(dataFolder, 'logs', 'galla.log')),
+        redact: withoutSecrets,
+        saveText: textDialogs(options).saveText,
+      }),
       ...backupWorkflow({
         clock,
         backups,
@@ -120,7 +150,15 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
       if (shopKey !== null) await settings.secrets.load(connected.data, shopKey)
       const merchant = await merchantOf(settings, connected.data)
       if (merchant === null) return null
-      return { ...merchant, certificates: certificatesIn(merchant.extraCertificates ?? '') }
+      const store = profileFile(dataFolder, environment)
+      return {
+        ...merchant,
+        certificates: certificatesIn(merchant.extraCertificates ?? ''),
+        webhookSecret: () => settings.secrets.webhookSecret(connected.data),
+        profile: loadProfile(store).profile,
+        onProven: (operation) =>
+          saveProfile(store, withVerified(loadProfile(store).profile, operation, new Date(clock.now()))),
+      }
     },
     start: () => {
       const { environment } = preferences.read()
@@ -163,6 +201,7 @@ function setupDependencies(options: CounterAccessOptions, settings: Settings) {
       timers,
       random,
       limiter: (environment) => roomFiles(join(dataFolder, environment), log).limiter,
+      profile: (environment) => loadProfile(profileFile(dataFolder, environment)).profile,
     }),
     countCertificates: (pem: string) => certificatesIn(pem).length,
     onConnectionChanged: async (environment: Environment, change: 'credentials' | 'address') => {
@@ -221,6 +260,56 @@ function fileDialogs({ counter, preferences }: CounterAccessOptions) {
       return chosen.filePaths[0] ?? null
     },
   }
+}
+
+/** Texts that the owner takes along or brings: the profile, diagnostics. */
+function textDialogs({ counter }: CounterAccessOptions) {
+  const problem = (error: unknown): Failure => ({
+    kind: 'file',
+    problem: asBackupError(error).problem === 'disk-full' ? 'disk-full' : 'other',
+  })
+  return {
+    saveText: async (suggestedName: string, text: string): Promise<Result<string | null>> => {
+      const chosen = await dialog.showSaveDialog(counter(), { defaultPath: suggestedName })
+      if (chosen.canceled || chosen.filePath === '') return succeed(null)
+      try {
+        await writeWhole(chosen.filePath, text)
+        return succeed(basename(chosen.filePath))
+      } catch (error) {
+        return fail(problem(error))
+      }
+    },
+    openText: async (): Promise<Result<string | null>> => {
+      const [file] = (await dialog.showOpenDialog(counter(), { properties: ['openFile'] })).filePaths
+      if (file === undefined) return succeed(null)
+      try {
+        return succeed(await readFile(file, 'utf8'))
+      } catch (error) {
+        return fail(problem(error))
+      }
+    },
+  }
+}
+
+const factsOf = ({ version, platform, preferences, rooms }: CounterAccessOptions) => {
+  const { shop: _shop, printer, ...look } = preferences.read()
+  return {
+    version,
+    platform,
+    system: release(),
+    versions: process.versions,
+    memoryBytes: totalmem(),
+    preferences: { ...look, printer: printer.connection.way },
+    room: rooms().state(),
+    line: rooms().line(),
+  }
+}
+
+const LOG_LINES = 400
+
+async function lastLines(file: string): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  return text.split('\n').slice(-LOG_LINES)
 }
 
 const systemPresence = {

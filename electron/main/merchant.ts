@@ -5,7 +5,7 @@ import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { CIRCLES } from '@shared/domain/recharge'
 import type { ConnectionTest, OnboardingForm } from '@shared/domain/setup'
 import type { Failure } from '@shared/result'
-import { createService, type LimiterStore, type Service } from './service'
+import { createService, type LimiterStore, type Service, type ServiceProfile } from './service'
 import type { ConnectionInUse, OnboardingAnswer } from './workflows/setup'
 
 export interface MerchantCalls {
@@ -18,6 +18,7 @@ export interface MerchantOptions {
   readonly timers: Timers
   readonly random: () => number
   readonly limiter: (environment: ConnectionInUse['environment']) => LimiterStore
+  readonly profile: (environment: ConnectionInUse['environment']) => ServiceProfile
 }
 
 const LONGEST_TEST_MS = 20 * SECOND_MS
@@ -32,6 +33,7 @@ export function merchantCalls(options: MerchantOptions): MerchantCalls {
     const service = createService({
       baseUrl: baseAddress,
       credentials: () => credentials,
+      profile: options.profile(environment),
       clock: options.clock,
       timers: options.timers,
       random: options.random,

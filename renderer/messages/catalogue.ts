@@ -13,6 +13,8 @@ import enShell from './en/shell.json'
 import enBackup from './en/backup.json'
 import enLock from './en/lock.json'
 import enSetup from './en/setup.json'
+import enPrivacy from './en/privacy.json'
+import enProfile from './en/profile.json'
 import enVerification from './en/verification.json'
 import enIdentity from './en/identity.json'
 import hiCommands from './hi/commands.json'
@@ -28,6 +30,8 @@ import hiShell from './hi/shell.json'
 import hiBackup from './hi/backup.json'
 import hiLock from './hi/lock.json'
 import hiSetup from './hi/setup.json'
+import hiPrivacy from './hi/privacy.json'
+import hiProfile from './hi/profile.json'
 import hiVerification from './hi/verification.json'
 import hiIdentity from './hi/identity.json'
 
@@ -45,6 +49,8 @@ const english = {
   ...enBackup,
   ...enLock,
   ...enSetup,
+  ...enPrivacy,
+  ...enProfile,
   ...enVerification,
   ...enIdentity,
 }
@@ -65,6 +71,8 @@ const hindi: Record<MessageKey, string> = {
   ...hiBackup,
   ...hiLock,
   ...hiSetup,
+  ...hiPrivacy,
+  ...hiProfile,
   ...hiVerification,
   ...hiIdentity,
 }

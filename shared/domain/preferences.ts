@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { environmentSchema, languageSchema, themeSchema } from './environment'
 import { DEFAULT_PRINTER, printerSettingsSchema } from './printer'
+import { retentionMonthsSchema } from './privacy'
 import { paperSchema } from './receipt'
 
 export const shopSchema = z.object({
@@ -26,6 +27,7 @@ export const preferencesSchema = z.object({
   printer: printerSettingsSchema,
   /** Minutes without a touch until the counter locks itself; 0 leaves it open. */
   autoLockMinutes: z.number().int().min(0).max(120),
+  retentionMonths: retentionMonthsSchema,
   shop: shopSchema,
 })
 export type Preferences = z.output<typeof preferencesSchema>
@@ -40,5 +42,6 @@ export const DEFAULT_PREFERENCES: Preferences = {
   receiptLanguages: 'screen',
   printer: DEFAULT_PRINTER,
   autoLockMinutes: 5,
+  retentionMonths: 60,
   shop: { name: '', address: '', phone: '', agentId: '' },
 }

@@ -1,5 +1,7 @@
 // The app about itself: what the first screen needs, which environment it works in, how it looks.
 import { backupChannels } from '@shared/channels/backup'
+import { diagnosticsChannels } from '@shared/channels/privacy'
+import { profileChannels } from '@shared/channels/profile'
 import { setupChannels } from '@shared/channels/setup'
 import { staffChannels } from '@shared/channels/staff'
 import type { AppState, Channel, Handlers } from '@shared/contract'
@@ -25,6 +27,8 @@ export const APP_CHANNELS = [
   ...channelsOf(staffChannels),
   ...channelsOf(setupChannels),
   ...channelsOf(backupChannels),
+  ...channelsOf(profileChannels),
+  ...channelsOf(diagnosticsChannels),
 ] as const
 export type AppChannel = (typeof APP_CHANNELS)[number]
 

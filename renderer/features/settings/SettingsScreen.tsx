@@ -11,6 +11,8 @@ import { OperatorsSection } from '../recharge/OperatorsSection'
 import { ConnectionSection, ProtectionSection } from './ConnectionSection'
 import { AboutSection, LookSection } from './LookSection'
 import { PrinterSection } from './PrinterSection'
+import { PrivacySection } from './PrivacySection'
+import { ProfileSection } from './ProfileSection'
 import { ShopSection } from './ShopSection'
 import { StaffSection } from './StaffSection'
 import styles from './SettingsScreen.module.css'
@@ -97,6 +99,18 @@ const SECTIONS: readonly Section[] = [
     found: ['backup.write', 'backup.restore', 'backup.daily'],
     isOwners: true,
     content: BackupSection,
+  },
+  {
+    title: 'profile.title',
+    found: ['profile.path', 'profile.operation', 'profile.text', 'profile.import', 'profile.reset'],
+    isOwners: true,
+    content: ProfileSection,
+  },
+  {
+    title: 'privacy.title',
+    found: ['privacy.retention', 'privacy.erase', 'privacy.diagnostics'],
+    isOwners: true,
+    content: PrivacySection,
   },
   { title: 'settings.about', found: [], isOwners: false, content: AboutSection },
 ]

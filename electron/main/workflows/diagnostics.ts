@@ -1,0 +1,48 @@
+// A file for the people who look after the app: versions, states, and the app's own log, which is redacted where it is written. No
+// customer, no secret, no address of the shop.
+import type { diagnosticsChannels } from '@shared/channels/privacy'
+import type { Handlers } from '@shared/contract'
+import type { SetupState } from '@shared/domain/setup'
+import type { LockState } from '@shared/domain/staff'
+import { fail, succeed, type Result } from '@shared/result'
+
+export interface DiagnosticsDependencies {
+  /** Plain facts of app and computer: versions, system, look. */
+  readonly facts: () => Readonly<Record<string, unknown>>
+  readonly setup: () => Promise<SetupState>
+  readonly lock: () => LockState
+  readonly lastLogLines: () => Promise<readonly string[]>
+  /** Takes out whatever could name somebody or open a door, once more. */
+  readonly redact: (line: string) => string
+  readonly saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>
+}
+
+export function diagnosticsWorkflow(
+  dependencies: DiagnosticsDependencies,
+): Pick<Handlers, keyof typeof diagnosticsChannels> {
+  return {
+    'diagnostics.save': async () => {
+      const { protection, connections } = await dependencies.setup()
+      const { phase, members } = dependencies.lock()
+      const content = {
+        ...dependencies.facts(),
+        protection,
+        counter: { phase, people: members.length },
+        connections: connections.map(({ environment, step, credentials, testedAt, onboarding }) => ({
+          environment,
+          step,
+          hasCredentials: credentials.present,
+          testedAt,
+          onboarding: onboarding.state,
+        })),
+        log: (await dependencies.lastLogLines()).map(dependencies.redact),
+      }
+      const saved = await dependencies.saveText(
+        'galla-diagnostics.json',
+        `${JSON.stringify(content, null, 2)}\n`,
+      )
+      if (!saved.ok) return saved
+      return saved.value === null ? fail({ kind: 'cancelled' }) : succeed({ fileName: saved.value })
+    },
+  }
+}

@@ -1,0 +1,175 @@
+// Letting go of customers' data, by age or for one person, told before it is done; and diagnostics that name nobody.
+import type { PurgeReport } from '@shared/domain/privacy'
+import { useState, type FormEvent } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAct } from '../../app/queries'
+import { usePreferences } from '../../app/shop'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { TextField } from '../../ui/Field'
+import { SelectField } from '../../ui/SelectField'
+import { showToast } from '../../ui/toast'
+import { useChangeSettings } from './use-change-settings'
+import styles from './SettingsScreen.module.css'
+
+const RETENTION_MONTHS = [6, 12, 24, 60, 96, 0] as const
+/** What is looked at when nothing has to go by age. */
+const LONGEST_MONTHS = 120
+
+export function PrivacySection() {
+  const { say } = useWords()
+  return (
+    <div className={styles.form}>
+      <p>{say('privacy.words')}</p>
+      <Retention />
+      <ErasePerson />
+      <Diagnostics />
+    </div>
+  )
+}
+
+function useForgetAnswers(): () => void {
+  const client = useQueryClient()
+  return () =>
+    void client.invalidateQueries({
+      predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && queryKey[0].startsWith('journal.'),
+    })
+}
+
+function Retention() {
+  const { say } = useWords()
+  const { retentionMonths } = usePreferences()
+  const change = useChangeSettings()
+  const forget = useForgetAnswers()
+  const months = retentionMonths === 0 ? LONGEST_MONTHS : retentionMonths
+  const look = useAct('privacy.preview-purge')
+  const purge = useAct('privacy.purge', (answer) => {
+    look.reset()
+    forget()
+    if (answer.ok) showToast('good', say('privacy.done', { count: answer.value.erased }))
+  })
+  return (
+    <>
+      <SelectField
+        label={say('privacy.retention')}
+        choices={RETENTION_MONTHS.map((value) => ({
+          value: String(value),
+          label:
+            value === 0
+              ? say('privacy.retention.always')
+              : say('privacy.retention.months', { months: value }),
+        }))}
+        value={String(retentionMonths)}
+        onChange={(value) => change({ retentionMonths: Number(value) })}
+      />
+      <Button busy={look.isPending} onClick={() => look.mutate({ olderThanMonths: months })}>
+        {say('privacy.purge')}
+      </Button>
+      {look.data?.ok === false && <FailureNotice failure={look.data.failure} />}
+      {purge.data?.ok === false && <FailureNotice failure={purge.data.failure} />}
+      <ReportDialog
+        title={say('privacy.purge.title', { months })}
+        report={look.data?.ok === true ? look.data.value : null}
+        isBusy={purge.isPending}
+        onYes={() => purge.mutate({ olderThanMonths: months })}
+        onNo={() => look.reset()}
+      />
+    </>
+  )
+}
+
+function ErasePerson() {
+  const { say } = useWords()
+  const [typed, setTyped] = useState('')
+  const forget = useForgetAnswers()
+  const look = useAct('privacy.preview-erase')
+  const erase = useAct('privacy.erase', (answer) => {
+    look.reset()
+    setTyped('')
+    forget()
+    if (answer.ok) showToast('good', say('privacy.done', { count: answer.value.erased }))
+  })
+  const accountNumber = typed.replace(/\s/g, '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (accountNumber.length >= 4 && !look.isPending) look.mutate({ accountNumber })
+  }
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <h3>{say('privacy.erase')}</h3>
+      <TextField
+        label={say('privacy.erase.field')}
+        value={typed}
+        maxLength={40}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" busy={look.isPending} disabled={accountNumber.length < 4}>
+        {say('privacy.erase.look')}
+      </Button>
+      {look.data?.ok === false && <FailureNotice failure={look.data.failure} />}
+      {erase.data?.ok === false && <FailureNotice failure={erase.data.failure} />}
+      <ReportDialog
+        title={say('privacy.erase.title', { number: typed })}
+        report={look.data?.ok === true ? look.data.value : null}
+        isBusy={erase.isPending}
+        onYes={() => erase.mutate({ accountNumber })}
+        onNo={() => look.reset()}
+      />
+    </form>
+  )
+}
+
+interface ReportDialogProps {
+  readonly title: string
+  readonly report: PurgeReport | null
+  readonly isBusy: boolean
+  readonly onYes: () => void
+  readonly onNo: () => void
+}
+
+function ReportDialog({ title, report, isBusy, onYes, onNo }: ReportDialogProps) {
+  const { say, dateAndTime } = useWords()
+  if (report === null) return null
+  const { erased, keptOpen, from, to } = report
+  return (
+    <Dialog
+      open
+      onClose={isBusy ? undefined : onNo}
+      title={title}
+      description={say('privacy.final')}
+      actions={
+        <>
+          <Button weight="danger" busy={isBusy} disabled={erased === 0} onClick={onYes}>
+            {say('privacy.yes')}
+          </Button>
+          <Button onClick={onNo}>{say('privacy.no')}</Button>
+        </>
+      }
+    >
+      <p>{say('privacy.preview', { count: erased })}</p>
+      {from !== null && to !== null && (
+        <p>{say('privacy.span', { from: dateAndTime(from), to: dateAndTime(to) })}</p>
+      )}
+      {keptOpen > 0 && <p>{say('privacy.kept', { count: keptOpen })}</p>}
+    </Dialog>
+  )
+}
+
+function Diagnostics() {
+  const { say } = useWords()
+  const { mutate, data, isPending } = useAct('diagnostics.save', (answer) => {
+    if (answer.ok) showToast('good', say('profile.exported', { file: answer.value.fileName }))
+  })
+  const isRefused = data?.ok === false && data.failure.kind !== 'cancelled'
+  return (
+    <>
+      <p className={styles.quiet}>{say('privacy.diagnostics.words')}</p>
+      <Button busy={isPending} onClick={() => mutate({})}>
+        {say('privacy.diagnostics')}
+      </Button>
+      {isRefused && <FailureNotice failure={data.failure} />}
+    </>
+  )
+}

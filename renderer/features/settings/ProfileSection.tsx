@@ -1,0 +1,200 @@
+// The service profile: every operation with its path and standing, and the whole as text to be edited, taken along and put back.
+import { useQueryClient } from '@tanstack/react-query'
+import type { Output } from '@shared/contract'
+import type { KeepProfileOutcome, ProfileView } from '@shared/domain/profile'
+import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
+import type { Result } from '@shared/result'
+import { useId, useState } from 'react'
+import { keyOf, useAct, useAsk } from '../../app/queries'
+import { useAppState } from '../../app/shop'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { Notice } from '../../ui/Notice'
+import { RadioChoice } from '../../ui/RadioChoice'
+import { showToast } from '../../ui/toast'
+import styles from './SettingsScreen.module.css'
+
+type Problems = ProfileView['problems']
+
+function useTakeProfile(environment: ConnectedEnvironment): (answer: Output<'profile.state'>) => void {
+  const client = useQueryClient()
+  return (answer) => {
+    if (answer.ok) client.setQueryData(keyOf('profile.state', { environment }), answer)
+  }
+}
+
+export function ProfileSection() {
+  const { say } = useWords()
+  const { environment: present } = useAppState()
+  const [environment, setEnvironment] = useState<ConnectedEnvironment>(
+    present === 'production' ? 'production' : 'sandbox',
+  )
+  const { data } = useAsk('profile.state', { environment })
+  return (
+    <div className={styles.form}>
+      <p>{say('profile.words')}</p>
+      <RadioChoice
+        name="profile-environment"
+        label={say('profile.of')}
+        choices={CONNECTED_ENVIRONMENTS.map((value) => ({ value, label: say(`setup.environment.${value}`) }))}
+        value={environment}
+        onChange={setEnvironment}
+      />
+      {data?.ok === true && <Profile key={environment} profile={data.value} />}
+      {data?.ok === false && <FailureNotice failure={data.failure} />}
+    </div>
+  )
+}
+
+const ProblemList = ({ problems }: { readonly problems: Problems }) => {
+  const { say } = useWords()
+  return (
+    <ul>
+      {problems.map(({ place, problem }) => (
+        <li key={`${place} ${problem}`}>{say('profile.problem', { place: place || '–', problem })}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Profile({ profile }: { readonly profile: ProfileView }) {
+  const { say } = useWords()
+  const { environment, source, problems, warnings, operations } = profile
+  const take = useTakeProfile(environment)
+  const [isEditing, setEditing] = useState(false)
+  const [refused, setRefused] = useState<Problems>([])
+  const kept = (answer: Result<KeepProfileOutcome>) => {
+    if (!answer.ok || answer.value.kind === 'cancelled') return
+    setRefused(answer.value.kind === 'invalid' ? answer.value.problems : [])
+    if (answer.value.kind === 'invalid') return
+    take({ ok: true, value: answer.value.profile })
+    showToast('good', say('profile.kept'))
+  }
+  const bring = useAct('profile.import', kept)
+  const reset = useAct('profile.reset', take)
+  const confirm = useAct('profile.confirm', take)
+  const save = useAct('profile.export', (answer) => {
+    if (answer.ok) showToast('good', say('profile.exported', { file: answer.value.fileName }))
+  })
+  return (
+    <>
+      <p>
+        <strong>{say(`profile.source.${source}`)}</strong>
+      </p>
+      {problems.length > 0 && (
+        <Notice tone="bad" title={say('profile.stands-in')}>
+          <ProblemList problems={problems} />
+        </Notice>
+      )}
+      {refused.length > 0 && (
+        <Notice tone="bad" title={say('profile.invalid')} announce>
+          <ProblemList problems={refused} />
+        </Notice>
+      )}
+      {warnings.map(({ kind, operation, other }) => (
+        <Notice
+          key={`${kind} ${operation}`}
+          tone="wait"
+          title={say(`profile.warning.${kind}`, { operation, other: other ?? '' })}
+        />
+      ))}
+      <div className={styles.buttons}>
+        <Button onClick={() => setEditing(true)}>{say('profile.edit')}</Button>
+        <Button busy={save.isPending} onClick={() => save.mutate({ environment })}>
+          {say('profile.export')}
+        </Button>
+        <Button busy={bring.isPending} onClick={() => bring.mutate({ environment })}>
+          {say('profile.import')}
+        </Button>
+        {source === 'shop' && (
+          <Button busy={reset.isPending} onClick={() => reset.mutate({ environment })}>
+            {say('profile.reset')}
+          </Button>
+        )}
+      </div>
+      <div className={styles.scroll} tabIndex={0} role="region" aria-label={say('profile.title')}>
+        <table className={styles.operations}>
+          <thead>
+            <tr>
+              <th scope="col">{say('profile.operation')}</th>
+              <th scope="col">{say('profile.path')}</th>
+              <th scope="col">{say('profile.badge')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {operations.map(({ name, method, path, badge, needsConfirmation }) => (
+              <tr key={name}>
+                <td>{name}</td>
+                <td>
+                  {method} {path}
+                </td>
+                <td>
+                  {say(`profile.badge.${badge}`)}
+                  {needsConfirmation && (
+                    <Button weight="quiet" onClick={() => confirm.mutate({ environment, operation: name })}>
+                      {say('profile.confirm')}
+                    </Button>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {isEditing && <Editor profile={profile} onKept={kept} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+interface EditorProps {
+  readonly profile: ProfileView
+  readonly onKept: (answer: Result<KeepProfileOutcome>) => void
+  readonly onClose: () => void
+}
+
+function Editor({ profile, onKept, onClose }: EditorProps) {
+  const { say } = useWords()
+  const fieldId = useId()
+  const [text, setText] = useState(profile.text)
+  const { mutate, data, isPending } = useAct('profile.keep', (answer) => {
+    if (answer.ok && answer.value.kind === 'invalid') return
+    onKept(answer)
+    if (answer.ok) onClose()
+  })
+  const problems = data?.ok === true && data.value.kind === 'invalid' ? data.value.problems : []
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('profile.title')}
+      width="wide"
+      actions={
+        <Button
+          weight="primary"
+          busy={isPending}
+          onClick={() => mutate({ environment: profile.environment, text })}
+        >
+          {say('settings.save')}
+        </Button>
+      }
+    >
+      <label htmlFor={fieldId}>{say('profile.text')}</label>
+      <textarea
+        id={fieldId}
+        className={styles.json}
+        spellCheck={false}
+        rows={18}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {problems.length > 0 && (
+        <Notice tone="bad" title={say('profile.invalid')} announce>
+          <ProblemList problems={problems} />
+        </Notice>
+      )}
+      {data?.ok === false && <FailureNotice failure={data.failure} />}
+    </Dialog>
+  )
+}

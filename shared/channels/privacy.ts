@@ -1,0 +1,21 @@
+// The contract's part about letting go of personal data, and about diagnostics without any.
+import { z } from 'zod'
+import { purgeReportSchema } from '../domain/privacy'
+import { resultSchema } from '../result'
+
+const olderThan = z.strictObject({ olderThanMonths: z.number().int().min(1).max(120) })
+const ofPerson = z.strictObject({ accountNumber: z.string().trim().min(4).max(40) })
+const report = resultSchema(purgeReportSchema)
+
+/** About the log of the environment at work. */
+export const privacyChannels = {
+  'privacy.preview-purge': { input: olderThan, output: report },
+  'privacy.purge': { input: olderThan, output: report },
+  'privacy.preview-erase': { input: ofPerson, output: report },
+  'privacy.erase': { input: ofPerson, output: report },
+} as const
+
+export const diagnosticsChannels = {
+  /** Versions, states and the app's own redacted log, in a file that names nobody. */
+  'diagnostics.save': { input: z.strictObject({}), output: resultSchema(z.object({ fileName: z.string() })) },
+} as const

@@ -1,0 +1,16 @@
+// What the shop keeps of its customers, and how it lets go of it: by age, or for one person who asks.
+import { z } from 'zod'
+
+/** Months that a customer's number and name are kept; 0 keeps them until somebody asks. */
+export const retentionMonthsSchema = z.number().int().min(0).max(120)
+
+export const purgeReportSchema = z.object({
+  /** Sales whose customer's data is, or would be, erased. Amounts, times and references stay: they are the shop's books. */
+  erased: z.number().int(),
+  /** Not touched: still open, or the customer is still owed cash. */
+  keptOpen: z.number().int(),
+  /** The oldest and the newest of them, epoch ms. */
+  from: z.number().nullable(),
+  to: z.number().nullable(),
+})
+export type PurgeReport = z.output<typeof purgeReportSchema>
