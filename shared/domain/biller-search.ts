@@ -5,7 +5,7 @@ import type { Biller } from './bill'
 export interface BillerIndex {
   readonly entries: readonly Entry[]
   readonly byId: ReadonlyMap<string, Biller>
-  /** The service's own words, the largest first. */
+  /** The service's own words: what a counter is asked for most, then the largest. */
   readonly categories: readonly { readonly name: string; readonly count: number }[]
 }
 
@@ -40,8 +40,18 @@ export function indexBillers(billers: readonly Biller[]): BillerIndex {
   entries.sort((one, other) => (one.words < other.words ? -1 : one.words > other.words ? 1 : 0))
   const categories = [...counts]
     .map(([name, count]) => ({ name, count }))
-    .toSorted((one, other) => other.count - one.count)
+    .toSorted((one, other) => rushOf(one.name) - rushOf(other.name) || other.count - one.count)
   return { entries, byId, categories }
+}
+
+/** What people come to a shop's counter for, most of all first; the set is open, so each is known by a part of its name. */
+const RUSH = ['electricity', 'loan', 'emi', 'fastag', 'lpg', 'gas', 'dth', 'water', 'insurance', 'broadband']
+
+/** Place of a category in the order of the counter; what is not named there comes after. */
+function rushOf(category: string): number {
+  const name = category.toLowerCase()
+  const place = RUSH.findIndex((word) => name.includes(word))
+  return place === -1 ? RUSH.length : place
 }
 
 function entryOf(biller: Biller): Entry {
@@ -70,13 +80,13 @@ export function searchBillers(
   category: string | null,
   limit: number = MOST_HITS,
 ): BillerHits {
-  const wanted = wordsOf(text)
-  const whole = ` ${wanted.join(' ')}`
+  const words = wordsOf(text)
+  const wanted: Wanted = { words, whole: ` ${words.join(' ')}`, joined: words.join('') }
   const ranks: Biller[][] = Array.from({ length: RANK_COUNT }, () => [])
   let count = 0
   for (const entry of index.entries) {
     if (category !== null && entry.biller.category !== category) continue
-    const rank = wanted.length === 0 ? RANK.beginsSo : rankOf(entry, wanted, whole)
+    const rank = words.length === 0 ? RANK.beginsSo : rankOf(entry, wanted)
     if (rank === null) continue
     count += 1
     const hits = ranks[rank]
@@ -85,12 +95,23 @@ export function searchBillers(
   return { billers: ranks.flat().slice(0, limit), count }
 }
 
-function rankOf({ words, initials, id }: Entry, wanted: readonly string[], whole: string): number | null {
-  if (words.startsWith(whole)) return RANK.beginsSo
-  if (words.includes(whole)) return RANK.inOrder
-  if (wanted.every((word) => words.includes(` ${word}`))) return RANK.words
-  const joined = wanted.join('')
+interface Wanted {
+  readonly words: readonly string[]
+  /** All of them as they stand, after a space. */
+  readonly whole: string
+  /** All of them without spaces, for initials and ids. */
+  readonly joined: string
+}
+
+function rankOf({ words, initials, id }: Entry, { words: wanted, whole, joined }: Wanted): number | null {
+  // Most names hold not even the first word: one look at each has to be enough.
+  const mayFit = words.includes(wanted[0] ?? '')
+  if (mayFit) {
+    if (words.startsWith(whole)) return RANK.beginsSo
+    if (words.includes(whole)) return RANK.inOrder
+    if (wanted.length > 1 && wanted.every((word) => words.includes(` ${word}`))) return RANK.words
+  }
   if (joined.length >= FEWEST_INITIALS && initials.startsWith(joined)) return RANK.initials
   if (id.startsWith(joined)) return RANK.id
-  return wanted.every((word) => words.includes(word)) ? RANK.inside : null
+  return mayFit && wanted.every((word) => words.includes(word)) ? RANK.inside : null
 }

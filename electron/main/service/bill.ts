@@ -72,8 +72,7 @@ export function billService(parts: ServiceParts): BillService {
       })
       if (!answer.ok) return answer
       const { data, fetchedAt, source } = answer.value
-      const billers = billersData.parse(data).billers.flatMap((entry) => billerOf(entry) ?? [])
-      return succeed({ billers, fetchedAt, source })
+      return succeed({ billers: billersFromData(data), fetchedAt, source })
     },
     fetchBill: async ({ billerId, inputs }, options = {}) => {
       const fields = inputFields(billerId, inputs)
@@ -157,6 +156,10 @@ function extrasOf(input: BillPayment): Fields {
     bill_fetch: raw?.ok === true ? (raw.value as JsonOut) : undefined,
   }
 }
+
+/** The billers of a Biller List answer, in its order. */
+export const billersFromData = (data: JsonValue): readonly Biller[] =>
+  billersData.parse(data).billers.flatMap((entry) => billerOf(entry) ?? [])
 
 /** A biller without an id cannot be paid and is left out; one without a name is called by its id. */
 function billerOf(entry: z.output<typeof billersData>['billers'][number]): Biller | null {

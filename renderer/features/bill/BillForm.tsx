@@ -52,7 +52,7 @@ export function BillForm() {
         <CustomerFields state={state} onEnter={goOn} />
       </div>
       <div className={styles.what}>
-        <section className={styles.zone} aria-label={say('bill.card.title')}>
+        <section data-place="zone" className={styles.zone} aria-label={say('bill.card.title')}>
           <BillZone biller={biller} state={state} onEnter={goOn} />
         </section>
         <BillContinue state={state} draft={draft} onContinue={goOn} />
@@ -102,6 +102,10 @@ function useFocusOnBiller(form: RefObject<HTMLElement | null>, billerId: string 
 function useFocusOnBill(form: RefObject<HTMLElement | null>, { biller, fetched }: BillState): void {
   const isAnswered = fetched.kind === 'answered'
   useEffect(() => {
-    if (isAnswered) focusMissing(form, draftOf(billStore.getState()))
+    if (!isAnswered) return
+    form.current?.querySelector('[data-place="zone"]')?.scrollIntoView({ block: 'nearest' })
+    const draft = draftOf(billStore.getState())
+    if (draft.kind === 'missing') focusMissing(form, draft)
+    else focusIn(form, '[data-place="amount"]')
   }, [form, biller, isAnswered])
 }

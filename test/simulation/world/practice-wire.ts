@@ -5,6 +5,7 @@ import type { SocketPhase } from '@shared/domain/outcome'
 import { written, type Answer } from '../../../electron/practice/answers'
 import { parsedBody, refusedAtTheDoor } from '../../../electron/practice/gate'
 import { createLedger, type AcceptedSale, type Ledger } from '../../../electron/practice/ledger'
+import { billRoutes } from '../../../electron/practice/operations/bills'
 import { lookupRoutes } from '../../../electron/practice/operations/lookups'
 import { rechargeRoutes } from '../../../electron/practice/operations/recharges'
 import type { Call, Practice, Route } from '../../../electron/practice/practice'
@@ -51,10 +52,14 @@ export interface PracticeWire {
 const WALLET_PAISE = 10_00_00_00_000_00
 const MERCHANT = { clientId: 'simulated-shop', clientSecret: 'simulated-secret', webhookSecret: 'unused' }
 const CONNECT_MS = 20
-const PATTERN_OF_STATUS = /^\/api\/v1\/recharge\/status\/([^/]+)$/
+const PATTERN_OF_STATUS = /^(\/api\/v1\/(?:recharge|bill-payment)\/status)\/([^/]+)$/
+const MONEY_PATHS = /\/(recharge\/initiate|bill-payment\/pay-bill)$/
 
 const routes = new Map<string, Route>(
-  [...lookupRoutes, ...rechargeRoutes].map((route) => [`${route.method} ${route.path}`, route]),
+  [...lookupRoutes, ...rechargeRoutes, ...billRoutes].map((route) => [
+    `${route.method} ${route.path}`,
+    route,
+  ]),
 )
 
 /** Debits again when the same id comes twice: a client that sends twice is found out. */
@@ -64,7 +69,7 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
   let drawn = 0
   let moneyCalls = 0
   const book = createLedger(serviceClock, WALLET_PAISE, sales, () => {})
-  // Recharges alone are simulated; what other operations keep is not needed here.
+  // Recharges and bills alone are simulated; what other operations keep is not needed here.
   const practice = {
     seed,
     clock: serviceClock,
@@ -86,10 +91,10 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
   const serve = (request: WireRequest): { readonly answer: Answer; readonly call: Call } => {
     const call = callOf(request, practice)
     const status = PATTERN_OF_STATUS.exec(call.path)
-    const path = status === null ? call.path : '/api/v1/recharge/status/:requestId'
+    const path = status === null ? call.path : `${status[1]}/:requestId`
     const route = routes.get(`${call.method} ${path}`)
     if (route === undefined) throw new Error(`the simulated service has no ${call.method} ${call.path}`)
-    const known = { ...call, parameters: { requestId: decodeURIComponent(status?.[1] ?? '') } }
+    const known = { ...call, parameters: { requestId: decodeURIComponent(status?.[2] ?? '') } }
     return {
       call: known,
       answer: refusedAtTheDoor(known, practice, { times: [] }) ?? route.answer(known, practice),
@@ -102,7 +107,7 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
       close: () => {},
       exchange: (request: WireRequest): Promise<WireAnswer> =>
         new Promise((resolve) => {
-          const isMoney = request.url.endsWith('/recharge/initiate')
+          const isMoney = MONEY_PATHS.test(request.url)
           if (isMoney) moneyCalls += 1
           const settle = (answer: WireAnswer): void => {
             stopConnecting()

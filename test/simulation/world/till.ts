@@ -6,9 +6,11 @@ import { isRequestId, type RequestId } from '@shared/ids'
 import { paise, PAISE_PER_RUPEE } from '@shared/money'
 import { createReconcile, recover, type Journal, type Reconcile } from '../../../electron/main/journal'
 import { createJournal } from '../../../electron/main/journal/journal'
-import { createService, type Service } from '../../../electron/main/service'
+import { BUILT_IN_PROFILE, createService, type Service } from '../../../electron/main/service'
+import { billCall, billWorkflow } from '../../../electron/main/workflows/bill'
+import { keepBillBook } from '../../../electron/main/workflows/bill-book'
 import type { Ceiling } from '../../../electron/main/workflows/guards'
-import { pendingWorkflow, statusCheck } from '../../../electron/main/workflows/pending'
+import { hasStatusPath, pendingWorkflow, statusCheck } from '../../../electron/main/workflows/pending'
 import { rechargeCall, rechargeWorkflow } from '../../../electron/main/workflows/recharge'
 import { announceSales, viewer, type Push } from '../../../electron/main/workflows/sale-view'
 import { salesWorkflow } from '../../../electron/main/workflows/sales'
@@ -20,6 +22,7 @@ import type { VirtualTime } from '../../support/virtual-time'
 import type { PracticeWire } from './practice-wire'
 
 type TillHandlers = ReturnType<typeof rechargeWorkflow> &
+  ReturnType<typeof billWorkflow> &
   ReturnType<typeof salesWorkflow> &
   ReturnType<typeof pendingWorkflow> &
   Partial<Handlers>
@@ -42,6 +45,8 @@ export interface TillOptions {
   readonly random?: () => number
   readonly push?: Push
   readonly ceiling?: Ceiling
+  /** The shop's service answers questions about bills; the document leaves it open. */
+  readonly knowsBillStatus?: boolean
 }
 
 const GENEROUS: Ceiling = { count: 1_000_000, amountPaise: paise(1_00_00_00_000 * PAISE_PER_RUPEE) }
@@ -68,11 +73,14 @@ export function startTill(options: TillOptions): Till {
     limiterStore: { load: () => [], save: () => {} },
     log: () => {},
     allowLoopbackHttp: false,
+    environment: 'practice',
+    profile: profileOf(options.knowsBillStatus ?? true),
     transport,
   })
   const reconcile = createReconcile({
     journal,
     checkStatus: statusCheck(service),
+    canAsk: hasStatusPath(service),
     clock: time,
     timers,
     random,
@@ -89,7 +97,7 @@ export function startTill(options: TillOptions): Till {
     newId,
     view,
     staff,
-    calls: { recharge: rechargeCall(service) },
+    calls: { recharge: rechargeCall(service), bill: billCall(service) },
     ceiling: () => options.ceiling ?? GENEROUS,
   })
   return {
@@ -99,12 +107,32 @@ export function startTill(options: TillOptions): Till {
     sending,
     handlers: {
       ...rechargeWorkflow({ service, selling, clock: time }),
+      ...billWorkflow({ service, selling, clock: time, book: keepBillBook(noFile()) }),
       ...salesWorkflow({ journal, clock: time, view, staff }),
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
     },
     kill: () => {
       timers.dead = true
       transport.dead = true
+    },
+  }
+}
+
+const profileOf = (knowsBillStatus: boolean) => ({
+  ...BUILT_IN_PROFILE,
+  ops: {
+    ...BUILT_IN_PROFILE.ops,
+    'bill.status': { ...BUILT_IN_PROFILE.ops['bill.status'], enabled: knowsBillStatus },
+  },
+})
+
+/** A disk that keeps a text as long as the run. */
+function noFile() {
+  let kept: string | undefined
+  return {
+    load: () => kept,
+    save: (text: string) => {
+      kept = text
     },
   }
 }

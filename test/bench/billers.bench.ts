@@ -1,0 +1,77 @@
+// Twenty-five thousand billers: one key press in the finder, and the list from its bytes to the first search.
+import type { Biller } from '../../shared/domain/bill'
+import { indexBillers, searchBillers } from '../../shared/domain/biller-search'
+import { billerCatalogue } from '../../electron/practice/catalogue/billers'
+import { billersFromData } from '../../electron/main/service/bill'
+import { readJson } from '../../electron/main/service/exact-json'
+import type { Bench } from './comparison'
+
+const BILLER_COUNT = 25_000
+const SEED = 1
+const KEY_ROUNDS = 200
+const LIST_ROUNDS = 20
+/** Against one plain pass over the names, without order, words, initials or best hits. */
+const KEY_AIM_RATIO = 5
+const LIST_AIM_RATIO = 12
+
+/** What is typed at a counter, key by key. */
+const TYPED = ['torrent power', 'msedcl', 'pune vidyut', 'loan', 'surat jal board', 'school', 'a', 'zz']
+const KEYS = TYPED.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)))
+
+const timed = (work: () => unknown): number => {
+  const startedAt = performance.now()
+  work()
+  return performance.now() - startedAt
+}
+
+/** The practice list, filled up to the full number under further ids. */
+function listText(): string {
+  const { billers } = billerCatalogue(SEED)
+  const all = Array.from({ length: BILLER_COUNT }, (_, at) => {
+    const biller = billers[at % billers.length]
+    return at < billers.length ? biller : { ...biller, id: `MORE${String(at).padStart(10, '0')}` }
+  })
+  const data = { mode: 'online', category: 'all', total: BILLER_COUNT, billers: all }
+  return JSON.stringify({ response_code: 200, status: 'success', message: 'Billers fetched.', data })
+}
+
+function usable(text: string): readonly Biller[] {
+  const read = readJson(text)
+  if (!read.ok) throw new Error(read.problem)
+  const billers = billersFromData((read.value as { readonly data: typeof read.value }).data)
+  const index = indexBillers(billers)
+  return searchBillers(index, 'practice', null).billers
+}
+
+export const bench = (): Bench => {
+  const text = listText()
+  const read = readJson(text)
+  if (!read.ok) throw new Error(read.problem)
+  const billers = billersFromData((read.value as { readonly data: typeof read.value }).data)
+  const index = indexBillers(billers)
+  let key = 0
+  let plainKey = 0
+  return {
+    comparisons: [
+      {
+        what: `one key press in the finder over ${BILLER_COUNT} billers`,
+        against: 'looking for the letters in every name',
+        aimRatio: KEY_AIM_RATIO,
+        rounds: KEY_ROUNDS,
+        ours: () => timed(() => searchBillers(index, KEYS[key++ % KEYS.length] ?? '', null)),
+        plain: () => {
+          const wanted = KEYS[plainKey++ % KEYS.length] ?? ''
+          return timed(() => billers.filter(({ name }) => name.toLowerCase().includes(wanted)).length)
+        },
+      },
+      {
+        what: `the list of ${BILLER_COUNT} billers, from its bytes to the first hits`,
+        against: 'JSON.parse of the same bytes',
+        aimRatio: LIST_AIM_RATIO,
+        rounds: LIST_ROUNDS,
+        ours: () => timed(() => usable(text)),
+        plain: () => timed(() => JSON.parse(text) as unknown),
+      },
+    ],
+  }
+}

@@ -1,0 +1,212 @@
+// What a biller asks for, how it is found among thousands, which amounts its bill takes, and when it will be due again.
+import { describe, expect, it } from 'vitest'
+import type { Bill, Biller } from '@shared/domain/bill'
+import { amountProblem, amountRule } from '@shared/domain/bill-amount'
+import { expectedDue, reminders, type SavedBill } from '@shared/domain/bill-book'
+import {
+  checkInput,
+  consumerNumberOf,
+  parametersOf,
+  unusableInputs,
+  usualForm,
+} from '@shared/domain/bill-inputs'
+import { indexBillers, MOST_HITS, searchBillers } from '@shared/domain/biller-search'
+import { paise } from '@shared/money'
+
+const biller = (name: string, change: Partial<Biller> = {}): Biller => ({
+  id: name.toUpperCase().replace(/[^A-Z]/g, ''),
+  name,
+  category: 'Electricity',
+  fetchesBill: true,
+  parameters: [],
+  ...change,
+})
+
+const bill = (change: Partial<Bill> = {}): Bill => ({
+  customerName: 'Padma Shaikh',
+  amountPaise: 64_550,
+  amountText: '645.50',
+  minimumPaise: null,
+  maximumPaise: null,
+  dueDate: '2026-11-25',
+  dueDateText: '25/11/2026',
+  billDate: null,
+  billNumber: '77',
+  billPeriod: null,
+  acceptsPayment: true,
+  acceptsPartPayment: false,
+  ...change,
+})
+
+describe('finding a biller', () => {
+  const billers = [
+    biller('Torrent Power Surat'),
+    biller('Torrent Power Agra'),
+    biller('Maharashtra State Electricity Distribution Company', { id: 'MSED00000MAH01' }),
+    biller('Surat Municipal Corporation', { category: 'Water' }),
+    biller('St. Xavier’s School, Surat', { category: 'Education Fees' }),
+  ]
+  const index = indexBillers(billers)
+  const names = (text: string, category: string | null = null): readonly string[] =>
+    searchBillers(index, text, category).billers.map(({ name }) => name)
+
+  it('goes by the words of the name, in any order and any case', () => {
+    expect(names('surat TORR')).toEqual(['Torrent Power Surat'])
+  })
+
+  it('puts what begins so before what only holds it', () => {
+    expect(names('surat')[0]).toBe('Surat Municipal Corporation')
+    expect(names('surat')).toHaveLength(3)
+  })
+
+  it.each(['msedc', 'MSED00000MAH01', 'msed00000'])('knows %s by initials or by id', (text) => {
+    expect(names(text)).toEqual(['Maharashtra State Electricity Distribution Company'])
+  })
+
+  it('does not stumble over points and apostrophes', () => {
+    expect(names('st xavier s')).toEqual(['St. Xavier’s School, Surat'])
+  })
+
+  it('stays within a category', () => {
+    expect(names('surat', 'Water')).toEqual(['Surat Municipal Corporation'])
+  })
+
+  it('takes nothing that is typed for an instruction', () => {
+    expect(names('.* ( [ \\')).toHaveLength(billers.length)
+    expect(names('(q+)+$')).toEqual([])
+  })
+
+  it('gives the best fifty and says how many fit', () => {
+    const many = indexBillers(Array.from({ length: 300 }, (_, at) => biller(`Board ${at}`, { id: `B${at}` })))
+    const hits = searchBillers(many, 'board', null)
+    expect(hits.billers).toHaveLength(MOST_HITS)
+    expect(hits.count).toBe(300)
+  })
+
+  it('offers what a counter is asked for most before what there is most of', () => {
+    const schools = Array.from({ length: 9 }, (_, at) =>
+      biller(`School ${at}`, { id: `S${at}`, category: 'Education Fees' }),
+    )
+    const { categories } = indexBillers([...schools, ...billers])
+    expect(categories.map(({ name }) => name)).toEqual(['Electricity', 'Water', 'Education Fees'])
+  })
+
+  it('counts a biller that the list has twice once', () => {
+    expect(indexBillers([...billers, ...billers]).byId.size).toBe(billers.length)
+  })
+})
+
+describe('what a biller asks for', () => {
+  const parameter = { key: 'canumber', label: 'Consumer Number', pattern: '^[0-9]{12}$', isRequired: true }
+
+  it('asks for the consumer number where the biller names nothing', () => {
+    expect(parametersOf(biller('Silent'))).toMatchObject([{ key: 'canumber', isRequired: true }])
+  })
+
+  it('warns of a number that looks wrong, and lets it pass', () => {
+    expect(checkInput(parameter, '123')).toBe('unusual')
+    expect(unusableInputs({ parameters: [parameter] }, { canumber: '123' })).toEqual([])
+  })
+
+  it('keeps leading zeros for the check', () => {
+    expect(checkInput(parameter, '000012345678')).toBe('fits')
+  })
+
+  it.each(['^[0-9{5$', '', null, '(?<=x)y', '^(([0-9])+.?)+$'])(
+    'is not stopped by the pattern %j, however long the entry',
+    (pattern) => {
+      expect(checkInput({ ...parameter, pattern }, `${'9'.repeat(60)}x`)).toBe('fits')
+    },
+  )
+
+  it('stops at nothing but what is missing or beyond all measure', () => {
+    expect(checkInput(parameter, '  ')).toBe('missing')
+    expect(checkInput({ ...parameter, isRequired: false }, '')).toBe('fits')
+    expect(checkInput(parameter, '9'.repeat(201))).toBe('too-long')
+  })
+
+  it('takes the first input for the consumer number where none is called so', () => {
+    expect(consumerNumberOf({ policy: '0071', dob: '1990' })).toBe('0071')
+    expect(consumerNumberOf({ dob: '1990', canumber: '12' })).toBe('12')
+  })
+
+  it.each([
+    ['^[0-9]{10,12}$', { kind: 'digits', least: 10, most: 12 }],
+    ['^[0-9]{12}$', { kind: 'digits', least: 12, most: 12 }],
+    ['^[A-Z0-9]{4,14}$', { kind: 'characters', least: 4, most: 14 }],
+    ['^(Surat|Agra)$', { kind: 'choices', values: ['Surat', 'Agra'] }],
+    ['^[0-9{5$', null],
+    ['^(([0-9])+.?)+$', null],
+  ])('reads the usual form out of %s', (pattern, form) => {
+    expect(usualForm(pattern)).toEqual(form)
+  })
+})
+
+describe('which amounts a bill takes', () => {
+  it('the bill itself to the paisa, and nothing else', () => {
+    const rule = amountRule(bill())
+    expect(amountProblem(rule, paise(64_550))).toBeNull()
+    expect(amountProblem(rule, paise(64_500))).toBe('not-the-bill')
+  })
+
+  it('any part within its bounds where the bill allows it', () => {
+    const rule = amountRule(bill({ acceptsPartPayment: true, minimumPaise: 5_000 }))
+    expect(amountProblem(rule, paise(5_000))).toBeNull()
+    expect(amountProblem(rule, paise(64_550))).toBeNull()
+    expect(amountProblem(rule, paise(4_999))).toBe('below-minimum')
+    expect(amountProblem(rule, paise(64_551))).toBe('above-maximum')
+  })
+
+  it('the bill itself where the bounds hold nothing', () => {
+    const rule = amountRule(bill({ acceptsPartPayment: true, minimumPaise: 90_000, maximumPaise: 100 }))
+    expect(rule).toEqual({ kind: 'exact', amountPaise: 64_550 })
+  })
+
+  it('none where the biller takes no payment', () => {
+    expect(amountProblem(amountRule(bill({ acceptsPayment: false })), paise(64_550))).toBe('refused')
+  })
+
+  it('a typed one where no bill names it readably', () => {
+    expect(amountRule(null).kind).toBe('typed')
+    expect(amountRule(bill({ amountPaise: null, amountText: 'Rs. 1,885/-' })).kind).toBe('typed')
+  })
+})
+
+describe('when a remembered bill is due again', () => {
+  const india = (date: string): number => Date.parse(`${date}T00:00:00+05:30`)
+  const saved = (change: Partial<SavedBill>): SavedBill => ({
+    customerMobile: '9876543210',
+    customerName: null,
+    billerId: 'B1',
+    billerName: 'Torrent Power',
+    category: 'Electricity',
+    inputs: { canumber: '1' },
+    dueDate: '2026-10-31',
+    savedAt: 0,
+    lastPaidAt: india('2026-10-28'),
+    ...change,
+  })
+
+  it('a month later, on the last day where the month is shorter', () => {
+    expect(expectedDue(saved({}))).toBe(india('2026-11-30'))
+  })
+
+  it('never before it was last paid', () => {
+    expect(expectedDue(saved({ lastPaidAt: india('2026-12-02') }))).toBe(india('2026-12-31'))
+  })
+
+  it('not at all where no date was readable', () => {
+    expect(expectedDue(saved({ dueDate: null }))).toBeNull()
+  })
+
+  it('is told from five days before to ten days after, the earliest first', () => {
+    const early = saved({ billerId: 'B2', dueDate: '2026-10-20' })
+    const bills = [saved({}), early]
+    expect(reminders(bills, india('2026-11-25')).map(({ bill: { billerId } }) => billerId)).toEqual([
+      'B2',
+      'B1',
+    ])
+    expect(reminders(bills, india('2026-11-14'))).toEqual([])
+    expect(reminders([saved({})], india('2026-12-11'))).toEqual([])
+  })
+})
