@@ -95,10 +95,6 @@ export type Sale = z.output<typeof saleSchema>
 export const isOpen = (sale: Pick<Sale, 'railStatus'>): boolean =>
   sale.railStatus === 'sending' || sale.railStatus === 'pending' || sale.railStatus === 'unknown'
 
-/** A sale ends in one of these by itself; only contrary evidence, or a person, moves it again. */
-export const isFinal = (sale: Pick<Sale, 'railStatus'>): boolean =>
-  sale.railStatus === 'success' || sale.railStatus === 'failed' || sale.railStatus === 'reversed'
-
 /** The service took the money, says that it failed, and has not yet given it back: asked about daily. */
 export const isRefundDue = (sale: Pick<Sale, 'railStatus' | 'seenByService' | 'refunded'>): boolean =>
   (sale.railStatus === 'failed' || sale.railStatus === 'reversed') && sale.seenByService && !sale.refunded
@@ -208,13 +204,19 @@ export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
     sale: {
       ...moved.sale,
       railStatus,
-      cashStatus: cashAfter(moved.sale.cashStatus, folding.sale.railStatus, railStatus),
+      cashStatus: isFree(moved.sale)
+        ? 'none'
+        : cashAfter(moved.sale.cashStatus, folding.sale.railStatus, railStatus),
       ...(isAboutRail(recorded.event)
         ? { updatedAt: recorded.recordedAt, lastSequence: recorded.sequence, lastLink: recorded.link }
         : {}),
     },
   }
 }
+
+/** The customer paid nothing for it: there is no cash to give back, whatever becomes of it. */
+const isFree = ({ subject }: Sale): boolean =>
+  subject.operation === 'account' && subject.collects === 'nothing'
 
 /** Paper, cash and looking at it change nothing about the rail, not even the number of the receipt: a reprint must read like the original. */
 const isAboutRail = ({ type }: JournalEvent): boolean =>

@@ -1,4 +1,5 @@
 // The one file that knows SQLite. A database opened here is durable at every commit, or it is not opened for writing at all.
+import { pathToFileURL } from 'node:url'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 export type StoreProblem =
@@ -67,12 +68,18 @@ export interface DatabaseOptions {
   readonly platform: string
   /** Only looks: no pragma is set, nothing can be written. */
   readonly readOnly?: boolean
+  /** The disk itself cannot be written, so nothing beside the file can be made either. Only with `readOnly`. */
+  readonly isFrozen?: boolean
 }
 
 /** Opens `path`, creating it if it is not there. Throws `StoreError`: `pragma` when a setting that money needs does not hold. */
 export function openDatabase(options: DatabaseOptions): Database {
   const connection = guarded(
-    () => new DatabaseSync(options.path, { readOnly: options.readOnly ?? false, timeout: BUSY_TIMEOUT_MS }),
+    () =>
+      new DatabaseSync(locationOf(options), {
+        readOnly: options.readOnly ?? false,
+        timeout: BUSY_TIMEOUT_MS,
+      }),
   )
   const database = wrap(connection)
   try {
@@ -83,6 +90,14 @@ export function openDatabase(options: DatabaseOptions): Database {
     throw error
   }
   return database
+}
+
+/** A frozen file is opened without the write-ahead log's helpers, which SQLite would otherwise want to make beside it. */
+function locationOf({ path, isFrozen }: DatabaseOptions): string | URL {
+  if (isFrozen !== true) return path
+  const location = pathToFileURL(path)
+  location.searchParams.set('immutable', '1')
+  return location
 }
 
 function requireVersion(database: Database): void {

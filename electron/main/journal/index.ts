@@ -9,11 +9,13 @@ import { migrate, needsMigration, requireOurFile } from './schema'
 import { sealFileAt, sealPathOf } from './seal-file'
 import { createHeadSeal, readSealedHead, type HeadSeal } from './sealed-head'
 import { sqliteStore } from './sqlite-store'
+import { copyBeforeMigration, quickCheck } from './store-care'
 import type { ChainHead, JournalStore } from './store'
 
 export type { Journal } from './journal'
 export { recover } from './recovery'
 export { createReconcile, type Reconcile } from './reconcile'
+export { exportReadable, type ExportReport } from './store-care'
 export { createVerifier, type Verifier, type VerifyWorker } from './verifier'
 
 /** What the log at `path` was last sealed with, for a verification. */
@@ -45,6 +47,8 @@ export function openJournal(options: OpenJournalOptions): Result<Journal> {
   try {
     database = openDatabase({ path: options.path, platform: options.platform })
     requireOurFile(database)
+    quickCheck(database, options.path)
+    copyBeforeMigration(database, options.path)
     if (needsMigration(database)) migrate(database)
     const store = sqliteStore(database)
     requireWholeChainEnd(store, chainKey)
@@ -54,6 +58,28 @@ export function openJournal(options: OpenJournalOptions): Result<Journal> {
     database?.close()
     return fail(storeFailure(error))
   }
+}
+
+/**
+ * Opens a log only to look at it, on a disk that cannot be written or beside a problem that `openJournal` told. Every append fails
+ * with `store`. Fails itself when the log cannot be read, or has a form that this version does not know.
+ */
+export function viewJournal(options: OpenJournalOptions): Result<Journal> {
+  for (const isFrozen of [false, true]) {
+    let database: Database | undefined
+    try {
+      database = openDatabase({ path: options.path, platform: options.platform, readOnly: true, isFrozen })
+      requireOurFile(database)
+      if (needsMigration(database)) throw new StoreError('other', 'the log has an older form')
+      return succeed(
+        createJournal({ ...options, store: sqliteStore(database), chainKey: chainKeyOf(options.chainKey) }),
+      )
+    } catch (error) {
+      database?.close()
+      if (isFrozen) return fail(storeFailure(error))
+    }
+  }
+  return fail({ kind: 'store', problem: 'other' })
 }
 
 /** Throws `StoreError` when the seal knows more entries than the log has, or another one in its place. */

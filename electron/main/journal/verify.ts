@@ -7,6 +7,7 @@ import { closeLinkOf } from './day-close'
 import { openDatabase, StoreError, type Database, type Row } from './database'
 import { personalDigest } from './journal'
 import { asClose, asEvent, asPersonal, PERSONAL_COLUMNS } from './sqlite-store'
+import { requireSoundPages } from './store-care'
 import type { ChainHead, StoredEvent } from './store'
 
 const PROGRESS_EVERY = 10_000
@@ -22,6 +23,7 @@ export interface VerifyRequest {
 export function verifyLog(request: VerifyRequest, onProgress: (progress: LogProgress) => void): LogVerdict {
   const database = openDatabase({ path: request.path, platform: request.platform, readOnly: true })
   try {
+    requireSoundPages(database)
     return verdictOf(database, request, onProgress)
   } catch (error) {
     if (error instanceof StoreError && error.problem === 'corrupt') return broken('file', 0, null)

@@ -1,0 +1,154 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { exportReadable, openJournal, viewJournal } from '../../../../../electron/main/journal'
+import { MIGRATIONS } from '../../../../../electron/main/journal/schema'
+import { copyBeforeMigrationOf } from '../../../../../electron/main/journal/store-care'
+import { verifyLog } from '../../../../../electron/main/journal/verify'
+import { failure, recordSale, testFolder, value } from '../../../../support/journals'
+import { CHAIN_KEY_BYTES, NUMBER, requestId } from '../../../../support/sales'
+import { VirtualTime } from '../../../../support/virtual-time'
+
+const SALES = 200
+
+function writtenLog() {
+  const folder = testFolder()
+  const path = join(folder, 'journal.db')
+  const options = {
+    path,
+    environment: 'practice',
+    chainKey: CHAIN_KEY_BYTES,
+    clock: new VirtualTime(),
+    platform: process.platform,
+  } as const
+  const journal = value(openJournal(options))
+  for (let number = 1; number <= SALES; number += 1)
+    recordSale(journal, 'success', requestId(`SALE-${String(number).padStart(4, '0')}`))
+  journal.close()
+  const change = (sql: string): void => {
+    const file = new DatabaseSync(path)
+    file.exec(sql)
+    file.close()
+  }
+  const exported = () => {
+    const lines: string[] = []
+    const report = exportReadable({ path, platform: process.platform, environment: 'practice' }, (line) =>
+      lines.push(line),
+    )
+    return { report, lines }
+  }
+  return { folder, path, options, change, exported }
+}
+
+/** Overwrites every twelfth page, as a failing disk would. */
+function damage(path: string): void {
+  const file = openSync(path, 'r+')
+  const pages = Math.floor(statSync(path).size / 4_096)
+  for (let page = 12; page < pages; page += 12)
+    writeSync(file, Buffer.alloc(4_096, 0xaa), 0, 4_096, page * 4_096)
+  closeSync(file)
+}
+
+describe('a log in an older form', () => {
+  it('is copied aside before it is changed', () => {
+    const { path, options, change } = writtenLog()
+    change(`ALTER TABLE personal DROP COLUMN bill; PRAGMA user_version = 1`)
+    const journal = value(openJournal(options))
+    expect(journal.sale(requestId('SALE-0001'))?.accountNumber).toBe(NUMBER)
+    journal.close()
+    const copy = new DatabaseSync(copyBeforeMigrationOf(path, 1))
+    expect(copy.prepare('SELECT count(*) AS count FROM sales').get()).toEqual({ count: SALES })
+    expect(copy.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+    copy.close()
+  })
+
+  it('is not copied when there is nothing to change', () => {
+    const { folder, options } = writtenLog()
+    value(openJournal(options)).close()
+    expect(readdirSync(folder).filter((name) => name.includes('before'))).toEqual([])
+  })
+
+  it('stays as it was when a step of the change fails', () => {
+    const { path, options, change } = writtenLog()
+    change('PRAGMA user_version = 1')
+    expect(MIGRATIONS.length).toBeGreaterThan(1)
+    expect(failure(openJournal(options))).toMatchObject({ kind: 'store' })
+    const file = new DatabaseSync(path)
+    expect(file.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+    file.close()
+  })
+})
+
+describe('a damaged log', () => {
+  it('is not opened for selling, and never replaced by an empty one', () => {
+    const { path, options } = writtenLog()
+    damage(path)
+    const size = statSync(path).size
+    expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'corrupt' })
+    expect(statSync(path).size).toBe(size)
+  })
+
+  it('is named as damaged by "Verify the log"', () => {
+    const { path, options } = writtenLog()
+    damage(path)
+    const request = { ...options, sealedHead: null }
+    expect(verifyLog(request, () => {})).toMatchObject({ kind: 'broken', fault: 'file' })
+  })
+
+  it('gives up what is still readable of it', () => {
+    const { path, exported } = writtenLog()
+    expect(exported().report).toEqual({ entries: SALES * 3, missing: 0 })
+    damage(path)
+    const { report, lines } = exported()
+    expect(report.entries).toBeGreaterThan(SALES / 2)
+    expect(report.entries).toBeLessThan(SALES * 3)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ environment: 'practice', sequence: 1 })
+  })
+
+  it('that is no database at all is told apart from none', () => {
+    const { path, options } = writtenLog()
+    for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
+    writeFileSync(path, 'not a database, but long enough to be looked at as if it were one'.repeat(100))
+    expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'corrupt' })
+    expect(existsSync(path)).toBe(true)
+  })
+})
+
+describe('a log that can only be looked at', () => {
+  it('shows everything and takes nothing', () => {
+    const { options } = writtenLog()
+    const journal = value(viewJournal(options))
+    expect(journal.salesOfNumber(NUMBER, 50)).toHaveLength(50)
+    const id = requestId('SALE-0001')
+    const printed = journal.append(id, { type: 'printed', staffId: 'owner', document: 'receipt', to: 'file' })
+    expect(failure(printed)).toEqual({ kind: 'store', problem: 'read-only' })
+    journal.close()
+  })
+
+  it('makes nothing beside it on a disk that cannot be written', () => {
+    const { folder, path, options } = writtenLog()
+    chmodSync(folder, 0o500)
+    const journal = value(viewJournal(options))
+    expect(journal.head().sequence).toBe(SALES * 3)
+    journal.close()
+    chmodSync(folder, 0o700)
+    expect(existsSync(path)).toBe(true)
+  })
+
+  it('is not made where there is none', () => {
+    const { options } = writtenLog()
+    expect(viewJournal({ ...options, path: `${options.path}-elsewhere` }).ok).toBe(false)
+    expect(existsSync(`${options.path}-elsewhere`)).toBe(false)
+  })
+})
