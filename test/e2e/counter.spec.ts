@@ -65,6 +65,7 @@ for (const language of LANGUAGES)
     const sheet = sheetOf(window)
     await expect(sheet).toContainText('98765 43210')
     // The same recharge was made a moment ago, so here alone the sheet asks for one deliberate yes more.
+    await expect(sheet.getByLabel(words(language, 'recharge.guard.recent-sale.yes'))).toBeFocused()
     await window.keyboard.press('Space')
     await window.keyboard.press('Tab')
     const yes = sheet.getByRole('button', { name: wordsLike(language, 'recharge.confirm.yes') })
