@@ -98,10 +98,8 @@ export const CHECKLIST: readonly Point[] = [
     [OUTCOME, 'a whole answer'],
   ]),
   point(22, '201 is success', [
-    [
-      VERIFICATION,
-      'T22 201 is success, and T72 an account without its id in the answer is not known to be opened',
-    ],
+    [PRIVACY, 'T22 a 201 is a success for everything but a payment'],
+    [VERIFICATION, 'T22 after a 201 the id of the service is kept, so that the status can settle it'],
   ]),
   point(23, '200 with `pending` is not success', [[OUTCOME, 'a whole answer']]),
   point(24, 'Envelope and data each have their own status', [
@@ -269,10 +267,7 @@ export const CHECKLIST: readonly Point[] = [
   ]),
   point(72, 'Create Account is never sent again by itself', [
     [VERIFICATION, 'a lost answer may have been done, and is not asked again'],
-    [
-      VERIFICATION,
-      'T22 201 is success, and T72 an account without its id in the answer is not known to be opened',
-    ],
+    [VERIFICATION, 'T72 an opening is pending by the id of the service alone, and unknown without it'],
   ]),
   point(73, 'Onboarding once per merchant', [
     [VERIFICATION, 'T52 T73 onboarding sends its form once, the date as YYYY-MM-DD'],

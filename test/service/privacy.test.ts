@@ -152,6 +152,14 @@ describe('paths', () => {
 })
 
 describe('envelopes', () => {
+  test('T22 a 201 is a success for everything but a payment', async () => {
+    const created = answering({ status: 201, body: successText(RECHARGED, { response_code: 201 }) })
+    const { service } = await servedBy(created)
+    expect((await service.recharge.operatorList()).ok).toBe(true)
+    expect((await service.verification.verifyPan({ panNumber: 'ABCPS1234F' })).kind).toBe('done')
+    expect(await initiate(service)).toMatchObject({ class: 'unknown', reason: 'unexpected-status' })
+  })
+
   test('T21 an error inside of a 200 is an error with its own status', async () => {
     const { service } = await servedBy(
       answering({ body: errorText(422, { error: { mobile_number: ['bad'] } }) }),

@@ -1,4 +1,6 @@
 // The service profile: data that corrects the wire, and cannot lead the secrets astray.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { addressOf } from '../../../../../electron/main/service/address'
@@ -189,4 +191,14 @@ test('the words of a deployment stand in its paths', () => {
   expect(operationOf(read.value, 'account.create').path).toBe('/api/v1/acme-payment-bank/create')
   expect(operationOf(read.value, 'docvault.download').path).toBe('/api/v1/vault/downloadAadhaar/{requestId}')
   expect(operationOf(read.value, 'message.chat').path).toBe('/api/v1/comunication/chat/send-message')
+})
+
+test('the example in the documentation is a profile that holds', () => {
+  const page = readFileSync(resolve(import.meta.dirname, '../../../../../docs/service-profile.md'), 'utf8')
+  const [, example = ''] = /```json\n([\s\S]*?)```/.exec(page) ?? []
+  const read = readProfile(example)
+  expect(read.ok ? [] : read.failure).toEqual([])
+  expect(read.ok && operationOf(read.value, 'docvault.status').path).toBe(
+    '/api/v1/lockerbox/status/{requestId}',
+  )
 })
