@@ -2,6 +2,7 @@
 // Preload, registration, the bridge's types and the test doubles all derive from it; main parses inputs and outputs against it.
 import { z } from 'zod'
 import { backupChannels } from './channels/backup'
+import { accountChannels } from './channels/account'
 import { billChannels } from './channels/bill'
 import { identityChannels } from './channels/identity'
 import { pendingChannels } from './channels/pending'
@@ -94,6 +95,7 @@ export const channels = {
   ...backupChannels,
   ...billChannels,
   ...identityChannels,
+  ...accountChannels,
   ...pendingChannels,
 
   'app.state': { input: nothing, output: appStateSchema },

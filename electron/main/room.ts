@@ -1,12 +1,12 @@
 // One environment at work, put together: its log opened and settled, its service, its workflows. Closed as a whole.
 import { join } from 'node:path'
-import type { BrowserWindow } from 'electron'
+import { shell, type BrowserWindow } from 'electron'
 import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
-import { createPracticeService, servePractice } from '../practice'
+import { PRACTICE_AGENT_ID, createPracticeService, servePractice } from '../practice'
 import type { Push } from './ipc/register'
 import {
   createReconcile,
@@ -33,6 +33,7 @@ import {
   type Service,
   type ServiceProfile,
 } from './service'
+import { accountCall, accountWorkflow, createAccountLinks } from './workflows/account'
 import { billCall, billWorkflow } from './workflows/bill'
 import { keepBillBook } from './workflows/bill-book'
 import { logWorkflow } from './workflows/log'
@@ -192,6 +193,13 @@ const logged = ({ operation, came, httpStatus, tookMs }: CallLogEntry) => ({
   durationMs: Math.round(tookMs),
 })
 
+/** Passed on unchanged (T16). Practice has an agent of its own, so that accounts can be practised before a shop is connected. */
+function agentIdOf({ environment, preferences }: RoomOptions): string | null {
+  const { agentId } = preferences().shop
+  if (environment === 'practice') return PRACTICE_AGENT_ID
+  return agentId === '' ? null : agentId
+}
+
 function putTogether(
   options: RoomOptions,
   journal: Journal,
@@ -212,7 +220,12 @@ function putTogether(
   })
   const view = viewer(reconcile)
   const sending = createSending({ journal, clock, timers, push })
-  const calls = { recharge: rechargeCall(service), bill: billCall(service) }
+  const links = createAccountLinks()
+  const calls = {
+    recharge: rechargeCall(service),
+    bill: billCall(service),
+    account: accountCall(service, links),
+  }
   const selling = createSelling({ journal, sending, clock, newId, view, staff, calls })
   const printing = createPrinting({
     origin: APP_ORIGIN,
@@ -245,6 +258,16 @@ function putTogether(
       ...receiptsWorkflow({ journal, desk: printing.desk, staff }),
       ...logWorkflow({ verifier }),
       ...identity.handlers,
+      ...accountWorkflow({
+        service,
+        selling,
+        journal,
+        links,
+        agentId: () => agentIdOf(options),
+        types: connection.profile.settings.account_types,
+        returnUrl: connection.profile.settings.account_return_url ?? connection.baseAddress,
+        openOutside: (url) => shell.openExternal(url),
+      }),
     },
     pages: async (request) => printing.pages(request),
     line: () => service.line.state(),

@@ -1,5 +1,6 @@
 // Which screen stands at which address. One line per room.
 import { Route, Switch } from 'wouter'
+import { AccountScreen } from '../features/account/AccountScreen'
 import { BillScreen } from '../features/bill/BillScreen'
 import { Home } from '../features/home/Home'
 import { PendingScreen } from '../features/pending/PendingScreen'
@@ -18,6 +19,9 @@ export const Routes = () => (
     </Route>
     <Route path="/bills">
       <BillScreen />
+    </Route>
+    <Route path="/accounts">
+      <AccountScreen />
     </Route>
     <Route path="/verify/:tab?">{({ tab }) => <VerifyScreen tab={tab ?? ''} />}</Route>
     <Route path="/pending">

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { DayPage, SaleView } from '@shared/domain/day'
 import type { Result } from '@shared/result'
 import { on } from '../bridge'
+import { dropAccountOnLock } from '../features/account/account-store'
 import { dropChecksOnLock } from '../features/verification/checks-store'
 import { keyOf } from './queries'
 
@@ -34,6 +35,7 @@ export function listenToMain(client: QueryClient): () => void {
   const stops = [
     on('sale.changed', (sale) => takeSale(client, sale)),
     dropChecksOnLock(),
+    dropAccountOnLock(),
     on('line.changed', (line) => client.setQueryData(keyOf('line.state', {}), line)),
     on('app.recovered', () => {
       void client.invalidateQueries({ queryKey: ['app.state'] })

@@ -3,6 +3,7 @@ import {
   Clock,
   FileText,
   House,
+  Landmark,
   ReceiptIndianRupee,
   SatelliteDish,
   Settings,
@@ -39,6 +40,7 @@ export const ROOMS: readonly Room[] = [
   room('recharge', '/recharge', Smartphone),
   room('dth', '/dth', SatelliteDish),
   room('bills', '/bills', FileText),
+  room('accounts', '/accounts', Landmark),
   room('verify', '/verify', ShieldCheck),
   room('pending', '/pending', Clock),
   room('receipts', '/receipts', ReceiptIndianRupee),
@@ -46,7 +48,7 @@ export const ROOMS: readonly Room[] = [
 ]
 
 /** Rooms that come next: named on the home screen, so that nobody looks for them. */
-export const COMING_ROOMS: readonly MessageKey[] = ['command.accounts', 'command.day-book']
+export const COMING_ROOMS: readonly MessageKey[] = ['command.day-book']
 
 export const salePath = (requestId: string): string => `/receipts/${requestId}`
 export const saleHref = (requestId: string): string => `#${salePath(requestId)}`

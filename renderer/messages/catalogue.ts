@@ -17,6 +17,7 @@ import enPrivacy from './en/privacy.json'
 import enProfile from './en/profile.json'
 import enVerification from './en/verification.json'
 import enIdentity from './en/identity.json'
+import enAccount from './en/account.json'
 import hiCommands from './hi/commands.json'
 import hiCommon from './hi/common.json'
 import hiFailure from './hi/failure.json'
@@ -34,6 +35,7 @@ import hiPrivacy from './hi/privacy.json'
 import hiProfile from './hi/profile.json'
 import hiVerification from './hi/verification.json'
 import hiIdentity from './hi/identity.json'
+import hiAccount from './hi/account.json'
 
 const english = {
   ...enCommands,
@@ -53,6 +55,7 @@ const english = {
   ...enProfile,
   ...enVerification,
   ...enIdentity,
+  ...enAccount,
 }
 
 export type MessageKey = keyof typeof english
@@ -75,6 +78,7 @@ const hindi: Record<MessageKey, string> = {
   ...hiProfile,
   ...hiVerification,
   ...hiIdentity,
+  ...hiAccount,
 }
 
 export const MESSAGES: { readonly [Name in Language]: Readonly<Record<MessageKey, string>> } = {

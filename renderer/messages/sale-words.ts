@@ -1,7 +1,7 @@
 // A sale's state in words, with the tone that colours it. The same words on today's page, in lists, on the result and on its stamp.
 import type { RailStatus, Sale } from '@shared/domain/sale'
 import { groupMobile } from '@shared/identifiers/mobile'
-import type { Words } from './words'
+import type { MessageKey, Words } from './words'
 
 export type SaleTone = 'good' | 'wait' | 'bad' | 'info'
 
@@ -45,20 +45,26 @@ export function saleWords(words: Words, sale: Sale): SaleWords {
     tone: TONES[railStatus],
     word: say(`sale.rail.${railStatus}.word`),
     stamp: say(`sale.stamp.${railStatus}`),
-    title: say(`sale.rail.${railStatus}.title`),
-    tell: say(`sale.rail.${railStatus}.tell`),
-    next:
-      cashStatus === 'owed-back'
-        ? say('sale.next.give-back', { amount })
-        : say(`sale.rail.${railStatus}.next`),
+    title: say(railKey(sale, 'title')),
+    tell: say(railKey(sale, 'tell')),
+    next: cashStatus === 'owed-back' ? say('sale.next.give-back', { amount }) : say(railKey(sale, 'next')),
     money: say(wasRefunded ? 'sale.money.refunded' : `sale.money.${railStatus}`),
     reason: reason === null ? null : say(`sale.reason.${reason}`),
     cash: hasCash ? say(`sale.cash.${cashStatus}`, { amount }) : null,
   }
 }
 
+/** An opening is the bank's to decide and the customer's to finish: where that matters it has words of its own. */
+function railKey({ railStatus, subject }: Sale, part: 'title' | 'tell' | 'next'): MessageKey {
+  const isOwn = railStatus === 'pending' || railStatus === 'unknown' || railStatus === 'success'
+  return subject.operation === 'account' && isOwn
+    ? `account.rail.${railStatus}.${part}`
+    : `sale.rail.${railStatus}.${part}`
+}
+
 /** The number a sale is about as it is read out: `98765 43210`; other numbers as typed. */
 export function saleNumber(words: Words, sale: Pick<Sale, 'accountNumber' | 'subject'>): string {
   if (sale.accountNumber === null) return words.say('sale.erased')
-  return sale.subject.service === 'mobile' ? groupMobile(sale.accountNumber) : sale.accountNumber
+  const isMobile = sale.subject.service === 'mobile' || sale.subject.service === 'account'
+  return isMobile ? groupMobile(sale.accountNumber) : sale.accountNumber
 }

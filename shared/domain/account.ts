@@ -12,15 +12,16 @@ const accountFacts = {
   isCompleted: z.boolean().nullable(),
 }
 
-export const openedAccountSchema = z.object({
-  ...accountFacts,
-  /** Create's own id: the one that Account Status is asked by. */
-  openingId: z.string(),
-  /** Where the customer goes on with eKYC and consent; https only, for the customer's phone or the system browser. */
-  redirectUrl: z.string().nullable(),
-  accountType: z.string().nullable(),
+/** What an opening is about in the log, without anything that names the customer. */
+export const accountSubjectSchema = z.object({
+  operation: z.literal('account'),
+  service: z.literal('account'),
+  accountType: z.string(),
+  accountTypeName: z.string(),
+  /** Whether the customer paid for it at the counter: only then can the shop owe cash back. */
+  collects: z.enum(['cash', 'nothing']),
 })
-export type OpenedAccount = z.output<typeof openedAccountSchema>
+export type AccountSubject = z.output<typeof accountSubjectSchema>
 
 export const accountStatusSchema = z.object({
   ...accountFacts,

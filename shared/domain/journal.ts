@@ -2,14 +2,19 @@
 import { z } from 'zod'
 import { requestIdSchema } from '../ids'
 import { amountPaiseSchema } from '../money'
+import { accountSubjectSchema } from './account'
 import { billSubjectSchema, keptBillSchema } from './bill'
 import { environmentSchema } from './environment'
 import { moneyOutcomeSchema, statusAnswerSchema } from './outcome'
 import { receiptKindSchema } from './receipt'
 import { rechargeSubjectSchema } from './recharge'
 
-/** What a sale is about, by operation. Account openings join this union with their room. */
-export const saleSubjectSchema = z.discriminatedUnion('operation', [rechargeSubjectSchema, billSubjectSchema])
+/** What a sale is about, by operation. */
+export const saleSubjectSchema = z.discriminatedUnion('operation', [
+  rechargeSubjectSchema,
+  billSubjectSchema,
+  accountSubjectSchema,
+])
 export type SaleSubject = z.output<typeof saleSubjectSchema>
 export type Operation = SaleSubject['operation']
 

@@ -14,6 +14,8 @@ export type ResendStanding =
 
 /** `isDeclaredSafe`: the owner has tried it in the sandbox and switched it on for this operation. */
 export function resendStanding(sale: Sale, isDeclaredSafe: boolean): ResendStanding {
+  // Create Account carries no id of ours: sent again, it would be a second account.
+  if (sale.subject.operation === 'account') return { kind: 'never' }
   if (sale.railStatus !== 'unknown' || sale.seenByService) return { kind: 'never' }
   const answersMissing = Math.max(0, NOT_FOUND_ANSWERS_NEEDED - sale.notFoundCount)
   const missingMs = Math.max(0, NOT_FOUND_SPAN_NEEDED_MS - sale.notFoundSpanMs)

@@ -9,6 +9,8 @@ export function payeeName(subject: SaleSubject): string {
       return subject.operatorName
     case 'bill':
       return subject.billerName
+    case 'account':
+      return subject.accountTypeName
     default:
       return assertNever(subject)
   }
@@ -19,5 +21,7 @@ export const payeeCode = (subject: SaleSubject): string | null =>
   subject.operation === 'bill' ? subject.billerId : null
 
 /** Whether the sale's amount lies in the cash box once it was collected. */
-export const isPaidInCash = (subject: SaleSubject): boolean =>
-  subject.operation !== 'bill' || subject.paymentMode === 'cash'
+export function isPaidInCash(subject: SaleSubject): boolean {
+  if (subject.operation === 'account') return subject.collects === 'cash'
+  return subject.operation !== 'bill' || subject.paymentMode === 'cash'
+}

@@ -193,7 +193,7 @@ async function callAll(service: Service, pass: (durationMs: number) => void) {
     pancard: 'ABCPS1234F',
   })
   const agentId = agent.kind === 'done' ? agent.agentId : ''
-  const opened = await account.openAccount({
+  const canonicalBody = account.openingBody({
     accountType: '1',
     agentPanNumber: 'ABCPS1234F',
     agentId,
@@ -206,8 +206,9 @@ async function callAll(service: Service, pass: (durationMs: number) => void) {
     pincode: '395003',
     returnUrl: 'https://shop.example/back',
   })
+  const opened = await account.openAccount({ canonicalBody })
   pass(HOUR_MS)
-  await account.accountStatus({ openingId: opened.kind === 'done' ? opened.value.openingId : 'none' })
+  await account.accountStatus({ openingId: opened.outcome.references.referenceId ?? 'none' })
   await message.sendSmsCode({ mobileNumber: '9876543210', code: '4821' })
   await message.sendChatCode({ mobileNumber: '9876543210', code: '4821' })
 }

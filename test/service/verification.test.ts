@@ -84,7 +84,7 @@ describe('T10 T11 T13 T14 T17 every operation goes to its own path under its own
 
   test('T16 account opening passes the agent id on unchanged', async () => {
     const { service, server } = await answeredWith({})
-    await service.account.openAccount(application)
+    await service.account.openAccount({ canonicalBody: service.account.openingBody(application) })
     expect(sentTo(server)).toEqual({
       path: '/api/v1/partner-payment-bank/create',
       body: '{"account_type":"1","agent_pancard":"ABCPS1234F","bcagent_id":" Bc-007 ","first_name":"Asha","middle_name":"","last_name":"Devi","email":"asha@example.in","phone":"9876543210","pancard":"ABCPD1234F","pincode":"011001","return_url":"https://shop.example/back"}',
@@ -137,10 +137,11 @@ describe('T67 what costs something is sent once', () => {
       await service.verification.verifyPan({ panNumber: 'ABCPS1234F' }),
       await service.identity.sendAadhaarOtp({ aadhaarNumber: '496858245152' }),
       await service.message.sendSmsCode({ mobileNumber: '9876543210', code: '1' }),
-      await service.account.openAccount(application),
     ]
     expect(results.map(({ kind }) => kind)).toEqual(Array.from(results, () => 'unknown'))
-    expect(server.requests).toHaveLength(results.length)
+    const opening = await service.account.openAccount({ canonicalBody: '{}' })
+    expect(opening.outcome.class).toBe('unknown')
+    expect(server.requests).toHaveLength(results.length + 1)
   })
 
   test('it never travels over a kept connection that may have died meanwhile', async () => {
@@ -165,21 +166,56 @@ describe('T67 what costs something is sent once', () => {
     expect(server.requests).toHaveLength(1)
   })
 
-  test('T22 201 is success, and T72 an account without its id in the answer is not known to be opened', async () => {
+  test('T72 an opening is pending by the id of the service alone, and unknown without it', async () => {
     const created = {
       request_id: 'o1',
-      redirect_url: 'https://bank.example/kyc?t=1',
       account_status: 'submitted',
+      is_refunded: false,
+      redirect_url: 'https://bank.example/ekyc?token=t',
     }
-    const done = await servedBy(
-      answering({ status: 201, body: successText(created, { response_code: 201 }) }),
-    )
-    expect(await done.service.account.openAccount(application)).toMatchObject({
-      kind: 'done',
-      value: { openingId: 'o1', state: 'under-way' },
+    const { service, server } = await answeredWith(created)
+    expect(await service.account.openAccount({ canonicalBody: '{}' })).toMatchObject({
+      outcome: { class: 'pending', reason: 'accepted', references: { referenceId: 'o1' } },
+      redirectUrl: created.redirect_url,
     })
-    const { service } = await answeredWith({ account_status: 'submitted' })
-    expect((await service.account.openAccount(application)).kind).toBe('unknown')
+    expect(server.requests).toHaveLength(1)
+    const nameless = await answeredWith({ account_status: 'submitted' })
+    const opening = await nameless.service.account.openAccount({ canonicalBody: '{}' })
+    expect(opening).toMatchObject({ outcome: { class: 'unknown', reason: 'bad-answer' }, redirectUrl: null })
+  })
+
+  test('T22 after a 201 the id of the service is kept, so that the status can settle it', async () => {
+    const body = successText({ request_id: 'o1', account_status: 'submitted' }, { response_code: 201 })
+    const { service } = await servedBy(answering({ status: 201, body }))
+    expect(await service.account.openAccount({ canonicalBody: '{}' })).toMatchObject({
+      outcome: { class: 'unknown', references: { referenceId: 'o1' } },
+    })
+  })
+
+  test.each([
+    [422, 'failed'],
+    [400, 'failed'],
+    [429, 'failed'],
+    [409, 'unknown'],
+    [500, 'unknown'],
+  ])('an opening answered with %i is %s, with one request', async (status, outcomeClass) => {
+    const { service, server } = await servedBy(answering({ status, body: errorText(status) }))
+    const opening = await service.account.openAccount({ canonicalBody: '{}' })
+    expect(opening.outcome.class).toBe(outcomeClass)
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test.each([
+    [{ account_status: 'success', account_number: '01234567890123' }, 'success', null],
+    [{ account_status: 'REJECTED' }, 'failed', null],
+    [{ account_status: 'failed', is_refunded: true }, 'failed', true],
+    [{ account_status: 'UNDER_REVIEW', is_refunded: false }, 'pending', false],
+    [{ account_status: 'success', is_refunded: '1' }, 'failed', true],
+  ])('a status of %j is evidence of %s', async (found, verdict, refunded) => {
+    const { service } = await answeredWith(found)
+    const answer = await service.account.checkOpening({ openingId: 'o1' })
+    expect(answer).toMatchObject({ ok: true, value: { verdict, refunded } })
+    expect(JSON.stringify(answer)).not.toContain('01234567890123')
   })
 })
 

@@ -69,7 +69,7 @@ function settle({ journal, sending, staff }: PendingDependencies, settlement: Se
 
 /** How each operation's sales are asked about, for the reconcile. */
 export const statusCheck =
-  (service: Pick<Service, 'recharge' | 'bill'>) =>
+  (service: Pick<Service, 'recharge' | 'bill' | 'account'>) =>
   ({ requestId, references, subject }: Sale): Promise<Result<StatusAnswer>> => {
     const question = { requestId, referenceId: references.referenceId }
     switch (subject.operation) {
@@ -77,6 +77,8 @@ export const statusCheck =
         return service.recharge.checkStatus(question)
       case 'bill':
         return service.bill.checkStatus(question)
+      case 'account':
+        return service.account.checkOpening({ openingId: references.referenceId })
       default:
         return assertNever(subject)
     }
@@ -85,5 +87,8 @@ export const statusCheck =
 /** Whether the service has a way to ask about this sale. Where it has none, a person settles it on evidence. */
 export const hasStatusPath =
   (service: Pick<Service, 'bill'>) =>
-  ({ subject }: Sale): boolean =>
-    subject.operation !== 'bill' || service.bill.hasStatus
+  ({ subject, references }: Sale): boolean => {
+    if (subject.operation === 'bill') return service.bill.hasStatus
+    // An opening is asked about by the service's own id; a lost answer never told it (T72).
+    return subject.operation !== 'account' || references.referenceId !== null
+  }

@@ -22,7 +22,8 @@ const AT_THE_NUMBER: AadhaarStage = { kind: 'number', failure: null, isUnknown: 
 
 export const brokenFailure: Failure = { kind: 'bug', reference: '' }
 
-export function AadhaarCheck() {
+/** Where the person is needed for something else, `onPerson` takes them; by default they are shown here. */
+export function AadhaarCheck({ onPerson }: { readonly onPerson?: (person: AadhaarPerson) => void }) {
   const [stage, setStage] = useState<AadhaarStage>(AT_THE_NUMBER)
   useShield()
   useForgetOnLeaving(stage.kind === 'otp' ? stage.session.sessionId : null)
@@ -47,7 +48,7 @@ export function AadhaarCheck() {
         <OtpForm
           key={stage.session.sessionId}
           first={stage.session}
-          onPerson={(person) => setStage({ kind: 'person', person })}
+          onPerson={onPerson ?? ((person) => setStage({ kind: 'person', person }))}
           onLeave={again}
         />
       )}

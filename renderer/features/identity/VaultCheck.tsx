@@ -1,7 +1,7 @@
 // Aadhaar from the document vault: the customer opens a link on their own phone, the counter waits until they are through.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { VaultLink, VaultProgress } from '@shared/domain/identity'
-import type { VaultDocument } from '@shared/domain/verification'
+import type { AadhaarPerson, VaultDocument } from '@shared/domain/verification'
 import type { Failure } from '@shared/result'
 import { useCommand } from '../../app/use-commands'
 import { call } from '../../bridge'
@@ -25,7 +25,7 @@ type VaultStage =
   | { readonly kind: 'ended'; readonly progress: VaultProgress }
   | { readonly kind: 'document'; readonly document: VaultDocument }
 
-export function VaultCheck() {
+export function VaultCheck({ onPerson }: { readonly onPerson?: (person: AadhaarPerson) => void }) {
   const { say } = useWords()
   const [stage, setStage] = useState<VaultStage>({ kind: 'form' })
   useShield()
@@ -39,7 +39,9 @@ export function VaultCheck() {
         <Waiting
           link={stage.link}
           onEnded={(progress) => setStage({ kind: 'ended', progress })}
-          onDocument={(document) => setStage({ kind: 'document', document })}
+          onDocument={(document) =>
+            onPerson === undefined ? setStage({ kind: 'document', document }) : onPerson(document.person)
+          }
           onLeave={again}
         />
       )

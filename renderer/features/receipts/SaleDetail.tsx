@@ -36,6 +36,7 @@ const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
 )
 
 function subjectFacts({ say }: Words, subject: SaleSubject): readonly Fact[] {
+  if (subject.operation === 'account') return [{ label: say('account.type'), value: subject.accountTypeName }]
   if (subject.operation !== 'recharge')
     return [
       { label: say('detail.biller'), value: payeeName(subject) },

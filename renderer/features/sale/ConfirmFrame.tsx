@@ -11,7 +11,7 @@ import { GuardNotice } from './GuardNotice'
 import styles from './sheet.module.css'
 
 interface ConfirmFrameProps {
-  readonly area: 'recharge' | 'bill'
+  readonly area: 'recharge' | 'bill' | 'account'
   readonly guards: readonly Guard[]
   readonly title: string
   /** The words of the button that moves money, with the amount. */

@@ -21,7 +21,7 @@ const AGE_EVERY_MS = 5_000
 interface GuardNoticeProps {
   readonly guard: Guard
   /** What is being sold, for the words. */
-  readonly area: 'recharge' | 'bill'
+  readonly area: 'recharge' | 'bill' | 'account'
 }
 
 export function GuardNotice({ guard, area }: GuardNoticeProps) {

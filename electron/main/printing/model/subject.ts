@@ -1,4 +1,5 @@
 // What a receipt says about the thing sold: the number large, then every input, each operation in its own words.
+import type { AccountSubject } from '@shared/domain/account'
 import type { BillSubject, PaymentMode } from '@shared/domain/bill'
 import type { RechargeSubject } from '@shared/domain/recharge'
 import type { Sale } from '@shared/domain/sale'
@@ -25,6 +26,8 @@ export function subjectPart(sale: Sale, phrases: Phrases): SubjectPart {
       return rechargePart(sale, sale.subject, phrases)
     case 'bill':
       return billPart(sale, sale.subject, phrases)
+    case 'account':
+      return accountPart(sale, sale.subject, phrases)
     default:
       return assertNever(sale.subject)
   }
@@ -74,6 +77,24 @@ function billPart(sale: Sale, subject: BillSubject, phrases: Phrases): SubjectPa
     amountLabel: 'receipt.label.bill-amount',
     mode: subject.paymentMode,
     caveats: [phrases('receipt.notice.not-national')],
+  }
+}
+
+/** The account's own number stands among the references, masked, once the bank has given one. */
+function accountPart(sale: Sale, subject: AccountSubject, phrases: Phrases): SubjectPart {
+  const { accountNumber } = sale
+  return {
+    subject: {
+      label: phrases('receipt.label.mobile-number'),
+      value: accountNumber === null ? phrases('receipt.erased') : [groupMobile(accountNumber)],
+    },
+    details: [
+      ...rowIf(phrases('receipt.label.account-type'), subject.accountTypeName),
+      ...customerRows(sale, phrases),
+    ],
+    amountLabel: 'receipt.label.amount',
+    mode: 'cash',
+    caveats: [phrases('receipt.notice.opening')],
   }
 }
 

@@ -1,0 +1,44 @@
+// The sheet before the opening leaves: everything the bank will get, to be read back to the customer.
+import type { AccountSheet } from '@shared/channels/account'
+import { groupMobile } from '@shared/identifiers/mobile'
+import { maskPan } from '@shared/identifiers/pan'
+import { useWords } from '../../messages/words'
+import { Money } from '../../ui/Money'
+import { ConfirmFrame, Fact, Facts } from '../sale/ConfirmFrame'
+import { askAgain, confirmAccount, leaveSheet } from './account-actions'
+
+export function AccountConfirm({ sheet }: { readonly sheet: AccountSheet }) {
+  const { say, rupees } = useWords()
+  const { draft, guards } = sheet
+  const amount = rupees(draft.amountPaise, 'when-needed')
+  const name = [draft.firstName, draft.middleName, draft.lastName].filter((part) => part !== '').join(' ')
+  return (
+    <ConfirmFrame
+      area="account"
+      guards={guards}
+      title={say('account.confirm.title')}
+      yes={say('account.confirm.yes', { amount })}
+      allTheSame={say('account.confirm.all-the-same')}
+      collect={
+        draft.collects === 'cash' ? say('account.confirm.collect', { amount }) : say('account.confirm.free')
+      }
+      onConfirm={(accepted) => void confirmAccount(accepted, performance.now())}
+      onLookAgain={() => void askAgain()}
+      onLeave={leaveSheet}
+    >
+      <Facts>
+        <Fact label={say('account.confirm.name')} look="large">
+          {name}
+        </Fact>
+        <Fact label={say('account.field.mobileText')} look="number">
+          {groupMobile(draft.mobileNumber)}
+        </Fact>
+        <Fact label={say('account.field.panText')}>{maskPan(draft.panNumber)}</Fact>
+        <Fact label={say('account.type')}>{draft.accountTypeName}</Fact>
+        <Fact label={say('account.cost')}>
+          <Money amountPaise={draft.amountPaise} size="huge" />
+        </Fact>
+      </Facts>
+    </ConfirmFrame>
+  )
+}

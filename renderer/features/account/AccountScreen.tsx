@@ -1,0 +1,103 @@
+// The account counter: a stepper that can be left and taken up again, then the opening on its way, then what became of it.
+import { useEffect } from 'react'
+import type { AccountSheet } from '@shared/channels/account'
+import { groupMobile } from '@shared/identifiers/mobile'
+import { useAsk } from '../../app/queries'
+import { on } from '../../bridge'
+import { useWords } from '../../messages/words'
+import { classes } from '../../ui/classes'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { Notice } from '../../ui/Notice'
+import { Screen } from '../../ui/Screen'
+import { SaleResult } from '../sale/SaleResult'
+import { SaleSteps } from '../sale/SaleSteps'
+import { Unanswered } from '../sale/Unanswered'
+import { correctAccount, goToStep, hearSale, hearStep, nextCustomer, refreshSale } from './account-actions'
+import { ACCOUNT_STEPS, accountStore, type AccountStep } from './account-store'
+import { CostStep, type AccountType } from './CostStep'
+import { DetailsStep } from './DetailsStep'
+import { IdentityStep } from './IdentityStep'
+import { OpeningCard } from './OpeningCard'
+import styles from './account.module.css'
+
+export function AccountScreen() {
+  const { say } = useWords()
+  const stage = accountStore((state) => state.stage)
+  const { data: options } = useAsk('account.options', {})
+  useEffect(() => {
+    const stops = [on('sale.changed', hearSale), on('sale.step', hearStep)]
+    void refreshSale()
+    return () => stops.forEach((stop) => stop())
+  }, [])
+  return (
+    <Screen title={say('account.title')}>
+      {(stage.kind === 'form' || stage.kind === 'preparing' || stage.kind === 'confirm') && (
+        <>
+          {options?.ok === false && <FailureNotice failure={options.failure} />}
+          {options?.ok === true && options.value.agentId === null && (
+            <Notice tone="wait" title={say('account.no-agent.title')}>
+              {say('account.no-agent.words')}
+            </Notice>
+          )}
+          {options?.ok === true && options.value.agentId !== null && <Steps types={options.value.types} />}
+        </>
+      )}
+      {stage.kind === 'running' && (
+        <SaleSteps
+          {...headOf(stage.sheet)}
+          stage={stage}
+          title={say('account.steps.title')}
+          waiting={say('account.steps.waiting')}
+          onNext={nextCustomer}
+        />
+      )}
+      {stage.kind === 'result' && (
+        <>
+          <OpeningCard sale={stage.sale} />
+          <SaleResult sale={stage.sale} room="accounts" onNext={nextCustomer} onCorrect={correctAccount} />
+        </>
+      )}
+      {stage.kind === 'unanswered' && <Unanswered {...headOf(stage.sheet)} onNext={nextCustomer} />}
+    </Screen>
+  )
+}
+
+const headOf = ({ draft }: AccountSheet) => ({
+  number: groupMobile(draft.mobileNumber),
+  payee: draft.accountTypeName,
+  amountPaise: draft.amountPaise,
+})
+
+function Steps({ types }: { readonly types: readonly AccountType[] }) {
+  const step = accountStore((state) => state.step)
+  return (
+    <div className={styles.stack}>
+      <StepList current={step} />
+      {step === 'identity' && <IdentityStep />}
+      {step === 'details' && <DetailsStep />}
+      {step === 'cost' && <CostStep types={types} />}
+    </div>
+  )
+}
+
+/** Where the customer is; a step that is behind can be gone back to. */
+function StepList({ current }: { readonly current: AccountStep }) {
+  const { say } = useWords()
+  const at = ACCOUNT_STEPS.indexOf(current)
+  return (
+    <ol className={styles.steps}>
+      {ACCOUNT_STEPS.map((step, index) => (
+        <li key={step} aria-current={step === current ? 'step' : undefined}>
+          <button
+            type="button"
+            className={classes(styles.step, step === current && styles.current)}
+            disabled={index >= at}
+            onClick={() => goToStep(step)}
+          >
+            {index + 1}. {say(`account.step.${step}`)}
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}

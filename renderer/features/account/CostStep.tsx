@@ -1,0 +1,74 @@
+// Which account, what it costs, who pays, and what happens to the money if the bank says no: said before anything is sent.
+import { useState, type FormEvent } from 'react'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import { RadioChoice } from '../../ui/RadioChoice'
+import { AccountConfirm } from './AccountConfirm'
+import { goToStep, prepareAccount } from './account-actions'
+import { accountDraftOf, costOf } from './account-draft'
+import { accountStore } from './account-store'
+import styles from './account.module.css'
+
+export interface AccountType {
+  readonly value: string
+  readonly label: string
+}
+
+export function CostStep({ types }: { readonly types: readonly AccountType[] }) {
+  const { say } = useWords()
+  const typed = accountStore()
+  const [isTried, setTried] = useState(false)
+  const accountType = typed.accountType ?? types[0]?.value ?? ''
+  const { stage, trouble } = typed
+  const draft = accountDraftOf({ ...typed, accountType }, types)
+  const look = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (draft !== null && stage.kind === 'form') void prepareAccount(draft)
+  }
+  return (
+    <form className={styles.narrow} onSubmit={look} noValidate>
+      <RadioChoice
+        name="account-type"
+        label={say('account.type')}
+        choices={types}
+        value={accountType}
+        onChange={(value) => accountStore.setState({ accountType: value })}
+      />
+      <TextField
+        label={say('account.cost')}
+        hint={say('account.cost.hint')}
+        problem={isTried && costOf(typed.costText) === null ? say('problem.amount.empty') : undefined}
+        inputMode="decimal"
+        prefix="₹"
+        value={typed.costText}
+        maxLength={12}
+        onChange={(event) => accountStore.setState({ costText: event.target.value })}
+      />
+      <RadioChoice
+        name="account-collects"
+        label={say('account.collects')}
+        choices={(['cash', 'nothing'] as const).map((value) => ({
+          value,
+          label: say(`account.collects.${value}`),
+        }))}
+        value={typed.collects}
+        onChange={(collects) => accountStore.setState({ collects })}
+      />
+      <Notice tone="info" title={say('account.rule.title')}>
+        {say('account.rule.words')}
+      </Notice>
+      {trouble !== null && <FailureNotice failure={trouble} about="money" />}
+      <div className={styles.go}>
+        <Button type="submit" weight="primary" size="large" busy={stage.kind === 'preparing'} keyHint="Enter">
+          {say('account.look')}
+        </Button>
+        <Button onClick={() => goToStep('details')}>{say('account.back')}</Button>
+      </div>
+      {stage.kind === 'confirm' && <AccountConfirm key={stage.sheet.requestId} sheet={stage.sheet} />}
+    </form>
+  )
+}

@@ -1,0 +1,76 @@
+// The application's details: filled in from the document, changed freely, set beside it and beside the PAN's own name.
+import { useRef, useState, type FormEvent } from 'react'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import { NameBeside } from '../verification/CheckAnswer'
+import { useFirstFocus } from '../verification/first-focus'
+import { goToStep, typeDetail } from './account-actions'
+import { detailProblem, fullNameOf, panOf } from './account-draft'
+import { accountStore, DETAIL_FIELDS, type DetailField } from './account-store'
+import { isPanPassed, PanCheck } from './PanCheck'
+import styles from './account.module.css'
+
+const LONGEST = 100
+
+export function DetailsStep() {
+  const { say } = useWords()
+  const { details, person, panCheck } = accountStore()
+  const [isTried, setTried] = useState(false)
+  const first = useRef<HTMLInputElement>(null)
+  useFirstFocus(first)
+  const isWhole = DETAIL_FIELDS.every((field) => detailProblem(field, details[field]) === null)
+  const isPassed = isPanPassed(panCheck, panOf(details.panText))
+
+  const goOn = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (isWhole && isPassed) goToStep('cost')
+  }
+  const problem = (field: DetailField): string | undefined => {
+    const found = detailProblem(field, details[field])
+    return isTried && found !== null ? say(`account.problem.${found}`) : undefined
+  }
+  const hint = (field: DetailField): string => {
+    const pan = field === 'panText' || field === 'agentPanText' ? panOf(details[field]) : null
+    const isCorrected = pan !== null && pan !== details[field].replace(/[\s-]/g, '').toUpperCase()
+    if (isCorrected) return say('verify.corrected', { value: pan })
+    if (field === 'pincode' && person?.pincode != null && person.pincode !== details.pincode)
+      return say('account.document-says', { value: person.pincode })
+    return ''
+  }
+  return (
+    <form className={styles.stack} onSubmit={goOn} noValidate>
+      <div className={styles.grid}>
+        {DETAIL_FIELDS.map((field) => (
+          <TextField
+            key={field}
+            ref={field === 'firstName' ? first : undefined}
+            label={say(`account.field.${field}`)}
+            hint={hint(field)}
+            problem={problem(field)}
+            value={details[field]}
+            maxLength={LONGEST}
+            inputMode={field === 'mobileText' || field === 'pincode' ? 'numeric' : 'text'}
+            onChange={(event) => typeDetail(field, event.target.value)}
+          />
+        ))}
+      </div>
+      {person?.fullName != null && (
+        <>
+          <p className={styles.quiet}>{say('account.document-says', { value: person.fullName })}</p>
+          <NameBeside customerName={fullNameOf(details)} registeredName={person.fullName} />
+        </>
+      )}
+      <PanCheck customerName={fullNameOf(details)} />
+      {isTried && !isPassed && <Notice tone="wait" announce title={say('account.pan.needed')} />}
+      <div className={styles.go}>
+        <Button type="submit" weight="primary" size="large" keyHint="Enter">
+          {say('account.go-on')}
+        </Button>
+        <Button onClick={() => goToStep('identity')}>{say('account.back')}</Button>
+      </div>
+    </form>
+  )
+}

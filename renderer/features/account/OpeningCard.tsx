@@ -1,0 +1,69 @@
+// The customer's own part, and how far the bank is: a code for their phone, then the account's last digits.
+import type { SaleView } from '@shared/domain/day'
+import type { AccountStatus } from '@shared/domain/account'
+import { useAsk } from '../../app/queries'
+import { call } from '../../bridge'
+import { useWords, type Words } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { QrCode } from '../../ui/QrCode'
+import { Fact } from '../verification/CheckAnswer'
+import styles from './account.module.css'
+
+const LOOK_EVERY_MS = 15_000
+
+export function OpeningCard({ sale }: { readonly sale: SaleView }) {
+  const words = useWords()
+  const { say } = words
+  const { requestId, railStatus, references } = sale
+  const isOpen = railStatus === 'pending'
+  const { data: link } = useAsk('account.link', { requestId })
+  const { data: status } = useAsk(
+    'account.status',
+    { requestId },
+    {
+      enabled: references.referenceId !== null,
+      ...(isOpen ? { renewEveryMs: LOOK_EVERY_MS } : {}),
+    },
+  )
+  const redirectUrl = link?.ok === true && isOpen ? link.value.redirectUrl : null
+  const facts = status?.ok === true ? factsOf(words, status.value) : []
+  if (redirectUrl === null && facts.length === 0) return null
+  return (
+    <Card className={styles.opening}>
+      {redirectUrl !== null && (
+        <>
+          <QrCode content={redirectUrl} label={say('account.link.code')} />
+          <div className={styles.stack}>
+            <h2>{say('account.link.title')}</h2>
+            <p>{say('account.link.words')}</p>
+            <div className={styles.go}>
+              <Button onClick={() => void call('account.open-link', { requestId })}>
+                {say('identity.vault.open')}
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+      <dl className={styles.facts}>
+        {facts.map(({ label, value }) => (
+          <Fact key={label} label={label} value={value} />
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+function factsOf({ say }: Words, status: AccountStatus) {
+  const facts = [
+    ['account.status', status.statusText],
+    ['account.number', status.accountNumber],
+    ['account.ifsc', status.ifscCode],
+    ['verify.detail.bank', status.bankName],
+    ['verify.detail.branch', status.branch],
+    ['account.care', status.customerCare],
+  ] as const
+  return facts.flatMap(([label, value]) =>
+    value === null || value.trim() === '' ? [] : [{ label: say(label), value }],
+  )
+}

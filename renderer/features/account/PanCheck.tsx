@@ -1,0 +1,59 @@
+// The customer's PAN, checked before the bank sees it: a refused PAN costs the opening.
+import type { AccountState } from './account-store'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { Notice } from '../../ui/Notice'
+import { NameBeside } from '../verification/CheckAnswer'
+import { checkPan } from './account-actions'
+import { panOf } from './account-draft'
+import { accountStore } from './account-store'
+import styles from './account.module.css'
+
+/** A PAN that the register denies does not pass; one that could not be asked about is for the agent to answer for. */
+export function isPanPassed(check: AccountState['panCheck'], pan: string | null): boolean {
+  if (check === 'none' || check === 'asking' || check.pan !== pan) return false
+  if (check.answer.kind === 'done') return check.answer.value.verdict !== 'not-verified'
+  return check.answer.kind === 'unknown'
+}
+
+const TONES = { verified: 'good', 'not-verified': 'bad', unclear: 'wait' } as const
+
+export function PanCheck({ customerName }: { readonly customerName: string }) {
+  const { say } = useWords()
+  const { panCheck, details } = accountStore()
+  const pan = panOf(details.panText)
+  const answer = panCheck === 'none' || panCheck === 'asking' || panCheck.pan !== pan ? null : panCheck.answer
+  return (
+    <div className={styles.stack}>
+      {answer?.kind !== 'done' && (
+        <div className={styles.go}>
+          <Button busy={panCheck === 'asking'} aria-disabled={pan === null} onClick={() => void checkPan()}>
+            {say('account.pan.check')}
+          </Button>
+          <span className={styles.quiet}>{say('verify.paid')}</span>
+        </div>
+      )}
+      {answer?.kind === 'done' && (
+        <>
+          <Notice
+            tone={TONES[answer.value.verdict]}
+            announce
+            title={say(`verify.verdict.${answer.value.verdict}`)}
+          >
+            {say(`verify.says.pan.${answer.value.verdict}`)} {answer.value.holderName}
+          </Notice>
+          {answer.value.holderName !== null && (
+            <NameBeside customerName={customerName} registeredName={answer.value.holderName} />
+          )}
+        </>
+      )}
+      {answer?.kind === 'unknown' && (
+        <Notice tone="wait" announce title={say('verify.unknown.title')}>
+          {say('verify.unknown.words')}
+        </Notice>
+      )}
+      {answer?.kind === 'not-done' && <FailureNotice failure={answer.failure} />}
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+// What the agent does at the account counter. The way from the sheet to the result is that of every sale.
+import type { AccountDraft, AccountSheet } from '@shared/channels/account'
+import type { AadhaarPerson } from '@shared/domain/verification'
+import type { Failure } from '@shared/result'
+import { call } from '../../bridge'
+import * as run from '../sale/sale-run'
+import { nameParts, panOf } from './account-draft'
+import { accountStore, clearAccount, type AccountStep, type DetailField } from './account-store'
+
+const set = accountStore.setState
+
+export const goToStep = (step: AccountStep): void => set({ step, trouble: null })
+
+/** The document fills in what is still empty; the agent may change all of it. */
+export function takePerson({ fullName, pincode }: Pick<AadhaarPerson, 'fullName' | 'pincode'>): void {
+  const { details } = accountStore.getState()
+  set({
+    step: 'details',
+    person: { fullName, pincode },
+    details: {
+      ...details,
+      ...(fullName === null ? {} : nameParts(fullName)),
+      pincode: pincode ?? details.pincode,
+    },
+  })
+}
+
+export const typeDetail = (field: DetailField, value: string): void =>
+  set(({ details, panCheck }) => ({
+    details: { ...details, [field]: value },
+    ...(field === 'panText' && panCheck !== 'asking' ? { panCheck: 'none' as const } : {}),
+  }))
+
+/** Asks the paid check of the customer's PAN, once. */
+export async function checkPan(): Promise<void> {
+  const { details, panCheck } = accountStore.getState()
+  const pan = panOf(details.panText)
+  if (pan === null || panCheck === 'asking') return
+  set({ panCheck: 'asking' })
+  const broken: Failure = { kind: 'bug', reference: '' }
+  const answer = await call('verify.pan', { panNumber: pan }).catch(() => null)
+  if (accountStore.getState().panCheck !== 'asking') return
+  if (answer === null) set({ panCheck: { pan, answer: { kind: 'unknown', failure: broken } } })
+  else if (answer.ok) set({ panCheck: { pan, answer: answer.value } })
+  else set({ panCheck: { pan, answer: { kind: 'not-done', failure: answer.failure } } })
+}
+
+const accountRun: run.SaleRun<AccountSheet> = {
+  store: accountStore,
+  prepare: (draft) => call('account.prepare', draft),
+  confirm: (confirmation) => call('account.confirm', confirmation),
+  discard: ({ requestId }) => call('account.discard', { requestId }),
+  began: () => set({ trouble: null }),
+  refused: (trouble) => set({ trouble }),
+  clear: clearAccount,
+}
+
+export const prepareAccount = (draft: AccountDraft): Promise<void> => run.prepareSale(accountRun, draft)
+export const leaveSheet = (): void => run.leaveSheet(accountRun)
+export const askAgain = (): Promise<void> => run.askAgain(accountRun)
+/** The yes. Sends Create Account, once. */
+export const confirmAccount = (accepted: readonly string[], startedAt: number): Promise<void> =>
+  run.confirmSale(accountRun, accepted, startedAt)
+export const hearSale = (sale: Parameters<typeof run.hearSale>[1]): void => run.hearSale(accountRun, sale)
+export const hearStep = (step: Parameters<typeof run.hearStep>[1]): void => run.hearStep(accountRun, step)
+export const refreshSale = (): Promise<void> => run.refreshSale(accountRun)
+export const nextCustomer = (): void => run.nextCustomer(accountRun)
+export const correctAccount = (): void => run.correctSale(accountRun)

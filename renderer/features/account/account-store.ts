@@ -1,0 +1,83 @@
+// What stands on the account counter: the step, what was typed, how far the opening in hand has come. It lives as long as the window is
+// unlocked; of the identity check only the name and the pincode stay, to be set beside what is typed.
+import { create } from 'zustand'
+import type { AccountSheet } from '@shared/channels/account'
+import type { PanVerification } from '@shared/domain/verification'
+import type { Attempted } from '@shared/domain/attempted'
+import type { Failure } from '@shared/result'
+import { on } from '../../bridge'
+import type { Stage } from '../sale/stage'
+
+export const ACCOUNT_STEPS = ['identity', 'details', 'cost'] as const
+export type AccountStep = (typeof ACCOUNT_STEPS)[number]
+
+export const DETAIL_FIELDS = [
+  'firstName',
+  'middleName',
+  'lastName',
+  'mobileText',
+  'email',
+  'pincode',
+  'panText',
+  'agentPanText',
+] as const
+export type DetailField = (typeof DETAIL_FIELDS)[number]
+
+/** What the identity document said, as far as it is needed for comparing. */
+export interface KnownPerson {
+  readonly fullName: string | null
+  readonly pincode: string | null
+}
+
+export interface AccountState {
+  readonly step: AccountStep
+  readonly person: KnownPerson | null
+  readonly details: { readonly [Field in DetailField]: string }
+  /** The paid check of this very PAN. */
+  readonly panCheck: 'none' | 'asking' | { readonly pan: string; readonly answer: Attempted<PanVerification> }
+  readonly accountType: string | null
+  readonly costText: string
+  readonly collects: 'cash' | 'nothing'
+  readonly stage: Stage<AccountSheet>
+  readonly trouble: Failure | null
+}
+
+const NO_DETAILS: AccountState['details'] = {
+  firstName: '',
+  middleName: '',
+  lastName: '',
+  mobileText: '',
+  email: '',
+  pincode: '',
+  panText: '',
+  agentPanText: '',
+}
+
+const EMPTY: AccountState = {
+  step: 'identity',
+  person: null,
+  details: NO_DETAILS,
+  panCheck: 'none',
+  accountType: null,
+  costText: '',
+  collects: 'cash',
+  stage: { kind: 'form' },
+  trouble: null,
+}
+
+export const accountStore = create<AccountState>(() => EMPTY)
+
+/** The next customer. The agent's own PAN and the cost stay: they are the shop's. */
+export const clearAccount = (): void =>
+  accountStore.setState(({ details, costText, accountType }) => ({
+    ...EMPTY,
+    details: { ...NO_DETAILS, agentPanText: details.agentPanText },
+    costText,
+    accountType,
+  }))
+
+/** Drops everything when the counter locks, until the returned function is called. What was sent goes on in the log. */
+export const dropAccountOnLock = (): (() => void) =>
+  on('lock.changed', ({ phase }) => {
+    if (phase === 'locked') accountStore.setState(EMPTY)
+  })

@@ -1,0 +1,67 @@
+// The contract's part about opening a customer's account: one sheet, one yes, one call ever; then the link and the status.
+import { z } from 'zod'
+import { accountStatusSchema } from '../domain/account'
+import { saleViewSchema } from '../domain/day'
+import { guardSchema } from '../domain/guard'
+import { requestIdSchema } from '../ids'
+import { amountPaiseSchema } from '../money'
+import { resultSchema } from '../result'
+
+const ofSale = z.strictObject({ requestId: requestIdSchema })
+const name = z.string().trim().max(100)
+const pan = z.string().regex(/^[A-Z]{5}\d{4}[A-Z]$/)
+
+export const accountDraftSchema = z.strictObject({
+  accountType: z.string().trim().min(1).max(40),
+  accountTypeName: z.string().trim().min(1).max(80),
+  agentPanNumber: pan,
+  firstName: name.min(1),
+  /** Empty where there is none. */
+  middleName: name,
+  lastName: name.min(1),
+  email: z.string().trim().min(3).max(200),
+  mobileNumber: z.string().regex(/^[6-9]\d{9}$/),
+  panNumber: pan,
+  pincode: z.string().regex(/^[1-9]\d{5}$/),
+  /** What the shop's wallet is charged, from its rate card: the service does not tell it beforehand. */
+  amountPaise: amountPaiseSchema,
+  /** Whether the customer paid it at the counter. */
+  collects: z.enum(['cash', 'nothing']),
+})
+export type AccountDraft = z.output<typeof accountDraftSchema>
+
+export const accountSheetSchema = z.object({
+  requestId: requestIdSchema,
+  draft: accountDraftSchema,
+  guards: z.array(guardSchema).readonly(),
+})
+export type AccountSheet = z.output<typeof accountSheetSchema>
+
+export const accountChannels = {
+  /** Whether the shop has an agent, and which types of account its service opens. */
+  'account.options': {
+    input: z.strictObject({}),
+    output: resultSchema(
+      z.object({
+        agentId: z.string().nullable(),
+        types: z.array(z.object({ value: z.string(), label: z.string() })).readonly(),
+      }),
+    ),
+  },
+  /** Opens the confirm sheet: the opening's id in the shop's log is born here. */
+  'account.prepare': { input: accountDraftSchema, output: resultSchema(accountSheetSchema) },
+  /** Sends Create Account, once and never again. Answers when the outcome is recorded. Repeating it repeats nothing. */
+  'account.confirm': {
+    input: z.strictObject({
+      requestId: requestIdSchema,
+      accepted: z.array(z.string().min(1).max(200)).max(8).readonly(),
+    }),
+    output: resultSchema(saleViewSchema),
+  },
+  'account.discard': { input: ofSale, output: resultSchema(z.null()) },
+  /** Where the customer goes on, for their own phone. Held in memory alone: null after a restart. */
+  'account.link': { input: ofSale, output: resultSchema(z.object({ redirectUrl: z.string().nullable() })) },
+  'account.open-link': { input: ofSale, output: resultSchema(z.null()) },
+  /** What the bank says of it now; the account number comes masked. */
+  'account.status': { input: ofSale, output: resultSchema(accountStatusSchema) },
+} as const

@@ -1,0 +1,115 @@
+// The account counter over the practice service: a log in memory, virtual time, no sockets.
+import type { AccountDraft } from '../../shared/channels/account'
+import { paise } from '../../shared/money'
+import { createReconcile, recover } from '../../electron/main/journal'
+import { createJournal } from '../../electron/main/journal/journal'
+import { accountCall, accountWorkflow, createAccountLinks } from '../../electron/main/workflows/account'
+import { hasStatusPath, pendingWorkflow, statusCheck } from '../../electron/main/workflows/pending'
+import { viewer } from '../../electron/main/workflows/sale-view'
+import { salesWorkflow } from '../../electron/main/workflows/sales'
+import { createSelling } from '../../electron/main/workflows/selling'
+import { createSending } from '../../electron/main/workflows/sending'
+import { PRACTICE_AGENT_ID } from '../../electron/practice'
+import { countingIds } from '../simulation/world/till'
+import { practiceOver } from './identity'
+import { memoryDisk } from './memory-store'
+import { CHAIN_KEY } from './sales'
+import { settleMicrotasks, VirtualTime } from './virtual-time'
+
+const MOST_TURNS = 2_000
+/** Calls of the counter take less; what happens by itself later must not pass by waiting for one. */
+const STEP_MS = 5_000
+
+export const accountDraft = (change: Partial<AccountDraft> = {}): AccountDraft => ({
+  accountType: '1',
+  accountTypeName: 'Savings',
+  agentPanNumber: 'ABCPS1234F',
+  firstName: 'Asha',
+  middleName: '',
+  lastName: 'Devi',
+  email: 'asha@example.in',
+  mobileNumber: '9876543210',
+  panNumber: 'ABCPD1234F',
+  pincode: '395003',
+  amountPaise: paise(50_00),
+  collects: 'cash',
+  ...change,
+})
+
+export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
+  const time = new VirtualTime()
+  const disk = memoryDisk()
+  const { service, practice, calls } = practiceOver(time)
+  const newId = countingIds('ACC')
+  const start = () => {
+    const journal = createJournal({
+      environment: 'practice',
+      store: disk.open(),
+      chainKey: CHAIN_KEY,
+      clock: time,
+    })
+    const recovered = recover(journal)
+    if (!recovered.ok) throw new Error('not recovered')
+    const reconcile = createReconcile({
+      journal,
+      checkStatus: statusCheck(service),
+      canAsk: hasStatusPath(service),
+      clock: time,
+      timers: time,
+      random: () => 0.5,
+    })
+    const view = viewer(reconcile)
+    const sending = createSending({ journal, clock: time, timers: time, push: () => {} })
+    const links = createAccountLinks()
+    const staff = () => ({ id: 'owner', role: 'owner' as const })
+    const selling = createSelling({
+      journal,
+      sending,
+      clock: time,
+      newId,
+      view,
+      staff,
+      calls: { account: accountCall(service, links) },
+    })
+    reconcile.start()
+    const handlers = {
+      ...accountWorkflow({
+        service,
+        selling,
+        journal,
+        links,
+        agentId: () => agentId,
+        types: [{ value: '1', label: 'Savings' }],
+        returnUrl: 'https://shop.example/back',
+        openOutside: async () => {},
+      }),
+      ...salesWorkflow({ journal, clock: time, view, staff }),
+      ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
+    }
+    return { journal, handlers }
+  }
+  let till = start()
+  /** Runs `work` while time passes. */
+  const during = async <Value>(work: Promise<Value>): Promise<Value> => {
+    let isDone = false
+    const watched = work.finally(() => (isDone = true))
+    for (let turn = 0; !isDone && turn < MOST_TURNS; turn += 1) {
+      await settleMicrotasks()
+      if (!isDone) time.step(STEP_MS)
+    }
+    return watched
+  }
+  return {
+    time,
+    practice,
+    calls,
+    during,
+    till: () => till,
+    /** A power cut, and the next start. */
+    crash: () => {
+      time.forgetTimers()
+      disk.cutPower()
+      till = start()
+    },
+  }
+}
