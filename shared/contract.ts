@@ -5,7 +5,9 @@ import { backupChannels } from './channels/backup'
 import { accountChannels } from './channels/account'
 import { billChannels } from './channels/bill'
 import { identityChannels } from './channels/identity'
-import { pendingChannels } from './channels/pending'
+import { pendingChannels, pendingEvents } from './channels/pending'
+import { diagnosticsChannels, privacyChannels } from './channels/privacy'
+import { profileChannels } from './channels/profile'
 import { setupChannels } from './channels/setup'
 import { staffChannels, staffEvents } from './channels/staff'
 import { dayPageSchema, saleViewSchema } from './domain/day'
@@ -87,12 +89,15 @@ export const troubleSchema = z.object({
   happens: z.object({ en: z.string(), hi: z.string() }),
 })
 
-const ownersPreferences = { shop: true, autoLockMinutes: true, printer: true } as const
+const ownersPreferences = { shop: true, autoLockMinutes: true, retentionMonths: true, printer: true } as const
 
 export const channels = {
   ...staffChannels,
   ...setupChannels,
   ...backupChannels,
+  ...profileChannels,
+  ...privacyChannels,
+  ...diagnosticsChannels,
   ...billChannels,
   ...identityChannels,
   ...accountChannels,
@@ -225,6 +230,7 @@ export const channels = {
 
 export const events = {
   ...staffEvents,
+  ...pendingEvents,
   /** A sale's state moved, or a new sale was saved. */
   'sale.changed': saleViewSchema,
   /** Where a call that moves money stands on the wire; `retryInMs` is set while an automatic re-send waits. */

@@ -21,6 +21,10 @@ export interface RoomFiles {
   /** Lists of the service as they last came. Losing them costs a call. */
   readonly cache: CacheStore
   readonly billBook: TextFile
+  readonly callbackSettings: TextFile
+  /** Where the log of callbacks lies. It keeps their bodies as they came. */
+  readonly callbackLog: string
+  readonly complaints: TextFile
   readonly operators: OperatorTable
   /** Consents and how checks ended; no number, code or photo. */
   readonly identityLog: LinesFile
@@ -36,6 +40,9 @@ export function roomFiles(folder: string, log: Log): RoomFiles {
     practiceLedger: textIn(join(folder, 'practice-service.json'), log),
     cache: cacheIn(join(folder, 'cache'), log),
     billBook: textIn(join(folder, 'bill-book.json'), log),
+    callbackSettings: textIn(join(folder, 'callback-settings.json'), log),
+    callbackLog: join(folder, 'callbacks.jsonl'),
+    complaints: textIn(join(folder, 'complaints.json'), log),
     operators: keepOperatorTable(textIn(join(folder, 'operators.json'), log)),
     identityLog: linesIn(join(folder, 'identity-checks.jsonl'), log),
   }

@@ -6,7 +6,7 @@ import type { Environment } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
-import { PRACTICE_AGENT_ID, createPracticeService, servePractice } from '../practice'
+import { PRACTICE_AGENT_ID, createPracticeService, servePractice, type PracticeService } from '../practice'
 import type { Push } from './ipc/register'
 import {
   createReconcile,
@@ -22,6 +22,7 @@ import createVerifyWorker from './journal/verify-worker?nodeWorker'
 import { identityDesk } from './identity-desk'
 import type { Log } from './log'
 import { APP_ORIGIN } from './pages'
+import { pendingDesk } from './pending-desk'
 import { createPrinting } from './printing'
 import { roomFiles, type RoomFiles } from './room-files'
 import type { Room } from './rooms'
@@ -32,6 +33,7 @@ import {
   type Credentials,
   type Service,
   type ServiceProfile,
+  type OperationName,
 } from './service'
 import { accountCall, accountWorkflow, createAccountLinks } from './workflows/account'
 import { billCall, billWorkflow } from './workflows/bill'
@@ -39,6 +41,7 @@ import { keepBillBook } from './workflows/bill-book'
 import { logWorkflow } from './workflows/log'
 import { operatorsWorkflow } from './workflows/operators'
 import { hasStatusPath, pendingWorkflow, statusCheck } from './workflows/pending'
+import { privacyWorkflow } from './workflows/privacy'
 import { receiptsWorkflow } from './workflows/receipts'
 import { rechargeCall, rechargeWorkflow } from './workflows/recharge'
 import { announceSales, viewer, type StaffMember } from './workflows/sale-view'
@@ -69,7 +72,12 @@ export interface RoomOptions {
 export interface Merchant {
   readonly baseAddress: string
   readonly certificates: readonly string[]
+  readonly profile: ServiceProfile
+  /** An operation of an assumed contract just worked. */
+  readonly onProven: (operation: OperationName) => void
   credentials(): Credentials | null
+  /** The key of the signatures on account callbacks; null while none is set. */
+  webhookSecret(): string | null
 }
 
 /** A service to talk to, and how to leave it. */
@@ -77,6 +85,9 @@ interface Connection {
   readonly service: Service
   readonly profile: ServiceProfile
   readonly baseAddress: string
+  readonly webhookSecret: () => string | null
+  /** The service itself, where it runs inside the app. */
+  readonly practice: PracticeService | null
   close(): Promise<void>
 }
 
@@ -134,6 +145,8 @@ async function practiceConnection(options: RoomOptions, files: RoomFiles): Promi
     service,
     profile: PRACTICE_PROFILE,
     baseAddress: PRACTICE_RETURN,
+    webhookSecret: () => practice.merchant.webhookSecret,
+    practice,
     close: async () => {
       await service.close()
       await served.close()
@@ -142,9 +155,16 @@ async function practiceConnection(options: RoomOptions, files: RoomFiles): Promi
 }
 
 function merchantConnection(options: RoomOptions, files: RoomFiles, merchant: Merchant): Connection {
-  const { baseAddress, credentials, certificates } = merchant
-  const service = serviceAt(options, files, baseAddress, credentials, certificates)
-  return { service, profile: BUILT_IN_PROFILE, baseAddress, close: () => service.close() }
+  const { baseAddress, credentials, certificates, profile, onProven } = merchant
+  const service = serviceAt(options, files, baseAddress, credentials, certificates, profile, onProven)
+  return {
+    service,
+    profile,
+    baseAddress,
+    webhookSecret: () => merchant.webhookSecret(),
+    practice: null,
+    close: () => service.close(),
+  }
 }
 
 /** The practice service knows the status of a bill, which the document leaves open. */
@@ -169,6 +189,7 @@ const serviceAt = (
   credentials: () => Credentials | null,
   extraCertificates: readonly string[] = [],
   profile?: ServiceProfile,
+  onProven?: (operation: OperationName) => void,
 ): Service =>
   createService({
     baseUrl,
@@ -181,6 +202,7 @@ const serviceAt = (
     cacheStore: files.cache,
     shopOperators: () => files.operators.read(),
     ...(profile === undefined ? {} : { profile }),
+    ...(onProven === undefined ? {} : { onProven }),
     log: (entry) => options.log.info('service.call', logged(entry)),
     allowLoopbackHttp: options.environment === 'practice',
     extraCertificates,
@@ -245,6 +267,20 @@ function putTogether(
     staff,
     counter: options.counter,
   })
+  const pending = pendingDesk({
+    ...connection,
+    journal,
+    reconcile,
+    clock,
+    timers,
+    files,
+    log: options.log,
+    push,
+    view,
+    staff,
+    shop: () => options.preferences().shop,
+    savePdf: printing.savePdf,
+  })
   reconcile.start()
   const hushSales = announceSales(journal, view, push)
   const hushLine = service.line.onChange((state) => push('line.changed', state))
@@ -257,6 +293,7 @@ function putTogether(
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
       ...receiptsWorkflow({ journal, desk: printing.desk, staff }),
       ...logWorkflow({ verifier }),
+      ...privacyWorkflow({ journal, clock }),
       ...identity.handlers,
       ...accountWorkflow({
         service,
@@ -268,8 +305,9 @@ function putTogether(
         returnUrl: connection.profile.settings.account_return_url ?? connection.baseAddress,
         openOutside: (url) => shell.openExternal(url),
       }),
+      ...pending.handlers,
     },
-    pages: async (request) => printing.pages(request),
+    pages: async (request) => (await printing.pages(request)) ?? pending.pages(request),
     line: () => service.line.state(),
     nudge: () => reconcile.nudge(),
     locked: () => identity.forgetAll(),
@@ -284,6 +322,7 @@ function putTogether(
       hushSales()
       hushLine()
       verifier.close()
+      await pending.close()
       // Cutting the line first ends whatever still waits for an answer; its outcome is recorded before the log closes.
       await connection.close()
       await reconcile.stop()

@@ -11,7 +11,7 @@ import { textsIn } from '../texts'
 import { createReceiptDesk, type ReceiptDesk } from './desk'
 import { realDisk } from './files'
 import type { ReceiptLanguages } from './model'
-import { createPress } from './press'
+import { createPress, type Press } from './press'
 import { openPrintWindow } from './print-window'
 import type { RawConnection } from './raw-printer'
 import type { Delivery, SendLimits } from './raw/delivery'
@@ -40,6 +40,8 @@ export interface Printing {
   /** Answers addresses under `/receipt/`; null for every other. */
   readonly pages: (request: Pick<Request, 'method' | 'url'>) => Promise<Response | null>
   readonly desk: ReceiptDesk
+  /** Saves any page of the app's origin as a PDF where the person says. */
+  readonly savePdf: Press['savePdf']
 }
 
 export function createPrinting(options: PrintingOptions): Printing {
@@ -59,6 +61,7 @@ export function createPrinting(options: PrintingOptions): Printing {
     disk: realDisk,
   })
   return {
+    savePdf: press.savePdf,
     pages: receiptRoutes({ ...sources, saleOf: (requestId) => journal.sale(requestId) }),
     desk: createReceiptDesk({
       ...sources,

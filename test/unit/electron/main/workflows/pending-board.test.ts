@@ -5,7 +5,7 @@ import { requestIdSchema } from '@shared/ids'
 import { dayPage, pendingBoard } from '../../../../../electron/main/workflows/sales'
 import type { ViewOf } from '../../../../../electron/main/workflows/sale-view'
 import { memoryJournal, recordSale, value } from '../../../../support/journals'
-import { answer } from '../../../../support/sales'
+import { AMOUNT, answer } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
 
 const view: ViewOf = (sale) => ({ ...sale, nextCheckAt: null })
@@ -58,7 +58,7 @@ describe('what waits for somebody', () => {
         type: 'cash',
         staffId: 'owner',
         movement: 'given-back',
-        amountPaise: page.owedBack[0]!.amountPaise,
+        amountPaise: AMOUNT,
       }),
     )
     expect(dayPage(journal, time.now(), view).owedBack).toHaveLength(1)

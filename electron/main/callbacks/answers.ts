@@ -1,0 +1,39 @@
+// What the receiver answers: 200 with `status` and `message` once a callback is stored, else why not. Told in plain words, for the
+// people at the other end.
+import { assertNever } from '@shared/result'
+import type { CallbackOutcome } from '@shared/domain/callback'
+
+export interface Answer {
+  readonly httpStatus: number
+  readonly message: string
+}
+
+export const answered = (httpStatus: number, message: string): Answer => ({ httpStatus, message })
+
+export const NOT_HERE = answered(404, 'Nothing is received at this address.')
+export const ONLY_POST = answered(405, 'Callbacks are posted.')
+export const TOO_LARGE = answered(413, 'The body is too large.')
+export const COME_AGAIN = answered(503, 'Not stored. Please send it again later.')
+
+/** Duplicates, unknown ids and unknown events are taken like all others (T82, T83). */
+export function answerTo(outcome: CallbackOutcome): Answer {
+  if (outcome.taken) return answered(200, 'Received.')
+  switch (outcome.refusal) {
+    case 'unsigned':
+      return answered(401, 'The signature is missing or does not fit the body.')
+    case 'source':
+      return answered(403, 'Not from a listed address.')
+    case 'not-json':
+      return answered(400, 'The body is not JSON.')
+    case 'ids-differ':
+      return answered(400, 'The two request ids differ.')
+    case 'no-secret':
+      return answered(503, 'No signature can be checked yet.')
+    default:
+      return assertNever(outcome.refusal)
+  }
+}
+
+/** `status` is an integer, as the document asks (its part 6.1). */
+export const bodyOf = ({ httpStatus, message }: Answer): string =>
+  JSON.stringify({ status: httpStatus, message })

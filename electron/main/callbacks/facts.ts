@@ -1,0 +1,68 @@
+// What a callback says, read with the tolerance of every answer of the service and without believing any of it.
+import type { CallbackFacts, CallbackKind } from '@shared/domain/callback'
+import { isJsonObject, memberOf, readJson, type JsonValue } from '../service/exact-json'
+import { readAmount, readFlag, readText } from '../service/values'
+
+export type FactsRead =
+  | { readonly ok: true; readonly facts: CallbackFacts }
+  | { readonly ok: false; readonly refusal: 'not-json' | 'ids-differ' }
+
+const LONGEST_TEXT = 500
+
+/** `body` is the raw text. Fails on what is no JSON object, and where the outer request id and the one in `data` differ (T85). */
+export function readFacts(kind: CallbackKind, body: string): FactsRead {
+  const read = readJson(body)
+  if (!read.ok || !isJsonObject(read.value)) return { ok: false, refusal: 'not-json' }
+  const top = (name: string) => memberOf(read.value, name)
+  const inData = (name: string) => memberOf(top('data'), name)
+  const outer = readText(top('request_id'))
+  const inner = readText(inData('request_id'))
+  if (outer !== null && inner !== null && outer !== inner) return { ok: false, refusal: 'ids-differ' }
+  const event = shortText(top('event'))
+  const refunded = readFlag(inData('refunded')) ?? readFlag(inData('is_refunded'))
+  return {
+    ok: true,
+    facts: {
+      event,
+      requestId: shortText(inner ?? outer),
+      says:
+        kind === 'recharge'
+          ? saidOfRecharge(event, readText(top('status')))
+          : saidOfAccount(event, readText(inData('account_status')), refunded),
+      refunded,
+      amountPaise: readAmount(inData('amount')),
+      message: shortText(inData('message')),
+      timestamp: shortText(top('timestamp')),
+    },
+  }
+}
+
+function saidOfRecharge(event: string | null, status: string | null): CallbackFacts['says'] {
+  const byEvent = ofWord(event, 'RECHARGE_SUCCESS', 'RECHARGE_FAILURE')
+  if (byEvent === null) return 'unknown'
+  const byStatus = ofWord(status, 'success', 'failed')
+  return byStatus === null || byStatus === byEvent ? byEvent : 'contradictory'
+}
+
+/** The prefix differs from deployment to deployment (gaps 2.8); a created account whose status is failed, or is refunded, was not created. */
+function saidOfAccount(
+  event: string | null,
+  status: string | null,
+  refunded: boolean | null,
+): CallbackFacts['says'] {
+  const name = event?.toUpperCase() ?? ''
+  if (name.endsWith('_ACCOUNT_REFUND')) return refunded === false ? 'contradictory' : 'failed'
+  if (!name.endsWith('_ACCOUNT_CREATED')) return 'unknown'
+  const byStatus = ofWord(status, 'success', 'failed')
+  if (refunded === true && byStatus === 'success') return 'contradictory'
+  return byStatus === 'failed' || refunded === true ? 'failed' : 'success'
+}
+
+function ofWord(word: string | null, success: string, failed: string): 'success' | 'failed' | null {
+  const said = word?.trim().toLowerCase()
+  if (said === success.toLowerCase()) return 'success'
+  return said === failed.toLowerCase() ? 'failed' : null
+}
+
+const shortText = (value: JsonValue | undefined): string | null =>
+  readText(value)?.slice(0, LONGEST_TEXT) ?? null

@@ -1,0 +1,130 @@
+// The receiver of callbacks, whole: verify, store, answer, then hand over. It knows no Electron; a server of its own could run it.
+import type { Clock, Timers } from '@shared/clock'
+import type { CallbackRecord, CallbackSettings, ReceiverState } from '@shared/domain/callback'
+import { createAfterwork, type Judge } from './afterwork'
+import { createIntake } from './intake'
+import { openCallbackLog, type CallbackLog, type LinesOnDisk } from './log'
+import { serveCallbacks, type ReceiverServer } from './server'
+
+export type { Judge, Judgement } from './afterwork'
+export { linesIn } from './lines-file'
+export type { LinesOnDisk } from './log'
+
+export interface ReceiverOptions {
+  readonly clock: Pick<Clock, 'now'>
+  readonly timers: Timers
+  /** Where the log of callbacks lies. */
+  readonly lines: LinesOnDisk
+  readonly secret: () => string | null
+  /** Reads a certificate or key file as text; rejects if it cannot. */
+  readonly readFile: (path: string) => Promise<string>
+  readonly judge: Judge
+  /** Told when a callback was stored, and again when it is known what came of it. */
+  readonly onRecord: (record: CallbackRecord) => void
+  readonly onState: (state: ReceiverState) => void
+  readonly onTrouble: (error: unknown) => void
+}
+
+export interface Receiver {
+  state(): ReceiverState
+  /** Begins, moves or ends listening as the settings say. Never rejects: what stands in the way is the state. */
+  apply(settings: CallbackSettings): Promise<ReceiverState>
+  search(text: string, limit: number): Promise<readonly CallbackRecord[]>
+  close(): Promise<void>
+}
+
+const OFF: ReceiverState = { kind: 'off' }
+
+export function createReceiver(options: ReceiverOptions): Receiver {
+  let state: ReceiverState = OFF
+  let server: ReceiverServer | null = null
+  let opened: Promise<CallbackLog> | null = null
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const log = (): Promise<CallbackLog> => {
+    opened ??= openCallbackLog(options.lines, options.onTrouble)
+    return opened
+  }
+  const afterwork = createAfterwork({
+    judge: options.judge,
+    timers: options.timers,
+    conclude: (record, disposition) => {
+      const outcome = { taken: true, disposition } as const
+      void log().then((kept) => kept.conclude(record.number, outcome))
+      options.onRecord({ ...record, outcome })
+    },
+  })
+  const onStored = (record: CallbackRecord): void => {
+    options.onRecord(record)
+    afterwork.take(record)
+  }
+
+  const listen = async (settings: CallbackSettings): Promise<ReceiverState> => {
+    try {
+      const kept = await log().catch((error: unknown) => {
+        opened = null
+        throw new DiskTrouble('the log of callbacks cannot be opened', { cause: error })
+      })
+      const intake = createIntake({ ...options, log: kept, sources: settings.sources, onStored })
+      server = await serveCallbacks({ settings, tls: await tlsOf(settings, options), intake })
+      for (const record of kept.waiting()) afterwork.take(record)
+      return { kind: 'listening', url: server.url }
+    } catch (error) {
+      options.onTrouble(error)
+      return { kind: 'failed', problem: problemOf(error) }
+    }
+  }
+  const apply = async (settings: CallbackSettings): Promise<ReceiverState> => {
+    await server?.close()
+    server = null
+    state = settings.enabled ? await listen(settings) : OFF
+    options.onState(state)
+    return state
+  }
+  /** One after the other: two changes in a hurry must not fight over the port. */
+  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const mine = turn.then(work)
+    turn = mine.catch(() => {})
+    return mine
+  }
+  return {
+    state: () => state,
+    apply: (settings) => inTurn(() => apply(settings)),
+    search: async (text, limit) => (await log()).search(text, limit),
+    close: () =>
+      inTurn(async () => {
+        await server?.close()
+        server = null
+        state = OFF
+        afterwork.stop()
+        if (opened !== null) await opened.then((kept) => kept.flushed()).catch(options.onTrouble)
+        await options.lines.close().catch(options.onTrouble)
+      }),
+  }
+}
+
+class DiskTrouble extends Error {}
+class CertificateTrouble extends Error {}
+
+async function tlsOf(
+  settings: CallbackSettings,
+  { readFile }: ReceiverOptions,
+): Promise<{ readonly key: string; readonly cert: string } | null> {
+  if (settings.transport !== 'tls') return null
+  try {
+    const [key, cert] = await Promise.all([readFile(settings.keyFile), readFile(settings.certificateFile)])
+    return { key, cert }
+  } catch (error) {
+    throw new CertificateTrouble('the certificate or key cannot be read', { cause: error })
+  }
+}
+
+function problemOf(error: unknown): Extract<ReceiverState, { kind: 'failed' }>['problem'] {
+  if (error instanceof DiskTrouble) return 'disk'
+  if (error instanceof CertificateTrouble) return 'certificate'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (code === 'EADDRINUSE') return 'port-in-use'
+  if (code === 'EACCES' || code === 'EPERM') return 'no-permission'
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return 'no-such-address'
+  return code.startsWith('ERR_OSSL') || code.startsWith('ERR_TLS') ? 'certificate' : 'other'
+}

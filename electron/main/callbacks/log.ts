@@ -1,0 +1,156 @@
+// The log of callbacks: every one is on the disk before it is answered. Lines are only ever appended; callbacks that arrive
+// together share one write and one sync. What lies in memory is bounded, however many come.
+import { callbackRecordSchema, type CallbackOutcome, type CallbackRecord } from '@shared/domain/callback'
+
+/** Where the lines lie. `append` resolves when they are synced. */
+export interface LinesOnDisk {
+  /** The last lines, oldest first: at most so many bytes of them. Empty if there is no file yet. */
+  tail(mostBytes: number): Promise<readonly string[]>
+  append(text: string): Promise<void>
+  close(): Promise<void>
+}
+
+export type NewRecord = Omit<CallbackRecord, 'number'>
+
+export interface CallbackLog {
+  /** Stores a callback with its body. Resolves when it is synced; rejects with `LogBusy`, or as the disk does. */
+  store(record: NewRecord, body: string): Promise<CallbackRecord>
+  /** Notes what came of it. Losing this costs one more question after a restart. */
+  conclude(number: number, outcome: CallbackOutcome): void
+  /** Newest first: those whose id, event, message or address contains `text`. Of the last few thousand. */
+  search(text: string, limit: number): readonly CallbackRecord[]
+  /** Taken, but not yet looked at, oldest first. */
+  waiting(): readonly CallbackRecord[]
+  /** Whether the same body was taken before. */
+  knows(bodySha256: string): boolean
+  flushed(): Promise<void>
+}
+
+/** More wait for the disk than may lie in memory: the sender is told to come again. */
+export class LogBusy extends Error {}
+
+const MOST_REMEMBERED = 5_000
+const MOST_WAITING_CHARACTERS = 16 * 1024 * 1024
+const MOST_READ_AT_START = 32 * 1024 * 1024
+
+interface Line {
+  readonly text: string
+  readonly done: () => void
+  readonly failed: (error: unknown) => void
+}
+
+export async function openCallbackLog(
+  disk: LinesOnDisk,
+  onTrouble: (error: unknown) => void = () => {},
+): Promise<CallbackLog> {
+  const records = new Map<number, CallbackRecord>()
+  const bodies = new Set<string>()
+  let lines: Line[] = []
+  let waitingCharacters = 0
+  let writing: Promise<void> | null = null
+  let lastNumber = 0
+
+  const remember = (record: CallbackRecord): void => {
+    lastNumber = Math.max(lastNumber, record.number)
+    records.set(record.number, record)
+    if (record.outcome.taken) bodies.add(record.bodySha256)
+    if (records.size <= MOST_REMEMBERED) return
+    const [oldest] = records.values()
+    if (oldest === undefined) return
+    records.delete(oldest.number)
+    bodies.delete(oldest.bodySha256)
+  }
+  const concluded = (number: number, outcome: CallbackOutcome): void => {
+    const record = records.get(number)
+    if (record === undefined) return
+    records.set(number, { ...record, outcome })
+    // Said again, it is worth another question.
+    if (outcome.taken && outcome.disposition === 'unanswered') bodies.delete(record.bodySha256)
+  }
+
+  const writeAll = async (): Promise<void> => {
+    while (lines.length > 0) {
+      const batch = lines
+      lines = []
+      waitingCharacters = 0
+      try {
+        await disk.append(batch.map(({ text }) => text).join(''))
+        for (const { done } of batch) done()
+      } catch (error) {
+        for (const { failed } of batch) failed(error)
+      }
+    }
+    writing = null
+  }
+  const write = (entry: object): Promise<void> => {
+    const text = `${JSON.stringify(entry)}\n`
+    if (waitingCharacters + text.length > MOST_WAITING_CHARACTERS) return Promise.reject(new LogBusy())
+    waitingCharacters += text.length
+    return new Promise((done, failed) => {
+      lines.push({ text, done, failed })
+      // In the next turn, so that what arrives in this one shares the sync.
+      writing ??= Promise.resolve().then(writeAll)
+    })
+  }
+
+  for (const line of await disk.tail(MOST_READ_AT_START)) {
+    const entry = entryIn(line)
+    if (entry?.record !== undefined) remember(entry.record)
+    if (entry?.concluded !== undefined) concluded(entry.concluded.number, entry.concluded.outcome)
+  }
+
+  return {
+    store: async (fresh, body) => {
+      lastNumber += 1
+      const record: CallbackRecord = { number: lastNumber, ...fresh }
+      await write({ record, body })
+      remember(record)
+      return record
+    },
+    conclude: (number, outcome) => {
+      concluded(number, outcome)
+      write({ concluded: { number, outcome } }).catch(onTrouble)
+    },
+    search: (text, limit) => {
+      const wanted = text.trim().toLowerCase()
+      const found: CallbackRecord[] = []
+      for (const record of [...records.values()].toReversed()) {
+        if (found.length >= limit) break
+        if (wanted === '' || searched(record).includes(wanted)) found.push(record)
+      }
+      return found
+    },
+    waiting: () => [...records.values()].filter(isWaiting),
+    knows: (bodySha256) => bodies.has(bodySha256),
+    flushed: async () => {
+      await writing
+    },
+  }
+}
+
+const isWaiting = ({ outcome }: CallbackRecord): boolean => outcome.taken && outcome.disposition === 'waiting'
+
+const searched = ({ facts, remoteAddress }: CallbackRecord): string =>
+  [facts?.requestId, facts?.event, facts?.message, remoteAddress].join('\n').toLowerCase()
+
+interface Entry {
+  readonly record?: CallbackRecord
+  readonly concluded?: { readonly number: number; readonly outcome: CallbackOutcome }
+}
+
+const { outcome: outcomeSchema, number: numberSchema } = callbackRecordSchema.shape
+
+/** A line that was cut by a power failure says nothing; the others stand. */
+function entryIn(line: string): Entry | null {
+  try {
+    const { record, concluded } = JSON.parse(line) as {
+      record?: unknown
+      concluded?: Record<string, unknown>
+    }
+    if (record !== undefined) return { record: callbackRecordSchema.parse(record) }
+    const number = numberSchema.parse(concluded?.['number'])
+    return { concluded: { number, outcome: outcomeSchema.parse(concluded?.['outcome']) } }
+  } catch {
+    return null
+  }
+}

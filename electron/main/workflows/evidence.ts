@@ -1,0 +1,102 @@
+// The evidence pack: what a service desk needs to find a sale in its own books, as plain lines. In English, for that desk reads it.
+import { INDIA_OFFSET_MS } from '@shared/clock'
+import { REASON_CODES, type Complaint } from '@shared/domain/complaint'
+import type { RecordedEvent } from '@shared/domain/journal'
+import type { Sale } from '@shared/domain/sale'
+import { payeeName } from '@shared/domain/subject'
+import { formatRupees } from '@shared/money'
+import { assertNever } from '@shared/result'
+
+export interface Evidence {
+  readonly sale: Sale
+  readonly story: readonly RecordedEvent[]
+  readonly complaint: Complaint | null
+  readonly shop: { readonly name: string; readonly agentId: string }
+  readonly now: number
+}
+
+const LINK_DIGITS_SHOWN = 8
+
+/** Every id as it came, every time in India's own. Names no secret; the customer's number is the one the sale is about. */
+export function evidenceText({ sale, story, complaint, shop, now }: Evidence): string {
+  const { references } = sale
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Shop', shop.name],
+    ['Agent id', shop.agentId],
+    ['Environment', sale.environment],
+    ['Written at', indianTime(now)],
+    ['Complaint', complaint === null ? null : complaintLine(complaint)],
+    ['Ticket of the desk', complaint?.ticket ?? null],
+    ['Operation', sale.subject.operation],
+    ['Operator or biller', payeeName(sale.subject)],
+    ['Number', sale.accountNumber],
+    ['Amount', formatRupees(sale.amountPaise)],
+    ['Sold at', indianTime(sale.openedAt)],
+    ['State', sale.railStatus],
+    ['Refunded to the wallet', sale.refunded ? 'yes' : 'no'],
+    ['Our request id', sale.requestId],
+    ['Reference id', references.referenceId],
+    ['Acknowledgement number', references.acknowledgementNumber],
+    ['Operator reference', references.operatorReference],
+    ['Last message', sale.message],
+    ['Attempts', String(sale.attempts)],
+    ['Log entry', `${sale.lastSequence} / ${sale.lastLink.slice(0, LINK_DIGITS_SHOWN)}`],
+  ]
+  const told = facts.filter(([, value]) => value !== null && value !== '')
+  return [
+    ...told.map(([label, value]) => `${label}: ${value}`),
+    '',
+    'What happened',
+    ...story.map(storyLine),
+  ].join('\n')
+}
+
+function complaintLine({ number, reason, openedAt }: Complaint): string {
+  const code = REASON_CODES[reason]
+  return `${number}, ${reason.replaceAll('-', ' ')}${code === undefined ? '' : ` (${code})`}, raised ${indianTime(openedAt)}`
+}
+
+const storyLine = (recorded: RecordedEvent): string =>
+  `${recorded.sequence}. ${indianTime(recorded.recordedAt)}  ${happened(recorded)}`
+
+function happened({ event }: RecordedEvent): string {
+  switch (event.type) {
+    case 'intent':
+      return 'Sale saved'
+    case 'attempt':
+      return `Sent, attempt ${event.attempt}`
+    case 'outcome':
+      return joined(
+        `Answer: ${event.outcome.class} (${event.outcome.reason})`,
+        event.outcome.httpStatus === null ? null : `HTTP ${event.outcome.httpStatus}`,
+        event.outcome.callId === null ? null : `call ${event.outcome.callId}`,
+        event.outcome.message,
+      )
+    case 'evidence':
+      return joined(
+        `Answer to an enquiry (${event.source}): ${event.answer.verdict}`,
+        event.answer.statusText,
+        event.answer.callId === null ? null : `call ${event.answer.callId}`,
+        event.answer.message,
+      )
+    case 'interrupted':
+      return 'The program was closed while it was being sent'
+    case 'settled-by-hand':
+      return `Settled by hand: ${event.verdict}. ${event.evidence}`
+    case 'reviewed':
+      return 'Looked at'
+    case 'cash':
+      return `Customer's cash: ${event.movement.replaceAll('-', ' ')}`
+    case 'printed':
+      return `Paper given: ${event.document}`
+    default:
+      return assertNever(event)
+  }
+}
+
+const joined = (...parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null).join(', ')
+
+/** `2026-11-20 10:00:07 IST`. */
+const indianTime = (at: number): string =>
+  `${new Date(at + INDIA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')} IST`

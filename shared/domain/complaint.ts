@@ -1,0 +1,93 @@
+// Complaints: raised from a sale, for reasons that fit its state, with a clock. The service has no channel for them, so the shop keeps
+// its own register and sends the evidence by the way its service desk asks for.
+import { z } from 'zod'
+import { DAY_MS, HOUR_MS } from '../clock'
+import { requestIdSchema } from '../ids'
+import { isOpen, isRefundDue, type Sale } from './sale'
+
+export const COMPLAINT_REASONS = [
+  'no-result', // still open: nobody says how it ended
+  'refund-missing', // failed or reversed, and the money has not come back to the shop
+  'contradictory', // two answers that contradict each other
+  'not-received', // successful, yet the customer has nothing
+  'disconnected', // a bill was paid and the supply was cut
+  'late-charge', // a bill was paid in time and a late fee is asked for
+  'wrong-account', // it went to another number
+  'duplicate', // it was taken twice
+  'wrong-amount',
+  'still-due', // a bill was paid and still shows as due
+  'no-information', // no reference came that the customer could use
+] as const
+export const complaintReasonSchema = z.enum(COMPLAINT_REASONS)
+export type ComplaintReason = z.output<typeof complaintReasonSchema>
+
+/** How the field numbers these disputes and complaints, for the desk that takes them. */
+export const REASON_CODES: Readonly<Partial<Record<ComplaintReason, string>>> = {
+  'not-received': 'D11',
+  disconnected: 'D12',
+  'late-charge': 'D13',
+  'wrong-account': 'D21',
+  duplicate: 'D22',
+  'wrong-amount': 'D23',
+  'no-information': 'D31',
+  'still-due': 'D32',
+}
+
+const OF_SUCCESS: readonly ComplaintReason[] = [
+  'not-received',
+  'wrong-account',
+  'duplicate',
+  'wrong-amount',
+  'no-information',
+]
+const OF_BILL: readonly ComplaintReason[] = ['still-due', 'disconnected', 'late-charge']
+
+/** The reasons that fit how a sale stands, likeliest first; none where there is nothing to complain about. */
+export function complaintReasons(sale: Sale): readonly ComplaintReason[] {
+  if (sale.railStatus === 'conflict') return ['contradictory', 'duplicate']
+  if (isRefundDue(sale)) return ['refund-missing']
+  if (isOpen(sale)) return sale.attempts > 0 ? ['no-result'] : []
+  if (sale.railStatus !== 'success') return []
+  return sale.subject.operation === 'bill' ? [...OF_BILL, ...OF_SUCCESS] : OF_SUCCESS
+}
+
+/** The desk answers within two days (domain 1, 3.1). */
+export const COMPLAINT_ANSWERED_WITHIN_MS = 48 * HOUR_MS
+/** A utility takes a day to book what was paid; a complaint before that is sent back. */
+export const BILL_COOLING_MS = DAY_MS
+
+/** From when a complaint about this sale is taken: at once, but for a paid bill after a day. */
+export const complaintTakenFrom = (sale: Pick<Sale, 'subject' | 'openedAt' | 'railStatus'>): number =>
+  sale.subject.operation === 'bill' && sale.railStatus === 'success'
+    ? sale.openedAt + BILL_COOLING_MS
+    : sale.openedAt
+
+export const COMPLAINT_STATUSES = ['raised', 'answered', 'resolved', 'rejected'] as const
+export const complaintStatusSchema = z.enum(COMPLAINT_STATUSES)
+export type ComplaintStatus = z.output<typeof complaintStatusSchema>
+
+const LONGEST_NOTE = 2_000
+const LONGEST_TICKET = 80
+export const complaintNoteSchema = z.string().trim().max(LONGEST_NOTE)
+export const complaintTicketSchema = z.string().trim().max(LONGEST_TICKET)
+
+export const complaintSchema = z.object({
+  number: z.number().int().positive(),
+  requestId: requestIdSchema,
+  reason: complaintReasonSchema,
+  openedAt: z.number(),
+  /** When an answer is due, epoch ms. */
+  dueAt: z.number(),
+  status: complaintStatusSchema,
+  /** The service desk's own number for it; empty until it gave one. */
+  ticket: z.string(),
+  /** What was said and done, oldest first. */
+  story: z
+    .array(z.object({ at: z.number(), staffId: z.string(), status: complaintStatusSchema, note: z.string() }))
+    .readonly(),
+})
+export type Complaint = z.output<typeof complaintSchema>
+
+/** It waits for somebody: one sale has at most one of these. */
+export const isUnderWay = ({ status }: Pick<Complaint, 'status'>): boolean =>
+  status === 'raised' || status === 'answered'

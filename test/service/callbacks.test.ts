@@ -1,0 +1,371 @@
+// The receiver of callbacks over real sockets, driven by curl and openssl as a service's own people would: not by our code alone.
+import { execFile } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import {
+  DEFAULT_CALLBACK_SETTINGS,
+  type CallbackRecord,
+  type CallbackSettings,
+} from '@shared/domain/callback'
+import { createReceiver, linesIn, type Judge, type LinesOnDisk } from '../../electron/main/callbacks'
+import { createAuthority } from '../support/certificates'
+import { fastTimers, realClock } from '../support/time'
+
+const run = promisify(execFile)
+const SECRET = 'a secret of the shop'
+
+const callback = (change: Record<string, unknown> = {}, data: Record<string, unknown> = {}): string =>
+  JSON.stringify({
+    event: 'RECHARGE_SUCCESS',
+    status: 'success',
+    data: {
+      request_id: 'SALE-0001',
+      number: '98XXXXX210',
+      amount: '299.00',
+      operator_id: 'MH887261',
+      reference_id: 'RZ1',
+      ackno: '88XX12',
+      message: 'Recharge successful.',
+      refunded: false,
+      ...data,
+    },
+    timestamp: '2026-11-20T10:00:00+05:30',
+    ...change,
+  })
+
+const accountCreated = (data: Record<string, unknown> = {}): string =>
+  JSON.stringify({
+    event: 'PARTNER_ACCOUNT_CREATED',
+    timestamp: '2026-11-20T10:00:00+05:30',
+    request_id: 'ACC-1',
+    data: {
+      request_id: 'ACC-1',
+      account_status: 'success',
+      is_refunded: false,
+      is_completed: true,
+      ...data,
+    },
+  })
+
+function folderOfTest(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'callbacks-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+interface Given {
+  readonly settings?: Partial<CallbackSettings>
+  readonly secret?: string | null
+  readonly judge?: Judge
+  readonly folder?: string
+  readonly lines?: LinesOnDisk
+}
+
+async function receiver(given: Given = {}) {
+  const folder = given.folder ?? folderOfTest()
+  const file = join(folder, 'callbacks.jsonl')
+  const records: CallbackRecord[] = []
+  const judged: CallbackRecord[] = []
+  const made = createReceiver({
+    clock: realClock,
+    timers: fastTimers(1_000),
+    lines: given.lines ?? linesIn(file),
+    secret: () => (given.secret === undefined ? SECRET : given.secret),
+    readFile: async (path) => readFileSync(path, 'utf8'),
+    judge:
+      given.judge ??
+      (async (record) => {
+        judged.push(record)
+        return { kind: 'done', disposition: 'confirmed' }
+      }),
+    onRecord: (record) => records.push(record),
+    onState: () => {},
+    onTrouble: () => {},
+  })
+  const settings = { ...DEFAULT_CALLBACK_SETTINGS, enabled: true, port: 0, ...given.settings }
+  onTestFinished(() => made.close())
+  const state = await made.apply(settings)
+  const url = state.kind === 'listening' ? state.url : ''
+  return {
+    made,
+    state,
+    url,
+    recharge: `${url}${settings.rechargePath}`,
+    account: `${url}${settings.accountPath}`,
+    file,
+    folder,
+    records,
+    judged,
+  }
+}
+
+/** Posts a body byte for byte; gives the status and the answer. */
+async function curl(url: string, body: string, ...more: readonly string[]) {
+  const folder = folderOfTest()
+  const bodyFile = join(folder, 'body')
+  writeFileSync(bodyFile, body)
+  const { stdout } = await run('curl', [
+    '--silent',
+    '--max-time',
+    '20',
+    '--write-out',
+    '\n%{http_code}',
+    '--header',
+    'Content-Type: application/json',
+    '--data-binary',
+    `@${bodyFile}`,
+    ...more,
+    url,
+  ])
+  const [status = '', ...answer] = stdout.split('\n').toReversed()
+  return { status: Number(status), answer: answer.toReversed().join('\n') }
+}
+
+/** The signature as `openssl dgst` makes it. */
+async function openssl(body: string, secret = SECRET): Promise<string> {
+  const file = join(folderOfTest(), 'body')
+  writeFileSync(file, body)
+  const { stdout } = await run('openssl', ['dgst', '-sha256', '-hmac', secret, '-hex', file])
+  return stdout.trim().split(' ').at(-1) ?? ''
+}
+
+const signed = (signature: string): readonly string[] => [
+  '--header',
+  `X-Webhook-Signature: ${signature}`,
+  '--header',
+  'X-Webhook-Source: the-service',
+  '--header',
+  'X-Webhook-Timestamp: 1763632800',
+]
+
+describe('a recharge callback', () => {
+  it('is on the disk before it is answered with 200, an integer status and a message', async () => {
+    const { recharge, file, judged } = await receiver()
+    const { status, answer } = await curl(recharge, callback())
+    expect(status).toBe(200)
+    expect(JSON.parse(answer)).toEqual({ status: 200, message: 'Received.' })
+    const [line = ''] = readFileSync(file, 'utf8').split('\n')
+    expect(JSON.parse(line)).toMatchObject({
+      record: { number: 1, kind: 'recharge', facts: { requestId: 'SALE-0001', says: 'success' } },
+      body: callback(),
+    })
+    await expect.poll(() => judged.length).toBe(1)
+  })
+
+  it('is taken whatever it is about: repeated, unknown id, unknown event, contradictory', async () => {
+    const { made, recharge } = await receiver()
+    for (const body of [
+      callback(),
+      callback(),
+      callback({}, { request_id: 'nobody-knows-it' }),
+      callback({ event: 'RECHARGE_DREAMT' }),
+      callback({ status: 'failed' }),
+    ])
+      expect((await curl(recharge, body)).status).toBe(200)
+    await expect
+      .poll(async () => (await made.search('', 10)).map(outcomeOf))
+      .toEqual(['confirmed', 'confirmed', 'confirmed', 'repeated', 'confirmed'])
+    expect((await made.search('dreamt', 10)).map(({ facts }) => facts?.says)).toEqual(['unknown'])
+    expect((await made.search('', 1)).map(({ facts }) => facts?.says)).toEqual(['contradictory'])
+  })
+
+  it.each([
+    ['no JSON', 'status=success', 400],
+    ['an empty body', '', 400],
+    ['a list', '[]', 400],
+    ['two request ids that differ', callback({ request_id: 'SALE-0002' }), 400],
+  ])('is turned away with %s', async (_name, body, status) => {
+    const { made, recharge } = await receiver()
+    expect((await curl(recharge, body)).status).toBe(status)
+    expect(await made.search('', 10)).toEqual([])
+  })
+
+  it('is taken from the listed addresses alone, if there is a list', async () => {
+    const elsewhere = await receiver({ settings: { sources: ['203.0.113.7'] } })
+    expect((await curl(elsewhere.recharge, callback())).status).toBe(403)
+    const here = await receiver({ settings: { sources: ['127.0.0.1'] } })
+    expect((await curl(here.recharge, callback())).status).toBe(200)
+  })
+
+  it('behind a proxy comes from the address that the proxy named last', async () => {
+    const behind = await receiver({ settings: { transport: 'proxy', sources: ['203.0.113.7'] } })
+    const from = (addresses: string) =>
+      curl(behind.recharge, callback(), '--header', `X-Forwarded-For: ${addresses}`)
+    expect((await from('203.0.113.7')).status).toBe(200)
+    expect((await from('203.0.113.7, 198.51.100.1')).status).toBe(403)
+    const direct = await receiver({ settings: { sources: ['203.0.113.7'] } })
+    const forged = await curl(direct.recharge, callback(), '--header', 'X-Forwarded-For: 203.0.113.7')
+    expect(forged.status).toBe(403)
+  })
+})
+
+describe('an account callback', () => {
+  it('signed with openssl is taken, in hex of either case', async () => {
+    const { account, records } = await receiver()
+    const body = accountCreated()
+    const signature = await openssl(body)
+    expect((await curl(account, body, ...signed(signature))).status).toBe(200)
+    const other = accountCreated({ is_completed: false })
+    expect((await curl(account, other, ...signed((await openssl(other)).toUpperCase()))).status).toBe(200)
+    expect(records[0]).toMatchObject({
+      source: 'the-service',
+      sentAt: '1763632800',
+      facts: { says: 'success' },
+    })
+  })
+
+  it('is turned away, and nothing is done, without the signature of these very bytes', async () => {
+    const { made, account } = await receiver()
+    const body = accountCreated()
+    const good = await openssl(body)
+    const bad = [
+      [],
+      signed(''),
+      signed(good.slice(0, 63)),
+      signed(`${good.slice(0, 63)}g`),
+      signed('0'.repeat(64)),
+      signed(await openssl(body, 'another secret')),
+      signed(await openssl(`${body} `)),
+    ]
+    for (const headers of bad) expect((await curl(account, body, ...headers)).status).toBe(401)
+    expect((await curl(account, body.replace('success', 'failed'), ...signed(good))).status).toBe(401)
+    expect(await made.search('', 10)).toEqual([])
+  })
+
+  it('is asked to come again while no secret is set', async () => {
+    const { account } = await receiver({ secret: null })
+    const body = accountCreated()
+    expect((await curl(account, body, ...signed(await openssl(body)))).status).toBe(503)
+  })
+
+  it('replayed with another time is known again: the time is no part of what is signed', async () => {
+    const { made, account } = await receiver()
+    const body = accountCreated()
+    const signature = await openssl(body)
+    await curl(account, body, ...signed(signature))
+    await curl(
+      account,
+      body,
+      '--header',
+      `X-Webhook-Signature: ${signature}`,
+      '--header',
+      'X-Webhook-Timestamp: 9',
+    )
+    expect((await made.search('', 10)).map(outcomeOf)[0]).toBe('repeated')
+  })
+})
+
+describe('bad weather', () => {
+  it('a body of 1 MB is refused without being read', async () => {
+    const { made, recharge } = await receiver()
+    expect((await curl(recharge, callback({}, { message: 'x'.repeat(1024 * 1024) }))).status).toBe(413)
+    const chunked = await curl(recharge, 'x'.repeat(1024 * 1024), '--header', 'Transfer-Encoding: chunked')
+    expect(chunked.status).toBe(413)
+    expect(await made.search('', 1)).toEqual([])
+  })
+
+  it('other paths and methods lead nowhere', async () => {
+    const { url, recharge } = await receiver()
+    expect((await curl(`${url}/`, callback())).status).toBe(404)
+    expect((await curl(`${recharge}/../account`, callback(), '--path-as-is')).status).toBe(404)
+    expect((await curl(recharge, callback(), '--request', 'PUT')).status).toBe(405)
+  })
+
+  it('a sender that drips is cut off, and the others are served meanwhile', async () => {
+    const { url, recharge } = await receiver()
+    const slow = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
+    onTestFinished(() => void slow.destroy())
+    const ended = new Promise((resolve) => slow.once('close', resolve))
+    slow.on('error', () => {})
+    slow.resume()
+    slow.write('POST /callbacks/recharge HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n')
+    expect((await curl(recharge, callback())).status).toBe(200)
+    await ended
+  }, 20_000)
+
+  it('a length that promises more than comes stores nothing', async () => {
+    const { made, url } = await receiver()
+    const sender = connect({ port: Number(new URL(url).port), host: '127.0.0.1' })
+    const body = callback()
+    sender.on('error', () => {}).resume()
+    sender.write(
+      `POST /callbacks/recharge HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length + 50}\r\n\r\n${body}`,
+    )
+    await new Promise<void>((resolve) => sender.end(resolve))
+    await new Promise((resolve) => sender.once('close', resolve))
+    expect(await made.search('', 1)).toEqual([])
+  })
+
+  it('a port in use is said, and another one then works', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void other.close())
+    const { port } = other.address() as AddressInfo
+    const { made, state } = await receiver({ settings: { port } })
+    expect(state).toEqual({ kind: 'failed', problem: 'port-in-use' })
+    const moved = await made.apply({ ...DEFAULT_CALLBACK_SETTINGS, enabled: true, port: 0 })
+    expect(moved.kind).toBe('listening')
+  })
+
+  it('a disk that takes nothing is never answered with 200', async () => {
+    const lines: LinesOnDisk = {
+      tail: async () => [],
+      close: async () => {},
+      append: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
+    }
+    const { made, recharge } = await receiver({ lines })
+    expect((await curl(recharge, callback())).status).toBe(503)
+    expect(await made.search('', 1)).toEqual([])
+  })
+
+  it('over TLS with files of its own', async () => {
+    const authority = createAuthority('Callback test authority')
+    const { key, cert } = authority.issue({ ipAddress: '127.0.0.1' })
+    const folder = folderOfTest()
+    for (const [name, text] of Object.entries({ key, cert, authority: authority.cert }))
+      writeFileSync(join(folder, name), text)
+    const files = { certificateFile: join(folder, 'cert'), keyFile: join(folder, 'key') }
+    const { recharge } = await receiver({ settings: { transport: 'tls', ...files } })
+    expect(recharge).toMatch(/^https:/)
+    expect((await curl(recharge, callback(), '--cacert', join(folder, 'authority'))).status).toBe(200)
+    const wrong = await receiver({ settings: { transport: 'tls', ...files, keyFile: join(folder, 'none') } })
+    expect(wrong.state).toEqual({ kind: 'failed', problem: 'certificate' })
+  })
+})
+
+describe('what was taken', () => {
+  it('is looked at after a restart if it was not before', async () => {
+    const folder = folderOfTest()
+    const first = await receiver({ folder, judge: () => new Promise(() => {}) })
+    await curl(first.recharge, callback())
+    // As after a kill: the file stands, nobody closed anything.
+    const second = await receiver({ folder })
+    await expect.poll(() => second.judged.map(({ number }) => number)).toEqual([1])
+    await expect.poll(async () => (await second.made.search('', 1)).map(outcomeOf)).toEqual(['confirmed'])
+    await pause(10)
+    const third = await receiver({ folder })
+    await pause(10)
+    expect(third.judged).toEqual([])
+  }, 20_000)
+
+  it('is asked about again later, and in the end left to the schedule of its sale', async () => {
+    let tries = 0
+    const { made, recharge } = await receiver({
+      judge: async () => {
+        tries += 1
+        return { kind: 'later', delayMs: 1_000, otherwise: 'unanswered' }
+      },
+    })
+    await curl(recharge, callback())
+    await expect.poll(async () => (await made.search('', 1)).map(outcomeOf)).toEqual(['unanswered'])
+    expect(tries).toBe(6)
+  })
+})
+
+const outcomeOf = ({ outcome }: CallbackRecord): string =>
+  outcome.taken ? outcome.disposition : outcome.refusal
