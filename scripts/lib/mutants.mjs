@@ -153,9 +153,9 @@ export const mutants = [
   },
   {
     name: 'believe a clock that was set forward',
-    file: 'shared/domain/sale.ts',
-    find: 'Math.min(Math.max(gapMs, 0), LONGEST_COUNTED_GAP_MS)',
-    replace: 'gapMs',
+    file: `${journal}/reconcile.ts`,
+    find: '    const at = clock.elapsed()\n',
+    replace: '    const at = clock.now()\n',
     tests: core,
   },
   {

@@ -74,6 +74,8 @@ const evidenceSchema = z.object({
   type: z.literal('evidence'),
   source: z.enum(['status-check', 'callback', 'import']),
   answer: statusAnswerSchema,
+  /** Measured time since the last "no such id" of the same run; absent for the first one, and for what was not asked here. */
+  sinceLastMs: z.number().nonnegative().optional(),
 })
 
 /** The app found this sale half done at start: an attempt without an outcome may have gone through, an intent without one was never sent. */

@@ -1,7 +1,6 @@
 // The fold: what a sale is, given everything that was ever recorded about it. One pure function, shared by the journal, the
 // recovery, the receipts and the tests. Two ledgers stand side by side: what the rail did, and where the customer's cash is.
 import { z } from 'zod'
-import { MINUTE_MS } from '../clock'
 import { requestIdSchema } from '../ids'
 import { paiseSchema } from '../money'
 import { assertNever } from '../result'
@@ -79,7 +78,7 @@ export const saleSchema = z.object({
   /** How often, and since when, the service said that it does not know this id (it must be asked again before a re-send is offered). */
   notFoundCount: z.number().int().nonnegative(),
   firstNotFoundAt: z.number().nullable(),
-  /** For how long it has kept saying so; a jump of the clock adds little. */
+  /** For how long it has kept saying so, in time that was measured and not read off a clock that can be set. */
   notFoundSpanMs: z.number().nonnegative(),
   settledBy: z.string().nullable(),
   /** Who looked at this open sale and lifted it from the ceiling of unresolved ones. */
@@ -119,7 +118,6 @@ export interface Folding {
   readonly refused: boolean
   /** What conclusive evidence about the id itself, or a person, said. */
   readonly verdict: 'none' | 'success' | 'failed' | 'reversed' | 'conflict'
-  readonly lastNotFoundAt: number | null
   /** An intent that has never been followed by an attempt, and that no recovery has looked at. */
   readonly untouched: boolean
 }
@@ -157,7 +155,6 @@ export function foldFirst(recorded: RecordedEvent): Folding {
     acknowledged: false,
     refused: false,
     verdict: 'none',
-    lastNotFoundAt: null,
     untouched: true,
   }
 }
@@ -241,7 +238,7 @@ function move(folding: Folding, recorded: RecordedEvent): Folding {
     case 'outcome':
       return answered(folding, event.attempt, event.outcome, recorded.recordedAt)
     case 'evidence':
-      return evidenced(folding, event.answer, recorded.recordedAt)
+      return evidenced(folding, event, recorded.recordedAt)
     case 'interrupted':
       return interrupted(folding, event.found)
     case 'settled-by-hand':
@@ -265,7 +262,6 @@ const withSale = (folding: Folding, change: Partial<Sale>): Folding => ({
 /** A re-send starts the count of "no such id" again: an answer given before it says nothing about it. */
 const attempted = (folding: Folding, attempt: number): Folding => ({
   ...withSale(folding, { attempts: attempt, notFoundCount: 0, firstNotFoundAt: null, notFoundSpanMs: 0 }),
-  lastNotFoundAt: null,
   uncertainAttempts: [...folding.uncertainAttempts, attempt],
   inFlight: attempt,
   untouched: false,
@@ -320,8 +316,10 @@ const without = (folding: Folding, attempt: number): Folding => ({
   uncertainAttempts: folding.uncertainAttempts.filter((uncertain) => uncertain !== attempt),
 })
 
+type Evidence = Extract<JournalEvent, { type: 'evidence' }>
+
 /** A status answer, a callback or an imported statement about this very id: it lifts uncertainty, and may contradict what we knew. */
-function evidenced(folding: Folding, answer: StatusAnswer, at: number): Folding {
+function evidenced(folding: Folding, { answer, sinceLastMs }: Evidence, at: number): Folding {
   const unclear = unclearPart(folding.sale, answer)
   if (unclear !== null) return withSale(folding, { unclearAnswer: unclear })
   const told = withSale(folding, {
@@ -336,7 +334,7 @@ function evidenced(folding: Folding, answer: StatusAnswer, at: number): Folding 
     case 'pending':
       return { ...withSale(told, { seenByService: true }), acknowledged: true }
     case 'not-found':
-      return notFound(folding, at)
+      return notFound(folding, at, sinceLastMs ?? 0)
     case 'no-verdict':
     case 'wrong-path':
       throw new Error('an unclear answer moves nothing')
@@ -355,21 +353,16 @@ function unclearPart(sale: Sale, answer: StatusAnswer): UnclearAnswer | null {
 }
 
 /** "No such id" counts only when nothing is on its way and the service has never known the id: only then can it lead to a re-send. */
-function notFound(folding: Folding, at: number): Folding {
+function notFound(folding: Folding, at: number, sinceLastMs: number): Folding {
   if (railOf(folding) !== 'unknown') return folding
   const { notFoundCount, firstNotFoundAt, notFoundSpanMs } = folding.sale
-  const gapMs = at - (folding.lastNotFoundAt ?? at)
-  const counted = withSale(folding, {
+  return withSale(folding, {
     notFoundCount: notFoundCount + 1,
     firstNotFoundAt: firstNotFoundAt ?? at,
-    notFoundSpanMs: notFoundSpanMs + Math.min(Math.max(gapMs, 0), LONGEST_COUNTED_GAP_MS),
+    notFoundSpanMs: notFoundSpanMs + sinceLastMs,
     lastAnswerAt: at,
   })
-  return { ...counted, lastNotFoundAt: at }
 }
-
-/** Between two answers no more than this is believed: one jump of the clock must not make half an hour. */
-const LONGEST_COUNTED_GAP_MS = 20 * MINUTE_MS
 
 /** Conclusive evidence. What contradicts an earlier end is never smoothed over: it becomes a reversal or a conflict. */
 function concluded(folding: Folding, evidence: 'success' | 'failed', refunded: boolean | null): Folding {

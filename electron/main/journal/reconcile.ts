@@ -56,6 +56,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
   const asking = new Map<RequestId, Promise<Result<Sale>>>()
   const askedAt = new Map<RequestId, number>()
   const unansweredInARow = new Map<RequestId, number>()
+  const notFoundAt = new Map<RequestId, number>()
   let running = false
   let seen = { now: clock.now(), elapsed: clock.elapsed() }
   let cancelTimer: (() => void) | null = null
@@ -163,8 +164,23 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
     return fail(failure)
   }
 
+  /** A re-send hangs on how long the service has said "no such id": a clock that somebody sets must not tell that. */
+  const measured = (requestId: RequestId, answer: StatusAnswer): number | undefined => {
+    if (answer.verdict !== 'not-found') return undefined
+    const at = clock.elapsed()
+    const before = notFoundAt.get(requestId)
+    notFoundAt.set(requestId, at)
+    return before === undefined ? undefined : Math.max(0, Math.trunc(at - before))
+  }
+
   const recordEvidence: Reconcile['recordEvidence'] = (requestId, source, answer) => {
-    const event = { type: 'evidence', source, answer } as const
+    const sinceLastMs = source === 'status-check' ? measured(requestId, answer) : undefined
+    const event = {
+      type: 'evidence',
+      source,
+      answer,
+      ...(sinceLastMs === undefined ? {} : { sinceLastMs }),
+    } as const
     const before = journal.folding(requestId)
     const sale = journal.sale(requestId)
     if (before === null || sale === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
@@ -175,6 +191,8 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
 
   /** Every commit may open a sale to checks or end them. */
   const follow = (sale: Sale): void => {
+    // What was said before a re-send says nothing about it; what has ended is not counted any more.
+    if (sale.railStatus !== 'unknown') notFoundAt.delete(sale.requestId)
     if (!isAsked(sale)) drop(sale.requestId)
     else if (!due.has(sale.requestId)) planNext(sale, 0)
     else return
