@@ -4,6 +4,7 @@ import type { Language } from '@shared/domain/environment'
 import { bill, expectPaid, fetchBill, goToBills, pay } from '../e2e/support/bill'
 import { isReady, openPractice, sell, words } from '../e2e/support/counter'
 import { rechargeScenes } from './recharge-scenes'
+import { identityScenes } from './identity-scenes'
 import type { Scene } from './scene'
 
 /** Opens the practice counter and waits until it listens to the keyboard. */
@@ -99,4 +100,5 @@ export const scenes: readonly Scene[] = [
       await expectPaid(window, language)
     },
   },
+  ...identityScenes,
 ]

@@ -6,6 +6,7 @@ import {
   ReceiptIndianRupee,
   SatelliteDish,
   ShieldAlert,
+  ShieldCheck,
   Smartphone,
   SquareArrowRight,
   type LucideIcon,
@@ -14,6 +15,7 @@ import { groupMobile } from '@shared/identifiers/mobile'
 import { assertNever } from '@shared/result'
 import { leaveBiller, search as findBiller, showCategory } from '../../features/bill/bill-actions'
 import { openWith, search } from '../../features/recharge/counter-actions'
+import { openCheck } from '../../features/verification/checks-store'
 import { counters } from '../../features/recharge/counter-store'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import type { Words } from '../../messages/words'
@@ -79,6 +81,16 @@ export function suggestionOf(words: Words, recognised: Recognised): Suggestion {
           showCategory(null)
           findBiller(recognised.text)
           navigate('/bills')
+        },
+      }
+    case 'check':
+      return {
+        icon: ShieldCheck,
+        title: say('box.check', { text: recognised.text }),
+        detail: say(`verify.tab.${recognised.check}`),
+        run: (navigate) => {
+          openCheck(recognised.check, recognised.check === 'bank' ? 'ifscCode' : 'number', recognised.text)
+          navigate(`/verify/${recognised.check}`)
         },
       }
     case 'identity-number':

@@ -1,7 +1,10 @@
 // What the counter box sees in what was typed. Pure: it names what could be meant, best first, and does nothing.
 // A full Aadhaar number is named as such and nothing else, so that the box can drop it.
 import type { SaleView } from '@shared/domain/day'
+import { parseIfsc, parseUpiId } from '@shared/identifiers/bank'
+import { parseGstin } from '@shared/identifiers/gstin'
 import { parseMobile } from '@shared/identifiers/mobile'
+import { parsePan } from '@shared/identifiers/pan'
 import { receiptNumber } from '@shared/ids'
 import { PAISE_PER_RUPEE, parseRupees, toAsciiDigits, type Paise } from '@shared/money'
 import type { CommandId } from '../commands'
@@ -14,6 +17,8 @@ export type Recognised =
   | { readonly kind: 'command'; readonly command: CommandId }
   /** Words that may be the name of a biller; only the bill room knows them all. */
   | { readonly kind: 'biller'; readonly text: string }
+  /** An id that the verify room can check; `bank` stands for a branch's IFSC. */
+  | { readonly kind: 'check'; readonly check: 'upi' | 'bank' | 'pan' | 'gstin'; readonly text: string }
   | { readonly kind: 'identity-number' }
 
 /** What can be found by its words: each command with its label in every language. */
@@ -62,6 +67,17 @@ function subscriber(digits: string): readonly Recognised[] {
   return fits ? [{ kind: 'recharge', service: 'dth', accountNumber: digits }] : []
 }
 
+function checks(text: string): readonly Recognised[] {
+  const typed = text.trim()
+  if (parseUpiId(typed).ok) return [{ kind: 'check', check: 'upi', text: typed }]
+  // A word that could only be read as an id by taking letters for digits is a word.
+  if (!/\d/.test(toAsciiDigits(typed))) return []
+  const [pan, gstin, ifsc] = [parsePan(typed), parseGstin(typed), parseIfsc(typed)]
+  if (pan.ok) return [{ kind: 'check', check: 'pan', text: pan.panNumber }]
+  if (gstin.ok) return [{ kind: 'check', check: 'gstin', text: gstin.gstin }]
+  return ifsc.ok ? [{ kind: 'check', check: 'bank', text: ifsc.ifscCode }] : []
+}
+
 function amount(text: string): readonly Recognised[] {
   const parsed = parseRupees(text)
   return parsed.ok && parsed.amountPaise <= LARGEST_COUNTER_AMOUNT_PAISE
@@ -104,6 +120,7 @@ export function recognise(text: string, { sales, commands }: Surroundings): read
   if (looksLikeAadhaar(text)) return [{ kind: 'identity-number' }]
   return [
     ...numbers(text),
+    ...checks(text),
     ...amount(text),
     ...salesCalled(text, sales),
     ...commandsCalled(text, commands),

@@ -17,6 +17,8 @@ const LONGEST = 100
 export function DetailsStep() {
   const { say } = useWords()
   const { details, person, panCheck } = accountStore()
+  const documentName = person?.fullName ?? null
+  const documentPincode = person?.pincode ?? null
   const [isTried, setTried] = useState(false)
   const first = useRef<HTMLInputElement>(null)
   useFirstFocus(first)
@@ -36,8 +38,8 @@ export function DetailsStep() {
     const pan = field === 'panText' || field === 'agentPanText' ? panOf(details[field]) : null
     const isCorrected = pan !== null && pan !== details[field].replace(/[\s-]/g, '').toUpperCase()
     if (isCorrected) return say('verify.corrected', { value: pan })
-    if (field === 'pincode' && person?.pincode != null && person.pincode !== details.pincode)
-      return say('account.document-says', { value: person.pincode })
+    if (field === 'pincode' && documentPincode !== null && documentPincode !== details.pincode)
+      return say('account.document-says', { value: documentPincode })
     return ''
   }
   return (
@@ -57,10 +59,10 @@ export function DetailsStep() {
           />
         ))}
       </div>
-      {person?.fullName != null && (
+      {documentName !== null && (
         <>
-          <p className={styles.quiet}>{say('account.document-says', { value: person.fullName })}</p>
-          <NameBeside customerName={fullNameOf(details)} registeredName={person.fullName} />
+          <p className={styles.quiet}>{say('account.document-says', { value: documentName })}</p>
+          <NameBeside customerName={fullNameOf(details)} registeredName={documentName} />
         </>
       )}
       <PanCheck customerName={fullNameOf(details)} />

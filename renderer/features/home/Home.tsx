@@ -14,12 +14,14 @@ import { Reminders } from '../bill/Reminders'
 import { OwedBackList } from '../pending/OwedBackList'
 import styles from './Home.module.css'
 
-const TILES: readonly Room['id'][] = ['recharge', 'dth', 'bills', 'pending', 'receipts']
+const TILES: readonly Room['id'][] = ['recharge', 'dth', 'bills', 'accounts', 'verify', 'pending', 'receipts']
 
 const TILE_WORDS: { readonly [Id in Room['id']]?: MessageKey } = {
   recharge: 'home.recharge',
   dth: 'home.dth',
   bills: 'home.bills',
+  accounts: 'home.accounts',
+  verify: 'home.verify',
   pending: 'home.pending',
   receipts: 'home.receipts',
 }

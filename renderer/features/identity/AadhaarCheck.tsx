@@ -7,6 +7,7 @@ import type { Failure } from '@shared/result'
 import { useCommand } from '../../app/use-commands'
 import { call } from '../../bridge'
 import { AadhaarNumberForm } from './AadhaarNumberForm'
+import { brokenFailure } from './broken'
 import { OtpForm } from './OtpForm'
 import { PersonCard } from './PersonCard'
 import { RecordList } from './RecordList'
@@ -19,8 +20,6 @@ export type AadhaarStage =
   | { readonly kind: 'person'; readonly person: AadhaarPerson }
 
 const AT_THE_NUMBER: AadhaarStage = { kind: 'number', failure: null, isUnknown: false }
-
-export const brokenFailure: Failure = { kind: 'bug', reference: '' }
 
 /** Where the person is needed for something else, `onPerson` takes them; by default they are shown here. */
 export function AadhaarCheck({ onPerson }: { readonly onPerson?: (person: AadhaarPerson) => void }) {

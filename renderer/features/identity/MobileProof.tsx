@@ -13,7 +13,7 @@ import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { useNow } from '../../ui/use-now'
 import { useFirstFocus } from '../verification/first-focus'
-import { brokenFailure } from './AadhaarCheck'
+import { brokenFailure } from './broken'
 import styles from './identity.module.css'
 
 const SECOND_MS = 1_000

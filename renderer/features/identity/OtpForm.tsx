@@ -11,7 +11,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { useNow } from '../../ui/use-now'
-import { brokenFailure } from './AadhaarCheck'
+import { brokenFailure } from './broken'
 import styles from './identity.module.css'
 
 const SECOND_MS = 1_000

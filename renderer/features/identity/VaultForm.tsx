@@ -10,7 +10,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { useFirstFocus } from '../verification/first-focus'
-import { brokenFailure } from './AadhaarCheck'
+import { brokenFailure } from './broken'
 import { ConsentBox } from './ConsentBox'
 import styles from './identity.module.css'
 

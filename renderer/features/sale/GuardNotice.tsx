@@ -37,19 +37,34 @@ export function GuardNotice({ guard, area }: GuardNoticeProps) {
 /** An earlier sale is told in the words of what is being sold; the rest is the same for all. */
 const titleKey = ({ kind }: Guard, area: GuardNoticeProps['area']): MessageKey =>
   kind === 'open-sale' || kind === 'recent-sale'
-    ? `${area}.guard.${kind}.title`
+    ? EARLIER_WORDS[area][kind].title
     : `recharge.guard.${kind}.title`
+
+const EARLIER_WORDS = {
+  recharge: {
+    'open-sale': { title: 'recharge.guard.open-sale.title', words: 'recharge.guard.open-sale' },
+    'recent-sale': { title: 'recharge.guard.recent-sale.title', words: 'recharge.guard.recent-sale' },
+  },
+  bill: {
+    'open-sale': { title: 'bill.guard.open-sale.title', words: 'bill.guard.open-sale' },
+    'recent-sale': { title: 'bill.guard.recent-sale.title', words: 'bill.guard.recent-sale' },
+  },
+  account: {
+    'open-sale': { title: 'account.guard.open-sale.title', words: 'account.guard.open-sale' },
+    'recent-sale': { title: 'account.guard.recent-sale.title', words: 'account.guard.recent-sale' },
+  },
+} as const
 
 function guardWords(words: Words, guard: Guard, area: GuardNoticeProps['area'], now: number): string {
   const { say } = words
   switch (guard.kind) {
     case 'open-sale':
-      return say(`${area}.guard.open-sale`, {
+      return say(EARLIER_WORDS[area]['open-sale'].words, {
         ...saleValues(words, guard.earlier, now),
         state: saleWords(words, guard.earlier).word,
       })
     case 'recent-sale':
-      return say(`${area}.guard.recent-sale`, {
+      return say(EARLIER_WORDS[area]['recent-sale'].words, {
         ...saleValues(words, guard.earlier, now),
         receipt: receiptNumber(guard.earlier.lastSequence),
       })

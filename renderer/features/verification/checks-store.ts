@@ -55,7 +55,8 @@ export const typeInCheck = (
 export const clearCheck = (kind: CheckKind): void => change(kind, EMPTY)
 
 /** Opens a check with something already typed, from the counter box. */
-export const openCheck = (kind: CheckKind, number: string): void => change(kind, { ...EMPTY, number })
+export const openCheck = (kind: CheckKind, field: 'number' | 'ifscCode', text: string): void =>
+  change(kind, { ...EMPTY, [field]: text })
 
 /** Asks once. A second call while the first is on its way does nothing. */
 export async function runCheck(kind: CheckKind): Promise<void> {

@@ -69,11 +69,24 @@ describe('the counter box', () => {
 
   it('recognises nothing in an empty box and in nonsense', () => {
     expect(recognise('   ', surroundings)).toEqual([])
-    expect(recognise('zzzz', surroundings)).toEqual([])
+    expect(recognise('zz', surroundings)).toEqual([])
   })
 
   it('names twelve digits that are no mobile number as an identity number, and offers nothing else', () => {
     expect(recognise('2345 6789 0123', surroundings)).toEqual([{ kind: 'identity-number' }])
     expect(looksLikeAadhaar('919876543210')).toBe(false)
+  })
+
+  it.each([
+    ['asha@okbank', 'upi', 'asha@okbank'],
+    ['abcps1234f', 'pan', 'ABCPS1234F'],
+    ['27AAPFU0939F1ZV', 'gstin', '27AAPFU0939F1ZV'],
+    ['sbino001234', 'bank', 'SBIN0001234'],
+  ])('offers the right check for %s', (text, check, read) => {
+    expect(recognise(text, surroundings)[0]).toEqual({ kind: 'check', check, text: read })
+  })
+
+  it('does not take a word for an id', () => {
+    expect(recognise('electricity', surroundings).map(({ kind }) => kind)).not.toContain('check')
   })
 })

@@ -277,7 +277,7 @@ describe('the log of checks', () => {
   it('refuses to keep a number that is not masked', () => {
     const log = keepIdentityLog(linesInMemory(), { now: () => 0 })
     const full = { ...JSON.parse(record(0)), maskedAadhaar: '496858245152' }
-    expect(() => log.note(full)).toThrow()
+    expect(() => log.note(full)).toThrow('maskedAadhaar')
   })
 })
 

@@ -1,0 +1,64 @@
+// The account counter as a spec drives it.
+import type { Page } from '@playwright/test'
+import type { Language } from '@shared/domain/environment'
+import { expect } from '../fixture'
+import { words, wordsLike } from './counter'
+
+const PAN = 'ABCPD1234F'
+const AGENT_PAN = 'ABCPS1234F'
+/** The button that sends does nothing for its first 400 ms. */
+const INERT_WAIT_MS = 500
+
+export async function goToAccounts(window: Page, language: Language): Promise<void> {
+  await expect(async () => {
+    await window.keyboard.press('F6')
+    await expect(window.getByRole('heading', { name: words(language, 'account.title') })).toBeVisible({
+      timeout: 500,
+    })
+  }).toPass()
+}
+
+export async function fillDetails(window: Page, mobile: string, language: Language): Promise<void> {
+  const fill = (key: Parameters<typeof words>[1], value: string) =>
+    window.getByLabel(words(language, key), { exact: true }).fill(value)
+  await fill('account.field.firstName', 'Asha')
+  await fill('account.field.lastName', 'Devi')
+  await fill('account.field.mobileText', mobile)
+  await fill('account.field.email', 'asha@example.in')
+  await fill('account.field.pincode', '395003')
+  await fill('account.field.panText', PAN)
+  await fill('account.field.agentPanText', AGENT_PAN)
+  await window.getByRole('button', { name: words(language, 'account.pan.check') }).click()
+  await expect(window.getByText(words(language, 'verify.verdict.verified'), { exact: true })).toBeVisible()
+}
+
+/** From the details to the sheet, by Enter. */
+export async function openSheet(window: Page, language: Language): Promise<void> {
+  await window.getByLabel(words(language, 'account.field.email'), { exact: true }).press('Enter')
+  await window.getByLabel(words(language, 'account.cost'), { exact: true }).fill('50')
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('dialog')).toContainText(words(language, 'account.confirm.title'))
+}
+
+export async function confirm(window: Page, language: Language): Promise<void> {
+  const yes = window
+    .getByRole('dialog')
+    .getByRole('button', { name: wordsLike(language, 'account.confirm.yes') })
+  await expect(yes).toBeFocused()
+  await window.waitForTimeout(INERT_WAIT_MS)
+  await window.keyboard.press('Enter')
+  await expect(yes).toBeHidden()
+}
+
+export async function openWithoutAadhaar(
+  window: Page,
+  mobile: string,
+  language: Language = 'en',
+): Promise<void> {
+  await goToAccounts(window, language)
+  await window.getByRole('radio', { name: words(language, 'account.way.bank') }).check()
+  await window.getByRole('button', { name: words(language, 'account.go-on') }).click()
+  await fillDetails(window, mobile, language)
+  await openSheet(window, language)
+  await confirm(window, language)
+}

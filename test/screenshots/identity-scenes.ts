@@ -1,0 +1,71 @@
+// The scenes of the verify and account rooms.
+import { expect } from '@playwright/test'
+import { fillDetails, goToAccounts, openWithoutAadhaar } from '../e2e/support/account'
+import { openPractice, words } from '../e2e/support/counter'
+import { agree, goToVerify, OTP } from '../e2e/support/identity'
+import type { Scene } from './scene'
+
+const AADHAAR = '496858245152'
+
+export const identityScenes: readonly Scene[] = [
+  {
+    name: 'verify-gstin',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await goToVerify(window, 'gstin', language)
+      await window.keyboard.type('27PRCPT0051X1ZM')
+      await window.getByLabel(words(language, 'verify.customer-name')).fill('Nobody Likethis')
+      await window.keyboard.press('Enter')
+      await expect(window.getByText(words(language, 'common.details'))).toBeVisible()
+    },
+  },
+  {
+    name: 'verify-bank',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await goToVerify(window, 'bank', language)
+      await window.keyboard.type('000123456789')
+      await window.keyboard.press('Enter')
+    },
+  },
+  {
+    name: 'aadhaar-consent',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await goToVerify(window, 'aadhaar', language)
+      await window.keyboard.type(AADHAAR)
+      await agree(window)
+    },
+  },
+  {
+    name: 'aadhaar-person',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await goToVerify(window, 'aadhaar', language)
+      await window.keyboard.type(AADHAAR)
+      await agree(window)
+      await window.keyboard.press('Enter')
+      await window.getByLabel(words(language, 'identity.otp.field')).fill(OTP)
+      await window.keyboard.press('Enter')
+      await expect(window.getByRole('img', { name: words(language, 'identity.photo') })).toBeVisible()
+    },
+  },
+  {
+    name: 'account-details',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await goToAccounts(window, language)
+      await window.getByRole('radio', { name: words(language, 'account.way.bank') }).check()
+      await window.getByRole('button', { name: words(language, 'account.go-on') }).click()
+      await fillDetails(window, '9876543210', language)
+    },
+  },
+  {
+    name: 'account-link',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await openWithoutAadhaar(window, '9876543210', language)
+      await expect(window.getByRole('img', { name: words(language, 'account.link.code') })).toBeVisible()
+    },
+  },
+]
