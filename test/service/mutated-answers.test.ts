@@ -14,8 +14,8 @@ import {
   successText,
 } from '../support/service'
 
-const MONEY_ANSWERS = 120_000
-const READ_ANSWERS = 120_000
+const MONEY_ANSWERS = 90_000
+const READ_ANSWERS = 90_000
 const STATUSES = [200, 200, 200, 200, 200, 201, 302, 400, 401, 403, 404, 409, 422, 422, 429, 500, 503]
 
 /** A client whose network says what it is told, on a clock that leaves a whole window of the rate limit between any two calls. */

@@ -18,7 +18,7 @@ import {
 } from '../../electron/main/service/transport'
 import { openApiDocument } from '../../electron/main/service/wire/open-api'
 import { REQUEST_ID, serviceFor } from '../support/service'
-import { fastTimers } from '../support/time'
+import { realTimers } from '../support/time'
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
 interface DescribedOperation {
@@ -65,7 +65,7 @@ async function everyOperation(): Promise<ReadonlyMap<OperationName, Exchange>> {
   const pass = (durationMs: number) => (passedMs += durationMs)
   const served = await servePractice(practice)
   const exchanges = new Map<OperationName, Exchange>()
-  const real = createTransport({ timers: fastTimers() })
+  const real = createTransport({ timers: realTimers() })
   const transport: Transport = {
     exchange: async (request) => {
       const answer = await real.exchange(request)

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { createTransport } from '../../electron/main/service/transport'
 import { createAuthority, type Authority } from '../support/certificates'
 import { errorText, initiate, RECHARGED, REQUEST_ID, serviceFor, successText } from '../support/service'
-import { fastTimers } from '../support/time'
+import { realTimers } from '../support/time'
 import {
   answerBytes,
   answering,
@@ -28,13 +28,19 @@ interface Seen {
   readonly receivedBytes: number
 }
 
-/** One Initiate over TLS against a server that does as told; deadlines pass a hundred times as fast. */
-async function initiateAgainst(options: WireServerOptions, timersFactor = 100): Promise<Seen> {
+/** What a minute's deadline takes here: long enough for a handshake on a busy machine. */
+const SHORT_MINUTE = { 60_000: 2_500 }
+
+/** One Initiate over TLS against a server that does as told. */
+async function initiateAgainst(
+  options: WireServerOptions,
+  hurried: Readonly<Record<number, number>> = {},
+): Promise<Seen> {
   const server = await startWireServer({ tls: trusted, ...options })
   const service = serviceFor(server.url, {
     allowLoopbackHttp: false,
     extraCertificates: [authority.cert],
-    timers: fastTimers(timersFactor),
+    timers: realTimers(hurried),
   })
   try {
     const outcome = await initiate(service)
@@ -46,7 +52,7 @@ async function initiateAgainst(options: WireServerOptions, timersFactor = 100): 
 }
 
 const answeredWith = async (answer: RawAnswer): Promise<MoneyOutcome> =>
-  (await initiateAgainst({ script: answering(answer) }, 1)).outcome
+  (await initiateAgainst({ script: answering(answer) })).outcome
 
 const verdict = ({ class: outcomeClass, reason, phase }: MoneyOutcome) => `${outcomeClass} ${reason} ${phase}`
 
@@ -67,7 +73,7 @@ describe('before the handshake is done, nothing was sent', () => {
 
   test('a server that accepts and never shakes hands is not sent, after the connect deadline', async () => {
     const silent = await startWireServer({})
-    const service = serviceFor(silent.url.replace('http:', 'https:'), { timers: fastTimers(100) })
+    const service = serviceFor(silent.url.replace('http:', 'https:'), { timers: realTimers({ 10_000: 200 }) })
     expect(verdict(await initiate(service))).toBe('not-sent no-connection connecting')
     await service.close()
     await silent.close()
@@ -86,7 +92,7 @@ describe('before the handshake is done, nothing was sent', () => {
     ['for another name', () => authority.issue({ hostName: 'elsewhere.example' })],
     ['that has expired', () => authority.issue({ ipAddress: '127.0.0.1', expired: true })],
   ])('a certificate %s is not trusted, and no byte of the request leaves', async (_name, certificate) => {
-    const seen = await initiateAgainst({ tls: certificate() }, 1)
+    const seen = await initiateAgainst({ tls: certificate() })
     expect(verdict(seen.outcome)).toBe('not-sent untrusted-connection connecting')
     expect(seen.receivedBytes).toBe(0)
   })
@@ -104,27 +110,27 @@ describe('before the handshake is done, nothing was sent', () => {
 
 describe('after the handshake, no whole answer is unknown', () => {
   test('a reset before the request is read', async () => {
-    const { outcome } = await initiateAgainst({ onConnection: (socket) => reset(socket) }, 1)
+    const { outcome } = await initiateAgainst({ onConnection: (socket) => reset(socket) })
     expect(verdict(outcome)).toBe('unknown no-answer connected')
   })
 
   test('a reset after the request', async () => {
-    const { outcome } = await initiateAgainst({ script: (socket) => reset(socket) }, 1)
+    const { outcome } = await initiateAgainst({ script: (socket) => reset(socket) })
     expect(verdict(outcome)).toBe('unknown no-answer connected')
   })
 
   test('a silent close after the request', async () => {
-    const { outcome } = await initiateAgainst({ script: (socket) => socket.end() }, 1)
+    const { outcome } = await initiateAgainst({ script: (socket) => socket.end() })
     expect(verdict(outcome)).toBe('unknown no-answer connected')
   })
 
   test('silence until the deadline', async () => {
-    const { outcome } = await initiateAgainst({ script: () => {} })
+    const { outcome } = await initiateAgainst({ script: () => {} }, SHORT_MINUTE)
     expect(verdict(outcome)).toBe('unknown no-answer connected')
   })
 
   test('an answer that drips past the deadline', async () => {
-    const bytes = answerBytes({ body: successText(RECHARGED).padEnd(5_000) })
+    const bytes = answerBytes({ body: successText(RECHARGED).padEnd(20_000) })
     const drip: WireServerOptions['script'] = (socket) => {
       let sent = 0
       const timer = setInterval(() => {
@@ -132,15 +138,14 @@ describe('after the handshake, no whole answer is unknown', () => {
         else socket.write(bytes.subarray(sent, (sent += 20)))
       }, 10)
     }
-    const { outcome } = await initiateAgainst({ script: drip })
+    const { outcome } = await initiateAgainst({ script: drip }, SHORT_MINUTE)
     expect(verdict(outcome)).toBe('unknown no-answer connected')
   })
 
   test('the answer is larger than the cap', async () => {
-    const { outcome } = await initiateAgainst(
-      { script: answering({ body: successText({ ...RECHARGED, message: 'x'.repeat(9_000_000) }) }) },
-      1,
-    )
+    const { outcome } = await initiateAgainst({
+      script: answering({ body: successText({ ...RECHARGED, message: 'x'.repeat(9_000_000) }) }),
+    })
     expect(verdict(outcome)).toBe('unknown no-answer connected')
   })
 
@@ -162,7 +167,7 @@ test('a sale cut at every byte of its answer is never a failure, and a success o
     script: (socket) => void socket.end(bytes.subarray(0, cutAt)),
   })
   const seen = new Map<string, number>()
-  const transport = createTransport({ timers: fastTimers(), extraCertificates: [authority.cert] })
+  const transport = createTransport({ timers: realTimers(), extraCertificates: [authority.cert] })
   for (cutAt = 0; cutAt <= bytes.length; cutAt += 1) {
     // A client of its own for every sale: the rate limit is not what this is about.
     const told = verdict(await initiate(serviceFor(server.url, { transport })))
@@ -336,11 +341,11 @@ describe('a whole answer', () => {
 describe('one sale is one request', () => {
   test.each([302, 307, 308, 500, 502, 429, 409])('after %i nothing is sent again', async (status) => {
     const script = answering({ status, body: '', headers: { Location: '/api/v1/recharge/initiate' } })
-    expect((await initiateAgainst({ script }, 1)).requestCount).toBe(1)
+    expect((await initiateAgainst({ script })).requestCount).toBe(1)
   })
 
   test('a reset after the request is not answered with a second request', async () => {
-    const seen = await initiateAgainst({ script: (socket) => reset(socket) }, 1)
+    const seen = await initiateAgainst({ script: (socket) => reset(socket) })
     expect(seen.requestCount).toBe(1)
   })
 

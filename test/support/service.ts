@@ -8,7 +8,7 @@ import {
   type ServiceOptions,
 } from '../../electron/main/service'
 import { onTestFinished } from 'vitest'
-import { fastTimers, realClock } from './time'
+import { fastPauses, realClock, realTimers } from './time'
 import { answering, startWireServer, type Script, type WireServer } from './wire-server'
 
 export const CREDENTIALS = { clientId: 'test-client', clientSecret: 'test-secret' }
@@ -20,7 +20,7 @@ export const serviceFor = (baseUrl: string, more: Partial<ServiceOptions> = {}):
     baseUrl,
     credentials: () => CREDENTIALS,
     clock: realClock,
-    timers: fastTimers(),
+    timers: realTimers(),
     random: () => 0.5,
     limiterStore: { load: () => [], save: () => {} },
     log: () => {},
@@ -78,13 +78,13 @@ export function recordingLog(): {
   return { entries, log: (entry) => entries.push(entry) }
 }
 
-/** A service client against a server that plays `script`; both are closed at the end of the test. Deadlines pass a hundred times as fast. */
+/** A service client against a server that plays `script`; both are closed at the end of the test. Pauses between attempts are short. */
 export async function servedBy(
   script: Script,
   more: Partial<ServiceOptions> = {},
 ): Promise<{ readonly service: Service; readonly server: WireServer }> {
   const server = await startWireServer({ script })
-  const service = serviceFor(server.url, { timers: fastTimers(100), ...more })
+  const service = serviceFor(server.url, { timers: fastPauses, ...more })
   onTestFinished(async () => {
     await service.close()
     await server.close()

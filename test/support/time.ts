@@ -1,9 +1,28 @@
-// The machine's own time for tests over real sockets, and its timers sped up. (`virtual-time.ts` stands still until moved.)
+// The machine's own time for tests over real sockets, some of its timers sped up. (`virtual-time.ts` stands still until moved.)
 import type { Clock, Timers } from '@shared/clock'
 
 export const realClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }
 
-/** Real timers, `factor` times as fast: a deadline of a minute passes in a fraction of a second. */
+/** Real timers, but for the delays that `hurried` names: those pass in the time that stands beside them. */
+export const realTimers = (hurried: Readonly<Record<number, number>> = {}): Timers => ({
+  after: (delayMs, task) => {
+    const timer = setTimeout(task, hurried[delayMs] ?? delayMs)
+    return () => clearTimeout(timer)
+  },
+})
+
+const LONGEST_PAUSE_MS = 8_000
+const PAUSES_FASTER = 100
+
+/** Real deadlines, so that a busy machine misses none of them; the pauses between two attempts pass a hundred times as fast. */
+export const fastPauses: Timers = {
+  after: (delayMs, task) => {
+    const timer = setTimeout(task, delayMs <= LONGEST_PAUSE_MS ? delayMs / PAUSES_FASTER : delayMs)
+    return () => clearTimeout(timer)
+  },
+}
+
+/** Real timers, `factor` times as fast. A busy machine may miss a deadline of them: not for tests in which one must be met. */
 export const fastTimers = (factor = 1): Timers => ({
   after: (delayMs, task) => {
     const timer = setTimeout(task, delayMs / factor)
