@@ -9,7 +9,7 @@ import { missingRight } from '@shared/access'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { Channel, Handlers } from '@shared/contract'
 import { BACKUP_EXTENSION } from '@shared/domain/backup'
-import { connectedEnvironmentSchema } from '@shared/domain/setup'
+import { connectedEnvironmentSchema, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { Environment } from '@shared/domain/environment'
 import { preferencesSchema } from '@shared/domain/preferences'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
@@ -150,6 +150,7 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
       if (shopKey !== null) await settings.secrets.load(connected.data, shopKey)
       const merchant = await merchantOf(settings, connected.data)
       if (merchant === null) return null
+      await takeAgentId(settings, preferences, connected.data)
       const store = profileFile(dataFolder, environment)
       return {
         ...merchant,
@@ -170,6 +171,18 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
       backups.daily.close()
     },
   }
+}
+
+/** Each environment has an agent id of its own; what screens and receipts show is that of the one at work. */
+async function takeAgentId(
+  { connections }: Settings,
+  preferences: PreferencesStore,
+  environment: ConnectedEnvironment,
+): Promise<void> {
+  const onboarding = await connections.onboarding(environment)
+  const { shop } = preferences.read()
+  const agentId = onboarding.state === 'done' ? onboarding.agentId : ''
+  if (shop.agentId !== agentId) preferences.change({ shop: { ...shop, agentId } })
 }
 
 async function chainKeyOf(
@@ -210,7 +223,8 @@ function setupDependencies(options: CounterAccessOptions, settings: Settings) {
       if (change === 'credentials' && present.recovered) rooms().setupChanged()
       else await rooms().enter(environment)
     },
-    onAgentId: (_environment: Environment, agentId: string) => {
+    onAgentId: (environment: Environment, agentId: string) => {
+      if (rooms().state().environment !== environment) return
       preferences.change({ shop: { ...preferences.read().shop, agentId } })
     },
     enter: async (environment: Environment) => {

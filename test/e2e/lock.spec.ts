@@ -116,6 +116,7 @@ test('writes every sale under the person who made it', async ({ window, service 
   await lookUp(window, '9876543210')
   await pickFirstPlan(window)
   await confirmSheet(window)
+  await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
   await expect
     .poll(async () => JSON.stringify(await ask(window, 'journal.day')))
     .toContain(`"staffId":"${ravi}"`)

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
+import { TypedAgentId } from '../setup/AgentStep'
 import { ConnectionForm } from '../setup/ConnectionForm'
 import { ProtectionForm } from '../setup/ProtectionChoice'
 import { useSetupState, useTakeSetup } from '../setup/setup-state'
@@ -30,7 +31,7 @@ function Connection({ connection }: { readonly connection: ConnectionView }) {
   const { say } = useWords()
   const { environment, step } = connection
   const take = useTakeSetup()
-  const [asking, setAsking] = useState<'replace' | 'switch' | null>(null)
+  const [asking, setAsking] = useState<'replace' | 'agent' | null>(null)
   const test = useAct('setup.test')
   const begin = useAct('setup.begin', (answer) => {
     if (answer.ok) take(answer.value)
@@ -51,6 +52,9 @@ function Connection({ connection }: { readonly connection: ConnectionView }) {
         {connection.baseAddress !== null && (
           <Button onClick={() => setAsking('replace')}>{say('settings.connection.replace')}</Button>
         )}
+        {connection.onboarding.state === 'done' && (
+          <Button onClick={() => setAsking('agent')}>{say('settings.connection.agent.change')}</Button>
+        )}
         {!isReady && (
           <Button onClick={() => begin.mutate({ environment })}>
             {say(connection.baseAddress === null ? 'settings.connection.connect' : 'setup.resume')}
@@ -66,6 +70,14 @@ function Connection({ connection }: { readonly connection: ConnectionView }) {
         width="wide"
       >
         <ConnectionForm environment={environment} onKept={() => setAsking(null)} />
+      </Dialog>
+      <Dialog
+        open={asking === 'agent'}
+        onClose={() => setAsking(null)}
+        title={say('settings.connection.agent.change')}
+        description={say('settings.connection.agent.words')}
+      >
+        <TypedAgentId connection={connection} onKept={() => setAsking(null)} />
       </Dialog>
     </section>
   )

@@ -40,7 +40,7 @@ const SECTIONS: readonly Section[] = [
   },
   {
     title: 'settings.shop',
-    found: ['settings.shop.name', 'settings.shop.address', 'settings.shop.phone', 'settings.shop.agentId'],
+    found: ['settings.shop.name', 'settings.shop.address', 'settings.shop.phone'],
     isOwners: true,
     content: ShopSection,
   },
@@ -66,6 +66,7 @@ const SECTIONS: readonly Section[] = [
       'settings.webhook',
       'setup.trust',
       'setup.test-only',
+      'setup.agent.id',
     ],
     isOwners: true,
     content: ConnectionSection,

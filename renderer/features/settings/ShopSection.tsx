@@ -13,7 +13,6 @@ const SHOP_FIELDS = [
   { field: 'name', longest: 80 },
   { field: 'address', longest: 200 },
   { field: 'phone', longest: 20 },
-  { field: 'agentId', longest: 64 },
 ] as const
 
 export function ShopSection() {
@@ -24,7 +23,7 @@ export function ShopSection() {
   const isChanged = SHOP_FIELDS.some(({ field }) => draft[field] !== shop[field])
   const save = (event: FormEvent) => {
     event.preventDefault()
-    change({ shop: draft })
+    change({ shop: { ...draft, agentId: shop.agentId } })
   }
   return (
     <form onSubmit={save} className={styles.form}>

@@ -9,15 +9,24 @@ import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { OnboardingForm } from './OnboardingForm'
-import { useTakeSetup } from './setup-state'
+import { useRefreshSetup, useTakeSetup } from './setup-state'
 import styles from './setup.module.css'
 
-export function TypedAgentId({ connection }: { readonly connection: ConnectionView }) {
+interface TypedAgentIdProps {
+  readonly connection: ConnectionView
+  readonly onKept?: () => void
+}
+
+export function TypedAgentId({ connection, onKept }: TypedAgentIdProps) {
   const { say } = useWords()
   const take = useTakeSetup()
+  const refresh = useRefreshSetup()
   const [agentId, setAgentId] = useState('')
   const { mutate, data, isPending } = useAct('setup.type-agent-id', (answer) => {
-    if (answer.ok) take(answer.value)
+    if (!answer.ok) return
+    take(answer.value)
+    void refresh()
+    onKept?.()
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
