@@ -117,6 +117,28 @@ describe('fetching', () => {
     expect((await quoteOf({ bill_amount })).bills).toMatchObject([{ amountPaise }])
   })
 
+  test.each([[0], ['0.00'], [-120.5], [''], [null]])(
+    'an amount of %j is no bill due',
+    async (bill_amount) => {
+      expect((await quoteOf({ bill_amount })).bills).toEqual([])
+    },
+  )
+
+  test.each([
+    ['another account', { canumber: '2' }],
+    ['another biller', { canumber: '1', operator_id: '12' }],
+  ])('a bill of %s is not taken for the one that was asked for', async (_name, echo) => {
+    const { service } = await answeredWith({ ...echo, bill_amount: '645.50' })
+    const quote = await service.bill.fetchBill({ billerId: '11', inputs: { canumber: '1' } })
+    expect(quote).toMatchObject({ ok: false, failure: { kind: 'bad-answer', cause: 'other-account' } })
+  })
+
+  test('T39 a number that came back without its zeros is still the one that was asked for', async () => {
+    const { service } = await answeredWith({ canumber: 12, operator_id: 11, bill_amount: '645.50' })
+    const quote = await service.bill.fetchBill({ billerId: '11', inputs: { canumber: '0012' } })
+    expect(quote.ok).toBe(true)
+  })
+
   test('a bill is found under every name seen in the field, also one level down', async () => {
     const quote = await quoteOf({
       amount: '',

@@ -200,8 +200,12 @@ function quoteOf(
   }
 }
 
-/** An amount of zero, or no amount at all, is no bill (service-gaps 2.3). An amount that cannot be read is still one: it is shown. */
-const isDue = (bill: Bill): boolean => bill.amountText !== null && bill.amountPaise !== 0
+/**
+ * An amount of zero or less (a credit), or no amount at all, is no bill (service-gaps 2.3). An amount that cannot be read is still
+ * one: it is shown.
+ */
+const isDue = (bill: Bill): boolean =>
+  bill.amountText !== null && (bill.amountPaise === null || bill.amountPaise > 0)
 
 function billOf(record: JsonObject, data: JsonValue): Bill {
   const value = (field: BillField) => billValue(record, data, field)

@@ -1,19 +1,31 @@
 // The bill counter: find the biller, fetch the bill, hold to what the bill allows, and pay once.
-import type { Clock } from '@shared/clock'
 import type { BillDraft, BillSheet, FetchedQuote } from '@shared/channels/bill'
+import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
-import type { Bill, Biller, BillQuote } from '@shared/domain/bill'
+import type { Biller, BillQuote } from '@shared/domain/bill'
 import { amountProblem, amountRule } from '@shared/domain/bill-amount'
-import { reminders, type SavedBill } from '@shared/domain/bill-book'
-import { consumerNumberOf, parametersOf, unusableInputs, unusualInputs } from '@shared/domain/bill-inputs'
+import { reminders } from '@shared/domain/bill-book'
+import { consumerNumberOf } from '@shared/domain/bill-inputs'
 import type { SaleView } from '@shared/domain/day'
-import type { Guard } from '@shared/domain/guard'
 import type { SalePersonal, SaleSubject } from '@shared/domain/journal'
 import type { RequestId } from '@shared/ids'
 import { rupeesText } from '@shared/money'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { fail, succeed, type Result } from '@shared/result'
 import type { Service } from '../service'
 import type { BillBookKeeper } from './bill-book'
+import {
+  inputGuards,
+  inputProblem,
+  mayBePaid,
+  personalOf,
+  QUOTE_OLD,
+  quoteRefusal,
+  recordOf,
+  savedBillOf,
+  subjectOf,
+  type HeldQuote,
+  type Order,
+} from './bill-order'
 import { createBillers, type Billers } from './billers'
 import { lineGuards } from './recharge'
 import type { Selling } from './selling'
@@ -31,22 +43,6 @@ export interface BillDependencies {
 }
 
 type BillChannel = Extract<keyof Handlers, `bill.${string}`>
-
-/** What was asked, and what came: only this may be paid. */
-interface HeldQuote {
-  readonly quote: BillQuote
-  readonly inputs: BillDraft['inputs']
-  /** On the elapsed clock, so that a clock set back does not make an old bill new. */
-  readonly fetchedAt: number
-}
-
-/** A draft that was checked against its biller and its bill. */
-interface Order {
-  readonly draft: BillDraft
-  readonly biller: Biller
-  readonly bill: Bill | null
-  readonly held: HeldQuote | null
-}
 
 export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, BillChannel> {
   const { service, selling, book, clock } = dependencies
@@ -182,11 +178,6 @@ export const billCall =
   (sale, canonicalBody, onPhase) =>
     service.bill.pay({ requestId: sale.requestId, canonicalBody }, { onPhase })
 
-const QUOTE_OLD: Failure = { kind: 'wrong-state', state: 'quote-old' }
-
-const recordOf = (inputs: BillDraft['inputs']): Readonly<Record<string, string>> =>
-  Object.fromEntries(inputs.map(({ key, value }) => [key, value]))
-
 function keepNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.set(key, value)
   const [oldest] = map.keys()
@@ -195,88 +186,3 @@ function keepNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, mo
 
 const among = ({ index }: Billers, ids: readonly string[]): readonly Biller[] =>
   ids.flatMap((id) => index.byId.get(id) ?? [])
-
-/** Only what the biller asks for, all of it that it requires. */
-function inputProblem(biller: Biller, { inputs }: BillDraft): Failure | null {
-  const known = new Set(parametersOf(biller).map(({ key }) => key))
-  const strange = inputs.find(({ key }) => !known.has(key))
-  if (strange !== undefined) return { kind: 'invalid-input', field: strange.key, problem: 'unknown' }
-  const [unusable] = unusableInputs(biller, recordOf(inputs))
-  return unusable === undefined ? null : { kind: 'invalid-input', field: unusable.key, problem: 'missing' }
-}
-
-/** A biller that gives its bill is paid from that bill and from no other; one that gives none takes no bill. */
-function quoteRefusal(
-  biller: Biller,
-  draft: BillDraft,
-  held: HeldQuote | null,
-  isOld: boolean,
-): Failure | null {
-  if (!biller.fetchesBill)
-    return draft.quote === null ? null : { kind: 'invalid-input', field: 'quote', problem: 'not-fetched' }
-  if (draft.quote === null) return { kind: 'invalid-input', field: 'quote', problem: 'missing' }
-  if (held === null || isOld) return QUOTE_OLD
-  const isOfThis = held.quote.billerId === biller.id && sameInputs(held.inputs, draft.inputs)
-  if (!isOfThis || held.quote.bills[draft.quote.index] === undefined)
-    return { kind: 'invalid-input', field: 'quote', problem: 'other-bill' }
-  return null
-}
-
-const sameInputs = (one: BillDraft['inputs'], other: BillDraft['inputs']): boolean =>
-  JSON.stringify(one) === JSON.stringify(other)
-
-/** A fetched bill proves its number. Where there is none, a number that looks wrong needs a deliberate yes. */
-function inputGuards({ held, biller, draft }: Order): readonly Guard[] {
-  const unusual = held === null ? unusualInputs(biller, recordOf(draft.inputs)) : []
-  return unusual.length === 0 ? [] : [{ kind: 'unusual-input', labels: unusual.map(({ label }) => label) }]
-}
-
-const subjectOf = ({ biller, draft, bill }: Order) => ({
-  operation: 'bill' as const,
-  service: 'bill' as const,
-  billerId: biller.id,
-  billerName: biller.name,
-  category: biller.category,
-  amountSource:
-    bill === null || amountRule(bill).kind === 'typed' ? ('typed' as const) : ('fetched' as const),
-  paymentMode: draft.paymentMode,
-})
-
-function personalOf({ biller, draft, bill, held }: Order, canonicalBody: string): SalePersonal {
-  const labels = new Map(parametersOf(biller).map(({ key, label }) => [key, label]))
-  return {
-    accountNumber: consumerNumberOf(recordOf(draft.inputs)),
-    customerName: bill?.customerName ?? null,
-    customerMobile: draft.customerMobile,
-    canonicalBody,
-    bill: {
-      inputs: draft.inputs
-        .filter(({ value }) => value !== '')
-        .map(({ key, value }) => ({ label: labels.get(key) ?? key, value })),
-      billNumber: bill?.billNumber ?? null,
-      billDate: bill?.billDate ?? null,
-      billPeriod: bill?.billPeriod ?? null,
-      dueDate: bill?.dueDate ?? null,
-      quote: held?.quote.raw ?? null,
-    },
-  }
-}
-
-const mayBePaid = ({ railStatus }: SaleView): boolean =>
-  railStatus === 'success' || railStatus === 'pending' || railStatus === 'unknown'
-
-/** What is worth keeping for next time; null without the customer's number, under which it would be found. */
-function savedBillOf({ biller, draft, bill }: Order, sale: SaleView, now: number): SavedBill | null {
-  if (draft.customerMobile === null) return null
-  return {
-    customerMobile: draft.customerMobile,
-    customerName: bill?.customerName ?? null,
-    billerId: biller.id,
-    billerName: biller.name,
-    category: biller.category,
-    inputs: recordOf(draft.inputs),
-    dueDate: bill?.dueDate ?? null,
-    savedAt: now,
-    lastPaidAt: sale.openedAt,
-  }
-}

@@ -7,7 +7,7 @@ import { useWords } from '../../messages/words'
 import { Money } from '../../ui/Money'
 import { ConfirmFrame, Fact, Facts } from '../sale/ConfirmFrame'
 import { askAgain, confirmBill, leaveSheet } from './bill-actions'
-import { dateWords } from './BillZone'
+import { dateWords } from './BillCard'
 import { inputName } from './InputFields'
 
 export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
@@ -18,6 +18,8 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
     parametersOf(biller).map((parameter) => [parameter.key, inputName(words, parameter)]),
   )
   const amount = rupees(draft.amountPaise, 'when-needed')
+  const customerName = bill?.customerName ?? null
+  const due = bill === null ? null : dateWords(bill.dueDate, bill.dueDateText)
   const billWords = [bill?.billNumber ?? null, bill?.billPeriod ?? null].filter((part) => part !== null)
   const isPart = bill !== null && isPaise(bill.amountPaise) && bill.amountPaise !== draft.amountPaise
   return (
@@ -41,11 +43,9 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
         <Fact label={say('bill.confirm.biller')} look="large">
           {biller.name}
         </Fact>
-        {bill?.customerName != null && <Fact label={say('bill.confirm.customer')}>{bill.customerName}</Fact>}
+        {customerName !== null && <Fact label={say('bill.confirm.customer')}>{customerName}</Fact>}
         {billWords.length > 0 && <Fact label={say('bill.confirm.bill')}>{billWords.join(' · ')}</Fact>}
-        {bill?.dueDate != null && (
-          <Fact label={say('bill.confirm.due')}>{dateWords(bill.dueDate, bill.dueDateText)}</Fact>
-        )}
+        {due !== null && <Fact label={say('bill.confirm.due')}>{due}</Fact>}
         <Fact label={say('bill.confirm.mode')}>{say(`sale.mode.${draft.paymentMode}`)}</Fact>
         <Fact label={say('bill.confirm.amount')}>
           <Money amountPaise={draft.amountPaise} size="huge" />

@@ -1,18 +1,15 @@
 // The bill: being asked for, not there, one, or several; and the amount as far as the bill leaves it open.
-import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '@shared/clock'
 import type { Bill, Biller } from '@shared/domain/bill'
-import { amountRule } from '@shared/domain/bill-amount'
 import { isPaise } from '@shared/money'
 import type { Failure } from '@shared/result'
 import { failureWords } from '../../messages/failure-words'
-import { useWords, type Words } from '../../messages/words'
+import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
-import { Card } from '../../ui/Card'
-import { Money } from '../../ui/Money'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { useNow } from '../../ui/use-now'
 import { AmountFields } from './AmountFields'
+import { BillCard, dateWords } from './BillCard'
 import { fetchBill, pickBill } from './bill-actions'
 import type { BillState, Fetched } from './bill-store'
 import styles from './bill.module.css'
@@ -171,81 +168,4 @@ function SeveralBills({ bills, picked, onEnter }: SeveralBillsProps) {
       ))}
     </fieldset>
   )
-}
-
-function BillCard({ bill, now }: { readonly bill: Bill; readonly now: number }) {
-  const words = useWords()
-  const { say } = words
-  const isOverdue = overdue(bill, now)
-  const facts: readonly (readonly [string, string | null])[] = [
-    [say('bill.card.customer'), bill.customerName],
-    [say('bill.card.number'), bill.billNumber],
-    [say('bill.card.period'), bill.billPeriod],
-    [say('bill.card.date'), dateWords(bill.billDate, null)],
-  ]
-  return (
-    <Card title={say('bill.card.title')} heading="strong">
-      <div className={styles.billHead}>
-        {isPaise(bill.amountPaise) ? (
-          <Money amountPaise={bill.amountPaise} size="huge" />
-        ) : (
-          <span className={styles.oddAmount}>{bill.amountText}</span>
-        )}
-        <span className={styles.due} data-overdue={isOverdue}>
-          {say('bill.card.due')}: {dateWords(bill.dueDate, bill.dueDateText) ?? '–'}
-          {isOverdue && <strong> · {say('bill.card.overdue')}</strong>}
-        </span>
-      </div>
-      <dl className={styles.facts}>
-        {facts
-          .filter(([, value]) => value !== null && value !== '')
-          .map(([label, value]) => (
-            <div key={label} className={styles.fact}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-      </dl>
-      {bill.customerName !== null && (
-        <p className={styles.check}>{say('bill.card.check', { name: shortName(bill.customerName) })}</p>
-      )}
-      <RuleWords words={words} bill={bill} />
-    </Card>
-  )
-}
-
-function RuleWords({ words, bill }: { readonly words: Words; readonly bill: Bill }) {
-  const { say, rupees } = words
-  const rule = amountRule(bill)
-  switch (rule.kind) {
-    case 'exact':
-      return <p className={styles.quiet}>{say('bill.amount.exact')}</p>
-    case 'part':
-      return (
-        <p className={styles.quiet}>
-          {say('bill.amount.part', { least: rupees(rule.minimumPaise), most: rupees(rule.maximumPaise) })}
-        </p>
-      )
-    case 'refused':
-      return <Notice tone="bad">{say('bill.amount.refused')}</Notice>
-    case 'typed':
-      return <Notice tone="wait">{say('bill.amount.unreadable', { text: bill.amountText ?? '' })}</Notice>
-  }
-}
-
-const LONGEST_READ_OUT = 60
-const shortName = (name: string): string =>
-  name.length <= LONGEST_READ_OUT ? name : `${name.slice(0, LONGEST_READ_OUT)}…`
-
-/** `2026-12-02` as dates are written here; what was no date stays as the biller wrote it. */
-export function dateWords(date: string | null, text: string | null): string | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '')
-  return match === null ? text : `${match[3]}/${match[2]}/${match[1]}`
-}
-
-/** After the last moment of the due day in India. */
-function overdue({ dueDate }: Bill, now: number): boolean {
-  if (dueDate === null) return false
-  const dueDayStartsAt = Date.parse(`${dueDate}T00:00:00Z`) - INDIA_OFFSET_MS
-  return startOfIndianDay(now) >= dueDayStartsAt + DAY_MS
 }

@@ -5,7 +5,7 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { leaveBiller } from './bill-actions'
-import { categoryIcon } from './category-icons'
+import { CategoryIcon } from './CategoryIcon'
 import { useCatalogue, useFavour } from './queries'
 import styles from './bill.module.css'
 
@@ -13,13 +13,12 @@ export function BillerCard({ biller }: { readonly biller: Biller }) {
   const { say } = useWords()
   const { answer } = useCatalogue()
   const favour = useFavour()
-  const Icon = categoryIcon(biller.category)
   const isFavourite = answer?.ok === true && answer.value.favourites.some(({ id }) => id === biller.id)
   return (
     <Card className={styles.billerCard}>
       <div className={styles.biller}>
         <span className={styles.badge}>
-          <Icon size={22} aria-hidden="true" />
+          <CategoryIcon category={biller.category} size={22} />
         </span>
         <span className={styles.billerWords}>
           <strong className={styles.billerName}>{biller.name}</strong>

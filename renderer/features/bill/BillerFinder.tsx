@@ -16,7 +16,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { useNow } from '../../ui/use-now'
 import { chooseBiller, payAgain, search, showCategory } from './bill-actions'
 import { billStore } from './bill-store'
-import { categoryIcon } from './category-icons'
+import { CategoryIcon } from './CategoryIcon'
 import { HitList, optionId } from './HitList'
 import { useCatalogue, useHits, useSaved } from './queries'
 import { SavedBills } from './SavedBills'
@@ -168,7 +168,6 @@ function Offers({ catalogue }: { readonly catalogue: BillerCatalogue }) {
 }
 
 function CategoryTile({ name, count }: { readonly name: string; readonly count: number }) {
-  const Icon = categoryIcon(name)
   const take = () => {
     showCategory(name)
     document.querySelector<HTMLElement>('[data-place="search"]')?.focus()
@@ -176,7 +175,7 @@ function CategoryTile({ name, count }: { readonly name: string; readonly count: 
   return (
     <li>
       <button type="button" className={styles.tile} onClick={take}>
-        <Icon size={20} aria-hidden="true" />
+        <CategoryIcon category={name} size={20} />
         <span className={styles.tileName}>{name}</span>
         <span className={styles.quiet}>{count.toLocaleString('en-IN')}</span>
       </button>

@@ -5,7 +5,7 @@ import type { BillerHits } from '@shared/domain/biller-search'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { showCategory } from './bill-actions'
-import { categoryIcon } from './category-icons'
+import { CategoryIcon } from './CategoryIcon'
 import styles from './bill.module.css'
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
@@ -69,13 +69,22 @@ interface HitProps {
 
 function Hit({ id, biller, isMarked, onPick }: HitProps) {
   const row = useRef<HTMLLIElement>(null)
-  const Icon = categoryIcon(biller.category)
   useEffect(() => {
     if (isMarked) row.current?.scrollIntoView({ block: 'nearest' })
   }, [isMarked])
   return (
-    <li ref={row} id={id} role="option" aria-selected={isMarked} className={styles.hit} onClick={onPick}>
-      <Icon size={18} aria-hidden="true" />
+    <li
+      ref={row}
+      id={id}
+      role="option"
+      aria-selected={isMarked}
+      className={styles.hit}
+      onPointerDown={(event) => {
+        event.preventDefault()
+        onPick()
+      }}
+    >
+      <CategoryIcon category={biller.category} size={18} />
       <span className={styles.hitName}>{biller.name}</span>
       <span className={styles.quiet}>{biller.category}</span>
     </li>

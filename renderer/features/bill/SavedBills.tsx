@@ -47,7 +47,10 @@ export function SavedBills({ listId, mobileNumber, bills, marked, isKnown }: Sav
             role="option"
             aria-selected={index === marked}
             className={styles.hit}
-            onClick={() => void payAgain(bill)}
+            onPointerDown={(event) => {
+              event.preventDefault()
+              void payAgain(bill)
+            }}
           >
             <span className={styles.hitName}>
               {bill.billerName} · {consumerNumberOf(bill.inputs)}

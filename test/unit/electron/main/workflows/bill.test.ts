@@ -64,7 +64,15 @@ function counter({ faults = [], knowsBillStatus }: CounterOptions = {}) {
   const confirm = (requestId: RequestId, accepted: readonly string[] = []) =>
     during(handlers['bill.confirm']({ requestId, accepted }))
   return {
-    ...{ time, wire, till, handlers, during, fetch, draftOf, prepare, confirm },
+    time,
+    wire,
+    till,
+    handlers,
+    during,
+    fetch,
+    draftOf,
+    prepare,
+    confirm,
     pay: async (draft: BillDraft, accepted: readonly string[] = []) =>
       confirm(value(await prepare(draft)).requestId, accepted),
   }
@@ -258,7 +266,7 @@ describe('in bad weather', () => {
   })
 
   it('a lost answer is found out by asking, where the service can be asked', async () => {
-    const { fetch, draftOf, pay, time, till, during } = counter({ faults: [{ kind: 'answer-lost' }] })
+    const { fetch, draftOf, pay, time, till } = counter({ faults: [{ kind: 'answer-lost' }] })
     const sale = value(await pay(draftOf(await fetch(ORDINARY))))
     expect(sale.railStatus).toBe('unknown')
     expect(sale.nextCheckAt).not.toBeNull()
