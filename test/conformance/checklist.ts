@@ -151,6 +151,7 @@ export const CHECKLIST: readonly Point[] = [
   ]),
   point(39, 'Long accounts by their literal text', [
     [VERIFICATION, 'T39 T41 an account of 18 digits, an exponent and lost zeros are told apart by no digit'],
+    [BILL, 'T39 a number that came back without its zeros is still the one that was asked for'],
   ]),
   point(40, '`cif_number` as number or text', [
     [VERIFICATION, 'T40 T44 the customer number keeps every digit, as text or as number'],
