@@ -2,7 +2,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { shell, type BrowserWindow } from 'electron'
 import type { Clock, Timers } from '@shared/clock'
-import { CODE_DIGITS } from '@shared/domain/identity'
+import { CODE_DIGITS, PRACTICE_CODE } from '@shared/domain/identity'
 import type { RoomFiles } from './room-files'
 import type { Service, ServiceProfile } from './service'
 import { identityWorkflow, type IdentityWorkflow } from './workflows/identity'
@@ -11,8 +11,6 @@ import { verificationWorkflow } from './workflows/verification'
 
 const SESSION_BYTES = 12
 const HASH_KEY_BYTES = 32
-/** In practice nothing is sent, so the code is the one that practice always "sends" (docs/practice.md). */
-const PRACTICE_CODE = '123456'
 
 export interface IdentityDeskOptions {
   readonly isPractice: boolean

@@ -49,7 +49,7 @@ export function saleWords(words: Words, sale: Sale): SaleWords {
     tell: say(railKey(sale, 'tell')),
     next: cashStatus === 'owed-back' ? say('sale.next.give-back', { amount }) : say(railKey(sale, 'next')),
     money: say(wasRefunded ? 'sale.money.refunded' : `sale.money.${railStatus}`),
-    reason: reason === null ? null : say(`sale.reason.${reason}`),
+    reason: reason === null ? null : say(reasonKey(sale.subject, reason)),
     cash: hasCash ? say(`sale.cash.${cashStatus}`, { amount }) : null,
   }
 }
@@ -61,6 +61,9 @@ function railKey({ railStatus, subject }: Sale, part: 'title' | 'tell' | 'next')
     ? `account.rail.${railStatus}.${part}`
     : `sale.rail.${railStatus}.${part}`
 }
+
+const reasonKey = ({ operation }: Sale['subject'], reason: NonNullable<Sale['reason']>): MessageKey =>
+  operation === 'account' && reason === 'accepted' ? 'account.reason.accepted' : `sale.reason.${reason}`
 
 /** The number a sale is about as it is read out: `98765 43210`; other numbers as typed. */
 export function saleNumber(words: Words, sale: Pick<Sale, 'accountNumber' | 'subject'>): string {

@@ -41,7 +41,9 @@ export function PanCheck({ customerName }: { readonly customerName: string }) {
             announce
             title={say(`verify.verdict.${answer.value.verdict}`)}
           >
-            {say(`verify.says.pan.${answer.value.verdict}`)} {answer.value.holderName}
+            {say(`verify.says.pan.${answer.value.verdict}`)}
+            {answer.value.holderName !== null &&
+              ` ${say('verify.registered-name')}: ${answer.value.holderName}`}
           </Notice>
           {answer.value.holderName !== null && (
             <NameBeside customerName={customerName} registeredName={answer.value.holderName} />

@@ -1,5 +1,5 @@
 // Consent first, then the number: masked as soon as it is whole, and gone from here once it was sent.
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Consent } from '@shared/domain/identity'
 import { AADHAAR_DIGITS, maskAadhaar, parseAadhaar } from '@shared/identifiers/aadhaar'
 import { toAsciiDigits } from '@shared/money'
@@ -31,7 +31,12 @@ export function AadhaarNumberForm({ failure, isUnknown, onSend }: AadhaarNumberF
   const [isSending, setSending] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useFirstFocus(field)
+  const form = useRef<HTMLFormElement>(null)
   const parsed = parseAadhaar(typed)
+  // The field is gone once the number is whole: the cursor goes on to the customer's consent.
+  useEffect(() => {
+    if (parsed.ok) form.current?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.focus()
+  }, [parsed.ok])
 
   const send = async (event: FormEvent) => {
     event.preventDefault()
@@ -46,7 +51,7 @@ export function AadhaarNumberForm({ failure, isUnknown, onSend }: AadhaarNumberF
   }
 
   return (
-    <form className={styles.columns} onSubmit={(event) => void send(event)} noValidate>
+    <form ref={form} className={styles.columns} onSubmit={(event) => void send(event)} noValidate>
       <div className={styles.stack}>
         {parsed.ok ? (
           <div className={styles.masked}>

@@ -14,6 +14,7 @@ import { RadioChoice } from '../../ui/RadioChoice'
 import { useNow } from '../../ui/use-now'
 import { useFirstFocus } from '../verification/first-focus'
 import { brokenFailure } from './broken'
+import { PracticeCode } from './PracticeCode'
 import styles from './identity.module.css'
 
 const SECOND_MS = 1_000
@@ -79,6 +80,7 @@ export function MobileProof() {
     return (
       <div className={styles.narrow}>
         <p>{say('identity.mobile.sent', { number: groupMobile(mobile.ok ? mobile.mobileNumber : '') })}</p>
+        <PracticeCode />
         <CodeForm
           proofId={stage.proof.proofId}
           triesLeft={stage.triesLeft}

@@ -12,6 +12,7 @@ import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { useNow } from '../../ui/use-now'
 import { brokenFailure } from './broken'
+import { PracticeCode } from './PracticeCode'
 import styles from './identity.module.css'
 
 const SECOND_MS = 1_000
@@ -89,6 +90,7 @@ export function OtpForm({ first, onPerson, onLeave }: OtpFormProps) {
   return (
     <Card className={styles.stack} title={say('identity.otp.title')} heading="strong">
       <p>{say('identity.otp.sent', { number: session.maskedAadhaar })}</p>
+      <PracticeCode />
       <form className={styles.stack} onSubmit={(event) => void verify(event)} noValidate>
         <TextField
           ref={field}

@@ -22,7 +22,7 @@ export function warningsOf({ say }: Words, found: Found): readonly string[] {
   return [
     cancelledOn === null || cancelledOn === ''
       ? say('verify.gstin.inactive', { status })
-      : say('verify.gstin.inactive-since', { status, date: cancelledOn }),
+      : say('verify.gstin.inactive-since', { status, date: dayFirst(cancelledOn) }),
   ]
 }
 
@@ -90,9 +90,9 @@ function bankFields(
 const gstinFields = (result: GstinVerification): readonly (readonly [MessageKey, string | null])[] => [
   ['verify.detail.trade-name', result.tradeName],
   ['verify.detail.registration', result.registrationStatus],
-  ['verify.detail.registered-on', result.registeredOn],
-  ['verify.detail.cancelled-on', result.cancelledOn],
-  ['verify.detail.updated-on', result.lastUpdatedOn],
+  ['verify.detail.registered-on', dayFirst(result.registeredOn ?? '')],
+  ['verify.detail.cancelled-on', dayFirst(result.cancelledOn ?? '')],
+  ['verify.detail.updated-on', dayFirst(result.lastUpdatedOn ?? '')],
   ['verify.detail.taxpayer', result.taxpayerType],
   ['verify.detail.constitution', result.constitution],
   ['verify.detail.e-invoice', result.eInvoiceStatus],
@@ -101,6 +101,9 @@ const gstinFields = (result: GstinVerification): readonly (readonly [MessageKey,
   ['verify.detail.state-office', result.stateJurisdiction],
   ['verify.detail.centre-office', result.centreJurisdiction],
 ]
+
+/** `31-03-2026` of a date that was read; any other text as it came. */
+const dayFirst = (text: string): string => text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3-$2-$1')
 
 /** For the clipboard: who was found, with the number masked. */
 export function maskedText(words: Words, found: Found): string {

@@ -1,0 +1,11 @@
+// In practice no phone rings: the code that would have come is told instead.
+import { PRACTICE_CODE } from '@shared/domain/identity'
+import { useAppState } from '../../app/shop'
+import { useWords } from '../../messages/words'
+import { Notice } from '../../ui/Notice'
+
+export function PracticeCode() {
+  const { say } = useWords()
+  if (useAppState().environment !== 'practice') return null
+  return <Notice tone="info">{say('identity.practice-code', { code: PRACTICE_CODE })}</Notice>
+}
