@@ -11,10 +11,9 @@ import type { Push } from './ipc/register'
 import {
   createReconcile,
   createVerifier,
-  openJournal,
-  recover,
+  openLog,
   sealedHeadOf,
-  type Journal,
+  type OpenedLog,
   type Verifier,
 } from './journal'
 // oxlint-disable-next-line import/default -- the bundler makes this module
@@ -99,7 +98,7 @@ export async function openRoom(options: RoomOptions): Promise<Result<Room>> {
   const files = roomFiles(join(options.dataFolder, environment), log)
   const chainKey = await options.chainKey(files.chainKey)
   if (!chainKey.ok) return chainKey
-  const opened = openJournal({
+  const opened = openLog({
     path: files.journal,
     environment,
     chainKey: chainKey.value,
@@ -108,12 +107,7 @@ export async function openRoom(options: RoomOptions): Promise<Result<Room>> {
     platform: options.platform,
   })
   if (!opened.ok) return opened
-  const recovered = recover(opened.value)
-  if (!recovered.ok) {
-    opened.value.close()
-    return recovered
-  }
-  log.info('room.recovered', { environment, count: recovered.value })
+  log.info('room.recovered', { environment, count: opened.value.halfDone })
   const connection =
     merchant === null
       ? await practiceConnection(options, files)
@@ -224,7 +218,7 @@ function agentIdOf({ environment, preferences }: RoomOptions): string | null {
 
 function putTogether(
   options: RoomOptions,
-  journal: Journal,
+  { journal, problem }: OpenedLog,
   connection: Connection,
   files: RoomFiles,
   verifier: Verifier,
@@ -281,7 +275,8 @@ function putTogether(
     shop: () => options.preferences().shop,
     savePdf: printing.savePdf,
   })
-  reconcile.start()
+  // A log that can only be looked at takes no answers; asking would only use up the rate.
+  if (problem === null) reconcile.start()
   const hushSales = announceSales(journal, view, push)
   const hushLine = service.line.onChange((state) => push('line.changed', state))
   return {
@@ -308,6 +303,7 @@ function putTogether(
       ...pending.handlers,
     },
     pages: async (request) => (await printing.pages(request)) ?? pending.pages(request),
+    storeProblem: problem,
     line: () => service.line.state(),
     nudge: () => reconcile.nudge(),
     locked: () => identity.forgetAll(),

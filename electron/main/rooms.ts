@@ -11,6 +11,8 @@ export type RoomHandlers = Omit<Handlers, AppChannel>
 export interface Room {
   readonly handlers: RoomHandlers
   readonly pages: DrawnPages
+  /** Set when the log can only be looked at. */
+  readonly storeProblem: AppState['storeProblem']
   line(): LineState
   /** The computer woke up or the network came back: open sales are asked about soon. */
   nudge(): void
@@ -82,7 +84,7 @@ export function createRooms(openRoom: OpenRoom, onOpened: () => void): Rooms {
     state: () => ({
       environment,
       recovered: room !== null,
-      storeProblem: problem?.kind === 'store' ? problem.problem : null,
+      storeProblem: problem?.kind === 'store' ? problem.problem : (room?.storeProblem ?? null),
     }),
     enter,
     line: () => room?.line() ?? NO_LINE,

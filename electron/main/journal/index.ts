@@ -3,8 +3,9 @@ import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import { fail, succeed, type Result } from '@shared/result'
 import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from './chain'
-import { openDatabase, StoreError, type Database } from './database'
+import { openDatabase, StoreError, type Database, type StoreProblem } from './database'
 import { createJournal, storeFailure, type Journal } from './journal'
+import { recover } from './recovery'
 import { migrate, needsMigration, requireOurFile } from './schema'
 import { sealFileAt, sealPathOf } from './seal-file'
 import { createHeadSeal, readSealedHead, type HeadSeal } from './sealed-head'
@@ -80,6 +81,27 @@ export function viewJournal(options: OpenJournalOptions): Result<Journal> {
     }
   }
   return fail({ kind: 'store', problem: 'other' })
+}
+
+export interface OpenedLog {
+  readonly journal: Journal
+  /** Sales that an earlier run left half done. */
+  readonly halfDone: number
+  /** What stands in the way of selling; the log is then only looked at. Null when it is open and settled. */
+  readonly problem: StoreProblem | null
+}
+
+/** Opens the log and settles what earlier runs left half done; where that cannot be, opens it to be looked at. Fails when even that fails. */
+export function openLog(options: OpenJournalOptions): Result<OpenedLog> {
+  const opened = openJournal(options)
+  const recovered = opened.ok ? recover(opened.value) : opened
+  if (opened.ok && recovered.ok)
+    return succeed({ journal: opened.value, halfDone: recovered.value, problem: null })
+  if (opened.ok) opened.value.close()
+  const failure = opened.ok ? (recovered.ok ? null : recovered.failure) : opened.failure
+  if (failure?.kind !== 'store') throw new Error('a log fails to open by its store alone')
+  const viewed = viewJournal(options)
+  return viewed.ok ? succeed({ journal: viewed.value, halfDone: 0, problem: failure.problem }) : fail(failure)
 }
 
 /** Throws `StoreError` when the seal knows more entries than the log has, or another one in its place. */

@@ -12,12 +12,12 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { exportReadable, openJournal, viewJournal } from '../../../../../electron/main/journal'
+import { exportReadable, openJournal, openLog, viewJournal } from '../../../../../electron/main/journal'
 import { MIGRATIONS } from '../../../../../electron/main/journal/schema'
 import { copyBeforeMigrationOf } from '../../../../../electron/main/journal/store-care'
 import { verifyLog } from '../../../../../electron/main/journal/verify'
 import { failure, recordSale, testFolder, value } from '../../../../support/journals'
-import { CHAIN_KEY_BYTES, NUMBER, requestId } from '../../../../support/sales'
+import { CHAIN_KEY_BYTES, newIntent, NUMBER, personal, requestId } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
 
 const SALES = 200
@@ -134,6 +134,26 @@ describe('a log that can only be looked at', () => {
     const printed = journal.append(id, { type: 'printed', staffId: 'owner', document: 'receipt', to: 'file' })
     expect(failure(printed)).toEqual({ kind: 'store', problem: 'read-only' })
     journal.close()
+  })
+
+  it('is what a log becomes whose chain does not hold', () => {
+    const { options, change } = writtenLog()
+    change(`DROP TRIGGER events_stay; UPDATE events SET link = 'forged' WHERE sequence = ${SALES * 3}`)
+    const opened = value(openLog(options))
+    expect(opened.problem).toBe('corrupt')
+    expect(opened.journal.sale(requestId('SALE-0001'))?.railStatus).toBe('success')
+    expect(failure(opened.journal.recordIntent(requestId('SALE-NEW1'), newIntent(), personal()))).toEqual({
+      kind: 'store',
+      problem: 'read-only',
+    })
+    opened.journal.close()
+  })
+
+  it('is not how a sound log is opened', () => {
+    const { options } = writtenLog()
+    const opened = value(openLog(options))
+    expect([opened.problem, opened.halfDone]).toEqual([null, 0])
+    opened.journal.close()
   })
 
   it('makes nothing beside it on a disk that cannot be written', () => {
