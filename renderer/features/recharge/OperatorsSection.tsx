@@ -15,6 +15,8 @@ import styles from './operators.module.css'
 const NONE: readonly Operator[] = []
 const ROWS_OF_TEXT = 6
 const MOST_PROBLEMS_SHOWN = 8
+/** What was answered with the operators known until now: a lookup names one, or none, of them. */
+const MATCHED_AGAINST_OPERATORS = ['recharge.operators', 'recharge.look-up'] as const
 
 export function OperatorsSection() {
   const { data: kept } = useAsk('operators.table', {})
@@ -117,7 +119,7 @@ function useKeep() {
   const { mutate, isPending } = useAct('operators.keep', (answer) => {
     if (!answer.ok) return showToast('bad', failureWords(words, answer.failure).title)
     client.setQueryData(keyOf('operators.table', {}), answer.value)
-    void client.invalidateQueries({ queryKey: ['recharge.operators'] })
+    for (const channel of MATCHED_AGAINST_OPERATORS) void client.invalidateQueries({ queryKey: [channel] })
     return showToast('good', words.say('operators.kept', { count: answer.value.length }))
   })
   return { keep: (operators: readonly Operator[]) => mutate({ operators }), isKeeping: isPending }
