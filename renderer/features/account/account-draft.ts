@@ -1,5 +1,6 @@
 // What is typed at the account counter, read: what is still wrong, and the draft once nothing is. Pure.
 import type { AccountDraft } from '@shared/channels/account'
+import { isEmail } from '@shared/identifiers/email'
 import { parseMobile } from '@shared/identifiers/mobile'
 import { parsePan } from '@shared/identifiers/pan'
 import { parsePincode } from '@shared/identifiers/pincode'
@@ -7,8 +8,6 @@ import { parseRupees, type Paise } from '@shared/money'
 import type { AccountState, DetailField } from './account-store'
 
 export type DetailProblem = 'missing' | 'mobile' | 'email' | 'pincode' | 'pan' | 'person'
-
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 
 /** What is wrong with a field; null when it is right. */
 export function detailProblem(field: DetailField, text: string): DetailProblem | null {

@@ -1,6 +1,7 @@
 // Whom the link is for, and their consent. The link is made once per press; nothing of the form is kept.
 import { useRef, useState, type FormEvent } from 'react'
 import type { Consent, VaultLink } from '@shared/domain/identity'
+import { isEmail } from '@shared/identifiers/email'
 import { parseMobile } from '@shared/identifiers/mobile'
 import type { Failure } from '@shared/result'
 import { call } from '../../bridge'
@@ -13,8 +14,6 @@ import { useFirstFocus } from '../verification/first-focus'
 import { brokenFailure } from './broken'
 import { ConsentBox } from './ConsentBox'
 import styles from './identity.module.css'
-
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())
 
 export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => void }) {
   const { say } = useWords()
