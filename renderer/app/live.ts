@@ -17,6 +17,9 @@ const ABOUT_SALES = [
   'receipt.page',
 ] as const
 
+/** Answers that a callback makes old. */
+const ABOUT_CALLBACKS = ['callbacks.desk', 'callbacks.search'] as const
+
 const replaced = (sales: readonly SaleView[], sale: SaleView): readonly SaleView[] =>
   sales.some((other) => other.requestId === sale.requestId)
     ? sales.map((other) => (other.requestId === sale.requestId ? sale : other))
@@ -36,6 +39,9 @@ export function listenToMain(client: QueryClient): () => void {
     on('sale.changed', (sale) => takeSale(client, sale)),
     dropChecksOnLock(),
     dropAccountOnLock(),
+    on('callbacks.changed', () => {
+      for (const channel of ABOUT_CALLBACKS) void client.invalidateQueries({ queryKey: [channel] })
+    }),
     on('line.changed', (line) => client.setQueryData(keyOf('line.state', {}), line)),
     on('app.recovered', () => {
       void client.invalidateQueries({ queryKey: ['app.state'] })

@@ -6,6 +6,7 @@ import enFailure from './en/failure.json'
 import enBill from './en/bill.json'
 import enRecharge from './en/recharge.json'
 import enHome from './en/home.json'
+import enPending from './en/pending.json'
 import enReceipts from './en/receipts.json'
 import enSettings from './en/settings.json'
 import enSale from './en/sale.json'
@@ -24,6 +25,7 @@ import hiFailure from './hi/failure.json'
 import hiBill from './hi/bill.json'
 import hiRecharge from './hi/recharge.json'
 import hiHome from './hi/home.json'
+import hiPending from './hi/pending.json'
 import hiReceipts from './hi/receipts.json'
 import hiSettings from './hi/settings.json'
 import hiSale from './hi/sale.json'
@@ -44,6 +46,7 @@ const english = {
   ...enRecharge,
   ...enBill,
   ...enHome,
+  ...enPending,
   ...enReceipts,
   ...enSettings,
   ...enSale,
@@ -67,6 +70,7 @@ const hindi: Record<MessageKey, string> = {
   ...hiRecharge,
   ...hiBill,
   ...hiHome,
+  ...hiPending,
   ...hiReceipts,
   ...hiSettings,
   ...hiSale,

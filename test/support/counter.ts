@@ -234,6 +234,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'journal.day': () => Promise.resolve(succeed(dayOf(sales))),
     'journal.open-sales': () => Promise.resolve(succeed(sales.filter(isOpen))),
     'pending.board': () => Promise.resolve(succeed(boardOf(sales))),
+    'complaints.list': () => Promise.resolve(succeed([])),
     'journal.sale': ({ requestId }) => Promise.resolve(succeed({ sale: ofSale(requestId), story: [] })),
     'journal.sales-of-number': ({ accountNumber }) =>
       Promise.resolve(succeed(sales.filter((sale) => sale.accountNumber === accountNumber))),

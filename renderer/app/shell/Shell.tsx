@@ -1,6 +1,7 @@
 // The counter as it always stands: band, spine, top bar, the screen in the middle, today's page at the right.
 import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
+import { EndedNews } from '../../features/pending/EndedNews'
 import { SandboxBand } from '../../features/setup/SandboxBand'
 import { Announcer } from '../../ui/announcer'
 import { classes } from '../../ui/classes'
@@ -55,6 +56,7 @@ export function Shell() {
       </main>
       {today.isOpen && <TodayPage onFold={today.toggle} />}
       <HelpOverlay open={isHelpOpen} onClose={() => setHelpOpen(false)} />
+      <EndedNews />
       <ToastRegion />
       <Announcer />
     </div>

@@ -1,0 +1,113 @@
+// The board: who is owed cash, what is on hold, what has no result yet (oldest first), and what the service still owes the shop.
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import type { PendingBoard, SaleView } from '@shared/domain/day'
+import { useAct, useAsk } from '../../app/queries'
+import { failureWords } from '../../messages/failure-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { RadioChoice } from '../../ui/RadioChoice'
+import { Skeleton } from '../../ui/Skeleton'
+import { showToast } from '../../ui/toast'
+import { useNow } from '../../ui/use-now'
+import { isOwnerHere, useLockState } from '../lock/lock-state'
+import { OpenSale } from './OpenSale'
+import { OwedBackList } from './OwedBackList'
+import styles from './PendingScreen.module.css'
+
+const SECOND_MS = 1_000
+const KINDS = ['all', 'recharge', 'bill', 'account'] as const
+type Kind = (typeof KINDS)[number]
+
+export function Board() {
+  const { data: answer, refetch } = useAsk('pending.board', {})
+  return (
+    <div className={styles.stack}>
+      {answer === undefined && <Skeleton lines={3} tall />}
+      {answer?.ok === false && <FailureNotice failure={answer.failure} onRetry={() => void refetch()} />}
+      {answer?.ok === true && <Lists board={answer.value} />}
+    </div>
+  )
+}
+
+function Lists({ board }: { readonly board: PendingBoard }) {
+  const { say } = useWords()
+  const [kind, setKind] = useState<Kind>('all')
+  const { open, onHold, refundDue, owedBack } = board
+  const now = useNow(open.length + onHold.length + refundDue.length > 0 ? SECOND_MS : null)
+  const present = KINDS.filter((value) =>
+    [...open, ...onHold, ...refundDue].some(({ subject }) => subject.operation === value),
+  )
+  const shown = present.length > 1 ? kind : 'all'
+  const those = (sales: readonly SaleView[]) =>
+    sales.filter(({ subject }) => shown === 'all' || subject.operation === shown)
+  const isEmpty = open.length + onHold.length + refundDue.length === 0
+  return (
+    <>
+      <OwedBackList sales={owedBack} />
+      {present.length > 1 && (
+        <RadioChoice
+          name="kind"
+          label={say('pending.filter')}
+          choices={(['all', ...present] as const).map((value) => ({
+            value,
+            label: say(`pending.filter.${value}`),
+          }))}
+          value={shown}
+          onChange={setKind}
+        />
+      )}
+      {isEmpty && (
+        <div className={styles.empty}>
+          <CircleCheck size={40} aria-hidden="true" />
+          <p>{say('pending.empty')}</p>
+        </div>
+      )}
+      <Sales title={say('pending.hold')} sales={those(onHold)} now={now} />
+      <Sales title={null} sales={those(open)} now={now} />
+      {open.some(({ reviewedBy }) => reviewedBy === null) && <Review />}
+      <Sales title={say('pending.refund-due')} sales={those(refundDue)} now={now} />
+    </>
+  )
+}
+
+interface SalesProps {
+  readonly title: string | null
+  readonly sales: readonly SaleView[]
+  readonly now: number
+}
+
+function Sales({ title, sales, now }: SalesProps) {
+  if (sales.length === 0) return null
+  return (
+    <section>
+      {title !== null && <h2 className={styles.heading}>{title}</h2>}
+      <ul className={styles.sales}>
+        {sales.map((sale) => (
+          <OpenSale key={sale.requestId} sale={sale} now={now} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Only the owner may lift the open sales from the ceiling that stops new ones. */
+function Review() {
+  const words = useWords()
+  const { say } = words
+  const lock = useLockState()
+  const { mutate, isPending } = useAct('pending.review', (answer) => {
+    if (answer.ok) showToast('good', say('pending.reviewed', { count: answer.value.count }))
+    else showToast('bad', failureWords(words, answer.failure).title)
+  })
+  if (lock === undefined || !isOwnerHere(lock)) return null
+  return (
+    <div className={styles.review}>
+      <Button busy={isPending} onClick={() => mutate({})}>
+        {say('pending.review')}
+      </Button>
+      <p className={styles.small}>{say('pending.review.words')}</p>
+    </div>
+  )
+}

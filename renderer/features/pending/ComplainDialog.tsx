@@ -1,0 +1,88 @@
+// A complaint from a sale: the reasons that fit how it stands, a note, and the evidence to send.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SaleView } from '@shared/domain/day'
+import { complaintReasons, complaintTakenFrom, type ComplaintReason } from '@shared/domain/complaint'
+import { useAct } from '../../app/queries'
+import { saleNumber } from '../../messages/sale-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
+import { RadioChoice } from '../../ui/RadioChoice'
+import { showToast } from '../../ui/toast'
+import { useNow } from '../../ui/use-now'
+import { EvidenceButtons } from './Evidence'
+import styles from './PendingScreen.module.css'
+
+const LOOK_EVERY_MS = 60_000
+
+export function ComplainDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
+  const words = useWords()
+  const { say } = words
+  const client = useQueryClient()
+  const now = useNow(LOOK_EVERY_MS)
+  const reasons = complaintReasons(sale)
+  const [reason, setReason] = useState<ComplaintReason | null>(reasons[0] ?? null)
+  const [note, setNote] = useState('')
+  const { mutate, data, isPending } = useAct('complaints.raise', (answer) => {
+    if (!answer.ok) return
+    const { number, dueAt } = answer.value
+    showToast('good', say('complaint.raised', { number, when: words.dateAndTime(dueAt) }))
+    void client.invalidateQueries({ queryKey: ['complaints.list'] })
+    onClose()
+  })
+  const takenFrom = complaintTakenFrom(sale)
+  const isEarly = now < takenFrom
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('complaint.title', {
+        number: saleNumber(words, sale),
+        amount: words.rupees(sale.amountPaise),
+      })}
+      description={say('complaint.words')}
+      actions={
+        reason !== null && (
+          <Button
+            weight="primary"
+            busy={isPending}
+            disabled={isEarly}
+            onClick={() => mutate({ requestId: sale.requestId, reason, note })}
+          >
+            {say('complaint.raise')}
+          </Button>
+        )
+      }
+    >
+      <div className={styles.form}>
+        {isEarly && (
+          <Notice tone="wait" title={say('complaint.too-early', { when: words.dateAndTime(takenFrom) })} />
+        )}
+        {reason !== null && (
+          <RadioChoice
+            name="reason"
+            label={say('complaint.reason')}
+            choices={reasons.map((value) => ({ value, label: say(`complaint.reason.${value}`) }))}
+            value={reason}
+            onChange={setReason}
+          />
+        )}
+        <TextField
+          label={say('complaint.note')}
+          hint={say('complaint.note.hint')}
+          value={note}
+          maxLength={2_000}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {data?.ok === false && <FailureNotice failure={data.failure} />}
+        <div className={styles.buttons}>
+          <EvidenceButtons requestId={sale.requestId} />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,156 @@
+// The shop's complaints: what waits for an answer, until when, and what was said so far.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import {
+  COMPLAINT_STATUSES,
+  isUnderWay,
+  type Complaint,
+  type ComplaintStatus,
+} from '@shared/domain/complaint'
+import { Link } from 'wouter'
+import { useAct, useAsk } from '../../app/queries'
+import { salePath } from '../../app/rooms'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { TextField } from '../../ui/Field'
+import { SelectField } from '../../ui/SelectField'
+import { Skeleton } from '../../ui/Skeleton'
+import { showToast } from '../../ui/toast'
+import { useNow } from '../../ui/use-now'
+import { EvidenceButtons } from './Evidence'
+import styles from './PendingScreen.module.css'
+
+const LOOK_EVERY_MS = 60_000
+
+export function ComplaintsTab() {
+  const { say } = useWords()
+  const { data: answer } = useAsk('complaints.list', {})
+  const [changing, setChanging] = useState<Complaint | null>(null)
+  if (answer === undefined) return <Skeleton lines={3} />
+  if (!answer.ok) return <FailureNotice failure={answer.failure} />
+  if (answer.value.length === 0) return <p className={styles.small}>{say('complaint.empty')}</p>
+  const underWayFirst = answer.value.toSorted(
+    (one, other) => Number(isUnderWay(other)) - Number(isUnderWay(one)) || one.dueAt - other.dueAt,
+  )
+  return (
+    <>
+      <ul className={styles.lines}>
+        {underWayFirst.map((complaint) => (
+          <ComplaintLine
+            key={complaint.number}
+            complaint={complaint}
+            onChange={() => setChanging(complaint)}
+          />
+        ))}
+      </ul>
+      {changing !== null && <ChangeDialog complaint={changing} onClose={() => setChanging(null)} />}
+    </>
+  )
+}
+
+function ComplaintLine({
+  complaint,
+  onChange,
+}: {
+  readonly complaint: Complaint
+  readonly onChange: () => void
+}) {
+  const words = useWords()
+  const { say } = words
+  const now = useNow(LOOK_EVERY_MS)
+  const { number, reason, status, dueAt, ticket, requestId } = complaint
+  const isLate = now > dueAt
+  const due = isLate
+    ? say('complaint.overdue', { when: words.ago(dueAt, now) })
+    : say('complaint.due', { when: words.until(dueAt, now) })
+  return (
+    <li className={styles.line}>
+      <div>
+        <p>
+          <strong>{say('complaint.number', { number })}</strong> · {say(`complaint.reason.${reason}`)}
+        </p>
+        <p className={styles.small}>
+          {say(`complaint.status.${status}`)}
+          {isUnderWay(complaint) && ` · ${due}`}
+          {ticket !== '' && ` · ${ticket}`}
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={onChange} aria-label={`${say('complaint.change')} ${number}`}>
+          {say('complaint.change')}
+        </Button>
+        <EvidenceButtons requestId={requestId} />
+        <Link href={salePath(requestId)}>{say('common.details')}</Link>
+      </div>
+    </li>
+  )
+}
+
+function ChangeDialog({
+  complaint,
+  onClose,
+}: {
+  readonly complaint: Complaint
+  readonly onClose: () => void
+}) {
+  const words = useWords()
+  const { say } = words
+  const client = useQueryClient()
+  const [status, setStatus] = useState<ComplaintStatus>(complaint.status)
+  const [ticket, setTicket] = useState(complaint.ticket)
+  const [note, setNote] = useState('')
+  const { mutate, data, isPending } = useAct('complaints.change', (answer) => {
+    if (!answer.ok) return
+    showToast('good', say('complaint.kept'))
+    void client.invalidateQueries({ queryKey: ['complaints.list'] })
+    onClose()
+  })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('complaint.number', { number: complaint.number })}
+      actions={
+        <Button
+          weight="primary"
+          busy={isPending}
+          onClick={() => mutate({ number: complaint.number, status, ticket, note })}
+        >
+          {say('complaint.keep')}
+        </Button>
+      }
+    >
+      <div className={styles.form}>
+        <ol className={styles.story}>
+          {complaint.story.map((entry) => (
+            <li key={entry.at}>
+              <time>{words.dateAndTime(entry.at)}</time> {say(`complaint.status.${entry.status}`)}
+              {entry.note !== '' && `: ${entry.note}`}
+            </li>
+          ))}
+        </ol>
+        <SelectField
+          label={say('complaint.status')}
+          choices={COMPLAINT_STATUSES.map((value) => ({ value, label: say(`complaint.status.${value}`) }))}
+          value={status}
+          onChange={setStatus}
+        />
+        <TextField
+          label={say('complaint.ticket')}
+          value={ticket}
+          maxLength={80}
+          onChange={(event) => setTicket(event.target.value)}
+        />
+        <TextField
+          label={say('complaint.note')}
+          value={note}
+          maxLength={2_000}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        {data?.ok === false && <FailureNotice failure={data.failure} />}
+      </div>
+    </Dialog>
+  )
+}

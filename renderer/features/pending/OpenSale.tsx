@@ -1,0 +1,119 @@
+// One sale that waits: how long, its last answer in words, when it is asked about again, and what can be done.
+import { RefreshCw } from 'lucide-react'
+import { useState } from 'react'
+import type { SaleView } from '@shared/domain/day'
+import { complaintReasons, COMPLAINT_ANSWERED_WITHIN_MS } from '@shared/domain/complaint'
+import { isOpen } from '@shared/domain/sale'
+import { payeeName } from '@shared/domain/subject'
+import { Link } from 'wouter'
+import { useAct } from '../../app/queries'
+import { salePath } from '../../app/rooms'
+import { failureWords } from '../../messages/failure-words'
+import { saleNumber, saleWords } from '../../messages/sale-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Money } from '../../ui/Money'
+import { StatusMark } from '../../ui/StatusMark'
+import { showToast } from '../../ui/toast'
+import { alarmOf } from './alarm'
+import { ComplainDialog } from './ComplainDialog'
+import { SettleDialog } from './SettleDialog'
+import styles from './PendingScreen.module.css'
+
+function CheckNow({ sale }: { readonly sale: SaleView }) {
+  const words = useWords()
+  const { mutate, isPending } = useAct('pending.check-now', (answer) => {
+    if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
+    else showToast('info', words.say('pending.checked', { state: saleWords(words, answer.value).word }))
+  })
+  return (
+    <Button
+      busy={isPending}
+      icon={<RefreshCw size={18} aria-hidden="true" />}
+      onClick={() => mutate({ requestId: sale.requestId })}
+    >
+      {words.say('pending.check-now')}
+    </Button>
+  )
+}
+
+/** The wait, and the alarm once it is long. */
+function Age({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
+  const words = useWords()
+  const alarm = isOpen(sale) ? alarmOf(now - sale.openedAt) : null
+  return (
+    <div className={styles.state}>
+      <StatusMark sale={sale} />
+      <span className={styles.age}>{words.ago(sale.openedAt, now)}</span>
+      {alarm !== null && <strong className={styles.alarm}>{words.say(`pending.alarm.${alarm}`)}</strong>}
+    </div>
+  )
+}
+
+export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
+  const words = useWords()
+  const { say } = words
+  const told = saleWords(words, sale)
+  const { nextCheckAt, unclearAnswer } = sale
+  const promise = isOpen(sale)
+    ? say('pending.promise', { when: words.dateAndTime(sale.openedAt + COMPLAINT_ANSWERED_WITHIN_MS) })
+    : null
+  return (
+    <li className={styles.sale}>
+      <Age sale={sale} now={now} />
+      <div className={styles.about}>
+        <p className={styles.number}>
+          <strong>{saleNumber(words, sale)}</strong> · {payeeName(sale.subject)}
+        </p>
+        <p>{told.tell}</p>
+        <p className={styles.small}>
+          {told.reason} {told.next} {promise}
+        </p>
+        {(unclearAnswer?.text ?? sale.message) !== null && (
+          <p className={styles.small}>
+            {say('failure.said', { message: unclearAnswer?.text ?? sale.message ?? '' })}
+          </p>
+        )}
+      </div>
+      <p className={styles.amount}>
+        <Money amountPaise={sale.amountPaise} />
+      </p>
+      <div className={styles.work}>
+        {sale.railStatus !== 'conflict' && <CheckNow sale={sale} />}
+        <p className={styles.small}>
+          {nextCheckAt === null
+            ? say('pending.no-check')
+            : say('pending.next-check', { when: words.until(nextCheckAt, now) })}
+          {' · '}
+          <Link href={salePath(sale.requestId)}>{say('common.details')}</Link>
+        </p>
+        <Further sale={sale} />
+      </div>
+    </li>
+  )
+}
+
+/** What is decided by a person: a complaint, or settling by hand. */
+function Further({ sale }: { readonly sale: SaleView }) {
+  const { say } = useWords()
+  const [dialog, setDialog] = useState<'settle' | 'complain' | null>(null)
+  const close = () => setDialog(null)
+  const canSettle =
+    sale.railStatus === 'pending' || sale.railStatus === 'unknown' || sale.railStatus === 'conflict'
+  return (
+    <div className={styles.buttons}>
+      {complaintReasons(sale).length > 0 && (
+        <Button weight="quiet" onClick={() => setDialog('complain')}>
+          {say('complaint.open')}
+        </Button>
+      )}
+      {canSettle && (
+        <Button weight="quiet" onClick={() => setDialog('settle')}>
+          {say('settle.open')}
+        </Button>
+      )}
+      {dialog === 'complain' && <ComplainDialog sale={sale} onClose={close} />}
+      {dialog === 'settle' && <SettleDialog sale={sale} onClose={close} />}
+    </div>
+  )
+}

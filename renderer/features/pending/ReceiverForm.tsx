@@ -1,0 +1,115 @@
+// How the receiver of callbacks is set. Kept and applied together: what stands in the way is said by its state.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { callbackSettingsSchema, type CallbackSettings } from '@shared/domain/callback'
+import { keyOf, useAct } from '../../app/queries'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { TextField } from '../../ui/Field'
+import { RadioChoice } from '../../ui/RadioChoice'
+import styles from './PendingScreen.module.css'
+
+const TRANSPORTS = ['plain', 'tls', 'proxy'] as const
+
+interface Typed extends Omit<CallbackSettings, 'port' | 'sources'> {
+  readonly port: string
+  readonly sources: string
+}
+
+const settingsOf = (typed: Typed) =>
+  callbackSettingsSchema.safeParse({
+    ...typed,
+    port: /^\d{1,5}$/.test(typed.port.trim()) ? Number(typed.port) : null,
+    sources: typed.sources
+      .split(/[\s,]+/)
+      .map((source) => source.trim())
+      .filter((source) => source !== ''),
+  })
+
+export function ReceiverForm({ settings }: { readonly settings: CallbackSettings }) {
+  const { say } = useWords()
+  const client = useQueryClient()
+  const [typed, setTyped] = useState<Typed>({
+    ...settings,
+    port: String(settings.port),
+    sources: settings.sources.join(', '),
+  })
+  const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
+  const { mutate, data, isPending } = useAct('callbacks.change', (answer) => {
+    if (answer.ok) client.setQueryData(keyOf('callbacks.desk', {}), answer)
+  })
+  const read = settingsOf(typed)
+  const isWrong = (name: keyof CallbackSettings) =>
+    !read.success && read.error.issues.some(({ path }) => path[0] === name)
+  const text = (name: 'bindAddress' | 'rechargePath' | 'accountPath' | 'certificateFile' | 'keyFile') => ({
+    value: typed[name],
+    onChange: (event: { readonly target: { readonly value: string } }) =>
+      change({ [name]: event.target.value }),
+  })
+  const pathProblem = (name: 'rechargePath' | 'accountPath') =>
+    isWrong(name) ? say('callbacks.path.wrong') : undefined
+  const keep = (event: FormEvent) => {
+    event.preventDefault()
+    if (read.success && !isPending) mutate(read.data)
+  }
+  return (
+    <form className={styles.form} onSubmit={keep}>
+      <RadioChoice
+        name="receiver"
+        label={say('callbacks.enabled')}
+        choices={[
+          { value: 'off', label: say('callbacks.enabled.off') },
+          { value: 'on', label: say('callbacks.enabled.on') },
+        ]}
+        value={typed.enabled ? 'on' : 'off'}
+        onChange={(value) => change({ enabled: value === 'on' })}
+      />
+      <div className={styles.pair}>
+        <TextField label={say('callbacks.address')} {...text('bindAddress')} />
+        <TextField
+          label={say('callbacks.port')}
+          inputMode="numeric"
+          problem={isWrong('port') ? say('callbacks.port.wrong') : undefined}
+          value={typed.port}
+          onChange={(event) => change({ port: event.target.value })}
+        />
+        <TextField
+          label={say('callbacks.path.recharge')}
+          problem={pathProblem('rechargePath')}
+          {...text('rechargePath')}
+        />
+        <TextField
+          label={say('callbacks.path.account')}
+          problem={pathProblem('accountPath')}
+          {...text('accountPath')}
+        />
+      </div>
+      <RadioChoice
+        name="transport"
+        label={say('callbacks.transport')}
+        choices={TRANSPORTS.map((value) => ({ value, label: say(`callbacks.transport.${value}`) }))}
+        value={typed.transport}
+        onChange={(transport) => change({ transport })}
+      />
+      {typed.transport === 'tls' && (
+        <div className={styles.pair}>
+          <TextField label={say('callbacks.certificate')} {...text('certificateFile')} />
+          <TextField label={say('callbacks.key')} {...text('keyFile')} />
+        </div>
+      )}
+      <TextField
+        label={say('callbacks.sources')}
+        hint={say('callbacks.sources.hint')}
+        value={typed.sources}
+        onChange={(event) => change({ sources: event.target.value })}
+      />
+      {data?.ok === false && <FailureNotice failure={data.failure} />}
+      <div className={styles.buttons}>
+        <Button type="submit" weight="primary" busy={isPending} disabled={!read.success}>
+          {say('callbacks.keep')}
+        </Button>
+      </div>
+    </form>
+  )
+}

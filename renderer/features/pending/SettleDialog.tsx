@@ -1,0 +1,83 @@
+// Settling by hand what no answer could end: the owner's, on evidence that is kept for good.
+import { useState } from 'react'
+import type { SaleView } from '@shared/domain/day'
+import { useAct } from '../../app/queries'
+import { saleNumber, saleWords } from '../../messages/sale-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { TextField } from '../../ui/Field'
+import { RadioChoice } from '../../ui/RadioChoice'
+import { showToast } from '../../ui/toast'
+import { OwnerGate } from '../lock/OwnerGate'
+import styles from './PendingScreen.module.css'
+
+const VERDICTS = ['success', 'failed', 'refunded'] as const
+type Verdict = (typeof VERDICTS)[number]
+
+export function SettleDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
+  const words = useWords()
+  const { say } = words
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('settle.title', { number: saleNumber(words, sale), amount: words.rupees(sale.amountPaise) })}
+      description={say('settle.words')}
+    >
+      <OwnerGate>
+        <SettleForm sale={sale} onClose={onClose} />
+      </OwnerGate>
+    </Dialog>
+  )
+}
+
+function SettleForm({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
+  const words = useWords()
+  const { say } = words
+  const [verdict, setVerdict] = useState<Verdict>('success')
+  const [evidence, setEvidence] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { mutate, data, isPending } = useAct('pending.settle', (answer) => {
+    if (!answer.ok) return
+    showToast('good', say('settle.done', { state: saleWords(words, answer.value).word }))
+    onClose()
+  })
+  const isMissing = evidence.trim() === ''
+  const settle = () => {
+    setTried(true)
+    if (isMissing) return
+    mutate({
+      requestId: sale.requestId,
+      verdict: verdict === 'success' ? 'success' : 'failed',
+      refunded: verdict === 'refunded',
+      evidence,
+    })
+  }
+  return (
+    <div className={styles.form}>
+      <RadioChoice
+        name="verdict"
+        label={say('settle.verdict')}
+        choices={VERDICTS.map((value) => ({ value, label: say(`settle.verdict.${value}`) }))}
+        value={verdict}
+        onChange={setVerdict}
+      />
+      <TextField
+        label={say('settle.evidence')}
+        hint={say('settle.evidence.hint')}
+        problem={isTried && isMissing ? say('settle.evidence.missing') : undefined}
+        value={evidence}
+        maxLength={2_000}
+        onChange={(event) => setEvidence(event.target.value)}
+      />
+      {data?.ok === false && <FailureNotice failure={data.failure} />}
+      <div className={styles.buttons}>
+        <Button weight="primary" busy={isPending} onClick={settle}>
+          {say('settle.yes')}
+        </Button>
+      </div>
+    </div>
+  )
+}
