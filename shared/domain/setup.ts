@@ -218,6 +218,3 @@ export function readIndianDate(text: string): string | null {
     date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isReal ? date.toISOString().slice(0, 10) : null
 }
-
-/** `1985-11-20` as people read it: `20/11/1985`. */
-export const showIndianDate = (isoDate: string): string => isoDate.split('-').reverse().join('/')

@@ -114,7 +114,8 @@ function Profile({ profile }: { readonly profile: ProfileView }) {
           </Button>
         )}
       </div>
-      <div className={styles.scroll} tabIndex={0} role="region" aria-label={say('profile.title')}>
+      <details open={source === 'shop'}>
+        <summary>{say('profile.operations')}</summary>
         <table className={styles.operations}>
           <thead>
             <tr>
@@ -142,7 +143,7 @@ function Profile({ profile }: { readonly profile: ProfileView }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </details>
       {isEditing && <Editor profile={profile} onKept={kept} onClose={() => setEditing(false)} />}
     </>
   )

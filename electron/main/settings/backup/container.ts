@@ -208,7 +208,9 @@ function openChunk(key: Buffer, nonce: Buffer, head: Buffer, sealed: Buffer): Bu
 export function asBackupError(error: unknown): BackupError {
   if (error instanceof BackupError) return error
   const code = errorCode(error)
-  if (code === 'ENOSPC' || code === 'EDQUOT') return new BackupError('disk-full')
+  // The store tells its own full disk by a problem instead of a code.
+  const isFullStore = error instanceof Error && 'problem' in error && error.problem === 'disk-full'
+  if (code === 'ENOSPC' || code === 'EDQUOT' || isFullStore) return new BackupError('disk-full')
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return new BackupError('no-permission')
   return new BackupError('unreadable')
 }

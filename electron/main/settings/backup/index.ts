@@ -4,7 +4,7 @@ import type { RestorePreview } from '@shared/domain/backup'
 import { newSalt, PASSPHRASE_COST, type Cost } from '../sealing'
 import type { Protector } from '../protector'
 import { packed } from './archive'
-import { backupKey, writeContainer, type BackupKey } from './container'
+import { asBackupError, backupKey, writeContainer, type BackupKey } from './container'
 import { withContents, type ContentsSource } from './contents'
 import { createDailyBackups, type DailyBackups } from './daily'
 import { commitRestore, stageRestore, type Staged } from './restore'
@@ -32,8 +32,13 @@ export interface BackupOptions extends Omit<ContentsSource, 'now'> {
 export function createBackups(options: BackupOptions): Backups {
   const { folder, protector, chainKeys, clock, timers, cost = PASSPHRASE_COST } = options
   const source: ContentsSource = { ...options, now: clock.now }
-  const write = (file: string, key: BackupKey): Promise<number> =>
-    withContents(source, (entries) => writeContainer(file, key, packed(entries)))
+  const write = async (file: string, key: BackupKey): Promise<number> => {
+    try {
+      return await withContents(source, (entries) => writeContainer(file, key, packed(entries)))
+    } catch (error) {
+      throw asBackupError(error)
+    }
+  }
   let staged: { readonly staged: Staged; readonly passphrase: string } | null = null
 
   return {

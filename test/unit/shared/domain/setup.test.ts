@@ -1,6 +1,6 @@
 // Base addresses as they are pasted, dates as they are typed, PINs as they are chosen.
 import { describe, expect, it } from 'vitest'
-import { readBaseAddress, readIndianDate, showIndianDate } from '../../../../shared/domain/setup'
+import { readBaseAddress, readIndianDate } from '../../../../shared/domain/setup'
 import { pinProblem } from '../../../../shared/domain/staff'
 
 describe('a base address', () => {
@@ -57,9 +57,6 @@ describe('a date of birth', () => {
       expect(readIndianDate(text)).toBeNull()
     },
   )
-  it('is shown day first', () => {
-    expect(showIndianDate('1985-04-03')).toBe('03/04/1985')
-  })
 })
 
 describe('a PIN', () => {

@@ -15,7 +15,10 @@ import { CHEAP, fakeKeyStore, handClock, handTimers, ownFolder } from '../../../
 const PASSPHRASE = 'red book on the shelf'
 const LOG = Buffer.alloc(700_000, 'a sale and another sale; ')
 
-async function shop(state: Parameters<typeof fakeKeyStore>[0] = 'ready') {
+async function shop(
+  state: Parameters<typeof fakeKeyStore>[0] = 'ready',
+  disk: { full: boolean } = { full: false },
+) {
   const folder = await ownFolder()
   const clock = handClock()
   const protector = await openProtector(folder, fakeKeyStore(state), CHEAP)
@@ -34,6 +37,10 @@ async function shop(state: Parameters<typeof fakeKeyStore>[0] = 'ready') {
     chainKeys,
     connections,
     copyLog: async (from, to) => {
+      if (disk.full) {
+        await writeFile(to, 'half a log')
+        throw Object.assign(new Error('database or disk is full'), { problem: 'disk-full' })
+      }
       await writeFile(to, await readFile(from))
       return { sales: 2, lastSaleAt: 5 }
     },
@@ -41,7 +48,7 @@ async function shop(state: Parameters<typeof fakeKeyStore>[0] = 'ready') {
     timers: handTimers(),
     cost: CHEAP,
   })
-  return { folder, clock, protector, chainKeys, connections, staff, backups }
+  return { folder, clock, protector, chainKeys, connections, staff, backups, disk }
 }
 
 /** A shop with a log, an agent id, an owner and credentials that must stay behind. */
@@ -247,6 +254,16 @@ describe('a backup that cannot be written', () => {
       name: 'BackupError',
     })
     expect(await snapshot(folder)).toEqual(before)
+  })
+
+  it('because the disk filled up in the middle says so, and leaves nothing half done', async () => {
+    const { backups, folder, disk, file } = await usedShop()
+    const before = await snapshot(folder)
+    const earlier = await readFile(file)
+    disk.full = true
+    await expect(backups.write(file, PASSPHRASE)).rejects.toMatchObject({ problem: 'disk-full' })
+    expect(await snapshot(folder)).toEqual(before)
+    expect((await readFile(file)).equals(earlier)).toBe(true)
   })
 
   it('carries no secret in the clear, and none that is bound to the computer at all', async () => {
