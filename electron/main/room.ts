@@ -242,6 +242,7 @@ function putTogether(
     bill: billCall(service),
     account: accountCall(service, links),
   }
+  const book = keepBillBook(files.billBook)
   const selling = createSelling({ journal, sending, clock, newId, view, staff, calls })
   const printing = createPrinting({
     origin: APP_ORIGIN,
@@ -283,12 +284,12 @@ function putTogether(
     handlers: {
       ...rechargeWorkflow({ service, selling, clock }),
       ...operatorsWorkflow({ table: files.operators }),
-      ...billWorkflow({ service, selling, clock, book: keepBillBook(files.billBook) }),
+      ...billWorkflow({ service, selling, clock, book }),
       ...salesWorkflow({ journal, clock, view, staff }),
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
       ...receiptsWorkflow({ journal, desk: printing.desk, staff }),
       ...logWorkflow({ verifier }),
-      ...privacyWorkflow({ journal, clock }),
+      ...privacyWorkflow({ journal, clock, forgetElsewhere: (number) => book.forgetNumber(number) }),
       ...identity.handlers,
       ...accountWorkflow({
         service,

@@ -21,6 +21,8 @@ export interface BillBookKeeper {
   /** A bill that is saved already was paid: its dates move on, also where nobody asked to save it again. */
   paid(bill: SavedBill): void
   forget(bill: SavedBillName): void
+  /** Forgets every bill of this customer, or of this connection, when a person asks to be erased. */
+  forgetNumber(accountNumber: string): void
   savedOf(customerMobile: string): readonly SavedBill[]
 }
 
@@ -65,6 +67,11 @@ export function keepBillBook(file: TextFile): BillBookKeeper {
         (billerId === null || bill.billerId === billerId) &&
         (consumerNumber === null || consumerNumberOf(bill.inputs) === consumerNumber)
       change({ saved: book.saved.filter((bill) => !isMeant(bill)) })
+    },
+    forgetNumber: (accountNumber) => {
+      const isNamed = (bill: SavedBill): boolean =>
+        bill.customerMobile === accountNumber || consumerNumberOf(bill.inputs) === accountNumber
+      change({ saved: book.saved.filter((bill) => !isNamed(bill)) })
     },
     savedOf: (customerMobile) => book.saved.filter((bill) => bill.customerMobile === customerMobile),
   }

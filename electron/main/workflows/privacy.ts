@@ -11,6 +11,8 @@ import type { Journal } from '../journal'
 export interface PrivacyDependencies {
   readonly journal: Pick<Journal, 'salesOpenedBetween' | 'salesOfNumber' | 'erasePersonal'>
   readonly clock: Clock
+  /** Forgets what else is kept under this number, beside the log. */
+  readonly forgetElsewhere?: (accountNumber: string) => void
 }
 
 const DAYS_A_MONTH = 30.44
@@ -19,6 +21,7 @@ const MOST_SALES_OF_ONE = 100_000
 export function privacyWorkflow({
   journal,
   clock,
+  forgetElsewhere,
 }: PrivacyDependencies): Pick<Handlers, keyof typeof privacyChannels> {
   const old = (months: number): readonly Sale[] =>
     journal.salesOpenedBetween(0, clock.now() - months * DAYS_A_MONTH * DAY_MS)
@@ -36,7 +39,10 @@ export function privacyWorkflow({
       Promise.resolve(succeed(reportOf(old(olderThanMonths)))),
     'privacy.purge': ({ olderThanMonths }) => Promise.resolve(erase(old(olderThanMonths))),
     'privacy.preview-erase': ({ accountNumber }) => Promise.resolve(succeed(reportOf(of(accountNumber)))),
-    'privacy.erase': ({ accountNumber }) => Promise.resolve(erase(of(accountNumber))),
+    'privacy.erase': async ({ accountNumber }) => {
+      forgetElsewhere?.(accountNumber)
+      return erase(of(accountNumber))
+    },
   }
 }
 
