@@ -4,6 +4,7 @@ import {
   callbackSettingsSchema,
   DEFAULT_CALLBACK_SETTINGS,
   type CallbackFacts,
+  type CallbackKind,
   type CallbackRecord,
   type CallbackSettings,
   type Disposition,
@@ -74,12 +75,12 @@ export function callbackJudge({
   journal,
   reconcile,
 }: {
-  readonly journal: Pick<Journal, 'sale'>
+  readonly journal: Pick<Journal, 'sale' | 'watchedSales'>
   readonly reconcile: Pick<Reconcile, 'checkNow'>
 }): (record: CallbackRecord, tries: number) => Promise<Judgement> {
   return async ({ kind, facts }, tries) => {
     if (facts === null || facts.says === 'unknown') return done('kept')
-    const sale = facts.requestId === null ? null : saleOf(journal, facts.requestId)
+    const sale = facts.requestId === null ? null : saleOf(journal, kind, facts.requestId)
     if (sale === null) return done(kind === 'account' ? 'kept' : 'unknown-sale')
     if (sale.railStatus === 'sending') return later(SENDING_DELAY_MS, 'unanswered')
     if (sale.railStatus === 'conflict' || sale.attempts === 0) return done('kept')
@@ -91,8 +92,17 @@ export function callbackJudge({
   }
 }
 
-const saleOf = (journal: Pick<Journal, 'sale'>, id: string): Sale | null =>
-  isRequestId(id) ? journal.sale(id satisfies RequestId) : null
+/** An opening is known to the service by an id of its own (T20), and looked for among those that wait. */
+function saleOf(
+  journal: Pick<Journal, 'sale' | 'watchedSales'>,
+  kind: CallbackKind,
+  id: string,
+): Sale | null {
+  if (kind === 'recharge') return isRequestId(id) ? journal.sale(id satisfies RequestId) : null
+  const isIt = ({ subject, references }: Sale): boolean =>
+    subject.operation === 'account' && references.referenceId === id
+  return journal.watchedSales().find(isIt) ?? null
+}
 
 function agrees({ railStatus, refunded }: Sale, facts: CallbackFacts): boolean {
   if (facts.says === 'success') return railStatus === 'success'

@@ -2,12 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import type { CallbackFacts, CallbackRecord } from '@shared/domain/callback'
 import { MINUTE_MS } from '@shared/clock'
-import type { StatusAnswer } from '@shared/domain/outcome'
+import type { AccountSubject } from '@shared/domain/account'
+import { NO_REFERENCES, type StatusAnswer } from '@shared/domain/outcome'
 import { fail, succeed, type Result } from '@shared/result'
 import { createReconcile } from '../../../../../electron/main/journal'
 import { callbackJudge } from '../../../../../electron/main/workflows/callbacks'
 import { memoryJournal, recordIntent, recordSale } from '../../../../support/journals'
-import { answer, requestId, type OutcomeName } from '../../../../support/sales'
+import { answer, newIntent, outcome, personal, requestId, type OutcomeName } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
 
 const record = (facts: Partial<CallbackFacts> | null, kind: CallbackRecord['kind'] = 'recharge') =>
@@ -142,6 +143,43 @@ describe('a callback about a recharge', () => {
     const { judge, sale } = shop(succeed(answer('success')), 'intent')
     expect(await judge(record({}), 0)).toEqual({ kind: 'done', disposition: 'kept' })
     expect(sale()).toMatchObject({ railStatus: 'not-sent', cashStatus: 'none' })
+  })
+})
+
+describe('a signed callback about an account', () => {
+  it('finds the opening by the id of the service, and asks', async () => {
+    const time = new VirtualTime()
+    const { journal } = memoryJournal(time)
+    const opening: AccountSubject = {
+      operation: 'account',
+      service: 'account',
+      accountType: '1',
+      accountTypeName: 'Savings',
+      collects: 'nothing',
+    }
+    journal.recordIntent(requestId(), { ...newIntent(), subject: opening }, personal())
+    journal.append(requestId(), { type: 'attempt', attempt: 1 })
+    const references = { ...NO_REFERENCES, referenceId: 'ACC-77' }
+    journal.append(requestId(), { type: 'outcome', attempt: 1, outcome: outcome('pending', { references }) })
+    const asked: string[] = []
+    const judge = callbackJudge({
+      journal,
+      reconcile: {
+        checkNow: async (id) => {
+          asked.push(id)
+          return journal.append(id, {
+            type: 'evidence',
+            source: 'status-check',
+            answer: answer('success', { references }),
+          })
+        },
+      },
+    })
+    expect(await judge(record({ requestId: 'ACC-78' }, 'account'), 0)).toMatchObject({ disposition: 'kept' })
+    expect(await judge(record({ requestId: 'ACC-77' }, 'account'), 0)).toMatchObject({
+      disposition: 'confirmed',
+    })
+    expect(asked).toEqual(['SALE-0001'])
   })
 })
 

@@ -1,0 +1,107 @@
+// The receiver of callbacks, which checks a signature and syncs each callback to the disk before it answers, against a bare server
+// that only reads the body and answers.
+import { createHmac } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DEFAULT_CALLBACK_SETTINGS } from '@shared/domain/callback'
+import { createReceiver, linesIn } from '../../electron/main/callbacks'
+import { timed, type Bench } from './comparison'
+
+const SECRET = 'bench'
+const TOGETHER = 200
+const A_ROUND = 1_000
+const ROUNDS = 8
+const BODY_BYTES = 1_024
+
+/** An account callback of a kilobyte; each differs, so that none is known already. */
+function bodyOf(number: number): string {
+  const data = { request_id: `ACC-${number}`, account_status: 'success', is_refunded: false, branch: '' }
+  const bare = JSON.stringify({ event: 'PARTNER_ACCOUNT_CREATED', request_id: `ACC-${number}`, data })
+  return bare.replace('"branch":""', `"branch":"${'x'.repeat(BODY_BYTES - bare.length)}"`)
+}
+
+async function bareEcho() {
+  const answer = JSON.stringify({ status: 200, message: 'Received.' })
+  const server = createServer((incoming, outgoing) => {
+    incoming.resume().on('end', () => {
+      outgoing.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callbacks/account` }
+}
+
+function poster(agent: Agent) {
+  let sent = 0
+  const post = (url: string, body: string, signature: string): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const headers = { 'content-type': 'application/json', 'x-webhook-signature': signature }
+      request(url, { method: 'POST', agent, headers }, (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`answered with ${answer.statusCode}`))
+        answer.resume().on('end', resolve)
+      })
+        .once('error', reject)
+        .end(body)
+    })
+  /** A round of callbacks, so many at a time; every one must be acknowledged. */
+  return (url: string): Promise<number> => {
+    const bodies = Array.from({ length: A_ROUND }, () => bodyOf((sent += 1)))
+    const signed = bodies.map((body) => ({
+      body,
+      signature: createHmac('sha256', SECRET).update(body).digest('hex'),
+    }))
+    return timed(() =>
+      Promise.all(
+        Array.from({ length: TOGETHER }, async () => {
+          for (let next = signed.pop(); next !== undefined; next = signed.pop())
+            await post(url, next.body, next.signature)
+        }),
+      ),
+    )
+  }
+}
+
+export const bench = async (): Promise<Bench> => {
+  const folder = mkdtempSync(join(tmpdir(), 'callbacks-bench-'))
+  const receiver = createReceiver({
+    clock: Date,
+    timers: { after: () => () => {} },
+    lines: linesIn(join(folder, 'callbacks.jsonl')),
+    secret: () => SECRET,
+    readFile: () => Promise.reject(new Error('none')),
+    judge: async () => ({ kind: 'done', disposition: 'kept' }),
+    onRecord: () => {},
+    onState: () => {},
+    onTrouble: (error) => console.error(error),
+  })
+  const state = await receiver.apply({ ...DEFAULT_CALLBACK_SETTINGS, enabled: true, port: 0 })
+  if (state.kind !== 'listening') throw new Error('the receiver does not listen')
+  const echo = await bareEcho()
+  const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER })
+  const post = poster(agent)
+  const rssAtStart = process.memoryUsage().rss
+  return {
+    comparisons: [
+      {
+        what: `acknowledging ${A_ROUND} signed callbacks of 1 KB, each synced first (${A_ROUND * ROUNDS} in all)`,
+        against: 'a bare server that stores nothing',
+        aimRatio: 2,
+        rounds: ROUNDS,
+        ours: () => post(`${state.url}${DEFAULT_CALLBACK_SETTINGS.accountPath}`),
+        plain: () => post(echo.url),
+      },
+    ],
+    close: async () => {
+      const grown = (process.memoryUsage().rss - rssAtStart) / 1024 / 1024
+      console.log(`  memory grew by ${grown.toFixed(0)} MB`)
+      agent.destroy()
+      await receiver.close()
+      echo.server.closeAllConnections()
+      echo.server.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
