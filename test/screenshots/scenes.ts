@@ -100,5 +100,18 @@ export const scenes: readonly Scene[] = [
       await expectPaid(window, language)
     },
   },
+  {
+    name: 'pending',
+    show: async ({ window, language }) => {
+      await atTheCounter(window, language)
+      for (const number of ['9000000004', '9000000009']) {
+        await sell(window, number, language)
+        await expect(window.locator('#sale-result')).toBeVisible()
+        await window.keyboard.press('Control+n')
+      }
+      await window.keyboard.press('F8')
+      await expect(window.getByRole('button', { name: words(language, 'settle.open') }).first()).toBeVisible()
+    },
+  },
   ...identityScenes,
 ]
