@@ -179,8 +179,8 @@ export class HostWindow extends EventEmitter {
   isModal = () => false
 }
 
-/** The `BrowserWindow` class of this host: constructible with options alone, as the app does. */
-export function createBrowserWindowClass(host: Host) {
+/** The `BrowserWindow` class of this host: constructible with options alone, as the app does, which knows it by Electron's own type. */
+export function createBrowserWindowClass(host: Host): object {
   const { windows } = host
   return class BrowserWindow extends HostWindow {
     constructor(options: WindowOptions = {}) {

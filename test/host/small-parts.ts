@@ -36,7 +36,13 @@ type MenuTemplate = Record<string, unknown> & {
   readonly submenu?: MenuTemplate[] | object
 }
 
-export function createMenuClasses({ record }: Recorder) {
+/** The app knows these classes by Electron's own types; here they are only carried. */
+interface MenuClasses {
+  readonly Menu: object
+  readonly MenuItem: object
+}
+
+function createMenuClasses({ record }: Recorder): MenuClasses {
   let applicationMenu: Menu | null = null
 
   class MenuItem {
@@ -77,7 +83,7 @@ export function createMenuClasses({ record }: Recorder) {
   return { Menu, MenuItem }
 }
 
-export function createNotificationClass({ record }: Recorder) {
+function createNotificationClass({ record }: Recorder): object {
   return class Notification extends EventEmitter {
     readonly #options: object
     static isSupported = () => true
