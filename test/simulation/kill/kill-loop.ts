@@ -138,6 +138,26 @@ function lostOf(path: string, told: ReadonlyMap<number, string>): number {
 
 type Books = ReturnType<typeof createPracticeService>['ledger']
 
+/**
+ * Whether the service's books said "failed" at the moment the log was told so. The service may take that back later (trouble 06);
+ * a sale that was never failed in the books when it was called so is a lie.
+ */
+function wasFailedWhenTold(journal: Journal, entry: NonNullable<ReturnType<Books['find']>>): boolean {
+  const told = journal
+    .story(entry.requestId as RequestId)
+    .find(
+      ({ event }) =>
+        (event.type === 'evidence' && event.answer.verdict === 'failed') ||
+        (event.type === 'outcome' && event.outcome.class === 'failed'),
+    )
+  return (
+    told !== undefined &&
+    entry.timeline.some(
+      ({ state, afterMs }) => state === 'failed' && entry.acceptedAtMs + afterMs <= told.recordedAt,
+    )
+  )
+}
+
 /** Compares what is shown with what was debited. */
 function judge(journal: Journal, entries: readonly LinkedEntry[], books: Books) {
   const ids = new Set(entries.map(({ requestId }) => requestId))
@@ -147,9 +167,8 @@ function judge(journal: Journal, entries: readonly LinkedEntry[], books: Books) 
     const shown = journal.sale(requestId)?.railStatus
     if (shown === 'success' && entry === undefined) lies.push(`success without a debit: ${requestId}`)
     if (shown === 'not-sent' && entry !== undefined) lies.push(`not sent but debited: ${requestId}`)
-    // A service may take back what it said; that it said so is what counts.
-    const wasFailed = entry?.timeline.some(({ state }) => state === 'failed') ?? true
-    if (shown === 'failed' && !wasFailed) lies.push(`failed but debited: ${requestId}`)
+    if (shown === 'failed' && entry !== undefined && !wasFailedWhenTold(journal, entry))
+      lies.push(`failed but debited: ${requestId} ${JSON.stringify(journal.story(requestId))}`)
     if (shown === 'sending') lies.push(`still sending after recovery: ${requestId}`)
   }
   for (const { requestId } of books.entries())
