@@ -114,4 +114,22 @@ export const scenes: readonly Scene[] = [
     },
   },
   ...identityScenes,
+  {
+    name: 'receipts',
+    show: async ({ window, language }) => {
+      await atTheCounter(window, language)
+      await sell(window, '9876543210', language)
+      await expect(window.locator('#sale-result')).toBeVisible()
+      await window.keyboard.press('F9')
+      await expect(window.getByRole('heading', { level: 1 })).toHaveText(words(language, 'command.receipts'))
+    },
+  },
+  {
+    name: 'settings',
+    show: async ({ window, language }) => {
+      await atTheCounter(window, language)
+      await window.keyboard.press('Control+,')
+      await expect(window.getByRole('heading', { level: 1 })).toHaveText(words(language, 'command.settings'))
+    },
+  },
 ]
