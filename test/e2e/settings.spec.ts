@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { answerOpenDialog, answerSaveDialog } from './dialogs'
 import { expect } from './fixture'
 import { expectClean } from './support/axe'
-import { ask, isReady, sell, words } from './support/counter'
+import type { MessageKey } from '../../renderer/messages/catalogue'
+import { ask, isReady, openPractice, sell, words } from './support/counter'
 import {
   button,
   field,
@@ -18,9 +19,20 @@ import {
   pressTest,
 } from './support/first-launch'
 
-test('are found by a word', async ({ window, service }) => {
-  await openShop(window, service)
+test('open at their top, and are found by the index or a word', async ({ window }) => {
+  await openPractice(window)
   await pressFor(window, 'Control+,', field(window, 'settings.search'))
+  const matter = (key: MessageKey) => window.getByRole('region', { name: words('en', key), exact: true })
+  await expect(matter('settings.look')).toBeInViewport()
+  const index = window.getByRole('navigation', { name: words('en', 'settings.index') })
+  const entry = (key: MessageKey) => index.getByRole('button', { name: words('en', key), exact: true })
+  await expect(entry('settings.look')).toHaveAttribute('aria-current', 'true')
+  await entry('settings.look').focus()
+  await window.keyboard.press('End')
+  await expect(entry('settings.about')).toBeFocused()
+  await window.keyboard.press('Enter')
+  await expect(matter('settings.about')).toBeFocused()
+  await expect(matter('settings.about')).toBeInViewport()
   await field(window, 'settings.search').fill('backup')
   await expect(button(window, 'backup.write')).toBeVisible()
   await expect(button(window, 'profile.import')).toHaveCount(0)

@@ -39,7 +39,7 @@ export function StaffSection() {
     return (
       <div className={styles.form}>
         <Notice tone="info" title={say('settings.staff.none')} />
-        <OwnerStep />
+        <OwnerStep takesFocus={false} />
       </div>
     )
   return (

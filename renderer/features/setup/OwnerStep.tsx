@@ -12,7 +12,12 @@ import { SecretsPanel } from './SecretsPanel'
 import { useRefreshSetup } from './setup-state'
 import styles from './setup.module.css'
 
-export function OwnerStep() {
+interface OwnerStepProps {
+  /** Off where the step is a part of a longer page, which must not scroll to it. */
+  readonly takesFocus?: boolean
+}
+
+export function OwnerStep({ takesFocus = true }: OwnerStepProps) {
   const { say } = useWords()
   const takeLock = useTakeLock()
   const refresh = useRefreshSetup()
@@ -47,7 +52,7 @@ export function OwnerStep() {
           value={name}
           problem={isTried && isNameless ? say('setup.missing') : undefined}
           onChange={(event) => setName(event.target.value)}
-          autoFocus
+          autoFocus={takesFocus}
         />
         <NewPinFields value={pin} onChange={setPin} />
         {isTried && problem !== null && <Notice tone="bad" title={say(problem)} announce />}

@@ -1,0 +1,111 @@
+// The matters of the settings, in their order on the screen. A new matter is one entry here.
+import type { ComponentType } from 'react'
+import type { MessageKey } from '../../messages/words'
+import { BackupSection } from '../backup/BackupSection'
+import { OperatorsSection } from '../recharge/OperatorsSection'
+import { ConnectionSection, ProtectionSection } from './ConnectionSection'
+import { AboutSection, LookSection } from './LookSection'
+import { PrinterSection } from './PrinterSection'
+import { PrivacySection } from './PrivacySection'
+import { ProfileSection } from './ProfileSection'
+import { ShopSection } from './ShopSection'
+import { StaffSection } from './StaffSection'
+
+export interface Section {
+  readonly title: MessageKey
+  /** Words inside it that it is found by, beside its title. */
+  readonly found: readonly MessageKey[]
+  readonly isOwners: boolean
+  readonly content: ComponentType
+}
+
+export const SECTIONS: readonly Section[] = [
+  {
+    title: 'settings.look',
+    found: [
+      'shell.language',
+      'settings.theme',
+      'settings.text-size',
+      'receipt.paper',
+      'settings.receipt-languages',
+    ],
+    isOwners: false,
+    content: LookSection,
+  },
+  {
+    title: 'settings.shop',
+    found: ['settings.shop.name', 'settings.shop.address', 'settings.shop.phone'],
+    isOwners: true,
+    content: ShopSection,
+  },
+  {
+    title: 'settings.printer',
+    found: [
+      'settings.printer.way',
+      'settings.printer.cut',
+      'settings.printer.drawer',
+      'settings.printer.test',
+    ],
+    isOwners: true,
+    content: PrinterSection,
+  },
+  {
+    title: 'settings.connection',
+    found: [
+      'setup.environment.sandbox',
+      'setup.environment.production',
+      'setup.address',
+      'setup.client-id',
+      'setup.client-secret',
+      'settings.webhook',
+      'setup.trust',
+      'setup.test-only',
+      'setup.agent.id',
+    ],
+    isOwners: true,
+    content: ConnectionSection,
+  },
+  {
+    title: 'operators.title',
+    found: ['operators.code', 'operators.aliases', 'operators.file'],
+    isOwners: true,
+    content: OperatorsSection,
+  },
+  {
+    title: 'settings.staff',
+    found: [
+      'lock.pin',
+      'settings.staff.add',
+      'settings.staff.auto-lock',
+      'lock.role.owner',
+      'lock.role.cashier',
+    ],
+    isOwners: true,
+    content: StaffSection,
+  },
+  {
+    title: 'secrets.settings',
+    found: ['secrets.field', 'secrets.key-store', 'setup.client-secret'],
+    isOwners: true,
+    content: ProtectionSection,
+  },
+  {
+    title: 'backup.title',
+    found: ['backup.write', 'backup.restore', 'backup.daily'],
+    isOwners: true,
+    content: BackupSection,
+  },
+  {
+    title: 'profile.title',
+    found: ['profile.path', 'profile.operation', 'profile.text', 'profile.import', 'profile.reset'],
+    isOwners: true,
+    content: ProfileSection,
+  },
+  {
+    title: 'privacy.title',
+    found: ['privacy.retention', 'privacy.erase', 'privacy.diagnostics'],
+    isOwners: true,
+    content: PrivacySection,
+  },
+  { title: 'settings.about', found: [], isOwners: false, content: AboutSection },
+]
