@@ -20,6 +20,8 @@ export const preferencesSchema = z.object({
   language: languageSchema,
   theme: themeSchema,
   textSize: z.enum(['normal', 'large']),
+  /** Success, waiting and failure are also heard; never heard alone. */
+  sounds: z.boolean(),
   todayPage: z.enum(['open', 'folded']),
   receiptPaper: paperSchema,
   /** Receipts in the language of the screen alone, or in every language the app has, the screen's first. */
@@ -37,6 +39,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   language: 'en',
   theme: 'system',
   textSize: 'normal',
+  sounds: true,
   todayPage: 'open',
   receiptPaper: '80mm',
   receiptLanguages: 'screen',

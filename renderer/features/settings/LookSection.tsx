@@ -8,11 +8,12 @@ import { RadioChoice } from '../../ui/RadioChoice'
 import styles from './SettingsScreen.module.css'
 
 const TEXT_SIZES = ['normal', 'large'] as const
+const SOUNDS = ['on', 'off'] as const
 const RECEIPT_LANGUAGES = ['screen', 'all'] as const
 
 export function LookSection() {
   const { say, language } = useWords()
-  const { theme, textSize, receiptPaper, receiptLanguages } = usePreferences()
+  const { theme, textSize, sounds, receiptPaper, receiptLanguages } = usePreferences()
   const change = useChangePreferences()
   return (
     <div className={styles.form}>
@@ -36,6 +37,13 @@ export function LookSection() {
         choices={TEXT_SIZES.map((value) => ({ value, label: say(`settings.text-size.${value}`) }))}
         value={textSize}
         onChange={(value) => change({ textSize: value })}
+      />
+      <RadioChoice
+        name="sounds"
+        label={say('settings.sounds')}
+        choices={SOUNDS.map((value) => ({ value, label: say(`settings.sounds.${value}`) }))}
+        value={sounds ? 'on' : 'off'}
+        onChange={(value) => change({ sounds: value === 'on' })}
       />
       <RadioChoice
         name="paper"

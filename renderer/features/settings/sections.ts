@@ -26,6 +26,7 @@ export const SECTIONS: readonly Section[] = [
       'shell.language',
       'settings.theme',
       'settings.text-size',
+      'settings.sounds',
       'receipt.paper',
       'settings.receipt-languages',
     ],
