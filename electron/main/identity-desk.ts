@@ -7,7 +7,11 @@ import type { RoomFiles } from './room-files'
 import type { Service, ServiceProfile } from './service'
 import { identityWorkflow, type IdentityWorkflow } from './workflows/identity'
 import type { StaffMember } from './workflows/sale-view'
-import { verificationWorkflow } from './workflows/verification'
+import {
+  verificationWorkflow,
+  type VerificationDependencies,
+  type VerificationWorkflow,
+} from './workflows/verification'
 
 const SESSION_BYTES = 12
 const HASH_KEY_BYTES = 32
@@ -23,10 +27,11 @@ export interface IdentityDeskOptions {
   readonly files: RoomFiles
   readonly staff: () => StaffMember
   readonly counter: () => BrowserWindow
+  readonly printSlip: VerificationDependencies['printSlip']
 }
 
 export interface IdentityDesk {
-  readonly handlers: IdentityWorkflow['handlers'] & ReturnType<typeof verificationWorkflow>
+  readonly handlers: IdentityWorkflow['handlers'] & VerificationWorkflow['handlers']
   forgetAll(): void
 }
 
@@ -48,9 +53,13 @@ export function identityDesk(options: IdentityDeskOptions): IdentityDesk {
       if (!window.isDestroyed()) window.setContentProtection(isOn)
     },
   })
+  const verification = verificationWorkflow({ service, printSlip: options.printSlip })
   return {
-    handlers: { ...verificationWorkflow({ service }), ...identity.handlers },
-    forgetAll: () => identity.forgetAll(),
+    handlers: { ...verification.handlers, ...identity.handlers },
+    forgetAll: () => {
+      identity.forgetAll()
+      verification.forgetAll()
+    },
   }
 }
 

@@ -252,6 +252,7 @@ function putTogether(
     counter: options.counter,
     clock,
     timers,
+    environment: options.environment,
   })
   const identity = identityDesk({
     ...connection,
@@ -261,6 +262,7 @@ function putTogether(
     files,
     staff,
     counter: options.counter,
+    printSlip: printing.desk.printSlip,
   })
   const pending = pendingDesk({
     ...connection,

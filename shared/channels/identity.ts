@@ -1,6 +1,7 @@
 // The contract's part about who somebody is: paid checks of ids and accounts, Aadhaar by OTP and by the document vault, a proven mobile.
 import { z } from 'zod'
 import { attemptedSchema } from '../domain/attempted'
+import { checkKindSchema } from '../domain/check'
 import {
   consentSchema,
   identityRecordSchema,
@@ -9,7 +10,6 @@ import {
   otpCheckSchema,
   otpSessionSchema,
   vaultLinkSchema,
-  vaultProgressSchema,
 } from '../domain/identity'
 import {
   bankVerificationSchema,
@@ -17,7 +17,9 @@ import {
   panVerificationSchema,
   upiVerificationSchema,
   vaultDocumentSchema,
+  vaultStatusSchema,
 } from '../domain/verification'
+import { paperSchema } from '../domain/receipt'
 import { resultSchema } from '../result'
 
 const shortText = z.string().max(80)
@@ -39,6 +41,11 @@ export const identityChannels = {
   },
   'verify.pan': { input: z.strictObject({ panNumber: shortText }), output: paid(panVerificationSchema) },
   'verify.gstin': { input: z.strictObject({ gstin: shortText }), output: paid(gstinVerificationSchema) },
+  /** Prints the slip of a check that was made a moment ago, masked. Fails with `wrong-state` once it is forgotten, and with `printer`. */
+  'verify.print': {
+    input: z.strictObject({ kind: checkKindSchema, checkedAt: z.number(), paper: paperSchema }),
+    output: resultSchema(z.object({ sentTo: z.string() })),
+  },
 
   /** The number goes into main and does not come back: from here on the session stands for it. */
   'aadhaar.send-otp': {
@@ -62,7 +69,7 @@ export const identityChannels = {
     }),
     output: paid(vaultLinkSchema),
   },
-  'vault.status': { input: ofConsent, output: resultSchema(vaultProgressSchema) },
+  'vault.status': { input: ofConsent, output: resultSchema(vaultStatusSchema) },
   'vault.download': { input: ofConsent, output: resultSchema(vaultDocumentSchema) },
   /** Opens the customer's page in the system browser, outside the app. */
   'vault.open-link': { input: ofConsent, output: resultSchema(z.null()) },

@@ -1,7 +1,7 @@
 // Identity at the counter: the customer's consent, and what the shop keeps of a check. Never a full number, a code, a photo or an address.
 import { z } from 'zod'
 import { languageSchema } from './environment'
-import { aadhaarPersonSchema, vaultStatusSchema } from './verification'
+import { aadhaarPersonSchema } from './verification'
 import { failureSchema } from '../result'
 
 /** The wording of the consent. A changed wording is a new version; old records keep the version that was read. */
@@ -78,11 +78,6 @@ export const vaultLinkSchema = z.object({
   expiresAt: z.number(),
 })
 export type VaultLink = z.output<typeof vaultLinkSchema>
-
-export const vaultProgressSchema = vaultStatusSchema.extend({
-  state: z.enum([...vaultStatusSchema.shape.state.options, 'expired']),
-})
-export type VaultProgress = z.output<typeof vaultProgressSchema>
 
 export const CODE_DIGITS = 6
 /** In practice nothing is sent, so the code is the one that practice always "sends" (docs/practice.md), and the counter says so. */

@@ -12,6 +12,8 @@ const found = {
   /** The service's id of this verification; not the id of the call, and not a sale's. */
   verificationId: z.string().nullable(),
   checkedAt: z.number(),
+  /** Whether the service answered for what was asked; null when it named nothing. Another one's answer verifies nobody. */
+  isAsAsked: z.boolean().nullable(),
 }
 
 export const upiVerificationSchema = z.object({
@@ -27,8 +29,6 @@ export const bankVerificationSchema = z.object({
   accountNumber: z.string(),
   ifscCode: z.string(),
   holderName: z.string().nullable(),
-  /** Whether the service answered for this very account; null when it named none. */
-  isSameAccount: z.boolean().nullable(),
   bank: z.object({
     name: z.string().nullable(),
     branch: z.string().nullable(),
@@ -119,7 +119,7 @@ export const vaultConsentSchema = z.object({
 export type VaultConsent = z.output<typeof vaultConsentSchema>
 
 export const vaultStatusSchema = z.object({
-  state: z.enum(['waiting', 'ready', 'finished-without-aadhaar', 'ended']),
+  state: z.enum(['waiting', 'ready', 'finished-without-aadhaar', 'ended', 'expired']),
   statusText: z.string().nullable(),
   problemText: z.string().nullable(),
 })

@@ -274,6 +274,27 @@ describe('verdicts', () => {
     })
   })
 
+  test('an answer about another number verifies nobody, whatever its words', async () => {
+    const { service } = await answeredWith({
+      account_exists: true,
+      status: 'verified',
+      upi_id: 'other@bank',
+      pan_number: 'ABCPS1234X',
+      gstin: '29AAGCB7383J1Z4',
+      bank_details: { account: '999' },
+    })
+    const { verification } = service
+    const unclear = { value: { verdict: 'unclear', isAsAsked: false } }
+    expect(await verification.verifyUpi({ upiId: 'asha@bank' })).toMatchObject(unclear)
+    expect(await verification.verifyPan({ panNumber: 'ABCPS1234F' })).toMatchObject(unclear)
+    expect(await verification.verifyGstin({ gstin: '27AAPFU0939F1ZV' })).toMatchObject(unclear)
+    expect(await verification.verifyBank({ accountNumber: '111', ifscCode: 'X' })).toMatchObject(unclear)
+    // Letters in the other case are the same id.
+    expect(await verification.verifyUpi({ upiId: 'OTHER@bank' })).toMatchObject({
+      value: { verdict: 'verified', isAsAsked: true, upiId: 'OTHER@bank' },
+    })
+  })
+
   test('T39 T41 an account of 18 digits, an exponent and lost zeros are told apart by no digit', async () => {
     const same = async (literal: string, typed: string) => {
       const body = successText({
@@ -283,7 +304,7 @@ describe('verdicts', () => {
       }).replace('"account":0', `"account":${literal}`)
       const { service } = await servedBy(answering({ body }))
       const result = await service.verification.verifyBank({ accountNumber: typed, ifscCode: 'SBIN0001234' })
-      return result.kind === 'done' ? [result.value.isSameAccount, result.value.accountNumber] : []
+      return result.kind === 'done' ? [result.value.isAsAsked, result.value.accountNumber] : []
     }
     expect(await same('123456789012345678', '123456789012345678')).toEqual([true, '123456789012345678'])
     expect(await same('123456789012345679', '123456789012345678')).toEqual([false, '123456789012345678'])
@@ -412,7 +433,7 @@ describe('identity', () => {
     [{ status: 'x', completed: true, aadhaar_linked: true }, 'ready'],
     [{ status: 'x', completed: true, aadhaar_linked: false }, 'finished-without-aadhaar'],
     [{ status: 'completed', completed: 'false' }, 'waiting'],
-    [{ status: 'EXPIRED' }, 'ended'],
+    [{ status: 'EXPIRED' }, 'expired'],
     [{ status: 'x', failed: 1 }, 'ended'],
   ])('the consent %j is %s', async (data, state) => {
     const { service } = await answeredWith(data)

@@ -1,6 +1,8 @@
 // The receipt desk: what the workflow asks of the printing room, joined from the model, the pages, the press and the printers.
 import { createHash } from 'node:crypto'
 import type { Timers } from '@shared/clock'
+import type { Found } from '@shared/domain/check'
+import type { Environment } from '@shared/domain/environment'
 import type { PrinterSettings } from '@shared/domain/printer'
 import type { Paper } from '@shared/domain/receipt'
 import type { Sale } from '@shared/domain/sale'
@@ -8,12 +10,13 @@ import { receiptNumber } from '@shared/ids'
 import { fail, type Result } from '@shared/result'
 import { fileDateText } from '../texts/dates'
 import { turns } from './in-turn'
-import type { ReceiptLanguages, ReceiptModel } from './model'
+import { slipModel, type ReceiptLanguages, type ReceiptModel } from './model'
 import type { InstalledPrinter, Press } from './press'
 import { printerFailure } from './problems'
 import { printRaw, sendBytes, type SendRaw } from './raw-printer'
 import { currentModel, receiptPath, type ReceiptSources } from './routes'
 import { shareText } from './share-text'
+import type { Slips } from './slips'
 import { testPageSale } from './test-page'
 
 export interface DeskDependencies extends Omit<ReceiptSources, 'saleOf'> {
@@ -25,6 +28,9 @@ export interface DeskDependencies extends Omit<ReceiptSources, 'saleOf'> {
   readonly press: Press
   readonly sendRaw: SendRaw
   readonly timers: Timers
+  readonly slips: Slips
+  /** Whose paper this is: only production's proves anything. */
+  readonly environment: Environment
 }
 
 const STATE_DIGITS = 8
@@ -41,6 +47,8 @@ export interface ReceiptDesk {
   printTest(settings: PrinterSettings, paper: Paper): Promise<Sent>
   /** Opens the cash drawer on the printer's port. Fails with `printer` (`no-drawer`) for a printer reached through its driver. */
   openDrawer(): Promise<Sent>
+  /** Prints what a check found, masked, on the counter's printer. */
+  printSlip(found: Found, paper: Paper): Promise<Sent>
 }
 
 export function createReceiptDesk(dependencies: DeskDependencies): ReceiptDesk {
@@ -55,6 +63,19 @@ export function createReceiptDesk(dependencies: DeskDependencies): ReceiptDesk {
     const model = currentModel(sale, languages(), dependencies)
     if (model === null) return fail(printerFailure('page'))
     return printRaw({ model, path, paper, settings, connection }, dependencies)
+  }
+
+  /** Nobody pays for a slip: the drawer stays shut. */
+  const printSlip = async (found: Found, paper: Paper): Promise<Sent> => {
+    const { shop, environment, slips } = dependencies
+    const model = slipModel(found, { shop: shop(), languages: languages(), environment })
+    const settings = { ...printer(), finish: { ...printer().finish, openDrawer: false } }
+    const { connection } = settings
+    return slips.during(model, { paper, language: languages()[0] }, (path) =>
+      connection.way === 'driver'
+        ? press.print(path, paper, connection.queue)
+        : printRaw({ model: null, path, paper, settings, connection }, dependencies),
+    )
   }
 
   const openDrawer = async (): Promise<Sent> => {
@@ -75,6 +96,7 @@ export function createReceiptDesk(dependencies: DeskDependencies): ReceiptDesk {
     printers: installed,
     printTest: (settings, paper) => inTurn(() => printWith(settings, testPageSale(clock.now()), paper)),
     openDrawer: () => inTurn(openDrawer),
+    printSlip: (found, paper) => inTurn(() => printSlip(found, paper)),
   }
 }
 

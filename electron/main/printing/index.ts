@@ -1,7 +1,7 @@
 // The door of the printing room: pages for the window, a desk for the receipts' workflow, built from a log and the shop's choices.
 import type { BrowserWindow } from 'electron'
 import type { Clock, Timers } from '@shared/clock'
-import { LANGUAGES } from '@shared/domain/environment'
+import { LANGUAGES, type Environment } from '@shared/domain/environment'
 import type { RecordedEvent } from '@shared/domain/journal'
 import type { Preferences } from '@shared/domain/preferences'
 import type { ReceiptKind } from '@shared/domain/receipt'
@@ -18,6 +18,7 @@ import type { Delivery, SendLimits } from './raw/delivery'
 import { sendToNetwork } from './raw/network'
 import { queueCommand, sendToQueue } from './raw/queue'
 import { receiptRoutes } from './routes'
+import { createSlips } from './slips'
 import { choosePdfFile, installedPrinters } from './system'
 
 export interface PrintingOptions {
@@ -34,10 +35,11 @@ export interface PrintingOptions {
   readonly counter: () => BrowserWindow
   readonly clock: Pick<Clock, 'now'>
   readonly timers: Timers
+  readonly environment: Environment
 }
 
 export interface Printing {
-  /** Answers addresses under `/receipt/`; null for every other. */
+  /** Answers addresses under `/receipt/` and `/slip/`; null for every other. */
   readonly pages: (request: Pick<Request, 'method' | 'url'>) => Promise<Response | null>
   readonly desk: ReceiptDesk
   /** Saves any page of the app's origin as a PDF where the person says. */
@@ -45,7 +47,7 @@ export interface Printing {
 }
 
 export function createPrinting(options: PrintingOptions): Printing {
-  const { journal, preferences, platform, clock, timers, origin, counter } = options
+  const { journal, preferences, platform, clock, timers, origin, counter, environment } = options
   const say = () => textsIn(preferences().language)
   const copiesOf = (requestId: RequestId, kind: ReceiptKind): number =>
     journal.story(requestId).filter(({ event }) => event.type === 'printed' && event.document === kind).length
@@ -60,9 +62,11 @@ export function createPrinting(options: PrintingOptions): Printing {
     chooseFile: (suggestedName) => choosePdfFile(counter(), suggestedName, say()),
     disk: realDisk,
   })
+  const slips = createSlips()
+  const receipts = receiptRoutes({ ...sources, saleOf: (requestId) => journal.sale(requestId) })
   return {
     savePdf: press.savePdf,
-    pages: receiptRoutes({ ...sources, saleOf: (requestId) => journal.sale(requestId) }),
+    pages: async (request) => slips.pages(request) ?? receipts(request),
     desk: createReceiptDesk({
       ...sources,
       languages: () => receiptLanguages(preferences()),
@@ -70,6 +74,8 @@ export function createPrinting(options: PrintingOptions): Printing {
       installed,
       press,
       timers,
+      slips,
+      environment,
       sendRaw: (connection, bytes, limits) => sendRaw(platform, connection, bytes, limits),
     }),
   }

@@ -15,7 +15,8 @@ export type RawConnection = Exclude<PrinterConnection, { way: 'driver' }>
 export type SendRaw = (connection: RawConnection, bytes: Uint8Array, limits: SendLimits) => Promise<Delivery>
 
 export interface RawJob {
-  readonly model: ReceiptModel
+  /** What letters can be set from; null for paper that is always drawn. */
+  readonly model: ReceiptModel | null
   readonly path: string
   readonly paper: Paper
   readonly settings: PrinterSettings
@@ -64,7 +65,7 @@ async function bytesOf(
   if (paper === 'a4') return fail(printerFailure('wrong-paper'))
   const { COLUMNS, textLines } = await import('./escpos/layout')
   const { encodeRaster, encodeText } = await import('./escpos/encode')
-  const lines = settings.writing === 'letters' ? textLines(model, COLUMNS[paper]) : null
+  const lines = settings.writing === 'letters' && model !== null ? textLines(model, COLUMNS[paper]) : null
   if (lines !== null) return succeed(encodeText(lines, COLUMNS[paper], settings.finish))
   const drawn = await press.picture(inDots(path), paper)
   return drawn.ok ? succeed(encodeRaster(drawn.value, settings.finish)) : drawn

@@ -98,7 +98,7 @@ function languagesFrom(text: string | null): ReceiptLanguages | null {
   return first === undefined || !isSound ? null : [first, ...others]
 }
 
-const respondPage = (text: string, status: number): Response =>
+export const respondPage = (text: string, status: number): Response =>
   respond(text, 'text/html; charset=utf-8', status, { 'content-security-policy': POLICY })
 
 const respond = (

@@ -169,7 +169,7 @@ function expiryOf(data: JsonValue, nowMs: number): number | null {
   return Number.isNaN(at) ? null : at
 }
 
-const ENDED = ['failed', 'expired', 'rejected', 'revoked', 'cancelled']
+const ENDED = ['failed', 'rejected', 'revoked', 'cancelled']
 
 /** The booleans decide first, the word after them. */
 function vaultStatusOf(data: JsonValue): VaultStatus {
@@ -177,8 +177,9 @@ function vaultStatusOf(data: JsonValue): VaultStatus {
   const texts = { statusText: found.status, problemText: found.error_description }
   if (found.completed === true)
     return { state: found.aadhaar_linked === false ? 'finished-without-aadhaar' : 'ready', ...texts }
-  const isEnded = found.failed === true || ENDED.includes(found.status?.toLowerCase() ?? '')
-  return { state: isEnded ? 'ended' : 'waiting', ...texts }
+  const word = found.status?.toLowerCase() ?? ''
+  if (word === 'expired') return { state: 'expired', ...texts }
+  return { state: found.failed === true || ENDED.includes(word) ? 'ended' : 'waiting', ...texts }
 }
 
 function vaultDocumentOf(data: JsonValue): VaultDocument {

@@ -45,10 +45,10 @@ export function verificationService({ client, clock }: ServiceParts): Verificati
         { upi_id: upiId },
         ({ data }) => {
           const found = upiData.parse(data)
+          const isAsAsked = isSame(found.upi_id, upiId)
           return {
-            verdict: verdictOfAccount(found.account_exists, found.status),
-            ...commonOf(found, clock.now()),
-            upiId: found.upi_id ?? upiId,
+            ...commonOf(found, clock.now(), verdictOfAccount(found.account_exists, found.status), isAsAsked),
+            upiId,
             holderName: found.holder_name,
           }
         },
@@ -67,10 +67,10 @@ export function verificationService({ client, clock }: ServiceParts): Verificati
         { pan_number: panNumber },
         ({ data }) => {
           const found = panData.parse(data)
+          const isAsAsked = isSame(found.pan_number, panNumber)
           return {
-            verdict: verdictOfWord(found.status),
-            ...commonOf(found, clock.now()),
-            panNumber: found.pan_number ?? panNumber,
+            ...commonOf(found, clock.now(), verdictOfWord(found.status), isAsAsked),
+            panNumber,
             holderName: found.holder_name,
             birthDate: readDate(found.dob ?? undefined),
             birthDateText: found.dob,
@@ -94,7 +94,10 @@ interface Common {
   readonly note: string | null
 }
 
-const commonOf = (found: Common, checkedAt: number) => ({
+/** An answer about another one leaves the verdict unclear, whatever its words say. */
+const commonOf = (found: Common, checkedAt: number, verdict: Verdict, isAsAsked: boolean | null) => ({
+  verdict: isAsAsked === false ? ('unclear' as const) : verdict,
+  isAsAsked,
   statusText: found.status,
   note: found.note,
   verificationId: found.request_id,
@@ -123,13 +126,13 @@ function bankOf(
   checkedAt: number,
 ): BankVerification {
   const details = found.bank_details
+  const verdict = verdictOfAccount(found.account_exists, found.status)
+  const isAsAsked = details.account === null ? null : isSameAccount(details.account, input.accountNumber)
   return {
-    verdict: verdictOfAccount(found.account_exists, found.status),
-    ...commonOf(found, checkedAt),
+    ...commonOf(found, checkedAt, verdict, isAsAsked),
     accountNumber: input.accountNumber,
     ifscCode: input.ifscCode,
     holderName: found.account_holder_name,
-    isSameAccount: details.account === null ? null : isSameAccount(details.account, input.accountNumber),
     bank: {
       name: details.bank_name ?? details.bank,
       branch: details.branch,
@@ -148,6 +151,10 @@ function bankOf(
   }
 }
 
+/** Null where the answer names nothing; letters may come back in the other case. */
+const isSame = (named: string | null, asked: string): boolean | null =>
+  named === null || named.trim() === '' ? null : named.trim().toUpperCase() === asked.trim().toUpperCase()
+
 /** Accounts are compared without leading zeros: as a JSON number the service's own has lost them (T39). */
 const isSameAccount = (one: string, other: string): boolean => withoutZeros(one) === withoutZeros(other)
 const withoutZeros = (digits: string): string => digits.trim().replace(/^0+(?=.)/, '')
@@ -159,9 +166,8 @@ function gstinOf(
 ): GstinVerification {
   const { address } = found
   return {
-    verdict: verdictOfWord(found.status),
-    ...commonOf(found, checkedAt),
-    gstin: found.gstin ?? gstin,
+    ...commonOf(found, checkedAt, verdictOfWord(found.status), isSame(found.gstin, gstin)),
+    gstin,
     legalName: found.legal_name,
     tradeName: found.trade_name,
     registrationStatus: found.gstin_status,

@@ -95,6 +95,7 @@ export function vaultWorkflow(dependencies: VaultDependencies): VaultWorkflow {
           end(link, 'expired')
           return succeed({ ...progress, state: 'expired' })
         }
+        if (progress.state === 'expired') end(link, 'expired')
         if (progress.state === 'ended') end(link, 'refused')
         if (progress.state === 'finished-without-aadhaar') end(link, 'no-aadhaar')
         return succeed(progress)

@@ -1,7 +1,7 @@
 // Aadhaar from the document vault: the customer opens a link on their own phone, the counter waits until they are through.
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { VaultLink, VaultProgress } from '@shared/domain/identity'
-import type { AadhaarPerson, VaultDocument } from '@shared/domain/verification'
+import type { VaultLink } from '@shared/domain/identity'
+import type { AadhaarPerson, VaultDocument, VaultStatus } from '@shared/domain/verification'
 import type { Failure } from '@shared/result'
 import { useCommand } from '../../app/use-commands'
 import { call } from '../../bridge'
@@ -22,7 +22,7 @@ import styles from './identity.module.css'
 type VaultStage =
   | { readonly kind: 'form' }
   | { readonly kind: 'waiting'; readonly link: VaultLink }
-  | { readonly kind: 'ended'; readonly progress: VaultProgress }
+  | { readonly kind: 'ended'; readonly progress: VaultStatus }
   | { readonly kind: 'document'; readonly document: VaultDocument }
 
 export function VaultCheck({ onPerson }: { readonly onPerson?: (person: AadhaarPerson) => void }) {
@@ -61,12 +61,12 @@ export function VaultCheck({ onPerson }: { readonly onPerson?: (person: AadhaarP
   }
 }
 
-const endWord = ({ state }: VaultProgress) =>
+const endWord = ({ state }: VaultStatus) =>
   state === 'finished-without-aadhaar' ? 'no-aadhaar' : state === 'expired' ? 'expired' : 'refused'
 
 interface WaitingProps {
   readonly link: VaultLink
-  readonly onEnded: (progress: VaultProgress) => void
+  readonly onEnded: (progress: VaultStatus) => void
   readonly onDocument: (document: VaultDocument) => void
   readonly onLeave: () => void
 }
@@ -148,7 +148,7 @@ function useProgress(
 
 type Look =
   | { readonly kind: 'waiting'; readonly failure: Failure | null; readonly statusText: string | null }
-  | { readonly kind: 'ended'; readonly progress: VaultProgress }
+  | { readonly kind: 'ended'; readonly progress: VaultStatus }
   | { readonly kind: 'document'; readonly document: VaultDocument }
 
 async function progressOf(consentId: string): Promise<Look> {

@@ -1,6 +1,13 @@
 // What came of a check, in plain words: the verdict, the name beside the customer's, everything else behind "Details".
+import { Copy, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { nameOf, type CheckKind, type Found } from '@shared/domain/check'
 import { compareNames } from '@shared/identifiers/names'
+import { keysOf } from '../../app/commands'
+import { useAct } from '../../app/queries'
+import { usePreferences } from '../../app/shop'
+import { useCommand } from '../../app/use-commands'
+import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -9,8 +16,8 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { Notice, type Tone } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
-import { runCheck, type CheckKind, type CheckState, type Found } from './checks-store'
-import { detailsOf, maskedText, nameOf, verdictOf, warningsOf } from './found'
+import { runCheck, type CheckState } from './checks-store'
+import { detailsOf, maskedText, warningsOf } from './found'
 import styles from './verification.module.css'
 
 interface CheckAnswerProps {
@@ -62,13 +69,10 @@ function FoundCard({
 }) {
   const words = useWords()
   const { say } = words
-  const verdict = verdictOf(found)
+  const { verdict } = found.result
   const name = nameOf(found)
   const warnings = warningsOf(words, found)
   const tone: Tone = verdict === 'verified' && warnings.length > 0 ? 'wait' : TONES[verdict]
-  const copy = () => {
-    if (copyText(maskedText(words, found))) showToast('good', say('common.copied'))
-  }
   return (
     <Card className={styles.found}>
       {warnings.map((warning) => (
@@ -96,9 +100,42 @@ function FoundCard({
         <Button weight="primary" onClick={onNext} keyHint="Ctrl+N">
           {say('verify.next')}
         </Button>
-        <Button onClick={copy}>{say('verify.copy')}</Button>
+        <TakeAlong found={found} />
       </div>
     </Card>
+  )
+}
+
+/** What the customer may take along: on paper or as a text, the number masked in both. */
+function TakeAlong({ found }: { readonly found: Found }) {
+  const words = useWords()
+  const { say } = words
+  const { receiptPaper: paper } = usePreferences()
+  const { mutate, isPending } = useAct('verify.print', (answer) =>
+    answer.ok
+      ? showToast('good', say('receipt.sent', { printer: answer.value.sentTo }))
+      : showToast('bad', failureWords(words, answer.failure).title),
+  )
+  const print = () => mutate({ kind: found.kind, checkedAt: found.result.checkedAt, paper })
+  const copy = () => {
+    if (copyText(maskedText(words, found))) showToast('good', say('common.copied'))
+  }
+  useCommand('print', isPending ? null : print)
+  useCommand('share', copy)
+  return (
+    <>
+      <Button
+        icon={<Printer size={18} aria-hidden="true" />}
+        keyHint={keysOf('print')}
+        busy={isPending}
+        onClick={print}
+      >
+        {say('verify.print')}
+      </Button>
+      <Button icon={<Copy size={18} aria-hidden="true" />} onClick={copy}>
+        {say('verify.copy')}
+      </Button>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 // One paid check: what is to be checked, what the customer says, and below it what the service says.
 import { useCallback, useRef, useState, type FormEvent } from 'react'
+import type { CheckKind } from '@shared/domain/check'
 import { useCommand } from '../../app/use-commands'
 import { useAsk } from '../../app/queries'
 import { useWords, type MessageKey, type Words } from '../../messages/words'
@@ -8,7 +9,7 @@ import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { CheckAnswer } from './CheckAnswer'
 import { useFirstFocus } from './first-focus'
-import { clearCheck, runCheck, typeInCheck, useChecks, type CheckKind } from './checks-store'
+import { clearCheck, runCheck, typeInCheck, useChecks } from './checks-store'
 import { readCheck, type CheckField, type ReadCheck } from './read-check'
 import styles from './verification.module.css'
 

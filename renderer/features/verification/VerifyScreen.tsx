@@ -1,5 +1,6 @@
 // Verify: one tab for each kind of check. Paid checks keep what was typed; identity checks forget everything when they are left.
 import { useLocation } from 'wouter'
+import { CHECK_KINDS, type CheckKind } from '@shared/domain/check'
 import { useWords, type MessageKey } from '../../messages/words'
 import { Screen } from '../../ui/Screen'
 import { Tabs } from '../../ui/Tabs'
@@ -7,7 +8,6 @@ import { AadhaarCheck } from '../identity/AadhaarCheck'
 import { MobileProof } from '../identity/MobileProof'
 import { VaultCheck } from '../identity/VaultCheck'
 import { CheckForm } from './CheckForm'
-import { CHECK_KINDS, type CheckKind } from './checks-store'
 import styles from './verification.module.css'
 
 const VERIFY_TABS = [...CHECK_KINDS, 'aadhaar', 'vault', 'mobile'] as const

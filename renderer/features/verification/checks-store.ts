@@ -2,23 +2,9 @@
 // typed is lost by a look elsewhere; dropped with the lock.
 import { create } from 'zustand'
 import type { Attempted } from '@shared/domain/attempted'
-import type {
-  BankVerification,
-  GstinVerification,
-  PanVerification,
-  UpiVerification,
-} from '@shared/domain/verification'
+import type { CheckKind, Found } from '@shared/domain/check'
 import type { Failure, Result } from '@shared/result'
 import { call, on } from '../../bridge'
-
-export const CHECK_KINDS = ['upi', 'bank', 'pan', 'gstin'] as const
-export type CheckKind = (typeof CHECK_KINDS)[number]
-
-export type Found =
-  | { readonly kind: 'upi'; readonly result: UpiVerification }
-  | { readonly kind: 'bank'; readonly result: BankVerification }
-  | { readonly kind: 'pan'; readonly result: PanVerification }
-  | { readonly kind: 'gstin'; readonly result: GstinVerification }
 
 export interface CheckState {
   /** The id or account, as typed. */

@@ -1,26 +1,17 @@
 // Reading a finding: its verdict, the name it gives, what must not be overlooked, and every other field with its label. Pure.
-import type { BankVerification, GstinVerification, Verdict } from '@shared/domain/verification'
-import { maskAccount, maskUpiId } from '@shared/identifiers/bank'
-import { maskGstin } from '@shared/identifiers/gstin'
-import { maskPan } from '@shared/identifiers/pan'
+import { inactiveRegistration, maskedNumberOf, nameOf, type Found } from '@shared/domain/check'
+import type { BankVerification, GstinVerification } from '@shared/domain/verification'
 import type { MessageKey, Words } from '../../messages/words'
-import type { Found } from './checks-store'
-
-export const verdictOf = ({ result }: Found): Verdict => result.verdict
-
-export const nameOf = (found: Found): string | null => {
-  const name = found.kind === 'gstin' ? found.result.legalName : found.result.holderName
-  return name === null || name.trim() === '' ? null : name
-}
 
 /** What is loud whatever the verdict says. */
 export function warningsOf({ say }: Words, found: Found): readonly string[] {
-  if (found.kind === 'bank' && found.result.isSameAccount === false) return [say('verify.bank.other-account')]
-  if (found.kind !== 'gstin' || found.result.isActive || found.result.registrationStatus === null) return []
-  const { registrationStatus, cancelledOn } = found.result
-  const status = registrationStatus.toUpperCase()
+  const other = found.result.isAsAsked === false ? [say(`verify.other.${found.kind}`)] : []
+  const inactive = inactiveRegistration(found)
+  if (inactive === null) return other
+  const { status, cancelledOn } = inactive
   return [
-    cancelledOn === null || cancelledOn === ''
+    ...other,
+    cancelledOn === null
       ? say('verify.gstin.inactive', { status })
       : say('verify.gstin.inactive-since', { status, date: dayFirst(cancelledOn) }),
   ]
@@ -109,25 +100,12 @@ const dayFirst = (text: string): string => text.replace(/^(\d{4})-(\d{2})-(\d{2}
 export function maskedText(words: Words, found: Found): string {
   const { say } = words
   return [
-    `${say(`verify.asked.${found.kind}`)}: ${masked(found)}`,
-    say(`verify.verdict.${verdictOf(found)}`),
+    `${say(`verify.asked.${found.kind}`)}: ${maskedNumberOf(found)}`,
+    say(`verify.verdict.${found.result.verdict}`),
     ...warningsOf(words, found),
     nameOf(found),
     words.dateAndTime(found.result.checkedAt),
   ]
     .filter((line) => line !== null)
     .join('\n')
-}
-
-function masked(found: Found): string {
-  switch (found.kind) {
-    case 'upi':
-      return maskUpiId(found.result.upiId)
-    case 'bank':
-      return `${maskAccount(found.result.accountNumber)} · ${found.result.ifscCode}`
-    case 'pan':
-      return maskPan(found.result.panNumber)
-    case 'gstin':
-      return maskGstin(found.result.gstin)
-  }
 }

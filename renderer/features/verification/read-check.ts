@@ -1,8 +1,9 @@
 // What is typed into a check, looked at before anything is sent and paid for. Pure.
+import type { CheckKind } from '@shared/domain/check'
 import { parseAccount, parseIfsc, parseUpiId } from '@shared/identifiers/bank'
 import { parseGstin } from '@shared/identifiers/gstin'
 import { parsePan, type HolderKind } from '@shared/identifiers/pan'
-import type { CheckKind, CheckState } from './checks-store'
+import type { CheckState } from './checks-store'
 
 export type CheckField = 'number' | 'again' | 'ifscCode'
 export type FieldProblem = 'empty' | 'form' | 'differs'

@@ -9,13 +9,15 @@ import { formatRupees, paise } from '@shared/money'
 import type { TextId } from '../../texts'
 import { dateTimeText } from '../../texts/dates'
 import { amountInWords } from '../../texts/words'
+import { headingOf, specimenOf } from './heading'
 import { distinct, phrasesIn, rowIf, type Phrases, type ReceiptLanguages } from './phrases'
 import { noticesOf, stampTones, totalOf } from './state'
 import { subjectPart, type SubjectPart } from './subject'
 import type { ReceiptModel, ReceiptRow } from './types'
 
 export type { ReceiptLanguages } from './phrases'
-export type { Phrase, ReceiptModel, ReceiptRow, StampTone } from './types'
+export { slipModel } from './slip'
+export type { Phrase, ReceiptModel, ReceiptRow, SlipModel, StampTone } from './types'
 
 export interface ReceiptOptions {
   readonly shop: Shop
@@ -42,8 +44,8 @@ export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel 
     requestId: sale.requestId,
     title: phrases(titleOf(sale, kind)),
     service: phrases(`receipt.service.${sale.subject.service}`),
-    ...heading(options.shop, phrases, phrasesIn([options.languages[0]])),
-    specimen: specimenOf(sale, phrases),
+    ...headingOf(options.shop, phrases, phrasesIn([options.languages[0]])),
+    specimen: specimenOf(sale.environment, phrases),
     duplicate:
       options.copiesBefore === 0 ? null : phrases('receipt.duplicate', { count: options.copiesBefore }),
     number: {
@@ -65,25 +67,6 @@ export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel 
 /** A paid bill has a paper of its own name: it proves the payment, but it is no receipt of the national system. */
 const titleOf = (sale: Sale, kind: ReceiptKind): TextId =>
   kind === 'receipt' && sale.subject.operation === 'bill' ? 'receipt.title.bill' : `receipt.title.${kind}`
-
-/** What hardly needs a second language (a phone number, when it was printed) is said once, in the shop's own. */
-function heading(shop: Shop, phrases: Phrases, own: Phrases): Pick<ReceiptModel, 'shop' | 'signature'> {
-  const name = shop.name === '' ? phrases('receipt.shop.unnamed') : [shop.name]
-  const phone = shop.phone === '' ? [] : [own('receipt.label.phone', { phone: shop.phone })]
-  const agent = shop.agentId === '' ? [] : [own('receipt.label.agent', { agentId: shop.agentId })]
-  return {
-    shop: { name, address: shop.address, lines: [...phone, ...agent] },
-    signature: phrases('receipt.signature', { shop: name[0] ?? '' }),
-  }
-}
-
-function specimenOf(sale: Sale, phrases: Phrases): ReceiptModel['specimen'] {
-  if (sale.environment === 'production') return null
-  return {
-    word: phrases(`receipt.specimen.${sale.environment}`),
-    meaning: phrases('receipt.specimen.meaning'),
-  }
-}
 
 function amountsOf(
   sale: Sale,

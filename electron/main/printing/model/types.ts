@@ -14,30 +14,34 @@ export interface ReceiptRow {
 /** How a stamp reads before its word is read: good news, wait, or bad news. */
 export type StampTone = 'good' | 'wait' | 'bad'
 
-export interface ReceiptModel {
-  readonly kind: ReceiptKind
-  readonly requestId: RequestId
+/** What every paper of the counter says, and all that the slip of a check does. */
+export interface SlipModel {
   /** What it calls itself, and the service it is for. */
   readonly title: Phrase
   readonly service: Phrase
   readonly shop: { readonly name: Phrase; readonly address: string; readonly lines: readonly Phrase[] }
   /** Set on everything that is not from production: such paper proves nothing. */
   readonly specimen: { readonly word: Phrase; readonly meaning: Phrase } | null
-  readonly duplicate: Phrase | null
-  readonly number: ReceiptRow
   readonly date: ReceiptRow
-  /** The number the sale is for, read back large. */
+  /** The number it is about, read back large. */
   readonly subject: ReceiptRow
   readonly details: readonly ReceiptRow[]
-  readonly amounts: readonly ReceiptRow[]
-  readonly total: ReceiptRow
-  readonly inWords: ReceiptRow
   readonly stamp: { readonly word: Phrase; readonly tone: StampTone }
   /** What it means for the customer and what to do, a sentence each. */
   readonly notices: readonly Phrase[]
   readonly references: readonly ReceiptRow[]
   readonly footer: readonly Phrase[]
   readonly signature: Phrase
+}
+
+export interface ReceiptModel extends SlipModel {
+  readonly kind: ReceiptKind
+  readonly requestId: RequestId
+  readonly duplicate: Phrase | null
+  readonly number: ReceiptRow
+  readonly amounts: readonly ReceiptRow[]
+  readonly total: ReceiptRow
+  readonly inWords: ReceiptRow
   /** What the QR code holds: the receipt's number, its link in the chain, and the sale's id. */
   readonly code: string
 }

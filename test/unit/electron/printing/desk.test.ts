@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createReceiptDesk, type DeskDependencies } from '../../../../electron/main/printing/desk'
 import { receiptRoutes } from '../../../../electron/main/printing/routes'
+import { createSlips } from '../../../../electron/main/printing/slips'
 import { succeed } from '@shared/result'
 import type { Language } from '@shared/domain/environment'
 import type { PrinterSettings } from '@shared/domain/printer'
@@ -30,6 +31,8 @@ function deskWith(
     printer: () => printer,
     installed: async () => [],
     timers: { after: () => () => undefined },
+    slips: createSlips(),
+    environment: 'practice',
     press: {
       print: async (path, paper, queue) => {
         seen.driver.push(`${path} on ${paper} by ${queue}`)

@@ -48,7 +48,10 @@ describe('every text is used', () => {
     .join('\n')
 
   test.each(Object.keys(en))('%s', (id) => {
-    const byState = /^(receipt\.(?:title|service|specimen|stamp|notice|label|mode))\.[\w-]+$/.exec(id)
+    const byState =
+      /^((?:receipt\.(?:title|specimen|notice|mode)|(?:receipt|slip)\.(?:service|stamp|label)))\.[\w-]+$/.exec(
+        id,
+      )
     const cash = id.startsWith('receipt.notice.cash-')
     const used =
       source.includes(`'${id}'`) ||

@@ -1,15 +1,13 @@
 // Every failure, state and reason has words in every language, and they say the truth about money.
 import { describe, expect, it } from 'vitest'
-import { renderToStaticMarkup } from 'react-dom/server'
-import { LANGUAGES, type Language } from '../../../../shared/domain/environment'
+import { LANGUAGES } from '../../../../shared/domain/environment'
 import { OUTCOME_REASONS } from '../../../../shared/domain/outcome'
 import { CASH_STATUSES, RAIL_STATUSES } from '../../../../shared/domain/sale'
 import type { Failure } from '../../../../shared/result'
 import { failureWords } from '../../../../renderer/messages/failure-words'
 import { saleWords } from '../../../../renderer/messages/sale-words'
-import { useWords, type Words } from '../../../../renderer/messages/words'
-import { WordsProvider } from '../../../../renderer/messages/WordsProvider'
 import { saleView } from '../../../support/counter'
+import { wordsIn } from '../../../support/words'
 
 const said = { httpStatus: 400, errorCode: 'X', message: 'No such plan', callId: 'c1' }
 const setup = [
@@ -54,22 +52,6 @@ const failures: readonly Failure[] = [
   { kind: 'cancelled' },
   { kind: 'bug', reference: 'B-7' },
 ]
-
-/** The words of a language as a screen would get them. */
-function wordsIn(language: Language): Words {
-  let words: Words | null = null
-  const Probe = () => {
-    words = useWords()
-    return null
-  }
-  renderToStaticMarkup(
-    <WordsProvider language={language}>
-      <Probe />
-    </WordsProvider>,
-  )
-  if (words === null) throw new Error('no words')
-  return words
-}
 
 describe.each(LANGUAGES)('in %s', (language) => {
   const words = wordsIn(language)

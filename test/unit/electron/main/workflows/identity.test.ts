@@ -1,11 +1,16 @@
 // The identity desk over the practice service: what is held, for how long, what is kept, and what never comes back.
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
+import type { Found } from '@shared/domain/check'
 import { CONSENT_VERSION, type Consent } from '@shared/domain/identity'
+import { succeed } from '@shared/result'
 import type { MessageService } from '../../../../../electron/main/service'
 import { identityWorkflow } from '../../../../../electron/main/workflows/identity'
 import { keepIdentityLog } from '../../../../../electron/main/workflows/identity-log'
-import { verificationWorkflow } from '../../../../../electron/main/workflows/verification'
+import {
+  verificationWorkflow,
+  type VerificationDependencies,
+} from '../../../../../electron/main/workflows/verification'
 import { troubleAadhaar, troubleNumber } from '../../../../../electron/practice'
 import { identityCounter, linesInMemory } from '../../../../support/identity'
 import { failure, value } from '../../../../support/journals'
@@ -151,7 +156,7 @@ describe('the document vault', () => {
   it.each([
     ['51', 21 * SECOND_MS, 'finished-without-aadhaar'],
     ['52', 21 * SECOND_MS, 'ended'],
-    ['53', 31 * MINUTE_MS, 'ended'],
+    ['53', 31 * MINUTE_MS, 'expired'],
     ['59', 5 * SECOND_MS, 'waiting'],
   ])('words the end of trouble %s', async (code, afterMs, state) => {
     const desk = await begun(troubleNumber(code))
@@ -224,7 +229,13 @@ describe('a mobile number proven by a code', () => {
 describe('paid checks', () => {
   const checks = () => {
     const desk = identityCounter()
-    return { ...desk, checks: verificationWorkflow({ service: desk.service }) }
+    const printed: Found[] = []
+    const printSlip: VerificationDependencies['printSlip'] = async (found) => {
+      printed.push(found)
+      return succeed({ sentTo: 'Counter printer' })
+    }
+    const { handlers: checks, forgetAll } = verificationWorkflow({ service: desk.service, printSlip })
+    return { ...desk, checks, printed, forgetChecks: forgetAll }
   }
 
   it('a double click is paid for once', async () => {
@@ -233,6 +244,20 @@ describe('paid checks', () => {
     const [one, other] = await desk.during(Promise.all([ask(), ask()]))
     expect(value(one)).toEqual(value(other))
     expect(desk.calls()).toBe(1)
+  })
+
+  it('prints what the service said, and nothing that nobody asked or that was forgotten', async () => {
+    const desk = checks()
+    const found = value(await desk.during(desk.checks['verify.pan']({ panNumber: 'ABCPS1234F' })))
+    if (found.kind !== 'done') throw new Error('not checked')
+    const { checkedAt } = found.value
+    const slip = { kind: 'pan', checkedAt, paper: '80mm' } as const
+    expect(value(await desk.checks['verify.print'](slip))).toEqual({ sentTo: 'Counter printer' })
+    expect(desk.printed).toEqual([{ kind: 'pan', result: found.value }])
+    const gone = { kind: 'wrong-state', state: 'no-finding' }
+    expect(failure(await desk.checks['verify.print']({ ...slip, kind: 'upi' }))).toEqual(gone)
+    desk.forgetChecks()
+    expect(failure(await desk.checks['verify.print'](slip))).toEqual(gone)
   })
 
   it('what cannot be right is not sent', async () => {
@@ -249,7 +274,7 @@ describe('paid checks', () => {
     const answer = value(await desk.during(desk.checks['verify.bank'](bank)))
     expect(answer).toMatchObject({
       kind: 'done',
-      value: { accountNumber: '000123456789', ifscCode: 'SBIN0001234', isSameAccount: true },
+      value: { accountNumber: '000123456789', ifscCode: 'SBIN0001234', isAsAsked: true },
     })
   })
 })

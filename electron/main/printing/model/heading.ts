@@ -1,0 +1,24 @@
+// Who gives the paper, and whether it proves anything: the same on every paper of the counter.
+import type { Environment } from '@shared/domain/environment'
+import type { Shop } from '@shared/domain/preferences'
+import type { Phrases } from './phrases'
+import type { SlipModel } from './types'
+
+/** What hardly needs a second language (a phone number, when it was printed) is said once, in the shop's own. */
+export function headingOf(shop: Shop, phrases: Phrases, own: Phrases): Pick<SlipModel, 'shop' | 'signature'> {
+  const name = shop.name === '' ? phrases('receipt.shop.unnamed') : [shop.name]
+  const phone = shop.phone === '' ? [] : [own('receipt.label.phone', { phone: shop.phone })]
+  const agent = shop.agentId === '' ? [] : [own('receipt.label.agent', { agentId: shop.agentId })]
+  return {
+    shop: { name, address: shop.address, lines: [...phone, ...agent] },
+    signature: phrases('receipt.signature', { shop: name[0] ?? '' }),
+  }
+}
+
+export function specimenOf(environment: Environment, phrases: Phrases): SlipModel['specimen'] {
+  if (environment === 'production') return null
+  return {
+    word: phrases(`receipt.specimen.${environment}`),
+    meaning: phrases('receipt.specimen.meaning'),
+  }
+}

@@ -1,0 +1,51 @@
+// From a check to the slip that the customer takes along: a pure function. Numbers are masked; no commission, no photo, no identity.
+import { inactiveRegistration, maskedNumberOf, nameOf, type Found } from '@shared/domain/check'
+import type { Environment } from '@shared/domain/environment'
+import type { Shop } from '@shared/domain/preferences'
+import { dateTimeText, writtenDateText } from '../../texts/dates'
+import { headingOf, specimenOf } from './heading'
+import { phrasesIn, rowIf, type Phrases, type ReceiptLanguages } from './phrases'
+import type { SlipModel } from './types'
+
+interface SlipOptions {
+  readonly shop: Shop
+  readonly languages: ReceiptLanguages
+  readonly environment: Environment
+}
+
+const TONES = { verified: 'good', 'not-verified': 'bad', unclear: 'wait' } as const
+
+export function slipModel(found: Found, { shop, languages, environment }: SlipOptions): SlipModel {
+  const phrases = phrasesIn(languages)
+  const { verdict, checkedAt, verificationId } = found.result
+  return {
+    title: phrases('slip.title'),
+    service: phrases(`slip.service.${found.kind}`),
+    ...headingOf(shop, phrases, phrasesIn([languages[0]])),
+    specimen: specimenOf(environment, phrases),
+    date: { label: phrases('slip.label.date'), value: [dateTimeText(checkedAt)] },
+    subject: { label: phrases(`slip.label.${found.kind}`), value: [maskedNumberOf(found)] },
+    details: rowIf(phrases('slip.label.name'), nameOf(found)),
+    stamp: { word: phrases(`slip.stamp.${verdict}`), tone: TONES[verdict] },
+    notices: noticesOf(found, phrases),
+    references: rowIf(phrases('slip.label.id'), verificationId),
+    footer: [phrases('slip.footer')],
+  }
+}
+
+function noticesOf(found: Found, phrases: Phrases): SlipModel['notices'] {
+  const inactive = inactiveRegistration(found)
+  return [
+    ...(found.result.isAsAsked === false ? [phrases('slip.notice.other')] : []),
+    ...(inactive === null
+      ? []
+      : [
+          inactive.cancelledOn === null
+            ? phrases('slip.notice.inactive', { status: inactive.status })
+            : phrases('slip.notice.inactive-since', {
+                status: inactive.status,
+                date: writtenDateText(inactive.cancelledOn) ?? '',
+              }),
+        ]),
+  ]
+}

@@ -1,0 +1,57 @@
+// What a finding says on the screen and on the clipboard: loud where it must be, masked where it leaves the screen, no empty lines.
+import { describe, expect, it } from 'vitest'
+import { detailsOf, maskedText, warningsOf } from '../../../../../renderer/features/verification/found'
+import { foundBank, foundGstin, foundPan, foundUpi } from '../../../../support/checks'
+import { wordsIn } from '../../../../support/words'
+
+const words = wordsIn('en')
+
+describe('what is loud', () => {
+  it.each([
+    ['Cancelled', '2026-03-31', 'The registration is CANCELLED since 31-03-2026'],
+    ['Suspended', null, 'The registration is SUSPENDED'],
+    ['Inactive', ' ', 'The registration is INACTIVE'],
+  ])('a registration that is %s, although the check worked', (registrationStatus, cancelledOn, warning) => {
+    const found = foundGstin({ isActive: false, registrationStatus, cancelledOn })
+    expect(warningsOf(words, found)).toEqual([warning])
+    expect(maskedText(words, found)).toContain(warning)
+  })
+
+  it.each([foundPan, foundUpi, foundBank, foundGstin])('an answer about another number', (found) => {
+    expect(warningsOf(words, found({ isAsAsked: false, verdict: 'unclear' }))).toEqual([
+      expect.stringContaining('The answer is about another'),
+    ])
+    expect(warningsOf(words, found())).toEqual([])
+    expect(warningsOf(words, found({ isAsAsked: null }))).toEqual([])
+  })
+})
+
+describe('on the clipboard', () => {
+  it.each([
+    [foundPan(), 'ABCPS1234F'],
+    [foundBank(), '000123456789'],
+    [foundGstin(), '27AAPFU0939F1ZV'],
+    [foundUpi(), 'asha.devi'],
+  ])('the number is masked, and the name is there', (found, whole) => {
+    const text = maskedText(words, found)
+    expect(text).not.toContain(whole)
+    expect(text).toMatch(/Verified\n(ASHA DEVI|VERMA TRADERS)/)
+  })
+
+  it('a name in any script stands as it is', () => {
+    expect(maskedText(wordsIn('hi'), foundPan({ holderName: 'ஆஷா தேவி · आशा' }))).toContain('ஆஷா தேவி · आशा')
+  })
+})
+
+describe('details', () => {
+  it('leave out what is empty', () => {
+    const details = detailsOf(words, foundGstin({ tradeName: ' ', addressLines: [], pincode: null }))
+    expect(details.every(({ value }) => value.trim() !== '' && !/^[, ]|, ,/.test(value))).toBe(true)
+    expect(details.map(({ label }) => label)).not.toContain('Address')
+  })
+
+  it('say which transfers a branch takes, and nothing where it does not say', () => {
+    const transfers = detailsOf(words, foundBank()).find(({ label }) => label === 'Takes transfers by')
+    expect(transfers?.value).toBe('IMPS: yes · NEFT: no')
+  })
+})
