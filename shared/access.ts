@@ -60,6 +60,8 @@ const ACCESS: { readonly [Name in Channel]?: Access } = {
   'privacy.preview-erase': 'owner',
   'privacy.erase': 'owner',
   'diagnostics.save': 'owner',
+  // Whoever stands at the box counts it and closes it; what the shop earns in a month is its owner's to see.
+  'day-book.month': 'owner',
 }
 
 export const accessOf = (channel: Channel): Access => ACCESS[channel] ?? 'staff'

@@ -23,3 +23,9 @@ export const INDIA_OFFSET_MS = 5.5 * HOUR_MS
 /** The first millisecond of the Indian calendar day that `at` (epoch ms) falls on. */
 export const startOfIndianDay = (at: number): number =>
   Math.floor((at + INDIA_OFFSET_MS) / DAY_MS) * DAY_MS - INDIA_OFFSET_MS
+
+/** The first millisecond of the Indian calendar month that `at` falls in, `months` later. */
+export function startOfIndianMonth(at: number, months = 0): number {
+  const inIndia = new Date(at + INDIA_OFFSET_MS)
+  return Date.UTC(inIndia.getUTCFullYear(), inIndia.getUTCMonth() + months, 1) - INDIA_OFFSET_MS
+}

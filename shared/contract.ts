@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { backupChannels } from './channels/backup'
 import { accountChannels } from './channels/account'
 import { billChannels } from './channels/bill'
+import { dayBookChannels } from './channels/day-book'
 import { identityChannels } from './channels/identity'
 import { pendingChannels, pendingEvents } from './channels/pending'
 import { diagnosticsChannels, privacyChannels } from './channels/privacy'
@@ -102,6 +103,7 @@ export const channels = {
   ...identityChannels,
   ...accountChannels,
   ...pendingChannels,
+  ...dayBookChannels,
 
   'app.state': { input: nothing, output: appStateSchema },
   'app.choose-environment': {

@@ -37,6 +37,7 @@ import {
 import { accountCall, accountWorkflow, createAccountLinks } from './workflows/account'
 import { billCall, billWorkflow } from './workflows/bill'
 import { keepBillBook } from './workflows/bill-book'
+import { dayBookWorkflow } from './workflows/day-book'
 import { logWorkflow } from './workflows/log'
 import { operatorsWorkflow } from './workflows/operators'
 import { hasStatusPath, pendingWorkflow, statusCheck } from './workflows/pending'
@@ -47,6 +48,7 @@ import { announceSales, viewer, type StaffMember } from './workflows/sale-view'
 import { salesWorkflow } from './workflows/sales'
 import { createSelling } from './workflows/selling'
 import { createSending } from './workflows/sending'
+import { tillWorkflow } from './workflows/till'
 
 export interface RoomOptions {
   readonly environment: Environment
@@ -288,6 +290,8 @@ function putTogether(
       ...operatorsWorkflow({ table: files.operators }),
       ...billWorkflow({ service, selling, clock, book }),
       ...salesWorkflow({ journal, clock, view, staff }),
+      ...tillWorkflow({ journal, clock, staff }),
+      ...dayBookWorkflow({ journal, clock }),
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
       ...receiptsWorkflow({ journal, desk: printing.desk, staff }),
       ...logWorkflow({ verifier }),

@@ -26,7 +26,8 @@ class Image {
   readonly checks = new Map<RequestId, StoredCheck>()
   readonly closes: StoredClose[] = []
 
-  apply({ events, sales, personal }: Commit): void {
+  apply({ events, sales, personal, close }: Commit): void {
+    if (close !== undefined) this.closes.push(close)
     for (const event of events) {
       this.events.push(event)
       const known = this.eventsOf.get(event.requestId)
@@ -145,6 +146,10 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
     },
     tail: (count) => image().events.slice(-count),
     eventsOf: (requestId) => image().eventsOf.get(requestId) ?? [],
+    salesWithEventsBetween: (from, to) =>
+      touched(image().events.filter(({ recordedAt }) => recordedAt >= from && recordedAt < to)),
+    salesWithEventsWithin: (after, upTo) =>
+      touched(image().events.filter(({ sequence }) => sequence > after && sequence <= upTo)),
     sale: (requestId) => {
       guard()
       return withPersonal(requestId)
@@ -170,10 +175,13 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
         if (personal !== undefined) target.ofAccount.delete(personal.accountNumber)
       }),
     closes: () => image().closes,
-    saveClose: (close) => write((target) => target.closes.push(close)),
     close: () => {},
   }
 }
+
+const touched = (events: readonly StoredEvent[]): readonly RequestId[] => [
+  ...new Set(events.filter(({ type }) => type !== 'till').map(({ requestId }) => requestId)),
+]
 
 function refuseBrokenCommit(image: Image, commit: Commit): void {
   let sequence = image.events.at(-1)?.sequence ?? 0

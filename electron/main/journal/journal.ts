@@ -10,6 +10,7 @@ import {
   type RecordedEvent,
   type SalePersonal,
 } from '@shared/domain/journal'
+import type { Story } from '@shared/domain/day-book'
 import {
   foldFirst,
   foldNext,
@@ -19,12 +20,14 @@ import {
   type Folding,
   type Sale,
 } from '@shared/domain/sale'
+import { TILL_ID, type TillEvent } from '@shared/domain/till'
 import type { RequestId } from '@shared/ids'
 import { paise, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { CHAIN_START, keyedDigest, linkOf, type ChainKey } from './chain'
 import { StoreError } from './database'
 import { closeLinkOf } from './day-close'
+import { createTillLog, type AppendTill, type TillLog } from './till-log'
 import type { HeadSeal } from './sealed-head'
 import type {
   ChainHead,
@@ -37,7 +40,7 @@ import type {
 
 export type NewIntent = Pick<IntentEvent, 'subject' | 'amountPaise' | 'staffId' | 'overrides'>
 
-export interface Journal {
+export interface Journal extends TillLog {
   readonly environment: Environment
   /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the log. */
   recordIntent(requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale>
@@ -64,9 +67,12 @@ export interface Journal {
   dropCheck(requestId: RequestId): void
   /** Removes what names the customer of this sale; its entries and the chain stay. */
   erasePersonal(requestId: RequestId): Result<null>
-  /** Seals a day with what it came to. A day is closed once: the second time fails with `wrong-state`. */
-  closeDay(dayStartsAt: number, figures: object): Result<StoredClose>
+  /** The sealed closes of the till, the oldest first. */
   closes(): readonly StoredClose[]
+  /** The whole stories of the sales of which an event was recorded in `[from, to)`, epoch ms. */
+  storiesBetween(from: number, to: number): readonly Story[]
+  /** The same of those with an event after entry `after`, up to and with entry `upTo`. */
+  storiesWithin(after: number, upTo: number): readonly Story[]
   fingerprint(operation: string, accountNumber: string, amountPaise: Paise): string
   head(): ChainHead
   /** Told after each commit, once per sale that it touched. */
@@ -108,7 +114,11 @@ export function createJournal(options: JournalOptions): Journal {
     return stored === null ? null : unpacked(stored)
   }
 
-  const linked = (previous: ChainHead, requestId: RequestId, event: JournalEvent): StoredEvent => {
+  const linked = (
+    previous: ChainHead,
+    requestId: RequestId,
+    event: JournalEvent | TillEvent,
+  ): StoredEvent => {
     const bare = {
       sequence: previous.sequence + 1,
       requestId,
@@ -186,6 +196,31 @@ export function createJournal(options: JournalOptions): Journal {
     return commit(next)
   }
 
+  const appendTill: AppendTill = (event, sealed) => {
+    const stored = linked(head, TILL_ID, event)
+    const next = { sequence: stored.sequence, link: stored.link }
+    const bare = sealed && {
+      dayStartsAt: sealed.dayStartsAt,
+      closedAt: stored.recordedAt,
+      body: JSON.stringify(sealed.figures),
+    }
+    const close = bare && {
+      ...bare,
+      sequence: stored.sequence,
+      link: closeLinkOf(chainKey, bare, next),
+    }
+    try {
+      store.commit({ events: [stored], sales: [], ...(close === undefined ? {} : { close }) })
+    } catch (error) {
+      return fail(storeFailure(error))
+    }
+    head = next
+    options.headSeal?.follow(head)
+    return succeed(stored)
+  }
+
+  const storyOf = (requestId: RequestId): Story => store.eventsOf(requestId).map(trustedEvent)
+
   const foresee = (requestId: RequestId, event: JournalEvent): Sale | null => {
     const before = kept(requestId)
     if (before === null) return null
@@ -230,19 +265,10 @@ export function createJournal(options: JournalOptions): Journal {
       if (state !== undefined) watched.set(requestId, { ...state, personal: null })
       return succeed(null)
     },
-    closeDay: (dayStartsAt, figures) => {
-      if (store.closes().some((close) => close.dayStartsAt === dayStartsAt))
-        return fail({ kind: 'wrong-state', state: 'closed' })
-      const bare = { dayStartsAt, closedAt: Math.trunc(clock.now()), body: JSON.stringify(figures) }
-      const close = { ...bare, sequence: head.sequence, link: closeLinkOf(chainKey, bare, head) }
-      try {
-        store.saveClose(close)
-      } catch (error) {
-        return fail(storeFailure(error))
-      }
-      return succeed(close)
-    },
+    ...createTillLog(store, appendTill),
     closes: () => store.closes(),
+    storiesBetween: (from, to) => store.salesWithEventsBetween(from, to).map(storyOf),
+    storiesWithin: (after, upTo) => store.salesWithEventsWithin(after, upTo).map(storyOf),
     fingerprint,
     head: () => head,
     onCommit: (listener) => {
@@ -281,6 +307,10 @@ const asRecorded = (stored: StoredEvent, event: JournalEvent): RecordedEvent => 
 
 export const readEvent = (stored: StoredEvent): RecordedEvent =>
   asRecorded(stored, journalEventSchema.parse(JSON.parse(stored.body)))
+
+/** Without asking again what the chain already vouches for: a month's figures read a hundred thousand of them. */
+const trustedEvent = (stored: StoredEvent): RecordedEvent =>
+  asRecorded(stored, JSON.parse(stored.body) as JournalEvent)
 
 /** The customer's row is sealed by its digest; the id makes two equal rows differ. */
 export const personalDigest = (key: ChainKey, requestId: RequestId, personal: SalePersonal): string =>

@@ -64,7 +64,28 @@ const bills = `
 ALTER TABLE personal ADD COLUMN bill TEXT;
 `
 
-export const MIGRATIONS: readonly string[] = [first, bills]
+/** A shop may close its till more than once on a day; and a day is looked up by its time. */
+const till = `
+DROP TRIGGER closes_stay;
+DROP TRIGGER closes_remain;
+ALTER TABLE closes RENAME TO closes_by_day;
+CREATE TABLE closes (
+  sequence INTEGER PRIMARY KEY,
+  day_starts_at INTEGER NOT NULL,
+  closed_at INTEGER NOT NULL,
+  body TEXT NOT NULL,
+  link TEXT NOT NULL
+) STRICT;
+INSERT INTO closes SELECT sequence, day_starts_at, closed_at, body, link FROM closes_by_day;
+DROP TABLE closes_by_day;
+CREATE TRIGGER closes_stay BEFORE UPDATE ON closes
+BEGIN SELECT RAISE(ABORT, 'a till is closed once'); END;
+CREATE TRIGGER closes_remain BEFORE DELETE ON closes
+BEGIN SELECT RAISE(ABORT, 'a till is closed once'); END;
+CREATE INDEX events_by_time ON events (recorded_at);
+`
+
+export const MIGRATIONS: readonly string[] = [first, bills, till]
 export const NEWEST_VERSION = MIGRATIONS.length
 
 export const schemaVersion = (database: Database): number =>

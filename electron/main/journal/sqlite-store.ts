@@ -32,6 +32,8 @@ export function sqliteStore(database: Database): JournalStore {
     head: () => asHead(read.head.get()),
     tail: (count) => read.tail.all(count).map(asEvent).reverse(),
     eventsOf: (requestId) => read.eventsOf.all(requestId).map(asEvent),
+    salesWithEventsBetween: (from, to) => read.touchedBetween.all(from, to).map(asId),
+    salesWithEventsWithin: (after, upTo) => read.touchedWithin.all(after, upTo).map(asId),
     sale: (requestId) => {
       const row = read.sale.get(requestId)
       return row === undefined ? null : asSale(row)
@@ -49,8 +51,6 @@ export function sqliteStore(database: Database): JournalStore {
       database.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     },
     closes: () => read.closes.all().map(asClose),
-    saveClose: (close) =>
-      write.close.run(close.dayStartsAt, close.closedAt, close.sequence, close.body, close.link),
     close: () => database.close(),
   }
 }
@@ -64,13 +64,21 @@ ON CONFLICT (request_id) DO UPDATE SET watched = excluded.watched, folding = exc
   check: database.query('INSERT OR REPLACE INTO checks (request_id, due_at, made) VALUES (?, ?, ?)'),
   dropCheck: database.query('DELETE FROM checks WHERE request_id = ?'),
   erase: database.query('DELETE FROM personal WHERE request_id = ?'),
-  close: database.query('INSERT INTO closes VALUES (?, ?, ?, ?, ?)'),
+  close: database.query(
+    'INSERT INTO closes (day_starts_at, closed_at, sequence, body, link) VALUES (?, ?, ?, ?, ?)',
+  ),
 })
 
 const readStatements = (database: Database) => ({
   head: database.query('SELECT sequence, link FROM events ORDER BY sequence DESC LIMIT 1'),
   tail: database.query(`SELECT ${EVENT_COLUMNS} FROM events ORDER BY sequence DESC LIMIT ?`),
   eventsOf: database.query(`SELECT ${EVENT_COLUMNS} FROM events WHERE request_id = ? ORDER BY sequence`),
+  touchedBetween: database.query(
+    "SELECT DISTINCT request_id FROM events WHERE recorded_at >= ? AND recorded_at < ? AND type <> 'till'",
+  ),
+  touchedWithin: database.query(
+    "SELECT DISTINCT request_id FROM events WHERE sequence > ? AND sequence <= ? AND type <> 'till'",
+  ),
   sale: database.query(`${SALES_WITH_PERSONAL} WHERE s.request_id = ?`),
   watched: database.query(`${SALES_WITH_PERSONAL} WHERE s.watched = 1`),
   openedBetween: database.query(
@@ -83,7 +91,7 @@ const readStatements = (database: Database) => ({
     `SELECT ${EVENT_COLUMNS} FROM events WHERE type = 'cash' AND recorded_at >= ? AND recorded_at < ?`,
   ),
   checks: database.query('SELECT request_id, due_at, made FROM checks'),
-  closes: database.query('SELECT * FROM closes ORDER BY day_starts_at'),
+  closes: database.query('SELECT * FROM closes ORDER BY sequence'),
 })
 
 function writeCommit(write: ReturnType<typeof writeStatements>, commit: Commit): void {
@@ -91,6 +99,10 @@ function writeCommit(write: ReturnType<typeof writeStatements>, commit: Commit):
     write.event.run(event.sequence, event.requestId, event.recordedAt, event.type, event.body, event.link)
   for (const sale of commit.sales)
     write.sale.run(sale.requestId, sale.openedAt, sale.watched ? 1 : 0, sale.folding)
+  if (commit.close !== undefined) {
+    const { dayStartsAt, closedAt, sequence, body, link } = commit.close
+    write.close.run(dayStartsAt, closedAt, sequence, body, link)
+  }
   if (commit.personal !== undefined) {
     const { requestId, personal } = commit.personal
     const { accountNumber, customerName, customerMobile, canonicalBody, bill } = personal
@@ -98,6 +110,8 @@ function writeCommit(write: ReturnType<typeof writeStatements>, commit: Commit):
     write.personal.run(requestId, accountNumber, customerName, customerMobile, canonicalBody, billText)
   }
 }
+
+const asId = (row: Row): RequestId => row['request_id'] as RequestId
 
 const asHead = (row: Row | undefined): ChainHead | null =>
   row === undefined ? null : { sequence: Number(row['sequence']), link: String(row['link']) }

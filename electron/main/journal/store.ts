@@ -34,7 +34,7 @@ export interface StoredCheck {
   readonly made: number
 }
 
-/** A closed day: `sequence` is the last event it covers, `link` its seal in the chain. */
+/** A close of the till: `sequence` is the last event it covers, which is the close itself; `link` its seal in the chain. */
 export interface StoredClose {
   readonly dayStartsAt: number
   readonly closedAt: number
@@ -47,6 +47,7 @@ export interface Commit {
   readonly events: readonly StoredEvent[]
   readonly sales: readonly StoredSale[]
   readonly personal?: { readonly requestId: RequestId; readonly personal: SalePersonal }
+  readonly close?: StoredClose
 }
 
 export interface ChainHead {
@@ -62,6 +63,10 @@ export interface JournalStore {
   /** The last `count` events, oldest first. */
   tail(count: number): readonly StoredEvent[]
   eventsOf(requestId: RequestId): readonly StoredEvent[]
+  /** The sales of which an event was recorded in `[from, to)`. */
+  salesWithEventsBetween(from: number, to: number): readonly RequestId[]
+  /** The sales of which an event stands after `after`, up to and with `upTo`. */
+  salesWithEventsWithin(after: number, upTo: number): readonly RequestId[]
   sale(requestId: RequestId): StoredSaleWithPersonal | null
   watchedSales(): readonly StoredSaleWithPersonal[]
   /** Newest first. */
@@ -76,6 +81,5 @@ export interface JournalStore {
   /** Removes what names the customer of this sale. Its events, and so the chain, stay. */
   erasePersonal(requestId: RequestId): void
   closes(): readonly StoredClose[]
-  saveClose(close: StoredClose): void
   close(): void
 }

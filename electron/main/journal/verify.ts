@@ -2,6 +2,7 @@
 // Reads only, row by row, so that a million entries need no memory; a worker runs it beside the window.
 import type { LogFault, LogProgress, LogVerdict } from '@shared/domain/log'
 import type { IntentEvent } from '@shared/domain/journal'
+import type { TillEvent } from '@shared/domain/till'
 import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from './chain'
 import { closeLinkOf } from './day-close'
 import { openDatabase, StoreError, type Database, type Row } from './database'
@@ -51,8 +52,9 @@ function verdictOf(
     head = { sequence: event.sequence, link: event.link }
     if (sealedHead?.sequence === head.sequence && sealedHead.link !== head.link)
       return broken('link', event.sequence, event)
-    const close = closes.get(head.sequence)
-    if (close?.some((day) => day.link !== closeLinkOf(key, day, head)) === true)
+    const sealed = closes.get(head.sequence) ?? []
+    const isSealMissing = sealed.length === 0 && isClose(event)
+    if (isSealMissing || sealed.some((close) => close.link !== closeLinkOf(key, close, head)))
       return broken('close', event.sequence, event)
     if (head.sequence % PROGRESS_EVERY === 0) onProgress({ checked: head.sequence, entries })
   }
@@ -77,6 +79,9 @@ function faultOf(key: ChainKey, head: ChainHead, event: StoredEvent, row: Row): 
   const { personalSha256 } = JSON.parse(event.body) as IntentEvent
   return personalSha256 === personalDigest(key, event.requestId, personal) ? null : 'personal'
 }
+
+const isClose = ({ type, body }: StoredEvent): boolean =>
+  type === 'till' && (JSON.parse(body) as TillEvent).movement === 'closed'
 
 function closesByEntry(database: Database) {
   const closes = database.query('SELECT * FROM closes').all().map(asClose)

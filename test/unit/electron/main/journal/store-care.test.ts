@@ -63,7 +63,7 @@ function damage(path: string): void {
 describe('a log in an older form', () => {
   it('is copied aside before it is changed', () => {
     const { path, options, change } = writtenLog()
-    change(`ALTER TABLE personal DROP COLUMN bill; PRAGMA user_version = 1`)
+    change(`DROP INDEX events_by_time; ALTER TABLE personal DROP COLUMN bill; PRAGMA user_version = 1`)
     const journal = value(openJournal(options))
     expect(journal.sale(requestId('SALE-0001'))?.accountNumber).toBe(NUMBER)
     journal.close()

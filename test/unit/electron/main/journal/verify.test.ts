@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
-import { startOfIndianDay } from '@shared/clock'
 import type { LogProgress } from '@shared/domain/log'
 import { createVerifier, openJournal, sealedHeadOf } from '../../../../../electron/main/journal'
 import { chainKeyOf, linkOf } from '../../../../../electron/main/journal/chain'
 import { verifyLog, type VerifyRequest } from '../../../../../electron/main/journal/verify'
 import { failure, recordSale, testFolder, value } from '../../../../support/journals'
+import { closeTill, openTill } from '../../../../support/till'
 import { CHAIN_KEY, CHAIN_KEY_BYTES, requestId } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
 
-/** A closed log of three sales, one of them erased, with yesterday closed. */
+/** A closed log of three sales, one of them erased, and the till closed over them. */
 function writtenLog() {
   const path = join(testFolder(), 'journal.db')
   const time = new VirtualTime()
@@ -27,7 +27,8 @@ function writtenLog() {
   const journal = value(open())
   for (const id of ['SALE-0001', 'SALE-0002', 'SALE-0003']) recordSale(journal, 'success', requestId(id))
   value(journal.erasePersonal(requestId('SALE-0002')))
-  value(journal.closeDay(startOfIndianDay(time.now()), { count: 3, amountPaise: 89_700 }))
+  openTill(journal, time.now())
+  closeTill(journal, { figures: { count: 3, amountPaise: 89_700 } })
   journal.close()
   const request = (): VerifyRequest => ({
     path,
@@ -38,7 +39,7 @@ function writtenLog() {
   const tamper = (sql: string): void => {
     const file = new DatabaseSync(path)
     file.exec(`DROP TRIGGER events_stay; DROP TRIGGER events_remain; DROP TRIGGER personal_stays;
-      DROP TRIGGER closes_stay; ${sql}`)
+      DROP TRIGGER closes_stay; DROP TRIGGER closes_remain; ${sql}`)
     file.close()
   }
   return { path, open, request, tamper, time, verdict: () => verifyLog(request(), () => {}) }
@@ -46,7 +47,7 @@ function writtenLog() {
 
 describe('"Verify the log"', () => {
   it('finds a log whole as it was written, erased customers and all', () => {
-    expect(writtenLog().verdict()).toMatchObject({ kind: 'whole', entries: 9, erased: 1 })
+    expect(writtenLog().verdict()).toMatchObject({ kind: 'whole', entries: 11, erased: 1 })
   })
 
   it.each([
@@ -62,7 +63,9 @@ describe('"Verify the log"', () => {
       'personal',
       1,
     ],
-    ['a closed day', `UPDATE closes SET body = replace(body, '89700', '79700')`, 'close', 9],
+    ['a closed till', `UPDATE closes SET body = replace(body, '89700', '79700')`, 'close', 11],
+    ['a close without its seal', 'DELETE FROM closes', 'close', 11],
+    ['a counted float', `UPDATE events SET body = replace(body, '50000', '40000') WHERE sequence = 10`, 'link', 10],
   ])('names the first entry that does not hold: %s', (_what, sql, fault, sequence) => {
     const { tamper, verdict } = writtenLog()
     tamper(sql)
@@ -87,9 +90,9 @@ describe('"Verify the log"', () => {
       onProgress: (progress) => told.push(progress),
     })
     const [first, second] = await Promise.all([verifier.verify(), verifier.verify()])
-    expect(value(first)).toMatchObject({ kind: 'whole', entries: 9 })
+    expect(value(first)).toMatchObject({ kind: 'whole', entries: 11 })
     expect(second).toBe(first)
-    expect(told.at(-1)).toEqual({ checked: 9, entries: 9 })
+    expect(told.at(-1)).toEqual({ checked: 11, entries: 11 })
   })
 })
 
@@ -118,7 +121,7 @@ describe('the sealed head', () => {
     const { open, path, time } = writtenLog()
     const journal = value(open())
     for (const id of ['SALE-0004', 'SALE-0005']) recordSale(journal, 'success', requestId(id))
-    expect(sealedHeadOf(path, CHAIN_KEY_BYTES)?.sequence).toBeLessThan(15)
+    expect(sealedHeadOf(path, CHAIN_KEY_BYTES)?.sequence).toBeLessThan(17)
     await time.pass(1_000)
     expect(sealedHeadOf(path, CHAIN_KEY_BYTES)).toEqual(journal.head())
     journal.close()
@@ -128,14 +131,4 @@ describe('the sealed head', () => {
     const { path } = writtenLog()
     expect(sealedHeadOf(path, new Uint8Array(32).fill(8))).toBeNull()
   })
-})
-
-it('a day is closed once', () => {
-  const { open, time } = writtenLog()
-  const journal = value(open())
-  expect(failure(journal.closeDay(startOfIndianDay(time.now()), {}))).toEqual({
-    kind: 'wrong-state',
-    state: 'closed',
-  })
-  journal.close()
 })

@@ -1,0 +1,47 @@
+// The contract's part about the cash box and the day book.
+import { z } from 'zod'
+import { dayBookSchema, monthBookSchema, shownReportSchema, tillDeskSchema } from '../domain/till-report'
+import { cashCountSchema, LONGEST_REASON } from '../domain/till'
+import { amountPaiseSchema, paiseSchema } from '../money'
+import { resultSchema } from '../result'
+
+/** The box's last entry that the person saw: a second press, or a press on what has changed since, does nothing. */
+const seen = { head: z.number().int().min(0) }
+const desk = resultSchema(tillDeskSchema)
+/** Any moment of the day or month that is meant; null for the present one. */
+const moment = z.number().nullable()
+
+export const dayBookChannels = {
+  'till.desk': { input: z.strictObject({}), output: desk },
+  'till.open': { input: z.strictObject({ ...seen, count: cashCountSchema }), output: desk },
+  'till.move': {
+    input: z.strictObject({
+      ...seen,
+      movement: z.enum(['cash-in', 'cash-out']),
+      amountPaise: amountPaiseSchema,
+      reason: z.string().trim().min(1).max(LONGEST_REASON),
+    }),
+    output: desk,
+  },
+  /** Takes a movement back by its counter-movement. */
+  'till.correct': {
+    input: z.strictObject({ ...seen, sequence: z.number().int().positive() }),
+    output: desk,
+  },
+  /** Closes the box for good, and seals what it came to. Gives the Z report. */
+  'till.close': {
+    input: z.strictObject({
+      ...seen,
+      count: cashCountSchema,
+      carriedPaise: paiseSchema.refine((value) => value >= 0, 'zero or more'),
+    }),
+    output: resultSchema(shownReportSchema),
+  },
+  /** The X report of the open box (null), or the Z report of a close. */
+  'till.report': {
+    input: z.strictObject({ sequence: z.number().int().positive().nullable() }),
+    output: resultSchema(shownReportSchema),
+  },
+  'day-book.day': { input: z.strictObject({ at: moment }), output: resultSchema(dayBookSchema) },
+  'day-book.month': { input: z.strictObject({ at: moment }), output: resultSchema(monthBookSchema) },
+} as const

@@ -1,0 +1,250 @@
+// The day book's figures: what a stretch of the log came to. A pure fold over the sales' own events, so that the day book, the month and
+// the till's reports cannot disagree: each event belongs to one day and to at most one session, and is counted there alone.
+import { z } from 'zod'
+import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, startOfIndianDay } from '../clock'
+import { requestIdSchema } from '../ids'
+import { paise, paiseSchema, type Paise } from '../money'
+import { PAYMENT_MODES } from './bill'
+import type { RecordedEvent, SaleSubject } from './journal'
+import { foldFirst, foldNext, railStatusSchema, type Folding, type RailStatus, type Sale } from './sale'
+import { payeeName } from './subject'
+import { boxPaise } from './till'
+
+export const SERVICES = ['mobile', 'dth', 'bill', 'account'] as const
+export const soldServiceSchema = z.enum(SERVICES)
+export type SoldService = z.output<typeof soldServiceSchema>
+
+/** How the customer paid the shop; `nothing` where they paid nothing. */
+export const MODES = [...PAYMENT_MODES, 'nothing'] as const
+const modeSchema = z.enum(MODES)
+export type Mode = z.output<typeof modeSchema>
+
+const sumSchema = z.object({ count: z.number().int(), amountPaise: paiseSchema })
+export type Sum = z.output<typeof sumSchema>
+export const NO_SUM: Sum = { count: 0, amountPaise: paise(0) }
+
+/** Sales by how they stood when the stretch ended: gone through, still without a result, or not gone through. */
+const tallySchema = z.object({ done: sumSchema, open: sumSchema, undone: sumSchema })
+export type Tally = z.output<typeof tallySchema>
+
+/** A sale of an earlier stretch whose end came in this one. It is not counted again; its cash and its commission are moved here. */
+const lateSchema = z.object({
+  requestId: requestIdSchema,
+  openedAt: z.number(),
+  service: soldServiceSchema,
+  payee: z.string(),
+  amountPaise: paiseSchema,
+  from: railStatusSchema,
+  to: railStatusSchema,
+})
+export type LateOutcome = z.output<typeof lateSchema>
+
+/** Sales that went through in this stretch less those taken back in it, by whom they were sold for. */
+const wentThroughSchema = z.object({
+  service: soldServiceSchema,
+  /** The operator's or biller's code, and the category of a bill: what a commission is agreed about. */
+  payeeCode: z.string(),
+  payee: z.string(),
+  category: z.string().nullable(),
+  count: z.number().int(),
+  amountPaise: paiseSchema,
+})
+export type WentThrough = z.output<typeof wentThroughSchema>
+
+export const dayFiguresSchema = z.object({
+  total: tallySchema,
+  byService: z.array(z.object({ service: soldServiceSchema, tally: tallySchema })).readonly(),
+  byMode: z.array(z.object({ mode: modeSchema, tally: tallySchema })).readonly(),
+  byState: z.array(z.object({ state: railStatusSchema, sum: sumSchema })).readonly(),
+  byStaff: z.array(z.object({ staffId: z.string(), tally: tallySchema })).readonly(),
+  /** Sales by the hour in which they were opened, in Indian time; hours without one are left out. */
+  byHour: z.array(z.object({ hour: z.number().int().min(0).max(23), sum: sumSchema })).readonly(),
+  late: z.array(lateSchema).readonly(),
+  wentThrough: z.array(wentThroughSchema).readonly(),
+  /** What the sales did to the cash box. */
+  taken: sumSchema,
+  givenBack: sumSchema,
+})
+export type DayFigures = z.output<typeof dayFiguresSchema>
+
+/** A sale's events from its intent on, in their order. */
+export type Story = readonly RecordedEvent[]
+
+/** The figures of those events of `stories` that belong to the stretch. A story must be whole up to its last event that belongs. */
+export function figuresOf(
+  stories: Iterable<Story>,
+  belongs: (recorded: Pick<RecordedEvent, 'sequence' | 'recordedAt'>) => boolean,
+): DayFigures {
+  const parts = [...stories].flatMap((story) => partOf(story, belongs) ?? [])
+  const born = parts.filter(({ before }) => before === null)
+  const sales = born.map(({ after }) => after)
+  return {
+    total: tallyOf(sales),
+    byService: grouped(sales, ({ subject }) => subject.service, SERVICES, 'service'),
+    byMode: grouped(sales, ({ subject }) => modeOf(subject), MODES, 'mode'),
+    byState: [...Map.groupBy(sales, ({ railStatus }) => railStatus)]
+      .map(([state, those]) => ({ state, sum: sumOf(those) }))
+      .toSorted((one, other) => one.state.localeCompare(other.state)),
+    byStaff: [...Map.groupBy(sales, ({ staffId }) => staffId)]
+      .map(([staffId, those]) => ({ staffId, tally: tallyOf(those) }))
+      .toSorted((one, other) => one.staffId.localeCompare(other.staffId)),
+    byHour: byHour(sales),
+    late: parts.flatMap((part) => lateOf(part)),
+    wentThrough: wentThrough(parts),
+    taken: added(parts.map(({ taken }) => taken)),
+    givenBack: added(parts.map(({ givenBack }) => givenBack)),
+  }
+}
+
+/** What one sale did in the stretch. */
+interface Part {
+  /** As it stood before the stretch; null when it was opened in it. */
+  readonly before: Sale | null
+  readonly after: Sale
+  readonly taken: Sum
+  readonly givenBack: Sum
+  /** One for going through, minus one for being taken back; each event by itself, so that no stretch counts another's. */
+  readonly through: number
+}
+
+const isThrough = (sale: Sale | null): boolean => sale?.railStatus === 'success'
+
+function partOf(
+  story: Story,
+  belongs: (recorded: Pick<RecordedEvent, 'sequence' | 'recordedAt'>) => boolean,
+): Part | null {
+  let folding: Folding | null = null
+  let part: Part | null = null
+  for (const recorded of story) {
+    const before: Sale | null = folding?.sale ?? null
+    folding = folding === null ? foldFirst(recorded) : foldNext(folding, recorded)
+    if (!belongs(recorded)) continue
+    const after = folding.sale
+    const moved = boxPaise(after) - (before === null ? 0 : boxPaise(before))
+    const begun: Part = part ?? { before, after, taken: NO_SUM, givenBack: NO_SUM, through: 0 }
+    part = {
+      before: begun.before,
+      after,
+      taken: moved > 0 ? plus(begun.taken, moved) : begun.taken,
+      givenBack: moved < 0 ? plus(begun.givenBack, -moved) : begun.givenBack,
+      through: begun.through + Number(isThrough(after)) - Number(isThrough(before)),
+    }
+  }
+  return part
+}
+
+const plus = ({ count, amountPaise }: Sum, morePaise: number): Sum => ({
+  count: count + 1,
+  amountPaise: paise(amountPaise + morePaise),
+})
+
+export const added = (sums: readonly Sum[]): Sum =>
+  sums.reduce(
+    (total, { count, amountPaise }) => ({
+      count: total.count + count,
+      amountPaise: paise(total.amountPaise + amountPaise),
+    }),
+    NO_SUM,
+  )
+
+const sumOf = (sales: readonly Sale[]): Sum => ({
+  count: sales.length,
+  amountPaise: sales.reduce<Paise>((sum, sale) => paise(sum + sale.amountPaise), paise(0)),
+})
+
+const STANDS: { readonly [Status in RailStatus]: keyof Tally } = {
+  success: 'done',
+  sending: 'open',
+  pending: 'open',
+  unknown: 'open',
+  // Nobody knows yet whether the shop got what was paid for.
+  conflict: 'open',
+  'not-sent': 'undone',
+  failed: 'undone',
+  reversed: 'undone',
+}
+
+const tallyOf = (sales: readonly Sale[]): Tally => {
+  const those = (stand: keyof Tally): Sum =>
+    sumOf(sales.filter(({ railStatus }) => STANDS[railStatus] === stand))
+  return { done: those('done'), open: those('open'), undone: those('undone') }
+}
+
+export const addedTallies = (tallies: readonly Tally[]): Tally => ({
+  done: added(tallies.map(({ done }) => done)),
+  open: added(tallies.map(({ open }) => open)),
+  undone: added(tallies.map(({ undone }) => undone)),
+})
+
+export function modeOf(subject: SaleSubject): Mode {
+  if (subject.operation === 'account') return subject.collects
+  return subject.operation === 'bill' ? subject.paymentMode : 'cash'
+}
+
+function grouped<Name extends string, Key extends string>(
+  sales: readonly Sale[],
+  nameOf: (sale: Sale) => Name,
+  order: readonly Name[],
+  key: Key,
+): readonly ({ readonly [K in Key]: Name } & { readonly tally: Tally })[] {
+  const groups = Map.groupBy(sales, nameOf)
+  return order.flatMap((name) => {
+    const those = groups.get(name)
+    return those === undefined
+      ? []
+      : [{ [key]: name, tally: tallyOf(those) } as { [K in Key]: Name } & { tally: Tally }]
+  })
+}
+
+const hourOf = (at: number): number => Math.floor(((at + INDIA_OFFSET_MS) % DAY_MS) / HOUR_MS)
+
+const byHour = (sales: readonly Sale[]): DayFigures['byHour'] =>
+  [...Map.groupBy(sales, ({ openedAt }) => hourOf(openedAt))]
+    .map(([hour, those]) => ({ hour, sum: sumOf(those) }))
+    .toSorted((one, other) => one.hour - other.hour)
+
+const payeeCodeOf = (subject: SaleSubject): string => {
+  if (subject.operation === 'recharge') return subject.operatorCode
+  return subject.operation === 'bill' ? subject.billerId : subject.accountType
+}
+
+function lateOf({ before, after }: Part): readonly LateOutcome[] {
+  if (before === null || before.railStatus === after.railStatus) return []
+  return [
+    {
+      requestId: after.requestId,
+      openedAt: after.openedAt,
+      service: after.subject.service,
+      payee: payeeName(after.subject),
+      amountPaise: after.amountPaise,
+      from: before.railStatus,
+      to: after.railStatus,
+    },
+  ]
+}
+
+function wentThrough(parts: readonly Part[]): DayFigures['wentThrough'] {
+  const moved = parts.filter(({ through }) => through !== 0)
+  const groups = Map.groupBy(moved, ({ after: { subject } }) => `${subject.service}\n${payeeCodeOf(subject)}`)
+  return [...groups.values()].flatMap((those) => {
+    const [first] = those
+    if (first === undefined) return []
+    const { subject } = first.after
+    return [
+      {
+        service: subject.service,
+        payeeCode: payeeCodeOf(subject),
+        payee: payeeName(subject),
+        category: subject.operation === 'bill' ? subject.category : null,
+        count: those.reduce((sum, { through }) => sum + through, 0),
+        amountPaise: paise(those.reduce((sum, { through, after }) => sum + through * after.amountPaise, 0)),
+      },
+    ]
+  })
+}
+
+/** The stretch of an Indian calendar day. */
+export const inDay =
+  (dayStartsAt: number) =>
+  ({ recordedAt }: Pick<RecordedEvent, 'recordedAt'>): boolean =>
+    startOfIndianDay(recordedAt) === dayStartsAt

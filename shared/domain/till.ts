@@ -1,0 +1,225 @@
+// The cash box. It is opened with a float, takes and gives cash, and is closed with a count. What happens to it is written into the
+// same chain as the sales; what the sales did to it is never written again but follows from them (`boxPaise`).
+import { z } from 'zod'
+import { amountPaiseSchema, PAISE_PER_RUPEE, paise, paiseSchema, type Paise } from '../money'
+import type { RequestId } from '../ids'
+import type { Sale } from './sale'
+import { isPaidInCash } from './subject'
+
+/** Under which the entries of the box stand in the log, where a sale's own id stands for a sale. No sale has it: ids of sales are longer. */
+export const TILL_ID = 'CASH-BOX' as RequestId
+
+/** Notes and coins in circulation, the largest first. */
+export const FACES_PAISE: readonly Paise[] = [500, 200, 100, 50, 20, 10, 5, 2, 1].map((rupees) =>
+  paise(rupees * PAISE_PER_RUPEE),
+)
+const MOST_PIECES = 100_000
+export const LONGEST_REASON = 120
+/** ₹10 crore: no counter's box comes near it. */
+const LARGEST_COUNT_PAISE = 10_00_00_000 * PAISE_PER_RUPEE
+
+const countedAmountSchema = paiseSchema.refine(
+  (value) => value >= 0 && value <= LARGEST_COUNT_PAISE,
+  'an amount that a box can hold',
+)
+
+/** Cash as it was counted: pieces by their face, and an amount that nobody counted by pieces. The total is never said twice. */
+export const cashCountSchema = z.strictObject({
+  pieces: z
+    .array(
+      z.strictObject({
+        facePaise: paiseSchema.refine((face) => FACES_PAISE.includes(face), 'a note or coin in circulation'),
+        count: z.number().int().min(0).max(MOST_PIECES),
+      }),
+    )
+    .max(FACES_PAISE.length)
+    .readonly(),
+  loosePaise: countedAmountSchema,
+})
+export type CashCount = z.output<typeof cashCountSchema>
+
+export const countTotal = ({ pieces, loosePaise }: CashCount): Paise =>
+  paise(pieces.reduce<number>((sum, { facePaise, count }) => sum + facePaise * count, loosePaise))
+
+const openedSchema = z.object({
+  type: z.literal('till'),
+  movement: z.literal('opened'),
+  staffId: z.string(),
+  /** First millisecond of the Indian day it was opened on, by which the day is called. */
+  dayStartsAt: z.number(),
+  count: cashCountSchema,
+})
+
+const movedSchema = z.object({
+  type: z.literal('till'),
+  movement: z.enum(['cash-in', 'cash-out']),
+  staffId: z.string(),
+  amountPaise: amountPaiseSchema,
+  reason: z.string().max(LONGEST_REASON),
+  /** The movement that this one takes back, by its entry; null for one of its own. Nothing is ever struck out. */
+  corrects: z.number().int().positive().nullable(),
+})
+
+const closedSchema = z.object({
+  type: z.literal('till'),
+  movement: z.literal('closed'),
+  staffId: z.string(),
+  count: cashCountSchema,
+  /** What should have been in the box. */
+  expectedPaise: paiseSchema,
+  /** What stays in the box for the next opening; the rest was taken out. */
+  carriedPaise: countedAmountSchema,
+})
+
+export const tillEventSchema = z.discriminatedUnion('movement', [openedSchema, movedSchema, closedSchema])
+export type TillEvent = z.output<typeof tillEventSchema>
+export type TillClosed = Extract<TillEvent, { movement: 'closed' }>
+export type TillMove = Extract<TillEvent, { movement: 'cash-in' | 'cash-out' }>
+
+export interface RecordedTill {
+  readonly sequence: number
+  readonly recordedAt: number
+  readonly event: TillEvent
+}
+
+export const tillMovementSchema = z.object({
+  sequence: z.number().int().positive(),
+  recordedAt: z.number(),
+  movement: z.enum(['cash-in', 'cash-out']),
+  staffId: z.string(),
+  amountPaise: paiseSchema,
+  reason: z.string(),
+  corrects: z.number().int().nullable(),
+  /** Another movement has taken it back. */
+  isCorrected: z.boolean(),
+})
+export type TillMovement = z.output<typeof tillMovementSchema>
+
+/** From one opening to its close. Entries belong to it by their place in the log, so that no clock can move them. */
+export interface TillSession {
+  readonly dayStartsAt: number
+  readonly opened: RecordedTill
+  readonly floatPaise: Paise
+  readonly movements: readonly TillMovement[]
+  /** Null while it is open. */
+  readonly closed: (Omit<RecordedTill, 'event'> & { readonly event: TillClosed }) | null
+}
+
+/** Folds the box's entries, in their order, into its sessions. Entries that do not fit (a close of what is closed) change nothing. */
+export const foldTill = (entries: readonly RecordedTill[]): readonly TillSession[] =>
+  entries.reduce<readonly TillSession[]>(withEntry, [])
+
+export function withEntry(sessions: readonly TillSession[], entry: RecordedTill): readonly TillSession[] {
+  const current = openSession(sessions)
+  const { event } = entry
+  if (event.movement === 'opened') return current === null ? [...sessions, begun(entry, event)] : sessions
+  if (current === null) return sessions
+  const next: TillSession =
+    event.movement === 'closed'
+      ? { ...current, closed: { ...entry, event } }
+      : { ...current, movements: [...marked(current.movements, event.corrects), movementOf(entry, event)] }
+  return [...sessions.slice(0, -1), next]
+}
+
+const begun = (entry: RecordedTill, event: Extract<TillEvent, { movement: 'opened' }>): TillSession => ({
+  dayStartsAt: event.dayStartsAt,
+  opened: entry,
+  floatPaise: countTotal(event.count),
+  movements: [],
+  closed: null,
+})
+
+const movementOf = ({ sequence, recordedAt }: RecordedTill, event: TillMove): TillMovement => ({
+  sequence,
+  recordedAt,
+  movement: event.movement,
+  staffId: event.staffId,
+  amountPaise: event.amountPaise,
+  reason: event.reason,
+  corrects: event.corrects,
+  isCorrected: false,
+})
+
+const marked = (movements: readonly TillMovement[], corrected: number | null): readonly TillMovement[] =>
+  movements.map((movement) =>
+    movement.sequence === corrected ? { ...movement, isCorrected: true } : movement,
+  )
+
+/** The session that is open now, or null. */
+export function openSession(sessions: readonly TillSession[]): TillSession | null {
+  const last = sessions.at(-1)
+  return last === undefined || last.closed !== null ? null : last
+}
+
+/** What a sale, as it stands, did to the cash box: what the customer put in, less what was handed back over the counter. */
+export function boxPaise(sale: Pick<Sale, 'subject' | 'cashStatus' | 'amountPaise'>): number {
+  const taken = sale.cashStatus !== 'none' && isPaidInCash(sale.subject) ? sale.amountPaise : 0
+  return taken - (sale.cashStatus === 'given-back' ? sale.amountPaise : 0)
+}
+
+export const tillCashSchema = z.object({
+  floatPaise: paiseSchema,
+  takenPaise: paiseSchema,
+  givenBackPaise: paiseSchema,
+  cashInPaise: paiseSchema,
+  cashOutPaise: paiseSchema,
+  /** Float + taken − given back + put in − taken out. */
+  expectedPaise: paiseSchema,
+})
+export type TillCash = z.output<typeof tillCashSchema>
+
+/** What should be in the box, given what the sales did to it while it was open. */
+export function tillCash(
+  { floatPaise, movements }: Pick<TillSession, 'floatPaise' | 'movements'>,
+  sales: { readonly takenPaise: Paise; readonly givenBackPaise: Paise },
+): TillCash {
+  const moved = (direction: TillMovement['movement']): Paise =>
+    paise(
+      movements
+        .filter(({ movement }) => movement === direction)
+        .reduce<number>((sum, { amountPaise }) => sum + amountPaise, 0),
+    )
+  const [cashInPaise, cashOutPaise] = [moved('cash-in'), moved('cash-out')]
+  const { takenPaise, givenBackPaise } = sales
+  return {
+    floatPaise,
+    takenPaise,
+    givenBackPaise,
+    cashInPaise,
+    cashOutPaise,
+    expectedPaise: paise(floatPaise + takenPaise - givenBackPaise + cashInPaise - cashOutPaise),
+  }
+}
+
+export const closeSummarySchema = z.object({
+  /** The close's entry in the log, by which its report is asked for. */
+  sequence: z.number().int(),
+  dayStartsAt: z.number(),
+  openedAt: z.number(),
+  closedAt: z.number(),
+  staffId: z.string(),
+  expectedPaise: paiseSchema,
+  countedPaise: paiseSchema,
+  /** Counted less expected: below zero, cash is missing. */
+  differencePaise: paiseSchema,
+  carriedPaise: paiseSchema,
+})
+export type CloseSummary = z.output<typeof closeSummarySchema>
+
+/** A closed session in a line; null while it is open. */
+export function closeSummary({ dayStartsAt, opened, closed }: TillSession): CloseSummary | null {
+  if (closed === null) return null
+  const { count, expectedPaise, carriedPaise, staffId } = closed.event
+  const countedPaise = countTotal(count)
+  return {
+    sequence: closed.sequence,
+    dayStartsAt,
+    openedAt: opened.recordedAt,
+    closedAt: closed.recordedAt,
+    staffId,
+    expectedPaise,
+    countedPaise,
+    differencePaise: paise(countedPaise - expectedPaise),
+    carriedPaise,
+  }
+}

@@ -1,0 +1,53 @@
+// The cash box in tests: opened, moved and closed in a journal.
+import { startOfIndianDay } from '@shared/clock'
+import { countTotal, type CashCount, type RecordedTill } from '@shared/domain/till'
+import { paise } from '@shared/money'
+import type { Journal } from '../../electron/main/journal'
+import { value } from './journals'
+
+/** Cash that nobody counted by pieces. */
+export const loose = (amountPaise: number): CashCount => ({ pieces: [], loosePaise: paise(amountPaise) })
+
+export const openTill = (journal: Journal, now: number, floatPaise = 50_000): RecordedTill =>
+  value(
+    journal.recordTill({
+      type: 'till',
+      movement: 'opened',
+      staffId: 'owner',
+      dayStartsAt: startOfIndianDay(now),
+      count: loose(floatPaise),
+    }),
+  )
+
+export const moveCash = (
+  journal: Journal,
+  movement: 'cash-in' | 'cash-out',
+  amountPaise: number,
+  corrects: number | null = null,
+) =>
+  journal.recordTill({
+    type: 'till',
+    movement,
+    staffId: 'owner',
+    amountPaise: paise(amountPaise),
+    reason: 'tea',
+    corrects,
+  })
+
+export const closeTill = (
+  journal: Journal,
+  { count = loose(50_000), figures = {} }: { readonly count?: CashCount; readonly figures?: object } = {},
+): RecordedTill =>
+  value(
+    journal.closeTill(
+      {
+        type: 'till',
+        movement: 'closed',
+        staffId: 'owner',
+        count,
+        expectedPaise: countTotal(count),
+        carriedPaise: countTotal(count),
+      },
+      figures,
+    ),
+  )
