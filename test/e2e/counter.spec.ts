@@ -1,6 +1,9 @@
-// The recharge counter by keys alone, with every key counted; and its weather: lookups and plans that fail, slow answers, several customers.
+// The recharge counter by keys alone, in both languages, with every key counted; and its weather: lookups and plans that fail, answers
+// that are slow, lost or refused, several customers. Several ways share one launched app: starting it takes longer than most of them.
 import type { Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '@shared/domain/environment'
+import type { OutcomeReason } from '@shared/domain/outcome'
+import type { RailStatus } from '@shared/domain/sale'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import {
@@ -10,6 +13,7 @@ import {
   openPractice,
   planList,
   sell,
+  tabTo,
   words,
   wordsLike,
 } from './support/counter'
@@ -28,8 +32,19 @@ const MOST_KEYS_AFTER_THE_DIGITS = 15
 /** Main asks a failing lookup again by itself before it gives up. */
 const READ_GIVES_UP_MS = 30_000
 const SETTLES_WITHIN_MS = 50_000
+const SEVERAL_WAYS_MS = 120_000
 /** The button that moves money does nothing for its first 400 ms. */
 const INERT_WAIT_MS = 500
+
+/** How a sale of ₹77.NN ends, by its code: one of every class that an answer can have. Refused keys close the counter, so they come last. */
+const ENDINGS: readonly (readonly [code: string, RailStatus, OutcomeReason])[] = [
+  ['28', 'failed', 'refused'],
+  ['29', 'failed', 'refused'],
+  ['15', 'unknown', 'service-fault'],
+  ['20', 'unknown', 'bad-answer'],
+  ['22', 'unknown', 'echo-differs'],
+  ['32', 'failed', 'setup-credentials'],
+]
 
 /** A keyboard that counts. */
 function countedKeys(window: Page) {
@@ -48,155 +63,203 @@ function countedKeys(window: Page) {
 }
 
 const sheetOf = (window: Page) => window.getByRole('dialog')
-const resultOf = (window: Page, language: Language = 'en') =>
+const resultOf = (window: Page, language: Language) =>
   window.getByRole('heading', { name: words(language, 'sale.rail.success.title') })
-const picked = (window: Page) => planList(window).getByRole('row', { selected: true })
+const numberField = (window: Page, language: Language) =>
+  window.getByLabel(words(language, 'recharge.number.label.mobile'), { exact: true })
 
-for (const language of LANGUAGES)
-  test(`serves a known customer with ten digits, Enter and Enter (${language})`, async ({ window }) => {
-    await openPractice(window, language)
-    await sell(window, ORDINARY, language)
-    await expect(resultOf(window, language)).toBeVisible()
-    await goToRecharge(window, language)
-    const keys = countedKeys(window)
-    await keys.type(ORDINARY)
-    await expect(window.getByText(wordsLike(language, 'recharge.continue.repeat')).first()).toBeVisible()
-    await keys.press('Enter')
-    const sheet = sheetOf(window)
-    await expect(sheet).toContainText('98765 43210')
-    // The same recharge was made a moment ago, so here alone the sheet asks for one deliberate yes more.
-    await expect(sheet.getByLabel(words(language, 'recharge.guard.recent-sale.yes'))).toBeFocused()
-    await window.keyboard.press('Space')
-    await window.keyboard.press('Tab')
-    const yes = sheet.getByRole('button', { name: wordsLike(language, 'recharge.confirm.yes') })
-    await expect(yes).toBeFocused()
-    await window.waitForTimeout(INERT_WAIT_MS)
-    await keys.press('Enter')
-    await expect(resultOf(window, language)).toBeVisible()
-    expect(keys.count()).toBe(12)
-  })
+for (const language of LANGUAGES) {
+  const picked = (window: Page) => planList(window, language).getByRole('row', { selected: true })
 
-for (const language of LANGUAGES)
-  test(`serves a new customer by a few words, in at most fifteen keys after the digits (${language})`, async ({
+  test(`serves a new customer by a few words in at most fifteen keys, then the known one in twelve (${language})`, async ({
     window,
   }) => {
     await openPractice(window, language)
-    await lookUp(window, ORDINARY, language)
-    const keys = countedKeys(window)
-    await keys.press('/')
-    await keys.type('2gb 84')
-    await keys.press('Enter')
-    await expect(planList(window, language).getByRole('row', { selected: true })).toContainText('84')
-    await keys.press('Enter')
-    await expect(sheetOf(window)).toContainText(words(language, 'recharge.confirm.title'))
-    await confirmSheet(window, language)
-    await expect(resultOf(window, language)).toBeVisible()
-    expect(keys.count() + 1).toBeLessThanOrEqual(MOST_KEYS_AFTER_THE_DIGITS)
-  })
-
-for (const language of LANGUAGES)
-  test(`sells with the lookup down: operator and circle by hand, by keyboard (${language})`, async ({
-    window,
-  }) => {
-    await openPractice(window, language)
-    await goToRecharge(window, language)
-    await window.keyboard.type(LOOKUP_DOWN)
-    await expect(window.getByText(words(language, 'recharge.operator.lookup-failed'))).toBeVisible({
-      timeout: READ_GIVES_UP_MS,
+    await test.step('a new customer', async () => {
+      await lookUp(window, ORDINARY, language)
+      const keys = countedKeys(window)
+      await keys.press('/')
+      await keys.type('2gb 84')
+      await keys.press('Enter')
+      await expect(picked(window)).toContainText('84')
+      await keys.press('Enter')
+      await expect(sheetOf(window)).toContainText(words(language, 'recharge.confirm.title'))
+      await confirmSheet(window, language)
+      await expect(resultOf(window, language)).toBeVisible()
+      expect(keys.count() + 1).toBeLessThanOrEqual(MOST_KEYS_AFTER_THE_DIGITS)
     })
-    await expectClean(window, 'operator by hand')
-    await expect(window.getByRole('button', { name: /Jio/ })).toBeFocused()
-    await window.keyboard.press('2')
-    await window.keyboard.type('mah')
-    await expect(window.getByRole('option', { name: 'Maharashtra Goa' })).toBeVisible()
-    await window.keyboard.press('Enter')
-    await expect(planList(window, language)).toBeFocused()
-    await expect(window.getByText(words(language, 'recharge.operator.manual'))).toBeVisible()
-    await window.keyboard.press('1')
-    await window.keyboard.press('Enter')
-    await expect(sheetOf(window)).toContainText('Maharashtra Goa')
+    await test.step('the same customer again', async () => {
+      await goToRecharge(window, language)
+      const keys = countedKeys(window)
+      await keys.type(ORDINARY)
+      await expect(window.getByText(wordsLike(language, 'recharge.continue.repeat')).first()).toBeVisible()
+      await keys.press('Enter')
+      const sheet = sheetOf(window)
+      await expect(sheet).toContainText('98765 43210')
+      // The same recharge was made a moment ago, so here alone the sheet asks for one deliberate yes more.
+      await expect(sheet.getByLabel(words(language, 'recharge.guard.recent-sale.yes'))).toBeFocused()
+      await window.keyboard.press('Space')
+      await window.keyboard.press('Tab')
+      const yes = sheet.getByRole('button', { name: wordsLike(language, 'recharge.confirm.yes') })
+      await expect(yes).toBeFocused()
+      await window.waitForTimeout(INERT_WAIT_MS)
+      await keys.press('Enter')
+      await expect(resultOf(window, language)).toBeVisible()
+      expect(keys.count()).toBe(12)
+    })
   })
 
-test('asks who it is when the lookup names an operator that nobody knows', async ({ window }) => {
-  await openPractice(window)
-  await goToRecharge(window)
-  await window.keyboard.type(LOOKUP_NAMES_UNKNOWN_OPERATOR)
-  await expect(window.getByText(wordsLike('en', 'recharge.operator.not-matched.operator'))).toBeVisible()
-  await expect(planList(window)).toBeHidden()
-})
-
-test('keeps a list of 1,500 plans light, and finds one among them', async ({ window }) => {
-  await openPractice(window)
-  await lookUp(window, VERY_MANY_PLANS)
-  const rows = planList(window).locator('tbody tr')
-  await expect(planList(window)).toHaveAttribute('aria-rowcount', '1501')
-  expect(await rows.count()).toBeLessThanOrEqual(MOST_ROWS_IN_THE_PAGE)
-  await window.keyboard.press('End')
-  await expect(picked(window)).toHaveAttribute('aria-rowindex', '1501')
-  await expect(picked(window)).toBeInViewport()
-  expect(await rows.count()).toBeLessThanOrEqual(MOST_ROWS_IN_THE_PAGE)
-})
-
-test('shows odd plans as plain text, and sells none whose price cannot be read', async ({ window }) => {
-  await openPractice(window)
-  await lookUp(window, ODD_PLANS)
-  await window.keyboard.press('1')
-  await expect(picked(window)).toContainText(words('en', 'recharge.plans.unreadable-price'))
-  await window.keyboard.press('Enter')
-  await expect(sheetOf(window)).toBeHidden()
-  await window.keyboard.press('/')
-  await window.keyboard.type('script')
-  await expect(planList(window)).toContainText('<script>')
-  await expect(window).toHaveTitle('Galla')
-  await expectClean(window, 'odd plans')
-})
-
-test('sells an amount where the operator lists no plans', async ({ window }) => {
-  await openPractice(window)
-  await goToRecharge(window)
-  await window.keyboard.type(NO_PLANS)
-  await expect(window.getByText(words('en', 'recharge.plans.empty'))).toBeVisible()
-  await window.keyboard.type('199')
-  await expect(window.getByText(wordsLike('en', 'recharge.amount.unchecked'))).toBeVisible()
-  await window.keyboard.press('Enter')
-  await expect(sheetOf(window)).toContainText('₹199.00')
-})
-
-test('serves the next customer while a pending sale goes on, and shows it turn on today’s page', async ({
-  window,
-}) => {
-  await openPractice(window)
-  await sell(window, PENDING_THEN_SUCCESS)
-  await expect(window.getByRole('heading', { name: words('en', 'sale.rail.pending.title') })).toBeVisible()
-  await sell(window, ORDINARY)
-  await expect(resultOf(window)).toBeVisible()
-  const today = window.getByRole('complementary', { name: words('en', 'today.title') })
-  await expect(today).toContainText(words('en', 'sale.rail.pending.word'))
-  await expect(today).not.toContainText(words('en', 'sale.rail.pending.word'), { timeout: SETTLES_WITHIN_MS })
-})
-
-test('shows the steps of a slow sale, and finds it again after a look at another screen', async ({
-  window,
-}) => {
-  await openPractice(window)
-  await sell(window, SLOW)
-  await expect(window.locator('[aria-current=step]')).toContainText(words('en', 'recharge.steps.waiting'))
-  await expectClean(window, 'steps')
-  await window.keyboard.press('F9')
-  await expect(window.getByRole('heading', { level: 1 })).toHaveText(words('en', 'command.receipts'))
-  await window.keyboard.press('F3')
-  await expect(resultOf(window)).toBeVisible({ timeout: SETTLES_WITHIN_MS })
-})
-
-for (const language of LANGUAGES)
-  test(`recharges a DTH connection by keyboard, with its details (${language})`, async ({ window }) => {
+  test(`finds operator and plan in whatever weather, and takes back one step at a time (${language})`, async ({
+    window,
+  }) => {
+    test.setTimeout(SEVERAL_WAYS_MS)
     await openPractice(window, language)
-    await expect(async () => {
-      await window.keyboard.press('F4')
-      await expect(window.getByLabel(words(language, 'recharge.number.label.dth'))).toBeFocused({
-        timeout: 500,
+    await test.step('the lookup names an operator that nobody knows', async () => {
+      await goToRecharge(window, language)
+      await window.keyboard.type(LOOKUP_NAMES_UNKNOWN_OPERATOR)
+      const asked = wordsLike(language, 'recharge.operator.not-matched.operator')
+      await expect(window.getByText(asked)).toBeVisible()
+      await expect(planList(window, language)).toBeHidden()
+      await expect(window.getByRole('button', { name: /Jio/ })).toBeFocused()
+      await window.keyboard.press('1')
+      await expect(planList(window, language)).toBeFocused()
+    })
+    await test.step('1,500 plans', async () => {
+      await lookUp(window, VERY_MANY_PLANS, language)
+      const rows = planList(window, language).locator('tbody tr')
+      await expect(planList(window, language)).toHaveAttribute('aria-rowcount', '1501')
+      expect(await rows.count()).toBeLessThanOrEqual(MOST_ROWS_IN_THE_PAGE)
+      await window.keyboard.press('End')
+      await expect(picked(window)).toHaveAttribute('aria-rowindex', '1501')
+      await expect(picked(window)).toBeInViewport()
+      expect(await rows.count()).toBeLessThanOrEqual(MOST_ROWS_IN_THE_PAGE)
+    })
+    await test.step('odd plans', async () => {
+      await lookUp(window, ODD_PLANS, language)
+      await expect(planList(window, language)).not.toHaveAttribute('aria-rowcount', '1501')
+      await window.keyboard.press('1')
+      await expect(picked(window)).toContainText(words(language, 'recharge.plans.unreadable-price'))
+      await window.keyboard.press('Enter')
+      await expect(sheetOf(window)).toBeHidden()
+      await window.keyboard.press('/')
+      await window.keyboard.type('script')
+      await expect(planList(window, language)).toContainText('<script>')
+      await expect(window).toHaveTitle('Galla')
+      await expectClean(window, 'odd plans')
+      await window.keyboard.press('Escape')
+    })
+    await test.step('no plans', async () => {
+      await goToRecharge(window, language)
+      await window.keyboard.type(NO_PLANS)
+      await expect(window.getByText(words(language, 'recharge.plans.empty'))).toBeVisible()
+      await window.keyboard.type('199')
+      await expect(window.getByText(wordsLike(language, 'recharge.amount.unchecked'))).toBeVisible()
+      await window.keyboard.press('Enter')
+      await expect(sheetOf(window)).toContainText('₹199.00')
+      await window.keyboard.press('Escape')
+      await expect(sheetOf(window)).toBeHidden()
+      await window.keyboard.press('Escape')
+    })
+    await test.step('Esc takes back one step at a time', async () => {
+      await lookUp(window, ORDINARY, language)
+      await window.keyboard.press('Backspace')
+      await expect(numberField(window, language)).toBeFocused()
+      const change = window.getByRole('button', { name: words(language, 'recharge.operator.change') })
+      await tabTo(window, change)
+      await window.keyboard.press('Enter')
+      await expect(window.getByRole('button', { name: /Jio/ })).toBeVisible()
+      await window.keyboard.press('Escape')
+      await expect(change).toBeVisible()
+      await window.keyboard.press('ArrowDown')
+      await window.keyboard.press('1')
+      await expect(picked(window)).toHaveCount(1)
+      await window.keyboard.press('Enter')
+      await expect(sheetOf(window)).toBeVisible()
+      await window.keyboard.press('Escape')
+      await expect(sheetOf(window)).toBeHidden()
+      await expect(picked(window)).toHaveCount(1)
+      await window.keyboard.press('Escape')
+      await expect(picked(window)).toHaveCount(0)
+      await expect(numberField(window, language)).toHaveValue('98765 43210')
+      await window.keyboard.press('Escape')
+      await expect(numberField(window, language)).toHaveValue('')
+    })
+    await test.step('the lookup is down', async () => {
+      await goToRecharge(window, language)
+      await window.keyboard.type(LOOKUP_DOWN)
+      await expect(window.getByText(words(language, 'recharge.operator.lookup-failed'))).toBeVisible({
+        timeout: READ_GIVES_UP_MS,
       })
-    }).toPass()
+      await expectClean(window, 'operator by hand')
+      await expect(window.getByRole('button', { name: /Jio/ })).toBeFocused()
+      await window.keyboard.press('2')
+      await window.keyboard.type('mah')
+      await expect(window.getByRole('option', { name: 'Maharashtra Goa' })).toBeVisible()
+      await window.keyboard.press('Enter')
+      await expect(planList(window, language)).toBeFocused()
+      await expect(window.getByText(words(language, 'recharge.operator.manual'))).toBeVisible()
+      await window.keyboard.press('1')
+      await window.keyboard.press('Enter')
+      await expect(sheetOf(window)).toContainText('Maharashtra Goa')
+    })
+  })
+
+  test(`serves others while one sale is pending and another slow, and shows both turn (${language})`, async ({
+    window,
+  }) => {
+    test.setTimeout(SEVERAL_WAYS_MS)
+    await openPractice(window, language)
+    await sell(window, PENDING_THEN_SUCCESS, language)
+    await expect(
+      window.getByRole('heading', { name: words(language, 'sale.rail.pending.title') }),
+    ).toBeVisible()
+    await sell(window, SLOW, language)
+    const waiting = window.locator('[aria-current=step]')
+    await expect(waiting).toContainText(words(language, 'recharge.steps.waiting'))
+    await expectClean(window, 'steps')
+    await window.keyboard.press('F9')
+    await expect(window.getByRole('heading', { level: 1 })).toHaveText(words(language, 'command.receipts'))
+    await window.keyboard.press('F3')
+    await expect(resultOf(window, language)).toBeVisible({ timeout: SETTLES_WITHIN_MS })
+    const today = window.getByRole('complementary', { name: words(language, 'today.title') })
+    const pending = words(language, 'sale.rail.pending.word')
+    await expect(today).not.toContainText(pending, { timeout: SETTLES_WITHIN_MS })
+  })
+
+  test(`tells each way in which a sale can end otherwise, and what it means for the money (${language})`, async ({
+    window,
+  }) => {
+    test.setTimeout(SEVERAL_WAYS_MS)
+    await openPractice(window, language)
+    for (const [code, status, reason] of ENDINGS)
+      await test.step(`₹77.${code}: ${status}, ${reason}`, async () => {
+        await lookUp(window, ORDINARY, language)
+        await window.keyboard.press('/')
+        await window.keyboard.type(`77.${code}`)
+        await window.keyboard.press('Enter')
+        await expect(sheetOf(window)).toContainText(`₹77.${code}`)
+        await confirmSheet(window, language)
+        const title = words(language, `sale.rail.${status}.title`)
+        await expect(window.getByRole('heading', { name: title })).toBeVisible()
+        await expect(window.getByText(words(language, `sale.reason.${reason}`)).first()).toBeVisible()
+        await expect(window.getByText(words(language, `sale.money.${status}`)).first()).toBeVisible()
+        if (status === 'unknown')
+          await expect(window.getByText(words(language, 'sale.rail.failed.title'))).toBeHidden()
+        await window.keyboard.press('Control+n')
+      })
+  })
+
+  test(`recharges a DTH connection by keyboard, and the same again in two keys (${language})`, async ({
+    window,
+  }) => {
+    await openPractice(window, language)
+    const goToDth = () =>
+      expect(async () => {
+        await window.keyboard.press('F4')
+        const field = window.getByLabel(words(language, 'recharge.number.label.dth'))
+        await expect(field).toBeFocused({ timeout: 500 })
+      }).toPass()
+    await goToDth()
     await window.keyboard.type(DTH_NUMBER)
     await window.keyboard.press('Enter')
     await expect(window.getByRole('button', { name: /Tata Play/ })).toBeFocused()
@@ -209,3 +272,4 @@ for (const language of LANGUAGES)
     await confirmSheet(window, language)
     await expect(resultOf(window, language)).toBeVisible()
   })
+}

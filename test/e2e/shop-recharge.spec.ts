@@ -1,81 +1,107 @@
-// Recharge in a connected shop, where the weather is the service's own: a line that drops, a list that is missing, plans that change.
+// Recharge in a connected shop, by keys alone, where the weather is the service's own: a list that is missing, plans that change, a line
+// that drops. One shop a language lives through all of it.
 import { expect, type Page } from '@playwright/test'
-import { goToRecharge, lookUp, pickFirstPlan, planList, sell, words, wordsLike } from './support/counter'
-import { openShop, pressFor, test } from './support/first-launch'
+import { LANGUAGES } from '@shared/domain/environment'
+import {
+  goToRecharge,
+  lookUp,
+  pickFirstPlan,
+  planList,
+  sell,
+  tabTo,
+  words,
+  wordsLike,
+} from './support/counter'
+import { field, openShop, pressFor, test } from './support/first-launch'
 import { answering, page } from './support/shop-service'
 
 const NUMBER = '9876543210'
+const OTHER_NUMBER = '9812345670'
 const OPERATOR_LIST = '/api/v1/recharge/operator-list'
 const PLANS = '/api/v1/recharge/browse-plan'
+const HEADING = 'code,name,kind,aliases'
+const WITH_A_MISTAKE = `${HEADING}\n103,Vi,mobile,Vodafone|Idea\n,Nameless,mobile,\n`
+const WHOLE = `${HEADING}\n103,Vi,mobile,Vodafone|Idea\n101,Jio,mobile,\n102,Airtel,mobile,\n`
 /** Nothing left: three more tries within 30 s, then the person is asked. */
 const GIVES_UP_WITHIN_MS = 40_000
+const WHOLE_DAY_MS = 150_000
 
-const heading = (window: Page, status: 'not-sent' | 'success') =>
-  window.getByRole('heading', { name: words('en', `sale.rail.${status}.title`) })
+const planNow = { rs: '199', desc: 'Unlimited calls', validity: '28 Days', last_update: '01-11-2026' }
 
-test('says that nothing was sent when the line drops between the sheet and the confirm', async ({
-  window,
-  service,
-}) => {
-  await openShop(window, service)
-  await lookUp(window, NUMBER)
-  await pickFirstPlan(window)
-  await service.close()
-  const yes = window
-    .getByRole('dialog')
-    .getByRole('button', { name: wordsLike('en', 'recharge.confirm.yes') })
-  await expect(async () => {
-    await yes.click({ timeout: 500 })
-    await expect(yes).toBeHidden({ timeout: 500 })
-  }).toPass()
-  await expect(heading(window, 'not-sent')).toBeVisible({ timeout: GIVES_UP_WITHIN_MS })
-  await expect(window.getByText(words('en', 'sale.reason.no-connection')).first()).toBeVisible()
-})
+for (const language of LANGUAGES) {
+  const heading = (window: Page, status: 'not-sent' | 'success') =>
+    window.getByRole('heading', { name: words(language, `sale.rail.${status}.title`) })
+  const numberField = (window: Page) => field(window, 'recharge.number.label.mobile', language)
 
-test('tells of a dropped line before the confirm, and keeps what was typed', async ({ window, service }) => {
-  await openShop(window, service)
-  await service.close()
-  await goToRecharge(window)
-  await window.keyboard.type(NUMBER)
-  await expect(window.getByText(words('en', 'recharge.operator.lookup-failed'))).toBeVisible({
-    timeout: GIVES_UP_WITHIN_MS,
+  test(`sells by the shop's own operators, follows a list that changes, and keeps its head offline (${language})`, async ({
+    window,
+    service,
+  }) => {
+    test.setTimeout(WHOLE_DAY_MS)
+    service.script(OPERATOR_LIST, page(404, '<h1>Not Found</h1>'))
+    await openShop(window, service, language)
+
+    await test.step('the service lists no operators; the shop types and imports its own', async () => {
+      await goToRecharge(window, language)
+      await window.keyboard.type(NUMBER)
+      await expect(window.getByText(words(language, 'recharge.operator.none.do'))).toBeVisible()
+      const search = field(window, 'settings.search', language)
+      await pressFor(window, 'Control+,', search)
+      await tabTo(window, search)
+      await window.keyboard.type(words(language, 'operators.title'))
+      const table = field(window, 'operators.text', language)
+      await tabTo(window, table)
+      await window.keyboard.insertText(WITH_A_MISTAKE)
+      await expect(window.getByText(wordsLike(language, 'operators.problem')).first()).toBeVisible()
+      const file = field(window, 'operators.file', language)
+      await file.setInputFiles({ name: 'operators.csv', mimeType: 'text/csv', buffer: Buffer.from(WHOLE) })
+      await expect(table).toHaveValue(WHOLE)
+      await tabTo(window, file)
+      await window.keyboard.press('Tab')
+      await window.keyboard.press('Enter')
+      await expect(window.getByRole('button', { name: words(language, 'operators.remove') })).toBeVisible()
+    })
+    await test.step('and sells by them', async () => {
+      await goToRecharge(window, language)
+      await window.keyboard.press('Control+n')
+      await sell(window, NUMBER, language)
+      await expect(heading(window, 'success')).toBeVisible()
+      await expect(window.locator('main')).toContainText('Vi')
+    })
+    await test.step('a picked plan that the renewed list no longer has is taken back', async () => {
+      await lookUp(window, NUMBER, language)
+      await window.keyboard.press('2')
+      await expect(planList(window, language).getByRole('row', { selected: true })).toHaveCount(1)
+      service.script(PLANS, answering({ operator: 'Vi', circle: 'Gujarat', plans: { COMBO: [planNow] } }))
+      const refresh = window.getByRole('button', { name: words(language, 'recharge.plans.refresh') })
+      await tabTo(window, refresh, 'Shift+Tab')
+      await window.keyboard.press('Enter')
+      await expect(window.getByText(wordsLike(language, 'recharge.changed.gone'))).toBeVisible()
+      await expect(planList(window, language)).toContainText('₹199')
+    })
+    await test.step('the line drops between the sheet and the yes: nothing was sent', async () => {
+      await lookUp(window, NUMBER, language)
+      await pickFirstPlan(window, language)
+      await service.close()
+      const yes = window
+        .getByRole('dialog')
+        .getByRole('button', { name: wordsLike(language, 'recharge.confirm.yes') })
+      await expect(async () => {
+        await window.keyboard.press('Enter')
+        await expect(yes).toBeHidden({ timeout: 500 })
+      }).toPass()
+      await expect(heading(window, 'not-sent')).toBeVisible({ timeout: GIVES_UP_WITHIN_MS })
+      await expect(window.getByText(words(language, 'sale.reason.no-connection')).first()).toBeVisible()
+      await window.keyboard.press('Control+n')
+    })
+    await test.step('without a line the next customer is told so before the confirm, and stays typed', async () => {
+      await goToRecharge(window, language)
+      await window.keyboard.type(OTHER_NUMBER)
+      await expect(window.getByText(words(language, 'recharge.operator.lookup-failed'))).toBeVisible({
+        timeout: GIVES_UP_WITHIN_MS,
+      })
+      await expect(window.getByText(words(language, 'line.offline'), { exact: true })).toBeVisible()
+      await expect(numberField(window)).toHaveValue('98123 45670')
+    })
   })
-  await expect(window.getByText(words('en', 'line.offline'), { exact: true })).toBeVisible()
-  await expect(window.getByLabel(words('en', 'recharge.number.label.mobile'), { exact: true })).toHaveValue(
-    '98765 43210',
-  )
-})
-
-test('sells with the operators that the shop typed in, where the service lists none', async ({
-  window,
-  service,
-}) => {
-  service.script(OPERATOR_LIST, page(404, '<h1>Not Found</h1>'))
-  await openShop(window, service)
-  await goToRecharge(window)
-  await window.keyboard.type(NUMBER)
-  await expect(window.getByText(words('en', 'recharge.operator.none.do'))).toBeVisible()
-
-  const table = window.getByLabel(words('en', 'operators.text'))
-  await pressFor(window, 'Control+,', table)
-  await table.fill('code,name,kind,aliases\n103,Vi,mobile,Vodafone|Idea\n,Nameless,mobile,\n')
-  await expect(window.getByText(wordsLike('en', 'operators.problem')).first()).toBeVisible()
-  await window.getByRole('button', { name: /Keep 1 operator/ }).click()
-
-  await goToRecharge(window)
-  await window.keyboard.press('Control+n')
-  await sell(window, NUMBER)
-  await expect(heading(window, 'success')).toBeVisible()
-  await expect(window.locator('main')).toContainText('Vi')
-})
-
-test('takes back a picked plan that the renewed list no longer has', async ({ window, service }) => {
-  await openShop(window, service)
-  await lookUp(window, NUMBER)
-  await window.keyboard.press('1')
-  const plan = { rs: '199', desc: 'Unlimited calls', validity: '28 Days', last_update: '01-11-2026' }
-  service.script(PLANS, answering({ operator: 'Vi', circle: 'Gujarat', plans: { COMBO: [plan] } }))
-  await window.getByRole('button', { name: words('en', 'recharge.plans.refresh') }).click()
-  await expect(window.getByText(wordsLike('en', 'recharge.changed.gone'))).toBeVisible()
-  await expect(planList(window)).toContainText('₹199')
-})
+}

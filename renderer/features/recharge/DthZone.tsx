@@ -11,11 +11,10 @@ import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { askSubscriber, pickAmount, search } from './counter-actions'
 import { looksUnusual, usualNumber } from './dth-hints'
+import { amountsOfMonths, monthlyAmounts, type MonthsAmount } from './dth-months'
 import { amountOf } from './picked'
 import type { Counter } from './use-counter'
 import styles from './dth.module.css'
-
-const SUGGESTED_MONTHS = [1, 3, 6, 12] as const
 
 interface DthZoneProps {
   readonly counter: Counter
@@ -189,14 +188,11 @@ function AmountField({ counter, amountRef, onEnter }: DthZoneProps) {
   )
 }
 
-/** One, three, six and twelve times the monthly amount, where exactly one connection names one. */
-function suggestionsOf({
-  subscriber,
-}: Counter): readonly { readonly months: number; readonly amountPaise: Paise }[] {
+/** For one, three, six and twelve months, where exactly one connection names what a month costs. */
+function suggestionsOf({ subscriber }: Counter): readonly MonthsAmount[] {
   if (subscriber.answer?.ok !== true || subscriber.answer.value.records.length !== 1) return []
-  const monthly = subscriber.answer.value.records[0]?.monthlyRechargePaise ?? null
-  if (monthly === null || monthly <= 0) return []
-  return SUGGESTED_MONTHS.map((months) => ({ months, amountPaise: paise(monthly * months) }))
+  const [monthly] = monthlyAmounts(subscriber.answer.value)
+  return monthly === undefined ? [] : amountsOfMonths(monthly)
 }
 
 function usualWords(say: ReturnType<typeof useWords>['say'], operatorName: string): string {

@@ -65,6 +65,13 @@ function repeatWords({ say, rupees }: Words, problem: RepeatProblem, amountPaise
       return say('recharge.repeat.operator-moved', { from: problem.from, to: problem.to })
     case 'operator-unchecked':
       return say('recharge.repeat.operator-unchecked')
+    case 'monthly-differs':
+      return say('recharge.repeat.monthly-differs', {
+        monthly: rupees(problem.monthlyPaise, 'when-needed'),
+        amount,
+      })
+    case 'connection-unchecked':
+    case 'connection-unknown':
     case 'price-gone':
     case 'price-unchecked':
     case 'plan-changed':

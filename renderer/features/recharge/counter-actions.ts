@@ -77,15 +77,16 @@ export const askSubscriber = (store: CounterStore, operatorCode: string, subscri
 
 /**
  * Asks for the same again; the confirm sheet opens by itself once operator and price have been looked at.
- * A DTH connection does not change its operator, so it is named as it was.
+ * For a DTH connection no lookup names the operator: the one of last time is named, and asked about the connection.
  */
-export const askRepeat = (store: CounterStore, earlier: RechargeSale): void =>
-  store.setState((state) => ({
-    repeating: earlier,
-    trouble: null,
-    query: '',
-    byHand: earlier.subject.service === 'dth' ? lastTime(earlier) : state.byHand,
-  }))
+export const askRepeat = (store: CounterStore, earlier: RechargeSale): void => {
+  const { service, numberText } = store.getState()
+  const number = readNumber(service, numberText)
+  store.setState({ repeating: earlier, trouble: null, query: '' })
+  if (service !== 'dth' || number.kind !== 'whole') return
+  store.setState({ byHand: lastTime(earlier) })
+  askSubscriber(store, earlier.subject.operatorCode, number.accountNumber)
+}
 
 /** Takes the result of that look. Gives what to put on the sheet, or null where the agent has to decide first. */
 export function takeRepeat(store: CounterStore, earlier: RechargeSale, check: RepeatCheck): Picked | null {

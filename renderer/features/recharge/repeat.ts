@@ -1,5 +1,8 @@
-// Repeating an earlier recharge: the same again, but only after today's operator and price were looked at.
-import type { Plan, RechargeService } from '@shared/domain/recharge'
+// Repeating an earlier recharge: the same again, but only after today's operator and price were looked at; for DTH, after the
+// operator was asked about the connection.
+import type { DthSubscriber, Plan, RechargeService } from '@shared/domain/recharge'
+import type { Paise } from '@shared/money'
+import { amountsOfMonths, monthlyAmounts } from './dth-months'
 import type { OperatorChoice } from './operator-choice'
 import { pickOf, type Picked } from './picked'
 import type { RechargeSale } from './recharge-sale'
@@ -12,6 +15,9 @@ export type RepeatProblem =
   | { readonly kind: 'price-gone' }
   | { readonly kind: 'price-unchecked' }
   | { readonly kind: 'plan-changed'; readonly before: string; readonly now: string }
+  /** DTH: the operator could not be asked, knows nothing of the number, or asks another amount a month now. */
+  | { readonly kind: 'connection-unchecked' | 'connection-unknown' }
+  | { readonly kind: 'monthly-differs'; readonly monthlyPaise: Paise }
 
 export type RepeatCheck =
   | { readonly kind: 'waiting' }
@@ -19,26 +25,51 @@ export type RepeatCheck =
   /** The agent decides: what could be picked is picked, what changed is told. */
   | { readonly kind: 'stopped'; readonly problem: RepeatProblem; readonly picked: Picked | null }
 
-/** Rows of today's list; `loading` while it is being fetched, `none` where there is none to compare with. */
-export type PlansForRepeat = readonly PlanRow[] | 'loading' | 'none'
+/** What is true today, to compare the earlier sale with. */
+export interface Today {
+  /** Rows of today's list; `loading` while it is being fetched, `none` where there is none to compare with. */
+  readonly plans: readonly PlanRow[] | 'loading' | 'none'
+  /** DTH: what the operator says of the connection; `none` where it could not be asked. */
+  readonly connection: Pick<DthSubscriber, 'records'> | 'loading' | 'none'
+}
 
 /** The sale that Enter repeats: the newest one of this service that went through. */
 export const repeatable = (earlier: readonly RechargeSale[], service: RechargeService): RechargeSale | null =>
   earlier.find((sale) => sale.subject.service === service && sale.railStatus === 'success') ?? null
 
-/** Compares the earlier sale with what is true now. For DTH there is no price list: the amount goes on the sheet as it was. */
-export function checkRepeat(sale: RechargeSale, choice: OperatorChoice, plans: PlansForRepeat): RepeatCheck {
+/** Compares the earlier sale with what is true now. */
+export function checkRepeat(sale: RechargeSale, choice: OperatorChoice, today: Today): RepeatCheck {
   const { subject, amountPaise } = sale
-  const sameAmount: Picked = { kind: 'amount', amountPaise }
   if (choice.kind === 'none' || choice.kind === 'looking-up') return { kind: 'waiting' }
-  if (choice.kind === 'open')
-    return { kind: 'stopped', problem: { kind: 'operator-unchecked' }, picked: sameAmount }
+  if (choice.kind === 'open') return stopped({ kind: 'operator-unchecked' }, amountPaise)
   if (choice.operator.code !== subject.operatorCode)
     return { kind: 'stopped', problem: moved(sale, choice.operator.name), picked: null }
-  if (subject.service === 'dth') return { kind: 'ready', picked: sameAmount }
-  if (plans === 'loading') return { kind: 'waiting' }
-  if (plans === 'none') return { kind: 'stopped', problem: { kind: 'price-unchecked' }, picked: sameAmount }
-  return comparePrice(sale, plans)
+  if (subject.service === 'dth') return compareMonthly(amountPaise, today.connection)
+  if (today.plans === 'loading') return { kind: 'waiting' }
+  if (today.plans === 'none') return stopped({ kind: 'price-unchecked' }, amountPaise)
+  return comparePrice(sale, today.plans)
+}
+
+/** The agent may go on with the amount as it was. */
+const stopped = (problem: RepeatProblem, amountPaise: Paise): RepeatCheck => ({
+  kind: 'stopped',
+  problem,
+  picked: { kind: 'amount', amountPaise },
+})
+
+/** A DTH connection has no list of prices: its operator says whether it exists, and what a month of it costs. */
+function compareMonthly(amountPaise: Paise, connection: Today['connection']): RepeatCheck {
+  if (connection === 'loading') return { kind: 'waiting' }
+  if (connection === 'none') return stopped({ kind: 'connection-unchecked' }, amountPaise)
+  if (connection.records.length === 0) return stopped({ kind: 'connection-unknown' }, amountPaise)
+  const monthly = monthlyAmounts(connection)
+  const [first] = monthly
+  if (first === undefined) return stopped({ kind: 'price-unchecked' }, amountPaise)
+  const isUsual = monthly.some((one) =>
+    amountsOfMonths(one).some((usual) => usual.amountPaise === amountPaise),
+  )
+  if (isUsual) return { kind: 'ready', picked: { kind: 'amount', amountPaise } }
+  return stopped({ kind: 'monthly-differs', monthlyPaise: first }, amountPaise)
 }
 
 function comparePrice(sale: RechargeSale, plans: readonly PlanRow[]): RepeatCheck {
@@ -47,12 +78,10 @@ function comparePrice(sale: RechargeSale, plans: readonly PlanRow[]): RepeatChec
     (row) => row.plan.amountPaise === sale.amountPaise && !row.facts.isFirstRecharge,
   )
   const [first] = priced
-  if (first === undefined) {
-    const picked: Picked = { kind: 'amount', amountPaise: sale.amountPaise }
+  if (first === undefined)
     return before === null
-      ? { kind: 'ready', picked }
-      : { kind: 'stopped', problem: { kind: 'price-gone' }, picked }
-  }
+      ? { kind: 'ready', picked: { kind: 'amount', amountPaise: sale.amountPaise } }
+      : stopped({ kind: 'price-gone' }, sale.amountPaise)
   if (before === null) return { kind: 'ready', picked: pickOf(first) }
   const same = priced.find((row) => sameWords(row.plan, sale))
   if (same) return { kind: 'ready', picked: pickOf(same) }

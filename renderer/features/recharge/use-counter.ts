@@ -11,7 +11,7 @@ import { settledPick, type Picked } from './picked'
 import { planRows, type PlanRow } from './plan-rows'
 import { useEarlierSales, useLookup, useOperators, usePlans, useSubscriber } from './queries'
 import { isRechargeSale, type RechargeSale } from './recharge-sale'
-import { checkRepeat, repeatable, type PlansForRepeat } from './repeat'
+import { checkRepeat, repeatable, type Today } from './repeat'
 import { prepareSale } from './sale-actions'
 import { draftOf, type DraftState } from './sale-draft'
 
@@ -138,16 +138,17 @@ function usePlansView(choice: OperatorChoice): PlansView {
   }
 }
 
-function useRepeat({ store, state, number, choice, plans }: Counter): void {
+function useRepeat({ store, state, number, choice, plans, subscriber }: Counter): void {
   const { repeating, stage } = state
   useEffect(() => {
     if (repeating === null || stage.kind !== 'form') return
-    const picked = takeRepeat(store, repeating, checkRepeat(repeating, choice, plansForRepeat(plans)))
+    const today: Today = { plans: plansForRepeat(plans), connection: connectionForRepeat(subscriber) }
+    const picked = takeRepeat(store, repeating, checkRepeat(repeating, choice, today))
     if (picked === null) return
     const { customerName } = repeating
     const draft = draftOf({ service: state.service, number, choice, picked, customerName })
     if (draft.kind === 'ready') void prepareSale(store, draft.draft)
-  }, [store, repeating, stage.kind, state.service, number, choice, plans])
+  }, [store, repeating, stage.kind, state.service, number, choice, plans, subscriber])
 }
 
 function usePlanWatch(store: CounterStore, { picked }: CounterState, { list, rows }: PlansView): void {
@@ -159,9 +160,14 @@ function usePlanWatch(store: CounterStore, { picked }: CounterState, { list, row
   }, [store, picked, list, rows])
 }
 
-function plansForRepeat({ isLoading, failure, rows, list }: PlansView): PlansForRepeat {
+function plansForRepeat({ isLoading, failure, rows, list }: PlansView): Today['plans'] {
   if (isLoading) return 'loading'
   return failure !== null || list === null ? 'none' : rows
+}
+
+function connectionForRepeat({ answer, isLoading }: Counter['subscriber']): Today['connection'] {
+  if (isLoading || answer === undefined) return 'loading'
+  return answer.ok ? answer.value : 'none'
 }
 
 function nameOf(subscriber: Result<DthSubscriber> | undefined): string | null {

@@ -1,7 +1,7 @@
 // The counter as a spec drives it: by the words on the screen, which are read from the app's own texts, and by keys.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import type { MessageKey } from '../../../renderer/messages/catalogue'
 import { expect } from '../fixture'
@@ -68,6 +68,19 @@ export async function pickFirstPlan(window: Page, language: Language = 'en'): Pr
   await window.keyboard.press('1')
   await window.keyboard.press('Enter')
   await expect(window.getByRole('dialog')).toContainText(words(language, 'recharge.confirm.title'))
+}
+
+/** Until its list came, a counter may be anywhere among its fields; no form here has more. */
+const MOST_TABS = 40
+
+/** Tab (or Shift+Tab), as often as it takes: how a person without a mouse gets to something. */
+export async function tabTo(window: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let count = 0; count < MOST_TABS; count += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await window.keyboard.press(key)
+  }
+  await expect(target).toBeFocused()
 }
 
 /** Confirms the open sheet with the keyboard, after the moment in which it is inert. */

@@ -102,11 +102,11 @@ export async function finish(window: Page, language: Language = 'en'): Promise<v
 }
 
 /** The whole way, to an open sandbox counter with Meena at it. */
-export async function openShop(window: Page, service: ShopService): Promise<void> {
-  await connect(window, service)
-  await typeAgentId(window)
-  await setOwner(window)
-  await finish(window)
+export async function openShop(window: Page, service: ShopService, language: Language = 'en'): Promise<void> {
+  await connect(window, service, language)
+  await typeAgentId(window, language)
+  await setOwner(window, language)
+  await finish(window, language)
 }
 
 export async function openVault(window: Page): Promise<void> {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { OperatorChoice } from '../../../../../renderer/features/recharge/operator-choice'
 import { planRows } from '../../../../../renderer/features/recharge/plan-rows'
-import { checkRepeat, repeatable } from '../../../../../renderer/features/recharge/repeat'
+import { checkRepeat, repeatable, type Today } from '../../../../../renderer/features/recharge/repeat'
 import { paise } from '@shared/money'
 import { saleView } from '../../../../support/counter'
-import { AIRTEL, JIO, planList, planOf, USUAL_PLAN } from '../../../../support/recharge'
+import { AIRTEL, JIO, planList, planOf, TATA_PLAY, USUAL_PLAN } from '../../../../support/recharge'
 
 const sale = saleView({ subject: { ...saleView().subject, operatorCode: JIO.code } })
 const jio: OperatorChoice = {
@@ -14,7 +14,8 @@ const jio: OperatorChoice = {
   by: 'automatic',
   found: null,
 }
-const rowsOf = (...plans: Parameters<typeof planList>[0] & object) => planRows(planList(plans))
+const rowsOf = (...plans: Parameters<typeof planList>[0] & object) => withPlans(planRows(planList(plans)))
+const withPlans = (plans: Today['plans']): Today => ({ plans, connection: 'none' })
 
 describe('which earlier recharge Enter repeats', () => {
   const failed = saleView({ railStatus: 'failed' })
@@ -32,8 +33,8 @@ describe('repeating an earlier recharge', () => {
     }))
 
   test('it waits for the lookup and for the plans', () => {
-    expect(checkRepeat(sale, { kind: 'looking-up' }, 'none').kind).toBe('waiting')
-    expect(checkRepeat(sale, jio, 'loading').kind).toBe('waiting')
+    expect(checkRepeat(sale, { kind: 'looking-up' }, withPlans('none')).kind).toBe('waiting')
+    expect(checkRepeat(sale, jio, withPlans('loading')).kind).toBe('waiting')
   })
 
   test('a number that moved to another operator is not repeated, and nothing is picked', () =>
@@ -60,14 +61,14 @@ describe('repeating an earlier recharge', () => {
     }))
 
   test('without a list the price is not checked, and that is told', () =>
-    expect(checkRepeat(sale, jio, 'none')).toMatchObject({
+    expect(checkRepeat(sale, jio, withPlans('none'))).toMatchObject({
       kind: 'stopped',
       problem: { kind: 'price-unchecked' },
     }))
 
   test('without a lookup the operator is not checked, and that is told', () => {
     const open: OperatorChoice = { kind: 'open', operator: null, circle: null, why: { kind: 'by-hand' } }
-    expect(checkRepeat(sale, open, 'none')).toMatchObject({
+    expect(checkRepeat(sale, open, withPlans('none'))).toMatchObject({
       kind: 'stopped',
       problem: { kind: 'operator-unchecked' },
     })
@@ -87,5 +88,61 @@ describe('repeating an earlier recharge', () => {
       kind: 'ready',
       picked: { kind: 'amount', amountPaise: 12_300 },
     })
+  })
+})
+
+describe('repeating a DTH recharge', () => {
+  const connection: OperatorChoice = {
+    kind: 'known',
+    operator: TATA_PLAY,
+    circle: null,
+    by: 'manual',
+    found: null,
+  }
+  const paid = (rupees: number) =>
+    saleView({
+      amountPaise: paise(rupees * 100),
+      subject: { ...sale.subject, service: 'dth', operatorCode: TATA_PLAY.code, circle: null },
+    })
+  const told = (...monthly: (number | null)[]): Today => ({
+    plans: 'none',
+    connection: {
+      records: monthly.map((rupees) => ({
+        customerName: 'Asha Rao',
+        planName: 'Hindi Basic',
+        statusText: 'ACTIVE',
+        balanceText: '12',
+        nextRechargeDateText: '2026-12-02',
+        monthlyRechargePaise: rupees === null ? null : paise(rupees * 100),
+      })),
+    },
+  })
+  const unasked = (connection: 'loading' | 'none'): Today => ({ plans: 'none', connection })
+
+  test.each([299, 897, 1_794, 3_588])('₹%d goes straight on where a month costs ₹299', (rupees) =>
+    expect(checkRepeat(paid(rupees), connection, told(299))).toMatchObject({ kind: 'ready' }),
+  )
+
+  test('it waits until the operator has been asked about the connection', () =>
+    expect(checkRepeat(paid(299), connection, unasked('loading'))).toEqual({ kind: 'waiting' }))
+
+  test('another monthly amount stops, with the amount of last time still at hand', () =>
+    expect(checkRepeat(paid(299), connection, told(335))).toEqual({
+      kind: 'stopped',
+      problem: { kind: 'monthly-differs', monthlyPaise: 33_500 },
+      picked: { kind: 'amount', amountPaise: 29_900 },
+    }))
+
+  test.each([
+    ['an operator that cannot be asked', unasked('none'), 'connection-unchecked'],
+    ['a number that the operator does not know', told(), 'connection-unknown'],
+    ['a connection without a monthly amount', told(null), 'price-unchecked'],
+  ] as const)('%s stops, and is told', (_why, today, kind) =>
+    expect(checkRepeat(paid(299), connection, today)).toMatchObject({ kind: 'stopped', problem: { kind } }),
+  )
+
+  test('of several connections one has to cost what was paid', () => {
+    expect(checkRepeat(paid(153), connection, told(299, 153)).kind).toBe('ready')
+    expect(checkRepeat(paid(154), connection, told(299, 153)).kind).toBe('stopped')
   })
 })
