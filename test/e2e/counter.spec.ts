@@ -271,5 +271,11 @@ for (const language of LANGUAGES) {
     await expect(sheetOf(window)).toContainText(DTH_NUMBER)
     await confirmSheet(window, language)
     await expect(resultOf(window, language)).toBeVisible()
+    await goToDth()
+    await window.keyboard.type(DTH_NUMBER)
+    await expect(window.getByText(wordsLike(language, 'recharge.continue.repeat')).first()).toBeVisible()
+    await window.keyboard.press('Enter')
+    await expect(sheetOf(window)).toContainText(words(language, 'recharge.guard.recent-sale.title'))
+    await expect(sheetOf(window)).toContainText(DTH_NUMBER)
   })
 }

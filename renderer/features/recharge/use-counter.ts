@@ -145,7 +145,7 @@ function useRepeat({ store, state, number, choice, plans, subscriber }: Counter)
     const today: Today = { plans: plansForRepeat(plans), connection: connectionForRepeat(subscriber) }
     const picked = takeRepeat(store, repeating, checkRepeat(repeating, choice, today))
     if (picked === null) return
-    const { customerName } = repeating
+    const customerName = nameOf(subscriber.answer) ?? repeating.customerName
     const draft = draftOf({ service: state.service, number, choice, picked, customerName })
     if (draft.kind === 'ready') void prepareSale(store, draft.draft)
   }, [store, repeating, stage.kind, state.service, number, choice, plans, subscriber])

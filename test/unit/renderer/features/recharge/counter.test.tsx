@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Guard } from '../../../../../shared/domain/guard'
+import { paise } from '../../../../../shared/money'
 import { fail, succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
@@ -499,6 +500,45 @@ describe('DTH', () => {
         customerName: 'Anil Agarwal',
       },
     ])
+  })
+
+  describe('repeating', () => {
+    const earlier = (rupees: number) =>
+      saleView({
+        accountNumber: '1005825110',
+        amountPaise: paise(rupees * 100),
+        subject: { ...saleView().subject, service: 'dth', operatorCode: TATA_PLAY.code, circle: null },
+      })
+    const repeat = async (rupees: number) => {
+      const bridge = installFakeBridge({
+        ...rechargeHandlers([earlier(rupees)]),
+        'recharge.subscriber': () => Promise.resolve(succeed(subscriber)),
+      })
+      await openApp('/dth')
+      await type('1005825110')
+      await press('Enter')
+      await settle()
+      return bridge
+    }
+
+    it('asks the operator about the connection before the sheet opens', async () => {
+      const bridge = await repeat(389)
+      const asked = bridge.calls.map(({ channel }) => channel)
+      expect(asked.indexOf('recharge.subscriber')).toBeGreaterThan(-1)
+      expect(asked.indexOf('recharge.subscriber')).toBeLessThan(asked.indexOf('recharge.prepare'))
+      expect(called(bridge, 'recharge.prepare')).toMatchObject([
+        { service: 'dth', amountPaise: 38_900, customerName: 'Anil Agarwal' },
+      ])
+    })
+
+    it('tells of another monthly amount, and goes on with the next Enter', async () => {
+      const bridge = await repeat(299)
+      expect(pageText()).toContain('A month costs ₹389 now; last time it was ₹299.')
+      expect(called(bridge, 'recharge.prepare')).toEqual([])
+      await press('Enter')
+      await settle()
+      expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 29_900 }])
+    })
   })
 
   it('keeps leading zeros, tells of an unusual number and never blocks it', async () => {
