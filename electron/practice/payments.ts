@@ -172,7 +172,18 @@ const paymentData = (entry: LedgerEntry) => ({
   reference_id: entry.referenceId,
   ackno: entry.state === 'success' ? entry.ackno : '',
   message: STATE_MESSAGES[entry.state],
+  ...nationalIds(entry),
 })
+
+const NATIONAL_BILLER_ID = /^[A-Z0-9]{14}$/
+const APPROVAL_DIGITS = 8
+
+/** A paid bill of a biller with an id of the national system has that system's ids. The document does not show them (domain 3.1). */
+function nationalIds({ operation, state, facts, referenceId, ackno }: LedgerEntry) {
+  const isNational = NATIONAL_BILLER_ID.test(facts['operator_id'] ?? '')
+  if (operation !== 'bill.pay' || state !== 'success' || !isNational) return {}
+  return { bconnect_txn_id: `BC01${referenceId.slice(2)}`, approval_ref_no: ackno.slice(-APPROVAL_DIGITS) }
+}
 
 const statusData = (entry: LedgerEntry) => ({
   ...paymentData(entry),

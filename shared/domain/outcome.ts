@@ -35,11 +35,20 @@ export const SOCKET_PHASES = ['not-started', 'connecting', 'connected', 'answere
 export const socketPhaseSchema = z.enum(SOCKET_PHASES)
 export type SocketPhase = z.output<typeof socketPhaseSchema>
 
+/** Ids of the national bill-payment system, where the service passes them on (domain 3.1). */
+export const nationalReferencesSchema = z.object({
+  transactionId: z.string().nullable(),
+  approvalNumber: z.string().nullable(),
+})
+export type NationalReferences = z.output<typeof nationalReferencesSchema>
+
 /** The references the service and the operator gave. Opaque texts; compared as text, never parsed. */
 export const referencesSchema = z.object({
   referenceId: z.string().nullable(),
   acknowledgementNumber: z.string().nullable(),
   operatorReference: z.string().nullable(),
+  /** Absent where the service gave none. */
+  national: nationalReferencesSchema.optional(),
 })
 export type References = z.output<typeof referencesSchema>
 export const NO_REFERENCES: References = {

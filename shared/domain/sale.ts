@@ -12,12 +12,14 @@ import {
   type JournalEvent,
   type RecordedEvent,
   type SalePersonal,
+  type SaleSubject,
 } from './journal'
 import {
   NO_REFERENCES,
   outcomeReasonSchema,
   referencesSchema,
   type MoneyOutcome,
+  type NationalReferences,
   type References,
   type StatusAnswer,
 } from './outcome'
@@ -292,7 +294,7 @@ function answered(folding: Folding, attempt: number, outcome: MoneyOutcome, at: 
   const told = withSale(ended, {
     message: outcome.message ?? folding.sale.message,
     reason: isSettled(folding) ? folding.sale.reason : outcome.reason,
-    references: merged(folding.sale.references, outcome.references),
+    references: completed(folding.sale, outcome.references),
     lastAnswerAt: outcome.phase === 'answered' ? at : folding.sale.lastAnswerAt,
   })
   switch (outcome.class) {
@@ -324,7 +326,7 @@ function evidenced(folding: Folding, { answer, sinceLastMs }: Evidence, at: numb
   if (unclear !== null) return withSale(folding, { unclearAnswer: unclear })
   const told = withSale(folding, {
     message: answer.message ?? folding.sale.message,
-    references: merged(folding.sale.references, answer.references),
+    references: completed(folding.sale, answer.references),
     lastAnswerAt: at,
   })
   switch (answer.verdict) {
@@ -417,8 +419,37 @@ function cashAfter(cash: CashStatus, before: RailStatus, next: RailStatus): Cash
 }
 
 /** Later references complete earlier ones; a later one never replaces an earlier one. */
-const merged = (known: References, later: References): References => ({
-  referenceId: known.referenceId ?? later.referenceId,
-  acknowledgementNumber: known.acknowledgementNumber ?? later.acknowledgementNumber,
-  operatorReference: known.operatorReference ?? later.operatorReference,
-})
+function completed({ references: known, subject }: Sale, later: References): References {
+  const national = completedNational(known.national, later.national)
+  return {
+    referenceId: known.referenceId ?? later.referenceId,
+    acknowledgementNumber: known.acknowledgementNumber ?? later.acknowledgementNumber,
+    operatorReference: known.operatorReference ?? operatorsOwn(later.operatorReference, subject),
+    ...(national === undefined ? {} : { national }),
+  }
+}
+
+function completedNational(
+  known: NationalReferences | undefined,
+  later: NationalReferences | undefined,
+): NationalReferences | undefined {
+  if (known === undefined || later === undefined) return known ?? later
+  return {
+    transactionId: known.transactionId ?? later.transactionId,
+    approvalNumber: known.approvalNumber ?? later.approvalNumber,
+  }
+}
+
+/**
+ * The document calls `operator_id` the operator's code; services upstream put the operator's own reference there (T75). Only what is not
+ * merely the code or the name that we sent is a reference.
+ */
+function operatorsOwn(text: string | null, subject: SaleSubject): string | null {
+  const names: readonly string[] =
+    subject.operation === 'recharge'
+      ? [subject.operatorCode, subject.operatorName]
+      : subject.operation === 'bill'
+        ? [subject.billerId, subject.billerName]
+        : []
+  return text !== null && names.includes(text.trim()) ? null : text
+}

@@ -255,6 +255,23 @@ describe('paying', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  test.each([
+    { bconnect_txn_id: 'BC01 ', approval_ref_no: 417 },
+    { bbps_txn_id: 'BC01', approvalRefNum: '417' },
+  ])('the national ids are read under the names that say what they are: %o', async (ids) => {
+    const { service } = await servedBy(answering({ body: successText({ ...paid, ...ids }) }), {
+      environment: 'sandbox',
+    })
+    const { references } = await service.bill.pay({ requestId: REQUEST_ID, canonicalBody: bodyOf({}) })
+    expect(references.national).toEqual({ transactionId: 'BC01', approvalNumber: '417' })
+  })
+
+  test('a reference of the service alone is no national id', async () => {
+    const { service } = await servedBy(answering({ body: successText(paid) }), { environment: 'sandbox' })
+    const { references } = await service.bill.pay({ requestId: REQUEST_ID, canonicalBody: bodyOf({}) })
+    expect(references.national).toBeUndefined()
+  })
+
   test('by an assumed contract nothing is paid in production before a manager said yes', async () => {
     const { service, server } = await servedBy(answering({ body: successText(paid) }), {
       environment: 'production',

@@ -185,6 +185,7 @@ export function innerStatus(envelope: SuccessEnvelope, operation: OperationProfi
 }
 
 export function referencesOf(envelope: SuccessEnvelope, operation: OperationProfile): References {
+  const { response } = operation
   const first = (paths: readonly string[]) => {
     for (const path of paths) {
       const text = readText(memberAt(envelope, path))
@@ -192,10 +193,14 @@ export function referencesOf(envelope: SuccessEnvelope, operation: OperationProf
     }
     return null
   }
+  const transactionId = first(response.national_transaction)
+  const approvalNumber = first(response.national_approval)
+  const isNational = transactionId !== null || approvalNumber !== null
   return {
-    referenceId: first(operation.response.reference),
-    acknowledgementNumber: first(operation.response.acknowledgement),
+    referenceId: first(response.reference),
+    acknowledgementNumber: first(response.acknowledgement),
     operatorReference: readText(memberAt(envelope, 'data.operator_id')),
+    ...(isNational ? { national: { transactionId, approvalNumber } } : {}),
   }
 }
 

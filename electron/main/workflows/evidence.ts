@@ -38,6 +38,8 @@ export function evidenceText({ sale, story, complaint, shop, now }: Evidence): s
     ['Reference id', references.referenceId],
     ['Acknowledgement number', references.acknowledgementNumber],
     ['Operator reference', references.operatorReference],
+    ['B-Connect Txn ID', references.national?.transactionId ?? null],
+    ['Approval Ref No', references.national?.approvalNumber ?? null],
     ['Last message', sale.message],
     ['Attempts', String(sale.attempts)],
     ['Log entry', `${sale.lastSequence} / ${sale.lastLink.slice(0, LINK_DIGITS_SHOWN)}`],

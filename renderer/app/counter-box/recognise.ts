@@ -93,6 +93,7 @@ function salesCalled(text: string, sales: readonly SaleView[]): readonly Recogni
     sale.accountNumber,
     sale.references.referenceId,
     sale.references.operatorReference,
+    sale.references.national?.transactionId,
     receiptNumber(sale.lastSequence),
   ]
   return sales

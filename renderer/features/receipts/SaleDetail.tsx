@@ -74,6 +74,8 @@ const referencesOf = ({ say }: Words, sale: SaleView): readonly Fact[] => [
   { label: say('detail.reference'), value: sale.references.referenceId },
   { label: say('detail.acknowledgement'), value: sale.references.acknowledgementNumber },
   { label: say('detail.operator-reference'), value: sale.references.operatorReference },
+  { label: say('detail.national-transaction'), value: sale.references.national?.transactionId ?? null },
+  { label: say('detail.national-approval'), value: sale.references.national?.approvalNumber ?? null },
   { label: say('detail.message'), value: sale.message },
 ]
 

@@ -12,7 +12,7 @@ import { amountInWords } from '../../texts/words'
 import { headingOf, specimenOf } from './heading'
 import { distinct, phrasesIn, rowIf, type Phrases, type ReceiptLanguages } from './phrases'
 import { noticesOf, stampTones, totalOf } from './state'
-import { subjectPart, type SubjectPart } from './subject'
+import { isNational, subjectPart, type SubjectPart } from './subject'
 import type { ReceiptModel, ReceiptRow } from './types'
 
 export type { ReceiptLanguages } from './phrases'
@@ -64,9 +64,11 @@ export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel 
   }
 }
 
-/** A paid bill has a paper of its own name: it proves the payment, but it is no receipt of the national system. */
+/** A bill that was paid without the ids of the national system has a paper of its own name: it proves the payment, and is no receipt. */
 const titleOf = (sale: Sale, kind: ReceiptKind): TextId =>
-  kind === 'receipt' && sale.subject.operation === 'bill' ? 'receipt.title.bill' : `receipt.title.${kind}`
+  kind === 'receipt' && sale.subject.operation === 'bill' && !isNational(sale)
+    ? 'receipt.title.bill'
+    : `receipt.title.${kind}`
 
 function amountsOf(
   sale: Sale,
@@ -91,8 +93,10 @@ function amountsOf(
 }
 
 function referencesOf(sale: Sale, phrases: Phrases): readonly ReceiptRow[] {
-  const { referenceId, acknowledgementNumber, operatorReference } = sale.references
+  const { referenceId, acknowledgementNumber, operatorReference, national } = sale.references
   return [
+    ...rowIf(phrases('receipt.label.national-transaction'), national?.transactionId ?? null),
+    ...rowIf(phrases('receipt.label.national-approval'), national?.approvalNumber ?? null),
     ...rowIf(phrases('receipt.label.operator-reference'), operatorReference),
     ...rowIf(phrases('receipt.label.acknowledgement'), acknowledgementNumber),
     ...rowIf(phrases('receipt.label.reference'), referenceId),

@@ -52,9 +52,13 @@ function rechargePart(sale: Sale, subject: RechargeSubject, phrases: Phrases): S
   }
 }
 
+/** Both ids without which no paper may call itself a receipt of the national bill-payment system (domain 3.1). */
+export const isNational = ({ references: { national } }: Sale): boolean =>
+  Boolean(national?.transactionId) && Boolean(national?.approvalNumber)
+
 /**
- * The fields of the national bill-payment receipt, as far as the service gives them. It gives no transaction id of the national
- * system, so that the paper says that it is no receipt of that system, rather than look like one.
+ * The fields of the national bill-payment receipt, as far as the service gives them. Where it gave not both ids of the national
+ * system, the paper says that it is no receipt of that system, rather than look like one.
  */
 function billPart(sale: Sale, subject: BillSubject, phrases: Phrases): SubjectPart {
   const { accountNumber, bill } = sale
@@ -76,7 +80,7 @@ function billPart(sale: Sale, subject: BillSubject, phrases: Phrases): SubjectPa
     ],
     amountLabel: 'receipt.label.bill-amount',
     mode: subject.paymentMode,
-    caveats: [phrases('receipt.notice.not-national')],
+    caveats: isNational(sale) ? [] : [phrases('receipt.notice.not-national')],
   }
 }
 

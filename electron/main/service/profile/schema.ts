@@ -81,11 +81,30 @@ const requestRulesSchema = z.strictObject({
   extra: z.record(fillable, fieldName).default({}),
 })
 
+const NATIONAL_TRANSACTION_NAMES = [
+  'data.bconnect_txn_id',
+  'data.b_connect_txn_id',
+  'data.bbps_txn_id',
+  'data.bbps_transaction_id',
+  'data.bbps_ref_id',
+  'data.bbpsTxnId',
+]
+const NATIONAL_APPROVAL_NAMES = [
+  'data.approval_ref_no',
+  'data.approval_ref_num',
+  'data.approval_reference_number',
+  'data.approvalRefNo',
+  'data.approvalRefNum',
+]
+
 const responseRulesSchema = z.strictObject({
   /** Where the outcome stands, best first, as dotted paths from the envelope. */
   status: z.array(fieldName).max(10).readonly().default(['data.status']),
   reference: z.array(fieldName).max(10).readonly().default(['data.reference_id']),
   acknowledgement: z.array(fieldName).max(10).readonly().default(['data.ackno']),
+  /** Ids of the national bill-payment system. The document names none; only names that say themselves what they are stand here. */
+  national_transaction: z.array(fieldName).max(10).readonly().default(NATIONAL_TRANSACTION_NAMES),
+  national_approval: z.array(fieldName).max(10).readonly().default(NATIONAL_APPROVAL_NAMES),
 })
 
 export const statusMapSchema = z.strictObject({

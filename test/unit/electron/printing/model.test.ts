@@ -235,6 +235,33 @@ describe('the paper of a bill', () => {
     },
   )
 
+  test('is a receipt of the national system once the service gave both of its ids', () => {
+    const national = { transactionId: 'BC0120261120094133871', approvalNumber: '83920113' }
+    const model = modelOf(saleThat('success', { ...bill, national }))
+    expect(model.title).toEqual(['Receipt'])
+    expect(model.notices).toEqual([])
+    expect(rowsOf(model.references)).toMatchObject({
+      'B-Connect Txn ID': 'BC0120261120094133871',
+      'Approval Ref No': '83920113',
+    })
+  })
+
+  test.each([
+    { transactionId: 'BC0120261120094133871', approvalNumber: null },
+    { transactionId: null, approvalNumber: '83920113' },
+  ])('with one id alone it is none', (national) => {
+    const model = modelOf(saleThat('success', { ...bill, national }))
+    expect(model.title).toEqual(['Payment acknowledgement'])
+    expect(model.notices.flat().join(' ')).toContain('Not a Bharat Connect receipt')
+  })
+
+  test('while it is pending it is an acknowledgement, whatever ids came', () => {
+    const national = { transactionId: 'BC0120261120094133871', approvalNumber: '83920113' }
+    expect(modelOf(saleThat('pending', { ...bill, national })).title).toEqual([
+      'Acknowledgement, not a receipt',
+    ])
+  })
+
   test('never shows what the service answered word for word', () => {
     expect(everyText(modelOf(saleThat('success', bill)))).not.toContain('secret')
   })

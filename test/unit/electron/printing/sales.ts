@@ -51,6 +51,8 @@ export interface SaleTraits {
   readonly bill?: BillSubject
   readonly personal?: Partial<SalePersonal> | null
   readonly requestId?: string
+  /** What the service named beside its own references. */
+  readonly national?: References['national']
 }
 
 const outcome = (of: OutcomeClass): JournalEvent => ({
@@ -130,8 +132,14 @@ export function storyOf(story: keyof typeof STORIES, traits: SaleTraits = {}): r
     overrides: [],
   }
   const requestId = (traits.requestId ?? 'Rk7_2Qd9xT0aLm3wYv5B') as RequestId
-  return [intent, ...STORIES[story]].map((event, at) => recorded(event, at, requestId))
+  const told = STORIES[story].map((event) => withNational(event, traits.national))
+  return [intent, ...told].map((event, at) => recorded(event, at, requestId))
 }
+
+const withNational = (event: JournalEvent, national: SaleTraits['national']): JournalEvent =>
+  event.type !== 'outcome' || national === undefined
+    ? event
+    : { ...event, outcome: { ...event.outcome, references: { ...event.outcome.references, national } } }
 
 const recorded = (event: JournalEvent, at: number, requestId: RequestId): RecordedEvent => ({
   sequence: 140 + at,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JournalEvent } from '@shared/domain/journal'
+import { NO_REFERENCES } from '@shared/domain/outcome'
 import { foldFirst, foldNext, foldSale, isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
 import { paise } from '@shared/money'
 import { attempt, came, OUTCOME_NAMES, personal, story, told } from '../../../support/sales'
@@ -143,6 +144,34 @@ describe('references', () => {
     const first = came('pending', 1, reference('R1'))
     expect(sale(attempt(), first, told('success', reference('R2'))).references.referenceId).toBe('R1')
     expect(sale(...pending, told('success', reference('R2'))).references.referenceId).toBe('R2')
+  })
+
+  const operators = (operatorReference: string) => ({ references: { ...NO_REFERENCES, operatorReference } })
+  it.each(['JIO', ' JIO ', 'Jio'])(
+    'of the operator are none where only its code or name came: "%s"',
+    (text) => {
+      const plain = sale(attempt(), came('pending', 1, operators(text)))
+      expect(plain.references.operatorReference).toBeNull()
+      const later = sale(
+        attempt(),
+        came('pending', 1, operators(text)),
+        told('success', operators('BR00041')),
+      )
+      expect(later.references.operatorReference).toBe('BR00041')
+    },
+  )
+
+  it('of the national system are completed one by one', () => {
+    const national = (transactionId: string | null, approvalNumber: string | null) => ({
+      references: { ...NO_REFERENCES, national: { transactionId, approvalNumber } },
+    })
+    const first = came('pending', 1, national('BC01', null))
+    expect(sale(attempt(), first, told('success', national('BC02', '417'))).references.national).toEqual({
+      transactionId: 'BC01',
+      approvalNumber: '417',
+    })
+    expect(sale(attempt(), first, told('success')).references.national?.transactionId).toBe('BC01')
+    expect(sale(...success).references.national).toBeUndefined()
   })
 })
 
