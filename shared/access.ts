@@ -62,6 +62,9 @@ const ACCESS: { readonly [Name in Channel]?: Access } = {
   'diagnostics.save': 'owner',
   // Whoever stands at the box counts it and closes it; what the shop earns in a month is its owner's to see.
   'day-book.month': 'owner',
+  'log.verify': 'owner',
+  'log.stop-verifying': 'owner',
+  'log.export': 'owner',
 }
 
 export const accessOf = (channel: Channel): Access => ACCESS[channel] ?? 'staff'

@@ -6,6 +6,7 @@ import { accountChannels } from './channels/account'
 import { billChannels } from './channels/bill'
 import { dayBookChannels } from './channels/day-book'
 import { identityChannels } from './channels/identity'
+import { logChannels, logEvents, logRescueChannels } from './channels/log'
 import { pendingChannels, pendingEvents } from './channels/pending'
 import { diagnosticsChannels, privacyChannels } from './channels/privacy'
 import { profileChannels } from './channels/profile'
@@ -15,7 +16,6 @@ import { dayPageSchema, saleViewSchema } from './domain/day'
 import { environmentSchema } from './domain/environment'
 import { guardSchema } from './domain/guard'
 import { recordedEventSchema } from './domain/journal'
-import { logProgressSchema, logVerdictSchema } from './domain/log'
 import { lineStateSchema } from './domain/line'
 import { socketPhaseSchema } from './domain/outcome'
 import { preferencesSchema } from './domain/preferences'
@@ -104,6 +104,8 @@ export const channels = {
   ...accountChannels,
   ...pendingChannels,
   ...dayBookChannels,
+  ...logChannels,
+  ...logRescueChannels,
 
   'app.state': { input: nothing, output: appStateSchema },
   'app.choose-environment': {
@@ -176,8 +178,6 @@ export const channels = {
     output: resultSchema(z.array(saleViewSchema).readonly()),
   },
   'journal.open-sales': { input: nothing, output: resultSchema(z.array(saleViewSchema).readonly()) },
-  /** Computes every link of the log again. Takes seconds on a large log; `log.progress` tells how far it is. */
-  'log.verify': { input: nothing, output: resultSchema(logVerdictSchema) },
   /** Asks the service about an open sale now; held to one question in ten seconds. */
   'pending.check-now': { input: ofSale, output: resultSchema(saleViewSchema) },
   /** Sends again, under the same id, a sale that is known not to have arrived. Guards are asked again. */
@@ -233,6 +233,7 @@ export const channels = {
 export const events = {
   ...staffEvents,
   ...pendingEvents,
+  ...logEvents,
   /** A sale's state moved, or a new sale was saved. */
   'sale.changed': saleViewSchema,
   /** Where a call that moves money stands on the wire; `retryInMs` is set while an automatic re-send waits. */
@@ -241,7 +242,6 @@ export const events = {
     phase: socketPhaseSchema,
     retryInMs: z.number().nullable(),
   }),
-  'log.progress': logProgressSchema,
   'line.changed': lineStateSchema,
   /** Recovery of earlier runs is done: money screens may open. */
   'app.recovered': nothing,

@@ -5,11 +5,13 @@ import type { Handlers } from '@shared/contract'
 import { troubles } from '../practice'
 import { openCounterAccess } from './counter-access'
 import { pushTo, registerChannels } from './ipc/register'
+import { exportToFile } from './journal'
 import { openLog } from './log'
 import { machineClock, machineTimers, newRequestId } from './machine'
 import { setApplicationMenu } from './menu'
 import { APP_ORIGIN, APP_SCHEME, servePages } from './pages'
 import { openRoom } from './room'
+import { roomFiles } from './room-files'
 import { createRooms, type Rooms } from './rooms'
 import { finishRestore } from './settings/backup'
 import { keyStoreState } from './settings/credentials'
@@ -17,6 +19,7 @@ import { openPreferences } from './settings/preferences'
 import { textsIn } from './texts'
 import { applyTheme, guardPages, openCounter } from './window'
 import { appWorkflow } from './workflows/app'
+import { logRescueWorkflow } from './workflows/log'
 
 export interface RunningApp {
   sendingCount(): number
@@ -86,6 +89,18 @@ export async function startApp(): Promise<RunningApp> {
       rooms,
       troubles,
       onPreferences: ({ theme }) => applyTheme(theme),
+    }),
+    ...logRescueWorkflow({
+      clock: machineClock,
+      rooms,
+      exportTo: (environment, file) => {
+        const { journal } = roomFiles(join(dataFolder, environment), log)
+        return exportToFile({ path: journal, platform: process.platform, environment }, file)
+      },
+      chooseFileToWrite: async (defaultPath) => {
+        const chosen = await dialog.showSaveDialog(counterOf(counter), { defaultPath })
+        return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
+      },
     }),
   }
 

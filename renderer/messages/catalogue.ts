@@ -19,6 +19,7 @@ import enProfile from './en/profile.json'
 import enVerification from './en/verification.json'
 import enIdentity from './en/identity.json'
 import enAccount from './en/account.json'
+import enLog from './en/log.json'
 import hiCommands from './hi/commands.json'
 import hiCommon from './hi/common.json'
 import hiFailure from './hi/failure.json'
@@ -38,6 +39,7 @@ import hiProfile from './hi/profile.json'
 import hiVerification from './hi/verification.json'
 import hiIdentity from './hi/identity.json'
 import hiAccount from './hi/account.json'
+import hiLog from './hi/log.json'
 
 const english = {
   ...enCommands,
@@ -59,6 +61,7 @@ const english = {
   ...enVerification,
   ...enIdentity,
   ...enAccount,
+  ...enLog,
 }
 
 export type MessageKey = keyof typeof english
@@ -83,6 +86,7 @@ const hindi: Record<MessageKey, string> = {
   ...hiVerification,
   ...hiIdentity,
   ...hiAccount,
+  ...hiLog,
 }
 
 export const MESSAGES: { readonly [Name in Language]: Readonly<Record<MessageKey, string>> } = {

@@ -1,4 +1,5 @@
 // A failure at the place where it happened: what happened, was money taken, what to do, and the button that does it.
+import type { ReactNode } from 'react'
 import type { Failure } from '@shared/result'
 import { failureWords } from '../messages/failure-words'
 import { useWords } from '../messages/words'
@@ -11,12 +12,14 @@ interface FailureNoticeProps {
   readonly about?: 'read' | 'money'
   /** Shown as "Try again" where trying again helps. Never pass the repetition of a money call. */
   readonly onRetry?: () => void
+  /** Buttons that lead out of it, where trying again does not. */
+  readonly actions?: ReactNode
 }
 
 const toneOf = (failure: Failure): Tone =>
   failure.kind === 'busy' || failure.kind === 'recovering' || failure.kind === 'duplicate' ? 'wait' : 'bad'
 
-export function FailureNotice({ failure, about = 'read', onRetry }: FailureNoticeProps) {
+export function FailureNotice({ failure, about = 'read', onRetry, actions }: FailureNoticeProps) {
   const words = useWords()
   const told = failureWords(words, failure, about)
   const canRetry = onRetry !== undefined && told.recovery !== 'fix-input' && told.recovery !== 'none'
@@ -25,7 +28,7 @@ export function FailureNotice({ failure, about = 'read', onRetry }: FailureNotic
       tone={toneOf(failure)}
       title={told.title}
       announce
-      action={canRetry ? <Button onClick={onRetry}>{words.say('common.retry')}</Button> : undefined}
+      action={canRetry ? <Button onClick={onRetry}>{words.say('common.retry')}</Button> : actions}
     >
       <p>
         {told.happened} {about === 'money' && <strong>{told.money}</strong>} {told.whatToDo}

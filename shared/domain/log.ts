@@ -31,5 +31,14 @@ export const logVerdictSchema = z.discriminatedUnion('kind', [
 export type LogVerdict = z.output<typeof logVerdictSchema>
 export type LogFault = (typeof LOG_FAULTS)[number]
 
+/** What came out of a log, whatever its state. */
+export const logExportSchema = z.object({
+  fileName: z.string(),
+  entries: z.number().int(),
+  /** Entries that are known to have been there and could not be read. */
+  missing: z.number().int(),
+})
+export type LogExport = z.output<typeof logExportSchema>
+
 export const logProgressSchema = z.object({ checked: z.number().int(), entries: z.number().int() })
 export type LogProgress = z.output<typeof logProgressSchema>

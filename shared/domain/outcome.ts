@@ -79,6 +79,20 @@ export const moneyOutcomeSchema = z.object({
 })
 export type MoneyOutcome = z.output<typeof moneyOutcomeSchema>
 
+/** What an outcome says of an answer when there was none, or when it told nothing of the kind. */
+export const NOTHING_TOLD: Omit<MoneyOutcome, 'class' | 'reason' | 'phase'> = {
+  httpStatus: null,
+  errorCode: null,
+  message: null,
+  callId: null,
+  serviceTime: null,
+  references: NO_REFERENCES,
+  refunded: null,
+  fields: [],
+  bodySha256: null,
+  retryAfterMs: null,
+}
+
 /** What an enquiry about a sale proves. `no-verdict` keeps the state and shows the text; `wrong-path` points to the setup. */
 export const STATUS_VERDICTS = [
   'success',

@@ -1,6 +1,6 @@
 // Builders of what the journal deals in: subjects, outcomes, status answers, recorded events.
 import type { JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
-import { NO_REFERENCES, type MoneyOutcome, type StatusAnswer } from '@shared/domain/outcome'
+import { NO_REFERENCES, NOTHING_TOLD, type MoneyOutcome, type StatusAnswer } from '@shared/domain/outcome'
 import type { RechargeSubject } from '@shared/domain/recharge'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { paise, type Paise } from '@shared/money'
@@ -57,15 +57,7 @@ export type OutcomeName = keyof typeof OUTCOMES
 export const OUTCOME_NAMES = Object.keys(OUTCOMES) as OutcomeName[]
 
 export const outcome = (name: OutcomeName, change: Partial<MoneyOutcome> = {}): MoneyOutcome => ({
-  errorCode: null,
-  message: null,
-  callId: null,
-  serviceTime: null,
-  references: NO_REFERENCES,
-  refunded: null,
-  fields: [],
-  bodySha256: null,
-  retryAfterMs: null,
+  ...NOTHING_TOLD,
   ...OUTCOMES[name],
   ...change,
 })

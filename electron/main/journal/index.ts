@@ -10,13 +10,14 @@ import { migrate, needsMigration, requireOurFile } from './schema'
 import { sealFileAt, sealPathOf } from './seal-file'
 import { createHeadSeal, readSealedHead, type HeadSeal } from './sealed-head'
 import { sqliteStore } from './sqlite-store'
-import { copyBeforeMigration, quickCheck } from './store-care'
+import { copyBeforeMigration, openToLookAt, quickCheck } from './store-care'
 import type { ChainHead, JournalStore } from './store'
 
-export type { Journal } from './journal'
+export { storeFailureOf, type Journal } from './journal'
 export { recover } from './recovery'
 export { createReconcile, type Reconcile } from './reconcile'
-export { exportReadable, type ExportReport } from './store-care'
+export { exportToFile } from './export-file'
+export type { ExportReport } from './store-care'
 export { createVerifier, type Verifier, type VerifyWorker } from './verifier'
 
 /** What the log at `path` was last sealed with, for a verification. */
@@ -66,21 +67,18 @@ export function openJournal(options: OpenJournalOptions): Result<Journal> {
  * with `store`. Fails itself when the log cannot be read, or has a form that this version does not know.
  */
 export function viewJournal(options: OpenJournalOptions): Result<Journal> {
-  for (const isFrozen of [false, true]) {
-    let database: Database | undefined
-    try {
-      database = openDatabase({ path: options.path, platform: options.platform, readOnly: true, isFrozen })
-      requireOurFile(database)
-      if (needsMigration(database)) throw new StoreError('other', 'the log has an older form')
-      return succeed(
-        createJournal({ ...options, store: sqliteStore(database), chainKey: chainKeyOf(options.chainKey) }),
-      )
-    } catch (error) {
-      database?.close()
-      if (isFrozen) return fail(storeFailure(error))
-    }
+  let database: Database | undefined
+  try {
+    database = openToLookAt(options)
+    requireOurFile(database)
+    if (needsMigration(database)) throw new StoreError('other', 'the log has an older form')
+    return succeed(
+      createJournal({ ...options, store: sqliteStore(database), chainKey: chainKeyOf(options.chainKey) }),
+    )
+  } catch (error) {
+    database?.close()
+    return fail(storeFailure(error))
   }
-  return fail({ kind: 'store', problem: 'other' })
 }
 
 export interface OpenedLog {

@@ -359,9 +359,14 @@ function sumGivenBack(events: readonly StoredEvent[]): Paise {
   return paise(amounts.reduce<number>((sum, amount) => sum + amount, 0))
 }
 
+/** What a refusal of the store means to a person; null for anything else. */
+export const storeFailureOf = (error: unknown): Failure | null =>
+  error instanceof StoreError ? { kind: 'store', problem: error.problem } : null
+
 export const storeFailure = (error: unknown): Failure => {
-  if (error instanceof StoreError) return { kind: 'store', problem: error.problem }
-  throw error
+  const failure = storeFailureOf(error)
+  if (failure === null) throw error
+  return failure
 }
 
 function only(result: Result<readonly Sale[]>): Result<Sale> {

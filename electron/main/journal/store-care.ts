@@ -2,9 +2,9 @@
 // what is readable of it can be taken away.
 import { existsSync, rmSync, statSync } from 'node:fs'
 import type { Environment } from '@shared/domain/environment'
-import { openDatabase, StoreError, type Database } from './database'
+import { openDatabase, StoreError, type Database, type Row } from './database'
 import { needsMigration, schemaVersion } from './schema'
-import { asEvent } from './sqlite-store'
+import { asClose, asEvent } from './sqlite-store'
 
 const MEGABYTE = 1_024 * 1_024
 /** A larger file is looked at by "Verify the log", beside the window, instead of before it. */
@@ -38,17 +38,46 @@ export interface ExportReport {
   readonly missing: number
 }
 
+export interface ExportSource {
+  readonly path: string
+  readonly platform: string
+  readonly environment: Environment
+}
+
 /**
- * Hands out, line by line, every entry that can still be read, whatever the state of the file: one JSON object each, with what names
- * the customer where that is readable too. Steps over damaged stretches. Throws `StoreError` when the file does not open at all.
+ * Opens a log only to look at it, also on a disk that cannot be written, where nothing can be made beside it. Throws `StoreError`
+ * when it cannot be read at all.
  */
-export function exportReadable(
-  source: { readonly path: string; readonly platform: string; readonly environment: Environment },
-  writeLine: (line: string) => void,
-): ExportReport {
-  const database = openDatabase({ path: source.path, platform: source.platform, readOnly: true })
+export function openToLookAt({ path, platform }: Pick<ExportSource, 'path' | 'platform'>): Database {
+  const opened = (isFrozen: boolean): Database => {
+    const database = openDatabase({ path, platform, readOnly: true, isFrozen })
+    try {
+      database.query('SELECT count(*) FROM sqlite_schema').get()
+      return database
+    } catch (error) {
+      database.close()
+      throw error
+    }
+  }
   try {
-    return exportFrom(database, source.environment, writeLine)
+    return opened(false)
+  } catch {
+    return opened(true)
+  }
+}
+
+/**
+ * Hands out every entry that can still be read, whatever the state of the file, and the records of closed days: one JSON object a
+ * line, with what names the customer where that is readable too. Steps over damaged stretches, and lets others work between two
+ * stretches. Throws `StoreError` when the file does not open at all.
+ */
+export async function exportReadable(
+  source: ExportSource,
+  write: (lines: string) => Promise<void>,
+): Promise<ExportReport> {
+  const database = openToLookAt(source)
+  try {
+    return await exportFrom(database, source.environment, write)
   } finally {
     database.close()
   }
@@ -56,33 +85,40 @@ export function exportReadable(
 
 const STRIDE = 256
 
-function exportFrom(
+async function exportFrom(
   database: Database,
   environment: Environment,
-  writeLine: (line: string) => void,
-): ExportReport {
-  const one = database.query('SELECT * FROM events WHERE sequence = ?')
-  const several = database.query('SELECT * FROM events WHERE sequence >= ? AND sequence < ?')
+  write: (lines: string) => Promise<void>,
+): Promise<ExportReport> {
+  const eventsFrom = readableEvents(database)
   const personalOf = database.query('SELECT * FROM personal WHERE request_id = ?')
   const last = lastReadableSequence(database)
   let entries = 0
-  const handOut = (row: Parameters<typeof asEvent>[0]): void => {
+  const lineOf = (row: Row): string => {
     const { body, type, ...event } = asEvent(row)
     const personal = type === 'intent' ? readable(() => personalOf.get(event.requestId)) : undefined
     const words = { environment, ...event, event: readable(() => JSON.parse(body) as object) ?? body }
-    writeLine(JSON.stringify(personal === undefined ? words : { ...words, personal }))
-    entries += 1
+    return JSON.stringify(personal === undefined ? words : { ...words, personal })
   }
   for (let from = 1; from <= last; from += STRIDE) {
-    const rows = readable(() => several.all(from, from + STRIDE))
-    if (rows !== undefined) rows.forEach(handOut)
-    else
-      for (let sequence = from; sequence < from + STRIDE; sequence += 1) {
-        const row = readable(() => one.get(sequence))
-        if (row !== undefined) handOut(row)
-      }
+    const rows = eventsFrom(from)
+    entries += rows.length
+    await write(rows.map((row) => `${lineOf(row)}\n`).join(''))
   }
+  const closes = readable(() => database.query('SELECT * FROM closes').all().map(asClose)) ?? []
+  await write(closes.map((close) => `${JSON.stringify({ environment, close })}\n`).join(''))
   return { entries, missing: last - entries }
+}
+
+/** The entries of one stretch: all at once, or one by one where a damaged page lies among them. */
+function readableEvents(database: Database): (from: number) => readonly Row[] {
+  const one = database.query('SELECT * FROM events WHERE sequence = ?')
+  const several = database.query('SELECT * FROM events WHERE sequence >= ? AND sequence < ?')
+  return (from) =>
+    readable(() => several.all(from, from + STRIDE)) ??
+    Array.from({ length: STRIDE }, (_, index) => readable(() => one.get(from + index))).filter(
+      (row) => row !== undefined,
+    )
 }
 
 /** The end may be what is damaged; then the sales' own memory says how far the log went. */

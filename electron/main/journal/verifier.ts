@@ -18,6 +18,7 @@ export interface VerifyWorker {
 export interface Verifier {
   /** Fails with `store` when the log cannot be read, and with `cancelled` when the app leaves meanwhile. */
   verify(): Promise<Result<LogVerdict>>
+  /** Ends a verification under way, if there is one: it fails with `cancelled`. */
   close(): void
 }
 

@@ -5,10 +5,10 @@ import type { IntentEvent } from '@shared/domain/journal'
 import type { TillEvent } from '@shared/domain/till'
 import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from './chain'
 import { closeLinkOf } from './day-close'
-import { openDatabase, StoreError, type Database, type Row } from './database'
+import { StoreError, type Database, type Row } from './database'
 import { personalDigest } from './journal'
 import { asClose, asEvent, asPersonal, PERSONAL_COLUMNS } from './sqlite-store'
-import { requireSoundPages } from './store-care'
+import { openToLookAt, requireSoundPages } from './store-care'
 import type { ChainHead, StoredEvent } from './store'
 
 const PROGRESS_EVERY = 10_000
@@ -22,7 +22,7 @@ export interface VerifyRequest {
 
 /** Verifies the log at `path`. Never throws for what it finds; throws `StoreError` when the file cannot be opened at all. */
 export function verifyLog(request: VerifyRequest, onProgress: (progress: LogProgress) => void): LogVerdict {
-  const database = openDatabase({ path: request.path, platform: request.platform, readOnly: true })
+  const database = openToLookAt(request)
   try {
     requireSoundPages(database)
     return verdictOf(database, request, onProgress)

@@ -1,7 +1,7 @@
 // What a money call came to: the house's outcome table, row by row. A success needs proof, a failure needs proof, and everything
 // else is `unknown`, which a status check settles. Error codes decide nothing; how far the socket got and what the answer proves do.
 import {
-  NO_REFERENCES,
+  NOTHING_TOLD,
   type MoneyOutcome,
   type OutcomeClass,
   type OutcomeReason,
@@ -48,19 +48,10 @@ export const defectOutcome = (phase: SocketPhase): MoneyOutcome =>
     : outcome(['unknown', phase === 'answered' ? 'bad-answer' : 'no-answer'], { phase })
 
 const outcome = ([outcomeClass, reason]: Verdict, more: Partial<MoneyOutcome>): MoneyOutcome => ({
+  ...NOTHING_TOLD,
   class: outcomeClass,
   reason,
   phase: 'answered',
-  httpStatus: null,
-  errorCode: null,
-  message: null,
-  callId: null,
-  serviceTime: null,
-  references: NO_REFERENCES,
-  refunded: null,
-  fields: [],
-  bodySha256: null,
-  retryAfterMs: null,
   ...more,
 })
 

@@ -1,5 +1,6 @@
 // The app about itself: what the first screen needs, which environment it works in, how it looks.
 import { backupChannels } from '@shared/channels/backup'
+import { logRescueChannels } from '@shared/channels/log'
 import { diagnosticsChannels } from '@shared/channels/privacy'
 import { profileChannels } from '@shared/channels/profile'
 import { setupChannels } from '@shared/channels/setup'
@@ -8,7 +9,8 @@ import type { AppState, Channel, Handlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { LineState } from '@shared/domain/line'
 import type { Preferences } from '@shared/domain/preferences'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { fail, succeed, type Result } from '@shared/result'
+import { fileFailure } from './file-failure'
 
 /** The channels that this file answers. */
 const OWN_CHANNELS = [
@@ -29,6 +31,7 @@ export const APP_CHANNELS = [
   ...channelsOf(backupChannels),
   ...channelsOf(profileChannels),
   ...channelsOf(diagnosticsChannels),
+  ...channelsOf(logRescueChannels),
 ] as const
 export type AppChannel = (typeof APP_CHANNELS)[number]
 
@@ -85,13 +88,4 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
     'line.state': () => Promise.resolve(rooms.line()),
     'practice.troubles': () => Promise.resolve(dependencies.troubles),
   }
-}
-
-/** What a refusal of the disk means to a person. */
-function fileFailure(error: unknown): Failure {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC') return { kind: 'file', problem: 'disk-full' }
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return { kind: 'file', problem: 'no-permission' }
-  return { kind: 'file', problem: 'other' }
 }

@@ -1,8 +1,7 @@
 // The one way in which a money call leaves this app: attempt synced, call made once, outcome appended (money-safety 1 and 2).
 // Used by every operation that moves money.
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import type { MoneyOutcome, SocketPhase } from '@shared/domain/outcome'
-import { NO_REFERENCES } from '@shared/domain/outcome'
+import { NOTHING_TOLD, type MoneyOutcome, type SocketPhase } from '@shared/domain/outcome'
 import type { Resend } from '@shared/domain/journal'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
@@ -162,20 +161,6 @@ async function safely(call: () => Promise<MoneyOutcome>): Promise<MoneyOutcome> 
   try {
     return await call()
   } catch {
-    return {
-      class: 'unknown',
-      reason: 'no-answer',
-      phase: 'connected',
-      httpStatus: null,
-      errorCode: null,
-      message: null,
-      callId: null,
-      serviceTime: null,
-      references: NO_REFERENCES,
-      refunded: null,
-      fields: [],
-      bodySha256: null,
-      retryAfterMs: null,
-    }
+    return { ...NOTHING_TOLD, class: 'unknown', reason: 'no-answer', phase: 'connected' }
   }
 }

@@ -1,5 +1,6 @@
 // Why nothing can be sold right now, told at the top of every screen before anybody types.
 import type { Failure } from '@shared/result'
+import { StoreStop } from '../../features/log/StoreStop'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { useAsk } from '../queries'
 import { useAppState } from '../shop'
@@ -10,17 +11,18 @@ function useObstacles(): readonly Failure[] {
   const { data: line } = useAsk('line.state', {})
   const nothingSaid = { httpStatus: null, errorCode: null, message: null, callId: null }
   const obstacles: Failure[] = []
-  if (storeProblem !== null) obstacles.push({ kind: 'store', problem: storeProblem })
-  else if (!recovered) obstacles.push({ kind: 'recovering' })
+  if (storeProblem === null && !recovered) obstacles.push({ kind: 'recovering' })
   if (line?.setupProblem) obstacles.push({ kind: 'setup', problem: line.setupProblem, ...nothingSaid })
   return obstacles
 }
 
 export function StoreNotices() {
+  const { storeProblem } = useAppState()
   const obstacles = useObstacles()
-  if (obstacles.length === 0) return null
+  if (storeProblem === null && obstacles.length === 0) return null
   return (
     <div className={styles.notices}>
+      {storeProblem !== null && <StoreStop problem={storeProblem} />}
       {obstacles.map((failure) => (
         <FailureNotice key={failure.kind} failure={failure} />
       ))}

@@ -2,6 +2,7 @@
 import type { ComponentType } from 'react'
 import type { MessageKey } from '../../messages/words'
 import { BackupSection } from '../backup/BackupSection'
+import { LogSection } from '../log/LogSection'
 import { OperatorsSection } from '../recharge/OperatorsSection'
 import { ConnectionSection, ProtectionSection } from './ConnectionSection'
 import { AboutSection, LookSection } from './LookSection'
@@ -95,6 +96,12 @@ export const SECTIONS: readonly Section[] = [
     found: ['backup.write', 'backup.restore', 'backup.daily'],
     isOwners: true,
     content: BackupSection,
+  },
+  {
+    title: 'log.title',
+    found: ['log.verify', 'log.export'],
+    isOwners: true,
+    content: LogSection,
   },
   {
     title: 'profile.title',

@@ -4,6 +4,7 @@ import type { BillSubject } from '@shared/domain/bill'
 import type { JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
 import {
   NO_REFERENCES,
+  NOTHING_TOLD,
   type MoneyOutcome,
   type OutcomeClass,
   type References,
@@ -59,19 +60,12 @@ const outcome = (of: OutcomeClass): JournalEvent => ({
   type: 'outcome',
   attempt: 1,
   outcome: {
+    ...NOTHING_TOLD,
     class: of,
     reason: of === 'success' ? 'confirmed' : 'refused',
     phase: 'answered',
     httpStatus: 200,
-    errorCode: null,
-    message: null,
-    callId: null,
-    serviceTime: null,
     references: of === 'success' ? REFERENCES : NO_REFERENCES,
-    refunded: null,
-    fields: [],
-    bodySha256: null,
-    retryAfterMs: null,
   } satisfies MoneyOutcome,
 })
 

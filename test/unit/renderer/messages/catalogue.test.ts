@@ -20,7 +20,7 @@ function valuesOf(text: string): readonly string[] {
   const found = new Set<string>()
   const walk = (elements: ReturnType<IntlMessageFormat['getAst']>): void => {
     for (const element of elements) {
-      if (element.type === 1) found.add(element.value)
+      if (element.type === 1 || element.type === 2) found.add(element.value)
       if (element.type === 6 || element.type === 5) {
         found.add(`${element.value}:choice`)
         for (const option of Object.values(element.options)) walk(option.value)

@@ -3,6 +3,7 @@ import {
   closeSync,
   existsSync,
   openSync,
+  readFileSync,
   readdirSync,
   rmSync,
   statSync,
@@ -12,7 +13,7 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { exportReadable, openJournal, openLog, viewJournal } from '../../../../../electron/main/journal'
+import { exportToFile, openJournal, openLog, viewJournal } from '../../../../../electron/main/journal'
 import { MIGRATIONS } from '../../../../../electron/main/journal/schema'
 import { copyBeforeMigrationOf } from '../../../../../electron/main/journal/store-care'
 import { verifyLog } from '../../../../../electron/main/journal/verify'
@@ -41,12 +42,10 @@ function writtenLog() {
     file.exec(sql)
     file.close()
   }
-  const exported = () => {
-    const lines: string[] = []
-    const report = exportReadable({ path, platform: process.platform, environment: 'practice' }, (line) =>
-      lines.push(line),
-    )
-    return { report, lines }
+  const exported = async () => {
+    const file = join(folder, 'export.jsonl')
+    const report = await exportToFile({ path, platform: process.platform, environment: 'practice' }, file)
+    return { report, lines: readFileSync(file, 'utf8').trimEnd().split('\n') }
   }
   return { folder, path, options, change, exported }
 }
@@ -106,14 +105,23 @@ describe('a damaged log', () => {
     expect(verifyLog(request, () => {})).toMatchObject({ kind: 'broken', fault: 'file' })
   })
 
-  it('gives up what is still readable of it', () => {
+  it('gives up what is still readable of it', async () => {
     const { path, exported } = writtenLog()
-    expect(exported().report).toEqual({ entries: SALES * 3, missing: 0 })
+    expect((await exported()).report).toEqual({ entries: SALES * 3, missing: 0 })
     damage(path)
-    const { report, lines } = exported()
+    const { report, lines } = await exported()
     expect(report.entries).toBeGreaterThan(SALES / 2)
     expect(report.entries).toBeLessThan(SALES * 3)
+    expect(report.entries + report.missing).toBe(SALES * 3)
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ environment: 'practice', sequence: 1 })
+  })
+
+  it('leaves no half of an export behind when it is no log at all', async () => {
+    const { folder, path, exported } = writtenLog()
+    for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
+    writeFileSync(path, 'not a database'.repeat(1_000))
+    await expect(exported()).rejects.toMatchObject({ problem: 'corrupt' })
+    expect(readdirSync(folder).filter((name) => name.includes('export'))).toEqual([])
   })
 
   it('that is no database at all is told apart from none', () => {
@@ -122,6 +130,39 @@ describe('a damaged log', () => {
     writeFileSync(path, 'not a database, but long enough to be looked at as if it were one'.repeat(100))
     expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'corrupt' })
     expect(existsSync(path)).toBe(true)
+  })
+})
+
+describe('what is taken along of a log', () => {
+  it('has each sale with its customer, and the days that were closed', async () => {
+    const { options, exported } = writtenLog()
+    const journal = value(openJournal(options))
+    value(journal.closeDay(0, { count: SALES }))
+    journal.close()
+    const { lines } = await exported()
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      requestId: 'SALE-0001',
+      event: { type: 'intent', amountPaise: 29_900 },
+      personal: { account_number: NUMBER },
+    })
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ close: { sequence: SALES * 3 } })
+  })
+
+  it('is read where nothing can be written beside it, too', async () => {
+    const { folder, path } = writtenLog()
+    const elsewhere = join(testFolder(), 'export.jsonl')
+    chmodSync(folder, 0o500)
+    const source = { path, platform: process.platform, environment: 'practice' } as const
+    const report = await exportToFile(source, elsewhere)
+    chmodSync(folder, 0o700)
+    expect(report).toEqual({ entries: SALES * 3, missing: 0 })
+  })
+
+  it('is read of a log that only a newer app understands', async () => {
+    const { options, change, exported } = writtenLog()
+    change('PRAGMA user_version = 99')
+    expect(failure(openLog(options))).toEqual({ kind: 'store', problem: 'newer-version' })
+    expect((await exported()).report.entries).toBe(SALES * 3)
   })
 })
 

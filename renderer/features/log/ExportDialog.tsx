@@ -1,0 +1,41 @@
+// Taking along what can be read of the log. The file names customers, so it is the owner's.
+import { useAct } from '../../app/queries'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { Notice } from '../../ui/Notice'
+import { OwnerGate } from '../lock/OwnerGate'
+import styles from './log.module.css'
+
+export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
+  const { say } = useWords()
+  return (
+    <Dialog open onClose={onClose} title={say('log.export')} description={say('log.export.words')}>
+      <OwnerGate>
+        <ExportForm />
+      </OwnerGate>
+    </Dialog>
+  )
+}
+
+function ExportForm() {
+  const { say } = useWords()
+  const { mutate, data, isPending } = useAct('log.export')
+  return (
+    <div className={styles.section}>
+      {data?.ok === false && data.failure.kind !== 'cancelled' && <FailureNotice failure={data.failure} />}
+      {data?.ok === true && (
+        <Notice tone={data.value.missing === 0 ? 'good' : 'wait'} announce>
+          {say('log.export.done', { entries: data.value.entries, file: data.value.fileName })}{' '}
+          {data.value.missing > 0 && say('log.export.missing', { missing: data.value.missing })}
+        </Notice>
+      )}
+      <div className={styles.buttons}>
+        <Button weight="primary" busy={isPending} onClick={() => mutate({})}>
+          {say('log.export.choose')}
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+// The log cannot be sold on: why, and the ways out that this trouble has.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AppState } from '@shared/contract'
+import { useAct } from '../../app/queries'
+import { failureWords } from '../../messages/failure-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Dialog } from '../../ui/Dialog'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { showToast } from '../../ui/toast'
+import { RestoreDialog } from '../backup/RestoreDialog'
+import { isOwnerHere, useLockState } from '../lock/lock-state'
+import { OwnerGate } from '../lock/OwnerGate'
+import { ExportDialog } from './ExportDialog'
+import styles from './log.module.css'
+
+type Problem = NonNullable<AppState['storeProblem']>
+type WayOut = 'again' | 'export' | 'restore'
+
+const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
+  'disk-full': ['again', 'export'],
+  'read-only': ['again', 'export'],
+  locked: ['again'],
+  pragma: ['again', 'export'],
+  corrupt: ['export', 'restore'],
+  'newer-version': ['export', 'restore'],
+  other: ['again', 'export', 'restore'],
+}
+
+export function StoreStop({ problem }: { readonly problem: Problem }) {
+  const { say } = useWords()
+  const [open, setOpen] = useState<'export' | 'restore' | null>(null)
+  const close = () => setOpen(null)
+  const ways = WAYS_OUT[problem]
+  return (
+    <>
+      <FailureNotice
+        failure={{ kind: 'store', problem }}
+        actions={
+          <div className={styles.buttons}>
+            {ways.includes('again') && <OpenAgain />}
+            {ways.includes('export') && (
+              <Button onClick={() => setOpen('export')}>{say('log.export')}</Button>
+            )}
+            {ways.includes('restore') && (
+              <Button onClick={() => setOpen('restore')}>{say('backup.restore')}</Button>
+            )}
+          </div>
+        }
+      />
+      {open === 'export' && <ExportDialog onClose={close} />}
+      {open === 'restore' && <OwnersRestore onClose={close} />}
+    </>
+  )
+}
+
+function OpenAgain() {
+  const words = useWords()
+  const client = useQueryClient()
+  const { mutate, isPending } = useAct('log.open-again', (answer) => {
+    if (answer.ok) showToast('good', words.say('log.open-again.done'))
+    else showToast('bad', failureWords(words, answer.failure).title)
+    void client.invalidateQueries()
+  })
+  return (
+    <Button busy={isPending} onClick={() => mutate({})}>
+      {words.say('log.open-again')}
+    </Button>
+  )
+}
+
+function OwnersRestore({ onClose }: { readonly onClose: () => void }) {
+  const { say } = useWords()
+  const lock = useLockState()
+  if (lock !== undefined && isOwnerHere(lock)) return <RestoreDialog open onClose={onClose} />
+  return (
+    <Dialog open onClose={onClose} title={say('backup.restore')}>
+      <OwnerGate>
+        <></>
+      </OwnerGate>
+    </Dialog>
+  )
+}

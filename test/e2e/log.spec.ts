@@ -1,0 +1,64 @@
+// A log that does not hold: it is verified, it stops the counter, and what is readable of it can be taken along.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { answerSaveDialog } from './dialogs'
+import { expect, test } from './fixture'
+import { expectClean } from './support/axe'
+import { isReady, openPractice, sell, words } from './support/counter'
+import { button, pressFor, text } from './support/first-launch'
+
+/** Changes the amount of the first sale, as somebody with a tool for databases would. */
+function tamper(userData: string): void {
+  const log = new DatabaseSync(join(userData, 'practice', 'journal.db'))
+  log.exec(`DROP TRIGGER events_stay;
+    UPDATE events SET body = replace(body, '"amountPaise":', '"amountPaise":1') WHERE sequence = 1`)
+  log.close()
+}
+
+test('is verified, stops the counter once it was tampered with, and is taken along as a file', async ({
+  launcher,
+  userData,
+}) => {
+  const first = await launcher.launch()
+  await openPractice(first.window)
+  await sell(first.window, '9876543210')
+  await expect(
+    first.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
+  ).toBeVisible()
+  await pressFor(first.window, 'Control+,', button(first.window, 'log.verify'))
+  await button(first.window, 'log.verify').click()
+  await expect(text(first.window, 'log.whole.title')).toBeVisible()
+  await expectClean(first.window, 'settings with the verdict on a whole log')
+  await first.close()
+  tamper(userData)
+
+  const { window, electron } = await launcher.launch()
+  await isReady(window)
+  const stop = window.getByRole('alert').filter({ hasText: words('en', 'failure.store.corrupt.title') })
+  await expect(stop).toBeVisible()
+
+  await test.step('the verdict names the entry and its sale', async () => {
+    await pressFor(window, 'Control+,', button(window, 'log.verify'))
+    await button(window, 'log.verify').click()
+    const verdict = window.getByRole('alert').filter({ hasText: words('en', 'log.broken.title') })
+    await expect(verdict).toContainText(words('en', 'log.broken.link'))
+    await expect(verdict.getByRole('definition').first()).toHaveText('1')
+    await expect(verdict.getByRole('link')).toBeVisible()
+    await expectClean(window, 'settings with the verdict on a broken log')
+  })
+
+  await test.step('what is readable is taken along', async () => {
+    const file = join(userData, 'taken-along.jsonl')
+    await answerSaveDialog(electron, file)
+    await stop.getByRole('button', { name: words('en', 'log.export') }).click()
+    const dialog = window.getByRole('dialog')
+    await expect(dialog.getByRole('button', { name: words('en', 'log.export.choose') })).toBeVisible()
+    await expectClean(window, 'taking the log along')
+    await dialog.getByRole('button', { name: words('en', 'log.export.choose') }).click()
+    await expect(dialog.getByText(/3 entries were written to taken-along.jsonl/)).toBeVisible()
+    const [line = ''] = readFileSync(file, 'utf8').split('\n')
+    expect(JSON.parse(line)).toMatchObject({ sequence: 1, personal: { account_number: '9876543210' } })
+    expect(existsSync(`${file}.part`)).toBe(false)
+  })
+})

@@ -1,0 +1,115 @@
+// The log in the settings, and the stop over every screen when it cannot be sold on.
+import { act } from 'react'
+import { describe, expect, it } from 'vitest'
+import type { AppState } from '../../../../../shared/contract'
+import { fail, succeed, type Result } from '../../../../../shared/result'
+import type { LogVerdict } from '../../../../../shared/domain/log'
+import { appState, counterHandlers, openCounter, saleView } from '../../../../support/counter'
+import { installFakeBridge } from '../../../../support/fake-bridge'
+import { click, find, openApp, pageText, settle } from '../../../../support/window'
+
+const whole: LogVerdict = { kind: 'whole', entries: 1_204, erased: 2, lastLink: 'ab12cd34'.repeat(8) }
+const { requestId } = saleView()
+
+async function openLogSection(verify: () => Promise<Result<LogVerdict>>) {
+  const bridge = installFakeBridge({
+    ...counterHandlers([]),
+    'log.verify': verify,
+    'log.stop-verifying': () => Promise.resolve(succeed(null)),
+  })
+  await openApp('/settings')
+  await click('main button', 'Verify the log')
+  return bridge
+}
+
+describe('"Verify the log"', () => {
+  it('tells how far it is, can be stopped, and says that every entry holds', async () => {
+    let end = (_verdict: Result<LogVerdict>): void => {}
+    const bridge = await openLogSection(() => new Promise((resolve) => (end = resolve)))
+    await act(async () => bridge.push('log.progress', { checked: 400, entries: 1_204 }))
+    expect(pageText()).toContain('400 of 1,204 entries checked')
+    await click('main button', 'Stop')
+    expect(bridge.calls.map(({ channel }) => channel)).toContain('log.stop-verifying')
+    await act(async () => end(succeed(whole)))
+    await settle()
+    expect(pageText()).toContain('All 1,204 entries hold. Its last link begins with ab12cd34.')
+    expect(pageText()).toContain('The customers of 2 sales were erased on request')
+  })
+
+  it('names the first entry that does not hold: which, when, and whose sale', async () => {
+    const recordedAt = Date.UTC(2026, 10, 20, 4, 30)
+    await openLogSection(async () =>
+      succeed({ kind: 'broken', fault: 'link', sequence: 17, requestId, recordedAt }),
+    )
+    const notice = find('main [role=alert]').textContent ?? ''
+    expect(notice).toContain('This entry was changed after it was written, or slipped in.')
+    expect(notice).toContain('First entry that does not hold17Written20 Nov 2026, 10:00')
+    expect(find('main [role=alert] a').getAttribute('href')).toContain(requestId)
+  })
+
+  it('says nothing about the log when it was stopped', async () => {
+    await openLogSection(async () => fail({ kind: 'cancelled' }))
+    expect(pageText()).not.toContain('The log is')
+  })
+})
+
+const stopped = (storeProblem: AppState['storeProblem'], more = {}) =>
+  installFakeBridge({ ...counterHandlers([], appState({ storeProblem })), ...more })
+
+describe('a log that cannot be sold on', () => {
+  it.each([
+    ['corrupt', 'The log is damaged', ['Export what is readable', 'Restore a backup…']],
+    ['newer-version', 'The log is from a newer Galla', ['Export what is readable', 'Restore a backup…']],
+    ['disk-full', 'The disk is full', ['Try again', 'Export what is readable']],
+    ['read-only', 'The log cannot be written', ['Try again', 'Export what is readable']],
+    ['pragma', 'The log is not safe enough', ['Try again', 'Export what is readable']],
+    ['locked', 'The log is in use', ['Try again']],
+    ['other', 'The log could not be used', ['Try again', 'Export what is readable', 'Restore a backup…']],
+  ] as const)('%s: stops every screen with its ways out', async (problem, title, ways) => {
+    stopped(problem)
+    await openApp('/')
+    const notice = find('main [role=alert]')
+    expect(notice.textContent).toContain(title)
+    expect([...notice.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(ways)
+  })
+
+  it('is taken along as a file, and told how much of it could not be read', async () => {
+    stopped('corrupt', {
+      'log.export': async () => succeed({ fileName: 'log.jsonl', entries: 40, missing: 2 }),
+    })
+    await openApp('/')
+    await click('main button', 'Export what is readable')
+    expect(find('[role=dialog]').textContent).toContain('with the numbers and names of customers')
+    await click('[role=dialog] button', 'Choose where')
+    expect(find('[role=dialog]').textContent).toContain('40 entries were written to log.jsonl.')
+    expect(find('[role=dialog]').textContent).toContain('2 entries could not be read.')
+  })
+
+  it('is taken along by the owner alone', async () => {
+    const cashier = { id: 'c', name: 'Asha', role: 'cashier', active: true, needsPin: false } as const
+    const owner = { id: 'o', name: 'Ravi', role: 'owner', active: true, needsPin: false } as const
+    stopped('corrupt', {
+      'lock.state': async () => ({
+        ...openCounter,
+        phase: 'open',
+        staff: cashier,
+        members: [cashier, owner],
+      }),
+    })
+    await openApp('/')
+    await click('main button', 'Export what is readable')
+    expect(pageText()).not.toContain('Choose where')
+    await click('[role=dialog] button', 'Close')
+    await click('main button', 'Restore a backup…')
+    expect(find('[role=dialog]').textContent).toContain('Ravi')
+  })
+
+  it('opens again once the trouble is gone', async () => {
+    const bridge = stopped('disk-full', { 'log.open-again': async () => succeed(null) })
+    await openApp('/')
+    bridge.answer('app.state', async () => appState())
+    await click('main button', 'Try again')
+    expect(pageText()).toContain('The log is open again.')
+    expect(pageText()).not.toContain('The disk is full')
+  })
+})
