@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { LogProgress, LogVerdict } from '@shared/domain/log'
+import { TILL_ID } from '@shared/domain/till'
 import { useAct } from '../../app/queries'
 import { salePath } from '../../app/rooms'
 import { on } from '../../bridge'
@@ -77,6 +78,7 @@ function Verdict({ verdict }: { readonly verdict: LogVerdict }) {
 function Broken({ verdict }: { readonly verdict: Extract<LogVerdict, { kind: 'broken' }> }) {
   const { say, dateAndTime } = useWords()
   const { fault, sequence, requestId, recordedAt } = verdict
+  const isOfSale = requestId !== null && requestId !== TILL_ID
   return (
     <Notice tone="bad" title={say('log.broken.title')} announce>
       <p>{say(`log.broken.${fault}`)}</p>
@@ -86,8 +88,8 @@ function Broken({ verdict }: { readonly verdict: Extract<LogVerdict, { kind: 'br
           <dd>{sequence}</dd>
           {recordedAt !== null && <dt>{say('log.broken.when')}</dt>}
           {recordedAt !== null && <dd>{dateAndTime(recordedAt)}</dd>}
-          {requestId !== null && <dt>{say('log.broken.sale')}</dt>}
-          {requestId !== null && (
+          {isOfSale && <dt>{say('log.broken.sale')}</dt>}
+          {isOfSale && (
             <dd>
               <Link href={salePath(requestId)}>{requestId}</Link>
             </dd>
