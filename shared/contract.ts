@@ -90,7 +90,13 @@ export const troubleSchema = z.object({
   happens: z.object({ en: z.string(), hi: z.string() }),
 })
 
-const ownersPreferences = { shop: true, autoLockMinutes: true, retentionMonths: true, printer: true } as const
+const ownersPreferences = {
+  shop: true,
+  autoLockMinutes: true,
+  checksWhileLocked: true,
+  retentionMonths: true,
+  printer: true,
+} as const
 
 export const channels = {
   ...staffChannels,
@@ -236,6 +242,10 @@ export const events = {
   ...logEvents,
   /** A sale's state moved, or a new sale was saved. */
   'sale.changed': saleViewSchema,
+  /** A sale that was left waiting found its end, or an end that was known was taken back. Told once. */
+  'sale.ended': saleViewSchema,
+  /** Somebody pressed the system's news about a sale: the window, brought to the front, shows it. */
+  'sale.asked-for': ofSale,
   /** Where a call that moves money stands on the wire; `retryInMs` is set while an automatic re-send waits. */
   'sale.step': z.object({
     requestId: requestIdSchema,

@@ -63,6 +63,7 @@ export interface CounterAccess {
   /** Null if the person at the counter may ask for `channel` now. */
   readonly mayAsk: (channel: Channel) => Failure | null
   readonly staff: () => { readonly id: string; readonly role: 'owner' | 'cashier' }
+  readonly isLocked: () => boolean
   /** The key of the log of `environment`, whose file is `file` in practice. Fails with `not-allowed` while secrets are shut. */
   readonly chainKey: (environment: Environment, file: string) => Promise<Result<Uint8Array>>
   readonly merchant: (environment: Environment) => Promise<Merchant | null>
@@ -85,6 +86,7 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
     autoLockMinutes: () => preferences.read().autoLockMinutes,
     onLockChanged: (state) => {
       if (state.phase === 'open') resume()
+      if (state.phase === 'open') rooms().unlocked()
       if (state.phase === 'locked') rooms().locked()
       push('lock.changed', state)
     },
@@ -141,6 +143,7 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
       if (needs !== null) log.warn('access.refused', { channel, reason: needs })
       return needs === null ? null : { kind: 'not-allowed', needs }
     },
+    isLocked: () => settings.lock.isLocked(),
     staff: () => ({ id: settings.lock.staffId(), role: settings.lock.role() }),
     chainKey: (environment, file) => chainKeyOf(settings, environment, file),
     merchant: async (environment) => {

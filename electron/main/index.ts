@@ -7,10 +7,14 @@ import { focusCounter } from './window'
 /** How long quitting waits for a payment that is on its way; after that it is found again at the next start. */
 const QUIT_WAIT_MS = 10_000
 
+/** The name of the package, under which Windows shows the app's news. */
+app.setAppUserModelId('in.galla.counter')
+
 protocol.registerSchemesAsPrivileged([
   {
     scheme: APP_SCHEME,
-    privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
+    // `stream` is for the sounds: a media element waits for ever for a response that it thinks is whole.
+    privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
   },
 ])
 

@@ -12,6 +12,7 @@ const POLICY = [
   "style-src 'self'",
   "img-src 'self' data:",
   "font-src 'self'",
+  "media-src 'self'",
   "connect-src 'none'",
   "frame-src 'self'",
   "frame-ancestors 'self'",

@@ -20,6 +20,7 @@ import {
 import createVerifyWorker from './journal/verify-worker?nodeWorker'
 import { identityDesk } from './identity-desk'
 import type { Log } from './log'
+import { showEnded } from './notifications'
 import { APP_ORIGIN } from './pages'
 import { pendingDesk } from './pending-desk'
 import { createPrinting } from './printing'
@@ -38,6 +39,7 @@ import { accountCall, accountWorkflow, createAccountLinks } from './workflows/ac
 import { billCall, billWorkflow } from './workflows/bill'
 import { keepBillBook } from './workflows/bill-book'
 import { dayBookWorkflow } from './workflows/day-book'
+import { watchEnds } from './workflows/ended-news'
 import { logWorkflow } from './workflows/log'
 import { operatorsWorkflow } from './workflows/operators'
 import { hasStatusPath, pendingWorkflow, statusCheck } from './workflows/pending'
@@ -67,6 +69,7 @@ export interface RoomOptions {
   readonly preferences: () => Preferences
   readonly counter: () => BrowserWindow
   readonly staff: () => StaffMember
+  readonly isLocked: () => boolean
 }
 
 /** Who the shop is to the service: where it is, whom to trust, and the credentials, asked for at every call. */
@@ -281,8 +284,14 @@ function putTogether(
     savePdf: printing.savePdf,
   })
   // A log that can only be looked at takes no answers; asking would only use up the rate.
+  const pauseIfWanted = () => options.preferences().checksWhileLocked === 'pause' && reconcile.pause()
+  if (options.isLocked()) pauseIfWanted()
   if (problem === null) reconcile.start()
   const hushSales = announceSales(journal, view, push)
+  const hushEnds = watchEnds(journal, (sale) => {
+    push('sale.ended', view(sale))
+    showEnded(sale, { ...options, onPressed: (requestId) => push('sale.asked-for', { requestId }) })
+  })
   const hushLine = service.line.onChange((state) => push('line.changed', state))
   return {
     handlers: {
@@ -313,7 +322,11 @@ function putTogether(
     storeProblem: problem,
     line: () => service.line.state(),
     nudge: () => reconcile.nudge(),
-    locked: () => identity.forgetAll(),
+    locked: () => {
+      identity.forgetAll()
+      pauseIfWanted()
+    },
+    unlocked: () => reconcile.goOn(),
     setupChanged: () => {
       service.setupChanged()
       reconcile.nudge()
@@ -323,6 +336,7 @@ function putTogether(
     close: async () => {
       identity.forgetAll()
       hushSales()
+      hushEnds()
       hushLine()
       verifier.close()
       await pending.close()

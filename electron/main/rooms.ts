@@ -16,8 +16,9 @@ export interface Room {
   line(): LineState
   /** The computer woke up or the network came back: open sales are asked about soon. */
   nudge(): void
-  /** The counter was locked: what is held of customers' identities is dropped. */
+  /** The counter was locked: what is held of customers' identities is dropped, and if the shop wants it so, nothing is asked. */
   locked(): void
+  unlocked(): void
   /** The credentials were replaced: what waits may leave with the new ones. */
   setupChanged(): void
   /** Money calls between their attempt and their outcome. */
@@ -36,6 +37,7 @@ export interface Rooms {
   line(): LineState
   nudge(): void
   locked(): void
+  unlocked(): void
   setupChanged(): void
   sendingCount(): number
   settled(): Promise<void>
@@ -90,6 +92,7 @@ export function createRooms(openRoom: OpenRoom, onOpened: () => void): Rooms {
     line: () => room?.line() ?? NO_LINE,
     nudge: () => room?.nudge(),
     locked: () => room?.locked(),
+    unlocked: () => room?.unlocked(),
     setupChanged: () => room?.setupChanged(),
     sendingCount: () => room?.sendingCount() ?? 0,
     settled: () => room?.settled() ?? Promise.resolve(),

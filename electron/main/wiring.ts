@@ -76,6 +76,7 @@ export async function startApp(): Promise<RunningApp> {
         preferences: () => preferences.read(),
         counter: () => counterOf(counter),
         staff: access.staff,
+        isLocked: access.isLocked,
       }),
     () => push('app.recovered', {}),
   )

@@ -1,7 +1,11 @@
 // Today's page: the day's sales and what they did to the cash box.
 import { z } from 'zod'
+import { SECOND_MS } from '../clock'
 import { paiseSchema } from '../money'
 import { saleSchema } from './sale'
+
+/** The service is asked about one sale at most once in this time, however often "check now" is pressed. */
+export const CHECK_NOW_HOLD_MS = 10 * SECOND_MS
 
 /** A sale as lists show it: with the time of its next status check, which is the scheduler's, not the journal's. */
 export const saleViewSchema = z.object({ ...saleSchema.shape, nextCheckAt: z.number().nullable() })

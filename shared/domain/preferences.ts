@@ -29,6 +29,8 @@ export const preferencesSchema = z.object({
   printer: printerSettingsSchema,
   /** Minutes without a touch until the counter locks itself; 0 leaves it open. */
   autoLockMinutes: z.number().int().min(0).max(120),
+  /** Whether open sales are asked about while the counter is locked. */
+  checksWhileLocked: z.enum(['go-on', 'pause']),
   retentionMonths: retentionMonthsSchema,
   shop: shopSchema,
 })
@@ -45,6 +47,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   receiptLanguages: 'screen',
   printer: DEFAULT_PRINTER,
   autoLockMinutes: 5,
+  checksWhileLocked: 'go-on',
   retentionMonths: 60,
   shop: { name: '', address: '', phone: '', agentId: '' },
 }

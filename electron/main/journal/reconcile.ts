@@ -1,5 +1,6 @@
 // Status checks: every open sale is asked about until it ends. Due times outlive a restart; start, wake and network-up bring them forward.
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import { CHECK_NOW_HOLD_MS } from '@shared/domain/day'
 import type { StatusAnswer } from '@shared/domain/outcome'
 import { needsStatusChecks, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
@@ -8,7 +9,6 @@ import type { Journal } from './journal'
 import { nextDelayMs } from './schedule'
 import type { StoredCheck } from './store'
 
-const CHECK_NOW_HOLD_MS = 10 * SECOND_MS
 /** After a question that got no answer at all; doubled each time, for a line that is down all night need not be asked all night. */
 const NO_ANSWER_DELAY_MS = 30 * SECOND_MS
 const LONGEST_NO_ANSWER_DELAY_MS = 30 * MINUTE_MS
@@ -37,6 +37,10 @@ export interface Reconcile {
   start(): void
   /** The computer woke up or the network came back: what is waiting is asked soon. */
   nudge(): void
+  /** Asks nothing by itself until `goOn`; what a person or a callback asks about is asked all the same. */
+  pause(): void
+  /** Takes up again what became due meanwhile. */
+  goOn(): void
   /** Asks about one sale now. Fails with `busy` within ten seconds of the last question. */
   checkNow(requestId: RequestId): Promise<Result<Sale>>
   /** Takes evidence that came by another way (a callback, a statement). Fails as the journal does. */
@@ -58,6 +62,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
   const unansweredInARow = new Map<RequestId, number>()
   const notFoundAt = new Map<RequestId, number>()
   let running = false
+  let isPaused = false
   let seen = { now: clock.now(), elapsed: clock.elapsed() }
   let cancelTimer: (() => void) | null = null
 
@@ -102,7 +107,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
   const arm = (): void => {
     cancelTimer?.()
     cancelTimer = null
-    if (!running || due.size === 0 || asking.size >= CHECKS_AT_ONCE) return
+    if (!running || isPaused || due.size === 0 || asking.size >= CHECKS_AT_ONCE) return
     let earliest = Infinity
     for (const [requestId, check] of due)
       if (!asking.has(requestId)) earliest = Math.min(earliest, check.dueAt)
@@ -113,7 +118,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
 
   const askDue = (): void => {
     cancelTimer = null
-    if (!running) return
+    if (!running || isPaused) return
     noticeClock()
     const now = clock.now()
     for (const check of due.values()) {
@@ -216,6 +221,15 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
     },
     nudge: () => {
       bringForward()
+      arm()
+    },
+    pause: () => {
+      isPaused = true
+      arm()
+    },
+    goOn: () => {
+      if (!isPaused) return
+      isPaused = false
       arm()
     },
     checkNow: async (requestId) => {

@@ -1,30 +1,27 @@
-// Tells, wherever the person is in the app, that a sale which had no result has one now. Stands once in the shell.
-import { useEffect, useRef } from 'react'
-import { isOpen } from '@shared/domain/sale'
-import type { RequestId } from '@shared/ids'
+// Tells, wherever the person is in the app, that a sale which had no result has one now: in words, and by a sound if the shop likes them.
+// Pressed in the system's own news, it leads to the sale. Stands once in the shell.
+import { useEffect } from 'react'
+import { useLocation } from 'wouter'
 import { on } from '../../bridge'
-import { useAsk } from '../../app/queries'
+import { salePath } from '../../app/rooms'
+import { usePreferences } from '../../app/shop'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
+import { playSound } from '../../ui/sounds'
 import { showToast } from '../../ui/toast'
 
 export function EndedNews() {
   const words = useWords()
-  const { data: board } = useAsk('pending.board', {})
-  const waiting = useRef<ReadonlySet<RequestId>>(new Set())
-  useEffect(() => {
-    if (board?.ok !== true) return
-    const open = board.value.open.filter(({ railStatus }) => railStatus !== 'sending')
-    waiting.current = new Set(open.map(({ requestId }) => requestId))
-  }, [board])
+  const { sounds } = usePreferences()
+  const [, navigate] = useLocation()
   useEffect(
     () =>
-      on('sale.changed', (sale) => {
-        if (isOpen(sale) || !waiting.current.has(sale.requestId)) return
-        waiting.current = new Set([...waiting.current].filter((requestId) => requestId !== sale.requestId))
+      on('sale.ended', (sale) => {
         const told = saleWords(words, sale)
+        const tone = told.tone === 'good' ? 'good' : 'bad'
+        if (sounds) playSound(tone)
         showToast(
-          told.tone === 'good' ? 'good' : 'bad',
+          tone,
           words.say('pending.ended', {
             number: saleNumber(words, sale),
             amount: words.rupees(sale.amountPaise, 'when-needed'),
@@ -32,7 +29,8 @@ export function EndedNews() {
           }),
         )
       }),
-    [words],
+    [words, sounds],
   )
+  useEffect(() => on('sale.asked-for', ({ requestId }) => navigate(salePath(requestId))), [navigate])
   return null
 }

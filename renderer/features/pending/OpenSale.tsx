@@ -1,7 +1,8 @@
 // One sale that waits: how long, its last answer in words, when it is asked about again, and what can be done.
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import type { SaleView } from '@shared/domain/day'
+import { SECOND_MS } from '@shared/clock'
+import { CHECK_NOW_HOLD_MS, type SaleView } from '@shared/domain/day'
 import { complaintReasons, COMPLAINT_ANSWERED_WITHIN_MS } from '@shared/domain/complaint'
 import { isOpen } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
@@ -20,19 +21,30 @@ import { ComplainDialog } from './ComplainDialog'
 import { SettleDialog } from './SettleDialog'
 import styles from './PendingScreen.module.css'
 
-function CheckNow({ sale }: { readonly sale: SaleView }) {
+/** The service is asked about one sale at most every ten seconds: the button tells how long it still waits. */
+function CheckNow({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
   const words = useWords()
+  const [heldUntil, setHeldUntil] = useState(0)
+  const isHeld = now < heldUntil
+  const heldSeconds = Math.ceil(Math.min(heldUntil - now, CHECK_NOW_HOLD_MS) / SECOND_MS)
   const { mutate, isPending } = useAct('pending.check-now', (answer) => {
-    if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
-    else showToast('info', words.say('pending.checked', { state: saleWords(words, answer.value).word }))
+    if (answer.ok)
+      return showToast('info', words.say('pending.checked', { state: saleWords(words, answer.value).word }))
+    if (answer.failure.kind === 'busy') return setHeldUntil(Date.now() + answer.failure.retryAfterMs)
+    return showToast('bad', failureWords(words, answer.failure).title)
   })
+  const ask = () => {
+    setHeldUntil(Date.now() + CHECK_NOW_HOLD_MS)
+    mutate({ requestId: sale.requestId })
+  }
   return (
     <Button
       busy={isPending}
+      aria-disabled={isHeld}
       icon={<RefreshCw size={18} aria-hidden="true" />}
-      onClick={() => mutate({ requestId: sale.requestId })}
+      onClick={isHeld ? undefined : ask}
     >
-      {words.say('pending.check-now')}
+      {isHeld ? words.say('pending.check-again', { seconds: heldSeconds }) : words.say('pending.check-now')}
     </Button>
   )
 }
@@ -79,7 +91,7 @@ export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now:
         <Money amountPaise={sale.amountPaise} />
       </p>
       <div className={styles.work}>
-        {sale.railStatus !== 'conflict' && <CheckNow sale={sale} />}
+        {sale.railStatus !== 'conflict' && <CheckNow sale={sale} now={now} />}
         <p className={styles.small}>
           {nextCheckAt === null
             ? say('pending.no-check')

@@ -21,6 +21,7 @@ import { useChangeSettings } from './use-change-settings'
 import styles from './SettingsScreen.module.css'
 
 const NO_PIN: NewPin = { pin: '', again: '' }
+const CHECKS_WHILE_LOCKED = ['go-on', 'pause'] as const
 const LOCK_MINUTES = [1, 2, 5, 10, 15, 30, 0] as const
 
 function useTakeStaff(): (answer: Output<'staff.list'>) => void {
@@ -186,22 +187,35 @@ function AddDialog({ open, onClose }: { readonly open: boolean; readonly onClose
   )
 }
 
+/** When the counter locks itself, and what goes on behind the lock. */
 function AutoLock() {
   const { say } = useWords()
-  const { autoLockMinutes } = usePreferences()
+  const { autoLockMinutes, checksWhileLocked } = usePreferences()
   const change = useChangeSettings()
   return (
-    <SelectField
-      label={say('settings.staff.auto-lock')}
-      choices={LOCK_MINUTES.map((minutes) => ({
-        value: String(minutes),
-        label:
-          minutes === 0
-            ? say('settings.staff.auto-lock.never')
-            : say('settings.staff.auto-lock.minutes', { minutes }),
-      }))}
-      value={String(autoLockMinutes)}
-      onChange={(minutes) => change({ autoLockMinutes: Number(minutes) })}
-    />
+    <>
+      <SelectField
+        label={say('settings.staff.auto-lock')}
+        choices={LOCK_MINUTES.map((minutes) => ({
+          value: String(minutes),
+          label:
+            minutes === 0
+              ? say('settings.staff.auto-lock.never')
+              : say('settings.staff.auto-lock.minutes', { minutes }),
+        }))}
+        value={String(autoLockMinutes)}
+        onChange={(minutes) => change({ autoLockMinutes: Number(minutes) })}
+      />
+      <RadioChoice
+        name="checks-while-locked"
+        label={say('settings.checks-locked')}
+        choices={CHECKS_WHILE_LOCKED.map((value) => ({
+          value,
+          label: say(`settings.checks-locked.${value}`),
+        }))}
+        value={checksWhileLocked}
+        onChange={(value) => change({ checksWhileLocked: value })}
+      />
+    </>
   )
 }

@@ -79,6 +79,7 @@ export const SECTIONS: readonly Section[] = [
       'lock.pin',
       'settings.staff.add',
       'settings.staff.auto-lock',
+      'settings.checks-locked',
       'lock.role.owner',
       'lock.role.cashier',
     ],

@@ -12,6 +12,7 @@ const room = (change: Partial<Room> = {}): Room => ({
   nudge: () => {},
   setupChanged: () => {},
   locked: () => {},
+  unlocked: () => {},
   storeProblem: null,
   sendingCount: () => 0,
   settled: () => Promise.resolve(),
