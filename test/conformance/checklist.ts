@@ -16,16 +16,16 @@ const RECHARGE = 'test/service/recharge.test.ts'
 const BILL = 'test/service/bill.test.ts'
 const VERIFICATION = 'test/service/verification.test.ts'
 const PRIVACY = 'test/service/privacy.test.ts'
+const RECEIVER = 'test/service/callbacks.test.ts'
 const MUTATED = 'test/service/mutated-answers.test.ts'
 const UNIT = 'test/unit/electron/main/service'
 const SALE = 'test/unit/shared/domain/sale.test.ts'
 const SELLING = 'test/unit/electron/main/workflows/recharge.test.ts'
+const CALLBACK_JUDGE = 'test/unit/electron/main/workflows/callbacks.test.ts'
+const IDENTITY = 'test/unit/electron/main/workflows/identity.test.ts'
 const SETUP = 'test/unit/electron/main/workflows/setup.test.ts'
 const PATTERN = 'test/unit/shared/pattern.test.ts'
 
-const CALLBACKS = 'the receiver of callbacks: its room comes with the pending board'
-const IDENTITY = 'the screens of identity and accounts'
-const MESSAGES = 'the codes that the shop itself makes: with the screens of identity and accounts'
 const EXPORTS = 'the exports: with receipts, day book and till'
 
 const point = (number: number, what: string, tests: Point['tests'], elsewhere?: string): Point => ({
@@ -38,6 +38,9 @@ const point = (number: number, what: string, tests: Point['tests'], elsewhere?: 
 const PATHS = 'T10 T11 T13 T14 T17 every operation goes to its own path under its own names'
 const PATHS_BUILT_IN = 'T12 T15 the paths are spelled as in the document, with the stand-in words filled in'
 const A_GET = 'a GET carries credentials, Accept and Content-Type, and no body'
+const BELIEVED = 'T75 T81 of success is confirmed by asking, and the answer is what the log records'
+const SIGNED = 'T78 T80 signed with openssl is taken, in hex of either case'
+const TAKEN = 'T82 T83 T84 is taken whatever it is about: repeated, unknown id, unknown event, contradictory'
 const LOGS = 'T9 T87 after %s the log holds no secret, no number and no text of the answer'
 
 export const CHECKLIST: readonly Point[] = [
@@ -279,12 +282,10 @@ export const CHECKLIST: readonly Point[] = [
     [SALE, 'success that later failed is reversed and the cash is owed back'],
     [SALE, 'failed that later succeeded is a conflict, and cash not yet given back is held'],
   ]),
-  point(
-    75,
-    'Masked values of callbacks replace no clear ones',
-    [[SALE, 'are completed by later answers and never replaced']],
-    CALLBACKS,
-  ),
+  point(75, 'Masked values of callbacks replace no clear ones', [
+    [SALE, 'are completed by later answers and never replaced'],
+    [CALLBACK_JUDGE, BELIEVED],
+  ]),
   point(76, 'The refund flag drives the cash', [
     [RECHARGE, 'T46 T76 refunded %j decides before any word'],
     [SALE, 'pending that fails without refund waits for the refund'],
@@ -292,14 +293,25 @@ export const CHECKLIST: readonly Point[] = [
   point(77, 'An id is used once, over restarts', [
     ['test/unit/electron/main/journal/journal.test.ts', 'takes an id once'],
   ]),
-  point(78, 'Signatures over the raw bytes', [], CALLBACKS),
-  point(79, 'Time stamps of callbacks', [], CALLBACKS),
-  point(80, 'The source header proves nothing', [], CALLBACKS),
-  point(81, 'Recharge callbacks are a hint', [], CALLBACKS),
-  point(82, 'Answered within three seconds', [], CALLBACKS),
-  point(83, 'Unknown events are stored', [], CALLBACKS),
-  point(84, 'Event and status disagree', [], CALLBACKS),
-  point(85, 'Two request ids disagree', [], CALLBACKS),
+  point(78, 'Signatures over the raw bytes', [
+    [RECEIVER, SIGNED],
+    [RECEIVER, 'T78 is turned away, and nothing is done, without the signature of these very bytes'],
+  ]),
+  point(79, 'Time stamps of callbacks', [
+    [RECEIVER, 'T79 replayed with another time is known again: the time is no part of what is signed'],
+  ]),
+  point(80, 'The source header proves nothing', [[RECEIVER, SIGNED]]),
+  point(81, 'Recharge callbacks are a hint', [[CALLBACK_JUDGE, BELIEVED]]),
+  point(82, 'Stored first, answered at once', [
+    [RECEIVER, 'T82 is on the disk before it is answered with 200, an integer status and a message'],
+    [RECEIVER, TAKEN],
+  ]),
+  point(83, 'Unknown events are stored', [[RECEIVER, TAKEN]]),
+  point(84, 'Event and status disagree', [
+    [RECEIVER, TAKEN],
+    [CALLBACK_JUDGE, 'T84 whose event and status disagree is asked about'],
+  ]),
+  point(85, 'Two request ids disagree', [[RECEIVER, 'T85 is turned away with %s']]),
   point(86, 'Aadhaar numbers come out masked', [
     [VERIFICATION, 'T86 an answer with aadhaar %j comes out masked'],
     [
@@ -317,19 +329,20 @@ export const CHECKLIST: readonly Point[] = [
   point(89, 'Names and addresses in parts, some empty', [
     [VERIFICATION, 'T51 T89 T94 a document with a year only, empty parts and an unfinished verification'],
   ]),
-  point(90, 'The shop’s own one-time codes', [], MESSAGES),
-  point(
-    91,
-    'A new Aadhaar OTP replaces the old',
-    [[VERIFICATION, 'T67 what costs something is sent once']],
-    `the cool-down: ${IDENTITY}`,
-  ),
-  point(
-    92,
-    'Redirect addresses: https only, outside, not logged',
-    [[VERIFICATION, 'T92 a customer is sent to https addresses only']],
-    `opening them: ${IDENTITY}`,
-  ),
+  point(90, 'The shop’s own one-time codes', [
+    [IDENTITY, 'T90 is proven by the right code, once'],
+    [IDENTITY, 'T90 three wrong codes use it up, even for the right one'],
+    [IDENTITY, 'T90 is over after five minutes'],
+  ]),
+  point(91, 'A new Aadhaar OTP replaces the old', [
+    [VERIFICATION, 'T67 what costs something is sent once'],
+    [IDENTITY, 'takes another OTP only after the pause; the new one replaces the old'],
+  ]),
+  point(92, 'Redirect addresses: https only, outside, not logged', [
+    [VERIFICATION, 'T92 a customer is sent to https addresses only'],
+    [IDENTITY, 'a link that is not https is never shown or opened'],
+    [IDENTITY, 'opens the link outside, by its id alone'],
+  ]),
   point(93, 'A download before the end is "not finished yet"', [
     [VERIFICATION, 'T93 a download before the customer has finished (%i) is a state, not a fault'],
   ]),

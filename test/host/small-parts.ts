@@ -1,7 +1,7 @@
 // The parts of Electron that reach out of the app. Nothing is done: each call is recorded, and a test may read the record.
 import { EventEmitter } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import type { Recorder } from './events.ts'
+import { type Recorder, preventable } from './events.ts'
 import { nativeImageOf } from './native-image.ts'
 import { absent, strict } from './strict.ts'
 
@@ -83,19 +83,38 @@ function createMenuClasses({ record }: Recorder): MenuClasses {
   return { Menu, MenuItem }
 }
 
+/** What a notification is made of where nothing is said, as Electron has it. */
+const BARE_NOTIFICATION = {
+  title: '',
+  subtitle: '',
+  body: '',
+  silent: false,
+  hasReply: false,
+  timeoutType: 'default',
+  replyPlaceholder: '',
+  sound: '',
+  urgency: 'normal',
+  actions: [],
+  closeButtonText: '',
+  toastXml: '',
+}
+
 function createNotificationClass({ record }: Recorder): object {
   return class Notification extends EventEmitter {
     readonly #options: object
     static isSupported = () => true
-    constructor(options: object) {
+    constructor(options: object = {}) {
       super()
       this.#options = options
+      Object.assign(this, BARE_NOTIFICATION, options)
     }
     show(): void {
       record('Notification', this.#options)
-      this.emit('show')
+      this.emit('show', preventable())
     }
-    close = () => {}
+    close(): void {
+      this.emit('close', preventable())
+    }
   }
 }
 

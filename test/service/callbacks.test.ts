@@ -1,11 +1,9 @@
 // The receiver of callbacks over real sockets, driven by curl and openssl as a service's own people would: not by our code alone.
-import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   DEFAULT_CALLBACK_SETTINGS,
@@ -14,9 +12,9 @@ import {
 } from '@shared/domain/callback'
 import { createReceiver, linesIn, type Judge, type LinesOnDisk } from '../../electron/main/callbacks'
 import { createAuthority } from '../support/certificates'
+import { curl, opensslSignature, signed } from '../support/curl'
 import { fastTimers, realClock } from '../support/time'
 
-const run = promisify(execFile)
 const SECRET = 'a secret of the shop'
 
 const callback = (change: Record<string, unknown> = {}, data: Record<string, unknown> = {}): string =>
@@ -104,47 +102,11 @@ async function receiver(given: Given = {}) {
   }
 }
 
-/** Posts a body byte for byte; gives the status and the answer. */
-async function curl(url: string, body: string, ...more: readonly string[]) {
-  const folder = folderOfTest()
-  const bodyFile = join(folder, 'body')
-  writeFileSync(bodyFile, body)
-  const { stdout } = await run('curl', [
-    '--silent',
-    '--max-time',
-    '20',
-    '--write-out',
-    '\n%{http_code}',
-    '--header',
-    'Content-Type: application/json',
-    '--data-binary',
-    `@${bodyFile}`,
-    ...more,
-    url,
-  ])
-  const [status = '', ...answer] = stdout.split('\n').toReversed()
-  return { status: Number(status), answer: answer.toReversed().join('\n') }
-}
-
-/** The signature as `openssl dgst` makes it. */
-async function openssl(body: string, secret = SECRET): Promise<string> {
-  const file = join(folderOfTest(), 'body')
-  writeFileSync(file, body)
-  const { stdout } = await run('openssl', ['dgst', '-sha256', '-hmac', secret, '-hex', file])
-  return stdout.trim().split(' ').at(-1) ?? ''
-}
-
-const signed = (signature: string): readonly string[] => [
-  '--header',
-  `X-Webhook-Signature: ${signature}`,
-  '--header',
-  'X-Webhook-Source: the-service',
-  '--header',
-  'X-Webhook-Timestamp: 1763632800',
-]
+/** The signature as the shop's own secret makes it. */
+const openssl = (body: string, secret = SECRET): Promise<string> => opensslSignature(body, secret)
 
 describe('a recharge callback', () => {
-  it('is on the disk before it is answered with 200, an integer status and a message', async () => {
+  it('T82 is on the disk before it is answered with 200, an integer status and a message', async () => {
     const { recharge, file, judged } = await receiver()
     const { status, answer } = await curl(recharge, callback())
     expect(status).toBe(200)
@@ -157,7 +119,7 @@ describe('a recharge callback', () => {
     await expect.poll(() => judged.length).toBe(1)
   })
 
-  it('is taken whatever it is about: repeated, unknown id, unknown event, contradictory', async () => {
+  it('T82 T83 T84 is taken whatever it is about: repeated, unknown id, unknown event, contradictory', async () => {
     const { made, recharge } = await receiver()
     for (const body of [
       callback(),
@@ -179,7 +141,7 @@ describe('a recharge callback', () => {
     ['an empty body', '', 400],
     ['a list', '[]', 400],
     ['two request ids that differ', callback({ request_id: 'SALE-0002' }), 400],
-  ])('is turned away with %s', async (_name, body, status) => {
+  ])('T85 is turned away with %s', async (_name, body, status) => {
     const { made, recharge } = await receiver()
     expect((await curl(recharge, body)).status).toBe(status)
     expect(await made.search('', 10)).toEqual([])
@@ -205,7 +167,7 @@ describe('a recharge callback', () => {
 })
 
 describe('an account callback', () => {
-  it('signed with openssl is taken, in hex of either case', async () => {
+  it('T78 T80 signed with openssl is taken, in hex of either case', async () => {
     const { account, records } = await receiver()
     const body = accountCreated()
     const signature = await openssl(body)
@@ -219,7 +181,7 @@ describe('an account callback', () => {
     })
   })
 
-  it('is turned away, and nothing is done, without the signature of these very bytes', async () => {
+  it('T78 is turned away, and nothing is done, without the signature of these very bytes', async () => {
     const { made, account } = await receiver()
     const body = accountCreated()
     const good = await openssl(body)
@@ -243,7 +205,7 @@ describe('an account callback', () => {
     expect((await curl(account, body, ...signed(await openssl(body)))).status).toBe(503)
   })
 
-  it('replayed with another time is known again: the time is no part of what is signed', async () => {
+  it('T79 replayed with another time is known again: the time is no part of what is signed', async () => {
     const { made, account } = await receiver()
     const body = accountCreated()
     const signature = await openssl(body)

@@ -46,7 +46,7 @@ const noLine = fail({ kind: 'no-connection', cause: 'ENOTFOUND' } as const)
 const failedBack = { says: 'failed', refunded: true } as const
 
 describe('a callback about a recharge', () => {
-  it('of success is confirmed by asking, and the answer is what the log records', async () => {
+  it('T75 T81 of success is confirmed by asking, and the answer is what the log records', async () => {
     const { judge, sale, journal } = shop(succeed(answer('success')))
     expect(await judge(record({}), 0)).toEqual({ kind: 'done', disposition: 'confirmed' })
     expect(sale()?.railStatus).toBe('success')
@@ -100,7 +100,7 @@ describe('a callback about a recharge', () => {
     expect(asked()).toBe(0)
   })
 
-  it('whose event and status disagree is asked about', async () => {
+  it('T84 whose event and status disagree is asked about', async () => {
     const { judge, asked, sale } = shop(succeed(answer('success')))
     expect(await judge(record({ says: 'contradictory' }), 0)).toMatchObject({ kind: 'done' })
     expect(asked()).toBe(1)

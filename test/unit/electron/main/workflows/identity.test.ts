@@ -197,21 +197,21 @@ describe('a mobile number proven by a code', () => {
   const check = async (desk: Awaited<ReturnType<typeof sent>>, code: string) =>
     value(await desk.handlers['mobile-proof.check']({ proofId: desk.proof.proofId, code }))
 
-  it('is proven by the right code, once', async () => {
+  it('T90 is proven by the right code, once', async () => {
     const desk = await sent()
     expect(JSON.stringify(desk.proof)).not.toContain(desk.code)
     expect(await check(desk, desk.code)).toMatchObject({ kind: 'proven', mobileNumber: '9876543210' })
     expect(await check(desk, desk.code)).toEqual({ kind: 'expired' })
   })
 
-  it('three wrong codes use it up, even for the right one', async () => {
+  it('T90 three wrong codes use it up, even for the right one', async () => {
     const desk = await sent()
     for (const triesLeft of [2, 1, 0])
       expect(await check(desk, '000000')).toEqual({ kind: 'wrong', triesLeft })
     expect(await check(desk, desk.code)).toEqual({ kind: 'expired' })
   })
 
-  it('is over after five minutes', async () => {
+  it('T90 is over after five minutes', async () => {
     const desk = await sent()
     await desk.time.pass(5 * MINUTE_MS)
     expect(await check(desk, desk.code)).toEqual({ kind: 'expired' })
