@@ -19,7 +19,7 @@ import { recordedEventSchema } from './domain/journal'
 import { lineStateSchema } from './domain/line'
 import { socketPhaseSchema } from './domain/outcome'
 import { preferencesSchema } from './domain/preferences'
-import { printerSettingsSchema } from './domain/printer'
+import { printJobSchema, printerSettingsSchema, waitingPrintSchema } from './domain/printer'
 import { MOST_OPERATORS } from './domain/operator-table'
 import { paperSchema } from './domain/receipt'
 import {
@@ -90,8 +90,13 @@ export const troubleSchema = z.object({
   happens: z.object({ en: z.string(), hi: z.string() }),
 })
 
+/** Where the paper went; null while it waits for a printer that is away. */
+const printedSchema = resultSchema(z.object({ sentTo: z.string().nullable() }))
+const waitingPrintsSchema = resultSchema(z.array(waitingPrintSchema).readonly())
+
 const ownersPreferences = {
   shop: true,
+  logo: true,
   autoLockMinutes: true,
   checksWhileLocked: true,
   retentionMonths: true,
@@ -215,10 +220,11 @@ export const channels = {
     input: z.strictObject({ requestId: requestIdSchema, paper: paperSchema }),
     output: resultSchema(z.object({ path: z.string(), text: z.string() })),
   },
-  'receipt.print': {
-    input: z.strictObject({ requestId: requestIdSchema, paper: paperSchema }),
-    output: resultSchema(z.object({ sentTo: z.string() })),
-  },
+  'receipt.print': { input: printJobSchema, output: printedSchema },
+  /** Receipts that wait for their printer, oldest first. */
+  'print-queue.list': { input: nothing, output: waitingPrintsSchema },
+  'print-queue.retry': { input: printJobSchema, output: printedSchema },
+  'print-queue.cancel': { input: printJobSchema, output: waitingPrintsSchema },
   'receipt.save-pdf': {
     input: z.strictObject({ requestId: requestIdSchema, paper: paperSchema }),
     output: resultSchema(z.object({ fileName: z.string() })),
@@ -246,6 +252,8 @@ export const events = {
   'sale.ended': saleViewSchema,
   /** Somebody pressed the system's news about a sale: the window, brought to the front, shows it. */
   'sale.asked-for': ofSale,
+  /** A receipt began or ended to wait for its printer. */
+  'print-queue.changed': nothing,
   /** Where a call that moves money stands on the wire; `retryInMs` is set while an automatic re-send waits. */
   'sale.step': z.object({
     requestId: requestIdSchema,

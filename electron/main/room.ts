@@ -43,6 +43,7 @@ import { watchEnds } from './workflows/ended-news'
 import { logWorkflow } from './workflows/log'
 import { operatorsWorkflow } from './workflows/operators'
 import { hasStatusPath, pendingWorkflow, statusCheck } from './workflows/pending'
+import { createPrintQueue } from './workflows/print-queue'
 import { privacyWorkflow } from './workflows/privacy'
 import { receiptsWorkflow } from './workflows/receipts'
 import { rechargeCall, rechargeWorkflow } from './workflows/recharge'
@@ -259,6 +260,14 @@ function putTogether(
     timers,
     environment: options.environment,
   })
+  const receipts = receiptsWorkflow({ journal, desk: printing.desk, staff })
+  const prints = createPrintQueue({
+    print: receipts.print,
+    mayPrint: () => !options.isLocked(),
+    clock,
+    timers,
+    onChanged: () => push('print-queue.changed', {}),
+  })
   const identity = identityDesk({
     ...connection,
     isPractice: options.environment === 'practice',
@@ -302,7 +311,8 @@ function putTogether(
       ...tillWorkflow({ journal, clock, staff }),
       ...dayBookWorkflow({ journal, clock }),
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
-      ...receiptsWorkflow({ journal, desk: printing.desk, staff }),
+      ...receipts.handlers,
+      ...prints.handlers,
       ...logWorkflow({ verifier }),
       ...privacyWorkflow({ journal, clock, forgetElsewhere: (number) => book.forgetNumber(number) }),
       ...identity.handlers,
@@ -337,6 +347,7 @@ function putTogether(
       identity.forgetAll()
       hushSales()
       hushEnds()
+      prints.close()
       hushLine()
       verifier.close()
       await pending.close()

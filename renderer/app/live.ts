@@ -42,6 +42,7 @@ export function listenToMain(client: QueryClient): () => void {
     on('callbacks.changed', () => {
       for (const channel of ABOUT_CALLBACKS) void client.invalidateQueries({ queryKey: [channel] })
     }),
+    on('print-queue.changed', () => void client.invalidateQueries({ queryKey: ['print-queue.list'] })),
     on('line.changed', (line) => client.setQueryData(keyOf('line.state', {}), line)),
     on('app.recovered', () => {
       void client.invalidateQueries({ queryKey: ['app.state'] })

@@ -1,5 +1,7 @@
 // How this counter's receipt printer is reached, and what it can do. One printer per counter; another paper is another setting.
 import { z } from 'zod'
+import { requestIdSchema } from '../ids'
+import { paperSchema } from './receipt'
 
 /** The port on which receipt printers take raw bytes. */
 const RAW_PORT = 9100
@@ -41,3 +43,18 @@ export const DEFAULT_PRINTER: PrinterSettings = {
   writing: 'picture',
   finish: { cut: 'partial', openDrawer: false },
 }
+
+/** A receipt to be printed: named by its sale, so that it holds nothing of the customer. */
+export const printJobSchema = z.strictObject({ requestId: requestIdSchema, paper: paperSchema })
+export type PrintJob = z.output<typeof printJobSchema>
+
+export const MOST_WAITING_PRINTS = 50
+
+/** A receipt whose printer is away. */
+export const waitingPrintSchema = z.object({
+  ...printJobSchema.shape,
+  since: z.number(),
+  /** Until then it is tried again by itself; null when only a person can say whether it should be. */
+  givesUpAt: z.number().nullable(),
+})
+export type WaitingPrint = z.output<typeof waitingPrintSchema>

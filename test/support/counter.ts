@@ -242,6 +242,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'cash.give-back': ({ requestId, movement }) =>
       Promise.resolve(succeed({ ...ofSale(requestId), cashStatus: movement })),
     'receipt.page': () => Promise.resolve(succeed({ path: 'about:blank', text: 'A receipt in words' })),
+    'print-queue.list': () => Promise.resolve(succeed([])),
     'receipt.print': () => Promise.resolve(succeed({ sentTo: 'Counter printer' })),
     'receipt.save-pdf': () => Promise.resolve(succeed({ fileName: 'receipt.pdf' })),
   } satisfies Partial<Handlers>

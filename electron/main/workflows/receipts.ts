@@ -1,7 +1,7 @@
 // Receipts of sales: look, print, save; and the printer they go to. What is printed is decided by the log alone; whatever becomes of the paper, the sale
 // stays as it is.
 import type { Handlers, Output } from '@shared/contract'
-import type { PrinterSettings } from '@shared/domain/printer'
+import type { PrinterSettings, PrintJob } from '@shared/domain/printer'
 import type { Paper, ReceiptKind } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { Sale } from '@shared/domain/sale'
@@ -25,32 +25,33 @@ export interface ReceiptDependencies {
 
 type ReceiptHandlers = Pick<
   Handlers,
-  | 'receipt.page'
-  | 'receipt.print'
-  | 'receipt.save-pdf'
-  | 'printers.list'
-  | 'printers.test'
-  | 'printers.open-drawer'
+  'receipt.page' | 'receipt.save-pdf' | 'printers.list' | 'printers.test' | 'printers.open-drawer'
 >
 
-export function receiptsWorkflow({ journal, desk, staff }: ReceiptDependencies): ReceiptHandlers {
+export interface Receipts {
+  readonly handlers: ReceiptHandlers
+  /** Prints a receipt and counts the copy. What cannot be printed now is a failure; the queue decides whether it waits. */
+  print(job: PrintJob): Promise<Result<{ readonly sentTo: string }>>
+}
+
+export function receiptsWorkflow({ journal, desk, staff }: ReceiptDependencies): Receipts {
   /** Notes that paper left, so that the next one says it is a duplicate. A log that cannot be written stops no paper. */
   const recordCopy = (requestId: RequestId, document: ReceiptKind, to: 'printer' | 'file'): void => {
     journal.append(requestId, { type: 'printed', staffId: staff().id, document, to })
   }
-  return {
+  const print = async ({ requestId, paper }: PrintJob): Promise<Result<{ readonly sentTo: string }>> => {
+    const found = printable(journal.sale(requestId))
+    if (!found.ok) return found
+    const printed = await desk.print(found.value.sale, paper)
+    if (printed.ok || mayHaveLeft(printed.failure)) recordCopy(requestId, found.value.kind, 'printer')
+    return printed
+  }
+  const handlers: ReceiptHandlers = {
     'receipt.page': async ({ requestId, paper }) => {
       const found = printable(journal.sale(requestId))
       if (!found.ok) return found
       const page = desk.page(found.value.sale, paper)
       return page === null ? fail(tooEarly(found.value.sale)) : succeed(page)
-    },
-    'receipt.print': async ({ requestId, paper }) => {
-      const found = printable(journal.sale(requestId))
-      if (!found.ok) return found
-      const printed = await desk.print(found.value.sale, paper)
-      if (printed.ok || mayHaveLeft(printed.failure)) recordCopy(requestId, found.value.kind, 'printer')
-      return printed
     },
     'receipt.save-pdf': async ({ requestId, paper }) => {
       const found = printable(journal.sale(requestId))
@@ -63,6 +64,7 @@ export function receiptsWorkflow({ journal, desk, staff }: ReceiptDependencies):
     'printers.test': ({ printer, paper }) => desk.printTest(printer, paper),
     'printers.open-drawer': () => desk.openDrawer(),
   }
+  return { handlers, print }
 }
 
 function printable(sale: Sale | null): Result<{ readonly sale: Sale; readonly kind: ReceiptKind }> {

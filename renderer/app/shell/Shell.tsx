@@ -2,6 +2,7 @@
 import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import { EndedNews } from '../../features/pending/EndedNews'
+import { WaitingPrints } from '../../features/receipts/WaitingPrints'
 import { SandboxBand } from '../../features/setup/SandboxBand'
 import { Announcer } from '../../ui/announcer'
 import { classes } from '../../ui/classes'
@@ -50,6 +51,7 @@ export function Shell() {
       <TopBar today={today} onHelp={() => setHelpOpen(true)} />
       <main className={styles.main}>
         <StoreNotices />
+        <WaitingPrints />
         <ErrorBoundary key={location.split('/')[1]}>
           <Routes />
         </ErrorBoundary>

@@ -15,6 +15,7 @@ import { SelectField } from '../../ui/SelectField'
 import { Skeleton } from '../../ui/Skeleton'
 import { copyText } from '../../ui/copy'
 import { showToast } from '../../ui/toast'
+import { usePrintNews } from './print-news'
 import styles from './ReceiptPanel.module.css'
 
 /** The page is measured once it has come; until then the frame is about as high as a short receipt. */
@@ -46,11 +47,8 @@ function Preview({ path, paper }: { readonly path: string; readonly paper: Paper
 function useReceiptWork(requestId: RequestId, paper: Paper, text: string | null) {
   const words = useWords()
   const { say } = words
-  const print = useAct('receipt.print', (answer) =>
-    answer.ok
-      ? showToast('good', say('receipt.sent', { printer: answer.value.sentTo }))
-      : showToast('bad', failureWords(words, answer.failure).title),
-  )
+  const tellPrinted = usePrintNews()
+  const print = useAct('receipt.print', tellPrinted)
   const save = useAct('receipt.save-pdf', (answer) => {
     if (answer.ok) showToast('good', say('receipt.saved', { file: answer.value.fileName }))
     else if (answer.failure.kind !== 'cancelled') showToast('bad', failureWords(words, answer.failure).title)

@@ -12,7 +12,7 @@ function workflowFor(
   disk: Result<Sale> = succeed(saleThat('success')),
 ) {
   const copies: string[] = []
-  const handlers = receiptsWorkflow({
+  const { handlers, print } = receiptsWorkflow({
     journal: {
       sale: () => sale,
       append: (_requestId, event) => {
@@ -32,7 +32,7 @@ function workflowFor(
     },
     staff: () => ({ id: 'ravi', role: 'cashier' }),
   })
-  return { handlers, copies }
+  return { handlers, print, copies }
 }
 
 const sale = saleThat('success')
@@ -40,8 +40,8 @@ const input = { requestId: sale.requestId, paper: '80mm' } as const
 const printerSays = (problem: PrinterProblem): Failure => ({ kind: 'printer', problem })
 
 test('a print and a PDF each count as a copy of their kind', async () => {
-  const { handlers, copies } = workflowFor(sale)
-  await handlers['receipt.print'](input)
+  const { handlers, print, copies } = workflowFor(sale)
+  await print(input)
   await handlers['receipt.save-pdf'](input)
   expect(copies).toEqual(['receipt to printer by ravi', 'receipt to file by ravi'])
 })
@@ -54,33 +54,33 @@ test('looking at a receipt makes no copy', async () => {
 
 test('an acknowledgement before the receipt does not make the receipt a duplicate', async () => {
   const pending = workflowFor(saleThat('pending'))
-  await pending.handlers['receipt.print'](input)
+  await pending.print(input)
   expect(pending.copies).toEqual(['acknowledgement to printer by ravi'])
 })
 
 test('a refusal of the printer is no copy, a printer that never answered may be one', async () => {
   const refused = workflowFor(sale, { print: async () => fail(printerSays('refused')) })
-  expect(await refused.handlers['receipt.print'](input)).toEqual(fail(printerSays('refused')))
+  expect(await refused.print(input)).toEqual(fail(printerSays('refused')))
   expect(refused.copies).toEqual([])
   const silent = workflowFor(sale, { print: async () => fail(printerSays('no-answer')) })
-  await silent.handlers['receipt.print'](input)
+  await silent.print(input)
   expect(silent.copies).toEqual(['receipt to printer by ravi'])
 })
 
 test('a sale still being sent has nothing to print', async () => {
-  const { handlers } = workflowFor(saleThat('sending'))
+  const { handlers, print } = workflowFor(saleThat('sending'))
   const tooEarly = fail({ kind: 'wrong-state', state: 'sending' })
   expect(await handlers['receipt.page'](input)).toEqual(tooEarly)
-  expect(await handlers['receipt.print'](input)).toEqual(tooEarly)
+  expect(await print(input)).toEqual(tooEarly)
   expect(await handlers['receipt.save-pdf'](input)).toEqual(tooEarly)
 })
 
 test('an id that is not in the log is not found', async () => {
-  const { handlers } = workflowFor(null)
-  expect(await handlers['receipt.print'](input)).toMatchObject({ ok: false, failure: { kind: 'not-found' } })
+  const { print } = workflowFor(null)
+  expect(await print(input)).toMatchObject({ ok: false, failure: { kind: 'not-found' } })
 })
 
 test('a full disk keeps nobody from getting the receipt', async () => {
-  const { handlers } = workflowFor(sale, {}, fail({ kind: 'store', problem: 'disk-full' }))
-  expect(await handlers['receipt.print'](input)).toEqual(succeed({ sentTo: 'Counter printer' }))
+  const { print } = workflowFor(sale, {}, fail({ kind: 'store', problem: 'disk-full' }))
+  expect(await print(input)).toEqual(succeed({ sentTo: 'Counter printer' }))
 })

@@ -1,0 +1,79 @@
+// Receipts whose printer is away: told at the top of every screen until each is printed or let go.
+import { Printer, X } from 'lucide-react'
+import { useState } from 'react'
+import type { PrintJob } from '@shared/domain/printer'
+import { useAct, useAsk } from '../../app/queries'
+import { saleNumber } from '../../messages/sale-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Money } from '../../ui/Money'
+import { Notice } from '../../ui/Notice'
+import { usePrintNews } from './print-news'
+import styles from './WaitingPrints.module.css'
+
+function WaitingPrint({ job }: { readonly job: PrintJob }) {
+  const words = useWords()
+  const { requestId, paper } = job
+  const { data: found } = useAsk('journal.sale', { requestId })
+  const retry = useAct('print-queue.retry', usePrintNews())
+  const cancel = useAct('print-queue.cancel')
+  const sale = found?.ok === true ? found.value.sale : null
+  return (
+    <li className={styles.job}>
+      <span className={styles.what}>
+        {sale !== null && (
+          <>
+            <strong>{saleNumber(words, sale)}</strong> <Money amountPaise={sale.amountPaise} />
+          </>
+        )}{' '}
+        <small>{words.say(`receipt.paper.${paper}`)}</small>
+      </span>
+      <Button
+        busy={retry.isPending}
+        icon={<Printer size={18} aria-hidden="true" />}
+        onClick={() => retry.mutate({ requestId, paper })}
+      >
+        {words.say('print-queue.retry')}
+      </Button>
+      <Button
+        weight="quiet"
+        icon={<X size={18} aria-hidden="true" />}
+        onClick={() => cancel.mutate({ requestId, paper })}
+      >
+        {words.say('print-queue.cancel')}
+      </Button>
+    </li>
+  )
+}
+
+export function WaitingPrints() {
+  const { say } = useWords()
+  const [isOpen, setOpen] = useState(false)
+  const { data: answer } = useAsk('print-queue.list', {})
+  const jobs = answer?.ok === true ? answer.value : []
+  if (jobs.length === 0) return null
+  const isTried = jobs.some(({ givesUpAt }) => givesUpAt !== null)
+  return (
+    <div className={styles.waiting}>
+      <Notice
+        tone="wait"
+        title={say('print-queue.title', { count: jobs.length })}
+        announce
+        action={
+          <Button weight="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {say('print-queue.show')}
+          </Button>
+        }
+      >
+        {say(isTried ? 'print-queue.words' : 'print-queue.words.given-up')}
+        {isOpen && (
+          <ul className={styles.jobs}>
+            {jobs.map((job) => (
+              <WaitingPrint key={`${job.requestId} ${job.paper}`} job={job} />
+            ))}
+          </ul>
+        )}
+      </Notice>
+    </div>
+  )
+}
