@@ -10,6 +10,7 @@ import { openLog } from './log'
 import { machineClock, machineTimers, newRequestId } from './machine'
 import { setApplicationMenu } from './menu'
 import { APP_ORIGIN, APP_SCHEME, servePages } from './pages'
+import { logoAt } from './printing/logo'
 import { openRoom } from './room'
 import { roomFiles } from './room-files'
 import { createRooms, type Rooms } from './rooms'
@@ -89,6 +90,7 @@ export async function startApp(): Promise<RunningApp> {
       preferences,
       rooms,
       troubles,
+      isLogo: (address) => logoAt(address) !== null,
       onPreferences: ({ theme }) => applyTheme(theme),
     }),
     ...logRescueWorkflow({

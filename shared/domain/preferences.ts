@@ -1,6 +1,7 @@
 // What the shop chose about how the app looks and what it says about itself. Small, plain, no secrets.
 import { z } from 'zod'
 import { environmentSchema, languageSchema, themeSchema } from './environment'
+import { logoSchema } from './logo'
 import { DEFAULT_PRINTER, printerSettingsSchema } from './printer'
 import { retentionMonthsSchema } from './privacy'
 import { paperSchema } from './receipt'
@@ -33,6 +34,8 @@ export const preferencesSchema = z.object({
   checksWhileLocked: z.enum(['go-on', 'pause']),
   retentionMonths: retentionMonthsSchema,
   shop: shopSchema,
+  /** Printed at the head of receipts. */
+  logo: logoSchema,
 })
 export type Preferences = z.output<typeof preferencesSchema>
 
@@ -50,4 +53,5 @@ export const DEFAULT_PREFERENCES: Preferences = {
   checksWhileLocked: 'go-on',
   retentionMonths: 60,
   shop: { name: '', address: '', phone: '', agentId: '' },
+  logo: '',
 }

@@ -104,8 +104,11 @@ export function createReceiptDesk(dependencies: DeskDependencies): ReceiptDesk {
  * Another value whenever the paper would read differently (the sale moved, a copy left, the shop was renamed), so that a preview
  * of this address is never an old one. The page itself takes no notice of it. The minute of printing does not count.
  */
-const stateOf = ({ footer: _footer, ...said }: ReceiptModel): string =>
-  createHash('sha256').update(JSON.stringify(said)).digest('hex').slice(0, STATE_DIGITS)
+const stateOf = ({ footer: _footer, logo, ...said }: ReceiptModel): string =>
+  createHash('sha256')
+    .update(JSON.stringify([said, logo?.sheet]))
+    .digest('hex')
+    .slice(0, STATE_DIGITS)
 
 /** `receipt-000142-2026-11-20.pdf`: sorts by itself, and names no customer. */
 function fileNameOf(sale: Sale): string {

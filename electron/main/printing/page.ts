@@ -19,7 +19,7 @@ export function receiptPage(model: ReceiptModel, options: PageOptions): string {
     html`<main class="${classesOf(model.kind, model, options.paper)}">
       ${banner(model)}
       ${model.duplicate === null ? null : html`<p class="duplicate">${spoken(model.duplicate)}</p>`}
-      ${heading(model)} ${opening(model, [model.number, model.date])}
+      ${heading(model, options.paper)} ${opening(model, [model.number, model.date])}
       <dl class="details">${model.details.map(row)}</dl>
       <section class="money">
         <dl class="amounts">${model.amounts.map(row)}</dl>
@@ -40,7 +40,7 @@ export function slipPage(model: SlipModel, options: PageOptions): string {
     options,
     model.title[0] ?? '',
     html`<main class="${classesOf('slip', model, options.paper)}">
-      ${banner(model)} ${heading(model)} ${opening(model, [model.date])}
+      ${banner(model)} ${heading(model, options.paper)} ${opening(model, [model.date])}
       <dl class="details">${model.details.map(row)}</dl>
       <section class="proof">${stamp(model)}</section>
       ${notices(model)}
@@ -95,14 +95,35 @@ const banner = ({ specimen }: SlipModel): Html | null =>
         <strong>${spoken(specimen.word)}</strong><span>${spoken(specimen.meaning)}</span>
       </p>`
 
-function heading(model: SlipModel): Html {
+function heading(model: SlipModel, paper: Paper): Html {
   const { shop } = model
   return html`<header>
+    ${logo(model, paper)}
     <h1>${spoken(shop.name)}</h1>
     ${shop.address === '' ? null : html`<p class="address">${shop.address}</p>`}
     ${shop.lines.length === 0 ? null : html`<p class="contact">${shop.lines.map((line) => html`<span>${spoken(line)}</span> `)}</p>`}
   </header>`
 }
+
+/** A dot of the logo to a dot of the head on rolls; on a sheet as large as it may be. The shop's name stands under it in letters. */
+function logo({ logo: shown }: SlipModel, paper: Paper): Html | null {
+  if (shown === null) return null
+  const { sheet, roll, dots, proportion } = shown
+  if (paper === 'a4') {
+    const width = Math.min(SHEET_LOGO.width, SHEET_LOGO.height * proportion)
+    return picture(sheet, width, width / proportion)
+  }
+  return picture(roll, inPixels(dots.width), inPixels(dots.height))
+}
+
+const picture = (address: string, width: number, height: number): Html =>
+  html`<img class="logo" src="${address}" width="${width}" height="${height}" alt="" />`
+
+/** CSS pixels: 60 mm by 20 mm. */
+const SHEET_LOGO = { width: 227, height: 76 }
+const DOTS_PER_MM = 8
+const CSS_PX_PER_MM = 96 / 25.4
+const inPixels = (dots: number): number => (dots / DOTS_PER_MM) * CSS_PX_PER_MM
 
 function opening(model: SlipModel, head: readonly ReceiptRow[]): Html {
   return html`<section class="opening">

@@ -66,7 +66,7 @@ async function bytesOf(
   const { COLUMNS, textLines } = await import('./escpos/layout')
   const { encodeRaster, encodeText } = await import('./escpos/encode')
   const lines = settings.writing === 'letters' && model !== null ? textLines(model, COLUMNS[paper]) : null
-  if (lines !== null) return succeed(encodeText(lines, COLUMNS[paper], settings.finish))
+  if (lines !== null) return succeed(encodeText(lines, COLUMNS[paper], settings.finish, model?.logo?.dots))
   const drawn = await press.picture(inDots(path), paper)
   return drawn.ok ? succeed(encodeRaster(drawn.value, settings.finish)) : drawn
 }

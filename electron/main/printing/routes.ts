@@ -8,6 +8,7 @@ import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { Sale } from '@shared/domain/sale'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { textsIn } from '../texts'
+import { logoAt } from './logo'
 import { receiptModel, type ReceiptLanguages, type ReceiptModel } from './model'
 import { plainPage, receiptPage } from './page'
 import stylesheet from './receipt.css?raw'
@@ -17,6 +18,8 @@ export interface ReceiptSources {
   /** The sale as the log has it; null when there is none of this id. */
   readonly saleOf: (requestId: RequestId) => Sale | null
   readonly shop: () => Shop
+  /** The shop's logo as it is kept; empty for none. */
+  readonly logo?: () => string
   /** How often paper of this kind left for this sale before. */
   readonly copiesOf: (requestId: RequestId, kind: ReceiptKind) => number
   readonly clock: Pick<Clock, 'now'>
@@ -43,6 +46,7 @@ export function currentModel(
   if (kind === null) return null
   return receiptModel(sale, {
     shop: sources.shop(),
+    logo: logoAt(sources.logo?.() ?? ''),
     languages,
     copiesBefore: sources.copiesOf(sale.requestId, kind),
     printedAt: sources.clock.now(),

@@ -9,7 +9,7 @@ import type { AppState, Channel, Handlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { LineState } from '@shared/domain/line'
 import type { Preferences } from '@shared/domain/preferences'
-import { fail, succeed, type Result } from '@shared/result'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { fileFailure } from './file-failure'
 
 /** The channels that this file answers. */
@@ -54,9 +54,13 @@ export interface AppDependencies {
     line(): LineState
   }
   readonly troubles: Awaited<ReturnType<Handlers['practice.troubles']>>
+  /** Whether a logo can be read and printed. */
+  readonly isLogo: (address: string) => boolean
   /** Tells windows and printers of a changed look. */
   readonly onPreferences: (preferences: Preferences) => void
 }
+
+const NO_LOGO: Failure = { kind: 'invalid-input', field: 'logo', problem: 'not-a-picture' }
 
 export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnChannel> {
   const { preferences, rooms } = dependencies
@@ -84,7 +88,10 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
       return kept.ok ? succeed(state()) : kept
     },
     'preferences.change': (changes) => Promise.resolve(change(changes)),
-    'settings.change': (changes) => Promise.resolve(change(changes)),
+    'settings.change': async (changes) => {
+      const { logo = '' } = changes
+      return logo === '' || dependencies.isLogo(logo) ? change(changes) : fail(NO_LOGO)
+    },
     'line.state': () => Promise.resolve(rooms.line()),
     'practice.troubles': () => Promise.resolve(dependencies.troubles),
   }

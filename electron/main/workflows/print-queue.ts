@@ -39,7 +39,7 @@ export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQue
   const isDue = ({ givesUpAt }: WaitingPrint): boolean => givesUpAt !== null && givesUpAt > clock.now()
   const arm = (): void => {
     cancelTimer?.()
-    cancelTimer = [...waiting.values()].some(isDue) ? timers.after(TRY_EVERY_MS, tryAll) : null
+    cancelTimer = [...waiting.values()].some(isDue) ? timers.after(TRY_EVERY_MS, () => void tryAll()) : null
   }
   const keep = (job: WaitingPrint): void => {
     waiting.set(keyOf(job), job)

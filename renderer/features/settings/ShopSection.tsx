@@ -6,6 +6,7 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { useChangeSettings } from './use-change-settings'
+import { LogoField } from './LogoField'
 import styles from './SettingsScreen.module.css'
 
 /** The longest the preferences take; also in the shared schema. */
@@ -26,20 +27,23 @@ export function ShopSection() {
     change({ shop: { ...draft, agentId: shop.agentId } })
   }
   return (
-    <form onSubmit={save} className={styles.form}>
-      {SHOP_FIELDS.map(({ field, longest }) => (
-        <TextField
-          key={field}
-          label={say(`settings.shop.${field}`)}
-          hint={say(`settings.shop.${field}.hint`)}
-          maxLength={longest}
-          value={draft[field]}
-          onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-        />
-      ))}
-      <Button type="submit" weight="primary" disabled={!isChanged}>
-        {say('settings.save')}
-      </Button>
-    </form>
+    <>
+      <form onSubmit={save} className={styles.form}>
+        {SHOP_FIELDS.map(({ field, longest }) => (
+          <TextField
+            key={field}
+            label={say(`settings.shop.${field}`)}
+            hint={say(`settings.shop.${field}.hint`)}
+            maxLength={longest}
+            value={draft[field]}
+            onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+          />
+        ))}
+        <Button type="submit" weight="primary" disabled={!isChanged}>
+          {say('settings.save')}
+        </Button>
+      </form>
+      <LogoField />
+    </>
   )
 }

@@ -36,7 +36,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'settings.shop',
-    found: ['settings.shop.name', 'settings.shop.address', 'settings.shop.phone'],
+    found: ['settings.shop.name', 'settings.shop.address', 'settings.shop.phone', 'settings.logo'],
     isOwners: true,
     content: ShopSection,
   },

@@ -26,7 +26,9 @@ export function bitmapOf(png: Buffer): Bitmap {
   const chunks = chunksOf(png)
   const header = headerOf(chunks.find(({ type }) => type === 'IHDR')?.data)
   const packed = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data)
-  return dotsOf(header, inflateSync(Buffer.concat(packed)))
+  // A few bytes can hold a flood: no more comes out than the header promised.
+  const maxOutputLength = (header.width * header.channels + 1) * header.height
+  return dotsOf(header, inflateSync(Buffer.concat(packed), { maxOutputLength }))
 }
 
 function chunksOf(png: Buffer): readonly { readonly type: string; readonly data: Buffer }[] {

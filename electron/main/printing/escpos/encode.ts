@@ -37,9 +37,15 @@ const begin = (columns: number): Encoder =>
     feedBeforeCut: 0,
   }).initialize()
 
-/** A receipt in the printer's own letters. `lines` hold printable ASCII only, none longer than `columns`. */
-export function encodeText(lines: readonly TextLine[], columns: number, finish: PrinterFinish): Uint8Array {
+/** A receipt in the printer's own letters, under the shop's logo. `lines` hold printable ASCII only, none longer than `columns`. */
+export function encodeText(
+  lines: readonly TextLine[],
+  columns: number,
+  finish: PrinterFinish,
+  logo: Bitmap | null = null,
+): Uint8Array {
   const encoder = begin(columns)
+  if (logo !== null) draw(encoder.align('center'), logo).align('left')
   for (const line of lines) write(encoder, line, columns)
   return finished(encoder, finish)
 }
@@ -64,10 +70,13 @@ function write(encoder: Encoder, line: TextLine, columns: number): void {
 
 /** A receipt as a picture, one bit a dot, sent in strips. Its width must be a multiple of eight. */
 export function encodeRaster(bitmap: Bitmap, finish: PrinterFinish): Uint8Array {
-  const encoder = begin(ANY_COLUMNS)
+  return finished(draw(begin(ANY_COLUMNS), bitmap), finish)
+}
+
+function draw(encoder: Encoder, bitmap: Bitmap): Encoder {
   for (const strip of stripsOf(bitmap))
     encoder.image(strip, strip.width, strip.height, 'threshold', DARK_BELOW)
-  return finished(encoder, finish)
+  return encoder
 }
 
 /** Cuts the picture across. The last strip is filled with white to a height the encoder takes. */

@@ -9,6 +9,7 @@ import { formatRupees, paise } from '@shared/money'
 import type { TextId } from '../../texts'
 import { dateTimeText } from '../../texts/dates'
 import { amountInWords } from '../../texts/words'
+import type { Logo } from '../logo'
 import { headingOf, specimenOf } from './heading'
 import { distinct, phrasesIn, rowIf, type Phrases, type ReceiptLanguages } from './phrases'
 import { noticesOf, stampTones, totalOf } from './state'
@@ -21,6 +22,7 @@ export type { Phrase, ReceiptModel, ReceiptRow, SlipModel, StampTone } from './t
 
 export interface ReceiptOptions {
   readonly shop: Shop
+  readonly logo?: Logo | null
   readonly languages: ReceiptLanguages
   /** How often paper of this kind left the printer for this sale before. Zero is the original. */
   readonly copiesBefore: number
@@ -45,6 +47,7 @@ export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel 
     title: phrases(titleOf(sale, kind)),
     service: phrases(`receipt.service.${sale.subject.service}`),
     ...headingOf(options.shop, phrases, phrasesIn([options.languages[0]])),
+    logo: options.logo ?? null,
     specimen: specimenOf(sale.environment, phrases),
     duplicate:
       options.copiesBefore === 0 ? null : phrases('receipt.duplicate', { count: options.copiesBefore }),

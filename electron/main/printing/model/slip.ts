@@ -21,6 +21,7 @@ export function slipModel(found: Found, { shop, languages, environment }: SlipOp
   return {
     title: phrases('slip.title'),
     service: phrases(`slip.service.${found.kind}`),
+    logo: null,
     ...headingOf(shop, phrases, phrasesIn([languages[0]])),
     specimen: specimenOf(environment, phrases),
     date: { label: phrases('slip.label.date'), value: [dateTimeText(checkedAt)] },

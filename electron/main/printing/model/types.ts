@@ -2,6 +2,7 @@
 // printer bytes are all laid out from it, so that no paper can say what another does not.
 import type { ReceiptKind } from '@shared/domain/receipt'
 import type { RequestId } from '@shared/ids'
+import type { Logo } from '../logo'
 
 /** The same words in each language of the receipt, the shop's own first. Never empty. */
 export type Phrase = readonly string[]
@@ -20,6 +21,8 @@ export interface SlipModel {
   readonly title: Phrase
   readonly service: Phrase
   readonly shop: { readonly name: Phrase; readonly address: string; readonly lines: readonly Phrase[] }
+  /** Null where the shop has none. */
+  readonly logo: Logo | null
   /** Set on everything that is not from production: such paper proves nothing. */
   readonly specimen: { readonly word: Phrase; readonly meaning: Phrase } | null
   readonly date: ReceiptRow

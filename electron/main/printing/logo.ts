@@ -1,0 +1,104 @@
+// The shop's own logo: as it came for A4, and for the heads of receipt printers as dots of one colour. It is drawn by the window from the
+// owner's file; here it is read once more, strictly, before it is kept or printed.
+import { LARGEST_LOGO } from '@shared/domain/logo'
+import { bitmapOf, type Bitmap } from './escpos/bitmap'
+import { pngOf } from './png'
+
+export interface Logo {
+  /** As the owner gave it: a PNG as a data address. */
+  readonly sheet: string
+  /** The same for rolls, in black and white. */
+  readonly roll: string
+  /** Dots of a receipt printer's head, eight to a millimetre. The width is a multiple of eight. */
+  readonly dots: Bitmap
+  /** Width through height of `sheet`. */
+  readonly proportion: number
+}
+
+const PREFIX = 'data:image/png;base64,'
+/** Fits the narrowest roll with room at its sides, and is no taller than two lines of the shop's name need. */
+const ROLL_BOX = { width: 320, height: 128 }
+const RGBA = 4
+const WHITE = 255
+const MIDDLE = 128
+const DOTS_IN_A_BYTE = 8
+
+let latest: { readonly address: string; readonly logo: Logo | null } = { address: '', logo: null }
+
+/** The logo at a data address; null for none, and for anything that is no small PNG of a browser. */
+export function logoAt(address: string): Logo | null {
+  if (latest.address !== address) latest = { address, logo: read(address) }
+  return latest.logo
+}
+
+function read(address: string): Logo | null {
+  if (!address.startsWith(PREFIX)) return null
+  try {
+    const picture = bitmapOf(Buffer.from(address.slice(PREFIX.length), 'base64'))
+    if (picture.width > LARGEST_LOGO.width || picture.height > LARGEST_LOGO.height) return null
+    const dots = dithered(fitted(picture))
+    return {
+      sheet: address,
+      roll: `${PREFIX}${pngOf(dots).toString('base64')}`,
+      dots,
+      proportion: picture.width / picture.height,
+    }
+  } catch {
+    return null
+  }
+}
+
+/** On white, as large as the roll takes, never larger than it came; at its sides white up to whole bytes of dots. */
+function fitted(picture: Bitmap): Bitmap {
+  const scale = Math.min(1, ROLL_BOX.width / picture.width, ROLL_BOX.height / picture.height)
+  const drawn = Math.max(1, Math.round(picture.width * scale))
+  const height = Math.max(1, Math.round(picture.height * scale))
+  const width = Math.ceil(drawn / DOTS_IN_A_BYTE) * DOTS_IN_A_BYTE
+  const left = Math.floor((width - drawn) / 2)
+  const rgba = new Uint8ClampedArray(width * height * RGBA).fill(WHITE)
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < drawn; x += 1) {
+      const grey = greyOf(picture, x / drawn, y / height, 1 / drawn, 1 / height)
+      rgba.fill(grey, (y * width + left + x) * RGBA, (y * width + left + x) * RGBA + RGBA - 1)
+    }
+  return { width, height, rgba }
+}
+
+/** How light a part of the picture is over white paper. Places and sizes are fractions of the whole. */
+function greyOf({ width, height, rgba }: Bitmap, x: number, y: number, wide: number, high: number): number {
+  const left = Math.floor(x * width)
+  const top = Math.floor(y * height)
+  const right = Math.max(left + 1, Math.min(width, Math.ceil((x + wide) * width)))
+  const bottom = Math.max(top + 1, Math.min(height, Math.ceil((y + high) * height)))
+  let sum = 0
+  for (let row = top; row < bottom; row += 1)
+    for (let column = left; column < right; column += 1) {
+      const at = (row * width + column) * RGBA
+      const [red = 0, green = 0, blue = 0, alpha = 0] = rgba.subarray(at, at + RGBA)
+      const light = 0.299 * red + 0.587 * green + 0.114 * blue
+      sum += WHITE + ((light - WHITE) * alpha) / WHITE
+    }
+  return Math.round(sum / ((right - left) * (bottom - top)))
+}
+
+/** Black and white alone: what a dot is too light or too dark is handed on to its neighbours (Floyd and Steinberg). */
+function dithered({ width, height, rgba }: Bitmap): Bitmap {
+  const light = Float32Array.from({ length: width * height }, (_, at) => rgba[at * RGBA] ?? WHITE)
+  const dots = new Uint8ClampedArray(rgba.length).fill(WHITE)
+  const hand = (x: number, y: number, error: number): void => {
+    if (x < 0 || x >= width || y >= height) return
+    light[y * width + x] = (light[y * width + x] ?? WHITE) + error
+  }
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const is = light[y * width + x] ?? WHITE
+      const becomes = is < MIDDLE ? 0 : WHITE
+      if (becomes === 0) dots.fill(0, (y * width + x) * RGBA, (y * width + x) * RGBA + RGBA - 1)
+      const error = is - becomes
+      hand(x + 1, y, (error * 7) / 16)
+      hand(x - 1, y + 1, (error * 3) / 16)
+      hand(x, y + 1, (error * 5) / 16)
+      hand(x + 1, y + 1, error / 16)
+    }
+  return { width, height, rgba: dots }
+}
