@@ -64,6 +64,8 @@ export interface CounterAccess {
   readonly mayAsk: (channel: Channel) => Failure | null
   readonly staff: () => { readonly id: string; readonly role: 'owner' | 'cashier' }
   readonly isLocked: () => boolean
+  /** The owner who has just typed a PIN; asking uses that up. */
+  readonly takeApproval: () => string | null
   /** The key of the log of `environment`, whose file is `file` in practice. Fails with `not-allowed` while secrets are shut. */
   readonly chainKey: (environment: Environment, file: string) => Promise<Result<Uint8Array>>
   readonly merchant: (environment: Environment) => Promise<Merchant | null>
@@ -145,6 +147,7 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
     },
     isLocked: () => settings.lock.isLocked(),
     staff: () => ({ id: settings.lock.staffId(), role: settings.lock.role() }),
+    takeApproval: () => settings.lock.takeApproval(),
     chainKey: (environment, file) => chainKeyOf(settings, environment, file),
     merchant: async (environment) => {
       const connected = connectedEnvironmentSchema.safeParse(environment)

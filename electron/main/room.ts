@@ -71,6 +71,7 @@ export interface RoomOptions {
   readonly counter: () => BrowserWindow
   readonly staff: () => StaffMember
   readonly isLocked: () => boolean
+  readonly takeApproval: () => string | null
 }
 
 /** Who the shop is to the service: where it is, whom to trust, and the credentials, asked for at every call. */
@@ -249,7 +250,16 @@ function putTogether(
     account: accountCall(service, links),
   }
   const book = keepBillBook(files.billBook)
-  const selling = createSelling({ journal, sending, clock, newId, view, staff, calls })
+  const selling = createSelling({
+    journal,
+    sending,
+    clock,
+    newId,
+    view,
+    staff,
+    takeApproval: options.takeApproval,
+    calls,
+  })
   const printing = createPrinting({
     origin: APP_ORIGIN,
     journal,

@@ -78,6 +78,7 @@ export async function startApp(): Promise<RunningApp> {
         counter: () => counterOf(counter),
         staff: access.staff,
         isLocked: access.isLocked,
+        takeApproval: access.takeApproval,
       }),
     () => push('app.recovered', {}),
   )

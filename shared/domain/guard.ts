@@ -1,9 +1,9 @@
 // What stands in the way of a sale before money moves: told on the confirm sheet, checked again when it is confirmed.
 import { z } from 'zod'
-import { saleSchema } from './sale'
+import { saleSchema, type Sale } from './sale'
 
 export const guardSchema = z.discriminatedUnion('kind', [
-  /** The same number and amount is still open: blocked, unless the owner overrides with a PIN. */
+  /** The same number and amount is still open: blocked, unless the owner overrides with a PIN (`liftableSale`). */
   z.object({ kind: z.literal('open-sale'), earlier: saleSchema }),
   /** The same number and amount succeeded a short while ago (or the same bill today): needs a deliberate yes. */
   z.object({ kind: z.literal('recent-sale'), earlier: saleSchema }),
@@ -33,3 +33,13 @@ export const GUARD_WEIGHTS: { readonly [Kind in Guard['kind']]: 'inform' | 'ask'
   wait: 'inform',
   offline: 'block',
 }
+
+/**
+ * The earlier sale of an `open-sale` guard, if an owner's PIN may let a new sale past it: its answer has come and left it open. What is
+ * on its way is waited for. Null for every other guard.
+ */
+export const liftableSale = (guard: Guard): Sale | null =>
+  guard.kind === 'open-sale' &&
+  (guard.earlier.railStatus === 'pending' || guard.earlier.railStatus === 'unknown')
+    ? guard.earlier
+    : null

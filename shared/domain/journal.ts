@@ -34,6 +34,10 @@ export const salePersonalSchema = z.object({
 })
 export type SalePersonal = z.output<typeof salePersonalSchema>
 
+/** An owner let this sale through although the same one was still open: who typed the PIN, and which sale stood in the way. */
+export const openSaleLiftSchema = z.object({ ownerId: z.string(), earlierRequestId: requestIdSchema })
+export type OpenSaleLift = z.output<typeof openSaleLiftSchema>
+
 const intentSchema = z.object({
   type: z.literal('intent'),
   environment: environmentSchema,
@@ -46,6 +50,7 @@ const intentSchema = z.object({
   personalSha256: z.string(),
   /** Warnings that the person at the counter saw and overrode (an earlier sale with the same number and amount, …). */
   overrides: z.array(z.string()).readonly(),
+  openSaleLift: openSaleLiftSchema.optional(),
 })
 
 /** Why a sale that may have gone through was sent again with the same id: who decided it, and on what evidence. */

@@ -38,7 +38,10 @@ import type {
   StoredSaleWithPersonal,
 } from './store'
 
-export type NewIntent = Pick<IntentEvent, 'subject' | 'amountPaise' | 'staffId' | 'overrides'>
+export type NewIntent = Pick<
+  IntentEvent,
+  'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift'
+>
 
 export interface Journal extends TillLog {
   readonly environment: Environment
@@ -55,6 +58,8 @@ export interface Journal extends TillLog {
   story(requestId: RequestId): readonly RecordedEvent[]
   /** The request body as it was first sent, or null once erased. */
   canonicalBody(requestId: RequestId): string | null
+  /** Whether that body is, byte for byte, the one that the intent sealed. */
+  hasBodyAsSealed(requestId: RequestId): boolean
   openSales(): readonly Sale[]
   /** Open ones, half-done ones, and those whose cash is still to be given back. */
   watchedSales(): readonly Sale[]
@@ -169,9 +174,10 @@ export function createJournal(options: JournalOptions): Journal {
       amountPaise: intent.amountPaise,
       staffId: intent.staffId,
       fingerprint: fingerprint(intent.subject.operation, personal.accountNumber, intent.amountPaise),
-      bodySha256: keyedDigest(chainKey, 'body', personal.canonicalBody),
+      bodySha256: bodyDigest(personal.canonicalBody),
       personalSha256: personalDigest(chainKey, requestId, personal),
       overrides: intent.overrides,
+      ...(intent.openSaleLift === undefined ? {} : { openSaleLift: intent.openSaleLift }),
     }
     const stored = linked(head, requestId, event)
     const state: Kept = { folding: foldFirst(asRecorded(stored, event)), personal }
@@ -231,6 +237,16 @@ export function createJournal(options: JournalOptions): Journal {
   const fingerprint = (operation: string, accountNumber: string, amountPaise: Paise): string =>
     keyedDigest(chainKey, 'fingerprint', `${operation}\n${accountNumber}\n${amountPaise}`)
 
+  const bodyDigest = (canonicalBody: string): string => keyedDigest(chainKey, 'body', canonicalBody)
+
+  const hasBodyAsSealed = (requestId: RequestId): boolean => {
+    const canonicalBody = kept(requestId)?.personal?.canonicalBody
+    const [intent] = store.eventsOf(requestId)
+    if (canonicalBody === undefined || intent === undefined) return false
+    const { event } = readEvent(intent)
+    return event.type === 'intent' && event.bodySha256 === bodyDigest(canonicalBody)
+  }
+
   const watchedSales = (): readonly Sale[] => [...watched.values()].map(saleOf)
   return {
     environment,
@@ -245,6 +261,7 @@ export function createJournal(options: JournalOptions): Journal {
     folding: (requestId) => kept(requestId)?.folding ?? null,
     story: (requestId) => store.eventsOf(requestId).map(readEvent),
     canonicalBody: (requestId) => kept(requestId)?.personal?.canonicalBody ?? null,
+    hasBodyAsSealed,
     openSales: () => watchedSales().filter(isOpen),
     watchedSales,
     salesOpenedBetween: (from, to) =>

@@ -35,6 +35,8 @@ export interface CounterLock {
   lock(reason: LockReason): void
   /** An owner lends the cashier at the counter their right, for one minute. */
   approve(ownerId: string, pin: string): Promise<UnlockOutcome>
+  /** The owner whose PIN was typed within the last minute; asking uses that up. Whoever sits at a counter without PINs is its owner. */
+  takeApproval(): string | null
   /** Who a sale is written under. Stays the last person's while locked: what they began ends under their name. */
   staffId(): string
   role(): Role
@@ -55,6 +57,7 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
   let reason: LockReason | null = staff.isGuarded() ? 'start' : null
   let shopKey: Buffer | null = null
   let approvedUntil = -Infinity
+  let approvedBy: string | null = null
   let isStopped = false
 
   const isLocked = (): boolean => staff.isGuarded() && shopKey === null
@@ -108,8 +111,16 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
       check.shopKey.fill(0)
       if (check.member.role !== 'owner' || isLocked()) return { kind: 'wrong-pin', waitMs: 0 }
       approvedUntil = clock.elapsed() + APPROVAL_MS
+      approvedBy = ownerId
       onChange(state())
       return { kind: 'open', lock: state() }
+    },
+    takeApproval: () => {
+      if (!staff.isGuarded()) return NOBODY
+      if (!ownerApproves()) return null
+      approvedUntil = -Infinity
+      onChange(state())
+      return approvedBy
     },
     staffId: () => who?.id ?? NOBODY,
     role: () => (!staff.isGuarded() || who?.role === 'owner' || ownerApproves() ? 'owner' : 'cashier'),

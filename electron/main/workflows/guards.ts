@@ -38,7 +38,9 @@ export interface GuardContext {
 /** The guards that every money call shares: the same sale still open, the same sale just now, too much unresolved. */
 export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guard[] {
   const unresolved = unresolvedSales(context).filter(({ requestId }) => requestId !== sale.requestId)
-  const openTwin = unresolved.find((other) => isSameSale(other, sale))
+  const openTwins = unresolved.filter((other) => isSameSale(other, sale))
+  // One on its way stands before one that waits: an owner can let a sale past the second, never past the first.
+  const openTwin = openTwins.find((other) => isOnItsWay(context, other)) ?? openTwins[0]
   const guards: Guard[] = []
   if (openTwin !== undefined) guards.push({ kind: 'open-sale', earlier: openTwin })
   else {
@@ -63,6 +65,9 @@ function unresolvedSales(context: GuardContext): readonly Sale[] {
     .filter((sale) => sale !== null)
   return [...open, ...between]
 }
+
+const isOnItsWay = ({ inFlight }: GuardContext, { requestId, railStatus }: Sale): boolean =>
+  railStatus === 'sending' || inFlight.includes(requestId)
 
 const isSameSale = (other: Sale, sale: NewSale): boolean =>
   isSamePayment(other, sale) && other.amountPaise === sale.amountPaise

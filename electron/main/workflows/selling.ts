@@ -2,8 +2,8 @@
 // it twice, in two windows or after a reload, meets the one sale.
 import type { Clock } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
-import type { Guard } from '@shared/domain/guard'
-import type { Operation, SalePersonal, SaleSubject } from '@shared/domain/journal'
+import { liftableSale, type Guard } from '@shared/domain/guard'
+import type { Operation, OpenSaleLift, SalePersonal, SaleSubject } from '@shared/domain/journal'
 import { resendStanding } from '@shared/domain/resend'
 import type { Sale } from '@shared/domain/sale'
 import { payeeCode } from '@shared/domain/subject'
@@ -41,6 +41,8 @@ export interface SellingDependencies {
   readonly newId: () => RequestId
   readonly view: ViewOf
   readonly staff: () => StaffMember
+  /** Who of the owners has just typed a PIN for what is about to be done; asking uses it up. Null if nobody has. */
+  readonly takeApproval?: () => string | null
   /** How each operation leaves. */
   readonly calls: { readonly [Name in Operation]?: MoneyCall }
   readonly ceiling?: () => Ceiling
@@ -50,7 +52,7 @@ export interface SellingDependencies {
 
 export interface Confirmation {
   readonly requestId: RequestId
-  /** Kinds of the guards of weight `ask` that the person said yes to. */
+  /** Kinds of the guards that the person said yes to: those of weight `ask`, and `open-sale` where an owner lifts it with a PIN. */
   readonly accepted: readonly string[]
 }
 
@@ -95,21 +97,31 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   /** Everything up to the attempt happens without waiting, so that two confirms can never pass each other. */
   const sell = (sheet: Sheet, { requestId, accepted }: Confirmation): Promise<Result<SaleView>> => {
     const guards = guardsOf(requestId, sheet)
-    const refusal = refusalOf(guards, accepted)
+    const earlier = accepted.includes('open-sale') ? liftedSale(guards) : null
+    const standing = earlier === null ? guards : guards.filter(({ kind }) => kind !== 'open-sale')
+    const refusal = refusalOf(standing, accepted)
     if (refusal !== null) return Promise.resolve(fail(refusal))
     const intent = sheet.intent(requestId)
     if (!intent.ok) return Promise.resolve(intent)
+    const lift = earlier === null ? undefined : liftOf(earlier)
+    if (lift === null) return Promise.resolve(fail(refusalOf(guards, accepted) ?? NO_PIN))
     const { subject, personal } = intent.value
     const overrides = guards.map(({ kind }) => kind).filter((kind) => accepted.includes(kind))
     const { amountPaise } = sheet
     const recorded = journal.recordIntent(
       requestId,
-      { subject, amountPaise, staffId: staff().id, overrides },
+      { subject, amountPaise, staffId: staff().id, overrides, openSaleLift: lift },
       personal,
     )
     if (!recorded.ok) return Promise.resolve(recorded)
     sheets.delete(requestId)
     return send(requestId, sheet.operation)
+  }
+
+  /** The owner's PIN is used up by this one sale. Null when none was typed. */
+  const liftOf = (earlier: Sale): OpenSaleLift | null => {
+    const ownerId = dependencies.takeApproval?.() ?? null
+    return ownerId === null ? null : { ownerId, earlierRequestId: earlier.requestId }
   }
 
   const refusedAgain = (sale: Sale, accepted: readonly string[]): Failure | null => {
@@ -120,6 +132,18 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     const again = { operation, accountNumber, payeeCode: payeeCode(sale.subject), amountPaise }
     const meanwhile = soldMeanwhile(journal, { requestId, ...again, firstSequence: sale.firstSequence })
     return refusalOf([...sharedGuards(requestId, again), ...meanwhile], accepted)
+  }
+
+  /** The customer may have got it under another id since: then no evidence about this id allows a second one. */
+  const refusedResend = (sale: Sale): Failure | null => {
+    const { requestId, amountPaise, accountNumber } = sale
+    if (accountNumber === null || !journal.hasBodyAsSealed(requestId))
+      return { kind: 'wrong-state', state: 'no-body' }
+    const { operation } = sale.subject
+    const again = { operation, accountNumber, payeeCode: payeeCode(sale.subject), amountPaise }
+    const twins = sharedGuards(requestId, again).filter(({ kind }) => kind === 'open-sale')
+    const meanwhile = soldMeanwhile(journal, { requestId, ...again, firstSequence: sale.firstSequence })
+    return refusalOf([...twins, ...meanwhile], [])
   }
 
   return {
@@ -159,6 +183,8 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       const { operation } = sale.subject
       const standing = resendStanding(sale, dependencies.isResendSafe?.(operation) ?? false)
       if (standing.kind !== 'allowed') return fail({ kind: 'wrong-state', state: `resend-${standing.kind}` })
+      const refusal = refusedResend(sale)
+      if (refusal !== null) return fail(refusal)
       const { notFoundCount, notFoundSpanMs } = sale
       const decision = { staffId: staff().id, because: standing.because, notFoundCount, notFoundSpanMs }
       return send(requestId, operation, decision)
@@ -166,4 +192,11 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   }
 }
 
+/** The open sale that stands in the way, if it is one that an owner may let a new one past. */
+function liftedSale(guards: readonly Guard[]): Sale | null {
+  const guard = guards.find(({ kind }) => kind === 'open-sale')
+  return guard === undefined ? null : liftableSale(guard)
+}
+
+const NO_PIN: Failure = { kind: 'not-allowed', needs: 'owner' }
 const NO_SUCH_SALE: Failure = { kind: 'wrong-state', state: 'no-such-sale' }

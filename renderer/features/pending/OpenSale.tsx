@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { SECOND_MS } from '@shared/clock'
 import { CHECK_NOW_HOLD_MS, type SaleView } from '@shared/domain/day'
 import { complaintReasons, COMPLAINT_ANSWERED_WITHIN_MS } from '@shared/domain/complaint'
+import { resendStanding } from '@shared/domain/resend'
 import { isOpen } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
 import { Link } from 'wouter'
@@ -18,6 +19,7 @@ import { StatusMark } from '../../ui/StatusMark'
 import { showToast } from '../../ui/toast'
 import { alarmOf } from './alarm'
 import { ComplainDialog } from './ComplainDialog'
+import { ResendDialog } from './ResendDialog'
 import { SettleDialog } from './SettleDialog'
 import styles from './PendingScreen.module.css'
 
@@ -105,10 +107,10 @@ export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now:
   )
 }
 
-/** What is decided by a person: a complaint, or settling by hand. */
+/** What is decided by a person: a complaint, a re-send, or settling by hand. */
 function Further({ sale }: { readonly sale: SaleView }) {
   const { say } = useWords()
-  const [dialog, setDialog] = useState<'settle' | 'complain' | null>(null)
+  const [dialog, setDialog] = useState<'settle' | 'complain' | 'resend' | null>(null)
   const close = () => setDialog(null)
   const canSettle =
     sale.railStatus === 'pending' || sale.railStatus === 'unknown' || sale.railStatus === 'conflict'
@@ -119,12 +121,18 @@ function Further({ sale }: { readonly sale: SaleView }) {
           {say('complaint.open')}
         </Button>
       )}
+      {resendStanding(sale, false).kind !== 'never' && (
+        <Button weight="quiet" onClick={() => setDialog('resend')}>
+          {say('resend.open')}
+        </Button>
+      )}
       {canSettle && (
         <Button weight="quiet" onClick={() => setDialog('settle')}>
           {say('settle.open')}
         </Button>
       )}
       {dialog === 'complain' && <ComplainDialog sale={sale} onClose={close} />}
+      {dialog === 'resend' && <ResendDialog sale={sale} onClose={close} />}
       {dialog === 'settle' && <SettleDialog sale={sale} onClose={close} />}
     </div>
   )

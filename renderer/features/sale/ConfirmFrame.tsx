@@ -1,13 +1,14 @@
 // The sheet before money moves, the same for every operation: what stands in the way, the facts to be read back, one button that says
 // the amount. It is blocked, or waits for a deliberate yes, by what main said of the sale.
 import { useRef, useState, type ReactNode } from 'react'
-import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
+import { GUARD_WEIGHTS, liftableSale, type Guard } from '@shared/domain/guard'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { KeyHints } from '../../ui/Kbd'
 import { MoneyButton } from '../../ui/MoneyButton'
 import { GuardNotice } from './GuardNotice'
+import { LiftOpenSale } from './LiftOpenSale'
 import styles from './sheet.module.css'
 
 interface ConfirmFrameProps {
@@ -38,10 +39,14 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
   const yes = useRef<HTMLInputElement>(null)
   const again = useRef<HTMLButtonElement>(null)
   const [accepted, setAccepted] = useState(false)
-  const isBlocked = ofWeight(guards, 'block').length > 0
+  const [lift, setLift] = useState<'none' | 'asked' | 'given'>('none')
+  const blocks = ofWeight(guards, 'block')
+  const mayBeLifted = blocks.length > 0 && blocks.every((guard) => liftableSale(guard) !== null)
+  const isBlocked = blocks.length > 0 && lift === 'none'
   const asks = ofWeight(guards, 'ask')
   const needsYes = !isBlocked && asks.length > 0
-  const mayConfirm = !needsYes || accepted
+  const mayConfirm = (!needsYes || accepted) && lift !== 'asked'
+  const accepting = lift === 'given' ? [...asks, ...blocks] : asks
   const back = <Button onClick={onLeave}>{say('recharge.confirm.back')}</Button>
   return (
     <Dialog
@@ -56,6 +61,11 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
               {say('recharge.confirm.again')}
             </Button>
             {back}
+            {mayBeLifted && (
+              <Button weight="quiet" onClick={() => setLift('asked')}>
+                {say('sale.lift.open')}
+              </Button>
+            )}
           </>
         ) : (
           <>
@@ -63,7 +73,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
               ref={money}
               size="large"
               disabled={!mayConfirm}
-              onClick={() => props.onConfirm(asks.map((guard) => guard.kind))}
+              onClick={() => props.onConfirm(accepting.map((guard) => guard.kind))}
             >
               {props.yes}
             </MoneyButton>
@@ -85,6 +95,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
       ))}
       {props.children}
       {!isBlocked && <p className={styles.collect}>{props.collect}</p>}
+      {lift !== 'none' && <LiftOpenSale onLifted={(isLifted) => setLift(isLifted ? 'given' : 'asked')} />}
       {needsYes && (
         <label className={styles.yes}>
           <input

@@ -45,6 +45,7 @@ export interface TillOptions {
   readonly random?: () => number
   readonly push?: Push
   readonly ceiling?: Ceiling
+  readonly takeApproval?: () => string | null
   /** The shop's service answers questions about bills; the document leaves it open. */
   readonly knowsBillStatus?: boolean
 }
@@ -99,6 +100,7 @@ export function startTill(options: TillOptions): Till {
     staff,
     calls: { recharge: rechargeCall(service), bill: billCall(service) },
     ceiling: () => options.ceiling ?? GENEROUS,
+    ...(options.takeApproval === undefined ? {} : { takeApproval: options.takeApproval }),
   })
   return {
     journal,

@@ -221,6 +221,22 @@ describe('the log on disk', () => {
     ])
   })
 
+  it('knows whether a body is still the one that was sealed before it first left', () => {
+    const path = writtenLog()
+    const asSealed = () => {
+      const journal = value(open(path))
+      const holds = journal.hasBodyAsSealed(requestId())
+      journal.close()
+      return holds
+    }
+    expect(asSealed()).toBe(true)
+    const database = openDatabase({ path, platform: 'linux' })
+    database.execute(`DROP TRIGGER personal_stays;
+      UPDATE personal SET canonical_body = replace(canonical_body, '299', '999')`)
+    database.close()
+    expect(asSealed()).toBe(false)
+  })
+
   it('lies in a write-ahead log', () => {
     const path = writtenLog()
     const file = new DatabaseSync(path)

@@ -65,7 +65,12 @@ describe('"Verify the log"', () => {
     ],
     ['a closed till', `UPDATE closes SET body = replace(body, '89700', '79700')`, 'close', 11],
     ['a close without its seal', 'DELETE FROM closes', 'close', 11],
-    ['a counted float', `UPDATE events SET body = replace(body, '50000', '40000') WHERE sequence = 10`, 'link', 10],
+    [
+      'a counted float',
+      `UPDATE events SET body = replace(body, '50000', '40000') WHERE sequence = 10`,
+      'link',
+      10,
+    ],
   ])('names the first entry that does not hold: %s', (_what, sql, fault, sequence) => {
     const { tamper, verdict } = writtenLog()
     tamper(sql)

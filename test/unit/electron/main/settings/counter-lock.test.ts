@@ -110,6 +110,18 @@ describe('an owner’s right', () => {
     expect(lock.role()).toBe('cashier')
   })
 
+  it('is used up by the one thing that takes it, whoever stands at the counter', async () => {
+    const { lock, clock } = await counter()
+    await lock.unlock('meena', '4071')
+    expect(lock.takeApproval()).toBeNull()
+    await lock.approve('meena', '4071')
+    expect(lock.takeApproval()).toBe('meena')
+    expect(lock.takeApproval()).toBeNull()
+    await lock.approve('meena', '4071')
+    clock.pass(MINUTE_MS)
+    expect(lock.takeApproval()).toBeNull()
+  })
+
   it('ends with the lock', async () => {
     const { lock } = await counter()
     await lock.unlock('ravi', '2846')

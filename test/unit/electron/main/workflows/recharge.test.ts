@@ -37,6 +37,7 @@ function counter(options: { readonly faults?: readonly WireFault[]; readonly cei
     latencyMs: () => 100,
   })
   const newId = countingIds()
+  let approvedBy: string | null = null
   const pushed: SaleView[] = []
   const start = (): Till =>
     startTill({
@@ -45,6 +46,11 @@ function counter(options: { readonly faults?: readonly WireFault[]; readonly cei
       wire,
       newId,
       ...(options.ceiling === undefined ? {} : { ceiling: options.ceiling }),
+      takeApproval: () => {
+        const ownerId = approvedBy
+        approvedBy = null
+        return ownerId
+      },
       push: (name, payload) => {
         if (name === 'sale.changed') pushed.push(payload as SaleView)
       },
@@ -71,6 +77,10 @@ function counter(options: { readonly faults?: readonly WireFault[]; readonly cei
     prepare,
     confirm,
     till: () => till,
+    /** An owner types their PIN. */
+    approve: () => {
+      approvedBy = 'meena'
+    },
     sell: async (change: Partial<RechargeDraft> = {}) => {
       const { requestId } = await prepare(change)
       return value(await during(confirm(requestId)))
@@ -307,6 +317,32 @@ describe('guards', () => {
     expect(await kinds(prepare({ ...trouble('04'), amountPaise: paise(39_900) }))).toEqual([])
   })
 
+  it('an owner may let it past one that waits, with a PIN that is used up by it, and it is written down', async () => {
+    const { sell, prepare, confirm, during, approve, till } = counter()
+    const open = await sell(trouble('04'))
+    const second = await prepare(trouble('04'))
+    approve()
+    const sold = value(await during(confirm(second.requestId, ['open-sale'])))
+    expect(sold.railStatus).toBe('pending')
+    const [intent] = till().journal.story(second.requestId)
+    expect(intent?.event).toMatchObject({
+      overrides: ['open-sale'],
+      openSaleLift: { ownerId: 'meena', earlierRequestId: open.requestId },
+    })
+    const third = await prepare(trouble('04'))
+    expect(failure(await during(confirm(third.requestId, ['open-sale'])))).toMatchObject({ guard: 'open' })
+  })
+
+  it('an owner lets nothing past a sale that is on its way', async () => {
+    const { prepare, confirm, during, approve, wire } = counter()
+    const [one, other] = [await prepare(), await prepare()]
+    const first = confirm(one.requestId)
+    approve()
+    expect(failure(await during(confirm(other.requestId, ['open-sale'])))).toMatchObject({ guard: 'open' })
+    value(await during(first))
+    expect(wire.moneyCalls()).toBe(1)
+  })
+
   it('two sheets of the same sale: the second one confirmed is refused', async () => {
     const { prepare, confirm, during, wire } = counter()
     const [one, other] = [await prepare(), await prepare()]
@@ -423,6 +459,20 @@ describe('sending again under the same id', () => {
     expect(till().journal.sale(requestId)?.notFoundCount).toBeGreaterThanOrEqual(3)
     const again = await during(till().handlers['pending.resend']({ requestId }))
     expect(failure(again)).toEqual({ kind: 'wrong-state', state: 'resend-too-early' })
+  })
+
+  it('not when the customer got it under another id meanwhile', async () => {
+    const { sell, during, till, time, prepare, confirm, approve, wire } = counter({
+      faults: [{ kind: 'request-lost' }],
+    })
+    const { requestId } = await sell()
+    const second = await prepare()
+    approve()
+    value(await during(confirm(second.requestId, ['open-sale'])))
+    await time.pass(3 * HOUR_MS)
+    const again = await during(till().handlers['pending.resend']({ requestId }))
+    expect(failure(again)).toMatchObject({ kind: 'duplicate', earlierRequestId: second.requestId })
+    expect(wire.ledger.debitCount(requestId)).toBe(0)
   })
 
   it('never what the service has shown to know', async () => {

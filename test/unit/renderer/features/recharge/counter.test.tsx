@@ -6,7 +6,7 @@ import { paise } from '../../../../../shared/money'
 import { fail, succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
-import { saleView } from '../../../../support/counter'
+import { openCounter, saleView } from '../../../../support/counter'
 import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import {
   AIRTEL,
@@ -20,7 +20,7 @@ import {
   TATA_PLAY,
   USUAL_PLAN,
 } from '../../../../support/recharge'
-import { click, find, openApp, pageText, press, settle, type } from '../../../../support/window'
+import { click, field, find, openApp, pageText, press, settle, type } from '../../../../support/window'
 
 const NUMBER = '9876543210'
 const TABLE_HEIGHT_PX = 480
@@ -299,6 +299,47 @@ describe('the confirm sheet', () => {
     await openSheet({ kind: 'open-sale', earlier: saleView({ railStatus: 'pending' }) })
     expect(moneyButton()).toBeUndefined()
     expect(find('[role=dialog]').textContent).toContain('A second one could charge the customer twice.')
+  })
+
+  it('with a sale still open goes past it by the owner alone, after a warning and a yes', async () => {
+    const bridge = await openSheet({ kind: 'open-sale', earlier: saleView({ railStatus: 'unknown' }) })
+    await click('[role=dialog] button', 'Owner: sell it all the same')
+    expect(find('[role=dialog]').textContent).toContain('The customer may pay twice')
+    await say(moneyButton())
+    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    await click('[role=dialog] input[type=checkbox]')
+    await say(moneyButton())
+    expect(called(bridge, 'recharge.confirm')).toMatchObject([{ accepted: ['open-sale'] }])
+  })
+
+  it('asks for the owner’s PIN for it, even when the owner is at the counter', async () => {
+    const owner = {
+      id: 'meena',
+      name: 'Meena',
+      role: 'owner',
+      active: true,
+      needsPin: false,
+      addedAt: 0,
+    } as const
+    const lock = { ...openCounter, phase: 'open', staff: owner, members: [owner] } as const
+    const bridge = await openSheet({ kind: 'open-sale', earlier: saleView({ railStatus: 'unknown' }) })
+    bridge.answer('lock.approve', async () => succeed({ kind: 'open', lock }))
+    await act(async () => bridge.push('lock.changed', lock))
+    await settle()
+    await click('[role=dialog] button', 'Owner: sell it all the same')
+    await click('[role=dialog] input[type=checkbox]')
+    await say(moneyButton())
+    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    field('PIN').focus()
+    await type('4071')
+    await click('[role=dialog] button', 'Let it through')
+    await say(moneyButton())
+    expect(called(bridge, 'recharge.confirm')).toMatchObject([{ accepted: ['open-sale'] }])
+  })
+
+  it('offers no way past a sale that is on its way', async () => {
+    await openSheet({ kind: 'open-sale', earlier: saleView({ railStatus: 'sending' }) })
+    expect(pageText()).not.toContain('sell it all the same')
   })
 
   it('with the same sale done a short while ago needs a deliberate yes, which goes into the log', async () => {

@@ -1,0 +1,133 @@
+// Sending again, under the same id, what the service says it never got: the owner's, with the evidence before the eyes.
+import { useState } from 'react'
+import { MINUTE_MS } from '@shared/clock'
+import type { SaleView } from '@shared/domain/day'
+import type { RecordedEvent } from '@shared/domain/journal'
+import { NOT_FOUND_ANSWERS_NEEDED, NOT_FOUND_SPAN_NEEDED_MS, resendStanding } from '@shared/domain/resend'
+import { useAct, useAsk } from '../../app/queries'
+import { saleNumber, saleWords } from '../../messages/sale-words'
+import { useWords } from '../../messages/words'
+import { Dialog } from '../../ui/Dialog'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { MoneyButton } from '../../ui/MoneyButton'
+import { Notice } from '../../ui/Notice'
+import { Skeleton } from '../../ui/Skeleton'
+import { showToast } from '../../ui/toast'
+import { OwnerGate } from '../lock/OwnerGate'
+import styles from './PendingScreen.module.css'
+
+/** A seal is compared by eye; sixteen digits of it are enough. */
+const SEAL_DIGITS = 16
+
+export function ResendDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
+  const words = useWords()
+  const { say } = words
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('resend.title', { number: saleNumber(words, sale), amount: words.rupees(sale.amountPaise) })}
+      description={say('resend.words')}
+    >
+      <OwnerGate>
+        <ResendForm sale={sale} onClose={onClose} />
+      </OwnerGate>
+    </Dialog>
+  )
+}
+
+function ResendForm({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
+  const words = useWords()
+  const { say } = words
+  const [hasLooked, setLooked] = useState(false)
+  const standing = resendStanding(sale, false)
+  const { mutate, data, isPending } = useAct('pending.resend', (answer) => {
+    if (!answer.ok) return
+    showToast('info', say('resend.done', { state: saleWords(words, answer.value).word }))
+    onClose()
+  })
+  return (
+    <div className={styles.form}>
+      <Evidence sale={sale} />
+      {standing.kind === 'too-early' && (
+        <Notice tone="info" title={say('resend.early.title')}>
+          {say('resend.early', {
+            answers: NOT_FOUND_ANSWERS_NEEDED,
+            minutes: NOT_FOUND_SPAN_NEEDED_MS / MINUTE_MS,
+          })}
+        </Notice>
+      )}
+      {standing.kind === 'allowed' && sale.references.referenceId === null && (
+        <Notice tone="wait" title={say('resend.reference.title')}>
+          {say('resend.reference')}
+        </Notice>
+      )}
+      {data?.ok === false && <FailureNotice failure={data.failure} about="money" />}
+      {standing.kind === 'allowed' && (
+        <>
+          <label className={styles.tick}>
+            <input
+              type="checkbox"
+              checked={hasLooked}
+              onChange={(event) => setLooked(event.target.checked)}
+            />
+            <span>{say('resend.looked')}</span>
+          </label>
+          <div className={styles.buttons}>
+            <MoneyButton
+              busy={isPending}
+              disabled={!hasLooked}
+              onClick={() => mutate({ requestId: sale.requestId })}
+            >
+              {say('resend.yes', { amount: words.rupees(sale.amountPaise, 'when-needed') })}
+            </MoneyButton>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Evidence({ sale }: { readonly sale: SaleView }) {
+  const words = useWords()
+  const { say } = words
+  const { data } = useAsk('journal.sale', { requestId: sale.requestId })
+  if (data === undefined) return <Skeleton lines={4} tall />
+  if (!data.ok) return <FailureNotice failure={data.failure} />
+  const { story } = data.value
+  const { notFoundCount, notFoundSpanMs } = data.value.sale
+  const [intent] = story
+  return (
+    <dl className={styles.evidence} aria-label={say('resend.evidence')}>
+      <dt>{say('resend.first-sent')}</dt>
+      <dd>{words.dateAndTime(sale.openedAt)}</dd>
+      <dt>{say('resend.attempts')}</dt>
+      {attemptsIn(story).map(({ sequence, recordedAt, state }) => (
+        <dd key={sequence}>
+          {say('resend.attempt', { when: words.timeWithSeconds(recordedAt), state: say(state) })}
+        </dd>
+      ))}
+      <dt>{say('resend.not-found')}</dt>
+      <dd>{say('resend.not-found.said', { count: notFoundCount, span: words.age(0, notFoundSpanMs) })}</dd>
+      <dt>{say('resend.id')}</dt>
+      <dd>{sale.requestId}</dd>
+      <dt>{say('resend.body')}</dt>
+      <dd>{intent?.event.type === 'intent' && intent.event.bodySha256.slice(0, SEAL_DIGITS)}</dd>
+    </dl>
+  )
+}
+
+/** Each attempt with how it came out. */
+function attemptsIn(story: readonly RecordedEvent[]) {
+  return story.flatMap(({ sequence, recordedAt, event }) => {
+    if (event.type !== 'attempt') return []
+    const answer = story.find(
+      ({ event: other }) => other.type === 'outcome' && other.attempt === event.attempt,
+    )?.event
+    const state =
+      answer?.type === 'outcome'
+        ? (`story.outcome.${answer.outcome.class}` as const)
+        : ('story.interrupted' as const)
+    return [{ sequence, recordedAt, state }]
+  })
+}

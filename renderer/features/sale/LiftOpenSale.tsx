@@ -1,0 +1,47 @@
+// The owner's way past a sale of the same thing that is still open: a warning, a deliberate yes, and the PIN, typed for this one sale.
+import { useState } from 'react'
+import { useWords } from '../../messages/words'
+import { Notice } from '../../ui/Notice'
+import { useLockState } from '../lock/lock-state'
+import { PinForm } from '../lock/PinForm'
+import styles from './sheet.module.css'
+
+interface LiftOpenSaleProps {
+  /** Told with true once the yes is given and, where the shop has PINs, an owner has typed theirs. */
+  readonly onLifted: (isLifted: boolean) => void
+}
+
+export function LiftOpenSale({ onLifted }: LiftOpenSaleProps) {
+  const { say } = useWords()
+  const lock = useLockState()
+  const [isAccepted, setAccepted] = useState(false)
+  const [isApproved, setApproved] = useState(false)
+  const isGuarded = lock?.phase !== 'no-staff'
+  const owners = (lock?.members ?? []).filter(({ role, needsPin }) => role === 'owner' && !needsPin)
+  const accept = (next: boolean) => {
+    setAccepted(next)
+    onLifted(next && (!isGuarded || isApproved))
+  }
+  return (
+    <>
+      <Notice tone="bad" title={say('sale.lift.title')} announce>
+        {say('sale.lift.words')}
+      </Notice>
+      <label className={styles.yes}>
+        <input type="checkbox" checked={isAccepted} onChange={(event) => accept(event.target.checked)} />
+        <span>{say('sale.lift.yes')}</span>
+      </label>
+      {isAccepted && isGuarded && !isApproved && (
+        <PinForm
+          channel="lock.approve"
+          members={owners}
+          submitWords={say('sale.lift.pin')}
+          onOpen={() => {
+            setApproved(true)
+            onLifted(true)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+// Sending again under the same id: the evidence before the eyes, and nothing before the owner has looked at the service's own books.
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Handlers } from '../../../../../shared/contract'
+import type { SaleView } from '../../../../../shared/domain/day'
+import { succeed } from '../../../../../shared/result'
+import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
+import { counterHandlers, saleOf } from '../../../../support/counter'
+import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { attempt, came, story, told } from '../../../../support/sales'
+import { click, find, openApp, pageText, settle } from '../../../../support/window'
+
+const MINUTE_MS = 60_000
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => vi.useRealTimers())
+
+const lost = (change: Partial<SaleView>): SaleView => ({
+  ...saleOf(4, '9820098200', 'Jio', 349, {
+    railStatus: 'unknown',
+    reason: 'no-answer',
+    seenByService: false,
+  }),
+  ...change,
+})
+
+async function openResend(sale: SaleView): Promise<FakeBridge> {
+  const bridge = installFakeBridge({
+    ...counterHandlers([sale]),
+    'journal.sale': async () =>
+      succeed({ sale, story: story(attempt(), came('lost'), told('not-found'), told('not-found')) }),
+    'pending.resend': async () => succeed({ ...sale, railStatus: 'success' }),
+  } satisfies Partial<Handlers>)
+  await openApp('/pending')
+  await click('main button', 'Send again with the same id')
+  return bridge
+}
+
+const asked = (bridge: FakeBridge) => bridge.calls.filter(({ channel }) => channel === 'pending.resend')
+const sendButton = () => find('[role=dialog] button', 'Send ₹349 again')
+const pressSend = async () => {
+  await act(async () => vi.advanceTimersByTime(INERT_MS))
+  await click('[role=dialog] button', 'Send ₹349 again')
+}
+
+it('shows what is known, and waits for the owner to have looked elsewhere', async () => {
+  const bridge = await openResend(lost({ notFoundCount: 3, notFoundSpanMs: 42 * MINUTE_MS }))
+  const dialog = find('[role=dialog]').textContent ?? ''
+  expect(dialog).toContain('10:00:01: not confirmed')
+  expect(dialog).toMatch(/said 3 times, over 42\smin/)
+  expect(dialog).toContain('IdGALLA-0004')
+  expect(dialog).toContain('"no such id" proves nothing')
+  expect(sendButton()).toHaveProperty('disabled', true)
+  await pressSend()
+  expect(asked(bridge)).toEqual([])
+  await click('[role=dialog] input[type=checkbox]')
+  await pressSend()
+  await settle()
+  expect(asked(bridge)).toEqual([{ channel: 'pending.resend', input: { requestId: 'GALLA-0004' } }])
+  expect(pageText()).toContain('Sent again: Successful')
+})
+
+it('has no button that sends while the service has not said "no such id" often and long enough', async () => {
+  await openResend(lost({ notFoundCount: 3, notFoundSpanMs: 29 * MINUTE_MS }))
+  expect(find('[role=dialog]').textContent).toContain('at least 3 times over at least 30 minutes')
+  expect(() => sendButton()).toThrow('no [role=dialog] button')
+})
+
+it('is not offered for a sale that the service knows', async () => {
+  installFakeBridge(counterHandlers([lost({ seenByService: true })]))
+  await openApp('/pending')
+  expect(pageText()).not.toContain('Send again with the same id')
+})
