@@ -6,7 +6,7 @@ import { CIRCLES } from '@shared/domain/recharge'
 import type { ConnectionTest, OnboardingForm } from '@shared/domain/setup'
 import type { Failure } from '@shared/result'
 import { createService, type LimiterStore, type Service, type ServiceProfile } from './service'
-import type { ConnectionInUse, OnboardingAnswer } from './workflows/setup'
+import type { ConnectionInUse, OnboardingAnswer } from './workflows/setup-dependencies'
 
 export interface MerchantCalls {
   readonly test: (connection: ConnectionInUse) => Promise<ConnectionTest>

@@ -75,6 +75,9 @@ export const identityChannels = {
   'vault.open-link': { input: ofConsent, output: resultSchema(z.null()) },
   'vault.forget': { input: ofConsent, output: resultSchema(z.null()) },
 
+  /** Notes the consent of a customer who proves who they are to the bank alone. */
+  'identity.agree': { input: z.strictObject({ consent: consentSchema }), output: resultSchema(z.null()) },
+
   /** What was kept of the last checks, newest first. */
   'identity.records': {
     input: nothing,

@@ -27,6 +27,7 @@ export const IDENTITY_OUTCOMES = [
   'unknown',
   'no-aadhaar',
   'left',
+  'agreed',
 ] as const
 export const identityOutcomeSchema = z.enum(IDENTITY_OUTCOMES)
 export type IdentityOutcome = z.output<typeof identityOutcomeSchema>
@@ -34,7 +35,8 @@ export type IdentityOutcome = z.output<typeof identityOutcomeSchema>
 /** All that remains of a check. */
 export const identityRecordSchema = z.object({
   at: z.number(),
-  way: z.enum(['aadhaar-otp', 'document-vault']),
+  /** `by-the-bank`: the customer agreed that the bank gets their details, and asks for their identity itself. */
+  way: z.enum(['aadhaar-otp', 'document-vault', 'by-the-bank']),
   /** `XXXX XXXX 1234`; null where no number was told. */
   maskedAadhaar: z
     .string()
@@ -62,7 +64,7 @@ export type OtpSession = z.output<typeof otpSessionSchema>
 
 export const otpCheckSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), person: aadhaarPersonSchema }),
-  z.object({ kind: z.literal('wrong-otp'), triesLeft: z.number().int() }),
+  z.object({ kind: z.literal('wrong-otp'), triesLeft: z.number().int(), forgottenAt: z.number() }),
   /** The service no longer knows this OTP: another must be sent. */
   z.object({ kind: z.literal('expired') }),
   z.object({ kind: z.literal('not-done'), failure: failureSchema }),

@@ -5,9 +5,9 @@ import {
   connectedEnvironmentSchema,
   onboardingStateSchema,
   type ConnectedEnvironment,
-  type OnboardingState,
 } from '@shared/domain/setup'
 import { z } from 'zod'
+import type { MerchantConnections } from '../workflows/setup-dependencies'
 import { readJson, writeJson } from './files'
 
 const connectionSchema = z.object({
@@ -19,7 +19,7 @@ const connectionSchema = z.object({
   printerSeen: z.boolean(),
   finishedAt: z.number().nullable(),
 })
-export type Connection = z.output<typeof connectionSchema>
+type Connection = z.output<typeof connectionSchema>
 
 const NO_CONNECTION: Connection = {
   version: 1,
@@ -35,22 +35,11 @@ const progressSchema = z.object({
   resuming: connectedEnvironmentSchema.nullable(),
 })
 
-export interface Connections {
-  read(environment: ConnectedEnvironment): Promise<Connection>
-  change(environment: ConnectedEnvironment, changes: Partial<Connection>): Promise<Connection>
-  /** The onboarding of this environment. What cannot be read counts as sent: the form never leaves twice. */
-  onboarding(environment: ConnectedEnvironment): Promise<OnboardingState>
-  /** On disk, synced, when it returns. */
-  recordOnboarding(environment: ConnectedEnvironment, state: OnboardingState): Promise<void>
-  resuming(): Promise<ConnectedEnvironment | null>
-  resumeWith(environment: ConnectedEnvironment | null): Promise<void>
-}
-
 const CONNECTION_FILE = 'connection.json'
 const ONBOARDING_FILE = 'onboarding.json'
 const PROGRESS_FILE = 'first-launch.json'
 
-export function openConnections(folder: string): Connections {
+export function openConnections(folder: string): MerchantConnections {
   const connectionFile = (environment: ConnectedEnvironment): string =>
     join(folder, environment, CONNECTION_FILE)
   const onboardingFile = (environment: ConnectedEnvironment): string =>

@@ -4,7 +4,8 @@ import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domai
 import type { LockState, SecretProblem } from '@shared/domain/staff'
 import { succeed, type Result } from '@shared/result'
 import { openChainKeys, type ChainKeys } from './chain-keys'
-import { openConnections, type Connections } from './connections'
+import type { MerchantConnections } from '../workflows/setup-dependencies'
+import { openConnections } from './connections'
 import { createCounterLock, type CounterLock, type Presence } from './counter-lock'
 import type { KeyStore } from './credentials'
 import { openProtector, type ProtectionChoice, type Protector } from './protector'
@@ -24,7 +25,7 @@ export interface SettingsOptions {
 
 export interface Settings {
   readonly protector: Protector
-  readonly connections: Connections
+  readonly connections: MerchantConnections
   readonly staff: Staff
   readonly lock: CounterLock
   readonly secrets: Secrets
@@ -84,7 +85,7 @@ const keyOrNull = async (asked: Promise<Result<Buffer, SecretProblem>>): Promise
   return key.ok ? key.value : null
 }
 
-async function isAnyFinished(connections: Connections): Promise<boolean> {
+async function isAnyFinished(connections: MerchantConnections): Promise<boolean> {
   const all = await Promise.all(CONNECTED_ENVIRONMENTS.map((environment) => connections.read(environment)))
   return all.some(({ finishedAt }) => finishedAt !== null)
 }

@@ -3,14 +3,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import type { Clock } from '@shared/clock'
-import {
-  CONNECTED_ENVIRONMENTS,
-  type ConnectedEnvironment,
-  type CredentialsInput,
-} from '@shared/domain/setup'
+import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
+import type { MerchantSecrets } from '../workflows/setup-dependencies'
 import { readJson, writeJson } from './files'
 import type { Protector } from './protector'
 import { base64Schema, fromBase64, newSalt, seal, toBase64, unseal } from './sealing'
@@ -20,7 +17,7 @@ const secretsSchema = z.object({
   clientSecret: z.string(),
   webhookSecret: z.string().nullable(),
 })
-type MerchantSecrets = z.output<typeof secretsSchema>
+type OpenSecrets = z.output<typeof secretsSchema>
 
 const fileSchema = z.object({
   version: z.literal(1),
@@ -33,32 +30,8 @@ const fileSchema = z.object({
 })
 type SecretsFile = z.output<typeof fileSchema>
 
-export interface SecretsView {
-  readonly present: boolean
-  readonly savedAt: number | null
-  readonly webhookSecretPresent: boolean
-}
-
-export interface Secrets {
-  view(environment: ConnectedEnvironment): Promise<SecretsView>
-  /** Replaces client id and secret; the webhook secret stays. Takes effect for the next call, whatever is waiting. */
-  keepCredentials(
-    environment: ConnectedEnvironment,
-    credentials: CredentialsInput,
-    shopKey: Uint8Array,
-  ): Promise<Result<null, SecretProblem>>
-  keepWebhookSecret(
-    environment: ConnectedEnvironment,
-    webhookSecret: string,
-    shopKey: Uint8Array,
-  ): Promise<Result<null, SecretProblem>>
-  /** Opens what is sealed, so that calls can be made; stays open until the app ends, locked or not. */
-  load(environment: ConnectedEnvironment, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
-  /** For the headers of a call. Null while nothing is opened. */
-  credentials(environment: ConnectedEnvironment): CredentialsInput | null
+export interface Secrets extends MerchantSecrets {
   webhookSecret(environment: ConnectedEnvironment): string | null
-  /** Null when nothing was ever kept here. */
-  isSameMerchant(environment: ConnectedEnvironment, clientId: string): Promise<boolean | null>
   /** Seals again what is open, after the protection or the shop's key changed. */
   sealAgain(shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
   /** Drops what is sealed with a key that is lost: it is asked for again. */
@@ -68,7 +41,7 @@ export interface Secrets {
 const FILE_NAME = 'credentials.json'
 
 export function openSecrets(folder: string, protector: Protector, clock: Clock): Secrets {
-  const open = new Map<ConnectedEnvironment, MerchantSecrets>()
+  const open = new Map<ConnectedEnvironment, OpenSecrets>()
   const fileOf = (environment: ConnectedEnvironment): string => join(folder, environment, FILE_NAME)
   const read = async (environment: ConnectedEnvironment): Promise<SecretsFile | null> => {
     const stored = await readJson(fileOf(environment), fileSchema)
@@ -77,7 +50,7 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
 
   const keep = async (
     environment: ConnectedEnvironment,
-    secrets: MerchantSecrets,
+    secrets: OpenSecrets,
     shopKey: Uint8Array,
   ): Promise<Result<null, SecretProblem>> => {
     const inner = seal(shopKey, Buffer.from(JSON.stringify(secrets)), purposeOf(environment))

@@ -45,6 +45,7 @@ interface Session {
   wrongTries: number
   sendAgainElapsed: number
   stopIdle: () => void
+  forgottenAt: number
   busy: boolean
 }
 
@@ -58,10 +59,13 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
   }
   const touch = (session: Session): void => {
     session.stopIdle()
-    session.stopIdle = timers.after(IDLE_MS, () => {
-      note(session, 'left')
-      forget(session)
-    })
+    session.forgottenAt = clock.now() + IDLE_MS
+    session.stopIdle = timers.after(IDLE_MS, () => leave(session))
+  }
+  /** Dropped before it came to an end. */
+  const leave = (session: Session): void => {
+    note(session, 'left')
+    forget(session)
   }
   const note = (session: Session, outcome: IdentityOutcome): void =>
     records.note({
@@ -81,7 +85,7 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
       session.sends < MOST_SENDS
         ? clock.now() + Math.max(0, session.sendAgainElapsed - clock.elapsed())
         : null,
-    forgottenAt: clock.now() + IDLE_MS,
+    forgottenAt: session.forgottenAt,
   })
 
   /** One OTP. The session stays if it may have been sent: its owner may then ask for another. */
@@ -108,10 +112,13 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
     session.busy = true
     const answer = await service.identity.verifyAadhaarOtp({ verificationId, otp, aadhaarNumber })
     session.busy = false
-    if (!sessions.has(session.sessionId)) return { kind: 'not-done', failure: SESSION_GONE }
+    const isHeld = sessions.has(session.sessionId)
+    if (answer.kind === 'done')
+      note(session, answer.value.verdict === 'verified' ? 'verified' : 'not-verified')
+    // Locked or left meanwhile: what came is recorded, and shown to nobody.
+    if (!isHeld) return { kind: 'not-done', failure: SESSION_GONE }
     touch(session)
     if (answer.kind === 'done') {
-      note(session, answer.value.verdict === 'verified' ? 'verified' : 'not-verified')
       forget(session)
       return { kind: 'done', person: answer.value }
     }
@@ -134,7 +141,7 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
       note(session, 'wrong-otp')
       const triesLeft = Math.max(0, MOST_WRONG_TRIES - session.wrongTries)
       if (triesLeft === 0) session.verificationId = null
-      return { kind: 'wrong-otp', triesLeft }
+      return { kind: 'wrong-otp', triesLeft, forgottenAt: session.forgottenAt }
     }
     note(session, 'refused')
     return answer
@@ -161,6 +168,7 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
           wrongTries: 0,
           sendAgainElapsed: 0,
           stopIdle: () => {},
+          forgottenAt: clock.now() + IDLE_MS,
           busy: false,
         }
         sessions.set(session.sessionId, session)
@@ -183,15 +191,12 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
       },
       'aadhaar.forget': async ({ sessionId }) => {
         const session = sessions.get(sessionId)
-        if (session !== undefined) {
-          note(session, 'left')
-          forget(session)
-        }
+        if (session !== undefined) leave(session)
         return succeed(null)
       },
     },
     forgetAll: () => {
-      for (const session of sessions.values()) forget(session)
+      for (const session of sessions.values()) leave(session)
     },
   }
 }

@@ -21,7 +21,7 @@ type IdentityChannel = Extract<
 
 export interface IdentityWorkflow {
   readonly handlers: Pick<Handlers, IdentityChannel>
-  /** The counter was locked, or the room is left: every number and link that is held is dropped. */
+  /** The counter was locked, or the room is left: every number, link and code that is held is dropped. */
   forgetAll(): void
 }
 
@@ -29,11 +29,25 @@ export function identityWorkflow(dependencies: IdentityDependencies): IdentityWo
   const records = keepIdentityLog(dependencies.log, dependencies.clock)
   const aadhaar = aadhaarWorkflow({ ...dependencies, records })
   const vault = vaultWorkflow({ ...dependencies, records })
+  const mobileProof = mobileProofWorkflow(dependencies)
   return {
     handlers: {
       ...aadhaar.handlers,
       ...vault.handlers,
-      ...mobileProofWorkflow(dependencies),
+      ...mobileProof.handlers,
+      'identity.agree': async ({ consent }) => {
+        records.note({
+          at: dependencies.clock.now(),
+          way: 'by-the-bank',
+          maskedAadhaar: null,
+          verificationId: null,
+          consentVersion: consent.version,
+          language: consent.language,
+          staffId: dependencies.staff().id,
+          outcome: 'agreed',
+        })
+        return succeed(null)
+      },
       'identity.records': async () => succeed(records.latest()),
       'identity.shield': async ({ isOn }) => {
         dependencies.shield(isOn)
@@ -43,6 +57,7 @@ export function identityWorkflow(dependencies: IdentityDependencies): IdentityWo
     forgetAll: () => {
       aadhaar.forgetAll()
       vault.forgetAll()
+      mobileProof.forgetAll()
       dependencies.shield(false)
     },
   }

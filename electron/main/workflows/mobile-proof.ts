@@ -29,9 +29,13 @@ interface Proof {
   tries: number
 }
 
-export function mobileProofWorkflow(
-  dependencies: MobileProofDependencies,
-): Pick<Handlers, 'mobile-proof.send' | 'mobile-proof.check'> {
+export interface MobileProofWorkflow {
+  readonly handlers: Pick<Handlers, 'mobile-proof.send' | 'mobile-proof.check'>
+  /** Drops every code and number that is held; the pause before the next code stays. */
+  forgetAll(): void
+}
+
+export function mobileProofWorkflow(dependencies: MobileProofDependencies): MobileProofWorkflow {
   const { service, clock, newId, newCode, newKey } = dependencies
   const proofs = new Map<string, Proof>()
   const coolUntil = new Map<string, number>()
@@ -53,7 +57,7 @@ export function mobileProofWorkflow(
     return proofId
   }
 
-  return {
+  const handlers: MobileProofWorkflow['handlers'] = {
     'mobile-proof.send': async ({ mobileNumber, by }) => {
       const waitMs = (coolUntil.get(mobileNumber) ?? -Infinity) - clock.elapsed()
       if (waitMs > 0) return fail({ kind: 'busy', retryAfterMs: waitMs })
@@ -88,6 +92,7 @@ export function mobileProofWorkflow(
       return succeed({ kind: 'proven', mobileNumber: proof.mobileNumber, at: clock.now() })
     },
   }
+  return { handlers, forgetAll: () => proofs.clear() }
 }
 
 const hashOf = (key: Uint8Array, code: string): Uint8Array => createHmac('sha256', key).update(code).digest()

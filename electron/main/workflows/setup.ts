@@ -1,7 +1,6 @@
 // Connecting the shop: the address and credentials proven by a real call before they are kept, the onboarding sent at most once ever,
 // and the way back in when PINs or the key store are lost.
 import type { setupChannels } from '@shared/channels/setup'
-import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import {
   CONNECTED_ENVIRONMENTS,
@@ -9,93 +8,17 @@ import {
   type ConnectedEnvironment,
   type ConnectionTest,
   type ConnectionView,
-  type CredentialsInput,
   type KeepOutcome,
   type OnboardingForm,
   type OnboardingOutcome,
   type OnboardingState,
-  type Protection,
   type SetupState,
   type SetupStep,
 } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
-import { createOwner, unfitPin, type StaffDependencies } from './staff'
-
-/** What one call of the service needs to know before any environment is open. */
-export interface ConnectionInUse {
-  readonly environment: ConnectedEnvironment
-  readonly baseAddress: string
-  readonly credentials: CredentialsInput
-  readonly extraCertificates: string | null
-}
-
-/** What sending the onboarding form came to, before it is recorded. */
-export type OnboardingAnswer = Exclude<OnboardingOutcome, { kind: 'already' }>
-
-interface StoredConnection {
-  readonly baseAddress: string | null
-  readonly extraCertificates: string | null
-  readonly testedAt: number | null
-  readonly printerSeen: boolean
-  readonly finishedAt: number | null
-}
-
-type ProtectionChoice = Parameters<Handlers['setup.protect']>[0]['choice']
-
-export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lock' | 'newStaffId'> {
-  readonly clock: Clock
-  readonly protection: () => Promise<Protection>
-  readonly changeProtection: (choice: ProtectionChoice) => Promise<Result<null, SecretProblem>>
-  /** Begins anew where PINs or the key store are lost; only after the merchant is proven. */
-  readonly startOver: (
-    choice: ProtectionChoice,
-    environment: ConnectedEnvironment,
-    clientSecret: string,
-  ) => Promise<Result<null, SecretProblem>>
-  /** Keeps a copy of the log's key that the merchant's secret opens. */
-  readonly escrow: (environment: ConnectedEnvironment, clientSecret: string) => Promise<void>
-  readonly connections: {
-    read(environment: ConnectedEnvironment): Promise<StoredConnection>
-    change(environment: ConnectedEnvironment, changes: Partial<StoredConnection>): Promise<StoredConnection>
-    onboarding(environment: ConnectedEnvironment): Promise<OnboardingState>
-    recordOnboarding(environment: ConnectedEnvironment, state: OnboardingState): Promise<void>
-    resuming(): Promise<ConnectedEnvironment | null>
-    resumeWith(environment: ConnectedEnvironment | null): Promise<void>
-  }
-  readonly secrets: {
-    view(environment: ConnectedEnvironment): Promise<{
-      readonly present: boolean
-      readonly savedAt: number | null
-      readonly webhookSecretPresent: boolean
-    }>
-    keepCredentials(
-      environment: ConnectedEnvironment,
-      credentials: CredentialsInput,
-      shopKey: Uint8Array,
-    ): Promise<Result<null, SecretProblem>>
-    keepWebhookSecret(
-      environment: ConnectedEnvironment,
-      webhookSecret: string,
-      shopKey: Uint8Array,
-    ): Promise<Result<null, SecretProblem>>
-    load(environment: ConnectedEnvironment, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
-    credentials(environment: ConnectedEnvironment): CredentialsInput | null
-    isSameMerchant(environment: ConnectedEnvironment, clientId: string): Promise<boolean | null>
-  }
-  /** One real, harmless call. */
-  readonly test: (connection: ConnectionInUse) => Promise<ConnectionTest>
-  /** Sends the form, once. Never repeats by itself. */
-  readonly onboard: (connection: ConnectionInUse, form: OnboardingForm) => Promise<OnboardingAnswer>
-  readonly countCertificates: (pem: string) => number
-  /** The environment's address, credentials or certificates changed: what is open uses the new ones from its next call on. */
-  readonly onConnectionChanged: (
-    environment: ConnectedEnvironment,
-    change: 'credentials' | 'address',
-  ) => Promise<void>
-  readonly onAgentId: (environment: ConnectedEnvironment, agentId: string) => void
-  readonly enter: (environment: ConnectedEnvironment) => Promise<Result<null>>
-}
+import type { ConnectionInUse, OnboardingAnswer, SetupDependencies } from './setup-dependencies'
+import { createOwner, unfitPin } from './staff'
 
 type SetupHandlers = Pick<Handlers, keyof typeof setupChannels>
 

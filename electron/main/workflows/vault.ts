@@ -40,6 +40,8 @@ interface Link {
 export function vaultWorkflow(dependencies: VaultDependencies): VaultWorkflow {
   const { service, clock, records, staff, returnUrl, openOutside } = dependencies
   const links = new Map<string, Link>()
+  /** Counts the times that everything was dropped: a link that comes after is not kept. */
+  let drops = 0
 
   const note = (
     { consentId, consent }: { readonly consentId: string | null; readonly consent: Consent },
@@ -65,6 +67,7 @@ export function vaultWorkflow(dependencies: VaultDependencies): VaultWorkflow {
     handlers: {
       'vault.begin': async ({ consent, fullName, mobileNumber, email }) => {
         const customer = { fullName, mobileNumber, email }
+        const dropsBefore = drops
         const begun = await service.identity.initiateVault({ customer, returnUrl, state: null })
         if (begun.kind !== 'done') {
           note({ consentId: null, consent }, begun.kind === 'unknown' ? 'unknown' : 'link-not-sent')
@@ -75,6 +78,7 @@ export function vaultWorkflow(dependencies: VaultDependencies): VaultWorkflow {
         const link: Link = { consentId, redirectUrl, consent, expiresElapsed: clock.elapsed() + lastsMs }
         links.set(consentId, link)
         note(link, 'link-sent')
+        if (drops > dropsBefore) end(link, 'left')
         return succeed({
           kind: 'done',
           value: { consentId, redirectUrl, expiresAt: clock.now() + lastsMs },
@@ -122,7 +126,10 @@ export function vaultWorkflow(dependencies: VaultDependencies): VaultWorkflow {
         return succeed(null)
       },
     },
-    forgetAll: () => links.clear(),
+    forgetAll: () => {
+      drops += 1
+      for (const link of links.values()) end(link, 'left')
+    },
   }
 }
 

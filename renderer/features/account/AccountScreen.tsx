@@ -12,7 +12,15 @@ import { Screen } from '../../ui/Screen'
 import { SaleResult } from '../sale/SaleResult'
 import { SaleSteps } from '../sale/SaleSteps'
 import { Unanswered } from '../sale/Unanswered'
-import { correctAccount, goToStep, hearSale, hearStep, nextCustomer, refreshSale } from './account-actions'
+import {
+  correctAccount,
+  dropDocument,
+  goToStep,
+  hearSale,
+  hearStep,
+  nextCustomer,
+  refreshSale,
+} from './account-actions'
 import { ACCOUNT_STEPS, accountStore, type AccountStep } from './account-store'
 import { CostStep, type AccountType } from './CostStep'
 import { DetailsStep } from './DetailsStep'
@@ -27,7 +35,10 @@ export function AccountScreen() {
   useEffect(() => {
     const stops = [on('sale.changed', hearSale), on('sale.step', hearStep)]
     void refreshSale()
-    return () => stops.forEach((stop) => stop())
+    return () => {
+      stops.forEach((stop) => stop())
+      dropDocument()
+    }
   }, [])
   return (
     <Screen title={say('account.title')}>

@@ -10,7 +10,7 @@ import { AccountConfirm } from './AccountConfirm'
 import { goToStep, prepareAccount } from './account-actions'
 import { accountDraftOf, costOf } from './account-draft'
 import { accountStore } from './account-store'
-import styles from './account.module.css'
+import { layout } from '../../ui/layout'
 
 export interface AccountType {
   readonly value: string
@@ -30,7 +30,7 @@ export function CostStep({ types }: { readonly types: readonly AccountType[] }) 
     if (draft !== null && stage.kind === 'form') void prepareAccount(draft)
   }
   return (
-    <form className={styles.narrow} onSubmit={look} noValidate>
+    <form className={layout.narrow} onSubmit={look} noValidate>
       <RadioChoice
         name="account-type"
         label={say('account.type')}
@@ -62,7 +62,7 @@ export function CostStep({ types }: { readonly types: readonly AccountType[] }) 
         {say('account.rule.words')}
       </Notice>
       {trouble !== null && <FailureNotice failure={trouble} about="money" />}
-      <div className={styles.go}>
+      <div className={layout.actions}>
         <Button type="submit" weight="primary" size="large" busy={stage.kind === 'preparing'} keyHint="Enter">
           {say('account.look')}
         </Button>

@@ -10,6 +10,7 @@ import { goToStep, typeDetail } from './account-actions'
 import { detailProblem, fullNameOf, panOf } from './account-draft'
 import { accountStore, DETAIL_FIELDS, type DetailField } from './account-store'
 import { isPanPassed, PanCheck } from './PanCheck'
+import { layout } from '../../ui/layout'
 import styles from './account.module.css'
 
 const LONGEST = 100
@@ -61,13 +62,13 @@ export function DetailsStep() {
       </div>
       {documentName !== null && (
         <>
-          <p className={styles.quiet}>{say('account.document-says', { value: documentName })}</p>
+          <p className={layout.quiet}>{say('account.document-says', { value: documentName })}</p>
           <NameBeside customerName={fullNameOf(details)} registeredName={documentName} />
         </>
       )}
       <PanCheck customerName={fullNameOf(details)} />
       {isTried && !isPassed && <Notice tone="wait" announce title={say('account.pan.needed')} />}
-      <div className={styles.go}>
+      <div className={layout.actions}>
         <Button type="submit" weight="primary" size="large" keyHint="Enter">
           {say('account.go-on')}
         </Button>

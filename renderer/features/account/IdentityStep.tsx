@@ -1,11 +1,19 @@
-// Who the customer is: by Aadhaar OTP, by the document vault, or by what the bank itself asks of them later.
-import { useState } from 'react'
+// Who the customer is: by Aadhaar OTP, by the document vault, or by what the bank itself asks of them later. Create Account takes no id
+// of an identity check (document 4.5), and its redirect_url is where the customer proves who they are: nobody is turned away for want
+// of Aadhaar here, and nobody's details leave without their consent.
+import { useState, type FormEvent } from 'react'
+import type { Consent } from '@shared/domain/identity'
+import { useAct } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { AadhaarCheck } from '../identity/AadhaarCheck'
+import { ConsentBox } from '../identity/ConsentBox'
 import { VaultCheck } from '../identity/VaultCheck'
 import { goToStep, takePerson } from './account-actions'
+import { layout } from '../../ui/layout'
 import styles from './account.module.css'
 
 const WAYS = ['aadhaar', 'vault', 'bank'] as const
@@ -25,14 +33,38 @@ export function IdentityStep() {
       />
       {way === 'aadhaar' && <AadhaarCheck onPerson={takePerson} />}
       {way === 'vault' && <VaultCheck onPerson={takePerson} />}
-      {way === 'bank' && (
-        <div className={styles.narrow}>
-          <p>{say('account.way.bank.words')}</p>
-          <Button weight="primary" size="large" onClick={() => goToStep('details')}>
+      {way === 'bank' && <AskedByTheBank />}
+    </div>
+  )
+}
+
+function AskedByTheBank() {
+  const { say } = useWords()
+  const [consent, setConsent] = useState<Consent | null>(null)
+  const [isTried, setTried] = useState(false)
+  const agree = useAct('identity.agree', (answer) => {
+    if (answer.ok) goToStep('details')
+  })
+  const goOn = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (consent !== null && !agree.isPending) agree.mutate({ consent })
+  }
+  return (
+    <form className={layout.columns} onSubmit={goOn} noValidate>
+      <div className={styles.stack}>
+        <p>{say('account.way.bank.words')}</p>
+        {isTried && consent === null && (
+          <Notice tone="wait" announce title={say('identity.consent.missing')} />
+        )}
+        {agree.data?.ok === false && <FailureNotice failure={agree.data.failure} />}
+        <div className={layout.actions}>
+          <Button type="submit" weight="primary" size="large" busy={agree.isPending} keyHint="Enter">
             {say('account.go-on')}
           </Button>
         </div>
-      )}
-    </div>
+      </div>
+      <ConsentBox to="bank" consent={consent} onConsent={setConsent} />
+    </form>
   )
 }

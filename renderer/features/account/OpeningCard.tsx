@@ -7,7 +7,8 @@ import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { QrCode } from '../../ui/QrCode'
-import { Fact } from '../verification/CheckAnswer'
+import { Fact } from '../../ui/Fact'
+import { layout } from '../../ui/layout'
 import styles from './account.module.css'
 
 const LOOK_EVERY_MS = 15_000
@@ -37,7 +38,7 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
           <div className={styles.stack}>
             <h2>{say('account.link.title')}</h2>
             <p>{say('account.link.words')}</p>
-            <div className={styles.go}>
+            <div className={layout.actions}>
               <Button onClick={() => void call('account.open-link', { requestId })}>
                 {say('identity.vault.open')}
               </Button>
@@ -45,7 +46,7 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
           </div>
         </>
       )}
-      <dl className={styles.facts}>
+      <dl className={layout.facts}>
         {facts.map(({ label, value }) => (
           <Fact key={label} label={label} value={value} />
         ))}

@@ -8,6 +8,7 @@ import { NameBeside } from '../verification/CheckAnswer'
 import { checkPan } from './account-actions'
 import { panOf } from './account-draft'
 import { accountStore } from './account-store'
+import { layout } from '../../ui/layout'
 import styles from './account.module.css'
 
 /** A PAN that the register denies does not pass; one that could not be asked about is for the agent to answer for. */
@@ -27,11 +28,11 @@ export function PanCheck({ customerName }: { readonly customerName: string }) {
   return (
     <div className={styles.stack}>
       {answer?.kind !== 'done' && (
-        <div className={styles.go}>
+        <div className={layout.actions}>
           <Button busy={panCheck === 'asking'} aria-disabled={pan === null} onClick={() => void checkPan()}>
             {say('account.pan.check')}
           </Button>
-          <span className={styles.quiet}>{say('verify.paid')}</span>
+          <span className={layout.quiet}>{say('verify.paid')}</span>
         </div>
       )}
       {answer?.kind === 'done' && (

@@ -25,6 +25,9 @@ export function takePerson({ fullName, pincode }: Pick<AadhaarPerson, 'fullName'
   })
 }
 
+/** The room is left: what the document itself said goes, what stands in the application stays to be gone on with. */
+export const dropDocument = (): void => set({ person: null })
+
 export const typeDetail = (field: DetailField, value: string): void =>
   set(({ details, panCheck }) => ({
     details: { ...details, [field]: value },

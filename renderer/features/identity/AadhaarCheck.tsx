@@ -1,54 +1,65 @@
 // Aadhaar by OTP: consent, number, code, person. The number leaves this screen's memory as soon as main has it; leaving the screen
 // drops everything here and there.
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Attempted } from '@shared/domain/attempted'
 import type { Consent, OtpSession } from '@shared/domain/identity'
 import type { AadhaarPerson } from '@shared/domain/verification'
-import type { Failure } from '@shared/result'
 import { useCommand } from '../../app/use-commands'
 import { call } from '../../bridge'
-import { AadhaarNumberForm } from './AadhaarNumberForm'
+import { AadhaarNumberForm, type NumberTrouble } from './AadhaarNumberForm'
 import { brokenFailure } from './broken'
 import { OtpForm } from './OtpForm'
 import { PersonCard } from './PersonCard'
 import { RecordList } from './RecordList'
 import { useShield } from './shield'
-import styles from './identity.module.css'
+import { layout } from '../../ui/layout'
 
-export type AadhaarStage =
-  | { readonly kind: 'number'; readonly failure: Failure | null; readonly isUnknown: boolean }
+type AadhaarStage =
+  | { readonly kind: 'number'; readonly trouble: NumberTrouble | null }
   | { readonly kind: 'otp'; readonly session: OtpSession }
   | { readonly kind: 'person'; readonly person: AadhaarPerson }
 
-const AT_THE_NUMBER: AadhaarStage = { kind: 'number', failure: null, isUnknown: false }
+const AT_THE_NUMBER: AadhaarStage = { kind: 'number', trouble: null }
 
 /** Where the person is needed for something else, `onPerson` takes them; by default they are shown here. */
 export function AadhaarCheck({ onPerson }: { readonly onPerson?: (person: AadhaarPerson) => void }) {
   const [stage, setStage] = useState<AadhaarStage>(AT_THE_NUMBER)
   useShield()
   useForgetOnLeaving(stage.kind === 'otp' ? stage.session.sessionId : null)
-  const again = useCallback(() => setStage(AT_THE_NUMBER), [])
+  // Each customer is a turn of their own; what comes after it was left belongs to nobody here.
+  const turn = useRef(0)
+  const again = useCallback(() => {
+    turn.current += 1
+    setStage(AT_THE_NUMBER)
+  }, [])
   useCommand('new-sale', again)
+  useEffect(() => () => void (turn.current += 1), [])
 
   const send = async (aadhaarNumber: string, consent: Consent) => {
+    const mine = turn.current
     const answer = await call('aadhaar.send-otp', { aadhaarNumber, consent }).catch(() => null)
-    if (answer === null) return setStage({ kind: 'number', failure: brokenFailure, isUnknown: true })
-    if (!answer.ok) return setStage({ kind: 'number', failure: answer.failure, isUnknown: false })
-    const sent = answer.value
-    if (sent.kind === 'done') setStage({ kind: 'otp', session: sent.value })
-    else setStage({ kind: 'number', failure: sent.failure, isUnknown: sent.kind === 'unknown' })
+    const sent: Attempted<OtpSession> =
+      answer === null
+        ? { kind: 'unknown', failure: brokenFailure }
+        : answer.ok
+          ? answer.value
+          : { kind: 'not-done', failure: answer.failure }
+    if (mine !== turn.current) {
+      if (sent.kind === 'done') forget(sent.value.sessionId)
+    } else if (sent.kind === 'done') setStage({ kind: 'otp', session: sent.value })
+    else setStage({ kind: 'number', trouble: sent })
   }
 
   return (
-    <div className={styles.stack}>
-      {stage.kind === 'number' && (
-        <AadhaarNumberForm failure={stage.failure} isUnknown={stage.isUnknown} onSend={send} />
-      )}
+    <div className={layout.stack}>
+      {stage.kind === 'number' && <AadhaarNumberForm trouble={stage.trouble} onSend={send} />}
       {stage.kind === 'otp' && (
         <OtpForm
           key={stage.session.sessionId}
           first={stage.session}
           onPerson={onPerson ?? ((person) => setStage({ kind: 'person', person }))}
           onLeave={again}
+          onForgotten={() => setStage({ kind: 'number', trouble: { kind: 'forgotten' } })}
         />
       )}
       {stage.kind === 'person' && <PersonCard person={stage.person} onNext={again} />}

@@ -11,18 +11,22 @@ import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { useFirstFocus } from '../verification/first-focus'
 import { ConsentBox } from './ConsentBox'
+import { layout } from '../../ui/layout'
 import styles from './identity.module.css'
 
 /** Twelve digits with a space after every four, and room for a slip. */
 const LONGEST_TYPED = 16
 
+/** Why the customer is back at the number. `forgotten`: nothing happened for so long that main dropped it. */
+export type NumberTrouble =
+  { readonly kind: 'not-done' | 'unknown'; readonly failure: Failure } | { readonly kind: 'forgotten' }
+
 interface AadhaarNumberFormProps {
-  readonly failure: Failure | null
-  readonly isUnknown: boolean
+  readonly trouble: NumberTrouble | null
   readonly onSend: (aadhaarNumber: string, consent: Consent) => Promise<void>
 }
 
-export function AadhaarNumberForm({ failure, isUnknown, onSend }: AadhaarNumberFormProps) {
+export function AadhaarNumberForm({ trouble, onSend }: AadhaarNumberFormProps) {
   const words = useWords()
   const { say } = words
   const [typed, setTyped] = useState('')
@@ -51,8 +55,8 @@ export function AadhaarNumberForm({ failure, isUnknown, onSend }: AadhaarNumberF
   }
 
   return (
-    <form ref={form} className={styles.columns} onSubmit={(event) => void send(event)} noValidate>
-      <div className={styles.stack}>
+    <form ref={form} className={layout.columns} onSubmit={(event) => void send(event)} noValidate>
+      <div className={layout.stack}>
         {parsed.ok ? (
           <div className={styles.masked}>
             <span className={styles.label}>{say('identity.aadhaar')}</span>
@@ -77,17 +81,20 @@ export function AadhaarNumberForm({ failure, isUnknown, onSend }: AadhaarNumberF
         {isTried && consent === null && (
           <Notice tone="wait" announce title={say('identity.consent.missing')} />
         )}
-        <div className={styles.go}>
+        <div className={layout.actions}>
           <Button type="submit" weight="primary" size="large" busy={isSending} keyHint="Enter">
             {say('identity.send-otp')}
           </Button>
         </div>
-        {failure !== null && isUnknown && (
+        {trouble?.kind === 'unknown' && (
           <Notice tone="wait" announce title={say('identity.otp.unknown.title')}>
             {say('identity.otp.unknown.words')}
           </Notice>
         )}
-        {failure !== null && !isUnknown && <FailureNotice failure={failure} />}
+        {trouble?.kind === 'forgotten' && (
+          <Notice tone="wait" announce title={say('identity.otp.forgotten')} />
+        )}
+        {trouble?.kind === 'not-done' && <FailureNotice failure={trouble.failure} />}
       </div>
       <ConsentBox consent={consent} onConsent={setConsent} />
     </form>

@@ -7,16 +7,20 @@ import { LANGUAGE_NAMES, MESSAGES } from '../../messages/catalogue'
 import { useWords } from '../../messages/words'
 import { Card } from '../../ui/Card'
 import { SelectField } from '../../ui/SelectField'
+import { ReadAloud } from './ReadAloud'
+import { layout } from '../../ui/layout'
 import styles from './identity.module.css'
 
 const CHOICES = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
 
 interface ConsentBoxProps {
+  /** What is agreed to: a check through Aadhaar, or that the bank gets the details and checks by itself. */
+  readonly to?: 'aadhaar' | 'bank'
   readonly consent: Consent | null
   readonly onConsent: (consent: Consent | null) => void
 }
 
-export function ConsentBox({ consent, onConsent }: ConsentBoxProps) {
+export function ConsentBox({ to = 'aadhaar', consent, onConsent }: ConsentBoxProps) {
   const { say, language: own } = useWords()
   const [language, setLanguage] = useState<Language>(own)
   const choose = (next: Language) => {
@@ -24,6 +28,11 @@ export function ConsentBox({ consent, onConsent }: ConsentBoxProps) {
     // Read in another language it must be agreed to again.
     onConsent(null)
   }
+  const theirs = MESSAGES[language]
+  const [text, kept] =
+    to === 'aadhaar'
+      ? [theirs['identity.consent.text'], theirs['identity.consent.kept']]
+      : [theirs['identity.consent.bank'], theirs['identity.consent.bank-kept']]
   return (
     <Card
       title={say('identity.consent.title')}
@@ -39,8 +48,8 @@ export function ConsentBox({ consent, onConsent }: ConsentBoxProps) {
       }
     >
       <div lang={language} className={styles.consent}>
-        <p>{MESSAGES[language]['identity.consent.text']}</p>
-        <p>{MESSAGES[language]['identity.consent.kept']}</p>
+        <p>{text}</p>
+        <p>{kept}</p>
         <label className={styles.yes}>
           <input
             type="checkbox"
@@ -49,10 +58,11 @@ export function ConsentBox({ consent, onConsent }: ConsentBoxProps) {
               onConsent(event.target.checked ? { version: CONSENT_VERSION, language } : null)
             }
           />
-          <span>{MESSAGES[language]['identity.consent.yes']}</span>
+          <span>{theirs['identity.consent.yes']}</span>
         </label>
       </div>
-      <p className={styles.quiet}>{say('identity.consent.other-way')}</p>
+      <ReadAloud language={language} text={`${text} ${kept} ${theirs['identity.consent.yes']}`} />
+      {to === 'aadhaar' && <p className={layout.quiet}>{say('identity.consent.other-way')}</p>}
     </Card>
   )
 }

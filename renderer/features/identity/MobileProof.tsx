@@ -3,6 +3,7 @@ import { useCallback, useRef, useState, type FormEvent } from 'react'
 import { CODE_DIGITS, type MobileProof as Proof } from '@shared/domain/identity'
 import { groupMobile, parseMobile } from '@shared/identifiers/mobile'
 import type { Failure } from '@shared/result'
+import { keysOf } from '../../app/commands'
 import { useCommand } from '../../app/use-commands'
 import { call } from '../../bridge'
 import { useWords } from '../../messages/words'
@@ -15,7 +16,7 @@ import { useNow } from '../../ui/use-now'
 import { useFirstFocus } from '../verification/first-focus'
 import { brokenFailure } from './broken'
 import { PracticeCode } from './PracticeCode'
-import styles from './identity.module.css'
+import { layout } from '../../ui/layout'
 
 const SECOND_MS = 1_000
 
@@ -71,14 +72,18 @@ export function MobileProof() {
             ? say('identity.mobile.proven', { number: groupMobile(mobile.ok ? mobile.mobileNumber : '') })
             : say('identity.mobile.expired')
         }
-        action={<Button onClick={again}>{say('verify.next')}</Button>}
+        action={
+          <Button keyHint={keysOf('new-sale')} onClick={again}>
+            {say('verify.next')}
+          </Button>
+        }
       >
         {stage.kind === 'proven' && words.dateAndTime(stage.at)}
       </Notice>
     )
   if (stage.kind === 'code')
     return (
-      <div className={styles.narrow}>
+      <div className={layout.narrow}>
         <p>{say('identity.mobile.sent', { number: groupMobile(mobile.ok ? mobile.mobileNumber : '') })}</p>
         <PracticeCode />
         <CodeForm
@@ -95,7 +100,7 @@ export function MobileProof() {
           }
         />
         {failure !== null && <FailureNotice failure={failure} />}
-        <div className={styles.go}>
+        <div className={layout.actions}>
           <Button disabled={stage.proof.sendAgainAt > now || isBusy} onClick={() => void send()}>
             {stage.proof.sendAgainAt > now
               ? say('identity.otp.again-in', { when: words.until(stage.proof.sendAgainAt, now) })
@@ -108,7 +113,7 @@ export function MobileProof() {
       </div>
     )
   return (
-    <form className={styles.narrow} onSubmit={(event) => void send(event)} noValidate>
+    <form className={layout.narrow} onSubmit={(event) => void send(event)} noValidate>
       <p>{say('identity.mobile.about')}</p>
       <TextField
         ref={field}
@@ -130,7 +135,7 @@ export function MobileProof() {
         value={by}
         onChange={setBy}
       />
-      <div className={styles.go}>
+      <div className={layout.actions}>
         <Button type="submit" weight="primary" size="large" busy={isBusy} keyHint="Enter">
           {say('identity.mobile.send')}
         </Button>
@@ -165,7 +170,7 @@ function CodeForm({ proofId, triesLeft, onChecked }: CodeFormProps) {
     field.current?.focus()
   }
   return (
-    <form className={styles.narrow} onSubmit={(event) => void check(event)} noValidate>
+    <form className={layout.narrow} onSubmit={(event) => void check(event)} noValidate>
       <TextField
         ref={field}
         look="figure"
@@ -178,7 +183,7 @@ function CodeForm({ proofId, triesLeft, onChecked }: CodeFormProps) {
         value={code}
         onChange={(event) => setCode(event.target.value.replace(/\D/g, ''))}
       />
-      <div className={styles.go}>
+      <div className={layout.actions}>
         <Button type="submit" weight="primary" size="large" keyHint="Enter">
           {say('verify.check')}
         </Button>

@@ -13,7 +13,7 @@ import { Notice } from '../../ui/Notice'
 import { useNow } from '../../ui/use-now'
 import { brokenFailure } from './broken'
 import { PracticeCode } from './PracticeCode'
-import styles from './identity.module.css'
+import { layout } from '../../ui/layout'
 
 const SECOND_MS = 1_000
 const LONGEST_OTP = 8
@@ -30,9 +30,11 @@ interface OtpFormProps {
   readonly first: OtpSession
   readonly onPerson: (person: AadhaarPerson) => void
   readonly onLeave: () => void
+  /** Main dropped the number: nothing happened for too long. */
+  readonly onForgotten: () => void
 }
 
-export function OtpForm({ first, onPerson, onLeave }: OtpFormProps) {
+export function OtpForm({ first, onPerson, onLeave, onForgotten }: OtpFormProps) {
   const words = useWords()
   const { say } = words
   const [session, setSession] = useState(first)
@@ -41,8 +43,13 @@ export function OtpForm({ first, onPerson, onLeave }: OtpFormProps) {
   const [isBusy, setBusy] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   const now = useNow(SECOND_MS)
-  useEffect(() => field.current?.focus(), [session])
-  const { sessionId, sendAgainAt } = session
+  useEffect(() => field.current?.focus(), [session.sendAgainAt])
+  const { sessionId, sendAgainAt, forgottenAt } = session
+  const isForgotten = now >= forgottenAt
+  useEffect(() => {
+    if (isForgotten) onForgotten()
+    // oxlint-disable-next-line react/exhaustive-deps -- told once, when the time has come
+  }, [isForgotten])
   const needsAnother =
     trouble?.kind === 'expired' ||
     trouble?.kind === 'unknown' ||
@@ -57,54 +64,53 @@ export function OtpForm({ first, onPerson, onLeave }: OtpFormProps) {
     setBusy(false)
     field.current?.focus()
     if (answer === null) setTrouble({ kind: 'failure', failure: brokenFailure })
-    else if (!answer.ok) setTrouble({ kind: 'failure', failure: answer.failure })
+    else if (!answer.ok) refuse(answer.failure)
     else take(answer.value)
   }
   const take = (check: OtpCheck) => {
     if (check.kind === 'done') onPerson(check.person)
-    else if (check.kind === 'wrong-otp') setTrouble({ kind: 'wrong', triesLeft: check.triesLeft })
-    else if (check.kind === 'not-done') setTrouble({ kind: 'failure', failure: check.failure })
+    else if (check.kind === 'wrong-otp') {
+      setSession((before) => ({ ...before, forgottenAt: check.forgottenAt }))
+      setTrouble({ kind: 'wrong', triesLeft: check.triesLeft })
+    } else if (check.kind === 'not-done') refuse(check.failure)
     else setTrouble({ kind: check.kind })
+  }
+  const refuse = (failure: Failure) => {
+    if (failure.kind === 'wrong-state' && failure.state === 'no-session') onForgotten()
+    else setTrouble({ kind: 'failure', failure })
   }
   const sendAgain = async () => {
     setBusy(true)
     const answer = await call('aadhaar.send-again', { sessionId }).catch(() => null)
     setBusy(false)
-    if (answer?.ok === true && answer.value.kind === 'done') {
+    if (answer === null) refuse(brokenFailure)
+    else if (!answer.ok) refuse(answer.failure)
+    else if (answer.value.kind === 'done') {
       setSession(answer.value.value)
       setTrouble({ kind: 'sent-again' })
-    } else if (answer?.ok === true && answer.value.kind === 'unknown') setTrouble({ kind: 'unknown' })
-    else
-      setTrouble({
-        kind: 'failure',
-        failure:
-          answer === null
-            ? brokenFailure
-            : answer.ok
-              ? (answer.value as { readonly failure: Failure }).failure
-              : answer.failure,
-      })
+    } else if (answer.value.kind === 'unknown') setTrouble({ kind: 'unknown' })
+    else refuse(answer.value.failure)
   }
 
   const mustWait = sendAgainAt !== null && sendAgainAt > now
   return (
-    <Card className={styles.stack} title={say('identity.otp.title')} heading="strong">
+    <Card className={layout.stack} title={say('identity.otp.title')} heading="strong">
       <p>{say('identity.otp.sent', { number: session.maskedAadhaar })}</p>
       <PracticeCode />
-      <form className={styles.stack} onSubmit={(event) => void verify(event)} noValidate>
+      <form className={layout.stack} onSubmit={(event) => void verify(event)} noValidate>
         <TextField
           ref={field}
           look="figure"
           type="password"
           label={say('identity.otp.field')}
-          hint={say('identity.otp.hint', { when: words.until(session.forgottenAt, now) })}
+          hint={say('identity.otp.hint', { when: words.until(forgottenAt, now) })}
           inputMode="numeric"
           maxLength={LONGEST_OTP}
           value={otp}
           onChange={(event) => setOtp(event.target.value.replace(/\D/g, ''))}
         />
         {trouble !== null && <TroubleNotice trouble={trouble} />}
-        <div className={styles.go}>
+        <div className={layout.actions}>
           <Button
             type="submit"
             weight="primary"

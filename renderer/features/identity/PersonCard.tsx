@@ -8,7 +8,9 @@ import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
-import { Fact, NameBeside } from '../verification/CheckAnswer'
+import { Fact } from '../../ui/Fact'
+import { NameBeside } from '../verification/CheckAnswer'
+import { layout } from '../../ui/layout'
 import styles from './identity.module.css'
 
 const TONES = { verified: 'good', 'not-verified': 'bad', unclear: 'wait' } as const
@@ -23,13 +25,13 @@ export function PersonCard({ person, onNext }: PersonCardProps) {
   const { say } = words
   const [customerName, setCustomerName] = useState('')
   return (
-    <Card className={styles.stack}>
+    <Card className={layout.stack}>
       <Notice tone={TONES[person.verdict]} announce title={say(`verify.verdict.${person.verdict}`)}>
         {say(`identity.says.${person.verdict}`)}
       </Notice>
       <div className={styles.person}>
         <Photo person={person} />
-        <dl className={styles.facts}>
+        <dl className={layout.facts}>
           {factsOf(words, person).map(({ label, value, isLarge }) => (
             <Fact key={label} label={label} value={value} isLarge={isLarge} />
           ))}
@@ -44,8 +46,8 @@ export function PersonCard({ person, onNext }: PersonCardProps) {
       {person.fullName !== null && (
         <NameBeside customerName={customerName} registeredName={person.fullName} />
       )}
-      <p className={styles.quiet}>{say('identity.not-kept')}</p>
-      <div className={styles.go}>
+      <p className={layout.quiet}>{say('identity.not-kept')}</p>
+      <div className={layout.actions}>
         <Button weight="primary" onClick={onNext} keyHint="Ctrl+N">
           {say('identity.done')}
         </Button>

@@ -3,7 +3,7 @@ import { useAsk } from '../../app/queries'
 import { useEffect } from 'react'
 import { useWords } from '../../messages/words'
 import { Table, tableClasses } from '../../ui/Table'
-import styles from './identity.module.css'
+import { layout } from '../../ui/layout'
 
 export function RecordList() {
   const words = useWords()
@@ -13,7 +13,7 @@ export function RecordList() {
   useEffect(() => void refetch(), [refetch])
   if (answer?.ok !== true || answer.value.length === 0) return null
   return (
-    <details className={styles.details}>
+    <details className={layout.details}>
       <summary>{say('identity.records')}</summary>
       <Table label={say('identity.records')}>
         <tbody>

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { VaultLink } from '@shared/domain/identity'
 import type { AadhaarPerson, VaultDocument, VaultStatus } from '@shared/domain/verification'
 import type { Failure } from '@shared/result'
+import { keysOf } from '../../app/commands'
 import { useCommand } from '../../app/use-commands'
 import { call } from '../../bridge'
 import { useWords } from '../../messages/words'
@@ -17,6 +18,7 @@ import { brokenFailure } from './broken'
 import { PersonCard } from './PersonCard'
 import { useShield } from './shield'
 import { VaultForm } from './VaultForm'
+import { layout } from '../../ui/layout'
 import styles from './identity.module.css'
 
 type VaultStage =
@@ -51,7 +53,11 @@ export function VaultCheck({ onPerson }: { readonly onPerson?: (person: AadhaarP
           tone="bad"
           announce
           title={say(`identity.vault.${endWord(stage.progress)}`)}
-          action={<Button onClick={again}>{say('identity.vault.again')}</Button>}
+          action={
+            <Button keyHint={keysOf('new-sale')} onClick={again}>
+              {say('identity.vault.again')}
+            </Button>
+          }
         >
           {stage.progress.problemText}
         </Notice>
@@ -81,18 +87,18 @@ function Waiting({ link, onEnded, onDocument, onLeave }: WaitingProps) {
   return (
     <Card className={styles.waiting}>
       <QrCode content={link.redirectUrl} label={say('identity.vault.code')} />
-      <div className={styles.stack}>
+      <div className={layout.stack}>
         <h2>{say('identity.vault.scan')}</h2>
         <p>{say('identity.vault.scan.words')}</p>
         <p className={styles.wait} role="status">
           <Spinner /> {say('identity.vault.waiting')}
         </p>
-        <p className={styles.quiet}>
+        <p className={layout.quiet}>
           {say('identity.vault.until', { when: words.until(link.expiresAt, now) })}
           {statusText !== null && ` · ${statusText}`}
         </p>
         {failure !== null && <FailureNotice failure={failure} />}
-        <div className={styles.go}>
+        <div className={layout.actions}>
           <Button onClick={() => void call('vault.open-link', { consentId: link.consentId })}>
             {say('identity.vault.open')}
           </Button>

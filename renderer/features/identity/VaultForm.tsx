@@ -1,5 +1,6 @@
 // Whom the link is for, and their consent. The link is made once per press; nothing of the form is kept.
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { Output } from '@shared/contract'
 import type { Consent, VaultLink } from '@shared/domain/identity'
 import { isEmail } from '@shared/identifiers/email'
 import { parseMobile } from '@shared/identifiers/mobile'
@@ -13,7 +14,7 @@ import { Notice } from '../../ui/Notice'
 import { useFirstFocus } from '../verification/first-focus'
 import { brokenFailure } from './broken'
 import { ConsentBox } from './ConsentBox'
-import styles from './identity.module.css'
+import { layout } from '../../ui/layout'
 
 export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => void }) {
   const { say } = useWords()
@@ -27,6 +28,11 @@ export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => vo
   const field = useRef<HTMLInputElement>(null)
   useFirstFocus(field)
   const mobile = parseMobile(mobileText)
+  const isLeft = useRef(false)
+  useEffect(() => {
+    isLeft.current = false
+    return () => void (isLeft.current = true)
+  }, [])
 
   const begin = async (event: FormEvent) => {
     event.preventDefault()
@@ -35,6 +41,7 @@ export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => vo
     setBusy(true)
     const { mobileNumber } = mobile
     const answer = await call('vault.begin', { fullName, mobileNumber, email, consent }).catch(() => null)
+    if (isLeft.current) return forgetUnseen(answer)
     setBusy(false)
     if (answer === null) setTrouble({ failure: brokenFailure, isUnknown: true })
     else if (!answer.ok) setTrouble({ failure: answer.failure, isUnknown: false })
@@ -43,8 +50,8 @@ export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => vo
   }
 
   return (
-    <form className={styles.columns} onSubmit={(event) => void begin(event)} noValidate>
-      <div className={styles.stack}>
+    <form className={layout.columns} onSubmit={(event) => void begin(event)} noValidate>
+      <div className={layout.stack}>
         <TextField
           ref={field}
           label={say('identity.vault.name')}
@@ -71,7 +78,7 @@ export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => vo
         {isTried && consent === null && (
           <Notice tone="wait" announce title={say('identity.consent.missing')} />
         )}
-        <div className={styles.go}>
+        <div className={layout.actions}>
           <Button type="submit" weight="primary" size="large" busy={isBusy} keyHint="Enter">
             {say('identity.vault.begin')}
           </Button>
@@ -86,4 +93,10 @@ export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => vo
       <ConsentBox consent={consent} onConsent={setConsent} />
     </form>
   )
+}
+
+/** A link that came when the form was gone is dropped again: nobody will be shown it. */
+function forgetUnseen(answer: Output<'vault.begin'> | null): void {
+  if (answer?.ok !== true || answer.value.kind !== 'done') return
+  void call('vault.forget', { consentId: answer.value.value.consentId }).catch(() => undefined)
 }

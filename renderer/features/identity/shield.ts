@@ -1,10 +1,20 @@
-// While identity stands on the screen, the window is kept out of screenshots and shared screens.
+// While identity stands on the screen, the window is kept out of screenshots and shared screens. Several parts may ask for it at once;
+// the last to leave gives it back.
 import { useEffect } from 'react'
 import { call } from '../../bridge'
 
+let holders = 0
+
+function hold(change: 1 | -1): void {
+  const before = holders > 0
+  holders += change
+  const isOn = holders > 0
+  if (isOn !== before) void call('identity.shield', { isOn }).catch(() => undefined)
+}
+
 export function useShield(): void {
   useEffect(() => {
-    void call('identity.shield', { isOn: true }).catch(() => undefined)
-    return () => void call('identity.shield', { isOn: false }).catch(() => undefined)
+    hold(1)
+    return () => hold(-1)
   }, [])
 }

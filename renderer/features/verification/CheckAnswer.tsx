@@ -1,6 +1,5 @@
 // What came of a check, in plain words: the verdict, the name beside the customer's, everything else behind "Details".
 import { Copy, Printer } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { nameOf, type CheckKind, type Found } from '@shared/domain/check'
 import { compareNames } from '@shared/identifiers/names'
 import { keysOf } from '../../app/commands'
@@ -12,12 +11,14 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { copyText } from '../../ui/copy'
+import { Fact } from '../../ui/Fact'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Notice, type Tone } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
 import { runCheck, type CheckState } from './checks-store'
 import { detailsOf, maskedText, warningsOf } from './found'
+import { layout } from '../../ui/layout'
 import styles from './verification.module.css'
 
 interface CheckAnswerProps {
@@ -81,22 +82,22 @@ function FoundCard({
       <Notice tone={tone} announce title={say(`verify.verdict.${verdict}`)}>
         {say(`verify.says.${found.kind}.${verdict}`)}
       </Notice>
-      <dl className={styles.facts}>
+      <dl className={layout.facts}>
         <Fact label={say(`verify.asked.${found.kind}`)} value={askedFor(found)} />
         {name !== null && <Fact label={say('verify.registered-name')} value={name} isLarge />}
       </dl>
       {name !== null && customerName.trim() !== '' && (
         <NameBeside customerName={customerName} registeredName={name} />
       )}
-      <details className={styles.details}>
+      <details className={layout.details}>
         <summary>{say('common.details')}</summary>
-        <dl className={styles.facts}>
+        <dl className={layout.facts}>
           {detailsOf(words, found).map(({ label, value }) => (
             <Fact key={label} label={label} value={value} />
           ))}
         </dl>
       </details>
-      <div className={styles.go}>
+      <div className={layout.actions}>
         <Button weight="primary" onClick={onNext} keyHint="Ctrl+N">
           {say('verify.next')}
         </Button>
@@ -172,18 +173,3 @@ export function NameBeside({
     </Notice>
   )
 }
-
-export const Fact = ({
-  label,
-  value,
-  isLarge = false,
-}: {
-  readonly label: string
-  readonly value: ReactNode
-  readonly isLarge?: boolean
-}) => (
-  <div>
-    <dt>{label}</dt>
-    <dd className={isLarge ? styles.large : undefined}>{value}</dd>
-  </div>
-)

@@ -11,6 +11,7 @@ import { CheckAnswer } from './CheckAnswer'
 import { useFirstFocus } from './first-focus'
 import { clearCheck, runCheck, typeInCheck, useChecks } from './checks-store'
 import { readCheck, type CheckField, type ReadCheck } from './read-check'
+import { layout } from '../../ui/layout'
 import styles from './verification.module.css'
 
 const LONGEST = 40
@@ -69,11 +70,11 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
           maxLength={LONGEST * 2}
           onChange={(event) => typeInCheck(kind, 'customerName', event.target.value)}
         />
-        <div className={styles.go}>
+        <div className={layout.actions}>
           <Button type="submit" weight="primary" size="large" busy={state.stage === 'asking'} keyHint="Enter">
             {say('verify.check')}
           </Button>
-          <span className={styles.quiet}>{say('verify.paid')}</span>
+          <span className={layout.quiet}>{say('verify.paid')}</span>
         </div>
       </form>
       <CheckAnswer kind={kind} state={state} onNext={begin} />

@@ -12,7 +12,7 @@ import {
 import { staffMemberSchema, type StaffMember } from '@shared/domain/staff'
 import { z } from 'zod'
 import { JOURNAL_FILE, type ChainKeys } from '../chain-keys'
-import type { Connections } from '../connections'
+import type { MerchantConnections } from '../../workflows/setup-dependencies'
 import { readIfThere } from '../files'
 import { base64Schema, toBase64 } from '../sealing'
 import type { ArchiveEntry } from './archive'
@@ -46,7 +46,7 @@ export interface ContentsSource {
   readonly preferences: () => Preferences
   readonly staff: () => readonly StaffMember[]
   readonly chainKeys: ChainKeys
-  readonly connections: Connections
+  readonly connections: MerchantConnections
   /** Writes a consistent copy of the log at `from` to `to`, while it may be in use. */
   readonly copyLog: (from: string, to: string) => Promise<LogCopy>
 }

@@ -73,9 +73,9 @@ describe('Aadhaar by OTP', () => {
 
   it('counts wrong codes down and asks for a new OTP after the third', async () => {
     const desk = await started()
-    expect(await verify(desk, '000001')).toEqual({ kind: 'wrong-otp', triesLeft: 2 })
-    expect(await verify(desk, '000002')).toEqual({ kind: 'wrong-otp', triesLeft: 1 })
-    expect(await verify(desk, '000003')).toEqual({ kind: 'wrong-otp', triesLeft: 0 })
+    expect(await verify(desk, '000001')).toMatchObject({ kind: 'wrong-otp', triesLeft: 2 })
+    expect(await verify(desk, '000002')).toMatchObject({ kind: 'wrong-otp', triesLeft: 1 })
+    expect(await verify(desk, '000003')).toMatchObject({ kind: 'wrong-otp', triesLeft: 0 })
     const before = desk.calls()
     expect(await verify(desk)).toEqual({ kind: 'expired' })
     expect(desk.calls()).toBe(before)
@@ -117,6 +117,42 @@ describe('Aadhaar by OTP', () => {
       kind: 'wrong-state',
       state: 'no-session',
     })
+  })
+
+  it('tells when the number is dropped, each try beginning the five minutes anew', async () => {
+    const desk = await started()
+    await desk.time.pass(4 * MINUTE_MS)
+    const check = await verify(desk, '000001')
+    if (check.kind !== 'wrong-otp') throw new Error(check.kind)
+    expect(check.forgottenAt).toBe(desk.time.now() + 5 * MINUTE_MS)
+    await desk.time.pass(4 * MINUTE_MS)
+    expect(await verify(desk)).toMatchObject({ kind: 'done' })
+  })
+
+  it('a lock while the code is being checked shows the person to nobody, and records how it ended', async () => {
+    const desk = await started()
+    const checking = desk.during(
+      desk.handlers['aadhaar.verify-otp']({ sessionId: desk.session.sessionId, otp: OTP }),
+    )
+    desk.forgetAll()
+    expect(value(await checking)).toEqual({
+      kind: 'not-done',
+      failure: { kind: 'wrong-state', state: 'no-session' },
+    })
+    const records = value(await desk.handlers['identity.records']({}))
+    expect(records.map(({ outcome }) => outcome)).toEqual(['verified', 'left', 'otp-sent'])
+  })
+
+  it('sends no fifth OTP for one number', async () => {
+    const desk = await started()
+    const again = () => desk.handlers['aadhaar.send-again']({ sessionId: desk.session.sessionId })
+    for (const sendAgain of [true, true, false]) {
+      await desk.time.pass(31 * SECOND_MS)
+      const sent = value(await desk.during(again()))
+      expect(sent.kind === 'done' && sent.value.sendAgainAt !== null).toBe(sendAgain)
+    }
+    await desk.time.pass(31 * SECOND_MS)
+    expect(failure(await again())).toEqual({ kind: 'wrong-state', state: 'no-more-otps' })
   })
 
   it('masks what the service sends unmasked', async () => {
@@ -170,6 +206,32 @@ describe('the document vault', () => {
     expect(desk.opened).toEqual([])
   })
 
+  it('the lock drops the link, and one that is still on its way', async () => {
+    const desk = await begun()
+    desk.forgetAll()
+    const consentId = consentOf(desk)
+    expect(failure(await desk.handlers['vault.open-link']({ consentId }))).toMatchObject({ state: 'no-link' })
+    const beginning = desk.during(desk.handlers['vault.begin'](customer()))
+    desk.forgetAll()
+    const late = value(await beginning)
+    if (late.kind !== 'done') throw new Error(late.kind)
+    const { consentId: lateId } = late.value
+    expect(failure(await desk.handlers['vault.status']({ consentId: lateId }))).toMatchObject({
+      state: 'no-link',
+    })
+    expect(desk.opened).toEqual([])
+  })
+
+  it('keeps neither the customer nor the address of their link', async () => {
+    const desk = await begun()
+    await desk.time.pass(21 * SECOND_MS)
+    const consentId = consentOf(desk)
+    value(await desk.during(desk.handlers['vault.download']({ consentId })))
+    expect(desk.lines.text()).not.toMatch(/https?:|Asha|9876543210|example/i)
+    const records = value(await desk.handlers['identity.records']({}))
+    expect(records.map(({ outcome }) => outcome)).toEqual(['verified', 'link-sent'])
+  })
+
   it('opens the link outside, by its id alone', async () => {
     const desk = await begun()
     value(await desk.handlers['vault.open-link']({ consentId: consentOf(desk) }))
@@ -217,12 +279,38 @@ describe('a mobile number proven by a code', () => {
     expect(await check(desk, desk.code)).toEqual({ kind: 'expired' })
   })
 
+  it('the lock drops the code', async () => {
+    const desk = await sent()
+    desk.forgetAll()
+    expect(await check(desk, desk.code)).toEqual({ kind: 'expired' })
+  })
+
   it('waits before another code goes to the same number', async () => {
     const desk = await sent()
     const again = () => desk.handlers['mobile-proof.send']({ mobileNumber: '9876543210', by: 'chat' })
     expect(failure(await again()).kind).toBe('busy')
     await desk.time.pass(31 * SECOND_MS)
     expect(value(await desk.during(again())).kind).toBe('done')
+  })
+})
+
+describe('a customer whom the bank checks by itself', () => {
+  it('leaves the record of their consent, and nothing else', async () => {
+    const desk = identityCounter()
+    value(await desk.handlers['identity.agree']({ consent: CONSENT }))
+    expect(value(await desk.handlers['identity.records']({}))).toEqual([
+      {
+        at: desk.time.now(),
+        way: 'by-the-bank',
+        maskedAadhaar: null,
+        verificationId: null,
+        consentVersion: CONSENT_VERSION,
+        language: 'hi',
+        staffId: 'owner',
+        outcome: 'agreed',
+      },
+    ])
+    expect(desk.calls()).toBe(0)
   })
 })
 

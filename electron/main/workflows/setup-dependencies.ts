@@ -1,0 +1,106 @@
+// What connecting a shop needs from the rooms around it, written once: the workflow asks for it, the settings keep it.
+import type { Clock } from '@shared/clock'
+import type { Handlers } from '@shared/contract'
+import type {
+  ConnectedEnvironment,
+  ConnectionTest,
+  CredentialsInput,
+  OnboardingForm,
+  OnboardingOutcome,
+  OnboardingState,
+  Protection,
+} from '@shared/domain/setup'
+import type { SecretProblem } from '@shared/domain/staff'
+import type { Result } from '@shared/result'
+import type { StaffDependencies } from './staff'
+
+/** One folder per environment; nothing crosses. */
+export interface MerchantConnections {
+  read(environment: ConnectedEnvironment): Promise<StoredConnection>
+  change(environment: ConnectedEnvironment, changes: Partial<StoredConnection>): Promise<StoredConnection>
+  /** The onboarding of this environment. What cannot be read counts as sent: the form never leaves twice. */
+  onboarding(environment: ConnectedEnvironment): Promise<OnboardingState>
+  /** On disk, synced, when it returns. */
+  recordOnboarding(environment: ConnectedEnvironment, state: OnboardingState): Promise<void>
+  resuming(): Promise<ConnectedEnvironment | null>
+  resumeWith(environment: ConnectedEnvironment | null): Promise<void>
+}
+
+export interface SecretsView {
+  readonly present: boolean
+  readonly savedAt: number | null
+  readonly webhookSecretPresent: boolean
+}
+
+/** The merchant's secrets as the set-up uses them: they come in, are used and are replaced; none is ever given to a window. */
+export interface MerchantSecrets {
+  view(environment: ConnectedEnvironment): Promise<SecretsView>
+  /** Replaces client id and secret; the webhook secret stays. Takes effect for the next call, whatever is waiting. */
+  keepCredentials(
+    environment: ConnectedEnvironment,
+    credentials: CredentialsInput,
+    shopKey: Uint8Array,
+  ): Promise<Result<null, SecretProblem>>
+  keepWebhookSecret(
+    environment: ConnectedEnvironment,
+    webhookSecret: string,
+    shopKey: Uint8Array,
+  ): Promise<Result<null, SecretProblem>>
+  /** Opens what is sealed, so that calls can be made; stays open until the app ends, locked or not. */
+  load(environment: ConnectedEnvironment, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+  /** For the headers of a call. Null while nothing is opened. */
+  credentials(environment: ConnectedEnvironment): CredentialsInput | null
+  /** Null when nothing was ever kept here. */
+  isSameMerchant(environment: ConnectedEnvironment, clientId: string): Promise<boolean | null>
+}
+
+/** What one call of the service needs to know before any environment is open. */
+export interface ConnectionInUse {
+  readonly environment: ConnectedEnvironment
+  readonly baseAddress: string
+  readonly credentials: CredentialsInput
+  readonly extraCertificates: string | null
+}
+
+/** What sending the onboarding form came to, before it is recorded. */
+export type OnboardingAnswer = Exclude<OnboardingOutcome, { kind: 'already' }>
+
+/** What the shop knows about an environment's service besides the secrets. */
+export interface StoredConnection {
+  readonly baseAddress: string | null
+  /** Further authorities to trust, as PEM. */
+  readonly extraCertificates: string | null
+  readonly testedAt: number | null
+  readonly printerSeen: boolean
+  readonly finishedAt: number | null
+}
+
+type ProtectionChoice = Parameters<Handlers['setup.protect']>[0]['choice']
+
+export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lock' | 'newStaffId'> {
+  readonly clock: Clock
+  readonly protection: () => Promise<Protection>
+  readonly changeProtection: (choice: ProtectionChoice) => Promise<Result<null, SecretProblem>>
+  /** Begins anew where PINs or the key store are lost; only after the merchant is proven. */
+  readonly startOver: (
+    choice: ProtectionChoice,
+    environment: ConnectedEnvironment,
+    clientSecret: string,
+  ) => Promise<Result<null, SecretProblem>>
+  /** Keeps a copy of the log's key that the merchant's secret opens. */
+  readonly escrow: (environment: ConnectedEnvironment, clientSecret: string) => Promise<void>
+  readonly connections: MerchantConnections
+  readonly secrets: MerchantSecrets
+  /** One real, harmless call. */
+  readonly test: (connection: ConnectionInUse) => Promise<ConnectionTest>
+  /** Sends the form, once. Never repeats by itself. */
+  readonly onboard: (connection: ConnectionInUse, form: OnboardingForm) => Promise<OnboardingAnswer>
+  readonly countCertificates: (pem: string) => number
+  /** The environment's address, credentials or certificates changed: what is open uses the new ones from its next call on. */
+  readonly onConnectionChanged: (
+    environment: ConnectedEnvironment,
+    change: 'credentials' | 'address',
+  ) => Promise<void>
+  readonly onAgentId: (environment: ConnectedEnvironment, agentId: string) => void
+  readonly enter: (environment: ConnectedEnvironment) => Promise<Result<null>>
+}

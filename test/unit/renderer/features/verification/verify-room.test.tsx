@@ -1,0 +1,59 @@
+// The paid checks in the window: what may be taken along, and what must not be overlooked.
+import { describe, expect, it } from 'vitest'
+import type { GstinVerification } from '@shared/domain/verification'
+import { fail, succeed } from '@shared/result'
+import { foundGstin } from '../../../../support/checks'
+import { counterHandlers } from '../../../../support/counter'
+import { installFakeBridge } from '../../../../support/fake-bridge'
+import { click, field, find, openApp, pageText, press, type } from '../../../../support/window'
+
+async function checked(change: Partial<GstinVerification> = {}) {
+  const found = foundGstin(change)
+  if (found.kind !== 'gstin') throw new Error('not a GSTIN')
+  const bridge = installFakeBridge({
+    ...counterHandlers([]),
+    'verify.gstin': () => Promise.resolve(succeed({ kind: 'done', value: found.result })),
+    'verify.print': () => Promise.resolve(succeed({ sentTo: 'Counter printer' })),
+  })
+  await openApp('/verify/gstin')
+  await press('n', { code: 'KeyN', ctrlKey: true })
+  field('GSTIN of the business').focus()
+  await type(found.result.gstin)
+  await click('button[type=submit]')
+  return { ...bridge, found: found.result }
+}
+
+describe('a finding', () => {
+  it('prints its slip by Ctrl+P, on the shop’s paper, and names nothing but which finding it is', async () => {
+    const { calls, found } = await checked()
+    await press('p', { code: 'KeyP', ctrlKey: true })
+    expect(calls.at(-1)).toEqual({
+      channel: 'verify.print',
+      input: { kind: 'gstin', checkedAt: found.checkedAt, paper: '80mm' },
+    })
+    expect(pageText()).toContain('Sent to Counter printer')
+  })
+
+  it('says when it was not printed', async () => {
+    const bridge = await checked()
+    bridge.answer('verify.print', () => Promise.resolve(fail({ kind: 'printer', problem: 'away' })))
+    await press('p', { code: 'KeyP', ctrlKey: true })
+    expect(pageText()).not.toContain('Sent to')
+  })
+
+  it('is loud about a suspended registration, and says beside it that the number is on the register', async () => {
+    await checked({ isActive: false, registrationStatus: 'Suspended' })
+    expect(find('[role=alert]').textContent).toContain('The registration is SUSPENDED')
+    expect(pageText()).toContain('This GST number is on the register.')
+  })
+
+  it('tells how the names compare, and leaves the verdict as it is', async () => {
+    await checked()
+    field('Name the customer gives').focus()
+    await type('Somebody Else')
+    expect(pageText()).toContain('the names differ. Ask the customer.')
+    expect(pageText()).toContain('Verified')
+    await type('Traders Verma')
+    expect(pageText()).toContain('the names are the same.')
+  })
+})
