@@ -8,6 +8,7 @@ const core = [
   'test/unit/electron/main/journal',
   'test/unit/electron/main/workflows',
   'test/simulation/simulation.test.ts',
+  'test/simulation/lives',
 ]
 const wire = ['test/service/outcome.test.ts']
 

@@ -1,0 +1,4 @@
+// The first quarter of the simulated sales.
+import { liveQuarter } from './lives'
+
+liveQuarter(1)

@@ -1,0 +1,4 @@
+// The fourth quarter of the simulated sales.
+import { liveQuarter } from './lives'
+
+liveQuarter(4)

@@ -1,0 +1,4 @@
+// The third quarter of the simulated sales.
+import { liveQuarter } from './lives'
+
+liveQuarter(3)
