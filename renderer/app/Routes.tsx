@@ -2,6 +2,7 @@
 import { Route, Switch } from 'wouter'
 import { AccountScreen } from '../features/account/AccountScreen'
 import { BillScreen } from '../features/bill/BillScreen'
+import { DayBookScreen } from '../features/daybook/DayBookScreen'
 import { Home } from '../features/home/Home'
 import { PendingScreen } from '../features/pending/PendingScreen'
 import { ReceiptsScreen } from '../features/receipts/ReceiptsScreen'
@@ -35,6 +36,7 @@ export const Routes = () => (
     <Route path="/receipts/:requestId?">
       {({ requestId }) => <ReceiptsScreen askedFor="" requestId={requestId ?? null} />}
     </Route>
+    <Route path="/day-book/:tab?">{({ tab }) => <DayBookScreen tab={tab ?? ''} />}</Route>
     <Route path="/settings">
       <SettingsScreen />
     </Route>

@@ -15,6 +15,10 @@ const ABOUT_SALES = [
   'journal.sales-of-number',
   'journal.sale',
   'receipt.page',
+  'till.desk',
+  'till.report',
+  'day-book.day',
+  'day-book.month',
 ] as const
 
 /** Answers that a callback makes old. */

@@ -1,5 +1,6 @@
 // The rooms of the app, in the order of the spine. A room that is not built yet is not here: there are no dead doors.
 import {
+  BookOpen,
   Clock,
   FileText,
   House,
@@ -44,11 +45,9 @@ export const ROOMS: readonly Room[] = [
   room('verify', '/verify', ShieldCheck),
   room('pending', '/pending', Clock),
   room('receipts', '/receipts', ReceiptIndianRupee),
+  room('day-book', '/day-book', BookOpen),
   room('settings', '/settings', Settings, 'foot'),
 ]
-
-/** Rooms that come next: named on the home screen, so that nobody looks for them. */
-export const COMING_ROOMS: readonly MessageKey[] = ['command.day-book']
 
 export const salePath = (requestId: string): string => `/receipts/${requestId}`
 export const saleHref = (requestId: string): string => `#${salePath(requestId)}`

@@ -9,6 +9,7 @@ import enHome from './en/home.json'
 import enPending from './en/pending.json'
 import enReceipts from './en/receipts.json'
 import enSettings from './en/settings.json'
+import enDaybook from './en/daybook.json'
 import enSale from './en/sale.json'
 import enShell from './en/shell.json'
 import enBackup from './en/backup.json'
@@ -29,6 +30,7 @@ import hiHome from './hi/home.json'
 import hiPending from './hi/pending.json'
 import hiReceipts from './hi/receipts.json'
 import hiSettings from './hi/settings.json'
+import hiDaybook from './hi/daybook.json'
 import hiSale from './hi/sale.json'
 import hiShell from './hi/shell.json'
 import hiBackup from './hi/backup.json'
@@ -51,6 +53,7 @@ const english = {
   ...enPending,
   ...enReceipts,
   ...enSettings,
+  ...enDaybook,
   ...enSale,
   ...enShell,
   ...enBackup,
@@ -76,6 +79,7 @@ const hindi: Record<MessageKey, string> = {
   ...hiPending,
   ...hiReceipts,
   ...hiSettings,
+  ...hiDaybook,
   ...hiSale,
   ...hiShell,
   ...hiBackup,

@@ -30,6 +30,10 @@ export interface Words {
   readonly timeWithSeconds: (at: number) => string
   /** `20 November`. */
   readonly dayAndMonth: (at: number) => string
+  /** `20 November 2026`. */
+  readonly date: (at: number) => string
+  /** `November 2026`. */
+  readonly monthAndYear: (at: number) => string
   /** `20 Nov`. */
   readonly shortDay: (at: number) => string
   /** `20 Nov 2026, 09:41`. */
@@ -76,6 +80,8 @@ function wordsOf(intl: IntlShape): Words {
     time: date(clock),
     timeWithSeconds: date({ ...clock, second: '2-digit' }),
     dayAndMonth: date({ day: 'numeric', month: 'long' }),
+    date: date({ day: 'numeric', month: 'long', year: 'numeric' }),
+    monthAndYear: date({ month: 'long', year: 'numeric' }),
     shortDay: date({ day: 'numeric', month: 'short' }),
     dateAndTime: date({ day: 'numeric', month: 'short', year: 'numeric', ...clock }),
     age: (at, now) => ageWords(say, Math.max(0, now - at)),

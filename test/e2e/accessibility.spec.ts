@@ -36,6 +36,7 @@ for (const language of LANGUAGES)
         ['F4', 'DTH'],
         ['F8', 'pending'],
         ['F9', 'receipts'],
+        ['F10', 'day book'],
         ['Control+,', 'settings'],
         ['F1', 'help'],
       ] as const) {

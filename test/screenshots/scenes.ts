@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import { bill, expectPaid, fetchBill, goToBills, pay } from '../e2e/support/bill'
 import { isReady, openPractice, sell, words } from '../e2e/support/counter'
+import { daybookScenes } from './daybook-scenes'
 import { rechargeScenes } from './recharge-scenes'
 import { identityScenes } from './identity-scenes'
 import type { Scene } from './scene'
@@ -114,6 +115,7 @@ export const scenes: readonly Scene[] = [
     },
   },
   ...identityScenes,
+  ...daybookScenes,
   {
     name: 'receipts',
     show: async ({ window, language }) => {

@@ -8,6 +8,7 @@ import type { RechargeSubject } from '../../shared/domain/recharge'
 import { isOpen, isRefundDue } from '../../shared/domain/sale'
 import type { ConnectionView, SetupState } from '../../shared/domain/setup'
 import type { LockState } from '../../shared/domain/staff'
+import type { TillDesk } from '../../shared/domain/till-report'
 import { isRequestId, type RequestId } from '../../shared/ids'
 import { paise } from '../../shared/money'
 import { succeed } from '../../shared/result'
@@ -205,6 +206,15 @@ export const notConnected: SetupState = {
   connections: [connection('sandbox'), connection('production')],
 }
 
+/** A cash box that was never opened. */
+export const SHUT_TILL: TillDesk = {
+  head: 0,
+  session: null,
+  carriedPaise: null,
+  isClockBehind: false,
+  closes: [],
+}
+
 /** What the shell and the simple rooms ask for, about the given sales. */
 export function counterHandlers(sales: readonly SaleView[], first: AppState = appState()) {
   let state = first
@@ -232,6 +242,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'setup.state': () => Promise.resolve(notConnected),
     'practice.troubles': () => Promise.resolve([]),
     'journal.day': () => Promise.resolve(succeed(dayOf(sales))),
+    'till.desk': () => Promise.resolve(succeed(SHUT_TILL)),
     'journal.open-sales': () => Promise.resolve(succeed(sales.filter(isOpen))),
     'pending.board': () => Promise.resolve(succeed(boardOf(sales))),
     'complaints.list': () => Promise.resolve(succeed([])),

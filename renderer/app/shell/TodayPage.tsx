@@ -1,12 +1,14 @@
 // Today's page of the ledger: the day's sales as lines, newest first and live; below, what is owed back and what lies in the box.
 import { PanelRightClose } from 'lucide-react'
 import type { DayPage } from '@shared/domain/day'
-import type { Paise } from '@shared/money'
+import type { TillDesk } from '@shared/domain/till-report'
+import { paise, type Paise } from '@shared/money'
 import { OwedBackList } from '../../features/pending/OwedBackList'
 import { useWords } from '../../messages/words'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Money } from '../../ui/Money'
 import { Skeleton } from '../../ui/Skeleton'
+import { useAsk } from '../queries'
 import { useDay } from '../shop'
 import { SaleLine } from './SaleLine'
 import styles from './TodayPage.module.css'
@@ -20,16 +22,45 @@ const Sum = ({ label, amountPaise }: { readonly label: string; readonly amountPa
   </div>
 )
 
+interface Box {
+  /** The float and what was put in or taken out by hand; null while the till is not open. */
+  readonly byHandPaise: Paise | null
+  readonly takenPaise: Paise
+  readonly givenBackPaise: Paise
+  readonly inTheBoxPaise: Paise
+}
+
+/** An open till knows what lies in the box; without one only what the day's sales did to it is known. */
+function boxOf(day: DayPage, till: TillDesk | null): Box {
+  const cash = till?.session?.cash
+  if (cash === undefined)
+    return {
+      byHandPaise: null,
+      takenPaise: day.cashTakenPaise,
+      givenBackPaise: day.givenBackPaise,
+      inTheBoxPaise: day.inTheBoxPaise,
+    }
+  return {
+    byHandPaise: paise(cash.floatPaise + cash.cashInPaise - cash.cashOutPaise),
+    takenPaise: cash.takenPaise,
+    givenBackPaise: cash.givenBackPaise,
+    inTheBoxPaise: cash.expectedPaise,
+  }
+}
+
 function Sums({ day }: { readonly day: DayPage }) {
   const { say } = useWords()
+  const { data: till } = useAsk('till.desk', {})
+  const box = boxOf(day, till?.ok === true ? till.value : null)
   return (
     <dl className={styles.sums}>
-      <Sum label={say('today.cash-taken')} amountPaise={day.cashTakenPaise} />
-      <Sum label={say('today.given-back')} amountPaise={day.givenBackPaise} />
+      {box.byHandPaise !== null && <Sum label={say('today.float')} amountPaise={box.byHandPaise} />}
+      <Sum label={say('today.cash-taken')} amountPaise={box.takenPaise} />
+      <Sum label={say('today.given-back')} amountPaise={box.givenBackPaise} />
       <div className={styles.total}>
         <dt>{say('today.in-the-box')}</dt>
         <dd>
-          <Money amountPaise={day.inTheBoxPaise} />
+          <Money amountPaise={box.inTheBoxPaise} />
         </dd>
       </div>
     </dl>

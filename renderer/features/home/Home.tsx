@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import type { DayPage } from '@shared/domain/day'
 import { keysOf } from '../../app/commands'
-import { COMING_ROOMS, ROOMS, type Room } from '../../app/rooms'
+import { ROOMS, type Room } from '../../app/rooms'
 import { useDay } from '../../app/shop'
 import { useAsk } from '../../app/queries'
 import { useWords, type MessageKey } from '../../messages/words'
@@ -14,7 +14,16 @@ import { Reminders } from '../bill/Reminders'
 import { OwedBackList } from '../pending/OwedBackList'
 import styles from './Home.module.css'
 
-const TILES: readonly Room['id'][] = ['recharge', 'dth', 'bills', 'accounts', 'verify', 'pending', 'receipts']
+const TILES: readonly Room['id'][] = [
+  'recharge',
+  'dth',
+  'bills',
+  'accounts',
+  'verify',
+  'pending',
+  'receipts',
+  'day-book',
+]
 
 const TILE_WORDS: { readonly [Id in Room['id']]?: MessageKey } = {
   recharge: 'home.recharge',
@@ -24,6 +33,7 @@ const TILE_WORDS: { readonly [Id in Room['id']]?: MessageKey } = {
   verify: 'home.verify',
   pending: 'home.pending',
   receipts: 'home.receipts',
+  'day-book': 'home.day-book',
 }
 
 function Tile({ room }: { readonly room: Room }) {
@@ -84,9 +94,6 @@ export function Home() {
         {day?.ok === true && <OpenSales day={day.value} />}
         {day?.ok === true && <OwedBackList sales={day.value.owedBack} />}
         <Reminders />
-        <p className={styles.coming}>
-          {say('home.coming', { rooms: COMING_ROOMS.map((label) => say(label)).join(' · ') })}
-        </p>
       </div>
     </Screen>
   )

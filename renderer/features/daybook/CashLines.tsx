@@ -1,0 +1,37 @@
+// The box as a ledger sets it: float, what came and went, and over the double rule what should be in it.
+import type { TillCash } from '@shared/domain/till'
+import { paise, type Paise } from '@shared/money'
+import { useWords } from '../../messages/words'
+import { Money } from '../../ui/Money'
+import styles from './daybook.module.css'
+
+export const Line = ({
+  label,
+  amountPaise,
+  strong = false,
+}: {
+  readonly label: string
+  readonly amountPaise: Paise
+  readonly strong?: boolean
+}) => (
+  <div className={strong ? styles.total : styles.line}>
+    <dt>{label}</dt>
+    <dd>
+      <Money amountPaise={amountPaise} />
+    </dd>
+  </div>
+)
+
+export function CashLines({ cash }: { readonly cash: TillCash }) {
+  const { say } = useWords()
+  return (
+    <dl className={styles.lines}>
+      <Line label={say('daybook.float')} amountPaise={cash.floatPaise} />
+      <Line label={say('daybook.taken')} amountPaise={cash.takenPaise} />
+      <Line label={say('daybook.given-back')} amountPaise={paise(0 - cash.givenBackPaise)} />
+      <Line label={say('daybook.cash-in')} amountPaise={cash.cashInPaise} />
+      <Line label={say('daybook.cash-out')} amountPaise={paise(0 - cash.cashOutPaise)} />
+      <Line label={say('daybook.expected')} amountPaise={cash.expectedPaise} strong />
+    </dl>
+  )
+}

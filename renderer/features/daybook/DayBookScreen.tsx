@@ -1,0 +1,43 @@
+// The day book: the cash box, the day, the month.
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { useWords } from '../../messages/words'
+import { Screen } from '../../ui/Screen'
+import { Tabs } from '../../ui/Tabs'
+import { DayTab } from './DayTab'
+import { MonthTab } from './MonthTab'
+import { TillTab } from './TillTab'
+
+const PARTS = ['till', 'day', 'month'] as const
+type Part = (typeof PARTS)[number]
+
+export function DayBookScreen({ tab }: { readonly tab: string }) {
+  const { say } = useWords()
+  const [, navigate] = useLocation()
+  const [day, setDay] = useState<number | null>(null)
+  const part: Part = PARTS.find((name) => name === tab) ?? 'till'
+  return (
+    <Screen title={say('command.day-book')}>
+      <Tabs
+        label={say('daybook.tabs')}
+        tabs={PARTS.map((value) => ({ value, label: say(`daybook.tab.${value}`) }))}
+        value={part}
+        onChange={(value) => {
+          setDay(null)
+          navigate(`/day-book/${value}`, { replace: true })
+        }}
+      >
+        {part === 'till' && <TillTab />}
+        {part === 'day' && <DayTab key={day} day={day} />}
+        {part === 'month' && (
+          <MonthTab
+            onDay={(at) => {
+              setDay(at)
+              navigate('/day-book/day', { replace: true })
+            }}
+          />
+        )}
+      </Tabs>
+    </Screen>
+  )
+}

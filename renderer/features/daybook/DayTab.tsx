@@ -1,0 +1,123 @@
+// A day of the book: today, or any other, with its figures, its hours, what settled late, and the tills closed on it.
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { DAY_MS } from '@shared/clock'
+import type { DayBook } from '@shared/domain/till-report'
+import { paise } from '@shared/money'
+import { useAsk } from '../../app/queries'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { classes } from '../../ui/classes'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { TextField } from '../../ui/Field'
+import { Skeleton } from '../../ui/Skeleton'
+import { Line } from './CashLines'
+import { FigureTables, Hours, LateOutcomes } from './Figures'
+import { dateOf, momentOf } from './names'
+import { ReportDialog } from './ReportDialog'
+import { Closes } from './TillTab'
+import styles from './daybook.module.css'
+
+export function DayTab({ day }: { readonly day?: number | null }) {
+  const [at, setAt] = useState<number | null>(day ?? null)
+  const { data: answer } = useAsk('day-book.day', { at })
+  if (answer === undefined) return <Skeleton lines={4} tall />
+  if (!answer.ok) return <FailureNotice failure={answer.failure} />
+  return (
+    <div className={classes(styles.stack, styles.top)}>
+      <DayBar book={answer.value} onGo={setAt} />
+      <Day book={answer.value} />
+    </div>
+  )
+}
+
+function DayBar({ book, onGo }: { readonly book: DayBook; readonly onGo: (at: number | null) => void }) {
+  const { say, date } = useWords()
+  const { dayStartsAt, todayStartsAt } = book
+  const isToday = dayStartsAt >= todayStartsAt
+  return (
+    <div className={styles.bar2}>
+      <h2>{date(dayStartsAt)}</h2>
+      <Button icon={<ChevronLeft size={18} aria-hidden="true" />} onClick={() => onGo(dayStartsAt - DAY_MS)}>
+        {say('daybook.day.before')}
+      </Button>
+      <TextField
+        type="date"
+        label={say('daybook.day.choose')}
+        value={dateOf(dayStartsAt)}
+        max={dateOf(todayStartsAt)}
+        onChange={(event) => {
+          const at = momentOf(event.target.value)
+          if (at !== null) onGo(at)
+        }}
+      />
+      <Button
+        icon={<ChevronRight size={18} aria-hidden="true" />}
+        disabled={isToday}
+        onClick={() => onGo(dayStartsAt + DAY_MS)}
+      >
+        {say('daybook.day.after')}
+      </Button>
+      {!isToday && <Button onClick={() => onGo(null)}>{say('daybook.day.today')}</Button>}
+    </div>
+  )
+}
+
+const isEmpty = ({ figures: { total, taken, givenBack, late } }: DayBook): boolean =>
+  total.done.count + total.open.count + total.undone.count + taken.count + givenBack.count + late.length === 0
+
+function Day({ book }: { readonly book: DayBook }) {
+  const { say } = useWords()
+  const [shown, setShown] = useState<number | null>(null)
+  const { figures } = book
+  return (
+    <>
+      {isEmpty(book) ? (
+        <Card>
+          <p>{say('daybook.day.empty')}</p>
+        </Card>
+      ) : (
+        <div className={styles.day}>
+          <Card>
+            <FigureTables figures={figures} />
+          </Card>
+          <div className={styles.stack}>
+            <Card>
+              <Hours byHour={figures.byHour} />
+            </Card>
+            <Card heading="strong" title={say('daybook.day.cash')}>
+              <DayCash book={book} />
+            </Card>
+          </div>
+        </div>
+      )}
+      {figures.late.length > 0 && (
+        <Card>
+          <LateOutcomes late={figures.late} />
+        </Card>
+      )}
+      <Closes closes={book.closes} onShow={setShown} />
+      {shown !== null && <ReportDialog sequence={shown} onClose={() => setShown(null)} />}
+    </>
+  )
+}
+
+function DayCash({ book }: { readonly book: DayBook }) {
+  const { say } = useWords()
+  const { figures, cashInPaise, cashOutPaise, owedBack } = book
+  return (
+    <dl className={styles.lines}>
+      <Line label={say('daybook.taken')} amountPaise={figures.taken.amountPaise} />
+      <Line label={say('daybook.given-back')} amountPaise={paise(0 - figures.givenBack.amountPaise)} />
+      <Line label={say('daybook.cash-in')} amountPaise={cashInPaise} />
+      <Line label={say('daybook.cash-out')} amountPaise={paise(0 - cashOutPaise)} />
+      {owedBack !== null && (
+        <Line
+          label={say('daybook.owed-back', { count: owedBack.count })}
+          amountPaise={owedBack.amountPaise}
+        />
+      )}
+    </dl>
+  )
+}

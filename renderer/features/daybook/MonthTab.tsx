@@ -1,0 +1,137 @@
+// A month of the book: its days as lines of a ledger, and what they come to. The owner's.
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { startOfIndianMonth } from '@shared/clock'
+import { added, addedTallies } from '@shared/domain/day-book'
+import type { MonthBook } from '@shared/domain/till-report'
+import { useAsk } from '../../app/queries'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { classes } from '../../ui/classes'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { Skeleton } from '../../ui/Skeleton'
+import { Table, tableClasses } from '../../ui/Table'
+import { OwnerGate } from '../lock/OwnerGate'
+import styles from './daybook.module.css'
+
+export const MonthTab = ({ onDay }: { readonly onDay: (at: number) => void }) => (
+  <OwnerGate>
+    <Month onDay={onDay} />
+  </OwnerGate>
+)
+
+function Month({ onDay }: { readonly onDay: (at: number) => void }) {
+  const words = useWords()
+  const { say } = words
+  const [at, setAt] = useState<number | null>(null)
+  const { data: answer } = useAsk('day-book.month', { at })
+  if (answer === undefined) return <Skeleton lines={4} tall />
+  if (!answer.ok) return <FailureNotice failure={answer.failure} />
+  const month = answer.value
+  const { monthStartsAt, todayStartsAt } = month
+  return (
+    <div className={classes(styles.stack, styles.top)}>
+      <div className={styles.bar2}>
+        <Button
+          icon={<ChevronLeft size={18} aria-hidden="true" />}
+          onClick={() => setAt(startOfIndianMonth(monthStartsAt, -1))}
+        >
+          {say('daybook.month.before')}
+        </Button>
+        <h2>{words.monthAndYear(monthStartsAt)}</h2>
+        <Button
+          icon={<ChevronRight size={18} aria-hidden="true" />}
+          disabled={startOfIndianMonth(monthStartsAt, 1) > todayStartsAt}
+          onClick={() => setAt(startOfIndianMonth(monthStartsAt, 1))}
+        >
+          {say('daybook.month.after')}
+        </Button>
+      </div>
+      <Card className={styles.wide}>
+        {month.days.length === 0 ? <p>{say('daybook.month.empty')}</p> : <Days month={month} onDay={onDay} />}
+      </Card>
+    </div>
+  )
+}
+
+function Days({ month, onDay }: { readonly month: MonthBook; readonly onDay: (at: number) => void }) {
+  const words = useWords()
+  const { say } = words
+  const total = addedTallies(month.days.map(({ figures }) => figures.total))
+  const taken = added(month.days.map(({ figures }) => figures.taken))
+  const givenBack = added(month.days.map(({ figures }) => figures.givenBack))
+  const columns = [
+    'daybook.done',
+    'daybook.open',
+    'daybook.undone',
+    'daybook.taken',
+    'daybook.given-back',
+  ] as const
+  return (
+    <Table label={words.monthAndYear(month.monthStartsAt)}>
+      <thead>
+        <tr>
+          <th scope="col">{say('daybook.month.day')}</th>
+          <th scope="col" className={tableClasses.figure}>
+            {say('daybook.sales')}
+          </th>
+          {columns.map((key) => (
+            <th key={key} scope="col" className={tableClasses.figure}>
+              {say(key)}
+            </th>
+          ))}
+          <th scope="col" className={tableClasses.figure}>
+            {say('daybook.difference')}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {month.days.map(({ dayStartsAt, figures, differencePaise }) => (
+          <tr key={dayStartsAt}>
+            <th scope="row">
+              <Button weight="quiet" onClick={() => onDay(dayStartsAt)}>
+                {words.dayAndMonth(dayStartsAt)}
+              </Button>
+            </th>
+            <Figures tally={figures.total} taken={figures.taken} givenBack={figures.givenBack} />
+            <td className={tableClasses.figure}>
+              {differencePaise === null ? '–' : words.rupees(differencePaise)}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot className={styles.foot}>
+        <tr>
+          <th scope="row">{say('daybook.total')}</th>
+          <Figures tally={total} taken={taken} givenBack={givenBack} />
+          <td />
+        </tr>
+      </tfoot>
+    </Table>
+  )
+}
+
+function Figures({
+  tally,
+  taken,
+  givenBack,
+}: {
+  readonly tally: ReturnType<typeof addedTallies>
+  readonly taken: ReturnType<typeof added>
+  readonly givenBack: ReturnType<typeof added>
+}) {
+  const words = useWords()
+  const amounts = [tally.done, tally.open, tally.undone, taken, givenBack]
+  return (
+    <>
+      <td className={tableClasses.figure}>{tally.done.count + tally.open.count + tally.undone.count}</td>
+      {amounts.map(({ amountPaise }, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the columns stand still
+        <td key={index} className={tableClasses.figure}>
+          {words.rupees(amountPaise)}
+        </td>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+// An X report (the box as it stands) or a Z report (as it was sealed), to read, print or save.
+import type { TillReport } from '@shared/domain/till-report'
+import { receiptNumber } from '@shared/ids'
+import { useAsk } from '../../app/queries'
+import { useWords } from '../../messages/words'
+import { Dialog } from '../../ui/Dialog'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { Skeleton } from '../../ui/Skeleton'
+import { CashLines, Line } from './CashLines'
+import { Difference } from './CloseDialog'
+import { FigureTables, LateOutcomes } from './Figures'
+import { useStaffName } from './names'
+import styles from './daybook.module.css'
+
+interface ReportDialogProps {
+  /** The entry of a close; null for the open box. */
+  readonly sequence: number | null
+  readonly onClose: () => void
+}
+
+export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
+  const words = useWords()
+  const { say } = words
+  const staffName = useStaffName()
+  const { data: answer } = useAsk('till.report', { sequence })
+  return (
+    <Dialog
+      open
+      width="wide"
+      onClose={onClose}
+      closesOutside
+      title={say(sequence === null ? 'daybook.x.title' : 'daybook.z.title')}
+    >
+      {answer === undefined && <Skeleton lines={4} tall />}
+      {answer?.ok === false && <FailureNotice failure={answer.failure} />}
+      {answer?.ok === true && (
+        // The report is longer than the sheet: the keyboard scrolls it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={styles.report} role="region" aria-label={say('daybook.report')} tabIndex={0}>
+          <p className={styles.quiet}>
+            {say('daybook.span', {
+              from: words.dateAndTime(answer.value.report.openedAt),
+              opener: staffName(answer.value.report.openedBy),
+              to: words.dateAndTime(answer.value.report.at),
+              closer: staffName(answer.value.report.by),
+            })}
+          </p>
+          {answer.value.seal !== null && (
+            <p className={styles.seal}>
+              {say('daybook.sealed', {
+                entry: receiptNumber(answer.value.seal.sequence),
+                digits: answer.value.seal.digits,
+              })}
+            </p>
+          )}
+          <ReportCash report={answer.value.report} />
+          <FigureTables figures={answer.value.report.figures} />
+          <LateOutcomes late={answer.value.report.figures.late} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function ReportCash({ report }: { readonly report: TillReport }) {
+  const words = useWords()
+  const { say } = words
+  const { counted, owedBack, open, movements } = report
+  return (
+    <div className={styles.halves}>
+      <CashLines cash={report.cash} />
+      <div className={styles.form}>
+        {counted !== null && (
+          <>
+            <Difference countedPaise={counted.countedPaise} expectedPaise={report.cash.expectedPaise} />
+            <dl className={styles.lines}>
+              {counted.count.pieces.map(({ facePaise, count }) => (
+                <div key={facePaise} className={styles.line}>
+                  <dt>
+                    {words.rupees(facePaise, 'when-needed')} × {count}
+                  </dt>
+                  <dd>{words.rupees((facePaise * count) as typeof facePaise)}</dd>
+                </div>
+              ))}
+              <Line label={say('daybook.carried')} amountPaise={counted.carriedPaise} />
+              <Line label={say('daybook.taken-out')} amountPaise={counted.takenOutPaise} />
+            </dl>
+          </>
+        )}
+        <dl className={styles.lines}>
+          <Line
+            label={say('daybook.owed-back', { count: owedBack.count })}
+            amountPaise={owedBack.amountPaise}
+          />
+          <Line label={say('daybook.still-open', { count: open.count })} amountPaise={open.amountPaise} />
+        </dl>
+        {movements.length > 0 && (
+          <ul className={styles.late}>
+            {movements.map((movement) => (
+              <li key={movement.sequence}>
+                {words.time(movement.recordedAt)} · {say(`daybook.${movement.movement}`)} ·{' '}
+                {words.rupees(movement.amountPaise)} · {movement.reason}
+                {movement.corrects !== null && ` (${say('daybook.correction')})`}
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,269 @@
+// The cash box: opened with a float, moved, told by an X, closed by a Z; below, the closes that were.
+import { useRef, useState, type FormEvent } from 'react'
+import type { CloseSummary, TillMovement } from '@shared/domain/till'
+import type { TillDesk } from '@shared/domain/till-report'
+import { useAct, useAsk } from '../../app/queries'
+import { useDay } from '../../app/shop'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { classes } from '../../ui/classes'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { Notice } from '../../ui/Notice'
+import { Skeleton } from '../../ui/Skeleton'
+import { Table, tableClasses } from '../../ui/Table'
+import { OwedBackList } from '../pending/OwedBackList'
+import { CashLines, Line } from './CashLines'
+import { CloseDialog } from './CloseDialog'
+import { countOf, looseDraft } from './count'
+import { CountFields } from './CountFields'
+import { MoveDialog } from './MoveDialog'
+import { useStaffName } from './names'
+import { ReportDialog } from './ReportDialog'
+import { useTakeDesk } from './till-actions'
+import styles from './daybook.module.css'
+
+export function TillTab() {
+  const { say } = useWords()
+  const { data: answer } = useAsk('till.desk', {})
+  const [report, setReport] = useState<{ readonly sequence: number | null } | null>(null)
+  if (answer === undefined) return <Skeleton lines={4} tall />
+  if (!answer.ok) return <FailureNotice failure={answer.failure} />
+  const desk = answer.value
+  return (
+    <div className={classes(styles.stack, styles.top)}>
+      {desk.isClockBehind && <Notice tone="wait" title={say('daybook.clock-behind')} announce />}
+      {desk.session === null ? (
+        <OpenForm key={desk.head} desk={desk} />
+      ) : (
+        <OpenBox session={desk.session} head={desk.head} onReport={(sequence) => setReport({ sequence })} />
+      )}
+      <Closes closes={desk.closes} onShow={(sequence) => setReport({ sequence })} />
+      {report !== null && <ReportDialog sequence={report.sequence} onClose={() => setReport(null)} />}
+    </div>
+  )
+}
+
+function OpenForm({ desk }: { readonly desk: TillDesk }) {
+  const { say } = useWords()
+  const [draft, setDraft] = useState(() => looseDraft(desk.carriedPaise))
+  const [byPieces, setByPieces] = useState(false)
+  const take = useTakeDesk()
+  const { mutate, isPending } = useAct('till.open', (opened) => void take(opened))
+  const count = countOf(draft)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (count !== null && !isPending) mutate({ head: desk.head, count })
+  }
+  return (
+    <Card heading="strong" title={say('daybook.open.title')} className={styles.opening}>
+      <form className={styles.form} onSubmit={submit}>
+        <p>{say('daybook.open.words')}</p>
+        {desk.carriedPaise !== null && (
+          <dl className={styles.lines}>
+            <Line label={say('daybook.open.carried')} amountPaise={desk.carriedPaise} />
+          </dl>
+        )}
+        <CountFields
+          draft={draft}
+          onChange={setDraft}
+          byPieces={byPieces}
+          looseLabel={say(byPieces ? 'daybook.count.loose' : 'daybook.float')}
+        />
+        <p className={styles.buttons}>
+          <Button type="submit" weight="primary" busy={isPending} disabled={count === null}>
+            {say('daybook.open.do')}
+          </Button>
+          <Button
+            aria-pressed={byPieces}
+            onClick={() => {
+              setByPieces(!byPieces)
+              setDraft({ pieces: {}, loose: '' })
+            }}
+          >
+            {say('daybook.count.by-pieces')}
+          </Button>
+        </p>
+      </form>
+    </Card>
+  )
+}
+
+interface OpenBoxProps {
+  readonly session: NonNullable<TillDesk['session']>
+  readonly head: number
+  readonly onReport: (sequence: number | null) => void
+}
+
+function OpenBox({ session, head, onReport }: OpenBoxProps) {
+  const words = useWords()
+  const { say } = words
+  const staffName = useStaffName()
+  const [sheet, setSheet] = useState<'cash-in' | 'cash-out' | 'close' | null>(null)
+  const shut = () => setSheet(null)
+  const day = useDay()
+  return (
+    <>
+      {session.isLeftOpen && (
+        <Notice tone="wait" title={say('daybook.left-open', { day: words.dayAndMonth(session.dayStartsAt) })}>
+          {say('daybook.left-open.words')}
+        </Notice>
+      )}
+      <div className={styles.halves}>
+        <Card
+          heading="strong"
+          title={say('daybook.box')}
+          aside={
+            <span className={styles.quiet}>
+              {say('daybook.opened', {
+                at: words.dateAndTime(session.openedAt),
+                name: staffName(session.openedBy),
+              })}
+            </span>
+          }
+        >
+          <CashLines cash={session.cash} />
+          <p className={styles.buttons}>
+            <Button onClick={() => setSheet('cash-in')}>{say('daybook.cash-in')}</Button>
+            <Button onClick={() => setSheet('cash-out')}>{say('daybook.cash-out')}</Button>
+            <Button onClick={() => onReport(null)}>{say('daybook.x')}</Button>
+            <Button weight="primary" onClick={() => setSheet('close')}>
+              {say('daybook.close')}
+            </Button>
+          </p>
+        </Card>
+        <div className={styles.stack}>
+          {day?.ok === true && day.value.owedBack.length > 0 && (
+            <Card heading="strong" title={say('owed.list')}>
+              <OwedBackList sales={day.value.owedBack} />
+            </Card>
+          )}
+          <Card heading="strong" title={say('daybook.movements')}>
+            <Movements movements={session.movements} head={head} />
+          </Card>
+        </div>
+      </div>
+      {(sheet === 'cash-in' || sheet === 'cash-out') && (
+        <MoveDialog movement={sheet} head={head} onClose={shut} />
+      )}
+      {sheet === 'close' && (
+        <CloseDialog
+          session={session}
+          head={head}
+          onClose={shut}
+          onClosed={(sequence) => {
+            shut()
+            onReport(sequence)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function Movements({
+  movements,
+  head,
+}: {
+  readonly movements: readonly TillMovement[]
+  readonly head: number
+}) {
+  const words = useWords()
+  const { say } = words
+  const staffName = useStaffName()
+  const take = useTakeDesk()
+  const pressed = useRef(head - 1)
+  const { mutate } = useAct('till.correct', (answer) => void take(answer))
+  const takeBack = (sequence: number) => {
+    if (pressed.current === head) return
+    pressed.current = head
+    mutate({ head, sequence })
+  }
+  if (movements.length === 0) return <p className={styles.quiet}>{say('daybook.movements.none')}</p>
+  return (
+    <ul className={styles.movements}>
+      {movements.map((movement) => {
+        const { sequence, reason, amountPaise, corrects, isCorrected } = movement
+        const amount = words.rupees(amountPaise)
+        return (
+          <li key={sequence}>
+            <span className={isCorrected ? styles.struck : undefined}>
+              {say(`daybook.${movement.movement}`)} <strong>{amount}</strong> · {reason}
+            </span>
+            <span className={styles.quiet}>
+              {words.time(movement.recordedAt)} · {staffName(movement.staffId)}
+              {corrects !== null && ` · ${say('daybook.correction')}`}
+              {isCorrected && ` · ${say('daybook.corrected')}`}
+            </span>
+            {corrects === null && !isCorrected && (
+              <Button
+                weight="quiet"
+                aria-label={say('daybook.correct.of', { amount, reason })}
+                onClick={() => takeBack(sequence)}
+              >
+                {say('daybook.correct')}
+              </Button>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+export function Closes({
+  closes,
+  onShow,
+}: {
+  readonly closes: readonly CloseSummary[]
+  readonly onShow: (sequence: number) => void
+}) {
+  const words = useWords()
+  const { say } = words
+  const staffName = useStaffName()
+  if (closes.length === 0) return null
+  return (
+    <Card heading="strong" title={say('daybook.closes')}>
+      <div className={styles.wide}>
+        <Table label={say('daybook.closes')}>
+          <thead>
+            <tr>
+              <th scope="col">{say('daybook.closes.closed')}</th>
+              <th scope="col">{say('daybook.closes.by')}</th>
+              <th scope="col" className={tableClasses.figure}>
+                {say('daybook.expected')}
+              </th>
+              <th scope="col" className={tableClasses.figure}>
+                {say('daybook.counted')}
+              </th>
+              <th scope="col" className={tableClasses.figure}>
+                {say('daybook.difference')}
+              </th>
+              <td />
+            </tr>
+          </thead>
+          <tbody>
+            {closes.map((close) => (
+              <tr key={close.sequence}>
+                <th scope="row">{words.dateAndTime(close.closedAt)}</th>
+                <td>{staffName(close.staffId)}</td>
+                <td className={tableClasses.figure}>{words.rupees(close.expectedPaise)}</td>
+                <td className={tableClasses.figure}>{words.rupees(close.countedPaise)}</td>
+                <td className={tableClasses.figure}>{words.rupees(close.differencePaise)}</td>
+                <td>
+                  <Button
+                    weight="quiet"
+                    aria-label={say('daybook.z.of', { at: words.dateAndTime(close.closedAt) })}
+                    onClick={() => onShow(close.sequence)}
+                  >
+                    {say('daybook.z')}
+                  </Button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </div>
+    </Card>
+  )
+}

@@ -1,0 +1,61 @@
+// Cash while it is being counted: what stands in the fields, and the count it makes.
+import { countTotal, FACES_PAISE, type CashCount } from '@shared/domain/till'
+import {
+  formatRupees,
+  paise,
+  parseRupees,
+  toAsciiDigits,
+  type AmountProblem,
+  type Paise,
+} from '@shared/money'
+
+export interface CountDraft {
+  /** As typed, by face. */
+  readonly pieces: Readonly<Record<number, string>>
+  readonly loose: string
+}
+
+export const NO_COUNT: CountDraft = { pieces: {}, loose: '' }
+
+export const looseDraft = (amountPaise: Paise | null): CountDraft => ({
+  pieces: {},
+  loose: amountPaise === null || amountPaise <= 0 ? '' : amountText(amountPaise),
+})
+
+/** An amount as it is typed: `1,845.50`. */
+export const amountText = (amountPaise: Paise): string =>
+  formatRupees(amountPaise, 'when-needed').replace('₹', '')
+
+const MOST_DIGITS = 5
+
+/** The number of pieces that was typed; null for what is no number. */
+export function piecesOf(text: string): number | null {
+  const digits = toAsciiDigits(text).trim()
+  if (digits === '') return 0
+  return /^\d+$/.test(digits) && digits.length <= MOST_DIGITS ? Number(digits) : null
+}
+
+/** Zero and nothing are amounts too, where cash is counted. */
+export function amountOf(text: string): Paise | AmountProblem {
+  const parsed = parseRupees(text)
+  if (parsed.ok) return parsed.amountPaise
+  return parsed.problem === 'empty' || parsed.problem === 'zero' ? paise(0) : parsed.problem
+}
+
+/** The count, or null while something typed is no number. */
+export function countOf({ pieces, loose }: CountDraft): CashCount | null {
+  const loosePaise = amountOf(loose)
+  const counted = FACES_PAISE.map((facePaise) => ({ facePaise, count: piecesOf(pieces[facePaise] ?? '') }))
+  if (typeof loosePaise === 'string' || counted.some(({ count }) => count === null)) return null
+  return {
+    pieces: counted.flatMap(({ facePaise, count }) =>
+      count === null || count === 0 ? [] : [{ facePaise, count }],
+    ),
+    loosePaise,
+  }
+}
+
+export const totalOf = (draft: CountDraft): Paise | null => {
+  const count = countOf(draft)
+  return count === null ? null : countTotal(count)
+}

@@ -1,0 +1,28 @@
+// What the book calls its rows: services, ways to pay, colleagues, hours, dates.
+import { INDIA_OFFSET_MS } from '@shared/clock'
+import type { Mode } from '@shared/domain/day-book'
+import { NOBODY } from '@shared/domain/staff'
+import { useAsk } from '../../app/queries'
+import { useWords, type Words } from '../../messages/words'
+
+/** A colleague's name; of somebody the list does not know, what they were recorded under. */
+export function useStaffName(): (staffId: string) => string {
+  const { say } = useWords()
+  const { data } = useAsk('staff.list', {})
+  const members = data?.ok === true ? data.value : []
+  return (staffId) =>
+    members.find(({ id }) => id === staffId)?.name ?? (staffId === NOBODY ? say('lock.role.owner') : staffId)
+}
+
+export const modeWords = ({ say }: Words, mode: Mode): string =>
+  mode === 'nothing' ? say('daybook.mode.nothing') : say(`sale.mode.${mode}`)
+
+/** `10–11`. */
+export const hourWords = (hour: number): string => `${hour}–${hour + 1}`
+
+/** `2026-11-20`, as a date field wants it, and back to the day's first millisecond; null for what is no date. */
+export const dateOf = (at: number): string => new Date(at + INDIA_OFFSET_MS).toISOString().slice(0, 10)
+export function momentOf(date: string): number | null {
+  const at = Date.parse(`${date}T00:00:00+05:30`)
+  return Number.isFinite(at) ? at : null
+}

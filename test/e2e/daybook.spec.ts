@@ -1,0 +1,94 @@
+// The till's whole day by keyboard, in both languages: float, sales, cash out, X, a failure owed and given back, a restart, Z with a
+// difference, sealed; and the next opening carries the float.
+import type { Page } from '@playwright/test'
+import { LANGUAGES, type Language } from '@shared/domain/environment'
+import type { TillDesk } from '@shared/domain/till-report'
+import { expect, test } from './fixture'
+import { expectClean } from './support/axe'
+import { ask, isReady, openPractice, sell, words, wordsLike } from './support/counter'
+import { button, field, goToDayBook, moveCash, openTill, pressButton } from './support/till'
+
+const SUCCEEDS = '9876543210'
+/** Pending until somebody settles it. */
+const PENDING_FOR_DAYS = '9000000004'
+
+const desk = async (window: Page): Promise<TillDesk> =>
+  ((await ask(window, 'till.desk')) as { readonly value: TillDesk }).value
+const expected = async (window: Page) => (await desk(window)).session?.cash.expectedPaise
+
+async function sellPlan(window: Page, number: string, language: Language): Promise<number> {
+  const before = (await desk(window)).session?.cash.takenPaise ?? 0
+  await sell(window, number, language)
+  await expect(window.locator('#sale-result')).toBeVisible()
+  await window.keyboard.press('Control+n')
+  return ((await desk(window)).session?.cash.takenPaise ?? 0) - before
+}
+
+for (const language of LANGUAGES)
+  test(`a day of the till, from float to seal (${language})`, async ({ launcher }) => {
+    const first = await launcher.launch()
+    const { window } = first
+    await openPractice(window, language)
+    await openTill(window, language, '500')
+    const sold = await sellPlan(window, SUCCEEDS, language)
+    const owed = await sellPlan(window, PENDING_FOR_DAYS, language)
+    expect(Math.min(sold, owed)).toBeGreaterThan(0)
+
+    await goToDayBook(window, language)
+    await moveCash(window, 'cash-out', language, '120.50', 'Tea')
+    expect(await expected(window)).toBe(50_000 + sold + owed - 12_050)
+    await moveCash(window, 'cash-in', language, '77', 'Slip')
+    const slip = window.getByRole('listitem').filter({ hasText: 'Slip' })
+    await slip.getByRole('button').press('Enter')
+    await expect(slip.first()).toContainText(words(language, 'daybook.correction'))
+    expect(await expected(window)).toBe(50_000 + sold + owed - 12_050)
+
+    await pressButton(window, 'daybook.x', language)
+    await expect(window.getByRole('dialog')).toContainText(words(language, 'daybook.by-state'))
+    await expectClean(window, 'X report')
+    await window.keyboard.press('Escape')
+    await first.close()
+
+    const second = await launcher.launch()
+    const again = second.window
+    await isReady(again)
+    const [open] = (
+      (await ask(again, 'pending.board')) as {
+        readonly value: { readonly open: readonly { readonly requestId: string }[] }
+      }
+    ).value.open
+    const verdict = { verdict: 'failed', refunded: true, evidence: 'Dashboard: failed' }
+    await ask(again, 'pending.settle', { requestId: open?.requestId, ...verdict })
+    await goToDayBook(again, language)
+    const list = again.getByRole('main').getByRole('region', { name: words(language, 'owed.list') })
+    await list.getByRole('button', { name: words(language, 'owed.tick') }).press('Enter')
+    await pressButton(again, 'owed.given', language)
+    await expect(list).toBeHidden()
+    const due = 50_000 + sold - 12_050
+    expect(await expected(again)).toBe(due)
+    await expectClean(again, 'the till')
+
+    await pressButton(again, 'daybook.close', language)
+    await field(again, 'daybook.count.loose', language).fill(String((due - 500) / 100))
+    await expect(again.getByRole('dialog')).toContainText(wordsLike(language, 'daybook.difference.short'))
+    await field(again, 'daybook.carried', language).fill('300')
+    await expectClean(again, 'closing the till')
+    await again.keyboard.press('Enter')
+    await expect(again.getByRole('dialog')).toContainText(wordsLike(language, 'daybook.sealed'))
+    await expectClean(again, 'Z report')
+    await again.keyboard.press('Escape')
+    await expect(field(again, 'daybook.float', language)).toHaveValue('300')
+    expect(await desk(again)).toMatchObject({
+      session: null,
+      carriedPaise: 30_000,
+      closes: [{ expectedPaise: due, differencePaise: -500, carriedPaise: 30_000 }],
+    })
+    expect(await ask(again, 'log.verify')).toMatchObject({ value: { kind: 'whole' } })
+
+    for (const tab of ['day', 'month'] as const) {
+      await again.getByRole('tab', { name: words(language, `daybook.tab.${tab}`) }).press('Enter')
+      await expect(again.getByRole('main')).toContainText(words(language, 'daybook.total'))
+      await expectClean(again, tab)
+    }
+    await expect(button(again, 'daybook.month.before', language)).toBeVisible()
+  })

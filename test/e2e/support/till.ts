@@ -1,0 +1,50 @@
+// The day book as a spec drives it, by keys.
+import type { Page } from '@playwright/test'
+import type { Language } from '@shared/domain/environment'
+import type { MessageKey } from '../../../renderer/messages/catalogue'
+import { expect } from '../fixture'
+import { words } from './counter'
+
+export const button = (window: Page, key: MessageKey, language: Language) =>
+  window.getByRole('button', { name: words(language, key), exact: true })
+export const field = (window: Page, key: MessageKey, language: Language) =>
+  window.getByLabel(words(language, key), { exact: true })
+
+/** F10, pressed again until the day book has taken it. */
+export async function goToDayBook(window: Page, language: Language): Promise<void> {
+  const heading = window.getByRole('heading', { level: 1 })
+  await expect(async () => {
+    await window.keyboard.press('F10')
+    await expect(heading).toHaveText(words(language, 'command.day-book'), { timeout: 500 })
+  }).toPass()
+}
+
+export async function openTill(window: Page, language: Language, rupees: string): Promise<void> {
+  await goToDayBook(window, language)
+  await field(window, 'daybook.float', language).focus()
+  await window.keyboard.type(rupees)
+  await window.keyboard.press('Enter')
+  await expect(button(window, 'daybook.close', language)).toBeVisible()
+}
+
+/** Presses a button by the keyboard. */
+export async function pressButton(window: Page, key: MessageKey, language: Language): Promise<void> {
+  await button(window, key, language).focus()
+  await window.keyboard.press('Enter')
+}
+
+export async function moveCash(
+  window: Page,
+  movement: 'cash-in' | 'cash-out',
+  language: Language,
+  rupees: string,
+  reason: string,
+): Promise<void> {
+  await pressButton(window, `daybook.${movement}`, language)
+  await expect(field(window, 'daybook.move.amount', language)).toBeFocused()
+  await window.keyboard.type(rupees)
+  await window.keyboard.press('Tab')
+  await window.keyboard.type(reason)
+  await window.keyboard.press('Enter')
+  await expect(window.getByRole('main')).toContainText(reason)
+}

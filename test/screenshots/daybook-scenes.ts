@@ -1,0 +1,66 @@
+// The day book in pictures: the box open, being counted, told; a day; a month.
+import { expect, type Page } from '@playwright/test'
+import type { Language } from '@shared/domain/environment'
+import { openPractice, sell, words } from '../e2e/support/counter'
+import { button, goToDayBook, moveCash, openTill, pressButton } from '../e2e/support/till'
+import type { Scene } from './scene'
+
+async function withSales(window: Page, language: Language): Promise<void> {
+  await openPractice(window, language)
+  await expect(window.getByRole('navigation')).toBeVisible()
+  await openTill(window, language, '500')
+  for (const number of ['9876543210', '9000000004', '9000000009']) {
+    await sell(window, number, language)
+    await expect(window.locator('#sale-result')).toBeVisible()
+    await window.keyboard.press('Control+n')
+  }
+  await goToDayBook(window, language)
+  await moveCash(window, 'cash-out', language, '120', language === 'hi' ? 'चाय' : 'Tea')
+}
+
+const tab = async (window: Page, name: 'day' | 'month', language: Language): Promise<void> =>
+  window.getByRole('tab', { name: words(language, `daybook.tab.${name}`) }).click()
+
+export const daybookScenes: readonly Scene[] = [
+  {
+    name: 'daybook-shut',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await goToDayBook(window, language)
+      await expect(button(window, 'daybook.open.do', language)).toBeVisible()
+    },
+  },
+  { name: 'daybook-till', show: ({ window, language }) => withSales(window, language) },
+  {
+    name: 'daybook-close',
+    show: async ({ window, language }) => {
+      await withSales(window, language)
+      await pressButton(window, 'daybook.close', language)
+      await window.getByRole('dialog').getByRole('textbox').first().fill('2')
+    },
+  },
+  {
+    name: 'daybook-x',
+    show: async ({ window, language }) => {
+      await withSales(window, language)
+      await pressButton(window, 'daybook.x', language)
+      await expect(window.getByRole('dialog')).toContainText(words(language, 'daybook.by-state'))
+    },
+  },
+  {
+    name: 'daybook-day',
+    show: async ({ window, language }) => {
+      await withSales(window, language)
+      await tab(window, 'day', language)
+      await expect(window.getByRole('main')).toContainText(words(language, 'daybook.by-hour'))
+    },
+  },
+  {
+    name: 'daybook-month',
+    show: async ({ window, language }) => {
+      await withSales(window, language)
+      await tab(window, 'month', language)
+      await expect(window.getByRole('main')).toContainText(words(language, 'daybook.total'))
+    },
+  },
+]
