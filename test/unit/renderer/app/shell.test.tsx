@@ -170,7 +170,7 @@ describe('the keys', () => {
     await press('F1')
     const help = find('[role=dialog]').textContent
     expect(help).toContain('F8Pending')
-    expect(help).not.toContain('Day book')
+    expect(help).toContain('F10Day book')
     expect(help).not.toContain('Ctrl+P')
   })
 })
