@@ -1,8 +1,11 @@
 // Bill payment on the wire: foreign lists of billers, bills in every form, and payment by proof alone.
 import type { Paise } from '@shared/money'
+import { DAY_MS } from '@shared/clock'
 import { describe, expect, test } from 'vitest'
+import { createBillers } from '../../electron/main/workflows/billers'
 import type { BillPayment } from '../../electron/main/service'
 import { answeredWith, errorText, REQUEST_ID, servedBy, serviceFor, successText } from '../support/service'
+import { realClock } from '../support/time'
 import { answering, type RawAnswer } from '../support/wire-server'
 
 const offline = serviceFor('https://nowhere.invalid')
@@ -83,6 +86,37 @@ describe('billers', () => {
   test('an entry without an id is left out, the others stay', async () => {
     expect(await listOf([{ name: 'No id' }, null, 7, { id: 'ABCD00000NAT01', name: 'A' }])).toHaveLength(1)
   })
+})
+
+test('yesterday’s list lies on the disk: after a restart without a line its billers are found, and its age is told', async () => {
+  const disk = new Map<string, { readonly fetchedAt: number; readonly text: string }>()
+  const cacheStore = {
+    load: (key: string) => disk.get(key) ?? null,
+    save: (key: string, entry: { readonly fetchedAt: number; readonly text: string }) =>
+      void disk.set(key, { ...entry, fetchedAt: entry.fetchedAt - 2 * DAY_MS }),
+  }
+  const torrent = {
+    id: 'TORR00000GUJ01',
+    name: 'Torrent Power Surat',
+    category: 'Electricity',
+    parameters: {},
+  }
+  const list = { mode: 'online', category: 'all', total: 1, billers: [torrent] }
+  const yesterday = await servedBy(answering({ body: successText(list) }), { cacheStore })
+  expect(await createBillers(yesterday.service, realClock).catalogue(false)).toMatchObject({
+    value: { source: 'service' },
+  })
+  const today = createBillers(
+    (await servedBy((socket) => socket.destroy(), { cacheStore })).service,
+    realClock,
+  )
+  const known = await today.catalogue(false)
+  expect(known).toMatchObject({ ok: true, value: { source: 'cache' } })
+  expect(known.ok && realClock.now() - known.value.fetchedAt).toBeGreaterThan(DAY_MS)
+  expect(await today.search('surat', null)).toMatchObject({
+    value: { count: 1, billers: [{ id: torrent.id }] },
+  })
+  expect(await today.biller(torrent.id)).toMatchObject({ value: { name: torrent.name } })
 })
 
 describe('fetching', () => {

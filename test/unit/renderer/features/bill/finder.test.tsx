@@ -1,0 +1,77 @@
+// The finder over a national list: whatever the list holds, the page holds few rows of it; without a line it says how old its list is.
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { BillerCatalogue } from '../../../../../shared/channels/bill'
+import { DAY_MS } from '../../../../../shared/clock'
+import type { Biller } from '../../../../../shared/domain/bill'
+import { indexBillers, MOST_HITS, searchBillers } from '../../../../../shared/domain/biller-search'
+import { succeed } from '../../../../../shared/result'
+import { clearBill } from '../../../../../renderer/features/bill/bill-store'
+import { counterHandlers, TEN_OCLOCK } from '../../../../support/counter'
+import { installFakeBridge } from '../../../../support/fake-bridge'
+import { openApp, pageText, press, settle, type } from '../../../../support/window'
+
+const BILLER_COUNT = 25_000
+const MOST_ROWS_IN_THE_PAGE = 60
+
+const billers: readonly Biller[] = Array.from({ length: BILLER_COUNT }, (_, at) => ({
+  id: `B${at}`,
+  name: `Power Board ${at}`,
+  category: 'Electricity',
+  fetchesBill: true,
+  parameters: [],
+}))
+const index = indexBillers(billers)
+
+async function openFinder(change: Partial<BillerCatalogue> = {}): Promise<void> {
+  const catalogue: BillerCatalogue = {
+    categories: index.categories,
+    count: BILLER_COUNT,
+    favourites: [],
+    recents: [],
+    fetchedAt: TEN_OCLOCK,
+    source: 'service',
+    ...change,
+  }
+  installFakeBridge({
+    ...counterHandlers([]),
+    'bill.catalogue': () => Promise.resolve(succeed(catalogue)),
+    'bill.search': ({ text, category }) => Promise.resolve(succeed(searchBillers(index, text, category))),
+  })
+  await openApp('/bills')
+  await settle()
+}
+const rows = () => [...document.querySelectorAll('[role=option]')]
+
+beforeEach(clearBill)
+afterEach(clearBill)
+
+describe('the finder over 25,000 billers', () => {
+  it('answers with the best fifty and keeps no more than sixty rows in the page', async () => {
+    await openFinder()
+    await type('power')
+    await settle()
+    expect(rows()).toHaveLength(MOST_HITS)
+    expect(rows().length).toBeLessThanOrEqual(MOST_ROWS_IN_THE_PAGE)
+    expect(pageText()).toContain(`The best ${MOST_HITS} of 25,000`)
+  })
+
+  it('marks with the arrows what Enter takes', async () => {
+    await openFinder()
+    await type('power board 77')
+    await settle()
+    await press('ArrowDown')
+    expect(rows()[1]?.getAttribute('aria-selected')).toBe('true')
+    await press('Enter')
+    await settle()
+    expect(pageText()).toContain('Power Board 770')
+    expect(rows()).toHaveLength(0)
+  })
+
+  it('says that the list is an old one when the service could not be asked', async () => {
+    await openFinder({ source: 'cache', fetchedAt: Date.now() - 2 * DAY_MS })
+    expect(pageText()).toContain('The service could not be asked; this is the list of')
+    await type('power')
+    await settle()
+    expect(rows()).toHaveLength(MOST_HITS)
+  })
+})
