@@ -23,6 +23,7 @@ const OVERDUE_DAYS = 10
 /** The bill whose amount is written with an exponent. */
 const EXPONENT_PAISE = 1_250_00
 const EXPONENT_TEXT = '1.25e3'
+const FEE_TEXT = '5.90'
 const LONG_NAME = 'श्रीमती अन्नपूर्णा लक्ष्मीनारायण वेंकटसुब्रमण्यम् '.repeat(12).trim()
 
 const answerFor = (consumerNumber: string): FetchAnswer | null =>
@@ -123,6 +124,7 @@ function amountAsWritten(bill: Bill, seed: number, billerId: string): unknown {
 
 function oddMembers(answer: FetchAnswer | null): object {
   if (answer === 'odd-dates') return { due_date: '0000-00-00', bill_date: '13 Nov 20234', bill_period: 'NA' }
+  if (answer === 'fee') return { ccf: FEE_TEXT }
   return answer === 'odd-amount' ? { bill_amount: 'Rs. 1,885/-', min_amount: '', max_amount: null } : {}
 }
 

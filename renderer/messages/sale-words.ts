@@ -1,5 +1,6 @@
 // A sale's state in words, with the tone that colours it. The same words on today's page, in lists, on the result and on its stamp.
 import type { RailStatus, Sale } from '@shared/domain/sale'
+import { collectedPaise } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
 import type { MessageKey, Words } from './words'
 
@@ -38,7 +39,7 @@ export interface SaleWords {
 export function saleWords(words: Words, sale: Sale): SaleWords {
   const { railStatus, cashStatus, reason } = sale
   const { say } = words
-  const amount = words.rupees(sale.amountPaise)
+  const amount = words.rupees(collectedPaise(sale))
   const wasRefunded = sale.refunded && (railStatus === 'failed' || railStatus === 'reversed')
   const hasCash = cashStatus !== 'none' && cashStatus !== 'collected'
   return {

@@ -45,6 +45,8 @@ export const billSchema = z.object({
   billPeriod: z.string().nullable(),
   acceptsPayment: z.boolean(),
   acceptsPartPayment: z.boolean(),
+  /** The convenience fee that the service names beside the bill; never part of its amount (domain 3.1). Absent where it names none. */
+  feePaise: z.number().int().positive().optional(),
 })
 export type Bill = z.output<typeof billSchema>
 
@@ -79,6 +81,8 @@ export const billSubjectSchema = z.object({
   /** Whether the service gave the bill, or the amount was typed because this biller gives none. */
   amountSource: z.enum(['fetched', 'typed']),
   paymentMode: paymentModeSchema,
+  /** What the customer paid beside the amount that was sent. Absent where there was no fee. */
+  feePaise: z.number().int().positive().optional(),
 })
 export type BillSubject = z.output<typeof billSubjectSchema>
 

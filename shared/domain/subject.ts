@@ -1,6 +1,8 @@
 // What every kind of sale can be asked: who is paid, and how the customer pays the shop.
 import { assertNever } from '../result'
+import { paise, type Paise } from '../money'
 import type { SaleSubject } from './journal'
+import type { Sale } from './sale'
 
 /** The operator or biller as people call it. */
 export function payeeName(subject: SaleSubject): string {
@@ -19,6 +21,14 @@ export function payeeName(subject: SaleSubject): string {
 /** What two sales to one account must share to be the same: the biller, where one account number means something else at each of them. */
 export const payeeCode = (subject: SaleSubject): string | null =>
   subject.operation === 'bill' ? subject.billerId : null
+
+/** The convenience fee beside the amount: zero for all but bills whose service names one. */
+export const feePaise = (subject: SaleSubject): Paise =>
+  paise(subject.operation === 'bill' ? (subject.feePaise ?? 0) : 0)
+
+/** What the customer gives for a sale, and gets back if it fails: the amount that is sent, and the fee beside it. */
+export const collectedPaise = ({ subject, amountPaise }: Pick<Sale, 'subject' | 'amountPaise'>): Paise =>
+  paise(amountPaise + feePaise(subject))
 
 /** Whether the sale's amount lies in the cash box once it was collected. */
 export function isPaidInCash(subject: SaleSubject): boolean {

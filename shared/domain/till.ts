@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { amountPaiseSchema, PAISE_PER_RUPEE, paise, paiseSchema, type Paise } from '../money'
 import type { RequestId } from '../ids'
 import type { Sale } from './sale'
-import { isPaidInCash } from './subject'
+import { collectedPaise, isPaidInCash } from './subject'
 
 /** Under which the entries of the box stand in the log, where a sale's own id stands for a sale. No sale has it: ids of sales are longer. */
 export const TILL_ID = 'CASH-BOX' as RequestId
@@ -153,8 +153,8 @@ export function openSession(sessions: readonly TillSession[]): TillSession | nul
 
 /** What a sale, as it stands, did to the cash box: what the customer put in, less what was handed back over the counter. */
 export function boxPaise(sale: Pick<Sale, 'subject' | 'cashStatus' | 'amountPaise'>): number {
-  const taken = sale.cashStatus !== 'none' && isPaidInCash(sale.subject) ? sale.amountPaise : 0
-  return taken - (sale.cashStatus === 'given-back' ? sale.amountPaise : 0)
+  const taken = sale.cashStatus !== 'none' && isPaidInCash(sale.subject) ? collectedPaise(sale) : 0
+  return taken - (sale.cashStatus === 'given-back' ? collectedPaise(sale) : 0)
 }
 
 export const tillCashSchema = z.object({

@@ -15,6 +15,7 @@ const ANSWER_LOST = '9000000009'
 const SEVERAL = '9000000051'
 const NOTHING_DUE = { 'an amount of zero': '9000000052', 'a 404': '9000000053', 'a 422': '9000000054' }
 const PART = '9000000055'
+const WITH_FEE = '9000000064'
 const CUSTOMER = '9876543210'
 const THEMES = { en: 'light', hi: 'dark' } as const
 const MOST_ROWS_IN_THE_PAGE = 60
@@ -143,6 +144,17 @@ for (const language of LANGUAGES) {
       await window.waitForTimeout(INERT_WAIT_MS)
       await press(window, 'Enter')
       await expectPaid(window, language)
+    })
+    await test.step('a fee beside the bill: collected, told, and on its own line', async () => {
+      await fetchBill(window, ELECTRICITY, WITH_FEE, language)
+      await expect(bill(window, language)).toContainText('₹5.90')
+      await press(window, 'Enter')
+      await expect(sheetOf(window)).toContainText(words(language, 'bill.card.fee'))
+      await press(window, 'Escape')
+      await expect(sheetOf(window)).toBeHidden()
+      await pay(window, language)
+      await expectPaid(window, language)
+      await expect(paper).toContainText('₹5.90')
     })
     await test.step('one of several bills, by the arrow keys', async () => {
       await fetchBill(window, ELECTRICITY, SEVERAL, language)

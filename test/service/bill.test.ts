@@ -203,6 +203,18 @@ describe('fetching', () => {
     expect(JSON.parse(quote.raw)).toMatchObject({ refId: 'F1' })
   })
 
+  test.each([
+    [{ ccf: '5.90' }, 590],
+    [{ bill_fetch: { convenience_fee: 5 } }, 500],
+    [{ ccf: '0.00' }, undefined],
+    [{ ccf: 'as applicable' }, undefined],
+  ])('a fee that the service names stands beside the amount, never in it: %o', async (more, feePaise) => {
+    const { service } = await answeredWith({ bill_amount: '645.50', ...more })
+    const quote = await service.bill.fetchBill({ billerId: '11', inputs: { canumber: '9000' } })
+    expect(quote.ok && quote.value.bills[0]).toMatchObject({ amountPaise: 64_550 })
+    expect(quote.ok && quote.value.bills[0]?.feePaise).toBe(feePaise)
+  })
+
   test('several bills are several', async () => {
     const quote = await quoteOf({
       customer_name: 'Asha',

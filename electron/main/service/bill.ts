@@ -210,6 +210,7 @@ const isDue = (bill: Bill): boolean =>
 function billOf(record: JsonObject, data: JsonValue): Bill {
   const value = (field: BillField) => billValue(record, data, field)
   const dueDate = value('dueDate')
+  const feePaise = readAmount(value('fee')) ?? 0
   return {
     customerName: readText(value('customerName')),
     amountPaise: readAmount(value('amount')),
@@ -223,5 +224,6 @@ function billOf(record: JsonObject, data: JsonValue): Bill {
     billPeriod: readText(value('billPeriod')),
     acceptsPayment: readFlag(value('acceptsPayment')) !== false,
     acceptsPartPayment: readFlag(value('acceptsPartPayment')) === true,
+    ...(feePaise > 0 ? { feePaise } : {}),
   }
 }

@@ -74,6 +74,7 @@ export const subjectOf = ({ biller, draft, bill }: Order) => ({
   amountSource:
     bill === null || amountRule(bill).kind === 'typed' ? ('typed' as const) : ('fetched' as const),
   paymentMode: draft.paymentMode,
+  ...(bill?.feePaise === undefined ? {} : { feePaise: bill.feePaise }),
 })
 
 export function personalOf({ biller, draft, bill, held }: Order, canonicalBody: string): SalePersonal {

@@ -3,7 +3,7 @@ import type { Handlers } from '@shared/contract'
 import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
 import type { DayPage, PendingBoard } from '@shared/domain/day'
 import { isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
-import { isPaidInCash } from '@shared/domain/subject'
+import { collectedPaise, isPaidInCash } from '@shared/domain/subject'
 import { paise, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../journal'
@@ -60,8 +60,12 @@ function giveBack(
 ): Result<Sale> {
   if (sale.cashStatus === movement) return succeed(sale)
   if (sale.cashStatus !== 'owed-back') return fail({ kind: 'wrong-state', state: sale.cashStatus })
-  const { requestId, amountPaise } = sale
-  return journal.append(requestId, { type: 'cash', staffId, movement, amountPaise })
+  return journal.append(sale.requestId, {
+    type: 'cash',
+    staffId,
+    movement,
+    amountPaise: collectedPaise(sale),
+  })
 }
 
 /** The page of the Indian day that `now` falls on. What is still owed or open is told for every day, for it is owed today too. */
@@ -104,4 +108,4 @@ const oldestFirst = (journal: Pick<Journal, 'watchedSales'>): readonly Sale[] =>
   journal.watchedSales().toSorted((one, other) => one.firstSequence - other.firstSequence)
 
 const sumOf = (sales: readonly Sale[]): Paise =>
-  paise(sales.reduce((sum, { amountPaise }) => sum + amountPaise, 0))
+  paise(sales.reduce((sum, sale) => sum + collectedPaise(sale), 0))

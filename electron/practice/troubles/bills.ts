@@ -16,6 +16,7 @@ export type FetchAnswer =
   | 'long-name'
   | 'exponent'
   | 'empty'
+  | 'fee'
 
 export interface FetchScript extends Script {
   readonly answer: FetchAnswer
@@ -42,6 +43,7 @@ export const fetchScripts: ReadonlyMap<string, FetchScript> = byCode([
   fetchScript('61', 'long-name', 'A very long name in Devanagari.', 'देवनागरी में बहुत लंबा नाम।'),
   fetchScript('62', 'exponent', 'The amount is written as 1.25e3.', 'रकम 1.25e3 लिखी है।'),
   fetchScript('63', 'empty', '`data` is an empty list.', '`data` खाली सूची है।'),
+  fetchScript('64', 'fee', 'The bill names a convenience fee of ₹5.90.', 'बिल के साथ ₹5.90 का सुविधा शुल्क आता है।'),
 ])
 
 const billerTroubles: readonly Trouble[] = ODD_BILLERS.map(({ id, name, happens }) => ({

@@ -1,6 +1,6 @@
 // The sheet before a bill is paid: everything that is about to be sent, to be read back; what stands in the way; one button that says
 // the amount.
-import { isPaise } from '@shared/money'
+import { isPaise, paise } from '@shared/money'
 import type { BillSheet } from '@shared/channels/bill'
 import { parametersOf } from '@shared/domain/bill-inputs'
 import { useWords } from '../../messages/words'
@@ -18,6 +18,8 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
     parametersOf(biller).map((parameter) => [parameter.key, inputName(words, parameter)]),
   )
   const amount = rupees(draft.amountPaise, 'when-needed')
+  const fee = paise(bill?.feePaise ?? 0)
+  const whole = rupees(paise(draft.amountPaise + fee), 'when-needed')
   const customerName = bill?.customerName ?? null
   const due = bill === null ? null : dateWords(bill.dueDate, bill.dueDateText)
   const billWords = [bill?.billNumber ?? null, bill?.billPeriod ?? null].filter((part) => part !== null)
@@ -32,7 +34,7 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
       onConfirm={(accepted) => void confirmBill(accepted, performance.now())}
       onLookAgain={() => void askAgain()}
       onLeave={leaveSheet}
-      collect={say('bill.confirm.collect', { amount })}
+      collect={say('bill.confirm.collect', { amount: whole })}
     >
       <Facts>
         {draft.inputs.map(({ key, value }, index) => (
@@ -55,6 +57,7 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
               ` · ${say('bill.card.title')}: ${rupees(bill.amountPaise as typeof draft.amountPaise)}`}
           </small>
         </Fact>
+        {fee > 0 && <Fact label={say('bill.card.fee')}>{rupees(fee)}</Fact>}
       </Facts>
     </ConfirmFrame>
   )

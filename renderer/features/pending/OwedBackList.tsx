@@ -2,6 +2,7 @@
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
+import { collectedPaise } from '@shared/domain/subject'
 import { useAct } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
 import { saleNumber } from '../../messages/sale-words'
@@ -15,7 +16,7 @@ import styles from './OwedBackList.module.css'
 function GiveBackDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
   const words = useWords()
   const { say, rupees } = words
-  const amount = rupees(sale.amountPaise)
+  const amount = rupees(collectedPaise(sale))
   const { mutate, isPending } = useAct('cash.give-back', (answer) => {
     if (answer.ok) showToast('good', say('owed.done', { amount }))
     else showToast('bad', failureWords(words, answer.failure).title)
@@ -56,7 +57,7 @@ export function OwedBackList({ sales }: { readonly sales: readonly SaleView[] })
               {words.sayRich('owed.line', {
                 amount: (
                   <strong key="amount">
-                    <Money amountPaise={sale.amountPaise} />
+                    <Money amountPaise={collectedPaise(sale)} />
                   </strong>
                 ),
                 number: (

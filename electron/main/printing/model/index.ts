@@ -4,8 +4,9 @@ import type { Shop } from '@shared/domain/preferences'
 import type { ReceiptKind } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { Sale } from '@shared/domain/sale'
+import { feePaise } from '@shared/domain/subject'
 import { receiptNumber } from '@shared/ids'
-import { formatRupees, paise } from '@shared/money'
+import { formatRupees } from '@shared/money'
 import type { TextId } from '../../texts'
 import { dateTimeText } from '../../texts/dates'
 import { amountInWords } from '../../texts/words'
@@ -31,8 +32,6 @@ export interface ReceiptOptions {
 }
 
 const CHAIN_DIGITS = 8
-/** The service names no convenience fee; the line stands there all the same, so that nobody can add one unseen. */
-const NO_FEE_PAISE = paise(0)
 
 /** The receipt of a sale; null while the sale awaits its first answer and nothing true could be printed. */
 export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel | null {
@@ -79,12 +78,13 @@ function amountsOf(
   languages: ReceiptLanguages,
   phrases: Phrases,
 ): Pick<ReceiptModel, 'amounts' | 'total' | 'inWords'> {
-  const total = totalOf(sale, NO_FEE_PAISE)
+  const total = totalOf(sale)
   const paid = sale.cashStatus === 'none' ? 'none' : mode
   return {
     amounts: [
       { label: phrases(amountLabel), value: [formatRupees(sale.amountPaise)] },
-      { label: phrases('receipt.label.fee'), value: [formatRupees(NO_FEE_PAISE)] },
+      // Also where there is none, so that nobody can add one unseen.
+      { label: phrases('receipt.label.fee'), value: [formatRupees(feePaise(sale.subject))] },
       { label: phrases('receipt.label.mode'), value: phrases(`receipt.mode.${paid}`) },
     ],
     total: { label: phrases(total.label), value: [formatRupees(total.amountPaise)] },

@@ -1,6 +1,7 @@
 // What the state of a sale means on paper: the stamp, the sentences for the customer, and the line where the cash stands.
 import { HOUR_MS } from '@shared/clock'
 import type { RailStatus, Sale } from '@shared/domain/sale'
+import { collectedPaise } from '@shared/domain/subject'
 import { formatRupees, paise, type Paise } from '@shared/money'
 import { assertNever } from '@shared/result'
 import type { TextId } from '../../texts'
@@ -33,7 +34,7 @@ export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
       return [
         phrases(`receipt.notice.${sale.railStatus}`, { operation }),
         phrases('receipt.notice.do-not-repeat'),
-        phrases('receipt.notice.if-it-fails', { operation, amount: formatRupees(sale.amountPaise) }),
+        phrases('receipt.notice.if-it-fails', { operation, amount: formatRupees(collectedPaise(sale)) }),
         phrases('receipt.notice.complaint', { when: dateTimeText(sale.openedAt + COMPLAINT_AFTER_MS) }),
       ]
     case 'conflict':
@@ -59,7 +60,7 @@ export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
 }
 
 function cashNotice(sale: Sale, phrases: Phrases): readonly Phrase[] {
-  const amount = formatRupees(sale.amountPaise)
+  const amount = formatRupees(collectedPaise(sale))
   switch (sale.cashStatus) {
     case 'none':
       return [phrases('receipt.notice.cash-none')]
@@ -75,11 +76,8 @@ function cashNotice(sale: Sale, phrases: Phrases): readonly Phrase[] {
 }
 
 /** The line under the double rule: what was paid for a sale that stands, what became of the cash for one that does not. */
-export function totalOf(
-  sale: Sale,
-  feePaise: Paise,
-): { readonly label: TextId; readonly amountPaise: Paise } {
-  const wholePaise = paise(sale.amountPaise + feePaise)
+export function totalOf(sale: Sale): { readonly label: TextId; readonly amountPaise: Paise } {
+  const wholePaise = collectedPaise(sale)
   switch (sale.railStatus) {
     case 'success':
       return { label: 'receipt.label.total-paid', amountPaise: wholePaise }

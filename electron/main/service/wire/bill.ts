@@ -89,6 +89,7 @@ export const BILL_NAMES = {
   billNumber: ['bill_number', 'billNumber'],
   billPeriod: ['bill_period', 'billPeriod'],
   reference: ['reference_id', 'ref_id', 'refId', 'bill_fetch_ref_id', 'billFetchId'],
+  fee: ['ccf', 'convenience_fee', 'customer_convenience_fee'],
   acceptsPayment: ['accept_payment', 'acceptPayment'],
   acceptsPartPayment: ['accept_part_pay', 'acceptPartPay'],
   message: ['message'],

@@ -262,6 +262,15 @@ describe('the paper of a bill', () => {
     ])
   })
 
+  test('has the fee on its own line, in the total, and in what is owed back', () => {
+    const withFee = { ...bill, bill: { ...bill.bill, feePaise: 590 } }
+    const paid = modelOf(saleThat('success', withFee))
+    expect(rowsOf(paid.amounts)).toMatchObject({ 'Bill amount': '₹1,845.50', 'Convenience fee': '₹5.90' })
+    expect(paid.total).toEqual({ label: ['Total paid'], value: ['₹1,851.40'] })
+    const owed = modelOf(saleThat('failed-owing', withFee))
+    expect(owed.total).toEqual({ label: ['Cash to be given back'], value: ['₹1,851.40'] })
+  })
+
   test('never shows what the service answered word for word', () => {
     expect(everyText(modelOf(saleThat('success', bill)))).not.toContain('secret')
   })

@@ -96,6 +96,17 @@ describe('paying a fetched bill', () => {
     expect(wire.ledger.debitCount(sale.requestId)).toBe(1)
   })
 
+  it('takes a fee beside the bill into the box and sends the bill alone', async () => {
+    const { fetch, draftOf, pay, wire, handlers, during } = counter()
+    const quote = await fetch(trouble('64'))
+    const [due] = quote.bills
+    const sale = value(await pay(draftOf(quote)))
+    expect(sale).toMatchObject({ amountPaise: due?.amountPaise, subject: { feePaise: 590 } })
+    expect(wire.ledger.entries()[0]?.amountPaise).toBe(due?.amountPaise)
+    const day = value(await during(handlers['journal.day']({})))
+    expect(day.cashTakenPaise).toBe((due?.amountPaise ?? 0) + 590)
+  })
+
   it('gives the screen no raw answer, and the log keeps it', async () => {
     const { fetch, draftOf, pay, till } = counter()
     const quote = await fetch(ORDINARY)
