@@ -5,8 +5,10 @@ import { amountRule } from '@shared/domain/bill-amount'
 import { isPaise } from '@shared/money'
 import { useWords, type Words } from '../../messages/words'
 import { Card } from '../../ui/Card'
+import { classes } from '../../ui/classes'
 import { Money } from '../../ui/Money'
 import { Notice } from '../../ui/Notice'
+import frame from '../sale/counter-frame.module.css'
 import styles from './bill.module.css'
 
 export function BillCard({ bill, now }: { readonly bill: Bill; readonly now: number }) {
@@ -33,18 +35,18 @@ export function BillCard({ bill, now }: { readonly bill: Bill; readonly now: num
           {isOverdue && <strong> · {say('bill.card.overdue')}</strong>}
         </span>
       </div>
-      <dl className={styles.facts}>
+      <dl className={classes(frame.facts, styles.facts)}>
         {facts
           .filter(([, value]) => value !== null && value !== '')
           .map(([label, value]) => (
-            <div key={label} className={styles.fact}>
+            <div key={label} className={frame.fact}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
       </dl>
       {bill.customerName !== null && (
-        <p className={styles.check}>{say('bill.card.check', { name: shortName(bill.customerName) })}</p>
+        <p className={frame.check}>{say('bill.card.check', { name: shortName(bill.customerName) })}</p>
       )}
       <RuleWords words={words} bill={bill} />
     </Card>
@@ -56,10 +58,10 @@ function RuleWords({ words, bill }: { readonly words: Words; readonly bill: Bill
   const rule = amountRule(bill)
   switch (rule.kind) {
     case 'exact':
-      return <p className={styles.quiet}>{say('bill.amount.exact')}</p>
+      return <p className={frame.quiet}>{say('bill.amount.exact')}</p>
     case 'part':
       return (
-        <p className={styles.quiet}>
+        <p className={frame.quiet}>
           {say('bill.amount.part', { least: rupees(rule.minimumPaise), most: rupees(rule.maximumPaise) })}
         </p>
       )

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/Notice'
 import type { DraftState } from './bill-draft'
 import type { BillState, BillTrouble } from './bill-store'
 import { inputName } from './InputFields'
-import styles from './bill.module.css'
+import frame from '../sale/counter-frame.module.css'
 
 interface BillContinueProps {
   readonly state: BillState
@@ -23,9 +23,9 @@ export function BillContinue({ state, draft, onContinue }: BillContinueProps) {
   const isFetch = draft.kind === 'missing' && draft.missing.what === 'fetch'
   const told = missingWords(words, draft)
   return (
-    <div className={styles.foot}>
+    <div className={frame.foot}>
       {state.trouble !== null && <Trouble trouble={state.trouble} />}
-      <div className={styles.go}>
+      <div className={frame.go}>
         <Button
           weight="primary"
           size="large"
@@ -40,7 +40,7 @@ export function BillContinue({ state, draft, onContinue }: BillContinueProps) {
               : continueWords(words, draft)}
         </Button>
         {told !== '' && !isAsking && (
-          <span className={styles.missing} role="status">
+          <span className={frame.missing} role="status">
             {told}
           </span>
         )}

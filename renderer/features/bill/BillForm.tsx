@@ -12,6 +12,7 @@ import { fetchBill, leaveBiller, prepareBill, stepBack } from './bill-actions'
 import { draftOf, type DraftState } from './bill-draft'
 import { billStore, type BillState } from './bill-store'
 import { InputFields } from './InputFields'
+import frame from '../sale/counter-frame.module.css'
 import styles from './bill.module.css'
 
 export function BillForm() {
@@ -45,14 +46,14 @@ export function BillForm() {
       </div>
     )
   return (
-    <div ref={formRef} className={styles.form} onKeyDown={pressEscape}>
-      <div className={styles.whom}>
+    <div ref={formRef} className={frame.form} onKeyDown={pressEscape}>
+      <div className={frame.whom}>
         <BillerCard biller={biller} />
         <InputFields biller={biller} values={state.values} onEnter={goOn} />
         <CustomerFields state={state} onEnter={goOn} />
       </div>
-      <div className={styles.what}>
-        <section data-place="zone" className={styles.zone} aria-label={say('bill.card.title')}>
+      <div className={frame.what}>
+        <section data-place="zone" className={frame.zone} aria-label={say('bill.card.title')}>
           <BillZone biller={biller} state={state} onEnter={goOn} />
         </section>
         <BillContinue state={state} draft={draft} onContinue={goOn} />

@@ -10,7 +10,7 @@ import { Unanswered } from '../sale/Unanswered'
 import { correctBill, hearSale, hearStep, nextCustomer, refreshSale } from './bill-actions'
 import { BillForm } from './BillForm'
 import { billStore } from './bill-store'
-import styles from './bill.module.css'
+import frame from '../sale/counter-frame.module.css'
 
 export function BillScreen() {
   const { say } = useWords()
@@ -21,8 +21,8 @@ export function BillScreen() {
     return () => stops.forEach((stop) => stop())
   }, [])
   return (
-    <div className={styles.screen}>
-      <h1 className={styles.title}>{say('bill.title')}</h1>
+    <div className={frame.screen}>
+      <h1 className={frame.title}>{say('bill.title')}</h1>
       {(stage.kind === 'form' || stage.kind === 'preparing' || stage.kind === 'confirm') && <BillForm />}
       {stage.kind === 'running' && (
         <SaleSteps

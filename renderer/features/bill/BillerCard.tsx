@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card'
 import { leaveBiller } from './bill-actions'
 import { CategoryIcon } from './CategoryIcon'
 import { useCatalogue, useFavour } from './queries'
+import frame from '../sale/counter-frame.module.css'
 import styles from './bill.module.css'
 
 export function BillerCard({ biller }: { readonly biller: Biller }) {
@@ -16,13 +17,13 @@ export function BillerCard({ biller }: { readonly biller: Biller }) {
   const isFavourite = answer?.ok === true && answer.value.favourites.some(({ id }) => id === biller.id)
   return (
     <Card className={styles.billerCard}>
-      <div className={styles.biller}>
-        <span className={styles.badge}>
+      <div className={frame.payee}>
+        <span className={frame.badge}>
           <CategoryIcon category={biller.category} size={22} />
         </span>
-        <span className={styles.billerWords}>
+        <span className={frame.payeeWords}>
           <strong className={styles.billerName}>{biller.name}</strong>
-          <span className={styles.quiet}>
+          <span className={frame.quiet}>
             {biller.category} · {biller.id}
           </span>
         </span>

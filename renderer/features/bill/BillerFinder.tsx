@@ -20,6 +20,7 @@ import { CategoryIcon } from './CategoryIcon'
 import { HitList, optionId } from './HitList'
 import { useCatalogue, useHits, useSaved } from './queries'
 import { SavedBills } from './SavedBills'
+import frame from '../sale/counter-frame.module.css'
 import styles from './bill.module.css'
 
 const AGE_EVERY_MS = 60_000
@@ -79,7 +80,7 @@ export function BillerFinder() {
       )}
       {catalogue.answer === undefined && (
         <div role="status">
-          <p className={styles.quiet}>{say('bill.find.loading')}</p>
+          <p className={frame.quiet}>{say('bill.find.loading')}</p>
           <Skeleton lines={4} />
         </div>
       )}
@@ -177,7 +178,7 @@ function CategoryTile({ name, count }: { readonly name: string; readonly count: 
       <button type="button" className={styles.tile} onClick={take}>
         <CategoryIcon category={name} size={20} />
         <span className={styles.tileName}>{name}</span>
-        <span className={styles.quiet}>{count.toLocaleString('en-IN')}</span>
+        <span className={frame.quiet}>{count.toLocaleString('en-IN')}</span>
       </button>
     </li>
   )

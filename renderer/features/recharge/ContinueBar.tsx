@@ -6,7 +6,7 @@ import { Notice } from '../../ui/Notice'
 import { Trouble } from './Trouble'
 import { amountOf } from './picked'
 import type { Counter } from './use-counter'
-import styles from './counter.module.css'
+import frame from '../sale/counter-frame.module.css'
 
 interface ContinueBarProps {
   readonly counter: Counter
@@ -23,11 +23,11 @@ export function ContinueBar({ counter, onContinue, repeats }: ContinueBarProps) 
   const isWorking = state.stage.kind === 'preparing' || state.repeating !== null
   const isTold = draft.kind === 'missing' && !repeats && !isWorking && !picksNext
   return (
-    <div className={styles.foot}>
+    <div className={frame.foot}>
       {state.trouble !== null && <Trouble trouble={state.trouble} />}
       {warning !== null && <Notice tone="wait">{warning}</Notice>}
       {state.repeating !== null && <p role="status">{words.say('recharge.history.checking')}</p>}
-      <div className={styles.go}>
+      <div className={frame.go}>
         <Button
           weight="primary"
           size="large"
@@ -38,7 +38,7 @@ export function ContinueBar({ counter, onContinue, repeats }: ContinueBarProps) 
           {isWorking ? words.say('recharge.continue.preparing') : continueWords(words, counter, repeats)}
         </Button>
         {isTold && (
-          <span className={styles.missing} role="status">
+          <span className={frame.missing} role="status">
             {missingWords(words, counter)}
           </span>
         )}

@@ -21,7 +21,7 @@ import { OperatorCard, useFocusWhenOpen } from './OperatorCard'
 import { PlanZone } from './PlanZone'
 import { prepareSale } from './sale-actions'
 import { useCounter, type Counter } from './use-counter'
-import styles from './counter.module.css'
+import frame from '../sale/counter-frame.module.css'
 
 export function CounterForm({ service }: { readonly service: RechargeService }) {
   const counter = useCounter(service)
@@ -69,8 +69,8 @@ export function CounterForm({ service }: { readonly service: RechargeService }) 
   useFocusWhenOpen(counter.choice, places.isWaiting, places.focusOperators)
 
   return (
-    <div ref={formRef} className={styles.form} onKeyDown={pressEscape}>
-      <div className={styles.whom}>
+    <div ref={formRef} className={frame.form} onKeyDown={pressEscape}>
+      <div className={frame.whom}>
         <NumberField
           counter={counter}
           inputRef={numberRef}
@@ -82,7 +82,7 @@ export function CounterForm({ service }: { readonly service: RechargeService }) 
         <OperatorCard counter={counter} onNamed={named} />
         <EarlierSales counter={counter} />
       </div>
-      <div className={styles.what}>
+      <div className={frame.what}>
         {service === 'mobile' ? (
           <PlanZone
             counter={counter}

@@ -6,6 +6,7 @@ import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { classes } from '../../ui/classes'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
@@ -14,6 +15,7 @@ import { looksUnusual, usualNumber } from './dth-hints'
 import { amountsOfMonths, monthlyAmounts, type MonthsAmount } from './dth-months'
 import { amountOf } from './picked'
 import type { Counter } from './use-counter'
+import frame from '../sale/counter-frame.module.css'
 import styles from './dth.module.css'
 
 interface DthZoneProps {
@@ -24,7 +26,7 @@ interface DthZoneProps {
 
 export function DthZone({ counter, amountRef, onEnter }: DthZoneProps) {
   return (
-    <div className={styles.zone}>
+    <div className={frame.zone}>
       <Connection counter={counter} />
       <AmountField counter={counter} amountRef={amountRef} onEnter={onEnter} />
     </div>
@@ -46,7 +48,7 @@ function Connection({ counter }: { readonly counter: Counter }) {
       )}
       {state.asked === null && (
         <div className={styles.ask}>
-          <p className={styles.quiet}>{say('recharge.dth.before-asking')}</p>
+          <p className={frame.quiet}>{say('recharge.dth.before-asking')}</p>
           {canAsk && (
             <Button onClick={() => askSubscriber(store, operator.code, accountNumber)}>
               {say('recharge.dth.ask')}
@@ -56,7 +58,7 @@ function Connection({ counter }: { readonly counter: Counter }) {
       )}
       {subscriber.isLoading && (
         <>
-          <p role="status" className={styles.quiet}>
+          <p role="status" className={frame.quiet}>
             {say('recharge.dth.asking')}
           </p>
           <Skeleton lines={3} />
@@ -104,9 +106,9 @@ function Facts({ record }: { readonly record: DthRecord }) {
     [say('recharge.dth.monthly'), isPaise(monthly) ? rupees(monthly) : null],
   ]
   return (
-    <dl className={styles.facts}>
+    <dl className={classes(frame.facts, styles.record)}>
       {lines.map(([label, value]) => (
-        <div key={label} className={styles.fact}>
+        <div key={label} className={frame.fact}>
           <dt>{label}</dt>
           <dd>{value === null || value.trim() === '' ? '–' : value}</dd>
         </div>
@@ -174,7 +176,7 @@ function AmountField({ counter, amountRef, onEnter }: DthZoneProps) {
       />
       {suggestions.length > 0 && (
         <div role="group" aria-labelledby={titleId} className={styles.suggestions}>
-          <span id={titleId} className={styles.quiet}>
+          <span id={titleId} className={frame.quiet}>
             {say('recharge.amount.monthly')}
           </span>
           {suggestions.map(({ months, amountPaise }) => (

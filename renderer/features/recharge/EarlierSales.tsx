@@ -10,6 +10,7 @@ import { useNow } from '../../ui/use-now'
 import { askRepeat } from './counter-actions'
 import type { RechargeSale } from './recharge-sale'
 import type { Counter } from './use-counter'
+import frame from '../sale/counter-frame.module.css'
 import styles from './counter.module.css'
 
 const AGE_EVERY_MS = 30_000
@@ -22,7 +23,7 @@ export function EarlierSales({ counter }: { readonly counter: Counter }) {
   const [first, ...others] = withRepeatFirst(earlier, repeatSale)
   return (
     <Card title={words.say('recharge.history.title')} className={styles.historyCard}>
-      {first === undefined && <p className={styles.quiet}>{words.say('recharge.history.none')}</p>}
+      {first === undefined && <p className={frame.quiet}>{words.say('recharge.history.none')}</p>}
       {first !== undefined && (
         <ul className={styles.history}>
           {[first, ...others].map((sale) => (

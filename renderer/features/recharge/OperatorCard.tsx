@@ -12,6 +12,7 @@ import { openPicker, trustLookup } from './counter-actions'
 import { OperatorPicker } from './OperatorPicker'
 import type { OpenReason, OperatorChoice } from './operator-choice'
 import type { Counter } from './use-counter'
+import frame from '../sale/counter-frame.module.css'
 import styles from './counter.module.css'
 
 interface OperatorCardProps {
@@ -29,7 +30,7 @@ export function OperatorCard({ counter, onNamed }: OperatorCardProps) {
   const mustPick = choice.kind === 'open'
   return (
     <Card title={title} className={styles.operatorCard}>
-      {choice.kind === 'none' && <p className={styles.quiet}>{say('recharge.operator.waiting')}</p>}
+      {choice.kind === 'none' && <p className={frame.quiet}>{say('recharge.operator.waiting')}</p>}
       {choice.kind === 'looking-up' && <LookingUp counter={counter} />}
       {choice.kind === 'known' && <KnownOperator counter={counter} choice={choice} />}
       {mustPick && state.service === 'mobile' && <WhyOpen counter={counter} why={choice.why} />}
@@ -43,7 +44,7 @@ function LookingUp({ counter }: { readonly counter: Counter }) {
   const { store, state } = counter
   return (
     <div className={styles.lookingUp}>
-      <p className={styles.quiet} role="status">
+      <p className={frame.quiet} role="status">
         {say('recharge.operator.looking-up')}
       </p>
       <Skeleton tall />
@@ -64,11 +65,11 @@ function KnownOperator({ counter, choice }: { readonly counter: Counter; readonl
   const { operator, circle, by, found } = choice
   return (
     <>
-      <div className={styles.operator}>
-        <span className={styles.badge} aria-hidden="true">
+      <div className={frame.payee}>
+        <span className={frame.badge} aria-hidden="true">
           {badgeOf(operator.name)}
         </span>
-        <div className={styles.operatorWords}>
+        <div className={frame.payeeWords}>
           <strong className={styles.operatorName}>{operator.name}</strong>
           {circle !== null && <span className={styles.circle}>{circle}</span>}
           {by === 'manual' && state.service === 'mobile' && (
@@ -93,7 +94,7 @@ function KnownOperator({ counter, choice }: { readonly counter: Counter; readonl
           )}
         </p>
       )}
-      <p className={styles.say}>
+      <p className={frame.check}>
         {circle === null
           ? say('recharge.operator.check-dth', { operator: operator.name })
           : say('recharge.operator.check', { operator: operator.name, circle })}

@@ -11,7 +11,7 @@ import { Unanswered } from '../sale/Unanswered'
 import { CounterForm } from './CounterForm'
 import { counters } from './counter-store'
 import { correctSale, hearSale, hearStep, nextCustomer, refreshSale } from './sale-actions'
-import styles from './counter.module.css'
+import frame from '../sale/counter-frame.module.css'
 
 export function RechargeScreen({ service }: { readonly service: RechargeService }) {
   const { say } = useWords()
@@ -27,8 +27,8 @@ export function RechargeScreen({ service }: { readonly service: RechargeService 
     return () => stops.forEach((stop) => stop())
   }, [store])
   return (
-    <div className={styles.screen}>
-      <h1 className={styles.title}>{say(`recharge.title.${service}`)}</h1>
+    <div className={frame.screen}>
+      <h1 className={frame.title}>{say(`recharge.title.${service}`)}</h1>
       {(stage.kind === 'form' || stage.kind === 'preparing' || stage.kind === 'confirm') && (
         <CounterForm service={service} />
       )}
