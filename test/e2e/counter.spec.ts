@@ -20,7 +20,9 @@ import {
 
 const ORDINARY = '9876543210'
 const PENDING_THEN_SUCCESS = '9000000001'
+const PENDING_THEN_REFUND = '9000000002'
 const SLOW = '9000000007'
+const ANSWER_LOST = '9000000009'
 const LOOKUP_NAMES_UNKNOWN_OPERATOR = '9000000051'
 const NO_PLANS = '9000000061'
 const ODD_PLANS = '9000000064'
@@ -35,6 +37,9 @@ const SETTLES_WITHIN_MS = 50_000
 const SEVERAL_WAYS_MS = 120_000
 /** The button that moves money does nothing for its first 400 ms. */
 const INERT_WAIT_MS = 500
+
+/** What the paper of an open sale calls itself. */
+const ACKNOWLEDGEMENT = { en: 'Acknowledgement, not a receipt', hi: 'पावती, रसीद नहीं' } as const
 
 /** How a sale of ₹77.NN ends, by its code: one of every class that an answer can have. Refused keys close the counter, so they come last. */
 const ENDINGS: readonly (readonly [code: string, RailStatus, OutcomeReason])[] = [
@@ -98,9 +103,10 @@ for (const language of LANGUAGES) {
       await expect(sheet).toContainText('98765 43210')
       // The same recharge was made a moment ago, so here alone the sheet asks for one deliberate yes more.
       await expect(sheet.getByLabel(words(language, 'recharge.guard.recent-sale.yes'))).toBeFocused()
+      const yes = sheet.getByRole('button', { name: wordsLike(language, 'recharge.confirm.yes') })
+      await expect(yes).toBeDisabled()
       await window.keyboard.press('Space')
       await window.keyboard.press('Tab')
-      const yes = sheet.getByRole('button', { name: wordsLike(language, 'recharge.confirm.yes') })
       await expect(yes).toBeFocused()
       await window.waitForTimeout(INERT_WAIT_MS)
       await keys.press('Enter')
@@ -204,26 +210,62 @@ for (const language of LANGUAGES) {
     })
   })
 
-  test(`serves others while one sale is pending and another slow, and shows both turn (${language})`, async ({
+  test(`serves others while sales are open, and shows each find its end (${language})`, async ({
     window,
   }) => {
     test.setTimeout(SEVERAL_WAYS_MS)
-    await openPractice(window, language)
-    await sell(window, PENDING_THEN_SUCCESS, language)
-    await expect(
-      window.getByRole('heading', { name: words(language, 'sale.rail.pending.title') }),
-    ).toBeVisible()
-    await sell(window, SLOW, language)
-    const waiting = window.locator('[aria-current=step]')
-    await expect(waiting).toContainText(words(language, 'recharge.steps.waiting'))
-    await expectClean(window, 'steps')
-    await window.keyboard.press('F9')
-    await expect(window.getByRole('heading', { level: 1 })).toHaveText(words(language, 'command.receipts'))
-    await window.keyboard.press('F3')
-    await expect(resultOf(window, language)).toBeVisible({ timeout: SETTLES_WITHIN_MS })
     const today = window.getByRole('complementary', { name: words(language, 'today.title') })
-    const pending = words(language, 'sale.rail.pending.word')
-    await expect(today).not.toContainText(pending, { timeout: SETTLES_WITHIN_MS })
+    const paper = window.frameLocator('iframe').locator('body')
+    const titled = (status: RailStatus) =>
+      window.getByRole('heading', { name: words(language, `sale.rail.${status}.title`) })
+    await openPractice(window, language)
+    await test.step('pending: an acknowledgement, and no second sale of the same kind', async () => {
+      await sell(window, PENDING_THEN_SUCCESS, language)
+      await expect(titled('pending')).toBeVisible()
+      await expect(window.getByText(words(language, 'sale.rail.pending.next'))).toBeVisible()
+      await expect(paper).toContainText(ACKNOWLEDGEMENT[language])
+      await lookUp(window, PENDING_THEN_SUCCESS, language)
+      await window.keyboard.press('1')
+      await window.keyboard.press('Enter')
+      const sheet = sheetOf(window)
+      await expect(sheet).toContainText(words(language, 'recharge.guard.open-sale.title'))
+      const yes = wordsLike(language, 'recharge.confirm.yes')
+      await expect(sheet.getByRole('button', { name: yes })).toHaveCount(0)
+      await window.keyboard.press('Escape')
+      await expect(sheet).toBeHidden()
+    })
+    await sell(window, PENDING_THEN_REFUND, language)
+    await expect(titled('pending')).toBeVisible()
+    await test.step('slow: its steps, and the sale found again after a look at another screen', async () => {
+      await sell(window, SLOW, language)
+      const waiting = window.locator('[aria-current=step]')
+      await expect(waiting).toContainText(words(language, 'recharge.steps.waiting'))
+      await expectClean(window, 'steps')
+      await window.keyboard.press('F9')
+      await expect(window.getByRole('heading', { level: 1 })).toHaveText(words(language, 'command.receipts'))
+      await window.keyboard.press('F3')
+      await expect(titled('success')).toBeVisible({ timeout: SETTLES_WITHIN_MS })
+    })
+    await test.step('an answer that was lost is never called failed, and turns before the eyes', async () => {
+      await sell(window, ANSWER_LOST, language)
+      await expect(titled('unknown')).toBeVisible()
+      await expect(titled('failed')).toBeHidden()
+      await expect(paper).toContainText(ACKNOWLEDGEMENT[language])
+      await expect(titled('success')).toBeVisible({ timeout: SETTLES_WITHIN_MS })
+      await expect(paper).not.toContainText(ACKNOWLEDGEMENT[language])
+    })
+    await test.step('cash is owed for the one that failed, until it is ticked', async () => {
+      await expect(today).not.toContainText(words(language, 'sale.rail.pending.word'), {
+        timeout: SETTLES_WITHIN_MS,
+      })
+      const owed = today.getByText(wordsLike(language, 'owed.line'))
+      await expect(owed).toBeVisible()
+      await tabTo(window, today.getByRole('button', { name: words(language, 'owed.tick') }))
+      await window.keyboard.press('Enter')
+      await tabTo(window, sheetOf(window).getByRole('button', { name: words(language, 'owed.given') }))
+      await window.keyboard.press('Enter')
+      await expect(owed).toBeHidden()
+    })
   })
 
   test(`tells each way in which a sale can end otherwise, and what it means for the money (${language})`, async ({

@@ -92,6 +92,16 @@ export const scenes: readonly Scene[] = [
     },
   },
   {
+    name: 'bill-fee-confirm',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await fetchBill(window, 'Practice Electricity', '9000000064', language)
+      await expect(bill(window, language)).toContainText('₹5.90')
+      await window.keyboard.press('Enter')
+      await expect(window.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
     name: 'bill-result',
     show: async ({ window, language }) => {
       await openPractice(window, language)
