@@ -14,14 +14,14 @@ export interface AccountFacts {
   readonly customerName: string
 }
 
-const DONE_MS = 90 * SECOND_MS
+const DONE_MS = 15 * SECOND_MS
 const STUCK_MS = 3 * DAY_MS
 
 /** What Account Status says while nothing is decided, by the age of the request. */
 const STAGES = [
   { sinceMs: 0, word: 'INITIATED' },
-  { sinceMs: 10 * SECOND_MS, word: 'PENDING_KYC' },
-  { sinceMs: 40 * SECOND_MS, word: 'UNDER_REVIEW' },
+  { sinceMs: 4 * SECOND_MS, word: 'PENDING_KYC' },
+  { sinceMs: 10 * SECOND_MS, word: 'UNDER_REVIEW' },
 ] as const
 
 const pending: Step = { afterMs: 0, state: 'pending', refunded: false }

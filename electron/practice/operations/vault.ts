@@ -14,8 +14,8 @@ import type { Consent } from '../store'
 import { vaultScripts, type VaultTrouble } from '../troubles/journeys'
 import { codeOfNumber } from '../troubles/trouble'
 
-const OPENED_MS = 8 * SECOND_MS
-const FINISHED_MS = 20 * SECOND_MS
+const OPENED_MS = 4 * SECOND_MS
+const FINISHED_MS = 10 * SECOND_MS
 const DEFAULT_EXPIRY_MINUTES = 30
 
 const fields = z.object({

@@ -22,14 +22,14 @@ const vault = told<VaultTrouble>
 // prettier-ignore
 export const vaultScripts: ReadonlyMap<string, Script & { readonly kind: VaultTrouble }> = byCode([
   vault('51', 'not-linked', 'The customer finishes, but no Aadhaar is in the vault.', 'ग्राहक पूरा करता है, पर वॉल्ट में आधार नहीं है।'),
-  vault('52', 'failed', 'The customer refuses: failed after 20 seconds.', 'ग्राहक मना करता है: 20 सेकंड बाद असफल।'),
+  vault('52', 'failed', 'The customer refuses: failed after 10 seconds.', 'ग्राहक मना करता है: 10 सेकंड बाद असफल।'),
   vault('53', 'never', 'The customer never finishes; the link expires.', 'ग्राहक कभी पूरा नहीं करता; लिंक समाप्त हो जाता है।'),
   vault('54', 'other-names', 'The link comes under other names (client_id, url).', 'लिंक दूसरे नामों (client_id, url) से आता है।'),
   vault('55', 'plain-http', 'The link is plain http.', 'लिंक सादा http है।'),
   vault('56', 'not-verified', 'The document comes, but is not verified.', 'दस्तावेज़ आता है, पर सत्यापित नहीं।'),
   vault('57', 'no-image', 'The document has no photograph.', 'दस्तावेज़ में फ़ोटो नहीं है।'),
   vault('58', 'sparse', 'Only the year of birth; no father, most of the address empty.', 'सिर्फ़ जन्म का साल; पिता का नाम नहीं, पता लगभग खाली।'),
-  vault('59', 'status-late', 'The status says 404 for the first 20 seconds.', 'पहले 20 सेकंड स्थिति 404 कहती है।'),
+  vault('59', 'status-late', 'The status says 404 for the first 10 seconds.', 'पहले 10 सेकंड स्थिति 404 कहती है।'),
   vault('60', 'no-download', 'Finished, but the download says 404.', 'पूरा हुआ, पर डाउनलोड 404 कहता है।'),
 ])
 
@@ -53,12 +53,12 @@ export type AccountTrouble =
 const account = told<AccountTrouble>
 // prettier-ignore
 export const accountScripts: ReadonlyMap<string, Script & { readonly kind: AccountTrouble }> = byCode([
-  account('51', 'refunded', 'Fails after 90 seconds; the fee is refunded.', '90 सेकंड बाद असफल; शुल्क वापस।'),
-  account('52', 'rejected', 'Rejected after 90 seconds; the fee is not refunded.', '90 सेकंड बाद अस्वीकृत; शुल्क वापस नहीं।'),
+  account('51', 'refunded', 'Fails after 15 seconds; the fee is refunded.', '15 सेकंड बाद असफल; शुल्क वापस।'),
+  account('52', 'rejected', 'Rejected after 15 seconds; the fee is not refunded.', '15 सेकंड बाद अस्वीकृत; शुल्क वापस नहीं।'),
   account('53', 'no-answer', 'Accepted and debited, but the connection breaks before the answer.', 'स्वीकार और शुल्क कटा, पर जवाब से पहले कनेक्शन टूट गया।'),
   account('54', 'waits-for-customer', "Stays at the customer's e-KYC for three days.", 'तीन दिन ग्राहक की e-KYC पर रुका रहता है।'),
   account('55', 'in-review', 'Stays under review for three days.', 'तीन दिन जाँच में रहता है।'),
-  account('56', 'reversed-event', 'Rejected after 90 seconds; the callback calls it created, with account_status failed.', '90 सेकंड बाद अस्वीकृत; कॉलबैक उसे बना हुआ कहता है, account_status failed।'),
+  account('56', 'reversed-event', 'Rejected after 15 seconds; the callback calls it created, with account_status failed.', '15 सेकंड बाद अस्वीकृत; कॉलबैक उसे बना हुआ कहता है, account_status failed।'),
   account('57', 'no-picture', 'Created; picture and customer care are empty.', 'खाता बना; फ़ोटो और ग्राहक सेवा खाली।'),
   account('58', 'wallet-empty', "Not enough money in the merchant's wallet: 400.", 'दुकान के वॉलेट में पैसा कम: 400।'),
 ])

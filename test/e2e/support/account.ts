@@ -1,8 +1,10 @@
-// The account counter as a spec drives it.
+// The account counter as a spec drives it: by keys alone.
 import type { Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import { expect } from '../fixture'
 import { words, wordsLike } from './counter'
+import { agree } from './identity'
+import { pick, pressOn, tabTo, typeInto } from './keyboard'
 
 const PAN = 'ABCPD1234F'
 const AGENT_PAN = 'ABCPS1234F'
@@ -20,7 +22,7 @@ export async function goToAccounts(window: Page, language: Language): Promise<vo
 
 export async function fillDetails(window: Page, mobile: string, language: Language): Promise<void> {
   const fill = (key: Parameters<typeof words>[1], value: string) =>
-    window.getByLabel(words(language, key), { exact: true }).fill(value)
+    typeInto(window, window.getByLabel(words(language, key), { exact: true }), value)
   await fill('account.field.firstName', 'Asha')
   await fill('account.field.lastName', 'Devi')
   await fill('account.field.mobileText', mobile)
@@ -28,14 +30,19 @@ export async function fillDetails(window: Page, mobile: string, language: Langua
   await fill('account.field.pincode', '395003')
   await fill('account.field.panText', PAN)
   await fill('account.field.agentPanText', AGENT_PAN)
-  await window.getByRole('button', { name: words(language, 'account.pan.check') }).click()
+  await pressOn(window, window.getByRole('button', { name: words(language, 'account.pan.check') }))
   await expect(window.getByText(words(language, 'verify.verdict.verified'), { exact: true })).toBeVisible()
 }
 
 /** From the details to the sheet, by Enter. */
 export async function openSheet(window: Page, language: Language): Promise<void> {
-  await window.getByLabel(words(language, 'account.field.email'), { exact: true }).press('Enter')
-  await window.getByLabel(words(language, 'account.cost'), { exact: true }).fill('50')
+  await tabTo(
+    window,
+    window.getByLabel(words(language, 'account.field.agentPanText'), { exact: true }),
+    'Shift+Tab',
+  )
+  await window.keyboard.press('Enter')
+  await typeInto(window, window.getByLabel(words(language, 'account.cost'), { exact: true }), '50')
   await window.keyboard.press('Enter')
   await expect(window.getByRole('dialog')).toContainText(words(language, 'account.confirm.title'))
 }
@@ -50,14 +57,21 @@ export async function confirm(window: Page, language: Language): Promise<void> {
   await expect(yes).toBeHidden()
 }
 
+/** Past the first step by the customer's consent alone: the bank asks who they are. */
+export async function withoutAadhaar(window: Page, language: Language): Promise<void> {
+  const ways = window.getByRole('group', { name: words(language, 'account.way') })
+  await pick(window, ways, words(language, 'account.way.bank'))
+  await agree(window)
+  await window.keyboard.press('Enter')
+}
+
 export async function openWithoutAadhaar(
   window: Page,
   mobile: string,
   language: Language = 'en',
 ): Promise<void> {
   await goToAccounts(window, language)
-  await window.getByRole('radio', { name: words(language, 'account.way.bank') }).check()
-  await window.getByRole('button', { name: words(language, 'account.go-on') }).click()
+  await withoutAadhaar(window, language)
   await fillDetails(window, mobile, language)
   await openSheet(window, language)
   await confirm(window, language)

@@ -33,10 +33,10 @@ describe('a consent at the document vault', () => {
       completed: false,
       aadhaar_linked: false,
     })
-    counter.pass(10 * SECOND_MS)
+    counter.pass(5 * SECOND_MS)
     expect((await status(counter, request_id)).data['status']).toBe('pending')
     expect((await download(counter, request_id)).httpStatus).toBe(400)
-    counter.pass(10 * SECOND_MS)
+    counter.pass(5 * SECOND_MS)
     expect((await status(counter, request_id)).data).toMatchObject({ completed: true, aadhaar_linked: true })
     expect((await download(counter, request_id)).data).toMatchObject({
       verification_completed: true,
@@ -168,7 +168,7 @@ describe('opening an account', () => {
     expect(before - counter.ledger.walletPaise()).toBe(50_00)
     const word = async () => (await accountStatus(counter, data['request_id'])).data['account_status']
     const words = [await word()]
-    for (const wait of [10, 30, 50]) {
+    for (const wait of [4, 6, 5]) {
       counter.pass(wait * SECOND_MS)
       words.push(await word())
     }

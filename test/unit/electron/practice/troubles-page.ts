@@ -35,7 +35,7 @@ with any other number the amount \`₹77.NN\`. The number wins over the amount. 
 - A consumer number of ten digits suits many billers; \`Practice Electricity\` takes every code.
 - The Aadhaar OTP is always \`${PRACTICE_OTP}\`. It lasts ten minutes and may be wrong three times.
 - Who has an agent id already may use \`${PRACTICE_AGENT_ID}\`, with any PAN.
-- The customer's part of a document-vault consent plays itself in 20 seconds, an account opening in 90.
+- The customer's part of a document-vault consent plays itself in 10 seconds, an account opening in 15.
 - A callback, where one is sent, comes when the sale ends.
 `
 

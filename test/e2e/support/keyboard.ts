@@ -1,0 +1,42 @@
+// The keyboard alone: what cannot be reached by Tab and the arrow keys cannot be worked by a spec that uses these.
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../fixture'
+
+/** More stops than any screen has: a walk this long went past what it looked for. */
+const MOST_STOPS = 80
+
+const hasFocus = (target: Locator): Promise<boolean> =>
+  target.evaluate((element) => element === element.ownerDocument.activeElement)
+
+/** Walks from stop to stop until `target` has the focus. */
+export async function tabTo(window: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let stop = 0; stop < MOST_STOPS && !(await hasFocus(target)); stop += 1)
+    await window.keyboard.press(key)
+  await expect(target).toBeFocused()
+}
+
+/** Walks to a field and types over what stands there. */
+export async function typeInto(window: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(window, target)
+  await window.keyboard.press('Control+a')
+  await window.keyboard.type(text)
+}
+
+export async function pressOn(
+  window: Page,
+  target: Locator,
+  key: 'Enter' | 'Space' = 'Enter',
+): Promise<void> {
+  await tabTo(window, target)
+  await window.keyboard.press(key)
+}
+
+/** Walks to a row of radio buttons and along it with the arrow keys. */
+export async function pick(window: Page, group: Locator, name: string): Promise<void> {
+  await tabTo(window, group.getByRole('radio', { checked: true }))
+  const wanted = group.getByRole('radio', { name, exact: true })
+  for (let step = 0; step < MOST_STOPS && !(await wanted.isChecked()); step += 1)
+    await window.keyboard.press('ArrowRight')
+  await expect(wanted).toBeChecked()
+}
