@@ -137,6 +137,8 @@ export const channels = {
   },
   'line.state': { input: nothing, output: lineStateSchema },
   'practice.troubles': { input: nothing, output: z.array(troubleSchema).readonly() },
+  /** Lets half a minute pass for the practice service; what is open, and what has ended, is then asked about. */
+  'practice.pass-time': { input: nothing, output: resultSchema(z.null()) },
 
   'recharge.operators': {
     input: z.strictObject({ refresh: z.boolean() }),

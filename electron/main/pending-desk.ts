@@ -42,6 +42,8 @@ export interface PendingDeskOptions {
   readonly webhookSecret: () => string | null
   /** Present in practice alone. */
   readonly practice: Pick<PracticeService, 'events'> | null
+  /** The clock by which the practice service sends; its time may have been let pass. */
+  readonly practiceClock: Pick<Clock, 'now'>
   /** Saves a page of the app's origin as a PDF where the person says. */
   readonly savePdf: (
     path: string,
@@ -113,7 +115,7 @@ export function pendingDesk(options: PendingDeskOptions): PendingDesk {
 function carryOn(
   practice: Pick<PracticeService, 'events'>,
   receiver: Receiver,
-  { clock, timers, files }: PendingDeskOptions,
+  { practiceClock, timers, files }: PendingDeskOptions,
 ): () => void {
   const post = async (url: string, { about, headers, body }: PracticeEvent): Promise<number> => {
     const settings = callbackSettings(files.callbackSettings)
@@ -128,7 +130,7 @@ function carryOn(
       const state = receiver.state()
       return state.kind === 'listening' ? post(state.url, event) : Promise.resolve(0)
     },
-    clock,
+    clock: practiceClock,
   })
   let cancel = (): void => {}
   let isStopped = false

@@ -18,6 +18,8 @@ export interface RoomFiles {
   readonly chainKey: string
   readonly limiter: LimiterStore
   readonly practiceLedger: LedgerFile
+  /** How far the practice service's clock was set forward. */
+  readonly practiceClock: TextFile
   /** Lists of the service as they last came. Losing them costs a call. */
   readonly cache: CacheStore
   readonly billBook: TextFile
@@ -38,6 +40,7 @@ export function roomFiles(folder: string, log: Log): RoomFiles {
     chainKey: join(folder, 'chain.key'),
     limiter: limiterIn(join(folder, 'calls.json'), log),
     practiceLedger: textIn(join(folder, 'practice-service.json'), log),
+    practiceClock: textIn(join(folder, 'practice-clock.json'), log),
     cache: cacheIn(join(folder, 'cache'), log),
     billBook: textIn(join(folder, 'bill-book.json'), log),
     callbackSettings: textIn(join(folder, 'callback-settings.json'), log),

@@ -12,6 +12,7 @@ import {
   createReconcile,
   createVerifier,
   openLog,
+  RECHECKED_AT_MS,
   sealedHeadOf,
   type OpenedLog,
   type Verifier,
@@ -44,6 +45,7 @@ import { logWorkflow } from './workflows/log'
 import { operatorsWorkflow } from './workflows/operators'
 import { hasStatusPath, pendingWorkflow, statusCheck } from './workflows/pending'
 import { createPrintQueue } from './workflows/print-queue'
+import { keepPracticeTime, practiceWorkflow } from './workflows/practice'
 import { privacyWorkflow } from './workflows/privacy'
 import { receiptsWorkflow } from './workflows/receipts'
 import { rechargeCall, rechargeWorkflow } from './workflows/recharge'
@@ -94,6 +96,9 @@ interface Connection {
   readonly webhookSecret: () => string | null
   /** The service itself, where it runs inside the app. */
   readonly practice: PracticeService | null
+  readonly practiceClock: Pick<Clock, 'now'>
+  /** Lets time pass for that service alone. */
+  readonly passTime: ((ms: number) => void) | null
   close(): Promise<void>
 }
 
@@ -134,8 +139,9 @@ export async function openRoom(options: RoomOptions): Promise<Result<Room>> {
 
 async function practiceConnection(options: RoomOptions, files: RoomFiles): Promise<Connection> {
   const { clock, timers } = options
+  const practiceTime = keepPracticeTime(clock, files.practiceClock)
   const practice = createPracticeService({
-    clock,
+    clock: practiceTime.clock,
     ledgerFile: files.practiceLedger,
     sleep: (ms) => new Promise((resolve) => void timers.after(ms, resolve)),
     latencyMs: () => PRACTICE_LATENCY_MS,
@@ -148,6 +154,8 @@ async function practiceConnection(options: RoomOptions, files: RoomFiles): Promi
     baseAddress: PRACTICE_RETURN,
     webhookSecret: () => practice.merchant.webhookSecret,
     practice,
+    practiceClock: practiceTime.clock,
+    passTime: practiceTime.pass,
     close: async () => {
       await service.close()
       await served.close()
@@ -164,6 +172,8 @@ function merchantConnection(options: RoomOptions, files: RoomFiles, merchant: Me
     baseAddress,
     webhookSecret: () => merchant.webhookSecret(),
     practice: null,
+    practiceClock: options.clock,
+    passTime: null,
     close: () => service.close(),
   }
 }
@@ -239,6 +249,7 @@ function putTogether(
     clock,
     timers,
     random,
+    recheckedAtMs: RECHECKED_AT_MS,
     onRescheduled: (sale) => push('sale.changed', view(sale)),
   })
   const view = viewer(reconcile)
@@ -324,6 +335,7 @@ function putTogether(
       ...receipts.handlers,
       ...prints.handlers,
       ...logWorkflow({ verifier }),
+      ...practiceWorkflow({ passTime: connection.passTime, reconcile }),
       ...privacyWorkflow({ journal, clock, forgetElsewhere: (number) => book.forgetNumber(number) }),
       ...identity.handlers,
       ...accountWorkflow({

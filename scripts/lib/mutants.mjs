@@ -126,9 +126,9 @@ export const mutants = [
   {
     name: 'tell of a sale before its commit',
     file: `${journal}/journal.ts`,
-    find: '    try {\n      store.commit({',
+    find: '    try {\n      store.commit({\n        events: next.map',
     replace:
-      '    for (const state of sales.values()) for (const listener of listeners) listener(saleOf(state))\n    try {\n      store.commit({',
+      '    for (const state of sales.values()) for (const listener of listeners) listener(saleOf(state))\n    try {\n      store.commit({\n        events: next.map',
     tests: core,
   },
   {
@@ -178,6 +178,34 @@ export const mutants = [
     file: `${journal}/chain.ts`,
     find: '.update(`${previousLink}\\n${event.sequence}',
     replace: '.update(`${event.sequence}',
+    tests: core,
+  },
+  {
+    name: 'send again under the same id what was meanwhile sold under another',
+    file: `${workflows}/selling.ts`,
+    find: '    return refusalOf([...twins, ...meanwhile], [])\n',
+    replace: '    return null\n',
+    tests: core,
+  },
+  {
+    name: 'let a sale past one that is open without a PIN',
+    file: `${workflows}/selling.ts`,
+    find: 'dependencies.takeApproval?.() ?? null',
+    replace: 'dependencies.takeApproval?.() ?? staff().id',
+    tests: core,
+  },
+  {
+    name: 'let an owner past a sale that is on its way',
+    file: 'shared/domain/guard.ts',
+    find: "(guard.earlier.railStatus === 'pending' || guard.earlier.railStatus === 'unknown')",
+    replace: 'guard.earlier !== null',
+    tests: core,
+  },
+  {
+    name: 'never look at an end again',
+    file: `${journal}/recheck.ts`,
+    find: "  sale.railStatus === 'success' ||\n",
+    replace: '',
     tests: core,
   },
 ]

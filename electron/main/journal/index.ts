@@ -15,6 +15,7 @@ import type { ChainHead, JournalStore } from './store'
 
 export { storeFailureOf, type Journal } from './journal'
 export { recover } from './recovery'
+export { RECHECKED_AT_MS } from './recheck'
 export { createReconcile, type Reconcile } from './reconcile'
 export { exportToFile } from './export-file'
 export type { ExportReport } from './store-care'

@@ -6,6 +6,7 @@ import { needsStatusChecks, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from './journal'
+import { createRecheck, isEnd } from './recheck'
 import { nextDelayMs } from './schedule'
 import type { StoredCheck } from './store'
 
@@ -28,6 +29,8 @@ export interface ReconcileOptions {
   readonly timers: Timers
   /** A fraction in [0, 1). */
   readonly random: () => number
+  /** How old an end is each time it is asked about again; not at all unless told. */
+  readonly recheckedAtMs?: readonly number[]
   /** Told when a sale's next check moved although the sale itself did not. */
   readonly onRescheduled?: (sale: Sale) => void
 }
@@ -37,6 +40,8 @@ export interface Reconcile {
   start(): void
   /** The computer woke up or the network came back: what is waiting is asked soon. */
   nudge(): void
+  /** Asks about every end that is to be looked at again, now. */
+  recheckEnds(): void
   /** Asks nothing by itself until `goOn`; what a person or a callback asks about is asked all the same. */
   pause(): void
   /** Takes up again what became due meanwhile. */
@@ -190,12 +195,13 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
     const sale = journal.sale(requestId)
     if (before === null || sale === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
     const after = journal.foresee(requestId, event)
-    if (after !== null && !isNews(sale, after)) return succeed(sale)
+    if (after !== null && !isNews(sale, after, source)) return succeed(sale)
     return journal.append(requestId, event)
   }
 
   /** Every commit may open a sale to checks or end them. */
   const follow = (sale: Sale): void => {
+    recheck?.follow(sale)
     // What was said before a re-send says nothing about it; what has ended is not counted any more.
     if (sale.railStatus !== 'unknown') notFoundAt.delete(sale.requestId)
     if (!isAsked(sale)) drop(sale.requestId)
@@ -204,6 +210,19 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
     if (running) arm()
   }
 
+  const recheck =
+    options.recheckedAtMs === undefined
+      ? null
+      : createRecheck({
+          recheckedAtMs: options.recheckedAtMs,
+          salesSince: (from) => journal.salesOpenedBetween(from, Number.MAX_SAFE_INTEGER),
+          sale: (requestId) => journal.sale(requestId),
+          ask,
+          canAsk: (sale) => options.canAsk?.(sale) ?? true,
+          clock,
+          timers,
+          random,
+        })
   const stopFollowing = journal.onCommit(follow)
 
   return {
@@ -218,18 +237,22 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
       for (const requestId of stored.keys()) if (!due.has(requestId)) keep(() => journal.dropCheck(requestId))
       bringForward()
       arm()
+      recheck?.start()
     },
+    recheckEnds: () => recheck?.askAll(),
     nudge: () => {
       bringForward()
       arm()
     },
     pause: () => {
       isPaused = true
+      recheck?.pause(true)
       arm()
     },
     goOn: () => {
       if (!isPaused) return
       isPaused = false
+      recheck?.pause(false)
       arm()
     },
     checkNow: async (requestId) => {
@@ -249,13 +272,19 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
       stopFollowing()
       cancelTimer?.()
       cancelTimer = null
+      await recheck?.stop()
       await Promise.allSettled(asking.values())
     },
   }
 }
 
-/** An answer that says again what is known is not worth an entry; the log would fill with "still pending". */
-function isNews(before: Sale, after: Sale): boolean {
+/**
+ * An answer that says again what is known is not worth an entry; the log would fill with "still pending". And an end that is asked about
+ * again and holds is left alone whatever words come with it: a receipt carries the number of the sale's last entry.
+ */
+function isNews(before: Sale, after: Sale, source: 'status-check' | 'callback' | 'import'): boolean {
+  if (source === 'status-check' && isEnd(before))
+    return before.railStatus !== after.railStatus || before.refunded !== after.refunded
   const essence = (sale: Sale): string =>
     JSON.stringify([
       sale.railStatus,

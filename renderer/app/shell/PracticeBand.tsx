@@ -1,10 +1,15 @@
 // Across the whole window while nothing is real. Behind "?" stands what to type to see each trouble; leaving is one press away.
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { PRACTICE_STEP_MS } from '@shared/domain/practice'
+import { SECOND_MS } from '@shared/clock'
+import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { showToast } from '../../ui/toast'
+import { useAct } from '../queries'
 import { useChooseEnvironment } from '../shop'
 import { TroublesDialog } from './TroublesDialog'
 import styles from './PracticeBand.module.css'
@@ -42,6 +47,21 @@ function LeavingDialog({ open, onClose }: { readonly open: boolean; readonly onC
   )
 }
 
+/** Nobody waits to see how a trouble ends. */
+function PassTime() {
+  const words = useWords()
+  const seconds = PRACTICE_STEP_MS / SECOND_MS
+  const { mutate } = useAct('practice.pass-time', (answer) => {
+    if (answer.ok) showToast('info', words.say('practice.pass-time.done', { seconds }))
+    else showToast('bad', failureWords(words, answer.failure).title)
+  })
+  return (
+    <button type="button" className={styles.button} onClick={() => mutate({})}>
+      {words.say('practice.pass-time', { seconds })}
+    </button>
+  )
+}
+
 export function PracticeBand() {
   const { say } = useWords()
   const [open, setOpen] = useState<Open>('nothing')
@@ -57,6 +77,7 @@ export function PracticeBand() {
           ?
         </span>
       </button>
+      <PassTime />
       <button type="button" className={styles.button} onClick={() => setOpen('leaving')}>
         {say('practice.leave')}
       </button>

@@ -1,10 +1,11 @@
 // The schedule of status checks, as far as the counter around it decides: locked, asleep, impatient. How an answer moves a sale is the
 // journal's; that no check is lost over crashes is the simulation's.
 import { describe, expect, it } from 'vitest'
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { CHECK_NOW_HOLD_MS } from '@shared/domain/day'
-import { succeed } from '@shared/result'
-import { createReconcile } from '../../../../../electron/main/journal'
+import type { StatusAnswer } from '@shared/domain/outcome'
+import { fail, succeed } from '@shared/result'
+import { createReconcile, RECHECKED_AT_MS, type Journal } from '../../../../../electron/main/journal'
 import { failure, memoryJournal, recordSale, value } from '../../../../support/journals'
 import { answer, requestId } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
@@ -25,6 +26,86 @@ function shop() {
   })
   return { time, journal, reconcile, askedAt }
 }
+
+/** A shop whose service says of every sale what it is told to say. */
+function toldShop(first: StatusAnswer) {
+  const time = new VirtualTime()
+  const { journal, reopen } = memoryJournal(time)
+  const told = { answer: first, isAway: false }
+  const askedAt: number[] = []
+  const open = (over: Journal) =>
+    createReconcile({
+      journal: over,
+      checkStatus: async () => {
+        askedAt.push(time.elapsed())
+        return told.isAway ? fail({ kind: 'no-connection', cause: 'test' }) : succeed(told.answer)
+      },
+      clock: time,
+      timers: time,
+      random: () => 0,
+      recheckedAtMs: RECHECKED_AT_MS,
+    })
+  return { time, journal, reopen, told, askedAt, open, reconcile: open(journal) }
+}
+
+describe('an end', () => {
+  const reversed = answer('failed', { refunded: true })
+
+  it('is asked about four times in a day, and leaves no entry while it holds', async () => {
+    const { time, journal, reconcile, askedAt } = toldShop(answer('success', { message: 'Other words' }))
+    reconcile.start()
+    recordSale(journal, 'success')
+    const { lastSequence } = journal.sale(requestId()) ?? {}
+    await time.pass(3 * DAY_MS)
+    expect(askedAt).toEqual(RECHECKED_AT_MS)
+    expect(journal.sale(requestId())?.lastSequence).toBe(lastSequence)
+  })
+
+  it('that the service takes back becomes a reversal, and the cash is owed', async () => {
+    const { time, journal, reconcile } = toldShop(reversed)
+    reconcile.start()
+    recordSale(journal, 'success')
+    await time.pass(2 * MINUTE_MS)
+    expect(journal.sale(requestId())).toMatchObject({ railStatus: 'reversed', cashStatus: 'owed-back' })
+  })
+
+  it('that failed and was delivered after all becomes a conflict, and is not asked about any more', async () => {
+    const { time, journal, reconcile, told, askedAt } = toldShop(reversed)
+    reconcile.start()
+    recordSale(journal, 'pending')
+    await time.pass(10 * SECOND_MS)
+    expect(journal.sale(requestId())?.railStatus).toBe('failed')
+    told.answer = answer('success')
+    await time.pass(2 * MINUTE_MS)
+    expect(journal.sale(requestId())?.railStatus).toBe('conflict')
+    const asked = askedAt.length
+    await time.pass(2 * DAY_MS)
+    expect(askedAt).toHaveLength(asked)
+  })
+
+  it('is asked about again after a line that was down, and after a restart', async () => {
+    const { time, journal, reopen, reconcile, told, open } = toldShop(reversed)
+    told.isAway = true
+    reconcile.start()
+    recordSale(journal, 'success')
+    await time.pass(5 * MINUTE_MS)
+    expect(journal.sale(requestId())?.railStatus).toBe('success')
+    await reconcile.stop()
+    const again = reopen()
+    told.isAway = false
+    open(again).start()
+    await time.pass(15 * MINUTE_MS)
+    expect(again.sale(requestId())?.railStatus).toBe('reversed')
+  })
+
+  it('that was refused at the counter is not asked about: the service never took it', async () => {
+    const { time, journal, reconcile, askedAt } = toldShop(answer('not-found'))
+    reconcile.start()
+    recordSale(journal, 'refused')
+    await time.pass(2 * DAY_MS)
+    expect(askedAt).toEqual([])
+  })
+})
 
 describe('a counter that is locked', () => {
   it('is asked for nothing while it pauses, and for what became due at once after', async () => {

@@ -1,0 +1,125 @@
+// Ends are looked at again: a service may take back what it called successful, or deliver what it called failed, and nobody would hear
+// of it where no callback comes. A few questions, the last one after a day; each keeps the same rules as any evidence.
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import { isRefundDue, type Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import type { Result } from '@shared/result'
+
+/** How old an end is when it is asked about. Four questions a sale: a day of 500 sales costs two calls a minute. */
+export const RECHECKED_AT_MS: readonly number[] = [90 * SECOND_MS, 15 * MINUTE_MS, 3 * HOUR_MS, DAY_MS]
+/** Later than planned, never earlier, by up to this part: tills that sold together do not ask together. */
+const JITTER = 0.2
+const UNANSWERED_RETRY_MS = 10 * MINUTE_MS
+/** What earlier runs ended is taken up once the counter is open and has its line. */
+const LOOK_BACK_AFTER_MS = 30 * SECOND_MS
+
+export interface RecheckOptions {
+  readonly recheckedAtMs: readonly number[]
+  /** Ends of an earlier run, since that time (epoch ms). */
+  readonly salesSince: (from: number) => readonly Sale[]
+  readonly sale: (requestId: RequestId) => Sale | null
+  readonly ask: (requestId: RequestId) => Promise<Result<Sale>>
+  readonly canAsk: (sale: Sale) => boolean
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: () => number
+}
+
+export interface Recheck {
+  start(): void
+  /** A sale moved: its end is planned to be asked about, or not any more. */
+  follow(sale: Sale): void
+  /** Asks about every planned end now, one after the other. */
+  askAll(): void
+  pause(isPaused: boolean): void
+  stop(): Promise<void>
+}
+
+/** An end that the service told, or a person, and that the service could still contradict. */
+export const isEnd = (sale: Sale): boolean =>
+  sale.railStatus === 'success' ||
+  ((sale.railStatus === 'failed' || sale.railStatus === 'reversed') &&
+    sale.seenByService &&
+    !isRefundDue(sale))
+
+export function createRecheck(options: RecheckOptions): Recheck {
+  const { recheckedAtMs, clock, timers, random } = options
+  const lastAtMs = recheckedAtMs.at(-1) ?? 0
+  /** By the clock that nobody sets. */
+  const due = new Map<RequestId, { readonly at: number; readonly railStatus: Sale['railStatus'] }>()
+  let asking: Promise<void> | null = null
+  let isRunning = false
+  let isPaused = false
+  let cancelTimer: (() => void) | null = null
+  let cancelLookBack: (() => void) | null = null
+
+  const plan = (sale: Sale, retryMs?: number): void => {
+    const ageMs = Math.max(0, clock.now() - sale.updatedAt)
+    const next = recheckedAtMs.find((atMs) => atMs > ageMs)
+    const isWanted = isEnd(sale) && options.canAsk(sale) && (next !== undefined || retryMs !== undefined)
+    if (!isWanted || ageMs > lastAtMs * (1 + 2 * JITTER)) return void due.delete(sale.requestId)
+    const delayMs = retryMs ?? ((next ?? 0) - ageMs) * (1 + JITTER * random())
+    due.set(sale.requestId, { at: clock.elapsed() + delayMs, railStatus: sale.railStatus })
+  }
+
+  const follow = (sale: Sale): void => {
+    if (due.get(sale.requestId)?.railStatus === sale.railStatus && isEnd(sale)) return
+    plan(sale)
+    arm()
+  }
+
+  const arm = (): void => {
+    cancelTimer?.()
+    cancelTimer = null
+    if (!isRunning || isPaused || asking !== null || due.size === 0) return
+    let earliest = Infinity
+    for (const { at } of due.values()) earliest = Math.min(earliest, at)
+    cancelTimer = timers.after(Math.max(0, earliest - clock.elapsed()), askNext)
+  }
+
+  /** One at a time: nobody waits for these answers. */
+  const askNext = (): void => {
+    cancelTimer = null
+    const now = clock.elapsed()
+    const [requestId] = [...due].find(([, { at }]) => at <= now) ?? []
+    if (requestId === undefined) return arm()
+    due.delete(requestId)
+    asking = askAbout(requestId).finally(() => {
+      asking = null
+      arm()
+    })
+  }
+
+  const askAbout = async (requestId: RequestId): Promise<void> => {
+    const answer = await options.ask(requestId)
+    const sale = options.sale(requestId)
+    if (sale !== null && !due.has(requestId)) plan(sale, answer.ok ? undefined : UNANSWERED_RETRY_MS)
+  }
+
+  return {
+    start: () => {
+      isRunning = true
+      arm()
+      cancelLookBack = timers.after(LOOK_BACK_AFTER_MS, () => {
+        for (const sale of options.salesSince(clock.now() - lastAtMs))
+          if (!due.has(sale.requestId)) plan(sale)
+        arm()
+      })
+    },
+    follow,
+    askAll: () => {
+      for (const [requestId, check] of due) due.set(requestId, { ...check, at: clock.elapsed() })
+      arm()
+    },
+    pause: (paused) => {
+      isPaused = paused
+      arm()
+    },
+    stop: async () => {
+      isRunning = false
+      cancelTimer?.()
+      cancelLookBack?.()
+      await asking
+    },
+  }
+}

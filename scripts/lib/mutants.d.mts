@@ -1,0 +1,12 @@
+interface Edit {
+  readonly find: string
+  readonly replace: string
+}
+interface Mutant extends Partial<Edit> {
+  readonly name: string
+  readonly file: string
+  readonly edits?: readonly Edit[]
+  readonly tests: readonly string[]
+}
+
+export const mutants: readonly Mutant[]

@@ -1,0 +1,78 @@
+// The three troubles that the house is built for, seen and settled as a person would by the practice band: an answer that is lost, a
+// success that is taken back, a failure that was delivered after all.
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixture'
+import { expectClean } from './support/axe'
+import { openPractice, sell, words, wordsLike } from './support/counter'
+import { button, pressFor } from './support/first-launch'
+
+/** Debited and successful, but the connection breaks before the answer. */
+const ANSWER_LOST = '9000000009'
+/** Successful at once, taken back after a minute. */
+const TAKEN_BACK = '9000000005'
+/** Failed and refunded after 20 seconds, delivered and debited again after a minute. */
+const DELIVERED_AFTER_ALL = '9000000006'
+
+const passTime = (window: Page): Promise<void> =>
+  window
+    .getByRole('region', { name: words('en', 'practice.band') })
+    .getByRole('button', { name: wordsLike('en', 'practice.pass-time') })
+    .click()
+
+const onBoard = (window: Page, number: string): Locator =>
+  window
+    .getByRole('main')
+    .getByRole('listitem')
+    .filter({ hasText: number.slice(5) })
+
+/** Cash that is owed, to be ticked off. */
+const tick = (window: Page): Locator =>
+  window.getByRole('main').getByRole('button', { name: words('en', 'owed.tick'), exact: true })
+
+const isShown = (window: Page, text: string): Promise<void> =>
+  expect(window.getByRole('heading', { name: text })).toBeVisible()
+
+test('a lost answer, a reversal and a conflict happen and are settled before the eyes', async ({
+  window,
+}) => {
+  await openPractice(window)
+
+  await test.step('a lost answer is not called failed, and finds its end by asking', async () => {
+    await sell(window, ANSWER_LOST)
+    await isShown(window, words('en', 'sale.rail.unknown.title'))
+    await passTime(window)
+    await isShown(window, words('en', 'sale.rail.success.title'))
+  })
+
+  await test.step('a success that is taken back owes the customer cash', async () => {
+    await window.keyboard.press('Control+n')
+    await sell(window, TAKEN_BACK)
+    await isShown(window, words('en', 'sale.rail.success.title'))
+    await passTime(window)
+    await passTime(window)
+    await isShown(window, words('en', 'sale.rail.reversed.title'))
+    await pressFor(window, 'F8', tick(window))
+    await tick(window).click()
+    await window
+      .getByRole('dialog')
+      .getByRole('button', { name: words('en', 'owed.given') })
+      .click()
+    await expect(tick(window)).toHaveCount(0)
+  })
+
+  await test.step('a failure that was delivered after all is held until the owner settles it', async () => {
+    await sell(window, DELIVERED_AFTER_ALL)
+    await isShown(window, words('en', 'sale.rail.pending.title'))
+    await passTime(window)
+    await isShown(window, words('en', 'sale.rail.failed.title'))
+    await passTime(window)
+    await isShown(window, words('en', 'sale.rail.conflict.title'))
+    await pressFor(window, 'F8', onBoard(window, DELIVERED_AFTER_ALL))
+    await expectClean(window, 'a conflict on the board')
+    await button(window, 'settle.open').click()
+    const dialog = window.getByRole('dialog')
+    await dialog.getByLabel(words('en', 'settle.evidence')).fill('Dashboard: delivered, seen 10:40')
+    await dialog.getByRole('button', { name: words('en', 'settle.yes') }).click()
+    await expect(onBoard(window, DELIVERED_AFTER_ALL)).toHaveCount(0)
+  })
+})
