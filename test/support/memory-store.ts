@@ -11,7 +11,9 @@ import type {
   StoredSaleWithPersonal,
 } from '../../electron/main/journal/store'
 import type { SalePersonal } from '@shared/domain/journal'
+import type { Folding } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
+import { withoutWords } from '../../electron/main/journal/without-customer'
 
 type Change = (image: Image) => void
 
@@ -173,6 +175,10 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
         const personal = target.personal.get(requestId)
         target.personal.delete(requestId)
         if (personal !== undefined) target.ofAccount.delete(personal.accountNumber)
+        const sale = target.sales.get(requestId)
+        if (sale === undefined) return
+        const folding = withoutWords(JSON.parse(sale.folding) as Folding)
+        target.sales.set(requestId, { ...sale, folding: JSON.stringify(folding) })
       }),
     closes: () => image().closes,
     close: () => {},

@@ -28,6 +28,7 @@ import { CHAIN_START, keyedDigest, linkOf, type ChainKey } from './chain'
 import { StoreError } from './database'
 import { closeLinkOf } from './day-close'
 import { createTillLog, type AppendTill, type TillLog } from './till-log'
+import { withoutCustomer, withoutWords } from './without-customer'
 import type { HeadSeal } from './sealed-head'
 import type {
   ChainHead,
@@ -53,7 +54,7 @@ export interface Journal extends TillLog {
   appendAll(entries: readonly Entry[]): Result<readonly Sale[]>
   sale(requestId: RequestId): Sale | null
   /** The state that `event` would lead to, without recording it. */
-  foresee(requestId: RequestId, event: JournalEvent): Sale | null
+  foresee(requestId: RequestId, event: Entry['event']): Sale | null
   folding(requestId: RequestId): Folding | null
   story(requestId: RequestId): readonly RecordedEvent[]
   /** The request body as it was first sent, or null once erased. */
@@ -70,7 +71,10 @@ export interface Journal extends TillLog {
   checks(): readonly StoredCheck[]
   saveCheck(check: StoredCheck): void
   dropCheck(requestId: RequestId): void
-  /** Removes what names the customer of this sale; its entries and the chain stay. */
+  /**
+   * Removes what names the customer of this sale, and what the service last said about it in its own words; its entries, which name
+   * nobody, and the chain stay.
+   */
   erasePersonal(requestId: RequestId): Result<null>
   /** The sealed closes of the till, the oldest first. */
   closes(): readonly StoredClose[]
@@ -188,9 +192,10 @@ export function createJournal(options: JournalOptions): Journal {
     let previous = head
     const states = new Map<RequestId, Kept>()
     const next: { event: StoredEvent; kept: Kept }[] = []
-    for (const { requestId, event } of entries) {
+    for (const { requestId, event: told } of entries) {
       const before = states.get(requestId) ?? kept(requestId)
       if (before === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
+      const event = withoutCustomer(told, before.personal)
       const refusal = refuses(before.folding, event)
       if (refusal !== null) return fail(refusal)
       const stored = linked(previous, requestId, event)
@@ -227,9 +232,10 @@ export function createJournal(options: JournalOptions): Journal {
 
   const storyOf = (requestId: RequestId): Story => store.eventsOf(requestId).map(trustedEvent)
 
-  const foresee = (requestId: RequestId, event: JournalEvent): Sale | null => {
+  const foresee: Journal['foresee'] = (requestId, told) => {
     const before = kept(requestId)
     if (before === null) return null
+    const event = withoutCustomer(told, before.personal)
     const folding = foldNext(before.folding, asRecorded(linked(head, requestId, event), event))
     return saleOf({ ...before, folding })
   }
@@ -279,7 +285,8 @@ export function createJournal(options: JournalOptions): Journal {
         return fail(storeFailure(error))
       }
       const state = watched.get(requestId)
-      if (state !== undefined) watched.set(requestId, { ...state, personal: null })
+      if (state !== undefined)
+        watched.set(requestId, { personal: null, folding: withoutWords(state.folding) })
       return succeed(null)
     },
     ...createTillLog(store, appendTill),

@@ -46,7 +46,10 @@ export function sqliteStore(database: Database): JournalStore {
     saveCheck: ({ requestId, dueAt, made }) => write.check.run(requestId, dueAt, made),
     dropCheck: (requestId) => write.dropCheck.run(requestId),
     erasePersonal: (requestId) => {
-      write.erase.run(requestId)
+      database.transaction(() => {
+        write.erase.run(requestId)
+        write.hush.run(requestId)
+      })
       // The write-ahead log still holds the page as it was until it is folded in and cut.
       database.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     },
@@ -64,6 +67,9 @@ ON CONFLICT (request_id) DO UPDATE SET watched = excluded.watched, folding = exc
   check: database.query('INSERT OR REPLACE INTO checks (request_id, due_at, made) VALUES (?, ?, ?)'),
   dropCheck: database.query('DELETE FROM checks WHERE request_id = ?'),
   erase: database.query('DELETE FROM personal WHERE request_id = ?'),
+  hush: database.query(
+    "UPDATE sales SET folding = json_set(folding, '$.sale.message', NULL, '$.sale.unclearAnswer', NULL) WHERE request_id = ?",
+  ),
   close: database.query(
     'INSERT INTO closes (day_starts_at, closed_at, sequence, body, link) VALUES (?, ?, ?, ?, ?)',
   ),

@@ -78,7 +78,7 @@ export interface JournalStore {
   checks(): readonly StoredCheck[]
   saveCheck(check: StoredCheck): void
   dropCheck(requestId: RequestId): void
-  /** Removes what names the customer of this sale. Its events, and so the chain, stay. */
+  /** Removes what names the customer of this sale, and the service's last words from its state. Its events, and so the chain, stay. */
   erasePersonal(requestId: RequestId): void
   closes(): readonly StoredClose[]
   close(): void

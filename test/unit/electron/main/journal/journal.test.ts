@@ -129,6 +129,39 @@ describe.each([
     expect(JSON.stringify(again.story(id))).not.toContain(NUMBER)
   })
 
+  it('never writes a number or a name of the customer into an entry, whatever the service says', () => {
+    const { journal } = openTestJournal()
+    const id = requestId()
+    value(journal.recordIntent(id, newIntent(), personal({ customerName: 'Asha (Pune) Rao' })))
+    value(journal.append(id, { type: 'attempt', attempt: 1 }))
+    const message = 'Recharge of 98765-43210 for ASHA (PUNE)  RAO taken, ref 98765'
+    const lost = outcome('lost', { message, fields: [{ field: 'number', message: `no ${NUMBER}` }] })
+    const sale = value(journal.append(id, { type: 'outcome', attempt: 1, outcome: lost }))
+    expect(sale.message).toBe('Recharge of ••• for ••• taken, ref 98765')
+    const unclear = answer('no-verdict', { message: `+91${NUMBER}`, statusText: `of ${NUMBER}` })
+    value(journal.append(id, { type: 'evidence', source: 'status-check', answer: unclear }))
+    const settled = { staffId: 'owner', verdict: 'success', refunded: false } as const
+    value(journal.append(id, { type: 'settled-by-hand', ...settled, evidence: `Seen for 98765 43210` }))
+    const entries = JSON.stringify(journal.story(id))
+    expect(entries).not.toMatch(/98765.?43210|asha/i)
+    expect(entries).toContain('Seen for •••')
+  })
+
+  it('forgets what the service last said, when it forgets the customer, and the chain stays whole', () => {
+    const { journal, reopen } = openTestJournal()
+    const id = recordSale(journal, 'lost')
+    const unclear = answer('no-verdict', { message: 'for A. Rao', statusText: 'with A. Rao' })
+    value(journal.append(id, { type: 'evidence', source: 'status-check', answer: unclear }))
+    expect(journal.sale(id)?.unclearAnswer).not.toBeNull()
+    const head = journal.head()
+    value(journal.erasePersonal(id))
+    expect(journal.sale(id)).toMatchObject({ message: null, unclearAnswer: null })
+    const again = reopen()
+    expect(again.sale(id)).toMatchObject({ railStatus: 'unknown', message: null, unclearAnswer: null })
+    expect(again.head()).toEqual(head)
+    value(again.append(id, { type: 'reviewed', staffId: 'owner' }))
+  })
+
   it('remembers when the next check is due', () => {
     const { journal, reopen } = openTestJournal()
     const check = { requestId: recordSale(journal, 'lost'), dueAt: 123, made: 2 }
