@@ -1,14 +1,18 @@
-// Receipts in the running app: they fit every paper in every language, a copy says that it is one, and a printer on the shop's
-// network gets them.
+// Receipts in the running app: they fit every paper in every language, a copy says that it is one, their PDFs can be read, and a printer
+// on the shop's network gets them, under the shop's logo, at once or when it is back.
+import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { FrameLocator, Page } from '@playwright/test'
 import { LANGUAGES } from '@shared/domain/environment'
 import { PAPERS } from '@shared/domain/receipt'
+import { pngOf } from '../../electron/main/printing/png'
 import { dotsIn, textIn } from '../support/printer-reader'
 import { answerSaveDialog } from './dialogs'
 import { expect, test } from './fixture'
+import { expectClean } from './support/axe'
 import { ask, openPractice, sell, words } from './support/counter'
 
 const ORDINARY = '9876543210'
@@ -76,13 +80,29 @@ test('says on every further copy that it is a duplicate', async ({ app, window, 
   await answerSaveDialog(app.electron, join(userData, 'first.pdf'))
   await ask(window, 'receipt.save-pdf', { requestId, paper: 'a4' })
   await expect(preview).toContainText('Duplicate 1')
+  expect(await readPdf(join(userData, 'first.pdf'))).toContain('9876543210')
+  await ask(window, 'preferences.change', { receiptLanguages: 'all' })
+  await answerSaveDialog(app.electron, join(userData, 'second.pdf'))
+  await ask(window, 'receipt.save-pdf', { requestId, paper: '80mm' })
+  const second = await readPdf(join(userData, 'second.pdf'))
+  for (const said of ['Receipt', 'रसीद', 'Total paid', 'कुल भुगतान', 'SUCCESSFUL', 'डुप्लिकेट 1', '₹', requestId])
+    expect(second).toContain(withoutGaps(said))
   await answerSaveDialog(app.electron, undefined)
   await ask(window, 'receipt.save-pdf', { requestId, paper: 'a4' })
-  await expect(preview).toContainText('Duplicate 1')
+  await expect(preview).toContainText('Duplicate 2')
 })
 
+/** Letters that stand apart, as in a stamp, and joined ones of Hindi are read with gaps between them. */
+const withoutGaps = (text: string): string => text.normalize('NFC').replaceAll(/[\s\p{Cf}]/gu, '')
+
+/** The text of a PDF as another program finds it: pdftotext of poppler. */
+async function readPdf(file: string): Promise<string> {
+  const { stdout } = await promisify(execFile)('pdftotext', ['-enc', 'UTF-8', '-layout', file, '-'])
+  return withoutGaps(stdout)
+}
+
 /** A receipt printer on the loopback that keeps what it is sent. */
-async function networkPrinter() {
+async function networkPrinter(port = 0) {
   const jobs: Buffer[] = []
   const server = createServer((socket) => {
     const parts: Buffer[] = []
@@ -92,7 +112,7 @@ async function networkPrinter() {
       socket.end()
     })
   })
-  server.listen(0, '127.0.0.1')
+  server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return { jobs, port: (server.address() as AddressInfo).port, close: () => server.close() }
 }
@@ -109,6 +129,37 @@ async function setUpNetworkPrinter(window: Page, port: number): Promise<void> {
   await expect(window.getByText(words('en', 'settings.saved')).first()).toBeVisible()
 }
 
+/** A black square with a white one in it. */
+function logoFile() {
+  const side = 64
+  const rgba = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (let y = 0; y < side; y += 1)
+    for (let x = 0; x < side; x += 1)
+      if (Math.max(Math.abs(x - 32), Math.abs(y - 32)) > 12)
+        rgba.fill(0, (y * side + x) * 4, (y * side + x) * 4 + 3)
+  return { name: 'logo.png', mimeType: 'image/png', buffer: pngOf({ width: side, height: side, rgba }) }
+}
+
+async function chooseLogo(window: Page): Promise<void> {
+  const field = window.getByLabel(words('en', 'settings.logo'), { exact: true })
+  await field.setInputFiles({ ...logoFile(), buffer: Buffer.from('no picture') })
+  await expect(window.getByText(words('en', 'settings.logo.refused'))).toBeVisible()
+  await field.setInputFiles(logoFile())
+  await expect(window.getByRole('img', { name: words('en', 'settings.logo.shown') })).toBeVisible()
+}
+
+/** The printer is off, and then it is back: what waited is on the screen, and then on the paper. */
+async function printOnceItIsBack(window: Page, port: number, receipt: object): Promise<void> {
+  expect(await ask(window, 'receipt.print', receipt)).toEqual({ ok: true, value: { sentTo: null } })
+  await window.getByRole('button', { name: words('en', 'print-queue.show') }).click()
+  await expectClean(window, 'receipts that wait')
+  const back = await networkPrinter(port)
+  await window.getByRole('button', { name: words('en', 'print-queue.retry') }).click()
+  await expect.poll(() => back.jobs.length).toBe(1)
+  await expect(window.getByRole('button', { name: words('en', 'print-queue.show') })).toBeHidden()
+  back.close()
+}
+
 test('prints on the network, once it is set up there: English in letters, Hindi as a picture', async ({
   window,
 }) => {
@@ -119,13 +170,18 @@ test('prints on the network, once it is set up there: English in letters, Hindi 
   const receipt = { requestId: await newestSale(window), paper: '80mm' }
   await setUpNetworkPrinter(window, printer.port)
   await expect.poll(() => printer.jobs.length).toBe(1)
-  expect(textIn(printer.jobs.pop() ?? Buffer.alloc(0))).toContain('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  const bare = printer.jobs.pop() ?? Buffer.alloc(0)
+  expect(textIn(bare)).toContain('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+  expect(dotsIn(bare)).toEqual([])
+  await chooseLogo(window)
 
   expect(await ask(window, 'receipt.print', receipt)).toEqual({ ok: true, value: { sentTo: '127.0.0.1' } })
   await expect.poll(() => printer.jobs.length).toBe(1)
   const text = textIn(printer.jobs[0] ?? Buffer.alloc(0))
   expect(text).toContain('*** PRACTICE - SPECIMEN ***')
   expect(text).toContain('98765 43210')
+  const [edge = [], middle = []] = [0, 32].map((row) => dotsIn(printer.jobs[0] ?? Buffer.alloc(0))[row])
+  expect([edge[32], middle[32], middle[2]]).toEqual([true, false, true])
 
   await ask(window, 'preferences.change', { language: 'hi' })
   expect(await ask(window, 'receipt.print', receipt)).toEqual({ ok: true, value: { sentTo: '127.0.0.1' } })
@@ -134,4 +190,5 @@ test('prints on the network, once it is set up there: English in letters, Hindi 
   expect(rows[0]).toHaveLength(576)
   expect(rows.some((row) => row.some(Boolean))).toBe(true)
   printer.close()
+  await test.step('a printer that is away', () => printOnceItIsBack(window, printer.port, receipt))
 })

@@ -6,6 +6,7 @@ import { isReady, openPractice, sell, words } from '../e2e/support/counter'
 import { daybookScenes } from './daybook-scenes'
 import { rechargeScenes } from './recharge-scenes'
 import { identityScenes } from './identity-scenes'
+import { printingScenes } from './printing-scenes'
 import type { Scene } from './scene'
 
 /** Opens the practice counter and waits until it listens to the keyboard. */
@@ -126,6 +127,7 @@ export const scenes: readonly Scene[] = [
   },
   ...identityScenes,
   ...daybookScenes,
+  ...printingScenes,
   {
     name: 'receipts',
     show: async ({ window, language }) => {

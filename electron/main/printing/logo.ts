@@ -2,7 +2,7 @@
 // owner's file; here it is read once more, strictly, before it is kept or printed.
 import { LARGEST_LOGO } from '@shared/domain/logo'
 import { bitmapOf, type Bitmap } from './escpos/bitmap'
-import { pngOf } from './png'
+import { dotsPngOf } from './png'
 
 export interface Logo {
   /** As the owner gave it: a PNG as a data address. */
@@ -39,7 +39,7 @@ function read(address: string): Logo | null {
     const dots = dithered(fitted(picture))
     return {
       sheet: address,
-      roll: `${PREFIX}${pngOf(dots).toString('base64')}`,
+      roll: `${PREFIX}${dotsPngOf(dots).toString('base64')}`,
       dots,
       proportion: picture.width / picture.height,
     }

@@ -50,11 +50,21 @@ export function slipPage(model: SlipModel, options: PageOptions): string {
   )
 }
 
-function classesOf(kind: string, { title }: SlipModel, paper: Paper): string {
+function classesOf(kind: string, model: SlipModel, paper: Paper): string {
   const form = paper === 'a4' ? 'sheet' : 'roll'
-  const bilingual = title.length > 1 ? ' bilingual' : ''
-  return `receipt ${form} paper-${paper} ${kind}${bilingual}`
+  const bilingual = model.title.length > 1 ? ' bilingual' : ''
+  const dense = paper === 'a4' && isLong(model) ? ' dense' : ''
+  return `receipt ${form} paper-${paper} ${kind}${bilingual}${dense}`
 }
+
+/** More than one sheet holds at its ease, by the rows that differ from paper to paper. */
+function isLong({ title, details, notices: said, specimen }: SlipModel): boolean {
+  const rows = details.length + said.length + (specimen === null ? 0 : SPECIMEN_ROWS)
+  return rows > (title.length > 1 ? MOST_EASY_ROWS.bilingual : MOST_EASY_ROWS.single)
+}
+
+const SPECIMEN_ROWS = 2
+const MOST_EASY_ROWS = { single: 10, bilingual: 8 }
 
 const stamp = ({ stamp: { tone, word } }: SlipModel): Html =>
   html`<p class="stamp ${tone}"><span>${spoken(word)}</span></p>`

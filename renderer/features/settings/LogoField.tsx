@@ -1,6 +1,6 @@
 // The shop's logo: chosen from any picture of the owner's, drawn small by the window itself, and kept as that drawing alone. What a strange
 // file may hold beside its picture goes no further.
-import { useId, useState, type ChangeEvent } from 'react'
+import { useId, useRef, useState, type ChangeEvent } from 'react'
 import { LARGEST_LOGO, LARGEST_LOGO_FILE_BYTES } from '@shared/domain/logo'
 import { usePreferences } from '../../app/shop'
 import { useWords } from '../../messages/words'
@@ -31,6 +31,7 @@ export function LogoField() {
   const { logo } = usePreferences()
   const change = useChangeSettings()
   const fieldId = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [isRefused, setRefused] = useState(false)
   const choose = async (event: ChangeEvent<HTMLInputElement>) => {
     const field = event.target
@@ -43,24 +44,33 @@ export function LogoField() {
   }
   return (
     <div className={styles.field}>
-      <label htmlFor={fieldId}>{say('settings.logo')}</label>
+      <label htmlFor={fieldId} className={styles.label}>
+        {say('settings.logo')}
+      </label>
       {logo !== '' && <img className={styles.logo} src={logo} alt={say('settings.logo.shown')} />}
+      {/* The browser's own field speaks the system's language; a button of ours stands for it. */}
       <input
+        ref={input}
         id={fieldId}
         type="file"
+        hidden
         accept="image/png,image/jpeg,image/webp"
-        aria-describedby={`${fieldId}-hint`}
         onChange={(event) => void choose(event)}
       />
+      <div className={styles.buttons}>
+        <Button aria-describedby={`${fieldId}-hint`} onClick={() => input.current?.click()}>
+          {say('settings.logo.choose')}
+        </Button>
+        {logo !== '' && (
+          <Button weight="quiet" onClick={() => change({ logo: '' })}>
+            {say('settings.logo.remove')}
+          </Button>
+        )}
+      </div>
       <p id={`${fieldId}-hint`} className={styles.hint}>
         {say('settings.logo.hint')}
       </p>
       {isRefused && <Notice tone="bad" title={say('settings.logo.refused')} announce />}
-      {logo !== '' && (
-        <Button weight="quiet" onClick={() => change({ logo: '' })}>
-          {say('settings.logo.remove')}
-        </Button>
-      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 // What a receipt says, state by state.
 import { describe, expect, test } from 'vitest'
 import { receiptModel, type ReceiptModel } from '../../../../electron/main/printing/model'
-import { OPENED_AT, PRINTED_AT, REFERENCES, saleThat, SHOP } from './sales'
+import { BILL, OPENED_AT, PRINTED_AT, REFERENCES, saleThat, SHOP } from './sales'
 import type { Sale } from '@shared/domain/sale'
 
 const options = { shop: SHOP, languages: ['en'], copiesBefore: 0, printedAt: PRINTED_AT } as const
@@ -172,34 +172,7 @@ describe('what may be missing', () => {
 })
 
 describe('the paper of a bill', () => {
-  const bill = {
-    bill: {
-      operation: 'bill',
-      service: 'bill',
-      billerId: 'TATAPWR00MUM01',
-      billerName: 'Tata Power Mumbai',
-      category: 'Electricity',
-      amountSource: 'fetched',
-      paymentMode: 'upi',
-    },
-    amountPaise: 184_550,
-    personal: {
-      accountNumber: '900000342220',
-      customerName: 'Asha Rao',
-      customerMobile: '9876543210',
-      bill: {
-        inputs: [
-          { label: 'Consumer Number', value: '900000342220' },
-          { label: 'Billing Unit', value: '4301' },
-        ],
-        billNumber: 'B-2026-11-77',
-        billDate: '2026-11-02',
-        billPeriod: 'Oct 2026',
-        dueDate: '2026-11-25',
-        quote: '{"secret":1}',
-      },
-    },
-  } as const
+  const bill = BILL
 
   test('carries the fields of the national receipt, as far as the service gives them', () => {
     const model = modelOf(saleThat('success', bill))

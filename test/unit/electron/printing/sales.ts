@@ -142,3 +142,33 @@ const recorded = (event: JournalEvent, at: number, requestId: RequestId): Record
   link: `9f31c2a${at}44d0e1`,
   event,
 })
+
+/** A paid electricity bill. */
+export const BILL = {
+  bill: {
+    operation: 'bill',
+    service: 'bill',
+    billerId: 'TATAPWR00MUM01',
+    billerName: 'Tata Power Mumbai',
+    category: 'Electricity',
+    amountSource: 'fetched',
+    paymentMode: 'upi',
+  },
+  amountPaise: 184_550,
+  personal: {
+    accountNumber: '900000342220',
+    customerName: 'Asha Rao',
+    customerMobile: '9876543210',
+    bill: {
+      inputs: [
+        { label: 'Consumer Number', value: '900000342220' },
+        { label: 'Billing Unit', value: '4301' },
+      ],
+      billNumber: 'B-2026-11-77',
+      billDate: '2026-11-02',
+      billPeriod: 'Oct 2026',
+      dueDate: '2026-11-25',
+      quote: '{"secret":1}',
+    },
+  },
+} as const

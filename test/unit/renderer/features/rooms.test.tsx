@@ -1,9 +1,12 @@
 // The simple rooms: what is open, what is owed back, old receipts, the shop's settings.
 import { describe, expect, it } from 'vitest'
-import { fail } from '../../../../shared/result'
-import { busyDay, counterHandlers } from '../../../support/counter'
+import type { LockState } from '../../../../shared/domain/staff'
+import { fail, succeed } from '../../../../shared/result'
+import { busyDay, counterHandlers, openCounter } from '../../../support/counter'
 import { installFakeBridge } from '../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, press, type } from '../../../support/window'
+
+const OWNER = { id: 'owner', name: 'Asha', role: 'owner', active: true, needsPin: false } as const
 
 describe('Pending', () => {
   it('lists what is open, oldest first, with the promise to the customer', async () => {
@@ -102,6 +105,27 @@ describe('Settings', () => {
       shop: { name: 'Verma Telecom', agentId: 'BCA000417' },
     })
     expect(find('nav').textContent).toContain('Verma Telecom')
+  })
+
+  it('say whether open sales are asked about behind the lock', async () => {
+    const bridge = installFakeBridge({
+      ...counterHandlers([]),
+      'lock.state': () =>
+        Promise.resolve({
+          ...openCounter,
+          phase: 'open',
+          staff: OWNER,
+          members: [OWNER],
+        } satisfies LockState),
+      'staff.list': () => Promise.resolve(succeed([OWNER])),
+    })
+    await openApp('/settings')
+    expect(find<HTMLInputElement>('input[value=go-on]').checked).toBe(true)
+    await click('input[value=pause]')
+    expect(bridge.calls).toContainEqual({
+      channel: 'settings.change',
+      input: { checksWhileLocked: 'pause' },
+    })
   })
 
   it('change the look at once', async () => {

@@ -1,0 +1,49 @@
+// Scenes of the printers and the papers: a receipt that waits for its printer, the logo that stands at their head.
+import { expect } from '@playwright/test'
+import { pngOf } from '../../electron/main/printing/png'
+import { ask, openPractice, sell, words } from '../e2e/support/counter'
+import type { Scene } from './scene'
+
+/** A port that nothing listens at. */
+const NOWHERE = { way: 'network', host: '127.0.0.1', port: 9 }
+
+function logo(): string {
+  const side = 120
+  const rgba = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (let y = 0; y < side; y += 1)
+    for (let x = 0; x < side; x += 1) {
+      const distance = Math.hypot(x - side / 2, y - side / 2)
+      if (distance > 40 && distance < 56) rgba.set([122, 28, 46], (y * side + x) * 4)
+      if (distance < 24) rgba.set([183, 121, 31], (y * side + x) * 4)
+    }
+  return `data:image/png;base64,${pngOf({ width: side, height: side, rgba }).toString('base64')}`
+}
+
+export const printingScenes: readonly Scene[] = [
+  {
+    name: 'printer-away',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await sell(window, '9876543210', language)
+      await expect(window.locator('#sale-result')).toBeVisible()
+      const finish = { cut: 'partial', openDrawer: false }
+      await ask(window, 'settings.change', { printer: { connection: NOWHERE, writing: 'letters', finish } })
+      await window.keyboard.press('Control+p')
+      await window.getByRole('button', { name: words(language, 'print-queue.show') }).click()
+      await expect(window.getByRole('button', { name: words(language, 'print-queue.retry') })).toBeVisible()
+    },
+  },
+  {
+    name: 'logo',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      await ask(window, 'settings.change', { logo: logo() })
+      await window.reload()
+      await expect(window.getByRole('navigation').first()).toBeVisible()
+      await window.keyboard.press('Control+,')
+      await window
+        .getByRole('button', { name: words(language, 'settings.logo.remove') })
+        .scrollIntoViewIfNeeded()
+    },
+  },
+]
