@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { DEFAULT_CALLBACK_SETTINGS } from '@shared/domain/callback'
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import type { Sale } from '@shared/domain/sale'
+import type { TillDesk } from '@shared/domain/till-report'
 import type { MessageKey } from '../../renderer/messages/catalogue'
 import { curl, opensslSignature, signed } from '../support/curl'
 import { answerSaveDialog } from './dialogs'
@@ -15,6 +16,7 @@ import { expectClean } from './support/axe'
 import { passTime } from './support/clock'
 import { ask, openPractice, sell, words, wordsLike } from './support/counter'
 import { button, pressFor } from './support/first-launch'
+import { field, goToDayBook, openTill, pressButton } from './support/till'
 import { lookAway, notices, pressNotice } from './support/notices'
 
 /** Pending for 20 seconds, then successful; a callback tells it. */
@@ -187,6 +189,7 @@ for (const language of LANGUAGES) {
     const { window } = app
     await openPractice(window, language)
     const url = await receiverOf(window)
+    await openTill(window, language, '500')
     await sell(window, REVERSED, language)
     await isShown(window, 'sale.rail.success.title', language)
     await openWithoutAadhaar(window, REJECTED_OPENING, language)
@@ -221,6 +224,23 @@ for (const language of LANGUAGES) {
       await expect(owed).toBeHidden()
       const cash = (await sales(window)).map(({ cashStatus }) => cashStatus)
       expect(cash.toSorted()).toEqual(['given-back', 'kept-as-credit'])
+    })
+
+    await test.step('the cash that was given back stands in the Z report', async () => {
+      const reversed = await saleTo(window, REVERSED)
+      expect(reversed.cashStatus).toBe('given-back')
+      await goToDayBook(window, language)
+      const desk = (await ask(window, 'till.desk')) as { readonly value: TillDesk }
+      const expectedPaise = desk.value.session?.cash.expectedPaise ?? 0
+      await pressButton(window, 'daybook.close', language)
+      await field(window, 'daybook.count.loose', language).fill(String(expectedPaise / 100))
+      await window.keyboard.press('Enter')
+      const report = window.getByRole('dialog')
+      await expect(report).toContainText(wordsLike(language, 'daybook.sealed'))
+      const givenBack = report
+        .locator('div')
+        .filter({ has: window.getByText(words(language, 'daybook.given-back')) })
+      await expect(givenBack.last()).toContainText(`₹${(reversed.amountPaise / 100).toFixed(2)}`)
     })
   })
 }

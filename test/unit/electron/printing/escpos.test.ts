@@ -4,7 +4,7 @@ import { encodeDrawerKick, encodeRaster, encodeText } from '../../../../electron
 import { COLUMNS, textLines, wrapped, type TextLine } from '../../../../electron/main/printing/escpos/layout'
 import { receiptModel, type ReceiptModel } from '../../../../electron/main/printing/model'
 import { dotsIn, textIn } from '../../../support/printer-reader'
-import { PRINTED_AT, saleThat, SHOP, type SaleTraits } from './sales'
+import { BILL, PRINTED_AT, saleThat, SHOP, type SaleTraits } from './sales'
 
 const CUT = { cut: 'partial', openDrawer: false } as const
 
@@ -45,12 +45,19 @@ describe.each(['58mm', '80mm'] as const)('on %s paper', (paper) => {
     ['duplicate', 'success', { copies: 2 }],
     ['practice-acknowledgement', 'pending', { environment: 'practice' }],
     ['owed-back-note', 'failed-owing', {}],
-  ] as const)('a %s reads like its golden paper', async (name, story, { ...traits }) => {
-    const copiesBefore = 'copies' in traits ? traits.copies : 0
-    const model = modelOf(story, 'environment' in traits ? traits : {}, { copiesBefore })
-    const text = onPaper(linesOf(model, columns), columns)
-    await expect(`${text}\n`).toMatchFileSnapshot(`golden/${name}-${paper}.txt`)
-  })
+    ['bill', 'success', BILL],
+  ] as const)(
+    'a %s reads like its golden paper, and its bytes are the golden ones',
+    async (name, story, given) => {
+      const { copies: copiesBefore = 0, ...traits }: SaleTraits & { readonly copies?: number } = given
+      const lines = linesOf(modelOf(story, traits, { copiesBefore }), columns)
+      await expect(`${onPaper(lines, columns)}\n`).toMatchFileSnapshot(`golden/${name}-${paper}.txt`)
+      const hex = Buffer.from(encodeText(lines, columns, CUT)).toString('hex')
+      await expect(`${(hex.match(/.{1,64}/g) ?? []).join('\n')}\n`).toMatchFileSnapshot(
+        `golden/${name}-${paper}.hex`,
+      )
+    },
+  )
 
   test('no line is wider than the paper, whatever the names', () => {
     const long = 'Venkatanarasimharajuvaripeta-and-Sons General Stores, Mobile & Banking Correspondent'
@@ -77,15 +84,6 @@ describe.each(['58mm', '80mm'] as const)('on %s paper', (paper) => {
         .trimEnd(),
     )
   })
-})
-
-test('the bytes of a receipt are those of the golden print', async () => {
-  const bytes = encodeText(linesOf(modelOf('success'), COLUMNS['58mm']), COLUMNS['58mm'], CUT)
-  const rows =
-    Buffer.from(bytes)
-      .toString('hex')
-      .match(/.{1,64}/g) ?? []
-  await expect(`${rows.join('\n')}\n`).toMatchFileSnapshot('golden/receipt-58mm.hex')
 })
 
 describe('letters that the printer lacks', () => {

@@ -6,7 +6,7 @@ import { busyDay, counterHandlers, openCounter } from '../../../support/counter'
 import { installFakeBridge } from '../../../support/fake-bridge'
 import { click, field, find, openApp, pageText, press, type } from '../../../support/window'
 
-const OWNER = { id: 'owner', name: 'Asha', role: 'owner', active: true, needsPin: false } as const
+const OWNER = { id: 'owner', name: 'Asha', role: 'owner', active: true, needsPin: false, addedAt: 0 } as const
 
 describe('Pending', () => {
   it('lists what is open, oldest first, with the promise to the customer', async () => {
