@@ -31,8 +31,12 @@ const REVERSED = '9000000005'
 const FOUND_BY_ASKING = '9000000013'
 /** An opening that is rejected after 90 seconds; the service itself sends no callback. */
 const REJECTED_OPENING = '9000000052'
+/** Each follows several sales to their ends, one after the other. */
+const LONGEST_TEST_MS = 120_000
 const WEBHOOK_SECRET = 'practice-webhook-secret'
 const LATER_MS = 100_000
+
+test.setTimeout(LONGEST_TEST_MS)
 
 const main = (window: Page) => window.getByRole('main')
 const tab = (window: Page, key: MessageKey, language: Language) =>
