@@ -6,8 +6,10 @@ export type Comparison = {
   readonly what: string
   /** What it is measured against: "an empty window on the same runtime". */
   readonly against: string
-  /** How many times the plain way ours may take, at the median. */
+  /** How many times the plain way ours may take, at the median unless `at` says otherwise. */
   readonly aimRatio: number
+  /** Where the two are compared: `p99` needs some thousand rounds to mean anything. */
+  readonly at?: Place
   readonly rounds: number
   /** Rounds before the first that counts. One by default. */
   readonly warmUpRounds?: number
@@ -15,6 +17,8 @@ export type Comparison = {
   readonly ours: () => Promise<number> | number
   readonly plain: () => Promise<number> | number
 }
+
+export type Place = 'p50' | 'p99'
 
 export type Bench = {
   readonly comparisons: readonly Comparison[]
@@ -26,6 +30,7 @@ export type Outcome = {
   readonly what: string
   readonly against: string
   readonly aimRatio: number
+  readonly at: Place
   readonly ratio: number
   readonly ours: Spread
   readonly plain: Spread
@@ -34,12 +39,13 @@ export type Outcome = {
 export type Spread = {
   readonly medianMs: number
   readonly p95Ms: number
+  readonly p99Ms: number
   readonly samplesMs: readonly number[]
 }
 
 /** Takes both ways in turns, so that a busy moment of the machine meets both. */
 export async function compare(comparison: Comparison): Promise<Outcome> {
-  const { what, against, aimRatio, rounds, warmUpRounds = 1 } = comparison
+  const { what, against, aimRatio, rounds, at = 'p50', warmUpRounds = 1 } = comparison
   const ours: number[] = []
   const plain: number[] = []
   for (let round = -warmUpRounds; round < rounds; round++) {
@@ -49,9 +55,11 @@ export async function compare(comparison: Comparison): Promise<Outcome> {
     plain.push(plainTime)
   }
   const [ourSpread, plainSpread] = [spread(ours), spread(plain)]
-  const ratio = ourSpread.medianMs / plainSpread.medianMs
-  return { what, against, aimRatio, ratio, ours: ourSpread, plain: plainSpread }
+  const ratio = placed(ourSpread, at) / placed(plainSpread, at)
+  return { what, against, aimRatio, at, ratio, ours: ourSpread, plain: plainSpread }
 }
+
+const placed = ({ medianMs, p99Ms }: Spread, at: Place): number => (at === 'p50' ? medianMs : p99Ms)
 
 /** How long some work took, in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {
@@ -61,9 +69,10 @@ export async function timed(work: () => unknown): Promise<number> {
 }
 
 const P95 = 0.95
+const P99 = 0.99
 
 function spread(samplesMs: readonly number[]): Spread {
   const sorted = samplesMs.toSorted((left, right) => left - right)
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? NaN
-  return { medianMs: at(1 / 2), p95Ms: at(P95), samplesMs }
+  return { medianMs: at(1 / 2), p95Ms: at(P95), p99Ms: at(P99), samplesMs }
 }

@@ -9,6 +9,7 @@ import { timed, type Bench } from './comparison'
 import { benchFolder, openLog, removeFolder, saleId, writeLog } from './written-log'
 
 const COMMITS_PER_ROUND = 60
+const SINGLE_COMMITS = 3_000
 const OPEN_SALES = 10_000
 const MANY_RECEIPTS = 1_000_000
 const MANY_ENTRIES = MANY_RECEIPTS
@@ -33,11 +34,12 @@ export const bench = (): Bench => {
       journal.append(requestId, { type: 'outcome', attempt: 1, outcome: outcome('success') })
     }
   }
+  const rawWrite = (): void => {
+    writeSync(rawFile, line)
+    fdatasyncSync(rawFile)
+  }
   const rawWrites = (): void => {
-    for (let write = 0; write < COMMITS_PER_ROUND; write += 1) {
-      writeSync(rawFile, line)
-      fdatasyncSync(rawFile)
-    }
+    for (let write = 0; write < COMMITS_PER_ROUND; write += 1) rawWrite()
   }
   const fresh = (name: string): string => {
     const path = inFolder(`fresh-${name}`)
@@ -67,6 +69,18 @@ export const bench = (): Bench => {
         rounds: 100,
         ours: () => timed(commits),
         plain: () => timed(rawWrites),
+      },
+      {
+        what: 'one commit of the journal at its worst',
+        against: 'one raw write with fdatasync at its worst',
+        aimRatio: 4,
+        at: 'p99',
+        rounds: SINGLE_COMMITS,
+        ours: () => {
+          const requestId = saleId((sold += 1))
+          return timed(() => journal.recordIntent(requestId, newIntent(), personal()))
+        },
+        plain: () => timed(rawWrite),
       },
       {
         what: `recovery of ${OPEN_SALES} open sales`,

@@ -6,7 +6,7 @@ import { foldFirst, foldNext, isOpen } from '@shared/domain/sale'
 import type { JournalEvent } from '@shared/domain/journal'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { openJournal, type Journal } from '../../electron/main/journal'
-import { CHAIN_START, linkOf } from '../../electron/main/journal/chain'
+import { CHAIN_START, linkOf, type ChainKey } from '../../electron/main/journal/chain'
 import { openDatabase } from '../../electron/main/journal/database'
 import { migrate } from '../../electron/main/journal/schema'
 import { sqliteStore } from '../../electron/main/journal/sqlite-store'
@@ -38,8 +38,16 @@ export function saleId(number: number): RequestId {
   return id
 }
 
-/** Writes `count` sales of three entries each, ending as `endOf` says; null leaves a sale between attempt and outcome. */
-export function writeLog(path: string, count: number, endOf: (number: number) => OutcomeName | null): void {
+/**
+ * Writes `count` sales of three entries each, half a minute apart and the last one at `until`, ending as `endOf` says; null leaves a sale
+ * between attempt and outcome.
+ */
+export function writeLog(
+  path: string,
+  count: number,
+  endOf: (number: number) => OutcomeName | null,
+  { key = CHAIN_KEY, until = TEN_IN_THE_MORNING }: { key?: ChainKey; until?: number } = {},
+): void {
   const database = openDatabase({ path, platform: process.platform })
   migrate(database)
   const store = sqliteStore(database)
@@ -50,13 +58,13 @@ export function writeLog(path: string, count: number, endOf: (number: number) =>
     const sales: StoredSale[] = []
     for (let number = from; number < Math.min(from + SALES_PER_COMMIT, count); number += 1) {
       const requestId = saleId(number)
-      const recordedAt = TEN_IN_THE_MORNING - (count - number) * BETWEEN_SALES_MS
+      const recordedAt = until - (count - number) * BETWEEN_SALES_MS
       const end = endOf(number)
       const story: JournalEvent[] = [intentEvent(), attempt(), ...(end === null ? [] : [came(end)])]
       const recorded = story.map((event) => {
         sequence += 1
         const bare = { sequence, requestId, recordedAt, body: JSON.stringify(event) }
-        link = linkOf(CHAIN_KEY, link, bare)
+        link = linkOf(key, link, bare)
         events.push({ ...bare, type: event.type, link })
         return { sequence, requestId, recordedAt, link, event }
       })
