@@ -1,7 +1,7 @@
 // A screen is clean by axe's rules for WCAG 2.2 AA.
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
-import { expect } from '../fixture'
+import { expect, type RunningApp } from '../fixture'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
@@ -9,4 +9,16 @@ export async function expectClean(window: Page, screen: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page: window }).withTags(RULES).setLegacyMode(true).analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect(found, screen).toEqual([])
+}
+
+/** The same in the dark and in the light look; the app follows the system here, and stays light. */
+export async function expectCleanInBothLooks(
+  { electron, window }: Pick<RunningApp, 'electron' | 'window'>,
+  screen: string,
+): Promise<void> {
+  for (const theme of ['dark', 'light'] as const) {
+    await electron.evaluate(({ nativeTheme }, to) => void (nativeTheme.themeSource = to), theme)
+    await window.waitForFunction((to) => matchMedia(`(prefers-color-scheme: ${to})`).matches, theme)
+    await expectClean(window, `${screen}, ${theme}`)
+  }
 }

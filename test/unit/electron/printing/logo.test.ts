@@ -96,6 +96,10 @@ describe('what is no logo', () => {
   ])('%s', (_name, address) => {
     expect(logoAt(address)).toBeNull()
   })
+
+  test('and a flood is not even let out: no more is unpacked than the header promises', () => {
+    expect(() => bitmapOf(Buffer.concat([bomb.subarray(0, 33), chunk]))).toThrow(RangeError)
+  })
 })
 
 describe('on paper', () => {
