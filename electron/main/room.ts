@@ -43,7 +43,7 @@ import { dayBookWorkflow } from './workflows/day-book'
 import { watchEnds } from './workflows/ended-news'
 import { logWorkflow } from './workflows/log'
 import { operatorsWorkflow } from './workflows/operators'
-import { hasStatusPath, pendingWorkflow, statusCheck } from './workflows/pending'
+import { checksBehindLock, hasStatusPath, pendingWorkflow, statusCheck } from './workflows/pending'
 import { createPrintQueue } from './workflows/print-queue'
 import { keepPracticeTime, practiceWorkflow } from './workflows/practice'
 import { privacyWorkflow } from './workflows/privacy'
@@ -314,8 +314,8 @@ function putTogether(
     savePdf: printing.savePdf,
   })
   // A log that can only be looked at takes no answers; asking would only use up the rate.
-  const pauseIfWanted = () => options.preferences().checksWhileLocked === 'pause' && reconcile.pause()
-  if (options.isLocked()) pauseIfWanted()
+  const checks = checksBehindLock(reconcile, () => options.preferences().checksWhileLocked)
+  if (options.isLocked()) checks.locked()
   if (problem === null) reconcile.start()
   const hushSales = announceSales(journal, view, push)
   const hushEnds = watchEnds(journal, (sale) => {
@@ -356,9 +356,9 @@ function putTogether(
     nudge: () => reconcile.nudge(),
     locked: () => {
       identity.forgetAll()
-      pauseIfWanted()
+      checks.locked()
     },
-    unlocked: () => reconcile.goOn(),
+    unlocked: () => checks.unlocked(),
     setupChanged: () => {
       service.setupChanged()
       reconcile.nudge()

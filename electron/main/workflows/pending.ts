@@ -1,6 +1,7 @@
 // Sales that need somebody: ask the service now, send again, settle by hand, lift from the ceiling.
 import type { Handlers } from '@shared/contract'
 import type { StatusAnswer } from '@shared/domain/outcome'
+import type { Preferences } from '@shared/domain/preferences'
 import { isOpen, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { assertNever, fail, succeed, type Failure, type Result } from '@shared/result'
@@ -66,6 +67,17 @@ function settle({ journal, sending, staff }: PendingDependencies, settlement: Se
     evidence,
   })
 }
+
+/** Open sales are asked about behind the lock too, unless the owner wants them to wait until somebody is there. */
+export const checksBehindLock = (
+  reconcile: Pick<Reconcile, 'pause' | 'goOn'>,
+  wanted: () => Preferences['checksWhileLocked'],
+) => ({
+  locked: (): void => {
+    if (wanted() === 'pause') reconcile.pause()
+  },
+  unlocked: (): void => reconcile.goOn(),
+})
 
 /** How each operation's sales are asked about, for the reconcile. */
 export const statusCheck =

@@ -6,6 +6,7 @@ import { CHECK_NOW_HOLD_MS } from '@shared/domain/day'
 import type { StatusAnswer } from '@shared/domain/outcome'
 import { fail, succeed } from '@shared/result'
 import { createReconcile, RECHECKED_AT_MS, type Journal } from '../../../../../electron/main/journal'
+import { checksBehindLock } from '../../../../../electron/main/workflows/pending'
 import { failure, memoryJournal, recordSale, value } from '../../../../support/journals'
 import { answer, requestId } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
@@ -120,6 +121,22 @@ describe('a counter that is locked', () => {
     reconcile.goOn()
     await time.pass(SECOND_MS)
     expect(askedAt).toEqual([2 * HOUR_MS])
+  })
+
+  it.each([
+    ['pause', 0],
+    ['go-on', 1],
+  ] as const)('set to %s asks as often as %i in its first seconds behind the lock', async (wanted, times) => {
+    const { time, journal, reconcile, askedAt } = shop()
+    const checks = checksBehindLock(reconcile, () => wanted)
+    reconcile.start()
+    recordSale(journal, 'pending')
+    checks.locked()
+    await time.pass(10 * SECOND_MS)
+    expect(askedAt).toHaveLength(times)
+    checks.unlocked()
+    await time.pass(SECOND_MS)
+    expect(askedAt).toHaveLength(1)
   })
 
   it('takes what a callback asks about all the same', async () => {
