@@ -4,7 +4,7 @@ import { LANGUAGES, type Language } from '@shared/domain/environment'
 import { expect, test } from './fixture'
 import { confirm, fillDetails, goToAccounts, openSheet, openWithoutAadhaar } from './support/account'
 import { expectClean } from './support/axe'
-import { ask, openPractice, words, wordsLike } from './support/counter'
+import { ask, openPracticeInItsLook, words, wordsLike } from './support/counter'
 import { OTP, sendOtp } from './support/identity'
 
 const AADHAAR = '496858245152'
@@ -20,7 +20,7 @@ const heading = (window: Page, language: Language, key: Parameters<typeof words>
 
 for (const language of LANGUAGES) {
   test(`opens an account from the consent to the customer's link (${language})`, async ({ window }) => {
-    await openPractice(window, language)
+    await openPracticeInItsLook(window, language)
     await goToAccounts(window, language)
     await expectClean(window, 'identity step')
     await sendOtp(window, AADHAAR, language)
@@ -43,7 +43,7 @@ for (const language of LANGUAGES) {
     window,
   }) => {
     test.setTimeout(120_000)
-    await openPractice(window, language)
+    await openPracticeInItsLook(window, language)
     const next = () => window.keyboard.press('Control+n')
 
     await test.step('refused by the bank later: the request is there', async () => {

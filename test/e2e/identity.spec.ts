@@ -3,7 +3,7 @@
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
-import { openPractice, words, wordsLike } from './support/counter'
+import { openPracticeInItsLook, words, wordsLike } from './support/counter'
 import { goToVerify, makeVaultLink, OTP, sendOtp } from './support/identity'
 import { pressOn, tabTo } from './support/keyboard'
 
@@ -23,7 +23,7 @@ for (const language of LANGUAGES) {
   test(`Aadhaar by OTP, its failures, and a proven mobile (${language})`, async ({ window }) => {
     const shown = (key: Parameters<typeof words>[1]) => window.getByText(words(language, key))
     const photo = window.getByRole('img', { name: words(language, 'identity.photo') })
-    await openPractice(window, language)
+    await openPracticeInItsLook(window, language)
 
     await test.step('nothing is sent without consent, in the language the customer reads', async () => {
       await goToVerify(window, 'aadhaar', language)
@@ -99,7 +99,7 @@ for (const language of LANGUAGES) {
 
   test(`the document vault: a code for the phone, and the ends of it (${language})`, async ({ window }) => {
     const { mobile, told } = VAULT_ENDS[language]
-    await openPractice(window, language)
+    await openPracticeInItsLook(window, language)
     await goToVerify(window, 'vault', language)
     await makeVaultLink(window, mobile, language)
     await expectClean(window, 'vault link')

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
-import { openPractice, words, wordsLike } from './support/counter'
+import { openPracticeInItsLook, words, wordsLike } from './support/counter'
 import { goToVerify } from './support/identity'
 import { pressOn, tabTo, typeInto } from './support/keyboard'
 
@@ -20,7 +20,7 @@ for (const language of LANGUAGES)
   test(`the four checks by keyboard, and what can come of them (${language})`, async ({ window }) => {
     const field = (key: Parameters<typeof words>[1]) =>
       window.getByLabel(words(language, key), { exact: true })
-    await openPractice(window, language)
+    await openPracticeInItsLook(window, language)
 
     await test.step('a bank account is typed twice, and shown as it was typed', async () => {
       await goToVerify(window, 'bank', language)

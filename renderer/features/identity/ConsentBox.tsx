@@ -35,6 +35,7 @@ export function ConsentBox({ to = 'aadhaar', consent, onConsent }: ConsentBoxPro
       : [theirs['identity.consent.bank'], theirs['identity.consent.bank-kept']]
   return (
     <Card
+      className={styles.consentCard}
       title={say('identity.consent.title')}
       heading="strong"
       aside={

@@ -103,7 +103,7 @@ export function OtpForm({ first, onPerson, onLeave, onForgotten }: OtpFormProps)
           look="figure"
           type="password"
           label={say('identity.otp.field')}
-          hint={say('identity.otp.hint', { when: words.until(forgottenAt, now) })}
+          hint={say('identity.otp.hint', { when: words.until(forgottenAt - SECOND_MS, now) })}
           inputMode="numeric"
           maxLength={LONGEST_OTP}
           value={otp}

@@ -43,6 +43,12 @@ export async function openPractice(window: Page, language: Language = 'en'): Pro
   await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
+/** The practice counter as axe is to see it: in the light look in English, in the dark one in Hindi. Contrast knows no language. */
+export async function openPracticeInItsLook(window: Page, language: Language): Promise<void> {
+  await openPractice(window, language)
+  await ask(window, 'preferences.change', { theme: language === 'en' ? 'light' : 'dark' })
+}
+
 /** F3, pressed again for as long as the counter has not taken it: a page that was just painted may not listen to keys yet. */
 export async function goToRecharge(window: Page, language: Language = 'en'): Promise<void> {
   const field = window.getByLabel(words(language, 'recharge.number.label.mobile'), { exact: true })

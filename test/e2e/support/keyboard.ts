@@ -16,11 +16,11 @@ export async function tabTo(window: Page, target: Locator, key: 'Tab' | 'Shift+T
   await expect(target).toBeFocused()
 }
 
-/** Walks to a field and types over what stands there. */
+/** Walks to a field and writes over what stands there, all at once: how single keys are read is told where it matters. */
 export async function typeInto(window: Page, target: Locator, text: string): Promise<void> {
   await tabTo(window, target)
   await window.keyboard.press('Control+a')
-  await window.keyboard.type(text)
+  await window.keyboard.insertText(text)
 }
 
 export async function pressOn(

@@ -1,6 +1,7 @@
 // From a check to the slip that the customer takes along: a pure function. Numbers are masked; no commission, no photo, no identity.
 import { inactiveRegistration, maskedNumberOf, nameOf, type Found } from '@shared/domain/check'
 import type { Environment } from '@shared/domain/environment'
+import { maskAccount } from '@shared/identifiers/bank'
 import type { Shop } from '@shared/domain/preferences'
 import { dateTimeText, writtenDateText } from '../../texts/dates'
 import { headingOf, specimenOf } from './heading'
@@ -25,14 +26,21 @@ export function slipModel(found: Found, { shop, languages, environment }: SlipOp
     ...headingOf(shop, phrases, phrasesIn([languages[0]])),
     specimen: specimenOf(environment, phrases),
     date: { label: phrases('slip.label.date'), value: [dateTimeText(checkedAt)] },
-    subject: { label: phrases(`slip.label.${found.kind}`), value: [maskedNumberOf(found)] },
-    details: rowIf(phrases('slip.label.name'), nameOf(found)),
+    subject: { label: phrases(`slip.label.${found.kind}`), value: [numberOf(found)] },
+    details: [
+      ...rowIf(phrases('slip.label.ifsc'), found.kind === 'bank' ? found.result.ifscCode : null),
+      ...rowIf(phrases('slip.label.name'), nameOf(found)),
+    ],
     stamp: { word: phrases(`slip.stamp.${verdict}`), tone: TONES[verdict] },
     notices: noticesOf(found, phrases),
     references: rowIf(phrases('slip.label.id'), verificationId),
     footer: [phrases('slip.footer')],
   }
 }
+
+/** Read back large, and therefore short: an account's branch has a line of its own. */
+const numberOf = (found: Found): string =>
+  found.kind === 'bank' ? maskAccount(found.result.accountNumber) : maskedNumberOf(found)
 
 function noticesOf(found: Found, phrases: Phrases): SlipModel['notices'] {
   const inactive = inactiveRegistration(found)
