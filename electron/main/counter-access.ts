@@ -11,9 +11,11 @@ import type { Channel, Handlers } from '@shared/contract'
 import { BACKUP_EXTENSION } from '@shared/domain/backup'
 import { connectedEnvironmentSchema, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { Environment } from '@shared/domain/environment'
-import { preferencesSchema } from '@shared/domain/preferences'
+import { readablePreferences } from '@shared/domain/preferences'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
-import { copyLog } from './journal/copy'
+import { copiedBy } from './journal/copy'
+// oxlint-disable-next-line import/default -- the bundler makes this module
+import createCopyWorker from './journal/copy-worker?nodeWorker'
 import type { Push } from './ipc/register'
 import type { Log } from './log'
 import { certificatesIn, merchantCalls } from './merchant'
@@ -251,7 +253,7 @@ function openBackups(options: CounterAccessOptions, settings: Settings): Backups
     protector: settings.protector,
     chainKeys: settings.chainKeys,
     connections: settings.connections,
-    copyLog: (from, to) => Promise.resolve(copyLog(from, to, platform)),
+    copyLog: (from, to) => copiedBy(createCopyWorker({ workerData: { from, to, platform } })),
     clock,
     timers,
   })
@@ -343,7 +345,6 @@ async function takeRestoredPreferences(folder: string, preferences: PreferencesS
   const file = join(folder, RESTORED_PREFERENCES)
   const text = await readFile(file, 'utf8').catch(() => null)
   if (text === null) return
-  const restored = preferencesSchema.safeParse(JSON.parse(text))
-  if (restored.success) preferences.change(restored.data)
+  preferences.change(readablePreferences(JSON.parse(text)))
   await rm(file, { force: true })
 }

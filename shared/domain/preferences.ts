@@ -55,3 +55,14 @@ export const DEFAULT_PREFERENCES: Preferences = {
   shop: { name: '', address: '', phone: '', agentId: '' },
   logo: '',
 }
+
+/** Each setting for itself: what is missing, or is not what it should be, has its default. Older versions knew fewer of them. */
+export function readablePreferences(stored: unknown): Preferences {
+  const readable: Record<string, unknown> = { ...DEFAULT_PREFERENCES }
+  const known = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
+  for (const [name, schema] of Object.entries(preferencesSchema.shape)) {
+    const parsed = schema.safeParse(known[name])
+    if (parsed.success) readable[name] = parsed.data
+  }
+  return preferencesSchema.parse(readable)
+}

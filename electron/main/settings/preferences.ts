@@ -1,7 +1,7 @@
 // The shop's small settings, in one JSON file. The only file that touches electron-store. A damaged file is set aside, never overwritten.
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { DEFAULT_PREFERENCES, preferencesSchema, type Preferences } from '@shared/domain/preferences'
+import { preferencesSchema, readablePreferences, type Preferences } from '@shared/domain/preferences'
 import Store from 'electron-store'
 import type { Log } from '../log'
 
@@ -16,7 +16,7 @@ const FILE_NAME = 'preferences'
 /** Opens the settings in `folder`. What cannot be read falls back to its default, each setting for itself. */
 export function openPreferences(folder: string, now: () => number, log: Log): PreferencesStore {
   const store = openStore(folder, now, log)
-  const read = (): Preferences => withDefaults(store.store)
+  const read = (): Preferences => readablePreferences(store.store)
   return {
     read,
     change: (changes) => {
@@ -37,13 +37,4 @@ function openStore(folder: string, now: () => number, log: Log): Store<Record<st
     renameSync(file, join(folder, `${FILE_NAME}.damaged-${now()}.json`))
     return open()
   }
-}
-
-function withDefaults(stored: Record<string, unknown>): Preferences {
-  const readable: Record<string, unknown> = { ...DEFAULT_PREFERENCES }
-  for (const [name, schema] of Object.entries(preferencesSchema.shape)) {
-    const parsed = schema.safeParse(stored[name])
-    if (parsed.success) readable[name] = parsed.data
-  }
-  return preferencesSchema.parse(readable)
 }

@@ -3,7 +3,7 @@
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupPartSchema, type BackupPart } from '@shared/domain/backup'
-import { DEFAULT_PREFERENCES, preferencesSchema, type Preferences } from '@shared/domain/preferences'
+import { readablePreferences, type Preferences } from '@shared/domain/preferences'
 import {
   CONNECTED_ENVIRONMENTS,
   connectedEnvironmentSchema,
@@ -24,8 +24,8 @@ export const manifestSchema = z.object({
   version: z.literal(1),
   madeAt: z.number(),
   appVersion: z.string(),
-  /** A backup of an earlier version lacks what later ones ask for. */
-  preferences: z.preprocess((kept) => ({ ...DEFAULT_PREFERENCES, ...(kept as object) }), preferencesSchema),
+  /** Each for itself: a file of an earlier version lacks settings that came later. */
+  preferences: z.unknown().transform(readablePreferences),
   staff: z.array(staffMemberSchema).readonly(),
   parts: z.array(backupPartSchema).readonly(),
   chainKeys: z.array(z.object({ environment: connectedEnvironmentSchema, key: base64Schema })).readonly(),

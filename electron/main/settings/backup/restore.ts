@@ -4,11 +4,11 @@ import { access, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RestorePreview } from '@shared/domain/backup'
 import { ENVIRONMENTS, type Environment } from '@shared/domain/environment'
-import { CONNECTED_ENVIRONMENTS } from '@shared/domain/setup'
+import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { Preferences } from '@shared/domain/preferences'
 import { z } from 'zod'
 import { CHAIN_KEY_FILE, JOURNAL_FILE, type ChainKeys } from '../chain-keys'
-import { openConnections } from '../connections'
+import { openConnections, type Connections } from '../connections'
 import { readJson, writeJson } from '../files'
 import { fromBase64 } from '../sealing'
 import { STAFF_FILE, staffFileWithoutPins } from '../staff'
@@ -100,6 +100,7 @@ export async function commitRestore(
       if (!(await exists(join(staging, environment)))) continue
       // The first launch goes on where only the credentials and the owner's PIN are missing.
       await connections.change(environment, { finishedAt: null, testedAt: null, printerSeen: true })
+      await keepSentOnboarding(openConnections(folder), connections, environment)
     }
     await writeJson(join(staging, STAFF_FILE), staffFileWithoutPins(manifest.staff))
     const preferences: Preferences = { ...manifest.preferences, environment: null }
@@ -108,6 +109,22 @@ export async function commitRestore(
   } catch (error) {
     throw asBackupError(error)
   }
+}
+
+/**
+ * A backup from before the once-ever onboarding must not open it again on the computer that sent it since: what is known here is then
+ * carried over. Of another service's address nothing is known here.
+ */
+async function keepSentOnboarding(
+  present: Connections,
+  restored: Connections,
+  environment: ConnectedEnvironment,
+): Promise<void> {
+  const [here, there] = [await present.onboarding(environment), await restored.onboarding(environment)]
+  if (here.state === 'open' || there.state !== 'open') return
+  const [from, to] = [await present.read(environment), await restored.read(environment)]
+  if (to.baseAddress === null || to.baseAddress === from.baseAddress)
+    await restored.recordOnboarding(environment, here)
 }
 
 /** Moves a marked restore into place. Called at start, before anything is opened; a start that was cut short does the rest. */

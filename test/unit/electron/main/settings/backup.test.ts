@@ -1,15 +1,20 @@
 // The encrypted file: whole or refused. What is not exactly what was written never touches what the shop has.
 import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { createBackups, finishRestore } from '../../../../../electron/main/settings/backup'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { newRequestId } from '../../../../../electron/main/machine'
+import {
+  createBackups,
+  finishRestore,
+  RESTORED_PREFERENCES,
+} from '../../../../../electron/main/settings/backup'
 import { keptCopies } from '../../../../../electron/main/settings/backup/daily'
 import { openChainKeys } from '../../../../../electron/main/settings/chain-keys'
 import { openConnections } from '../../../../../electron/main/settings/connections'
 import { openProtector } from '../../../../../electron/main/settings/protector'
 import { openStaff } from '../../../../../electron/main/settings/staff'
 import { DAY_MS } from '../../../../../shared/clock'
-import { DEFAULT_PREFERENCES } from '../../../../../shared/domain/preferences'
+import { DEFAULT_PREFERENCES, type Preferences } from '../../../../../shared/domain/preferences'
 import { CHEAP, fakeKeyStore, handClock, handTimers, ownFolder } from '../../../../support/settings'
 
 const PASSPHRASE = 'red book on the shelf'
@@ -18,6 +23,10 @@ const LOG = Buffer.alloc(700_000, 'a sale and another sale; ')
 async function shop(
   state: Parameters<typeof fakeKeyStore>[0] = 'ready',
   disk: { full: boolean } = { full: false },
+  preferences: object = {
+    ...DEFAULT_PREFERENCES,
+    shop: { ...DEFAULT_PREFERENCES.shop, name: 'Asha Mobile' },
+  },
 ) {
   const folder = await ownFolder()
   const clock = handClock()
@@ -28,10 +37,7 @@ async function shop(
   const backups = createBackups({
     folder,
     appVersion: '1.0.0',
-    preferences: () => ({
-      ...DEFAULT_PREFERENCES,
-      shop: { ...DEFAULT_PREFERENCES.shop, name: 'Asha Mobile' },
-    }),
+    preferences: () => preferences as Preferences,
     staff: () => staff.members(),
     protector,
     chainKeys,
@@ -52,8 +58,8 @@ async function shop(
 }
 
 /** A shop with a log, an agent id, an owner and credentials that must stay behind. */
-async function usedShop() {
-  const used = await shop()
+async function usedShop(preferences?: object) {
+  const used = await shop('ready', { full: false }, preferences)
   await mkdir(join(used.folder, 'production'), { recursive: true })
   const key = await used.chainKeys.of('production')
   await writeFile(join(used.folder, 'production', 'journal.db'), LOG)
@@ -157,6 +163,41 @@ describe('restoring on a new computer', () => {
     await next.backups.preview(file, PASSPHRASE)
     await next.backups.restore()
     expect(await next.backups.restore()).toBe(false)
+  })
+
+  it('opens no onboarding again that this computer has sent since the backup', async () => {
+    const { file, backups, connections, folder, clock } = await usedShop()
+    await connections.recordOnboarding('production', { state: 'open' })
+    await backups.write(file, PASSPHRASE)
+    await connections.recordOnboarding('production', { state: 'unknown', at: clock.now(), reason: 'timeout' })
+    await backups.preview(file, PASSPHRASE)
+    await backups.restore()
+    expect(await finishRestore(folder)).toBe(true)
+    expect(await connections.onboarding('production')).toMatchObject({ state: 'unknown', reason: 'timeout' })
+  })
+
+  it('takes a file of an earlier version, which lacks settings that came later', async () => {
+    const { file } = await usedShop({ environment: null, language: 'hi' })
+    const next = await shop()
+    await next.backups.preview(file, PASSPHRASE)
+    await next.backups.restore()
+    await finishRestore(next.folder)
+    const restored: unknown = JSON.parse(await readFile(join(next.folder, RESTORED_PREFERENCES), 'utf8'))
+    expect(restored).toEqual({ ...DEFAULT_PREFERENCES, language: 'hi' })
+  })
+
+  it('lets two computers restored from one file mint no request id of each other, in the very same instant', async () => {
+    const { file } = await usedShop()
+    const minted: string[] = []
+    vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 10, 20, 5))
+    onTestFinished(() => void vi.restoreAllMocks())
+    for (const computer of [await shop(), await shop()]) {
+      await computer.backups.preview(file, PASSPHRASE)
+      await computer.backups.restore()
+      await finishRestore(computer.folder)
+      minted.push(...Array.from({ length: 5_000 }, newRequestId))
+    }
+    expect(new Set(minted).size).toBe(10_000)
   })
 
   it('warns of a backup that was made later than the clock says', async () => {
