@@ -42,6 +42,7 @@ const ACCESS: { readonly [Name in Channel]?: Access } = {
   'setup.type-agent-id': 'owner',
   'setup.pass-printer': 'owner',
   'setup.finish': 'owner',
+  'proxy.keep': 'owner',
   'operators.keep': 'owner',
   'backup.write': 'owner',
   'backup.preview': 'owner',

@@ -10,6 +10,7 @@ import { logChannels, logEvents, logRescueChannels } from './channels/log'
 import { pendingChannels, pendingEvents } from './channels/pending'
 import { diagnosticsChannels, privacyChannels } from './channels/privacy'
 import { profileChannels } from './channels/profile'
+import { proxyChannels } from './channels/proxy'
 import { setupChannels } from './channels/setup'
 import { staffChannels, staffEvents } from './channels/staff'
 import { dayPageSchema, saleViewSchema } from './domain/day'
@@ -106,6 +107,7 @@ const ownersPreferences = {
 export const channels = {
   ...staffChannels,
   ...setupChannels,
+  ...proxyChannels,
   ...backupChannels,
   ...profileChannels,
   ...privacyChannels,

@@ -1,6 +1,6 @@
 // The shop's own settings, joined to the counter: the handlers about staff, setup and backup, who may ask what, and what an environment
 // needs of them to open.
-import { app, dialog, powerMonitor, type BrowserWindow } from 'electron'
+import { app, dialog, powerMonitor, session, type BrowserWindow } from 'electron'
 import { randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { release, totalmem } from 'node:os'
@@ -12,6 +12,7 @@ import { BACKUP_EXTENSION } from '@shared/domain/backup'
 import { connectedEnvironmentSchema, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { Environment } from '@shared/domain/environment'
 import { readablePreferences } from '@shared/domain/preferences'
+import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { copiedBy } from './journal/copy'
 // oxlint-disable-next-line import/default -- the bundler makes this module
@@ -19,6 +20,7 @@ import createCopyWorker from './journal/copy-worker?nodeWorker'
 import type { Push } from './ipc/register'
 import type { Log } from './log'
 import { certificatesIn, merchantCalls } from './merchant'
+import { proxyLookup } from './proxy-lookup'
 import { roomFiles } from './room-files'
 import type { Merchant } from './room'
 import type { Rooms } from './rooms'
@@ -34,12 +36,14 @@ import { chainKey as practiceChainKey, keyStoreState, systemKeyStore } from './s
 import { writeWhole } from './settings/files'
 import type { PreferencesStore } from './settings/preferences'
 import { profileFile } from './settings/profile-file'
+import type { ProxyLookup } from './service'
 import { loadProfile, saveProfile, withVerified } from './service/profile/store'
 import { withoutSecrets } from './redaction'
 import { textsIn } from './texts'
 import { backupWorkflow } from './workflows/backup'
 import { diagnosticsWorkflow } from './workflows/diagnostics'
 import { profileWorkflow } from './workflows/profile'
+import { proxyWorkflow } from './workflows/proxy'
 import { setupWorkflow } from './workflows/setup'
 import { staffWorkflow } from './workflows/staff'
 
@@ -60,7 +64,10 @@ export interface CounterAccessOptions {
 export interface CounterAccess {
   readonly handlers: Pick<
     Handlers,
-    Extract<Channel, `${'lock' | 'staff' | 'setup' | 'backup' | 'profile' | 'diagnostics'}.${string}`>
+    Extract<
+      Channel,
+      `${'lock' | 'staff' | 'setup' | 'backup' | 'profile' | 'proxy' | 'diagnostics'}.${string}`
+    >
   >
   /** Null if the person at the counter may ask for `channel` now. */
   readonly mayAsk: (channel: Channel) => Failure | null
@@ -105,6 +112,7 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
   }
 
   const setup = setupWorkflow({ ...setupDependencies(options, settings), newStaffId })
+  const proxy = proxyOf(settings)
   return {
     handlers: {
       ...staffWorkflow({
@@ -114,6 +122,14 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
         newStaffId,
       }),
       ...setup,
+      ...proxyWorkflow({
+        proxy: settings.proxy,
+        shopKey: () => shopKeyOf(settings),
+        onChanged: async () => {
+          const { environment } = rooms().state()
+          if (environment !== null && environment !== 'practice') await rooms().enter(environment)
+        },
+      }),
       ...profileWorkflow({
         clock,
         profileStore: (environment) => profileFile(dataFolder, environment),
@@ -155,7 +171,10 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
       const connected = connectedEnvironmentSchema.safeParse(environment)
       if (!connected.success) return null
       const shopKey = settings.lock.shopKey()
-      if (shopKey !== null) await settings.secrets.load(connected.data, shopKey)
+      if (shopKey !== null) {
+        await settings.secrets.load(connected.data, shopKey)
+        await settings.proxy.load(shopKey)
+      }
       const merchant = await merchantOf(settings, connected.data)
       if (merchant === null) return null
       await takeAgentId(settings, preferences, connected.data)
@@ -163,6 +182,7 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
       return {
         ...merchant,
         certificates: certificatesIn(merchant.extraCertificates ?? ''),
+        proxy,
         webhookSecret: () => settings.secrets.webhookSecret(connected.data),
         profile: loadProfile(store).profile,
         onProven: (operation) =>
@@ -180,6 +200,19 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
     },
   }
 }
+
+/** The key that seals secrets now: behind a PIN, or not yet. */
+async function shopKeyOf({ lock, staff }: Settings): Promise<Result<Buffer, SecretProblem>> {
+  const guarded = lock.shopKey()
+  return guarded === null ? staff.unguardedKey() : succeed(guarded)
+}
+
+/** The way out of the shop's network, as it is chosen at each new connection. */
+const proxyOf = (settings: Settings): ProxyLookup =>
+  proxyLookup(
+    () => settings.proxy.inUse(),
+    (url) => session.defaultSession.resolveProxy(url),
+  )
 
 /** Each environment has an agent id of its own; what screens and receipts show is that of the one at work. */
 async function takeAgentId(
@@ -223,6 +256,7 @@ function setupDependencies(options: CounterAccessOptions, settings: Settings) {
       random,
       limiter: (environment) => roomFiles(join(dataFolder, environment), log).limiter,
       profile: (environment) => loadProfile(profileFile(dataFolder, environment)).profile,
+      proxy: proxyOf(settings),
     }),
     countCertificates: (pem: string) => certificatesIn(pem).length,
     onConnectionChanged: async (environment: Environment, change: 'credentials' | 'address') => {

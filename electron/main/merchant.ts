@@ -5,7 +5,14 @@ import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { CIRCLES } from '@shared/domain/recharge'
 import type { ConnectionTest, OnboardingForm } from '@shared/domain/setup'
 import type { Failure } from '@shared/result'
-import { createService, type LimiterStore, type Service, type ServiceProfile } from './service'
+import {
+  createService,
+  PROXY_PROBLEMS,
+  type LimiterStore,
+  type ProxyLookup,
+  type Service,
+  type ServiceProfile,
+} from './service'
 import type { ConnectionInUse, OnboardingAnswer } from './workflows/setup-dependencies'
 
 export interface MerchantCalls {
@@ -19,6 +26,8 @@ export interface MerchantOptions {
   readonly random: () => number
   readonly limiter: (environment: ConnectionInUse['environment']) => LimiterStore
   readonly profile: (environment: ConnectionInUse['environment']) => ServiceProfile
+  /** The way out of the shop's network. */
+  readonly proxy: ProxyLookup
 }
 
 const LONGEST_TEST_MS = 20 * SECOND_MS
@@ -41,6 +50,7 @@ export function merchantCalls(options: MerchantOptions): MerchantCalls {
       log: () => {},
       allowLoopbackHttp: false,
       extraCertificates: certificatesIn(extraCertificates ?? ''),
+      proxy: options.proxy,
     })
     try {
       return await use(service)
@@ -117,6 +127,9 @@ const PROXY_STATUSES = new Set([403, 407, 451, 511])
 function connectionVerdict(cause: string): ConnectionTest['verdict'] {
   if (cause === 'ENOTFOUND') return 'no-such-name'
   if (cause === 'ECONNREFUSED') return 'refused'
+  if (cause === PROXY_PROBLEMS.refused) return 'proxy'
+  if (cause === PROXY_PROBLEMS.signIn) return 'proxy-sign-in'
+  if (cause === PROXY_PROBLEMS.unreachable || cause === PROXY_PROBLEMS.unsupported) return 'proxy-unreachable'
   return cause === 'timeout' || cause === 'ETIMEDOUT' ? 'timeout' : 'no-network'
 }
 

@@ -32,7 +32,9 @@ import {
   createService,
   type CallLogEntry,
   type Credentials,
+  type ProxyLookup,
   type Service,
+  type ServiceOptions,
   type ServiceProfile,
   type OperationName,
 } from './service'
@@ -80,6 +82,7 @@ export interface RoomOptions {
 export interface Merchant {
   readonly baseAddress: string
   readonly certificates: readonly string[]
+  readonly proxy: ProxyLookup
   readonly profile: ServiceProfile
   /** An operation of an assumed contract just worked. */
   readonly onProven: (operation: OperationName) => void
@@ -147,7 +150,11 @@ async function practiceConnection(options: RoomOptions, files: RoomFiles): Promi
     latencyMs: () => PRACTICE_LATENCY_MS,
   })
   const served = await servePractice(practice)
-  const service = serviceAt(options, files, served.url, () => practice.merchant, [], PRACTICE_PROFILE)
+  const service = serviceAt(options, files, {
+    baseUrl: served.url,
+    credentials: () => practice.merchant,
+    profile: PRACTICE_PROFILE,
+  })
   return {
     service,
     profile: PRACTICE_PROFILE,
@@ -164,8 +171,15 @@ async function practiceConnection(options: RoomOptions, files: RoomFiles): Promi
 }
 
 function merchantConnection(options: RoomOptions, files: RoomFiles, merchant: Merchant): Connection {
-  const { baseAddress, credentials, certificates, profile, onProven } = merchant
-  const service = serviceAt(options, files, baseAddress, credentials, certificates, profile, onProven)
+  const { baseAddress, credentials, certificates, profile, proxy, onProven } = merchant
+  const service = serviceAt(options, files, {
+    baseUrl: baseAddress,
+    credentials,
+    extraCertificates: certificates,
+    profile,
+    proxy,
+    onProven,
+  })
   return {
     service,
     profile,
@@ -193,30 +207,21 @@ const PRACTICE_RETURN = 'https://practice.invalid/'
 /** Long enough to see each step at the counter, short enough not to wait for it. */
 const PRACTICE_LATENCY_MS = 120
 
-const serviceAt = (
-  options: RoomOptions,
-  files: RoomFiles,
-  baseUrl: string,
-  credentials: () => Credentials | null,
-  extraCertificates: readonly string[] = [],
-  profile?: ServiceProfile,
-  onProven?: (operation: OperationName) => void,
-): Service =>
+type ServiceConnection = Pick<ServiceOptions, 'baseUrl' | 'credentials' | 'profile'> &
+  Partial<Pick<ServiceOptions, 'extraCertificates' | 'proxy' | 'onProven'>>
+
+const serviceAt = (options: RoomOptions, files: RoomFiles, connection: ServiceConnection): Service =>
   createService({
-    baseUrl,
+    ...connection,
     environment: options.environment,
-    credentials,
     clock: options.clock,
     timers: options.timers,
     random: options.random,
     limiterStore: files.limiter,
     cacheStore: files.cache,
     shopOperators: () => files.operators.read(),
-    ...(profile === undefined ? {} : { profile }),
-    ...(onProven === undefined ? {} : { onProven }),
     log: (entry) => options.log.info('service.call', logged(entry)),
     allowLoopbackHttp: options.environment === 'practice',
-    extraCertificates,
   })
 
 const logged = ({ operation, came, httpStatus, tookMs }: CallLogEntry) => ({

@@ -148,6 +148,8 @@ export const CONNECTION_VERDICTS = [
   'no-network',
   'timeout',
   'proxy',
+  'proxy-sign-in',
+  'proxy-unreachable',
   'wrong-path',
   'not-the-service',
   'service-fault',

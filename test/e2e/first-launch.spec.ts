@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { LANGUAGES } from '@shared/domain/environment'
 import type { ConnectionTest } from '@shared/domain/setup'
 import { createAuthority } from '../support/certificates'
+import { startProxy } from '../support/proxy'
 import { expect } from './fixture'
 import { expectClean } from './support/axe'
 import { isReady, sell, words } from './support/counter'
@@ -157,9 +158,29 @@ test('explains every refusal, keeps nothing of it, and lets it be put right', as
   await expectClean(window, 'a refusal')
   expect(await everyByteIn(userData)).not.toContain('credentials.json')
   service.script(PLANS, null)
-  await pressTest(window)
-  await chooseVault(window)
-  await expect(text(window, 'setup.agent.question')).toBeVisible()
+
+  await test.step('behind a proxy that wants a name and password', async () => {
+    const signIn = { username: 'shop', password: 'CANARY-PROXY-PASSWORD' }
+    const proxy = await startProxy({ signIn })
+    await window.getByText(words('en', 'proxy.title'), { exact: true }).click()
+    await choose(window, words('en', 'proxy.kind.own'))
+    await field(window, 'proxy.address').fill(`http://${proxy.address}/`)
+    await button(window, 'settings.save').click()
+    await expect(button(window, 'settings.save')).toBeDisabled()
+    await pressTest(window)
+    await expect(text(window, 'setup.verdict.proxy-sign-in')).toBeVisible()
+    await expectClean(window, 'the proxy')
+    await field(window, 'proxy.username').fill(signIn.username)
+    await field(window, 'proxy.password').fill(signIn.password)
+    await button(window, 'settings.save').click()
+    await chooseVault(window)
+    await expect(field(window, 'proxy.password')).toHaveValue('')
+    await pressTest(window)
+    await expect(text(window, 'setup.agent.question')).toBeVisible()
+    expect(proxy.asked.at(-1)?.target).toBe(new URL(service.url).host)
+    expect((await everyByteIn(userData)).includes(signIn.password)).toBe(false)
+    await proxy.close()
+  })
 })
 
 test('says what to write to the service about its allowlist', async ({ window, service }) => {

@@ -20,6 +20,7 @@ import { createReads } from './reads'
 import { rechargeService, type RechargeService } from './recharge'
 import { verificationService, type VerificationService } from './verification'
 import { createTransport, type Transport } from './transport'
+import type { ProxyLookup } from './tunnel'
 
 export type { CallLogEntry } from './client'
 export type { Credentials } from './credentials'
@@ -37,6 +38,7 @@ export type { LimiterStore } from './queue'
 export type { CacheStore } from './read-cache'
 export type { RechargeService } from './recharge'
 export type { Transport, WireAnswer, WireRequest } from './transport'
+export { PROXY_PROBLEMS, type ProxyLookup, type ProxyRoute } from './tunnel'
 
 export interface Service {
   readonly recharge: RechargeService
@@ -73,6 +75,8 @@ export interface ServiceOptions {
   /** Only for the practice service that the app itself started on this computer. */
   readonly allowLoopbackHttp: boolean
   readonly extraCertificates?: readonly string[]
+  /** The way out of the shop's network; straight without it. */
+  readonly proxy?: ProxyLookup
   /** The network; axios over Node's http(s) unless a simulation brings its own. */
   readonly transport?: Transport
 }
@@ -83,7 +87,8 @@ export function createService(options: ServiceOptions): Service {
   if (!address.ok) throw new RangeError(`not a base address of the service: ${address.problem}`)
   const { clock, timers, credentials, log, profile = BUILT_IN_PROFILE } = options
   const transport =
-    options.transport ?? createTransport({ timers, extraCertificates: options.extraCertificates })
+    options.transport ??
+    createTransport({ timers, extraCertificates: options.extraCertificates, proxy: options.proxy })
   const line: Line = createLine({ clock, timers, queue: () => queue })
   const queue = createQueue({
     clock,

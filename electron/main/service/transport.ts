@@ -8,6 +8,7 @@ import tls from 'node:tls'
 import type { Timers } from '@shared/clock'
 import type { SocketPhase } from '@shared/domain/outcome'
 import axios, { type AxiosResponse } from 'axios'
+import { TunnelAgent, type ProxyLookup } from './tunnel'
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST'
@@ -53,18 +54,24 @@ export interface TransportOptions {
   readonly timers: Timers
   /** Further authorities to trust, as PEM; the system's and Node's own are always trusted. */
   readonly extraCertificates?: readonly string[]
+  /** The way out of the shop's network; without it every connection goes straight. */
+  readonly proxy?: ProxyLookup
 }
 
 const MOST_SHARED_SOCKETS = 6
 
-/** Axios on Node's http(s) with agents of its own: no proxy, no redirect, no retry, no cookie, no transformation. */
-export function createTransport({ timers, extraCertificates = [] }: TransportOptions): Transport {
+/** Axios on Node's http(s) with agents of its own: no proxy but the shop's, no redirect, no retry, no cookie, no transformation. */
+export function createTransport({ timers, extraCertificates = [], proxy }: TransportOptions): Transport {
   const trust = trustOnce(extraCertificates)
   const shared = { keepAlive: true, maxSockets: MOST_SHARED_SOCKETS }
   const own = { keepAlive: false, maxCachedSessions: 0 }
+  const secureAgent = (options: https.AgentOptions): https.Agent =>
+    proxy === undefined
+      ? new https.Agent(options)
+      : new TunnelAgent(options, { lookup: proxy, timers, trust })
   const agents = {
-    shared: { http: new http.Agent(shared), https: new https.Agent(shared) },
-    own: { http: new http.Agent(own), https: new https.Agent(own) },
+    shared: { http: new http.Agent(shared), https: secureAgent(shared) },
+    own: { http: new http.Agent(own), https: secureAgent(own) },
   }
   return {
     exchange: (request) => exchange(request, timers, agents[request.connection], trust),

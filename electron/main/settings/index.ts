@@ -9,6 +9,7 @@ import { openConnections } from './connections'
 import { createCounterLock, type CounterLock, type Presence } from './counter-lock'
 import type { KeyStore } from './credentials'
 import { openProtector, type ProtectionChoice, type Protector } from './protector'
+import { openProxySettings, type ProxySettings } from './proxy'
 import { openSecrets, type Secrets } from './secrets'
 import { openStaff, type Staff } from './staff'
 
@@ -29,6 +30,7 @@ export interface Settings {
   readonly staff: Staff
   readonly lock: CounterLock
   readonly secrets: Secrets
+  readonly proxy: ProxySettings
   readonly chainKeys: ChainKeys
   /** Changes how this computer protects secrets, and seals everything that can still be opened again under the new protection. */
   changeProtection(choice: ProtectionChoice): Promise<Result<null, SecretProblem>>
@@ -55,6 +57,7 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
     onChange: options.onLockChanged,
   })
   const secrets = openSecrets(folder, protector, clock)
+  const proxy = await openProxySettings(folder, protector)
   const chainKeys = openChainKeys(folder, protector)
   return {
     protector,
@@ -62,12 +65,15 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
     staff,
     lock,
     secrets,
+    proxy,
     chainKeys,
     changeProtection: async (choice) => {
       const carried = await chainKeys.carryOver(() => staff.carryOver(() => protector.choose(choice)), false)
       if (!carried.ok) return carried
       const shopKey = staff.isGuarded() ? lock.shopKey() : await keyOrNull(staff.unguardedKey())
-      return shopKey === null ? succeed(null) : secrets.sealAgain(shopKey)
+      if (shopKey === null) return succeed(null)
+      const sealed = await secrets.sealAgain(shopKey)
+      return sealed.ok ? proxy.sealAgain(shopKey) : sealed
     },
     startOver: async (choice, environment, clientSecret) => {
       const carried = await chainKeys.carryOver(() => protector.choose(choice), true)
@@ -75,6 +81,7 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
       if (!(await chainKeys.of(environment)).ok) await chainKeys.reclaim(environment, clientSecret)
       await staff.forgetPins()
       await secrets.forgetSealed()
+      await proxy.forgetSealed()
       return succeed(null)
     },
   }

@@ -3,6 +3,7 @@ import { backupChannels } from '@shared/channels/backup'
 import { logRescueChannels } from '@shared/channels/log'
 import { diagnosticsChannels } from '@shared/channels/privacy'
 import { profileChannels } from '@shared/channels/profile'
+import { proxyChannels } from '@shared/channels/proxy'
 import { setupChannels } from '@shared/channels/setup'
 import { staffChannels } from '@shared/channels/staff'
 import type { AppState, Channel, Handlers } from '@shared/contract'
@@ -28,6 +29,7 @@ export const APP_CHANNELS = [
   ...OWN_CHANNELS,
   ...channelsOf(staffChannels),
   ...channelsOf(setupChannels),
+  ...channelsOf(proxyChannels),
   ...channelsOf(backupChannels),
   ...channelsOf(profileChannels),
   ...channelsOf(diagnosticsChannels),

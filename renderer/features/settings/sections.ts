@@ -5,6 +5,7 @@ import { BackupSection } from '../backup/BackupSection'
 import { LogSection } from '../log/LogSection'
 import { OperatorsSection } from '../recharge/OperatorsSection'
 import { ConnectionSection, ProtectionSection } from './ConnectionSection'
+import { ProxyForm } from '../setup/ProxyForm'
 import { AboutSection, LookSection } from './LookSection'
 import { PrinterSection } from './PrinterSection'
 import { PrivacySection } from './PrivacySection'
@@ -66,6 +67,12 @@ export const SECTIONS: readonly Section[] = [
     ],
     isOwners: true,
     content: ConnectionSection,
+  },
+  {
+    title: 'proxy.title',
+    found: ['proxy.kind', 'proxy.address', 'proxy.username', 'proxy.password'],
+    isOwners: true,
+    content: ProxyForm,
   },
   {
     title: 'operators.title',

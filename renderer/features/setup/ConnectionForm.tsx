@@ -6,6 +6,7 @@ import { useWords, type MessageKey } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { ProxyDetails } from './ProxyForm'
 import { SecretsPanel } from './SecretsPanel'
 import { connectionOf, useSetupState, useTakeSetup } from './setup-state'
 import { TestNotice } from './TestNotice'
@@ -119,6 +120,7 @@ export function ConnectionForm({ environment, onKept }: ConnectionFormProps) {
         </Button>
       </form>
       {secretsProblem !== null && <SecretsPanel problem={secretsProblem} onMended={() => connect(false)} />}
+      <ProxyDetails />
       <TrustedCertificates environment={environment} />
     </>
   )

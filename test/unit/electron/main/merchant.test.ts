@@ -41,6 +41,9 @@ const rows: readonly (readonly [string, Failure, string])[] = [
     'not-the-service',
   ],
   ['a redirect', { kind: 'bad-answer', cause: 'redirect', ...SAID, httpStatus: 302 }, 'not-the-service'],
+  ['a proxy that wants a name', { kind: 'no-connection', cause: 'PROXY_SIGN_IN' }, 'proxy-sign-in'],
+  ['a proxy that refuses', { kind: 'no-connection', cause: 'PROXY_REFUSED' }, 'proxy'],
+  ['a proxy that is not there', { kind: 'no-connection', cause: 'PROXY_UNREACHABLE' }, 'proxy-unreachable'],
   ['a full minute', { kind: 'busy', retryAfterMs: 1_000 }, 'busy'],
   ['a fault of the service', { kind: 'service-fault', ...SAID }, 'service-fault'],
 ]

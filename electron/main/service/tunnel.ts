@@ -1,0 +1,111 @@
+// The way through a proxy: a CONNECT to it, then our own TLS with the service inside. The proxy sees where we go and how much, never a
+// header, a secret or a body; and before the handshake inside the tunnel is done, no byte of a request has left.
+import http from 'node:http'
+import https from 'node:https'
+import { isIPv6, type Socket } from 'node:net'
+import tls from 'node:tls'
+import { SECOND_MS, type Timers } from '@shared/clock'
+import type { ProxyAddress, ProxySignIn } from '@shared/domain/proxy'
+
+export interface ProxyRoute extends ProxyAddress {
+  readonly signIn: ProxySignIn | null
+}
+
+/** Asked at every new connection. Null goes straight; `unsupported` is a way that this app cannot go, and must not go around. */
+export type ProxyLookup = (url: string) => Promise<ProxyRoute | 'unsupported' | null>
+
+/** Why the proxy let nothing through, as an error's code. Nothing has left then but the wish to connect. */
+export const PROXY_PROBLEMS = {
+  unreachable: 'PROXY_UNREACHABLE',
+  signIn: 'PROXY_SIGN_IN',
+  refused: 'PROXY_REFUSED',
+  unsupported: 'PROXY_UNSUPPORTED',
+} as const
+
+export interface TunnelOptions {
+  readonly lookup: ProxyLookup
+  readonly timers: Timers
+  readonly trust: () => tls.SecureContext
+}
+
+/** A little less than a call may take to connect, so that the proxy is named as the reason and not the service. */
+export const PROXY_TIMEOUT_MS = 9 * SECOND_MS
+const SIGN_IN_WANTED = 407
+
+type Connected = (error: Error | null, socket?: Socket) => void
+type ConnectionOptions = https.RequestOptions & { readonly host: string; readonly port: number }
+
+/** An agent whose connections go by the proxy that `lookup` names at that moment, or straight where it names none. */
+export class TunnelAgent extends https.Agent {
+  readonly #tunnel: TunnelOptions
+  readonly #waiting = new Set<http.ClientRequest>()
+
+  constructor(options: https.AgentOptions, tunnel: TunnelOptions) {
+    super(options)
+    this.#tunnel = tunnel
+  }
+
+  // Node's own signature of this method is wider than what https ever passes.
+  override createConnection(
+    options: object,
+    callback?: (error: Error | null, stream: never) => void,
+  ): undefined {
+    const connected = callback as Connected
+    this.#connect(options as ConnectionOptions).then(
+      (socket) => connected(null, socket),
+      (error: unknown) => connected(error instanceof Error ? error : new Error('no connection')),
+    )
+    return undefined
+  }
+
+  override destroy(): void {
+    for (const request of this.#waiting) request.destroy(proxyError('unreachable'))
+    super.destroy()
+  }
+
+  async #connect(options: ConnectionOptions): Promise<Socket> {
+    const target = `${isIPv6(options.host) ? `[${options.host}]` : options.host}:${options.port}`
+    const route = await this.#tunnel.lookup(`https://${target}/`)
+    if (route === 'unsupported') throw proxyError('unsupported')
+    if (route === null) return super.createConnection(options) as Socket
+    const socket = await this.#open(route, target)
+    return tls.connect({ ...(options as tls.ConnectionOptions), socket })
+  }
+
+  #open(route: ProxyRoute, target: string): Promise<Socket> {
+    const { timers, trust } = this.#tunnel
+    const request = connectRequest(route, target, trust)
+    this.#waiting.add(request)
+    const giveUp = timers.after(PROXY_TIMEOUT_MS, () => request.destroy(proxyError('unreachable')))
+    return new Promise<Socket>((resolve, reject) => {
+      request.once('connect', ({ statusCode = 0 }, socket, early) => {
+        if (statusCode >= 200 && statusCode < 300 && early.length === 0) return resolve(socket as Socket)
+        socket.destroy()
+        reject(proxyError(statusCode === SIGN_IN_WANTED ? 'signIn' : 'refused'))
+      })
+      request.once('error', () => reject(proxyError('unreachable')))
+      request.end()
+    }).finally(() => {
+      giveUp()
+      this.#waiting.delete(request)
+    })
+  }
+}
+
+function connectRequest(
+  { host, port, isSecure, signIn }: ProxyRoute,
+  target: string,
+  trust: () => tls.SecureContext,
+): http.ClientRequest {
+  const headers: Record<string, string> = { host: target }
+  if (signIn !== null)
+    headers['proxy-authorization'] =
+      `Basic ${Buffer.from(`${signIn.username}:${signIn.password}`).toString('base64')}`
+  const options = { method: 'CONNECT', host, port, path: target, headers, agent: false } as const
+  return isSecure
+    ? https.request({ ...options, secureContext: trust() } as https.RequestOptions)
+    : http.request(options)
+}
+
+const proxyError = (problem: keyof typeof PROXY_PROBLEMS): Error =>
+  Object.assign(new Error('the proxy let nothing through'), { code: PROXY_PROBLEMS[problem] })

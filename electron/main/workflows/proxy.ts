@@ -1,0 +1,39 @@
+// The shop's way out of its network, chosen by the owner. Name and password come in and never go back.
+import type { proxyChannels } from '@shared/channels/proxy'
+import type { Handlers } from '@shared/contract'
+import { readProxyAddress, type ProxyChoice, type ProxyView } from '@shared/domain/proxy'
+import type { SecretProblem } from '@shared/domain/staff'
+import { fail, succeed, type Result } from '@shared/result'
+
+export interface ProxyDependencies {
+  readonly proxy: {
+    view(): ProxyView
+    keep(choice: ProxyChoice, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+  }
+  /** The key that seals secrets now: behind a PIN, or not yet. */
+  readonly shopKey: () => Promise<Result<Uint8Array, SecretProblem>>
+  /** What is open uses the other way from its next call on. */
+  readonly onChanged: () => Promise<void>
+}
+
+export const proxyWorkflow = ({
+  proxy,
+  shopKey,
+  onChanged,
+}: ProxyDependencies): Pick<Handlers, keyof typeof proxyChannels> => ({
+  'proxy.state': () => Promise.resolve(proxy.view()),
+  'proxy.keep': async ({ choice }) => {
+    if (choice.kind === 'own') {
+      const address = readProxyAddress(choice.address)
+      if (!address.ok) return fail({ kind: 'invalid-input', field: 'address', problem: address.problem })
+    }
+    const key = await shopKey()
+    // Without anything to seal a shut key store stands in nobody's way.
+    const isBare = choice.kind !== 'own' || choice.signIn === null
+    if (!key.ok && !isBare) return succeed({ kind: 'secrets', problem: key.failure })
+    const kept = await proxy.keep(choice, key.ok ? key.value : new Uint8Array())
+    if (!kept.ok) return succeed({ kind: 'secrets', problem: kept.failure })
+    await onChanged()
+    return succeed({ kind: 'kept', proxy: proxy.view() })
+  },
+})

@@ -1,0 +1,72 @@
+// The way out of a network that lets nothing through but a proxy: none, the one that the computer is set to, or the shop's own.
+import { z } from 'zod'
+import { secretProblemSchema } from './staff'
+
+const LONGEST_ADDRESS = 300
+const HIGHEST_PORT = 65_535
+
+export type ProxyAddressProblem = 'empty' | 'not-an-address' | 'no-port' | 'has-password'
+
+export interface ProxyAddress {
+  readonly host: string
+  readonly port: number
+  /** The way to the proxy itself is encrypted too; what goes through it always is. */
+  readonly isSecure: boolean
+}
+export type ReadProxyAddress =
+  | { readonly ok: true; readonly address: ProxyAddress; readonly text: string }
+  | { readonly ok: false; readonly problem: ProxyAddressProblem }
+
+/** Reads `proxy.shop.example:3128`, with or without `http://` or `https://` before it. Name and password have fields of their own. */
+export function readProxyAddress(typed: string): ReadProxyAddress {
+  const text = typed.trim().replace(/\/+$/, '')
+  if (text === '') return { ok: false, problem: 'empty' }
+  const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`)
+  if (url === null || text.length > LONGEST_ADDRESS) return { ok: false, problem: 'not-an-address' }
+  if (url.username !== '' || url.password !== '') return { ok: false, problem: 'has-password' }
+  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.hostname === '')
+    return { ok: false, problem: 'not-an-address' }
+  const port = Number(/:(\d{1,5})$/.exec(text)?.[1] ?? 0)
+  if (port < 1 || port > HIGHEST_PORT) return { ok: false, problem: 'no-port' }
+  const isSecure = url.protocol === 'https:'
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return {
+    ok: true,
+    address: { host, port, isSecure },
+    text: `${isSecure ? 'https://' : ''}${url.hostname}:${port}`,
+  }
+}
+
+/** A name ends at its colon on the wire; neither may end a header line. */
+export const proxySignInSchema = z.strictObject({
+  username: z.string().regex(/^[^:\p{Cc}]{1,200}$/u),
+  password: z.string().regex(/^\P{Cc}{1,1024}$/u),
+})
+export type ProxySignIn = z.output<typeof proxySignInSchema>
+
+export const PROXY_KINDS = ['none', 'system', 'own'] as const
+
+/** `null` signs in with nothing; `keep` leaves what was kept as it is. */
+export const proxyChoiceSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('none') }),
+  z.strictObject({ kind: z.literal('system') }),
+  z.strictObject({
+    kind: z.literal('own'),
+    address: z.string().max(LONGEST_ADDRESS),
+    signIn: z.union([proxySignInSchema, z.literal('keep')]).nullable(),
+  }),
+])
+export type ProxyChoice = z.output<typeof proxyChoiceSchema>
+
+/** Name and password never come back to the window; only whether they are there. */
+export const proxyViewSchema = z.object({
+  kind: z.enum(PROXY_KINDS),
+  address: z.string().nullable(),
+  signInPresent: z.boolean(),
+})
+export type ProxyView = z.output<typeof proxyViewSchema>
+
+export const keepProxyOutcomeSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('kept'), proxy: proxyViewSchema }),
+  z.object({ kind: z.literal('secrets'), problem: secretProblemSchema }),
+])

@@ -1,0 +1,148 @@
+// Through the shop's proxy, over real sockets: what the proxy gets to see, and what each of its refusals means for money.
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import type { Timers } from '@shared/clock'
+import type { ProxyLookup, ProxyRoute } from '../../electron/main/service'
+import { PROXY_TIMEOUT_MS } from '../../electron/main/service/tunnel'
+import { testOf } from '../../electron/main/merchant'
+import { createAuthority, type Authority } from '../support/certificates'
+import { startProxy, type TestProxy, type TestProxyOptions } from '../support/proxy'
+import { CREDENTIALS, initiate, RECHARGED, serviceFor, successText } from '../support/service'
+import { fastPauses, realTimers } from '../support/time'
+import { answering, startWireServer } from '../support/wire-server'
+
+let authority: Authority
+let trusted: { readonly key: string; readonly cert: string }
+
+beforeAll(() => {
+  authority = createAuthority('Galla test authority')
+  trusted = authority.issue({ ipAddress: '127.0.0.1' })
+})
+
+const routeTo = ({ port }: TestProxy, signIn: ProxyRoute['signIn'] = null): ProxyRoute => ({
+  host: '127.0.0.1',
+  port,
+  isSecure: false,
+  signIn,
+})
+
+/** What the patience with a proxy takes here. */
+const SHORT_PATIENCE_MS = 300
+const impatient: Timers = {
+  after: (delayMs, task) =>
+    delayMs === PROXY_TIMEOUT_MS
+      ? realTimers({ [delayMs]: SHORT_PATIENCE_MS }).after(delayMs, task)
+      : fastPauses.after(delayMs, task),
+}
+
+async function shopBehind(
+  options: TestProxyOptions = {},
+  lookup: (proxy: TestProxy) => Awaited<ReturnType<ProxyLookup>> = (proxy) => routeTo(proxy),
+) {
+  const server = await startWireServer({ tls: trusted, script: answering({ body: successText(RECHARGED) }) })
+  const proxy = await startProxy(options)
+  const service = serviceFor(server.url, {
+    allowLoopbackHttp: false,
+    extraCertificates: [authority.cert],
+    timers: options.isSilent === true ? impatient : fastPauses,
+    proxy: () => Promise.resolve(lookup(proxy)),
+  })
+  onTestFinished(async () => {
+    await service.close()
+    await proxy.close()
+    await server.close()
+  })
+  return { server, proxy, service }
+}
+
+const plans = (service: ReturnType<typeof serviceFor>) =>
+  service.recharge.browsePlans({ operatorCode: '14', circle: 'Delhi' }, { refresh: true })
+
+describe('a call through a proxy', () => {
+  test('reaches the service, and the proxy sees where it goes and nothing of what it says', async () => {
+    const { server, proxy, service } = await shopBehind()
+    expect(await initiate(service)).toMatchObject({ class: 'success' })
+    expect(server.requests).toHaveLength(1)
+    expect(proxy.asked.map(({ target }) => target)).toEqual([new URL(server.url).host])
+    const seen = proxy.carried() + JSON.stringify(proxy.asked)
+    for (const secret of [CREDENTIALS.clientId, CREDENTIALS.clientSecret, '9876543210', 'x-client-id'])
+      expect(seen, `${secret} readable at the proxy`).not.toContain(secret)
+  })
+
+  test('that moves money has a tunnel and a handshake of its own each time; reads share one', async () => {
+    const { server, proxy, service } = await shopBehind()
+    await initiate(service)
+    await initiate(service)
+    expect(proxy.asked).toHaveLength(2)
+    expect(server.connectionCount()).toBe(2)
+    await plans(service)
+    await plans(service)
+    expect(proxy.asked).toHaveLength(3)
+  })
+
+  test('signs in with name and password, which the service never gets', async () => {
+    const signIn = { username: 'shop', password: 'pass:word' }
+    const { server, service } = await shopBehind({ signIn }, (proxy) => routeTo(proxy, signIn))
+    expect(await initiate(service)).toMatchObject({ class: 'success' })
+    expect(server.requests[0]?.headers).not.toHaveProperty('proxy-authorization')
+  })
+
+  test('goes straight where the lookup names no proxy', async () => {
+    const { server, proxy, service } = await shopBehind({}, () => null)
+    expect(await initiate(service)).toMatchObject({ class: 'success' })
+    expect(server.requests).toHaveLength(1)
+    expect(proxy.asked).toEqual([])
+  })
+
+  test('trusts no certificate that the proxy puts in the service’s place', async () => {
+    const server = await startWireServer({
+      tls: createAuthority('The office').issue({ ipAddress: '127.0.0.1' }),
+      script: answering({ body: successText(RECHARGED) }),
+    })
+    const proxy = await startProxy()
+    const service = serviceFor(server.url, {
+      allowLoopbackHttp: false,
+      extraCertificates: [authority.cert],
+      proxy: () => Promise.resolve(routeTo(proxy)),
+    })
+    expect(await initiate(service)).toMatchObject({ class: 'not-sent' })
+    expect(server.requests).toEqual([])
+    await service.close()
+    await proxy.close()
+    await server.close()
+  })
+})
+
+const signIn = { username: 'shop', password: 'secret' }
+const refusals: readonly (readonly [string, TestProxyOptions, string])[] = [
+  ['wants a name and password', { signIn }, 'proxy-sign-in'],
+  ['refuses the service', { refuses: 403 }, 'proxy'],
+  ['has a fault', { refuses: 502 }, 'proxy'],
+  ['never answers', { isSilent: true }, 'proxy-unreachable'],
+]
+
+describe('a proxy that lets nothing through', () => {
+  test.each(refusals)(
+    'because it %s: nothing was sent, and the test call says why',
+    async (_why, options, verdict) => {
+      const { server, service } = await shopBehind(options)
+      expect(await initiate(service)).toMatchObject({ class: 'not-sent', phase: 'connecting' })
+      const read = await plans(service)
+      expect(read.ok ? 'works' : testOf(read.failure).verdict).toBe(verdict)
+      expect(server.connectionCount()).toBe(0)
+    },
+  )
+
+  test('because nobody is there', async () => {
+    const { server, service } = await shopBehind({}, () => ({ ...routeTo({ port: 9 } as TestProxy) }))
+    expect(await initiate(service)).toMatchObject({ class: 'not-sent' })
+    const read = await plans(service)
+    expect(read.ok ? 'works' : testOf(read.failure).verdict).toBe('proxy-unreachable')
+    expect(server.connectionCount()).toBe(0)
+  })
+
+  test('of a kind that Galla does not speak is not gone around', async () => {
+    const { server, service } = await shopBehind({}, () => 'unsupported')
+    expect(await initiate(service)).toMatchObject({ class: 'not-sent' })
+    expect(server.connectionCount()).toBe(0)
+  })
+})

@@ -1,0 +1,71 @@
+// A proxy on this computer that does as a shop's network does: opens tunnels, asks for a name and password, refuses, or says nothing.
+import { createServer, type IncomingMessage } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+
+export interface TestProxy {
+  /** `127.0.0.1:<port>`, as a person types it. */
+  readonly address: string
+  readonly port: number
+  /** Where tunnels were asked for, oldest first, with what the asking carried. */
+  readonly asked: readonly { readonly target: string; readonly headers: IncomingMessage['headers'] }[]
+  /** Every byte that came out of the shop's side of a tunnel, as text. */
+  readonly carried: () => string
+  close(): Promise<void>
+}
+
+export interface TestProxyOptions {
+  /** Name and password that it wants. */
+  readonly signIn?: { readonly username: string; readonly password: string }
+  /** What it answers in place of a tunnel. */
+  readonly refuses?: number
+  /** It takes the wish and never answers. */
+  readonly isSilent?: boolean
+}
+
+export async function startProxy({
+  signIn,
+  refuses,
+  isSilent = false,
+}: TestProxyOptions = {}): Promise<TestProxy> {
+  const asked: { target: string; headers: IncomingMessage['headers'] }[] = []
+  const sockets = new Set<Socket>()
+  let carried = ''
+  const server = createServer()
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => {})
+  })
+  server.on('connect', (request: IncomingMessage, client: Socket) => {
+    const target = request.url ?? ''
+    asked.push({ target, headers: request.headers })
+    if (isSilent) return
+    const wanted =
+      signIn === undefined
+        ? undefined
+        : `Basic ${Buffer.from(`${signIn.username}:${signIn.password}`).toString('base64')}`
+    const status =
+      refuses ?? (wanted === undefined || request.headers['proxy-authorization'] === wanted ? 200 : 407)
+    client.write(`HTTP/1.1 ${status} As told\r\n\r\n`)
+    if (status !== 200) return void client.end()
+    const [host = '', port = ''] = target.split(':')
+    const onward = connect(Number(port), host)
+    sockets.add(onward)
+    onward.on('error', () => client.destroy())
+    client.on('data', (bytes: Buffer) => (carried += bytes.toString('latin1')))
+    client.pipe(onward).pipe(client)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    address: `127.0.0.1:${port}`,
+    port,
+    asked,
+    carried: () => carried,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        for (const socket of sockets) socket.destroy()
+      }),
+  }
+}
