@@ -6,7 +6,10 @@ import './styles/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
+import { watchDefects } from './app/defects'
 import { newQueryClient } from './app/queries'
+
+watchDefects()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has a #root')

@@ -98,6 +98,8 @@ const waitingPrintsSchema = resultSchema(z.array(waitingPrintSchema).readonly())
 const ownersPreferences = {
   shop: true,
   logo: true,
+  receiptTexts: true,
+  limits: true,
   autoLockMinutes: true,
   checksWhileLocked: true,
   retentionMonths: true,

@@ -41,6 +41,7 @@ import { loadProfile, saveProfile, withVerified } from './service/profile/store'
 import { withoutSecrets } from './redaction'
 import { textsIn } from './texts'
 import { backupWorkflow } from './workflows/backup'
+import { defectsWorkflow } from './workflows/defects'
 import { diagnosticsWorkflow } from './workflows/diagnostics'
 import { profileWorkflow } from './workflows/profile'
 import { proxyWorkflow } from './workflows/proxy'
@@ -138,6 +139,7 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
         },
         ...textDialogs(options),
       }),
+      ...defectsWorkflow({ clock, log }),
       ...diagnosticsWorkflow({
         facts: () => factsOf(options),
         setup: () => setup['setup.state']({}),
@@ -239,10 +241,11 @@ async function chainKeyOf(
 
 function setupDependencies(options: CounterAccessOptions, settings: Settings) {
   const { dataFolder, clock, timers, random, preferences, rooms, log } = options
-  const { connections, secrets, staff, lock, chainKeys, protector } = settings
+  const { connections, drafts, secrets, staff, lock, chainKeys, protector } = settings
   return {
     clock,
     connections,
+    drafts,
     secrets,
     staff,
     lock,

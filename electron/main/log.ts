@@ -36,6 +36,10 @@ export function openLog(file: string, toTerminal: boolean): Log {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
-  const stack = (error.stack ?? '').split('\n').slice(1, STACK_LINES + 1)
+  // Only frames: the lines above them repeat the message, which may be long and hold what somebody typed.
+  const stack = (error.stack ?? '')
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .slice(0, STACK_LINES)
   return [`${error.name}: ${withoutSecrets(error.message)}`, ...stack].join('\n')
 }

@@ -39,6 +39,7 @@ import {
   type OperationName,
 } from './service'
 import { accountCall, accountWorkflow, createAccountLinks } from './workflows/account'
+import type { Ceiling } from './workflows/guards'
 import { billCall, billWorkflow } from './workflows/bill'
 import { keepBillBook } from './workflows/bill-book'
 import { dayBookWorkflow } from './workflows/day-book'
@@ -238,6 +239,12 @@ function agentIdOf({ environment, preferences }: RoomOptions): string | null {
   return agentId === '' ? null : agentId
 }
 
+/** Asked at every sheet and every confirm: a changed limit holds for the next sale. */
+const ceilingOf = ({ limits }: Preferences): Ceiling => ({
+  count: limits.unresolvedSales,
+  amountPaise: limits.unresolvedPaise,
+})
+
 function putTogether(
   options: RoomOptions,
   { journal, problem }: OpenedLog,
@@ -275,6 +282,7 @@ function putTogether(
     staff,
     takeApproval: options.takeApproval,
     calls,
+    ceiling: () => ceilingOf(options.preferences()),
   })
   const printing = createPrinting({
     origin: APP_ORIGIN,

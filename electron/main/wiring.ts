@@ -11,6 +11,7 @@ import { machineClock, machineTimers, newRequestId } from './machine'
 import { setApplicationMenu } from './menu'
 import { APP_ORIGIN, APP_SCHEME, servePages } from './pages'
 import { logoAt } from './printing/logo'
+import { createPrinting } from './printing'
 import { openRoom } from './room'
 import { roomFiles } from './room-files'
 import { createRooms, type Rooms } from './rooms'
@@ -21,6 +22,7 @@ import { textsIn } from './texts'
 import { applyTheme, guardPages, openCounter } from './window'
 import { appWorkflow } from './workflows/app'
 import { logRescueWorkflow } from './workflows/log'
+import { printersWorkflow } from './workflows/printers'
 
 export interface RunningApp {
   sendingCount(): number
@@ -82,8 +84,23 @@ export async function startApp(): Promise<RunningApp> {
       }),
     () => push('app.recovered', {}),
   )
+  const printing = createPrinting({
+    origin: APP_ORIGIN,
+    environment: 'practice',
+    journal: { sale: () => null, story: () => [] },
+    preferences: () => preferences.read(),
+    platform: process.platform,
+    counter: () => counterOf(counter),
+    clock: machineClock,
+    timers: machineTimers,
+  })
   const handlers: Handlers = {
     ...rooms.handlers,
+    ...printersWorkflow({
+      isInRoom: () => rooms.state().environment !== null,
+      inRoom: rooms.handlers,
+      desk: printing.desk,
+    }),
     ...access.handlers,
     ...appWorkflow({
       version: app.getVersion(),
@@ -110,7 +127,13 @@ export async function startApp(): Promise<RunningApp> {
 
   setApplicationMenu()
   guardPages(developmentOrigin, log)
-  protocol.handle(APP_SCHEME, servePages(join(import.meta.dirname, '../renderer'), rooms.pages))
+  protocol.handle(
+    APP_SCHEME,
+    servePages(
+      join(import.meta.dirname, '../renderer'),
+      async (request) => (await rooms.pages(request)) ?? printing.pages(request),
+    ),
+  )
   registerChannels({
     handlers,
     trustedOrigins: developmentOrigin === undefined ? [APP_ORIGIN] : [APP_ORIGIN, developmentOrigin],

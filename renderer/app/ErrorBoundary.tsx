@@ -3,13 +3,19 @@ import { Component, type ReactNode } from 'react'
 import { useWords } from '../messages/words'
 import { Button } from '../ui/Button'
 import { Notice } from '../ui/Notice'
+import { reportDefect } from './defects'
 import styles from './ErrorBoundary.module.css'
 
 interface Props {
   readonly children: ReactNode
 }
 
-function Broken({ onAgain }: { readonly onAgain: () => void }) {
+interface BrokenProps {
+  readonly reference: string | null
+  readonly onAgain: () => void
+}
+
+function Broken({ reference, onAgain }: BrokenProps) {
   const { say } = useWords()
   return (
     <div className={styles.broken}>
@@ -27,20 +33,32 @@ function Broken({ onAgain }: { readonly onAgain: () => void }) {
         }
       >
         {say('shell.broken.words')}
+        {reference !== null && <p>{say('shell.broken.reference', { reference })}</p>}
       </Notice>
     </div>
   )
 }
 
-export class ErrorBoundary extends Component<Props, { readonly isBroken: boolean }> {
-  override state = { isBroken: false }
+interface State {
+  readonly isBroken: boolean
+  /** Under which the defect stands in the log. */
+  readonly reference: string | null
+}
+
+export class ErrorBoundary extends Component<Props, State> {
+  override state: State = { isBroken: false, reference: null }
 
   static getDerivedStateFromError() {
     return { isBroken: true }
   }
 
+  override componentDidCatch(error: Error) {
+    void reportDefect('screen', error).then((reference) => this.setState({ reference }))
+  }
+
   override render() {
     if (!this.state.isBroken) return this.props.children
-    return <Broken onAgain={() => this.setState({ isBroken: false })} />
+    const again = () => this.setState({ isBroken: false, reference: null })
+    return <Broken reference={this.state.reference} onAgain={again} />
   }
 }

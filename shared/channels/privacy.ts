@@ -1,5 +1,6 @@
 // The contract's part about letting go of personal data, and about diagnostics without any.
 import { z } from 'zod'
+import { defectSchema } from '../domain/defect'
 import { purgeReportSchema } from '../domain/privacy'
 import { resultSchema } from '../result'
 
@@ -16,6 +17,11 @@ export const privacyChannels = {
 } as const
 
 export const diagnosticsChannels = {
+  /** A defect of the window, for the app's own log. Null when there have been too many of them. */
+  'diagnostics.report-defect': {
+    input: defectSchema,
+    output: resultSchema(z.object({ reference: z.string().nullable() })),
+  },
   /** Versions, states and the app's own redacted log, in a file that names nobody. */
   'diagnostics.save': { input: z.strictObject({}), output: resultSchema(z.object({ fileName: z.string() })) },
 } as const

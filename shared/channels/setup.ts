@@ -8,6 +8,8 @@ import {
   connectionTestSchema,
   headerValueSchema,
   keepOutcomeSchema,
+  keptOnboardingDraftSchema,
+  onboardingDraftSchema,
   onboardingFormSchema,
   onboardingOutcomeSchema,
   setupStateSchema,
@@ -65,6 +67,12 @@ export const setupChannels = {
   'setup.onboard': {
     input: z.strictObject({ environment: connectedEnvironmentSchema, form: onboardingFormSchema }),
     output: resultSchema(onboardingOutcomeSchema),
+  },
+  /** The form as far as it was typed before the first launch was left. */
+  'setup.draft': { input: ofEnvironment, output: keptOnboardingDraftSchema },
+  'setup.keep-draft': {
+    input: z.strictObject({ environment: connectedEnvironmentSchema, draft: onboardingDraftSchema }),
+    output: resultSchema(z.null()),
   },
   'setup.type-agent-id': {
     input: z.strictObject({ environment: connectedEnvironmentSchema, agentId: agentIdSchema }),

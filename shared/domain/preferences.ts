@@ -3,8 +3,9 @@ import { z } from 'zod'
 import { environmentSchema, languageSchema, themeSchema } from './environment'
 import { logoSchema } from './logo'
 import { DEFAULT_PRINTER, printerSettingsSchema } from './printer'
+import { DEFAULT_LIMITS, limitsSchema } from './limits'
 import { retentionMonthsSchema } from './privacy'
-import { paperSchema } from './receipt'
+import { paperSchema, receiptTextsSchema, NO_RECEIPT_TEXTS } from './receipt'
 
 export const shopSchema = z.object({
   name: z.string().trim().max(80),
@@ -27,12 +28,15 @@ export const preferencesSchema = z.object({
   receiptPaper: paperSchema,
   /** Receipts in the language of the screen alone, or in every language the app has, the screen's first. */
   receiptLanguages: z.enum(['screen', 'all']),
+  /** The shop's own lines on receipts. */
+  receiptTexts: receiptTextsSchema,
   printer: printerSettingsSchema,
   /** Minutes without a touch until the counter locks itself; 0 leaves it open. */
   autoLockMinutes: z.number().int().min(0).max(120),
   /** Whether open sales are asked about while the counter is locked. */
   checksWhileLocked: z.enum(['go-on', 'pause']),
   retentionMonths: retentionMonthsSchema,
+  limits: limitsSchema,
   shop: shopSchema,
   /** Printed at the head of receipts. */
   logo: logoSchema,
@@ -48,10 +52,12 @@ export const DEFAULT_PREFERENCES: Preferences = {
   todayPage: 'open',
   receiptPaper: '80mm',
   receiptLanguages: 'screen',
+  receiptTexts: NO_RECEIPT_TEXTS,
   printer: DEFAULT_PRINTER,
   autoLockMinutes: 5,
   checksWhileLocked: 'go-on',
   retentionMonths: 60,
+  limits: DEFAULT_LIMITS,
   shop: { name: '', address: '', phone: '', agentId: '' },
   logo: '',
 }

@@ -1,5 +1,6 @@
 // What a receipt is printed on, and what it may call itself.
 import { z } from 'zod'
+import { languageSchema } from './environment'
 
 export const PAPERS = ['58mm', '80mm', 'a4'] as const
 export const paperSchema = z.enum(PAPERS)
@@ -8,3 +9,12 @@ export type Paper = z.output<typeof paperSchema>
 export const RECEIPT_KINDS = ['receipt', 'acknowledgement', 'note'] as const
 export const receiptKindSchema = z.enum(RECEIPT_KINDS)
 export type ReceiptKind = z.output<typeof receiptKindSchema>
+
+/** Two lines of an 80 mm roll. */
+export const LONGEST_RECEIPT_TEXT = 96
+const inEachLanguage = z.record(languageSchema, z.string().trim().max(LONGEST_RECEIPT_TEXT))
+
+/** What the shop says on every receipt: under its name, and at the end. Empty where it says nothing. */
+export const receiptTextsSchema = z.object({ header: inEachLanguage, footer: inEachLanguage })
+export type ReceiptTexts = z.output<typeof receiptTextsSchema>
+export const NO_RECEIPT_TEXTS: ReceiptTexts = { header: { en: '', hi: '' }, footer: { en: '', hi: '' } }

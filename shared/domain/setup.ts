@@ -79,6 +79,32 @@ export const onboardingFormSchema = z.strictObject({
 export type OnboardingForm = z.output<typeof onboardingFormSchema>
 export const ONBOARDING_FIELDS = Object.keys(onboardingFormSchema.shape) as readonly (keyof OnboardingForm)[]
 
+const LONGEST_TYPED = 300
+const typed = z.string().max(LONGEST_TYPED)
+
+/** The form as it is typed, right or not; the birthday day first. */
+export const onboardingDraftSchema = z.strictObject({
+  shop_name: typed,
+  name: typed,
+  email: typed,
+  mobile: typed,
+  dob: typed,
+  address: typed,
+  state: typed,
+  city: typed,
+  pincode: typed,
+  pancard: typed,
+})
+export type OnboardingDraft = z.output<typeof onboardingDraftSchema>
+
+export const keptOnboardingDraftSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('none') }),
+  /** It lies in the vault, whose passphrase has not been typed since the app started. */
+  z.object({ kind: z.literal('shut') }),
+  z.object({ kind: z.literal('there'), draft: onboardingDraftSchema }),
+])
+export type KeptOnboardingDraft = z.output<typeof keptOnboardingDraftSchema>
+
 /** An agent id is passed on unchanged: case, zeros and inner spaces are part of it (T16). */
 export const agentIdSchema = z.string().min(1).max(64).regex(/\S/)
 

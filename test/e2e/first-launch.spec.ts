@@ -2,7 +2,7 @@
 // keyboard, and through each trouble on the way.
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { writeFile } from 'node:fs/promises'
+import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LANGUAGES } from '@shared/domain/environment'
 import type { ConnectionTest } from '@shared/domain/setup'
@@ -10,7 +10,7 @@ import { createAuthority } from '../support/certificates'
 import { startProxy } from '../support/proxy'
 import { expect } from './fixture'
 import { expectClean } from './support/axe'
-import { isReady, sell, words } from './support/counter'
+import { isReady, sell, words, wordsLike } from './support/counter'
 import {
   begin,
   button,
@@ -55,6 +55,8 @@ for (const language of LANGUAGES)
     await setOwner(window, language)
     await expect(field(window, 'settings.shop.name', language)).toBeVisible()
     await expectClean(window, 'printer')
+    await button(window, 'settings.printer.test', language).click()
+    await expect(window.getByText(wordsLike(language, 'receipt.sent'))).toBeVisible()
     await finish(window, language)
     await sell(window, '9876543210', language)
     await expect(
@@ -111,14 +113,24 @@ test('is walked by keyboard alone', async ({ window, service }) => {
   await expect(text(window, 'setup.sandbox.band')).toBeVisible()
 })
 
-test('goes on where it was left, however it was left', async ({ launcher, service }) => {
+test('goes on where it was left, however it was left', async ({ launcher, service, userData }) => {
   const first = await launcher.launch()
   await connect(first.window, service)
+  await choose(first.window, words('en', 'setup.agent.new'))
+  await field(first.window, 'setup.form.name').fill('Meena Sharma')
+  await field(first.window, 'setup.form.pancard').fill('abcps1234f')
+  await expect.poll(() => readdir(join(userData, 'sandbox'))).toContain('onboarding-draft.json')
   await first.kill()
+  expect((await everyByteIn(userData)).includes('abcps1234f')).toBe(false)
 
   const second = await launcher.launch()
   await isReady(second.window)
-  await expect(text(second.window, 'setup.agent.question')).toBeVisible()
+  await expect(text(second.window, 'setup.agent.draft.shut')).toBeVisible()
+  await field(second.window, 'lock.passphrase').fill(PASSPHRASE)
+  await button(second.window, 'lock.passphrase.open').click()
+  await expect(field(second.window, 'setup.form.pancard')).toHaveValue('abcps1234f')
+  await expect(field(second.window, 'setup.form.name')).toHaveValue('Meena Sharma')
+  await choose(second.window, words('en', 'setup.agent.have'))
   await typeAgentId(second.window)
   await expect(field(second.window, 'setup.owner.name')).toBeVisible()
   await second.kill()

@@ -28,7 +28,10 @@ export interface PrintingOptions {
     sale(requestId: RequestId): Sale | null
     story(requestId: RequestId): readonly RecordedEvent[]
   }
-  readonly preferences: () => Pick<Preferences, 'shop' | 'logo' | 'language' | 'receiptLanguages' | 'printer'>
+  readonly preferences: () => Pick<
+    Preferences,
+    'shop' | 'logo' | 'receiptTexts' | 'language' | 'receiptLanguages' | 'printer'
+  >
   /** `process.platform`. */
   readonly platform: string
   /** The counter's window: dialogs belong to it. */
@@ -51,7 +54,13 @@ export function createPrinting(options: PrintingOptions): Printing {
   const say = () => textsIn(preferences().language)
   const copiesOf = (requestId: RequestId, kind: ReceiptKind): number =>
     journal.story(requestId).filter(({ event }) => event.type === 'printed' && event.document === kind).length
-  const sources = { shop: () => preferences().shop, logo: () => preferences().logo, copiesOf, clock }
+  const sources = {
+    shop: () => preferences().shop,
+    texts: () => preferences().receiptTexts,
+    logo: () => preferences().logo,
+    copiesOf,
+    clock,
+  }
   const installed = () => installedPrinters(counter())
   const press = createPress({
     origin,

@@ -77,6 +77,7 @@ const notices = ({ notices: said }: SlipModel): Html | null =>
 const footer = (model: SlipModel): Html =>
   html`<footer>
     <p class="signature">${spoken(model.signature)}</p>
+    ${model.closing.map((line) => html`<p class="closing">${spoken(line)}</p>`)}
     ${model.footer.map((line) => html`<p class="foot">${spoken(line)}</p>`)}
     ${model.specimen === null ? null : html`<p class="specimen-foot">${spoken(model.specimen.word)}</p>`}
   </footer>`

@@ -3,7 +3,7 @@
 import type { Clock } from '@shared/clock'
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import type { Shop } from '@shared/domain/preferences'
-import { paperSchema, type Paper, type ReceiptKind } from '@shared/domain/receipt'
+import { paperSchema, type Paper, type ReceiptKind, type ReceiptTexts } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { Sale } from '@shared/domain/sale'
 import { isRequestId, type RequestId } from '@shared/ids'
@@ -18,6 +18,7 @@ export interface ReceiptSources {
   /** The sale as the log has it; null when there is none of this id. */
   readonly saleOf: (requestId: RequestId) => Sale | null
   readonly shop: () => Shop
+  readonly texts?: () => ReceiptTexts
   /** The shop's logo as it is kept; empty for none. */
   readonly logo?: () => string
   /** How often paper of this kind left for this sale before. */
@@ -46,6 +47,7 @@ export function currentModel(
   if (kind === null) return null
   return receiptModel(sale, {
     shop: sources.shop(),
+    texts: sources.texts?.(),
     logo: logoAt(sources.logo?.() ?? ''),
     languages,
     copiesBefore: sources.copiesOf(sale.requestId, kind),

@@ -18,6 +18,8 @@ const connectionSchema = z.object({
   testedAt: z.number().nullable(),
   printerSeen: z.boolean(),
   finishedAt: z.number().nullable(),
+  /** Set before the onboarding form leaves: its own record may be taken away. */
+  onboardingBegunAt: z.number().nullable().default(null),
 })
 type Connection = z.output<typeof connectionSchema>
 
@@ -28,6 +30,7 @@ const NO_CONNECTION: Connection = {
   testedAt: null,
   printerSeen: false,
   finishedAt: null,
+  onboardingBegunAt: null,
 }
 
 const progressSchema = z.object({
@@ -48,19 +51,30 @@ export function openConnections(folder: string): MerchantConnections {
     const stored = await readJson(connectionFile(environment), connectionSchema)
     return stored.kind === 'there' ? stored.value : NO_CONNECTION
   }
+  const change = async (
+    environment: ConnectedEnvironment,
+    changes: Partial<Connection>,
+  ): Promise<Connection> => {
+    const changed = { ...(await read(environment)), ...changes }
+    await writeJson(connectionFile(environment), changed)
+    return changed
+  }
   return {
     read,
-    change: async (environment, changes) => {
-      const changed = { ...(await read(environment)), ...changes }
-      await writeJson(connectionFile(environment), changed)
-      return changed
-    },
+    change,
     onboarding: async (environment) => {
       const stored = await readJson(onboardingFile(environment), onboardingStateSchema)
-      if (stored.kind === 'absent') return { state: 'open' }
-      return stored.kind === 'there' ? stored.value : { state: 'unknown', at: 0, reason: 'record-damaged' }
+      if (stored.kind === 'there') return stored.value
+      if (stored.kind === 'damaged') return { state: 'unknown', at: 0, reason: 'record-damaged' }
+      const { onboardingBegunAt } = await read(environment)
+      return onboardingBegunAt === null
+        ? { state: 'open' }
+        : { state: 'unknown', at: onboardingBegunAt, reason: 'record-gone' }
     },
-    recordOnboarding: (environment, state) => writeJson(onboardingFile(environment), state),
+    recordOnboarding: async (environment, state) => {
+      await change(environment, { onboardingBegunAt: state.state === 'open' ? null : state.at })
+      await writeJson(onboardingFile(environment), state)
+    },
     resuming: async () => {
       const stored = await readJson(join(folder, PROGRESS_FILE), progressSchema)
       return stored.kind === 'there' ? stored.value.resuming : null

@@ -4,10 +4,11 @@ import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domai
 import type { LockState, SecretProblem } from '@shared/domain/staff'
 import { succeed, type Result } from '@shared/result'
 import { openChainKeys, type ChainKeys } from './chain-keys'
-import type { MerchantConnections } from '../workflows/setup-dependencies'
+import type { MerchantConnections, OnboardingDrafts } from '../workflows/setup-dependencies'
 import { openConnections } from './connections'
 import { createCounterLock, type CounterLock, type Presence } from './counter-lock'
 import type { KeyStore } from './credentials'
+import { openOnboardingDrafts } from './onboarding-drafts'
 import { openProtector, type ProtectionChoice, type Protector } from './protector'
 import { openProxySettings, type ProxySettings } from './proxy'
 import { openSecrets, type Secrets } from './secrets'
@@ -29,6 +30,7 @@ export interface Settings {
   readonly connections: MerchantConnections
   readonly staff: Staff
   readonly lock: CounterLock
+  readonly drafts: OnboardingDrafts
   readonly secrets: Secrets
   readonly proxy: ProxySettings
   readonly chainKeys: ChainKeys
@@ -64,6 +66,7 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
     connections,
     staff,
     lock,
+    drafts: openOnboardingDrafts(folder, protector),
     secrets,
     proxy,
     chainKeys,

@@ -1,6 +1,5 @@
 // A file for the people who look after the app: versions, states, and the app's own log, which is redacted where it is written. No
 // customer, no secret, no address of the shop.
-import type { diagnosticsChannels } from '@shared/channels/privacy'
 import type { Handlers } from '@shared/contract'
 import type { SetupState } from '@shared/domain/setup'
 import type { LockState } from '@shared/domain/staff'
@@ -19,7 +18,7 @@ export interface DiagnosticsDependencies {
 
 export function diagnosticsWorkflow(
   dependencies: DiagnosticsDependencies,
-): Pick<Handlers, keyof typeof diagnosticsChannels> {
+): Pick<Handlers, 'diagnostics.save'> {
   return {
     'diagnostics.save': async () => {
       const { protection, connections } = await dependencies.setup()

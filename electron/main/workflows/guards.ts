@@ -1,10 +1,11 @@
 // What stands in the way of a sale before money moves (money-safety 5). Told on the confirm sheet, asked again when it is confirmed.
 import { HOUR_MS, MINUTE_MS, type Clock } from '@shared/clock'
 import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
+import { DEFAULT_LIMITS } from '@shared/domain/limits'
 import type { Sale } from '@shared/domain/sale'
 import { payeeCode } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
-import { paise, PAISE_PER_RUPEE, type Paise } from '@shared/money'
+import type { Paise } from '@shared/money'
 import type { Failure } from '@shared/result'
 import type { Journal } from '../journal'
 
@@ -16,7 +17,10 @@ export interface Ceiling {
   readonly count: number
   readonly amountPaise: Paise
 }
-export const DEFAULT_CEILING: Ceiling = { count: 5, amountPaise: paise(10_000 * PAISE_PER_RUPEE) }
+export const DEFAULT_CEILING: Ceiling = {
+  count: DEFAULT_LIMITS.unresolvedSales,
+  amountPaise: DEFAULT_LIMITS.unresolvedPaise,
+}
 
 export interface NewSale {
   readonly requestId: RequestId

@@ -5,6 +5,8 @@ import type {
   ConnectedEnvironment,
   ConnectionTest,
   CredentialsInput,
+  KeptOnboardingDraft,
+  OnboardingDraft,
   OnboardingForm,
   OnboardingOutcome,
   OnboardingState,
@@ -18,12 +20,20 @@ import type { StaffDependencies } from './staff'
 export interface MerchantConnections {
   read(environment: ConnectedEnvironment): Promise<StoredConnection>
   change(environment: ConnectedEnvironment, changes: Partial<StoredConnection>): Promise<StoredConnection>
-  /** The onboarding of this environment. What cannot be read counts as sent: the form never leaves twice. */
+  /** The onboarding of this environment. What cannot be read, or is gone, counts as sent: the form never leaves twice. */
   onboarding(environment: ConnectedEnvironment): Promise<OnboardingState>
   /** On disk, synced, when it returns. */
   recordOnboarding(environment: ConnectedEnvironment, state: OnboardingState): Promise<void>
   resuming(): Promise<ConnectedEnvironment | null>
   resumeWith(environment: ConnectedEnvironment | null): Promise<void>
+}
+
+/** The onboarding form as far as it was typed. */
+export interface OnboardingDrafts {
+  read(environment: ConnectedEnvironment): Promise<KeptOnboardingDraft>
+  /** A computer that keeps no secrets keeps no draft either: it then lives as long as the window. */
+  keep(environment: ConnectedEnvironment, draft: OnboardingDraft): Promise<void>
+  forget(environment: ConnectedEnvironment): Promise<void>
 }
 
 export interface SecretsView {
@@ -90,6 +100,7 @@ export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lo
   /** Keeps a copy of the log's key that the merchant's secret opens. */
   readonly escrow: (environment: ConnectedEnvironment, clientSecret: string) => Promise<void>
   readonly connections: MerchantConnections
+  readonly drafts: OnboardingDrafts
   readonly secrets: MerchantSecrets
   /** One real, harmless call. */
   readonly test: (connection: ConnectionInUse) => Promise<ConnectionTest>

@@ -92,6 +92,12 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
       return done()
     },
     'setup.onboard': ({ environment, form }) => onboarding(environment, form),
+    'setup.draft': ({ environment }) => dependencies.drafts.read(environment),
+    'setup.keep-draft': async ({ environment, draft }) => {
+      const { state: standing } = await connections.onboarding(environment)
+      if (standing === 'open') await dependencies.drafts.keep(environment, draft)
+      return succeed(null)
+    },
     'setup.type-agent-id': async ({ environment, agentId }) => {
       const present = await connections.onboarding(environment)
       if (present.state === 'sending') return fail({ kind: 'wrong-state', state: 'sending' })
@@ -101,6 +107,7 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
         agentId,
         typed: true,
       })
+      await dependencies.drafts.forget(environment)
       dependencies.onAgentId(environment, agentId)
       return done()
     },
@@ -159,6 +166,7 @@ function onceOnly(dependencies: SetupDependencies) {
       await connections.recordOnboarding(environment, { state: 'sending', at: clock.now() })
       const answer = await dependencies.onboard(connection, form)
       await connections.recordOnboarding(environment, afterOnboarding(answer, clock.now()))
+      if (answer.kind === 'done' || answer.kind === 'unknown') await dependencies.drafts.forget(environment)
       if (answer.kind === 'done') dependencies.onAgentId(environment, answer.agentId)
       return succeed(answer)
     } finally {

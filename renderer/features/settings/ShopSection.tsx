@@ -5,6 +5,7 @@ import { usePreferences } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
+import { ReceiptTextsForm } from './ReceiptTextsForm'
 import { useChangeSettings } from './use-change-settings'
 import { LogoField } from './LogoField'
 import styles from './SettingsScreen.module.css'
@@ -17,6 +18,15 @@ const SHOP_FIELDS = [
 ] as const
 
 export function ShopSection() {
+  return (
+    <div className={styles.form}>
+      <ShopForm />
+      <ReceiptTextsForm />
+    </div>
+  )
+}
+
+function ShopForm() {
   const { say } = useWords()
   const { shop } = usePreferences()
   const change = useChangeSettings()

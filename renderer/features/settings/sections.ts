@@ -7,6 +7,7 @@ import { OperatorsSection } from '../recharge/OperatorsSection'
 import { ConnectionSection, ProtectionSection } from './ConnectionSection'
 import { ProxyForm } from '../setup/ProxyForm'
 import { AboutSection, LookSection } from './LookSection'
+import { LimitsSection } from './LimitsSection'
 import { PrinterSection } from './PrinterSection'
 import { PrivacySection } from './PrivacySection'
 import { ProfileSection } from './ProfileSection'
@@ -37,7 +38,13 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     title: 'settings.shop',
-    found: ['settings.shop.name', 'settings.shop.address', 'settings.shop.phone', 'settings.logo'],
+    found: [
+      'settings.shop.name',
+      'settings.shop.address',
+      'settings.shop.phone',
+      'settings.receipt-texts',
+      'settings.logo',
+    ],
     isOwners: true,
     content: ShopSection,
   },
@@ -73,6 +80,12 @@ export const SECTIONS: readonly Section[] = [
     found: ['proxy.kind', 'proxy.address', 'proxy.username', 'proxy.password'],
     isOwners: true,
     content: ProxyForm,
+  },
+  {
+    title: 'limits.title',
+    found: ['limits.sales', 'limits.amount'],
+    isOwners: true,
+    content: LimitsSection,
   },
   {
     title: 'operators.title',

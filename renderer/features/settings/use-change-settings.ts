@@ -1,4 +1,4 @@
-// Changes what is the owner's to change: the shop's own words, the printer, the lock.
+// Changes what is the owner's to change: the shop's own words, the printer, the limits, the lock.
 import { useQueryClient } from '@tanstack/react-query'
 import type { AppState, Input } from '@shared/contract'
 import { useCallback } from 'react'

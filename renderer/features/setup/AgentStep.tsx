@@ -1,13 +1,15 @@
 // The agent id: typed by whoever has one, or given once by the service.
 import type { ConnectionView } from '@shared/domain/setup'
-import { useState, type FormEvent } from 'react'
-import { useAct } from '../../app/queries'
+import { useEffect, useState, type FormEvent } from 'react'
+import { useAct, useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
+import { PassphraseForm } from '../lock/PassphraseForm'
+import { isEmptyDraft, takeKeptDraft, useOnboardingDraft } from './onboarding-draft'
 import { OnboardingForm } from './OnboardingForm'
 import { useRefreshSetup, useTakeSetup } from './setup-state'
 import styles from './setup.module.css'
@@ -52,7 +54,13 @@ export function TypedAgentId({ connection, onKept }: TypedAgentIdProps) {
 
 export function AgentStep({ connection }: { readonly connection: ConnectionView }) {
   const { say } = useWords()
-  const [way, setWay] = useState<'have' | 'new'>('have')
+  const [chosen, setWay] = useState<'have' | 'new' | null>(null)
+  const hasBegun = useOnboardingDraft(({ draft }) => !isEmptyDraft(draft))
+  const way = chosen ?? (hasBegun ? 'new' : 'have')
+  const { data: kept, refetch } = useAsk('setup.draft', { environment: connection.environment })
+  useEffect(() => {
+    if (kept?.kind === 'there') takeKeptDraft(kept.draft)
+  }, [kept])
   const { onboarding } = connection
   if (onboarding.state === 'unknown')
     return (
@@ -66,6 +74,12 @@ export function AgentStep({ connection }: { readonly connection: ConnectionView 
   if (onboarding.state === 'sending') return <Notice tone="wait" title={say('setup.agent.sending')} />
   return (
     <>
+      {kept?.kind === 'shut' && (
+        <section className={styles.panel}>
+          <Notice tone="info" title={say('setup.agent.draft.shut')} />
+          <PassphraseForm onOpen={() => void refetch()} />
+        </section>
+      )}
       <RadioChoice
         name="agent"
         label={say('setup.agent.question')}

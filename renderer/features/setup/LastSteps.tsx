@@ -1,23 +1,28 @@
 // What receipts print and on what, which may wait, and the end of the first launch.
 import type { ConnectionView } from '@shared/domain/setup'
+import type { PrinterSettings } from '@shared/domain/printer'
 import { PAPERS } from '@shared/domain/receipt'
 import { useState, type FormEvent } from 'react'
-import { useAct } from '../../app/queries'
+import { useAct, useAsk } from '../../app/queries'
 import { useChangePreferences, usePreferences } from '../../app/shop'
+import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { RadioChoice } from '../../ui/RadioChoice'
+import { SelectField } from '../../ui/SelectField'
+import { showToast } from '../../ui/toast'
 import { useOnboardingDraft } from './onboarding-draft'
 import { useRefreshSetup, useTakeSetup } from './setup-state'
 import styles from './setup.module.css'
 
 const LONGEST_SHOP_NAME = 80
+const DEFAULT_QUEUE = ''
 
 export function PrinterStep({ connection }: { readonly connection: ConnectionView }) {
   const { say } = useWords()
-  const { receiptPaper, shop } = usePreferences()
+  const { receiptPaper, shop, printer } = usePreferences()
   const drafted = useOnboardingDraft(({ draft }) => draft.shop_name)
   const [name, setName] = useState(shop.name === '' ? drafted : shop.name)
   const change = useChangePreferences()
@@ -25,10 +30,17 @@ export function PrinterStep({ connection }: { readonly connection: ConnectionVie
   const { mutate, isPending } = useAct('setup.pass-printer', (answer) => {
     if (answer.ok) take(answer.value)
   })
+  const [queue, setQueue] = useState(
+    printer.connection.way === 'driver' ? (printer.connection.queue ?? DEFAULT_QUEUE) : DEFAULT_QUEUE,
+  )
+  const chosen: PrinterSettings = {
+    ...printer,
+    connection: { way: 'driver', queue: queue === DEFAULT_QUEUE ? null : queue },
+  }
   const { mutate: keep } = useAct('settings.change', () => mutate({ environment: connection.environment }))
   const pass = (event: FormEvent) => {
     event.preventDefault()
-    if (!isPending) keep({ shop: { ...shop, name: name.trim() } })
+    if (!isPending) keep({ shop: { ...shop, name: name.trim() }, printer: chosen })
   }
   return (
     <form className={styles.form} onSubmit={pass}>
@@ -48,6 +60,7 @@ export function PrinterStep({ connection }: { readonly connection: ConnectionVie
         value={receiptPaper}
         onChange={(value) => change({ receiptPaper: value })}
       />
+      <PrinterChoice queue={queue} onQueue={setQueue} printer={chosen} />
       <div className={styles.buttons}>
         <Button type="submit" weight="primary" size="large" busy={isPending}>
           {say('setup.continue')}
@@ -57,6 +70,40 @@ export function PrinterStep({ connection }: { readonly connection: ConnectionVie
         </Button>
       </div>
     </form>
+  )
+}
+
+interface PrinterChoiceProps {
+  readonly queue: string
+  readonly onQueue: (queue: string) => void
+  readonly printer: PrinterSettings
+}
+
+/** Which of the computer's printers it is, proven by a test page before anything is kept. */
+function PrinterChoice({ queue, onQueue, printer }: PrinterChoiceProps) {
+  const words = useWords()
+  const { say } = words
+  const { receiptPaper } = usePreferences()
+  const { data: installed = [] } = useAsk('printers.list', {})
+  const test = useAct('printers.test', (answer) =>
+    answer.ok
+      ? showToast('good', say('receipt.sent', { printer: answer.value.sentTo }))
+      : showToast('bad', failureWords(words, answer.failure).title),
+  )
+  const choices = [
+    { value: DEFAULT_QUEUE, label: say('settings.printer.default') },
+    ...installed.map((known) => ({ value: known.queue, label: known.name })),
+  ]
+  return (
+    <div className={styles.panel}>
+      <SelectField label={say('settings.printer.name')} choices={choices} value={queue} onChange={onQueue} />
+      <p className={styles.quiet}>{say('setup.printer.test.hint')}</p>
+      <div className={styles.buttons}>
+        <Button busy={test.isPending} onClick={() => test.mutate({ printer, paper: receiptPaper })}>
+          {say('settings.printer.test')}
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -9,7 +9,13 @@ import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
-import { readOnboarding, typeOnboarding, useOnboardingDraft, type OnboardingField } from './onboarding-draft'
+import {
+  readOnboarding,
+  typeOnboarding,
+  useKeepDraft,
+  useOnboardingDraft,
+  type OnboardingField,
+} from './onboarding-draft'
 import { useRefreshSetup } from './setup-state'
 import styles from './setup.module.css'
 
@@ -29,6 +35,7 @@ const labelOf = (field: OnboardingField): MessageKey =>
 export function OnboardingForm({ environment }: { readonly environment: ConnectedEnvironment }) {
   const { say } = useWords()
   const draft = useOnboardingDraft((state) => state.draft)
+  useKeepDraft(environment)
   const refresh = useRefreshSetup()
   const [isTried, setTried] = useState(false)
   const [isAsking, setAsking] = useState(false)

@@ -1,10 +1,18 @@
-// The onboarding form as it is typed. It lives as long as the window: leaving the step loses nothing, and nothing of it is stored.
-import { onboardingFormSchema, readIndianDate, type OnboardingForm } from '@shared/domain/setup'
+// The onboarding form as it is typed. Leaving the step, or the app, loses nothing: main keeps it, sealed, until the form is sent.
+import {
+  onboardingFormSchema,
+  readIndianDate,
+  type ConnectedEnvironment,
+  type OnboardingDraft,
+  type OnboardingForm,
+} from '@shared/domain/setup'
+import { useEffect } from 'react'
 import { create } from 'zustand'
+import { call } from '../../bridge'
 
 export type OnboardingField = keyof OnboardingForm
 
-export const EMPTY_DRAFT: OnboardingForm = {
+export const EMPTY_DRAFT: OnboardingDraft = {
   shop_name: '',
   name: '',
   email: '',
@@ -18,10 +26,42 @@ export const EMPTY_DRAFT: OnboardingForm = {
 }
 
 /** `dob` is kept as typed, day first. */
-export const useOnboardingDraft = create<{ readonly draft: OnboardingForm }>(() => ({ draft: EMPTY_DRAFT }))
+export const useOnboardingDraft = create<{ readonly draft: OnboardingDraft }>(() => ({ draft: EMPTY_DRAFT }))
 
 export const typeOnboarding = (field: OnboardingField, value: string): void =>
   useOnboardingDraft.setState(({ draft }) => ({ draft: { ...draft, [field]: value } }))
+
+export const isEmptyDraft = (draft: OnboardingDraft): boolean =>
+  Object.values(draft).every((text) => text.trim() === '')
+
+/** What was typed before the app was left, unless something has been typed since. */
+export const takeKeptDraft = (kept: OnboardingDraft): void =>
+  useOnboardingDraft.setState(({ draft }) => ({ draft: isEmptyDraft(draft) ? kept : draft }))
+
+const KEPT_AFTER_MS = 400
+
+/** Keeps what is typed in main, sealed, a moment after each pause and when the form is left. */
+export function useKeepDraft(environment: ConnectedEnvironment): void {
+  useEffect(() => {
+    let kept = useOnboardingDraft.getState().draft
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = (): void => {
+      const { draft } = useOnboardingDraft.getState()
+      if (draft === kept) return
+      kept = draft
+      void call('setup.keep-draft', { environment, draft })
+    }
+    const unsubscribe = useOnboardingDraft.subscribe(() => {
+      clearTimeout(timer)
+      timer = setTimeout(keep, KEPT_AFTER_MS)
+    })
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+      keep()
+    }
+  }, [environment])
+}
 
 export interface ReadOnboarding {
   /** What is sent; null while a field is not right. */
@@ -29,7 +69,7 @@ export interface ReadOnboarding {
   readonly wrong: ReadonlySet<OnboardingField>
 }
 
-export function readOnboarding(draft: OnboardingForm): ReadOnboarding {
+export function readOnboarding(draft: OnboardingDraft): ReadOnboarding {
   const sent = { ...draft, dob: readIndianDate(draft.dob) ?? '', pancard: draft.pancard.trim().toUpperCase() }
   const read = onboardingFormSchema.safeParse(sent)
   if (read.success) return { form: read.data, wrong: new Set() }

@@ -127,6 +127,7 @@ function closing(model: ReceiptModel, columns: number): readonly TextLine[] {
     rule('single'),
     ...model.references.flatMap((row) => pair(row, columns)),
     rule('single'),
+    ...model.closing.flatMap((line) => spoken(line, columns, centred)),
     ...model.footer.flatMap((line) => spoken(line, columns, centred)),
     ...(model.specimen === null ? [] : spoken(model.specimen.word.map(starred), columns, loud)),
   ]

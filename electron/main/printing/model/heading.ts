@@ -2,15 +2,20 @@
 import type { Environment } from '@shared/domain/environment'
 import type { Shop } from '@shared/domain/preferences'
 import type { Phrases } from './phrases'
-import type { SlipModel } from './types'
+import type { Phrase, SlipModel } from './types'
 
 /** What hardly needs a second language (a phone number, when it was printed) is said once, in the shop's own. */
-export function headingOf(shop: Shop, phrases: Phrases, own: Phrases): Pick<SlipModel, 'shop' | 'signature'> {
+export function headingOf(
+  shop: Shop,
+  phrases: Phrases,
+  own: Phrases,
+  more: readonly Phrase[] = [],
+): Pick<SlipModel, 'shop' | 'signature'> {
   const name = shop.name === '' ? phrases('receipt.shop.unnamed') : [shop.name]
   const phone = shop.phone === '' ? [] : [own('receipt.label.phone', { phone: shop.phone })]
   const agent = shop.agentId === '' ? [] : [own('receipt.label.agent', { agentId: shop.agentId })]
   return {
-    shop: { name, address: shop.address, lines: [...phone, ...agent] },
+    shop: { name, address: shop.address, lines: [...phone, ...agent, ...more] },
     signature: phrases('receipt.signature', { shop: name[0] ?? '' }),
   }
 }

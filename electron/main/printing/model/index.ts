@@ -1,7 +1,7 @@
 // From a sale to its receipt: a pure function, one for all papers and printers. What it shows is what the log holds; it never
 // shows the shop's commission.
 import type { Shop } from '@shared/domain/preferences'
-import type { ReceiptKind } from '@shared/domain/receipt'
+import type { ReceiptKind, ReceiptTexts } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { Sale } from '@shared/domain/sale'
 import { feePaise } from '@shared/domain/subject'
@@ -12,6 +12,7 @@ import { dateTimeText } from '../../texts/dates'
 import { amountInWords } from '../../texts/words'
 import type { Logo } from '../logo'
 import { headingOf, specimenOf } from './heading'
+import { ownLines } from './own-lines'
 import { distinct, phrasesIn, rowIf, type Phrases, type ReceiptLanguages } from './phrases'
 import { noticesOf, stampTones, totalOf } from './state'
 import { isNational, subjectPart, type SubjectPart } from './subject'
@@ -23,6 +24,8 @@ export type { Phrase, ReceiptModel, ReceiptRow, SlipModel, StampTone } from './t
 
 export interface ReceiptOptions {
   readonly shop: Shop
+  /** The shop's own lines; without them the paper says what it must. */
+  readonly texts?: ReceiptTexts
   readonly logo?: Logo | null
   readonly languages: ReceiptLanguages
   /** How often paper of this kind left the printer for this sale before. Zero is the original. */
@@ -45,7 +48,12 @@ export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel 
     requestId: sale.requestId,
     title: phrases(titleOf(sale, kind)),
     service: phrases(`receipt.service.${sale.subject.service}`),
-    ...headingOf(options.shop, phrases, phrasesIn([options.languages[0]])),
+    ...headingOf(
+      options.shop,
+      phrases,
+      phrasesIn([options.languages[0]]),
+      ownLines('header', options.languages, options.texts),
+    ),
     logo: options.logo ?? null,
     specimen: specimenOf(sale.environment, phrases),
     duplicate:
@@ -61,6 +69,7 @@ export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel 
     stamp: { word: phrases(`receipt.stamp.${sale.railStatus}`), tone: stampTones[sale.railStatus] },
     notices: [...noticesOf(sale, phrases), ...part.caveats],
     references: referencesOf(sale, phrases),
+    closing: ownLines('footer', options.languages, options.texts),
     footer: footerOf(kind, options, phrases),
     code: codeOf(sale, chainDigits),
   }

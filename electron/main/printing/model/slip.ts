@@ -34,6 +34,7 @@ export function slipModel(found: Found, { shop, languages, environment }: SlipOp
     stamp: { word: phrases(`slip.stamp.${verdict}`), tone: TONES[verdict] },
     notices: noticesOf(found, phrases),
     references: rowIf(phrases('slip.label.id'), verificationId),
+    closing: [],
     footer: [phrases('slip.footer')],
   }
 }

@@ -33,6 +33,8 @@ export interface SlipModel {
   /** What it means for the customer and what to do, a sentence each. */
   readonly notices: readonly Phrase[]
   readonly references: readonly ReceiptRow[]
+  /** The shop's own last word. */
+  readonly closing: readonly Phrase[]
   readonly footer: readonly Phrase[]
   readonly signature: Phrase
 }

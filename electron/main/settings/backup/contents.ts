@@ -52,7 +52,8 @@ export interface ContentsSource {
 }
 
 /** Files of an environment that are bound to this computer, or made anew by the next one. */
-const LEFT_OUT = /^(journal\.db.*|credentials\.json|chain-key\.json|chain\.key|calls\.json|.*\.new|.*\.part)$/
+const LEFT_OUT =
+  /^(journal\.db.*|credentials\.json|onboarding-draft\.json|chain-key\.json|chain\.key|calls\.json|.*\.new|.*\.part)$/
 const CACHES = /^caches?($|[.-])/
 
 /** Gathers the backup's entries and hands them to `use`; the copies of the logs are gone when it ends. */

@@ -8,7 +8,8 @@ import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domai
 import type { Preferences } from '@shared/domain/preferences'
 import { z } from 'zod'
 import { CHAIN_KEY_FILE, JOURNAL_FILE, type ChainKeys } from '../chain-keys'
-import { openConnections, type Connections } from '../connections'
+import type { MerchantConnections } from '../../workflows/setup-dependencies'
+import { openConnections } from '../connections'
 import { readJson, writeJson } from '../files'
 import { fromBase64 } from '../sealing'
 import { STAFF_FILE, staffFileWithoutPins } from '../staff'
@@ -116,8 +117,8 @@ export async function commitRestore(
  * carried over. Of another service's address nothing is known here.
  */
 async function keepSentOnboarding(
-  present: Connections,
-  restored: Connections,
+  present: MerchantConnections,
+  restored: MerchantConnections,
   environment: ConnectedEnvironment,
 ): Promise<void> {
   const [here, there] = [await present.onboarding(environment), await restored.onboarding(environment)]

@@ -264,3 +264,19 @@ test('the promise counts from the sale, not from the printing', () => {
   expect(late.notices.flat().join(' ')).toContain('22/11/2026 09:41 IST')
   expect(late.footer).toEqual([['Printed 22/11/2026 01:41 IST']])
 })
+
+describe('the shop’s own lines', () => {
+  const texts = { header: { en: 'Open 9 to 9', hi: 'सुबह 9 से रात 9' }, footer: { en: '', hi: 'फिर आइए' } }
+  test('stand under its name and at the end, in the receipt’s languages', () => {
+    const model = modelOf(saleThat('success'), { texts, languages: ['hi', 'en'] })
+    expect(model.shop.lines.at(-1)).toEqual(['सुबह 9 से रात 9', 'Open 9 to 9'])
+    expect(model.closing).toEqual([['फिर आइए']])
+  })
+  test('are printed in the language they were written in, where the receipt’s own is empty', () => {
+    expect(modelOf(saleThat('success'), { texts }).closing).toEqual([['फिर आइए']])
+  })
+  test('are left out where the shop wrote none', () => {
+    expect(modelOf(saleThat('success')).closing).toEqual([])
+    expect(modelOf(saleThat('success')).shop.lines).toHaveLength(2)
+  })
+})

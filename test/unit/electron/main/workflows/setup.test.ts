@@ -277,6 +277,48 @@ describe('onboarding', () => {
     expect(later.seen.forms).toEqual([])
   })
 
+  it('whose record was taken away is never sent again', async () => {
+    const { folder, keyStore, onboard } = await ready()
+    await onboard()
+    await rm(join(folder, 'production', 'onboarding.json'))
+    const later = await shop(folder, keyStore)
+    expect((await later.view()).onboarding).toMatchObject({ state: 'unknown', reason: 'record-gone' })
+    await later.handlers['setup.onboard']({ environment: 'production', form: FORM })
+    expect(later.seen.forms).toEqual([])
+  })
+
+  it('is not sent again by new credentials, another address, a lost PIN or a changed protection', async () => {
+    const { onboard, handlers, seen, connect } = await ready()
+    await onboard()
+    await handlers['staff.create-owner']({ name: 'Meena', pin: PIN })
+    const routes = [
+      () => connect({ clientId: 'OTHER', clientSecret: 'OTHER' }),
+      () =>
+        handlers['setup.connect']({
+          environment: 'production',
+          baseAddress: 'https://other.example',
+          ...CREDENTIALS,
+          keepUntested: false,
+        }),
+      () => handlers['setup.begin']({ environment: 'production' }),
+      () =>
+        handlers['setup.protect']({ choice: { kind: 'passphrase', passphrase: 'red book on the shelf' } }),
+      () =>
+        handlers['setup.recover']({
+          environment: 'production',
+          ...CREDENTIALS,
+          choice: { kind: 'key-store' },
+          name: 'Meena',
+          pin: '5310',
+        }),
+    ]
+    for (const route of routes) {
+      expect(await route()).toMatchObject({ ok: true })
+      expect(await onboard()).toMatchObject({ value: { kind: 'already' } })
+    }
+    expect(seen.forms).toHaveLength(1)
+  })
+
   it('may be corrected and sent again after a plain no, or when nothing left', async () => {
     const { onboard, weather, seen } = await ready()
     weather.onboard = async () => ({ kind: 'refused', message: 'PAN', fields: [] })
@@ -286,6 +328,59 @@ describe('onboarding', () => {
     weather.onboard = async () => ({ kind: 'done', agentId: 'BCA000417' })
     expect(await onboard()).toMatchObject({ value: { kind: 'done' } })
     expect(seen.forms).toHaveLength(3)
+  })
+})
+
+describe('the onboarding form as it is typed', () => {
+  const DRAFT = { ...FORM, dob: '03/04/1985', pancard: 'abcps1', pincode: '' }
+  const kept = { environment: 'production', draft: DRAFT } as const
+  const of = { environment: 'production' } as const
+
+  it('is there again after a restart, and lies nowhere in the clear', async () => {
+    const { handlers, folder, keyStore } = await shop()
+    await handlers['setup.keep-draft'](kept)
+    const later = await shop(folder, keyStore)
+    expect(await later.handlers['setup.draft'](of)).toEqual({ kind: 'there', draft: DRAFT })
+    const bytes = await everyByteIn(folder)
+    for (const typed of Object.values(DRAFT).filter((text) => text !== '')) expect(bytes).not.toContain(typed)
+  })
+
+  it.each(['done', 'unknown'] as const)(
+    'is gone once it was sent (%s), and is not kept again',
+    async (kind) => {
+      const { handlers, connect, weather, folder } = await shop()
+      await connect()
+      await handlers['setup.keep-draft'](kept)
+      weather.onboard = async () =>
+        kind === 'done' ? { kind, agentId: 'BCA000417' } : { kind, reason: 'no-answer', message: null }
+      await handlers['setup.onboard']({ environment: 'production', form: FORM })
+      await handlers['setup.keep-draft'](kept)
+      expect(await handlers['setup.draft'](of)).toEqual({ kind: 'none' })
+      expect(await readdir(join(folder, 'production'))).not.toContain('onboarding-draft.json')
+    },
+  )
+
+  it('stays after a plain no, and goes with the agent id that is typed', async () => {
+    const { handlers, connect, weather } = await shop()
+    await connect()
+    await handlers['setup.keep-draft'](kept)
+    weather.onboard = async () => ({ kind: 'refused', message: 'PAN', fields: [] })
+    await handlers['setup.onboard']({ environment: 'production', form: FORM })
+    expect(await handlers['setup.draft'](of)).toMatchObject({ kind: 'there' })
+    await handlers['setup.type-agent-id']({ environment: 'production', agentId: 'BCA000417' })
+    expect(await handlers['setup.draft'](of)).toEqual({ kind: 'none' })
+  })
+
+  it('waits in a vault that is still shut, and is not kept where nothing is', async () => {
+    const { handlers, folder } = await shop(undefined, fakeKeyStore('plain-text'))
+    await handlers['setup.keep-draft'](kept)
+    expect(await handlers['setup.draft'](of)).toEqual({ kind: 'none' })
+    await handlers['setup.protect']({ choice: { kind: 'passphrase', passphrase: 'red book on the shelf' } })
+    await handlers['setup.keep-draft'](kept)
+    const later = await shop(folder, fakeKeyStore('plain-text'))
+    expect(await later.handlers['setup.draft'](of)).toEqual({ kind: 'shut' })
+    await later.handlers['lock.type-passphrase']({ passphrase: 'red book on the shelf' })
+    expect(await later.handlers['setup.draft'](of)).toEqual({ kind: 'there', draft: DRAFT })
   })
 })
 

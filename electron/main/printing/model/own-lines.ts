@@ -1,0 +1,18 @@
+// The shop's own words on paper, wherever it has written some.
+import { NO_RECEIPT_TEXTS, type ReceiptTexts } from '@shared/domain/receipt'
+import { distinct, type ReceiptLanguages } from './phrases'
+import type { Phrase } from './types'
+
+/** What the shop says at `place`, in the paper's languages; where it wrote in another one alone, in that one. None where it wrote nothing. */
+export function ownLines(
+  place: keyof ReceiptTexts,
+  languages: ReceiptLanguages,
+  texts: ReceiptTexts = NO_RECEIPT_TEXTS,
+): readonly Phrase[] {
+  const isSaid = (text: string): boolean => text !== ''
+  const written = texts[place]
+  const wanted = distinct(languages.map((language) => written[language])).filter(isSaid)
+  const [first] = Object.values(written).filter(isSaid)
+  if (wanted.length > 0) return [wanted]
+  return first === undefined ? [] : [[first]]
+}

@@ -1,0 +1,38 @@
+// Defects of the window, put into the app's own log. What a page says is not trusted: a name that is one word, a message that is redacted
+// like every other, frames that point into the app's own pages and nothing else, and only so many in a minute.
+import { MINUTE_MS, type Clock } from '@shared/clock'
+import type { Handlers } from '@shared/contract'
+import type { Defect } from '@shared/domain/defect'
+import { succeed } from '@shared/result'
+
+export interface DefectDependencies {
+  readonly clock: Pick<Clock, 'elapsed'>
+  readonly log: { error(event: string, error: unknown, fields: { readonly kind: string }): string }
+}
+
+const MOST_A_MINUTE = 10
+const FRAME = /^\s+at (?:[\w$.<>[\] ]{1,120} \()?app:\/\/bundle\/[\w./-]{1,200}:\d+:\d+\)?$/
+
+export function defectsWorkflow({
+  clock,
+  log,
+}: DefectDependencies): Pick<Handlers, 'diagnostics.report-defect'> {
+  let times: readonly number[] = []
+  return {
+    'diagnostics.report-defect': async (defect) => {
+      const now = clock.elapsed()
+      times = times.filter((time) => now - time < MINUTE_MS)
+      if (times.length >= MOST_A_MINUTE) return succeed({ reference: null })
+      times = [...times, now]
+      return succeed({ reference: log.error('window.defect', errorOf(defect), { kind: defect.place }) })
+    },
+  }
+}
+
+function errorOf({ name, message, stack }: Defect): Error {
+  const error = new Error(message)
+  error.name = /^[A-Za-z]+$/.test(name) ? name : 'Error'
+  const frames = stack.split('\n').filter((line) => FRAME.test(line))
+  error.stack = frames.join('\n')
+  return error
+}

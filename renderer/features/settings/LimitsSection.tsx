@@ -1,0 +1,70 @@
+// How much may be unresolved before the counter stops sending money: the shop's own measure, within the bounds of the guard.
+import { UNRESOLVED_RUPEES, UNRESOLVED_SALES } from '@shared/domain/limits'
+import { paise, PAISE_PER_RUPEE } from '@shared/money'
+import { useState, type FormEvent } from 'react'
+import { usePreferences } from '../../app/shop'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { useChangeSettings } from './use-change-settings'
+import styles from './SettingsScreen.module.css'
+
+const INDIAN = new Intl.NumberFormat('en-IN')
+
+interface Bounds {
+  readonly least: number
+  readonly most: number
+}
+
+/** A whole number within its bounds; null for anything else. */
+function wholeWithin(text: string, { least, most }: Bounds): number | null {
+  const digits = text.replace(/[\s,]/g, '')
+  const value = /^\d{1,7}$/.test(digits) ? Number(digits) : Number.NaN
+  return value >= least && value <= most ? value : null
+}
+
+export function LimitsSection() {
+  const { say } = useWords()
+  const { limits } = usePreferences()
+  const change = useChangeSettings()
+  const kept = {
+    sales: String(limits.unresolvedSales),
+    rupees: INDIAN.format(limits.unresolvedPaise / PAISE_PER_RUPEE),
+  }
+  const [typed, setTyped] = useState(kept)
+  const sales = wholeWithin(typed.sales, UNRESOLVED_SALES)
+  const rupees = wholeWithin(typed.rupees, UNRESOLVED_RUPEES)
+  const isChanged = typed.sales !== kept.sales || typed.rupees !== kept.rupees
+  const between = ({ least, most }: Bounds) =>
+    say('limits.between', { least: INDIAN.format(least), most: INDIAN.format(most) })
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (sales === null || rupees === null) return
+    change({ limits: { unresolvedSales: sales, unresolvedPaise: paise(rupees * PAISE_PER_RUPEE) } })
+  }
+  return (
+    <form onSubmit={save} className={styles.form}>
+      <p>{say('limits.words')}</p>
+      <TextField
+        label={say('limits.sales')}
+        hint={between(UNRESOLVED_SALES)}
+        problem={sales === null ? between(UNRESOLVED_SALES) : undefined}
+        inputMode="numeric"
+        value={typed.sales}
+        onChange={(event) => setTyped({ ...typed, sales: event.target.value })}
+      />
+      <TextField
+        label={say('limits.amount')}
+        prefix="₹"
+        hint={between(UNRESOLVED_RUPEES)}
+        problem={rupees === null ? between(UNRESOLVED_RUPEES) : undefined}
+        inputMode="numeric"
+        value={typed.rupees}
+        onChange={(event) => setTyped({ ...typed, rupees: event.target.value })}
+      />
+      <Button type="submit" weight="primary" disabled={!isChanged || sales === null || rupees === null}>
+        {say('settings.save')}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+// The shop's own lines on every receipt: under its name, and at the end, in each language that receipts are written in.
+import { LANGUAGES } from '@shared/domain/environment'
+import { LONGEST_RECEIPT_TEXT, type ReceiptTexts } from '@shared/domain/receipt'
+import { useState, type FormEvent } from 'react'
+import { usePreferences } from '../../app/shop'
+import { LANGUAGE_NAMES } from '../../messages/catalogue'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { useChangeSettings } from './use-change-settings'
+import styles from './SettingsScreen.module.css'
+
+const PLACES = ['header', 'footer'] as const
+
+export function ReceiptTextsForm() {
+  const { say } = useWords()
+  const { receiptTexts } = usePreferences()
+  const change = useChangeSettings()
+  const [draft, setDraft] = useState<ReceiptTexts>(receiptTexts)
+  const isChanged = PLACES.some((place) =>
+    LANGUAGES.some((language) => draft[place][language] !== receiptTexts[place][language]),
+  )
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    change({ receiptTexts: draft })
+  }
+  return (
+    <form onSubmit={save} className={styles.form}>
+      <h3>{say('settings.receipt-texts')}</h3>
+      {PLACES.flatMap((place) =>
+        LANGUAGES.map((language) => (
+          <TextField
+            key={`${place} ${language}`}
+            label={say(`settings.receipt-texts.${place}`, { language: LANGUAGE_NAMES[language] })}
+            lang={language}
+            maxLength={LONGEST_RECEIPT_TEXT}
+            value={draft[place][language]}
+            onChange={(event) =>
+              setDraft({ ...draft, [place]: { ...draft[place], [language]: event.target.value } })
+            }
+          />
+        )),
+      )}
+      <p className={styles.quiet}>{say('settings.receipt-texts.words')}</p>
+      <Button type="submit" disabled={!isChanged}>
+        {say('settings.save')}
+      </Button>
+    </form>
+  )
+}

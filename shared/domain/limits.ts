@@ -1,0 +1,25 @@
+// How much may be unresolved before no new money leaves (money-safety 5). The shop sets it, within bounds that keep it a guard.
+import { z } from 'zod'
+import { paise, PAISE_PER_RUPEE } from '../money'
+
+export const UNRESOLVED_SALES = { least: 1, most: 20 } as const
+export const UNRESOLVED_RUPEES = { least: 1_000, most: 100_000 } as const
+
+export const limitsSchema = z.object({
+  /** Open sales that nobody has looked at. */
+  unresolvedSales: z.number().int().min(UNRESOLVED_SALES.least).max(UNRESOLVED_SALES.most),
+  unresolvedPaise: z
+    .number()
+    .int()
+    .min(UNRESOLVED_RUPEES.least * PAISE_PER_RUPEE)
+    .max(UNRESOLVED_RUPEES.most * PAISE_PER_RUPEE)
+    .transform(paise),
+})
+export type Limits = z.output<typeof limitsSchema>
+
+const DEFAULT_SALES = 5
+const DEFAULT_RUPEES = 10_000
+export const DEFAULT_LIMITS: Limits = {
+  unresolvedSales: DEFAULT_SALES,
+  unresolvedPaise: paise(DEFAULT_RUPEES * PAISE_PER_RUPEE),
+}
