@@ -61,6 +61,7 @@ const ACCESS: { readonly [Name in Channel]?: Access } = {
   'profile.import': 'owner',
   'privacy.preview-purge': 'owner',
   'privacy.purge': 'owner',
+  'privacy.last-purge': 'owner',
   'privacy.preview-erase': 'owner',
   'privacy.erase': 'owner',
   'diagnostics.save': 'owner',

@@ -33,6 +33,7 @@ export interface IdentityDeskOptions {
 export interface IdentityDesk {
   readonly handlers: IdentityWorkflow['handlers'] & VerificationWorkflow['handlers']
   forgetAll(): void
+  readonly personal: IdentityWorkflow['personal']
 }
 
 export function identityDesk(options: IdentityDeskOptions): IdentityDesk {
@@ -56,6 +57,7 @@ export function identityDesk(options: IdentityDeskOptions): IdentityDesk {
   const verification = verificationWorkflow({ service, printSlip: options.printSlip })
   return {
     handlers: { ...verification.handlers, ...identity.handlers },
+    personal: identity.personal,
     forgetAll: () => {
       identity.forgetAll()
       verification.forgetAll()

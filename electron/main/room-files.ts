@@ -30,6 +30,8 @@ export interface RoomFiles {
   readonly operators: OperatorTable
   /** Consents and how checks ended; no number, code or photo. */
   readonly identityLog: LinesFile
+  /** What was erased by age, and when. */
+  readonly purge: TextFile
 }
 
 /** The files of the environment whose folder is `folder`, which is made if it is not there. Throws if the disk refuses. */
@@ -48,6 +50,7 @@ export function roomFiles(folder: string, log: Log): RoomFiles {
     complaints: textIn(join(folder, 'complaints.json'), log),
     operators: keepOperatorTable(textIn(join(folder, 'operators.json'), log)),
     identityLog: linesIn(join(folder, 'identity-checks.jsonl'), log),
+    purge: textIn(join(folder, 'purge.json'), log),
   }
 }
 

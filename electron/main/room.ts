@@ -40,6 +40,7 @@ import {
 } from './service'
 import { accountCall, accountWorkflow, createAccountLinks } from './workflows/account'
 import type { Ceiling } from './workflows/guards'
+import { createAutomaticPurge } from './workflows/automatic-purge'
 import { billCall, billWorkflow } from './workflows/bill'
 import { keepBillBook } from './workflows/bill-book'
 import { dayBookWorkflow } from './workflows/day-book'
@@ -326,6 +327,15 @@ function putTogether(
     shop: () => options.preferences().shop,
     savePdf: printing.savePdf,
   })
+  const personal = { journal, timers, savedBills: book.personal, identityChecks: identity.personal }
+  const purge = createAutomaticPurge({
+    ...personal,
+    clock,
+    file: files.purge,
+    retentionMonths: () => options.preferences().retentionMonths,
+    onTrouble: (reason) => options.log.warn('purge.trouble', { reason }),
+  })
+  if (problem === null) purge.watch()
   // A log that can only be looked at takes no answers; asking would only use up the rate.
   const checks = checksBehindLock(reconcile, () => options.preferences().checksWhileLocked)
   if (options.isLocked()) checks.locked()
@@ -349,7 +359,7 @@ function putTogether(
       ...prints.handlers,
       ...logWorkflow({ verifier }),
       ...practiceWorkflow({ passTime: connection.passTime, reconcile }),
-      ...privacyWorkflow({ journal, clock, forgetElsewhere: (number) => book.forgetNumber(number) }),
+      ...privacyWorkflow({ ...personal, clock, lastPurge: () => purge.last() }),
       ...identity.handlers,
       ...accountWorkflow({
         service,
@@ -380,6 +390,7 @@ function putTogether(
     settled: () => sending.settled(),
     close: async () => {
       identity.forgetAll()
+      purge.stop()
       hushSales()
       hushEnds()
       prints.close()

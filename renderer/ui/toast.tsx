@@ -23,7 +23,7 @@ export function showToast(tone: ToastNews['tone'], text: string): void {
 
 const ICONS = { good: CircleCheck, bad: CircleAlert, info: Info }
 
-/** Stands once in the shell. */
+/** Stands once in the shell, and once in the first launch, which has none. */
 export function ToastRegion() {
   const news = useNews((state) => state.news)
   useEffect(() => {

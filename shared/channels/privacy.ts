@@ -1,7 +1,7 @@
 // The contract's part about letting go of personal data, and about diagnostics without any.
 import { z } from 'zod'
 import { defectSchema } from '../domain/defect'
-import { purgeReportSchema } from '../domain/privacy'
+import { lastPurgeSchema, purgeReportSchema } from '../domain/privacy'
 import { resultSchema } from '../result'
 
 const olderThan = z.strictObject({ olderThanMonths: z.number().int().min(1).max(120) })
@@ -12,6 +12,11 @@ const report = resultSchema(purgeReportSchema)
 export const privacyChannels = {
   'privacy.preview-purge': { input: olderThan, output: report },
   'privacy.purge': { input: olderThan, output: report },
+  /** What the retention setting erased by itself, last time. */
+  'privacy.last-purge': {
+    input: z.strictObject({}),
+    output: resultSchema(lastPurgeSchema.nullable()),
+  },
   'privacy.preview-erase': { input: ofPerson, output: report },
   'privacy.erase': { input: ofPerson, output: report },
 } as const

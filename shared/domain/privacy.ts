@@ -9,8 +9,20 @@ export const purgeReportSchema = z.object({
   erased: z.number().int(),
   /** Not touched: still open, or the customer is still owed cash. */
   keptOpen: z.number().int(),
-  /** The oldest and the newest of them, epoch ms. */
+  /** Bills that were remembered for their customers. */
+  savedBills: z.number().int(),
+  /** Identity checks that lose the last digits of the number and the service's id; that there was consent stays on record. */
+  identityChecks: z.number().int(),
+  /** The oldest and the newest of the sales, epoch ms. */
   from: z.number().nullable(),
   to: z.number().nullable(),
 })
 export type PurgeReport = z.output<typeof purgeReportSchema>
+
+/** What the app erased by itself, as the retention setting told it. */
+export const lastPurgeSchema = z.object({
+  at: z.number(),
+  olderThanMonths: z.number().int(),
+  report: purgeReportSchema,
+})
+export type LastPurge = z.output<typeof lastPurgeSchema>

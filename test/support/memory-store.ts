@@ -9,6 +9,7 @@ import type {
   StoredEvent,
   StoredSale,
   StoredSaleWithPersonal,
+  SalePlace,
 } from '../../electron/main/journal/store'
 import type { SalePersonal } from '@shared/domain/journal'
 import type { Folding } from '@shared/domain/sale'
@@ -170,15 +171,23 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
     checks: () => [...image().checks.values()],
     saveCheck: (check) => write((target) => target.checks.set(check.requestId, check)),
     dropCheck: (requestId) => write((target) => target.checks.delete(requestId)),
-    erasePersonal: (requestId) =>
+    namedSales: (after, to, limit) =>
+      all(image().sales.keys())
+        .filter(({ sale, personal }) => personal !== null && sale.openedAt < to)
+        .filter(({ sale }) => byPlace(sale, after) > 0)
+        .sort((one, other) => byPlace(one.sale, other.sale))
+        .slice(0, limit),
+    erasePersonal: (requestIds) =>
       write((target) => {
-        const personal = target.personal.get(requestId)
-        target.personal.delete(requestId)
-        if (personal !== undefined) target.ofAccount.delete(personal.accountNumber)
-        const sale = target.sales.get(requestId)
-        if (sale === undefined) return
-        const folding = withoutWords(JSON.parse(sale.folding) as Folding)
-        target.sales.set(requestId, { ...sale, folding: JSON.stringify(folding) })
+        for (const requestId of requestIds) {
+          const personal = target.personal.get(requestId)
+          target.personal.delete(requestId)
+          if (personal !== undefined) target.ofAccount.delete(personal.accountNumber)
+          const sale = target.sales.get(requestId)
+          if (sale === undefined) continue
+          const folding = withoutWords(JSON.parse(sale.folding) as Folding)
+          target.sales.set(requestId, { ...sale, folding: JSON.stringify(folding) })
+        }
       }),
     closes: () => image().closes,
     close: () => {},
@@ -198,3 +207,7 @@ function refuseBrokenCommit(image: Image, commit: Commit): void {
       throw new StoreError('other', 'a request id has one intent')
   }
 }
+
+const byPlace = (one: SalePlace, other: SalePlace): number =>
+  one.openedAt - other.openedAt ||
+  (one.requestId < other.requestId ? -1 : one.requestId > other.requestId ? 1 : 0)

@@ -37,6 +37,7 @@ import type {
   StoredClose,
   StoredEvent,
   StoredSaleWithPersonal,
+  SalePlace,
 } from './store'
 
 export type NewIntent = Pick<
@@ -76,6 +77,10 @@ export interface Journal extends TillLog {
    * nobody, and the chain stay.
    */
   erasePersonal(requestId: RequestId): Result<null>
+  /** The same of several, of all or of none. */
+  eraseAllPersonal(requestIds: readonly RequestId[]): Result<null>
+  /** Sales whose customer is still named, by time and id from `after` on, opened before `to` (epoch ms), at most so many. */
+  namedSales(after: SalePlace, to: number, limit: number): readonly Sale[]
   /** The sealed closes of the till, the oldest first. */
   closes(): readonly StoredClose[]
   /** The whole stories of the sales of which an event was recorded in `[from, to)`, epoch ms. */
@@ -254,6 +259,21 @@ export function createJournal(options: JournalOptions): Journal {
   }
 
   const watchedSales = (): readonly Sale[] => [...watched.values()].map(saleOf)
+  const eraseAllPersonal = (requestIds: readonly RequestId[]): Result<null> => {
+    if (requestIds.length === 0) return succeed(null)
+    try {
+      store.erasePersonal(requestIds)
+    } catch (error) {
+      return fail(storeFailure(error))
+    }
+    for (const requestId of requestIds) {
+      const state = watched.get(requestId)
+      if (state !== undefined)
+        watched.set(requestId, { personal: null, folding: withoutWords(state.folding) })
+    }
+    return succeed(null)
+  }
+
   return {
     environment,
     recordIntent,
@@ -278,17 +298,10 @@ export function createJournal(options: JournalOptions): Journal {
     checks: () => store.checks(),
     saveCheck: (check) => store.saveCheck(check),
     dropCheck: (requestId) => store.dropCheck(requestId),
-    erasePersonal: (requestId) => {
-      try {
-        store.erasePersonal(requestId)
-      } catch (error) {
-        return fail(storeFailure(error))
-      }
-      const state = watched.get(requestId)
-      if (state !== undefined)
-        watched.set(requestId, { personal: null, folding: withoutWords(state.folding) })
-      return succeed(null)
-    },
+    erasePersonal: (requestId) => eraseAllPersonal([requestId]),
+    eraseAllPersonal,
+    namedSales: (after, to, limit) =>
+      store.namedSales(after, to, limit).map((stored) => saleOf(unpacked(stored))),
     ...createTillLog(store, appendTill),
     closes: () => store.closes(),
     storiesBetween: (from, to) => store.salesWithEventsBetween(from, to).map(storyOf),

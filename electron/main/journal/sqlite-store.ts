@@ -45,10 +45,14 @@ export function sqliteStore(database: Database): JournalStore {
     checks: () => read.checks.all().map(asCheck),
     saveCheck: ({ requestId, dueAt, made }) => write.check.run(requestId, dueAt, made),
     dropCheck: (requestId) => write.dropCheck.run(requestId),
-    erasePersonal: (requestId) => {
+    namedSales: ({ openedAt, requestId }, to, limit) =>
+      read.named.all(openedAt, requestId, to, limit).map(asSale),
+    erasePersonal: (requestIds) => {
       database.transaction(() => {
-        write.erase.run(requestId)
-        write.hush.run(requestId)
+        for (const requestId of requestIds) {
+          write.erase.run(requestId)
+          write.hush.run(requestId)
+        }
       })
       // The write-ahead log still holds the page as it was until it is folded in and cut.
       database.execute('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -89,6 +93,10 @@ const readStatements = (database: Database) => ({
   watched: database.query(`${SALES_WITH_PERSONAL} WHERE s.watched = 1`),
   openedBetween: database.query(
     `${SALES_WITH_PERSONAL} WHERE s.opened_at >= ? AND s.opened_at < ? ORDER BY s.opened_at DESC`,
+  ),
+  named: database.query(
+    `${SALES_WITH_PERSONAL} WHERE (s.opened_at, s.request_id) > (?, ?) AND s.opened_at < ? AND p.request_id IS NOT NULL
+ORDER BY s.opened_at, s.request_id LIMIT ?`,
   ),
   ofAccount: database.query(
     `${SALES_WITH_PERSONAL} WHERE p.account_number = ? ORDER BY s.opened_at DESC LIMIT ?`,

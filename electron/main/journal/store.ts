@@ -56,6 +56,12 @@ export interface ChainHead {
 }
 
 /** Every method throws `StoreError` when the store cannot do it. */
+/** Where a sale stands among all: several may be opened in one millisecond. */
+export interface SalePlace {
+  readonly openedAt: number
+  readonly requestId: string
+}
+
 export interface JournalStore {
   /** All or nothing, and on the disk when it returns. */
   commit(commit: Commit): void
@@ -78,8 +84,13 @@ export interface JournalStore {
   checks(): readonly StoredCheck[]
   saveCheck(check: StoredCheck): void
   dropCheck(requestId: RequestId): void
-  /** Removes what names the customer of this sale, and the service's last words from its state. Its events, and so the chain, stay. */
-  erasePersonal(requestId: RequestId): void
+  /** Those whose customer is still named, by time and id from `after` on, opened before `to` (epoch ms), at most so many. */
+  namedSales(after: SalePlace, to: number, limit: number): readonly StoredSaleWithPersonal[]
+  /**
+   * Removes what names the customers of these sales, and the service's last words from their states, of all or of none. Their events,
+   * and so the chain, stay.
+   */
+  erasePersonal(requestIds: readonly RequestId[]): void
   closes(): readonly StoredClose[]
   close(): void
 }

@@ -1,5 +1,6 @@
 // Keeps the bill book on disk: favourites and last used billers of the shop, and bills that customers asked it to remember.
 import { billBookSchema, EMPTY_BOOK, type BillBook, type SavedBill } from '@shared/domain/bill-book'
+import type { PersonalStore } from './purge'
 import { consumerNumberOf } from '@shared/domain/bill-inputs'
 
 /** A small text that lies on disk. Neither function throws; what was lost only has to be typed again. */
@@ -21,8 +22,8 @@ export interface BillBookKeeper {
   /** A bill that is saved already was paid: its dates move on, also where nobody asked to save it again. */
   paid(bill: SavedBill): void
   forget(bill: SavedBillName): void
-  /** Forgets every bill of this customer, or of this connection, when a person asks to be erased. */
-  forgetNumber(accountNumber: string): void
+  /** The bills of a customer or a connection when that person asks to be erased, and those not paid for long. */
+  readonly personal: PersonalStore
   savedOf(customerMobile: string): readonly SavedBill[]
 }
 
@@ -68,12 +69,32 @@ export function keepBillBook(file: TextFile): BillBookKeeper {
         (consumerNumber === null || consumerNumberOf(bill.inputs) === consumerNumber)
       change({ saved: book.saved.filter((bill) => !isMeant(bill)) })
     },
-    forgetNumber: (accountNumber) => {
-      const isNamed = (bill: SavedBill): boolean =>
-        bill.customerMobile === accountNumber || consumerNumberOf(bill.inputs) === accountNumber
-      change({ saved: book.saved.filter((bill) => !isNamed(bill)) })
-    },
+    personal: personalStore(() => book.saved, change),
     savedOf: (customerMobile) => book.saved.filter((bill) => bill.customerMobile === customerMobile),
+  }
+}
+
+/** What the book keeps of persons. The last payment is what the customer's consent was last used for. */
+function personalStore(
+  saved: () => readonly SavedBill[],
+  change: (next: { readonly saved: readonly SavedBill[] }) => unknown,
+): PersonalStore {
+  const isOf =
+    (accountNumber: string) =>
+    (bill: SavedBill): boolean =>
+      bill.customerMobile === accountNumber || consumerNumberOf(bill.inputs) === accountNumber
+  const isBefore =
+    (time: number) =>
+    (bill: SavedBill): boolean =>
+      bill.lastPaidAt < time
+  const forget = (isMeant: (bill: SavedBill) => boolean): void => {
+    if (saved().some(isMeant)) change({ saved: saved().filter((bill) => !isMeant(bill)) })
+  }
+  return {
+    countOf: (accountNumber) => saved().filter(isOf(accountNumber)).length,
+    forgetOf: (accountNumber) => forget(isOf(accountNumber)),
+    countBefore: (time) => saved().filter(isBefore(time)).length,
+    forgetBefore: (time) => forget(isBefore(time)),
   }
 }
 

@@ -4,6 +4,7 @@ import { succeed } from '@shared/result'
 import { aadhaarWorkflow, type AadhaarDependencies } from './aadhaar'
 import { keepIdentityLog, type LinesFile } from './identity-log'
 import { mobileProofWorkflow, type MobileProofDependencies } from './mobile-proof'
+import type { PersonalStore } from './purge'
 import { vaultWorkflow, type VaultDependencies } from './vault'
 
 export interface IdentityDependencies
@@ -23,6 +24,8 @@ export interface IdentityWorkflow {
   readonly handlers: Pick<Handlers, IdentityChannel>
   /** The counter was locked, or the room is left: every number, link and code that is held is dropped. */
   forgetAll(): void
+  /** What is kept of persons on the disk. */
+  readonly personal: PersonalStore
 }
 
 export function identityWorkflow(dependencies: IdentityDependencies): IdentityWorkflow {
@@ -54,6 +57,7 @@ export function identityWorkflow(dependencies: IdentityDependencies): IdentityWo
         return succeed(null)
       },
     },
+    personal: records.personal,
     forgetAll: () => {
       aadhaar.forgetAll()
       vault.forgetAll()

@@ -1,63 +1,51 @@
-// Letting go of customers' data: the row that names a customer is erased, the entries and their chain stay. What is still open, or still
-// owed, keeps its name: somebody must be told or paid.
+// Letting go of customers' data: the row that names a customer is erased, the entries and their chain stay. Told before it is done.
 import type { privacyChannels } from '@shared/channels/privacy'
-import { DAY_MS, type Clock } from '@shared/clock'
+import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
-import type { PurgeReport } from '@shared/domain/privacy'
-import { isOpen, type Sale } from '@shared/domain/sale'
+import type { LastPurge, PurgeReport } from '@shared/domain/privacy'
 import { succeed, type Result } from '@shared/result'
 import type { Journal } from '../journal'
+import { mayGo, monthsBefore, purgeByAge, tally, type PurgeDependencies } from './purge'
 
-export interface PrivacyDependencies {
-  readonly journal: Pick<Journal, 'salesOpenedBetween' | 'salesOfNumber' | 'erasePersonal'>
-  readonly clock: Clock
-  /** Forgets what else is kept under this number, beside the log. */
-  readonly forgetElsewhere?: (accountNumber: string) => void
+export interface PrivacyDependencies extends Omit<PurgeDependencies, 'journal'> {
+  readonly journal: Pick<Journal, 'namedSales' | 'salesOfNumber' | 'eraseAllPersonal'>
+  readonly clock: Pick<Clock, 'now'>
+  /** What was erased by itself, last time. */
+  readonly lastPurge: () => LastPurge | null
 }
 
-const DAYS_A_MONTH = 30.44
 const MOST_SALES_OF_ONE = 100_000
 
-export function privacyWorkflow({
-  journal,
-  clock,
-  forgetElsewhere,
-}: PrivacyDependencies): Pick<Handlers, keyof typeof privacyChannels> {
-  const old = (months: number): readonly Sale[] =>
-    journal.salesOpenedBetween(0, clock.now() - months * DAYS_A_MONTH * DAY_MS)
-  const of = (accountNumber: string): readonly Sale[] =>
-    journal.salesOfNumber(accountNumber, MOST_SALES_OF_ONE)
-  const erase = (sales: readonly Sale[]): Result<PurgeReport> => {
-    for (const sale of sales.filter(mayGo)) {
-      const erased = journal.erasePersonal(sale.requestId)
-      if (!erased.ok) return erased
+export function privacyWorkflow(
+  dependencies: PrivacyDependencies,
+): Pick<Handlers, keyof typeof privacyChannels> {
+  const { journal, clock, savedBills, identityChecks } = dependencies
+  const byAge = async (months: number, preview: boolean): Promise<Result<PurgeReport>> => {
+    const purged = await purgeByAge(dependencies, monthsBefore(clock.now(), months), { preview })
+    return purged.ok ? succeed(purged.value.report) : purged
+  }
+  const ofPerson = (accountNumber: string) => {
+    const sales = journal.salesOfNumber(accountNumber, MOST_SALES_OF_ONE)
+    const counted = tally()
+    counted.add(sales)
+    const report: PurgeReport = {
+      ...counted.report(),
+      savedBills: savedBills.countOf(accountNumber),
+      identityChecks: identityChecks.countOf(accountNumber),
     }
-    return succeed(reportOf(sales))
+    return { sales, report }
   }
   return {
-    'privacy.preview-purge': ({ olderThanMonths }) =>
-      Promise.resolve(succeed(reportOf(old(olderThanMonths)))),
-    'privacy.purge': ({ olderThanMonths }) => Promise.resolve(erase(old(olderThanMonths))),
-    'privacy.preview-erase': ({ accountNumber }) => Promise.resolve(succeed(reportOf(of(accountNumber)))),
+    'privacy.preview-purge': ({ olderThanMonths }) => byAge(olderThanMonths, true),
+    'privacy.purge': ({ olderThanMonths }) => byAge(olderThanMonths, false),
+    'privacy.last-purge': () => Promise.resolve(succeed(dependencies.lastPurge())),
+    'privacy.preview-erase': async ({ accountNumber }) => succeed(ofPerson(accountNumber).report),
     'privacy.erase': async ({ accountNumber }) => {
-      forgetElsewhere?.(accountNumber)
-      return erase(of(accountNumber))
+      const { sales, report } = ofPerson(accountNumber)
+      const erased = journal.eraseAllPersonal(sales.filter(mayGo).map(({ requestId }) => requestId))
+      if (!erased.ok) return erased
+      for (const store of [savedBills, identityChecks]) store.forgetOf(accountNumber)
+      return succeed(report)
     },
-  }
-}
-
-const isNamed = (sale: Sale): boolean => sale.accountNumber !== null
-
-const mayGo = (sale: Sale): boolean =>
-  isNamed(sale) && !isOpen(sale) && sale.railStatus !== 'conflict' && sale.cashStatus !== 'owed-back'
-
-function reportOf(sales: readonly Sale[]): PurgeReport {
-  const going = sales.filter(mayGo)
-  const times = going.map(({ openedAt }) => openedAt)
-  return {
-    erased: going.length,
-    keptOpen: sales.filter((sale) => isNamed(sale) && !mayGo(sale)).length,
-    from: times.length === 0 ? null : times.reduce((one, other) => Math.min(one, other)),
-    to: times.length === 0 ? null : times.reduce((one, other) => Math.max(one, other)),
   }
 }

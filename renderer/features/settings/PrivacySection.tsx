@@ -2,7 +2,7 @@
 import type { PurgeReport } from '@shared/domain/privacy'
 import { useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useAct } from '../../app/queries'
+import { useAct, useAsk } from '../../app/queries'
 import { usePreferences } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -64,6 +64,8 @@ function Retention() {
         value={String(retentionMonths)}
         onChange={(value) => change({ retentionMonths: Number(value) })}
       />
+      <p className={styles.quiet}>{say('privacy.by-itself')}</p>
+      <LastPurge />
       <Button busy={look.isPending} onClick={() => look.mutate({ olderThanMonths: months })}>
         {say('privacy.purge')}
       </Button>
@@ -77,6 +79,20 @@ function Retention() {
         onNo={() => look.reset()}
       />
     </>
+  )
+}
+
+/** What the app erased by itself, last time; nothing where it has not yet. */
+function LastPurge() {
+  const { say, dateAndTime } = useWords()
+  const { data } = useAsk('privacy.last-purge', {})
+  const last = data?.ok === true ? data.value : null
+  if (last === null) return null
+  return (
+    <div className={styles.quiet}>
+      <p>{say('privacy.last', { when: dateAndTime(last.at), months: last.olderThanMonths })}</p>
+      <ReportLines report={last.report} isDone />
+    </div>
   )
 }
 
@@ -101,6 +117,7 @@ function ErasePerson() {
       <h3>{say('privacy.erase')}</h3>
       <TextField
         label={say('privacy.erase.field')}
+        hint={say('privacy.erase.hint')}
         value={typed}
         maxLength={40}
         onChange={(event) => setTyped(event.target.value)}
@@ -130,9 +147,9 @@ interface ReportDialogProps {
 }
 
 function ReportDialog({ title, report, isBusy, onYes, onNo }: ReportDialogProps) {
-  const { say, dateAndTime } = useWords()
+  const { say } = useWords()
   if (report === null) return null
-  const { erased, keptOpen, from, to } = report
+  const isNothing = report.erased + report.savedBills + report.identityChecks === 0
   return (
     <Dialog
       open
@@ -141,19 +158,37 @@ function ReportDialog({ title, report, isBusy, onYes, onNo }: ReportDialogProps)
       description={say('privacy.final')}
       actions={
         <>
-          <Button weight="danger" busy={isBusy} disabled={erased === 0} onClick={onYes}>
+          <Button weight="danger" busy={isBusy} disabled={isNothing} onClick={onYes}>
             {say('privacy.yes')}
           </Button>
           <Button onClick={onNo}>{say('privacy.no')}</Button>
         </>
       }
     >
-      <p>{say('privacy.preview', { count: erased })}</p>
+      <ReportLines report={report} />
+    </Dialog>
+  )
+}
+
+function ReportLines({
+  report,
+  isDone = false,
+}: {
+  readonly report: PurgeReport
+  readonly isDone?: boolean
+}) {
+  const { say, dateAndTime } = useWords()
+  const { erased, keptOpen, savedBills, identityChecks, from, to } = report
+  return (
+    <>
+      <p>{say(isDone ? 'privacy.done' : 'privacy.preview', { count: erased })}</p>
       {from !== null && to !== null && (
         <p>{say('privacy.span', { from: dateAndTime(from), to: dateAndTime(to) })}</p>
       )}
+      {savedBills > 0 && <p>{say('privacy.bills', { count: savedBills })}</p>}
+      {identityChecks > 0 && <p>{say('privacy.checks', { count: identityChecks })}</p>}
       {keptOpen > 0 && <p>{say('privacy.kept', { count: keptOpen })}</p>}
-    </Dialog>
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
+import { ToastRegion } from '../../ui/toast'
 import { AgentStep } from './AgentStep'
 import { ConnectionForm } from './ConnectionForm'
 import { LanguageChoice } from './LanguageChoice'
@@ -126,6 +127,7 @@ export function ConnectShop({ environment, isReconnecting = false }: ConnectShop
           <LanguageChoice />
         </footer>
       </div>
+      <ToastRegion />
     </main>
   )
 }

@@ -57,7 +57,8 @@ describe('the bill book', () => {
       const book = keepBillBook(file)
       book.remember(saved())
       book.remember(saved({ customerMobile: '9811020304', inputs: { canumber: '77' } }))
-      book.forgetNumber(number)
+      expect(book.personal.countOf(number)).toBe(1)
+      book.personal.forgetOf(number)
       expect(file.load()).not.toContain(
         'Torrent Power","category":"Electricity","inputs":{"canumber":"004512"',
       )
