@@ -31,7 +31,7 @@ export function LockScreen({ lock }: { readonly lock: LockState }) {
           <Lock size={28} aria-hidden="true" />
           <h1>{say('lock.title')}</h1>
           {lock.reason !== null && <p>{say(`lock.reason.${lock.reason}`)}</p>}
-          {lock.reason !== 'start' && <p className={styles.quiet}>{say('lock.running')}</p>}
+          <p className={styles.quiet}>{say(lock.reason === 'start' ? 'lock.at-start' : 'lock.running')}</p>
         </header>
         {shown === 'passphrase' && <PassphraseForm onOpen={() => setView('pin')} />}
         {shown === 'pin' && members.length === 0 && <Notice tone="bad" title={say('lock.nobody')} />}
