@@ -73,6 +73,8 @@ export interface CounterAccess {
   /** Null if the person at the counter may ask for `channel` now. */
   readonly mayAsk: (channel: Channel) => Failure | null
   readonly staff: () => { readonly id: string; readonly role: 'owner' | 'cashier' }
+  /** Everybody who sells or ever sold here. */
+  readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   readonly isLocked: () => boolean
   /** The owner who has just typed a PIN; asking uses that up. */
   readonly takeApproval: () => string | null
@@ -167,6 +169,7 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
     },
     isLocked: () => settings.lock.isLocked(),
     staff: () => ({ id: settings.lock.staffId(), role: settings.lock.role() }),
+    colleagues: () => settings.staff.members(),
     takeApproval: () => settings.lock.takeApproval(),
     chainKey: (environment, file) => chainKeyOf(settings, environment, file),
     merchant: async (environment) => {

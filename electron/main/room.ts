@@ -19,6 +19,7 @@ import {
 } from './journal'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createVerifyWorker from './journal/verify-worker?nodeWorker'
+import { bookDeskOf } from './exports/book-desk'
 import { identityDesk } from './identity-desk'
 import type { Log } from './log'
 import { showEnded } from './notifications'
@@ -76,6 +77,8 @@ export interface RoomOptions {
   readonly preferences: () => Preferences
   readonly counter: () => BrowserWindow
   readonly staff: () => StaffMember
+  /** Everybody who ever sold here, by name. */
+  readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   readonly isLocked: () => boolean
   readonly takeApproval: () => string | null
 }
@@ -353,7 +356,7 @@ function putTogether(
       ...billWorkflow({ service, selling, clock, book }),
       ...salesWorkflow({ journal, clock, view, staff }),
       ...tillWorkflow({ journal, clock, staff }),
-      ...dayBookWorkflow({ journal, clock }),
+      ...dayBookWorkflow({ journal, clock, staff, books: bookDeskOf({ ...options, desk: printing.desk }) }),
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
       ...receipts.handlers,
       ...prints.handlers,

@@ -79,6 +79,7 @@ export async function startApp(): Promise<RunningApp> {
         preferences: () => preferences.read(),
         counter: () => counterOf(counter),
         staff: access.staff,
+        colleagues: access.colleagues,
         isLocked: access.isLocked,
         takeApproval: access.takeApproval,
       }),

@@ -1,6 +1,13 @@
 // The contract's part about the cash box and the day book.
 import { z } from 'zod'
-import { dayBookSchema, monthBookSchema, shownReportSchema, tillDeskSchema } from '../domain/till-report'
+import {
+  bookSubjectSchema,
+  dayBookSchema,
+  monthBookSchema,
+  shownReportSchema,
+  tillDeskSchema,
+} from '../domain/till-report'
+import { paperSchema } from '../domain/receipt'
 import { cashCountSchema, LONGEST_REASON } from '../domain/till'
 import { amountPaiseSchema, paiseSchema } from '../money'
 import { resultSchema } from '../result'
@@ -44,4 +51,16 @@ export const dayBookChannels = {
   },
   'day-book.day': { input: z.strictObject({ at: moment }), output: resultSchema(dayBookSchema) },
   'day-book.month': { input: z.strictObject({ at: moment }), output: resultSchema(monthBookSchema) },
+  'day-book.print': {
+    input: z.strictObject({ subject: bookSubjectSchema, paper: paperSchema }),
+    output: resultSchema(z.object({ sentTo: z.string() })),
+  },
+  'day-book.save-pdf': {
+    input: z.strictObject({ subject: bookSubjectSchema, paper: paperSchema }),
+    output: resultSchema(z.object({ fileName: z.string() })),
+  },
+  'day-book.save-csv': {
+    input: z.strictObject({ subject: bookSubjectSchema }),
+    output: resultSchema(z.object({ fileName: z.string() })),
+  },
 } as const

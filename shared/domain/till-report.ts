@@ -96,3 +96,12 @@ export const monthBookSchema = z.object({
     .readonly(),
 })
 export type MonthBook = z.output<typeof monthBookSchema>
+
+/** What is printed, saved or exported. */
+export const bookSubjectSchema = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('day'), dayStartsAt: z.number() }),
+  z.strictObject({ kind: z.literal('month'), monthStartsAt: z.number() }),
+  z.strictObject({ kind: z.literal('x') }),
+  z.strictObject({ kind: z.literal('z'), sequence: z.number().int().positive() }),
+])
+export type BookSubject = z.output<typeof bookSubjectSchema>

@@ -1,8 +1,11 @@
 // The till's whole day by keyboard, in both languages: float, sales, cash out, X, a failure owed and given back, a restart, Z with a
 // difference, sealed; and the next opening carries the float.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import type { TillDesk } from '@shared/domain/till-report'
+import { answerSaveDialog } from './dialogs'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, isReady, openPractice, sell, words, wordsLike } from './support/counter'
@@ -25,7 +28,7 @@ async function sellPlan(window: Page, number: string, language: Language): Promi
 }
 
 for (const language of LANGUAGES)
-  test(`a day of the till, from float to seal (${language})`, async ({ launcher }) => {
+  test(`a day of the till, from float to seal (${language})`, async ({ launcher, userData }) => {
     const first = await launcher.launch()
     const { window } = first
     await openPractice(window, language)
@@ -76,6 +79,14 @@ for (const language of LANGUAGES)
     await again.keyboard.press('Enter')
     await expect(again.getByRole('dialog')).toContainText(wordsLike(language, 'daybook.sealed'))
     await expectClean(again, 'Z report')
+    const paper = join(userData, 'z.pdf')
+    await answerSaveDialog(second.electron, paper)
+    await again.keyboard.press('Control+s')
+    await expect.poll(() => readFile(paper, 'latin1').catch(() => '')).toMatch(/^%PDF/)
+    const table = join(userData, 'z.csv')
+    await answerSaveDialog(second.electron, table)
+    await pressButton(again, 'daybook.csv', language)
+    await expect.poll(() => readFile(table, 'utf8').catch(() => '')).toContain(',,-5\r\n')
     await again.keyboard.press('Escape')
     await expect(field(again, 'daybook.float', language)).toHaveValue('300')
     expect(await desk(again)).toMatchObject({

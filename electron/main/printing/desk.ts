@@ -16,7 +16,8 @@ import { printerFailure } from './problems'
 import { printRaw, sendBytes, type SendRaw } from './raw-printer'
 import { currentModel, receiptPath, type ReceiptSources } from './routes'
 import { shareText } from './share-text'
-import type { Slips } from './slips'
+import { slipPage } from './page'
+import type { DrawPage, Slips } from './slips'
 import { testPageSale } from './test-page'
 
 export interface DeskDependencies extends Omit<ReceiptSources, 'saleOf'> {
@@ -49,10 +50,14 @@ export interface ReceiptDesk {
   openDrawer(): Promise<Sent>
   /** Prints what a check found, masked, on the counter's printer. */
   printSlip(found: Found, paper: Paper): Promise<Sent>
+  /** Prints a page that is drawn for this once. */
+  printPage(draw: DrawPage, paper: Paper): Promise<Sent>
+  /** Saves it as a PDF where the person says. */
+  savePage(draw: DrawPage, paper: Paper, fileName: string): Promise<Result<{ readonly fileName: string }>>
 }
 
 export function createReceiptDesk(dependencies: DeskDependencies): ReceiptDesk {
-  const { press, printer, clock, installed, languages } = dependencies
+  const { press, printer, clock, installed, languages, slips } = dependencies
   const pathOf = (sale: Sale, paper: Paper): string => receiptPath(sale.requestId, paper, languages())
   const inTurn = turns()
 
@@ -65,17 +70,21 @@ export function createReceiptDesk(dependencies: DeskDependencies): ReceiptDesk {
     return printRaw({ model, path, paper, settings, connection }, dependencies)
   }
 
-  /** Nobody pays for a slip: the drawer stays shut. */
-  const printSlip = async (found: Found, paper: Paper): Promise<Sent> => {
-    const { shop, environment, slips } = dependencies
-    const model = slipModel(found, { shop: shop(), languages: languages(), environment })
+  /** Nobody pays for it: the drawer stays shut. */
+  const printPage = (draw: DrawPage, paper: Paper): Promise<Sent> => {
     const settings = { ...printer(), finish: { ...printer().finish, openDrawer: false } }
     const { connection } = settings
-    return slips.during(model, { paper, language: languages()[0] }, (path) =>
+    return slips.during(draw, { paper, language: languages()[0] }, (path) =>
       connection.way === 'driver'
         ? press.print(path, paper, connection.queue)
         : printRaw({ model: null, path, paper, settings, connection }, dependencies),
     )
+  }
+
+  const printSlip = (found: Found, paper: Paper): Promise<Sent> => {
+    const { shop, environment } = dependencies
+    const model = slipModel(found, { shop: shop(), languages: languages(), environment })
+    return printPage((options) => slipPage(model, options), paper)
   }
 
   const openDrawer = async (): Promise<Sent> => {
@@ -97,6 +106,9 @@ export function createReceiptDesk(dependencies: DeskDependencies): ReceiptDesk {
     printTest: (settings, paper) => inTurn(() => printWith(settings, testPageSale(clock.now()), paper)),
     openDrawer: () => inTurn(openDrawer),
     printSlip: (found, paper) => inTurn(() => printSlip(found, paper)),
+    printPage: (draw, paper) => inTurn(() => printPage(draw, paper)),
+    savePage: (draw, paper, fileName) =>
+      slips.during(draw, { paper, language: languages()[0] }, (path) => press.savePdf(path, paper, fileName)),
   }
 }
 

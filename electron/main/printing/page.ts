@@ -13,7 +13,7 @@ export interface PageOptions {
 
 /** The whole document, as text. */
 export function receiptPage(model: ReceiptModel, options: PageOptions): string {
-  return document(
+  return documentOf(
     options,
     `${model.title[0] ?? ''} ${model.number.value[0] ?? ''}`,
     html`<main class="${classesOf(model.kind, model, options.paper)}">
@@ -36,7 +36,7 @@ export function receiptPage(model: ReceiptModel, options: PageOptions): string {
 
 /** The slip of a check: a receipt's page without money and without a number of the log. */
 export function slipPage(model: SlipModel, options: PageOptions): string {
-  return document(
+  return documentOf(
     options,
     model.title[0] ?? '',
     html`<main class="${classesOf('slip', model, options.paper)}">
@@ -84,9 +84,10 @@ const footer = (model: SlipModel): Html =>
 
 /** A page that only says one thing, where there is no receipt to show. */
 export const plainPage = (text: string, options: PageOptions): string =>
-  document(options, text, html`<main class="plain"><p>${text}</p></main>`)
+  documentOf(options, text, html`<main class="plain"><p>${text}</p></main>`)
 
-const document = (options: PageOptions, title: string, body: Html): string =>
+/** The frame of every paper page: its letters, its looks, the paper it is laid out for. */
+export const documentOf = (options: PageOptions, title: string, body: Html): string =>
   html`<!doctype html>
     <html lang="${options.language}">
       <head>

@@ -1,15 +1,18 @@
-// Slips of checks on their way to the printer. Each lies here, in memory, for as long as its page is drawn, and nowhere else.
+// Pages that are drawn for once, on their way to the printer (slips of checks, reports). Each lies here, in memory, for as long as it is
+// drawn, and nowhere else.
 import { paperSchema, type Paper } from '@shared/domain/receipt'
-import type { SlipModel } from './model'
-import { slipPage } from './page'
+import type { PageOptions } from './page'
 import { respondPage } from './routes'
 
 const PREFIX = '/slip/'
 
+/** The whole document, as text. */
+export type DrawPage = (options: PageOptions) => string
+
 export interface Slips {
-  /** Gives the slip an address until `use` is done with it. */
+  /** Gives the page an address until `use` is done with it. */
   during<Value>(
-    model: SlipModel,
+    draw: DrawPage,
     to: { readonly paper: Paper; readonly language: string },
     use: (path: string) => Promise<Value>,
   ): Promise<Value>
@@ -18,13 +21,13 @@ export interface Slips {
 }
 
 export function createSlips(): Slips {
-  const lying = new Map<string, SlipModel>()
+  const lying = new Map<string, DrawPage>()
   let made = 0
   return {
-    during: async (model, { paper, language }, use) => {
+    during: async (draw, { paper, language }, use) => {
       made += 1
       const name = String(made)
-      lying.set(name, model)
+      lying.set(name, draw)
       try {
         return await use(`${PREFIX}${name}?paper=${paper}&language=${language}`)
       } finally {
@@ -34,13 +37,12 @@ export function createSlips(): Slips {
     pages: ({ method, url: address }) => {
       const url = new URL(address)
       if (!url.pathname.startsWith(PREFIX)) return null
-      const model = lying.get(url.pathname.slice(PREFIX.length))
+      const draw = lying.get(url.pathname.slice(PREFIX.length))
       const paper = paperSchema.safeParse(url.searchParams.get('paper'))
-      if (method !== 'GET' || model === undefined || !paper.success)
-        return new Response(null, { status: 404 })
+      if (method !== 'GET' || draw === undefined || !paper.success) return new Response(null, { status: 404 })
       const language = url.searchParams.get('language') ?? ''
       const inDots = url.searchParams.has('dots')
-      return respondPage(slipPage(model, { paper: paper.data, language, inDots }), 200)
+      return respondPage(draw({ paper: paper.data, language, inDots }), 200)
     },
   }
 }

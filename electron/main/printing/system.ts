@@ -14,15 +14,25 @@ export async function installedPrinters(window: BrowserWindow): Promise<readonly
 }
 
 /** Asks where to save a PDF, starting in the person's documents; null if they would rather not. */
-export async function choosePdfFile(
+export const choosePdfFile = (
   window: BrowserWindow,
   suggestedName: string,
   say: Say,
+): Promise<string | null> =>
+  chooseFile(window, suggestedName, {
+    title: say('save.title'),
+    filter: { name: say('save.pdf'), extensions: ['pdf'] },
+  })
+
+export async function chooseFile(
+  window: BrowserWindow,
+  suggestedName: string,
+  { title, filter }: { readonly title: string; readonly filter: { name: string; extensions: string[] } },
 ): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
-    title: say('save.title'),
+    title,
     defaultPath: join(app.getPath('documents'), suggestedName),
-    filters: [{ name: say('save.pdf'), extensions: ['pdf'] }],
+    filters: [filter],
   })
   return canceled || filePath === '' ? null : filePath
 }

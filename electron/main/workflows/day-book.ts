@@ -1,26 +1,75 @@
 // The day book: what an Indian calendar day or month came to, by the time at which the log recorded each event.
 import { DAY_MS, startOfIndianDay, startOfIndianMonth, type Clock } from '@shared/clock'
-import type { Handlers } from '@shared/contract'
+import type { Channel, Handlers, Input, Output } from '@shared/contract'
 import { figuresOf, inDay } from '@shared/domain/day-book'
 import { closeSummary, type CloseSummary, type TillMovement } from '@shared/domain/till'
-import type { DayBook, MonthBook } from '@shared/domain/till-report'
+import type { BookSubject, DayBook, MonthBook, ShownReport } from '@shared/domain/till-report'
 import { paise, type Paise } from '@shared/money'
-import { succeed } from '@shared/result'
+import { assertNever, fail, succeed, type Result } from '@shared/result'
 import type { Journal } from '../journal'
-import { sumOf } from './till'
+import { shownReport, sumOf, type TillDependencies } from './till'
 
 export interface DayBookDependencies {
   readonly journal: Pick<Journal, 'storiesBetween' | 'tillSessions' | 'watchedSales'>
   readonly clock: Pick<Clock, 'now'>
 }
 
+type Paper = Input<'day-book.print'>['paper']
+
+/** What is printed, with its figures. */
+export type BookContent =
+  | { readonly kind: 'day'; readonly day: DayBook }
+  | { readonly kind: 'month'; readonly month: MonthBook }
+  | { readonly kind: 'till'; readonly shown: ShownReport }
+
+export interface BookDesk {
+  print(content: BookContent, paper: Paper): Promise<Output<'day-book.print'>>
+  savePdf(content: BookContent, paper: Paper): Promise<Output<'day-book.save-pdf'>>
+  saveCsv(content: BookContent): Promise<Output<'day-book.save-csv'>>
+}
+
+type DayBookChannel = Extract<Channel, `day-book.${string}`>
+
 export function dayBookWorkflow(
-  dependencies: DayBookDependencies,
-): Pick<Handlers, 'day-book.day' | 'day-book.month'> {
-  const { clock } = dependencies
+  dependencies: DayBookDependencies & TillDependencies & { readonly books: BookDesk },
+): Pick<Handlers, DayBookChannel> {
+  const { clock, books } = dependencies
+  const onContent = async <Value>(
+    subject: BookSubject,
+    use: (content: BookContent) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> => {
+    const content = contentOf(dependencies, subject)
+    return content.ok ? use(content.value) : content
+  }
   return {
+    'day-book.print': ({ subject, paper }) => onContent(subject, (content) => books.print(content, paper)),
+    'day-book.save-pdf': ({ subject, paper }) =>
+      onContent(subject, (content) => books.savePdf(content, paper)),
+    'day-book.save-csv': ({ subject }) => onContent(subject, (content) => books.saveCsv(content)),
     'day-book.day': async ({ at }) => succeed(dayBook(dependencies, at ?? clock.now())),
     'day-book.month': async ({ at }) => succeed(monthBook(dependencies, at ?? clock.now())),
+  }
+}
+
+function contentOf(
+  dependencies: DayBookDependencies & TillDependencies,
+  subject: BookSubject,
+): Result<BookContent> {
+  switch (subject.kind) {
+    case 'day':
+      return succeed({ kind: 'day', day: dayBook(dependencies, subject.dayStartsAt) })
+    case 'month':
+      // The month is the owner's on paper as on the screen.
+      return dependencies.staff().role === 'owner'
+        ? succeed({ kind: 'month', month: monthBook(dependencies, subject.monthStartsAt) })
+        : fail({ kind: 'not-allowed', needs: 'owner' })
+    case 'x':
+    case 'z': {
+      const shown = shownReport(dependencies, subject.kind === 'x' ? null : subject.sequence)
+      return shown.ok ? succeed({ kind: 'till', shown: shown.value }) : shown
+    }
+    default:
+      return assertNever(subject)
   }
 }
 

@@ -128,7 +128,8 @@ function close(dependencies: TillDependencies, count: CashCount, carriedPaise: P
   return closed.ok ? shownReport(dependencies, closed.value.sequence) : closed
 }
 
-function shownReport(dependencies: TillDependencies, sequence: number | null): Result<ShownReport> {
+/** The X report of the open box (null), or the Z report of a close. Fails with `wrong-state` where there is none. */
+export function shownReport(dependencies: TillDependencies, sequence: number | null): Result<ShownReport> {
   const { journal } = dependencies
   if (sequence === null) {
     const session = openSession(journal.tillSessions())

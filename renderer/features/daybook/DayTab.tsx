@@ -17,6 +17,7 @@ import { FigureTables, Hours, LateOutcomes } from './Figures'
 import { dateOf, momentOf } from './names'
 import { ReportDialog } from './ReportDialog'
 import { Closes } from './TillTab'
+import { PaperWork } from './PaperWork'
 import styles from './daybook.module.css'
 
 export function DayTab({ day }: { readonly day?: number | null }) {
@@ -27,6 +28,7 @@ export function DayTab({ day }: { readonly day?: number | null }) {
   return (
     <div className={classes(styles.stack, styles.top)}>
       <DayBar book={answer.value} onGo={setAt} />
+      <PaperWork subject={{ kind: 'day', dayStartsAt: answer.value.dayStartsAt }} />
       <Day book={answer.value} />
     </div>
   )

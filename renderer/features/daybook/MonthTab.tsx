@@ -13,6 +13,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { Skeleton } from '../../ui/Skeleton'
 import { Table, tableClasses } from '../../ui/Table'
 import { OwnerGate } from '../lock/OwnerGate'
+import { PaperWork } from './PaperWork'
 import styles from './daybook.module.css'
 
 export const MonthTab = ({ onDay }: { readonly onDay: (at: number) => void }) => (
@@ -48,6 +49,7 @@ function Month({ onDay }: { readonly onDay: (at: number) => void }) {
           {say('daybook.month.after')}
         </Button>
       </div>
+      <PaperWork subject={{ kind: 'month', monthStartsAt }} />
       <Card className={styles.wide}>
         {month.days.length === 0 ? <p>{say('daybook.month.empty')}</p> : <Days month={month} onDay={onDay} />}
       </Card>

@@ -10,6 +10,7 @@ import { CashLines, Line } from './CashLines'
 import { Difference } from './CloseDialog'
 import { FigureTables, LateOutcomes } from './Figures'
 import { useStaffName } from './names'
+import { PaperWork } from './PaperWork'
 import styles from './daybook.module.css'
 
 interface ReportDialogProps {
@@ -30,6 +31,7 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
       onClose={onClose}
       closesOutside
       title={say(sequence === null ? 'daybook.x.title' : 'daybook.z.title')}
+      actions={<PaperWork subject={sequence === null ? { kind: 'x' } : { kind: 'z', sequence }} />}
     >
       {answer === undefined && <Skeleton lines={4} tall />}
       {answer?.ok === false && <FailureNotice failure={answer.failure} />}
