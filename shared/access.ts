@@ -67,6 +67,8 @@ const ACCESS: { readonly [Name in Channel]?: Access } = {
   'diagnostics.save': 'owner',
   // Whoever stands at the box counts it and closes it; what the shop earns in a month is its owner's to see.
   'day-book.month': 'owner',
+  'commission.table': 'owner',
+  'commission.keep': 'owner',
   'log.verify': 'owner',
   'log.stop-verifying': 'owner',
   'log.export': 'owner',

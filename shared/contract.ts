@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { backupChannels } from './channels/backup'
 import { accountChannels } from './channels/account'
 import { billChannels } from './channels/bill'
+import { customerChannels } from './channels/customer'
 import { dayBookChannels } from './channels/day-book'
 import { identityChannels } from './channels/identity'
 import { logChannels, logEvents, logRescueChannels } from './channels/log'
@@ -119,6 +120,7 @@ export const channels = {
   ...accountChannels,
   ...pendingChannels,
   ...dayBookChannels,
+  ...customerChannels,
   ...logChannels,
   ...logRescueChannels,
 

@@ -23,6 +23,9 @@ export interface RoomFiles {
   /** Lists of the service as they last came. Losing them costs a call. */
   readonly cache: CacheStore
   readonly billBook: TextFile
+  readonly commissions: TextFile
+  /** Names that customers agreed to have remembered. */
+  readonly customers: TextFile
   readonly callbackSettings: TextFile
   /** Where the log of callbacks lies. It keeps their bodies as they came. */
   readonly callbackLog: string
@@ -44,6 +47,8 @@ export function roomFiles(folder: string, log: Log): RoomFiles {
     practiceLedger: textIn(join(folder, 'practice-service.json'), log),
     practiceClock: textIn(join(folder, 'practice-clock.json'), log),
     cache: cacheIn(join(folder, 'cache'), log),
+    commissions: textIn(join(folder, 'commissions.json'), log),
+    customers: textIn(join(folder, 'customers.json'), log),
     billBook: textIn(join(folder, 'bill-book.json'), log),
     callbackSettings: textIn(join(folder, 'callback-settings.json'), log),
     callbackLog: join(folder, 'callbacks.jsonl'),

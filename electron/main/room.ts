@@ -44,6 +44,8 @@ import type { Ceiling } from './workflows/guards'
 import { createAutomaticPurge } from './workflows/automatic-purge'
 import { billCall, billWorkflow } from './workflows/bill'
 import { keepBillBook } from './workflows/bill-book'
+import { commissionWorkflow } from './workflows/commission'
+import { customersWorkflow, keepCustomerNames } from './workflows/customers'
 import { dayBookWorkflow } from './workflows/day-book'
 import { watchEnds } from './workflows/ended-news'
 import { logWorkflow } from './workflows/log'
@@ -277,6 +279,7 @@ function putTogether(
     account: accountCall(service, links),
   }
   const book = keepBillBook(files.billBook)
+  const names = keepCustomerNames(files.customers)
   const selling = createSelling({
     journal,
     sending,
@@ -330,7 +333,13 @@ function putTogether(
     shop: () => options.preferences().shop,
     savePdf: printing.savePdf,
   })
-  const personal = { journal, timers, savedBills: book.personal, identityChecks: identity.personal }
+  const personal = {
+    journal,
+    timers,
+    savedBills: book.personal,
+    identityChecks: identity.personal,
+    customerNames: names.personal,
+  }
   const purge = createAutomaticPurge({
     ...personal,
     clock,
@@ -356,6 +365,7 @@ function putTogether(
       ...billWorkflow({ service, selling, clock, book }),
       ...salesWorkflow({ journal, clock, view, staff }),
       ...tillWorkflow({ journal, clock, staff }),
+      ...commissionWorkflow(files.commissions),
       ...dayBookWorkflow({ journal, clock, staff, books: bookDeskOf({ ...options, desk: printing.desk }) }),
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
       ...receipts.handlers,
@@ -363,6 +373,7 @@ function putTogether(
       ...logWorkflow({ verifier }),
       ...practiceWorkflow({ passTime: connection.passTime, reconcile }),
       ...privacyWorkflow({ ...personal, clock, lastPurge: () => purge.last() }),
+      ...customersWorkflow({ journal, names, book, clock, view }),
       ...identity.handlers,
       ...accountWorkflow({
         service,

@@ -2,6 +2,7 @@
 import { Route, Switch } from 'wouter'
 import { AccountScreen } from '../features/account/AccountScreen'
 import { BillScreen } from '../features/bill/BillScreen'
+import { CustomerScreen } from '../features/customer/CustomerScreen'
 import { DayBookScreen } from '../features/daybook/DayBookScreen'
 import { Home } from '../features/home/Home'
 import { PendingScreen } from '../features/pending/PendingScreen'
@@ -37,6 +38,9 @@ export const Routes = () => (
       {({ requestId }) => <ReceiptsScreen askedFor="" requestId={requestId ?? null} />}
     </Route>
     <Route path="/day-book/:tab?">{({ tab }) => <DayBookScreen tab={tab ?? ''} />}</Route>
+    <Route path="/customer/:accountNumber">
+      {({ accountNumber }) => <CustomerScreen key={accountNumber} accountNumber={accountNumber} />}
+    </Route>
     <Route path="/settings">
       <SettingsScreen />
     </Route>

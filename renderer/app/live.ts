@@ -19,6 +19,7 @@ const ABOUT_SALES = [
   'till.report',
   'day-book.day',
   'day-book.month',
+  'customer.look',
 ] as const
 
 /** Answers that a callback makes old. */

@@ -9,6 +9,7 @@ import enHome from './en/home.json'
 import enPending from './en/pending.json'
 import enReceipts from './en/receipts.json'
 import enSettings from './en/settings.json'
+import enCustomer from './en/customer.json'
 import enDaybook from './en/daybook.json'
 import enSale from './en/sale.json'
 import enShell from './en/shell.json'
@@ -30,6 +31,7 @@ import hiHome from './hi/home.json'
 import hiPending from './hi/pending.json'
 import hiReceipts from './hi/receipts.json'
 import hiSettings from './hi/settings.json'
+import hiCustomer from './hi/customer.json'
 import hiDaybook from './hi/daybook.json'
 import hiSale from './hi/sale.json'
 import hiShell from './hi/shell.json'
@@ -53,6 +55,7 @@ const english = {
   ...enPending,
   ...enReceipts,
   ...enSettings,
+  ...enCustomer,
   ...enDaybook,
   ...enSale,
   ...enShell,
@@ -79,6 +82,7 @@ const hindi: Record<MessageKey, string> = {
   ...hiPending,
   ...hiReceipts,
   ...hiSettings,
+  ...hiCustomer,
   ...hiDaybook,
   ...hiSale,
   ...hiShell,

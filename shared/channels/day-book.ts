@@ -7,6 +7,7 @@ import {
   shownReportSchema,
   tillDeskSchema,
 } from '../domain/till-report'
+import { commissionTableSchema } from '../domain/commission'
 import { paperSchema } from '../domain/receipt'
 import { cashCountSchema, LONGEST_REASON } from '../domain/till'
 import { amountPaiseSchema, paiseSchema } from '../money'
@@ -62,5 +63,11 @@ export const dayBookChannels = {
   'day-book.save-csv': {
     input: z.strictObject({ subject: bookSubjectSchema }),
     output: resultSchema(z.object({ fileName: z.string() })),
+  },
+  /** The shop's own table of commissions: the owner's alone. */
+  'commission.table': { input: z.strictObject({}), output: resultSchema(commissionTableSchema) },
+  'commission.keep': {
+    input: z.strictObject({ table: commissionTableSchema }),
+    output: resultSchema(commissionTableSchema),
   },
 } as const

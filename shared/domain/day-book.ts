@@ -223,25 +223,29 @@ function lateOf({ before, after }: Part): readonly LateOutcome[] {
   ]
 }
 
-function wentThrough(parts: readonly Part[]): DayFigures['wentThrough'] {
-  const moved = parts.filter(({ through }) => through !== 0)
-  const groups = Map.groupBy(moved, ({ after: { subject } }) => `${subject.service}\n${payeeCodeOf(subject)}`)
-  return [...groups.values()].flatMap((those) => {
-    const [first] = those
-    if (first === undefined) return []
-    const { subject } = first.after
-    return [
-      {
+const wentThrough = (parts: readonly Part[]): DayFigures['wentThrough'] =>
+  addedUp(
+    parts
+      .filter(({ through }) => through !== 0)
+      .map(({ through, after: { subject, amountPaise } }) => ({
         service: subject.service,
         payeeCode: payeeCodeOf(subject),
         payee: payeeName(subject),
         category: subject.operation === 'bill' ? subject.category : null,
-        count: those.reduce((sum, { through }) => sum + through, 0),
-        amountPaise: paise(those.reduce((sum, { through, after }) => sum + through * after.amountPaise, 0)),
-      },
-    ]
-  })
-}
+        count: through,
+        amountPaise: paise(through * amountPaise),
+      })),
+  )
+
+/** One row for each operator or biller. */
+export const addedUp = (sold: readonly WentThrough[]): readonly WentThrough[] =>
+  [...Map.groupBy(sold, ({ service, payeeCode }) => `${service}\n${payeeCode}`).values()].flatMap((those) =>
+    those.slice(0, 1).map((first) => ({
+      ...first,
+      count: those.reduce((sum, { count }) => sum + count, 0),
+      amountPaise: paise(those.reduce<number>((sum, { amountPaise }) => sum + amountPaise, 0)),
+    })),
+  )
 
 /** The stretch of an Indian calendar day. */
 export const inDay =

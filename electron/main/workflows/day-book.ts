@@ -7,7 +7,7 @@ import type { BookSubject, DayBook, MonthBook, ShownReport } from '@shared/domai
 import { paise, type Paise } from '@shared/money'
 import { assertNever, fail, succeed, type Result } from '@shared/result'
 import type { Journal } from '../journal'
-import { shownReport, sumOf, type TillDependencies } from './till'
+import { owedBackOf, shownReport, type TillDependencies } from './till'
 
 export interface DayBookDependencies {
   readonly journal: Pick<Journal, 'storiesBetween' | 'tillSessions' | 'watchedSales'>
@@ -76,7 +76,6 @@ function contentOf(
 export function dayBook({ journal, clock }: DayBookDependencies, at: number): DayBook {
   const dayStartsAt = startOfIndianDay(at)
   const todayStartsAt = startOfIndianDay(clock.now())
-  const owed = journal.watchedSales().filter(({ cashStatus }) => cashStatus === 'owed-back')
   const movements = journal.tillSessions().flatMap((session) => session.movements)
   return {
     dayStartsAt,
@@ -84,7 +83,7 @@ export function dayBook({ journal, clock }: DayBookDependencies, at: number): Da
     figures: figuresOfDay(journal, dayStartsAt),
     cashInPaise: movedOn(movements, dayStartsAt, 'cash-in'),
     cashOutPaise: movedOn(movements, dayStartsAt, 'cash-out'),
-    owedBack: dayStartsAt === todayStartsAt ? sumOf(owed) : null,
+    owedBack: dayStartsAt === todayStartsAt ? owedBackOf(journal.watchedSales()) : null,
     closes: closesOn(journal, dayStartsAt),
   }
 }

@@ -5,7 +5,7 @@ import type { Handlers } from '@shared/contract'
 import type { LastPurge, PurgeReport } from '@shared/domain/privacy'
 import { succeed, type Result } from '@shared/result'
 import type { Journal } from '../journal'
-import { mayGo, monthsBefore, purgeByAge, tally, type PurgeDependencies } from './purge'
+import { mayGo, monthsBefore, purgeByAge, storesOf, tally, type PurgeDependencies } from './purge'
 
 export interface PrivacyDependencies extends Omit<PurgeDependencies, 'journal'> {
   readonly journal: Pick<Journal, 'namedSales' | 'salesOfNumber' | 'eraseAllPersonal'>
@@ -44,7 +44,7 @@ export function privacyWorkflow(
       const { sales, report } = ofPerson(accountNumber)
       const erased = journal.eraseAllPersonal(sales.filter(mayGo).map(({ requestId }) => requestId))
       if (!erased.ok) return erased
-      for (const store of [savedBills, identityChecks]) store.forgetOf(accountNumber)
+      for (const store of storesOf(dependencies)) store.forgetOf(accountNumber)
       return succeed(report)
     },
   }

@@ -20,7 +20,20 @@ export interface PurgeDependencies {
   readonly timers: Timers
   readonly savedBills: PersonalStore
   readonly identityChecks: PersonalStore
+  /** Names that the shop remembers; they go with the rest, and are not counted apart. */
+  readonly customerNames?: PersonalStore
 }
+
+/** Everything beside the log. */
+export const storesOf = ({
+  savedBills,
+  identityChecks,
+  customerNames,
+}: Pick<PurgeDependencies, 'savedBills' | 'identityChecks' | 'customerNames'>): readonly PersonalStore[] => [
+  savedBills,
+  identityChecks,
+  ...(customerNames === undefined ? [] : [customerNames]),
+]
 
 export interface PurgedByAge {
   readonly report: PurgeReport
@@ -37,10 +50,11 @@ export const monthsBefore = (now: number, months: number): number => now - month
 
 /** Erases what was opened before `before`, or with `preview` only counts it. `from`: nothing older is looked at, epoch ms. */
 export async function purgeByAge(
-  { journal, timers, savedBills, identityChecks }: PurgeDependencies,
+  dependencies: PurgeDependencies,
   before: number,
   { preview, from = 0 }: { readonly preview: boolean; readonly from?: number },
 ): Promise<Result<PurgedByAge>> {
+  const { journal, timers, savedBills, identityChecks } = dependencies
   const seen = tally()
   const first = { openedAt: from, requestId: '' }
   for (let page = journal.namedSales(first, before, PAGE); page.length > 0;) {
@@ -56,7 +70,7 @@ export async function purgeByAge(
     savedBills: savedBills.countBefore(before),
     identityChecks: identityChecks.countBefore(before),
   }
-  if (!preview) for (const store of [savedBills, identityChecks]) store.forgetBefore(before)
+  if (!preview) for (const store of storesOf(dependencies)) store.forgetBefore(before)
   return succeed({ report: { ...seen.report(), ...beside }, nextFrom: seen.oldestKept() ?? before })
 }
 

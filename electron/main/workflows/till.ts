@@ -4,6 +4,7 @@ import type { Handlers } from '@shared/contract'
 import { figuresOf, type DayFigures, type Sum } from '@shared/domain/day-book'
 import type { RecordedEvent } from '@shared/domain/journal'
 import { isOpen, type Sale } from '@shared/domain/sale'
+import { collectedPaise } from '@shared/domain/subject'
 import {
   closeSummary,
   countTotal,
@@ -177,16 +178,26 @@ function reportOf({ journal, clock, staff }: TillDependencies, session: TillSess
     float: event.movement === 'opened' ? event.count : { pieces: [], loosePaise: session.floatPaise },
     movements: session.movements,
     figures,
-    owedBack: sumOf(watched.filter(({ cashStatus }) => cashStatus === 'owed-back')),
-    open: sumOf(watched.filter((sale) => isOpen(sale) || sale.railStatus === 'conflict')),
+    owedBack: owedBackOf(watched),
+    open: sumOf(
+      watched.filter((sale) => isOpen(sale) || sale.railStatus === 'conflict'),
+      ({ amountPaise }) => amountPaise,
+    ),
     counted: null,
   }
 }
 
-export const sumOf = (sales: readonly Sale[]): Sum => ({
+const sumOf = (sales: readonly Sale[], paiseOf: (sale: Sale) => Paise): Sum => ({
   count: sales.length,
-  amountPaise: paise(sales.reduce((sum, { amountPaise }) => sum + amountPaise, 0)),
+  amountPaise: paise(sales.reduce<number>((sum, sale) => sum + paiseOf(sale), 0)),
 })
+
+/** What the shop owes its customers, fees and all. */
+export const owedBackOf = (watched: readonly Sale[]): Sum =>
+  sumOf(
+    watched.filter(({ cashStatus }) => cashStatus === 'owed-back'),
+    collectedPaise,
+  )
 
 export function tillDesk({ journal, clock }: Omit<TillDependencies, 'staff'>): TillDesk {
   const sessions = journal.tillSessions()

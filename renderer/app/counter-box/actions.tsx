@@ -9,6 +9,7 @@ import {
   ShieldCheck,
   Smartphone,
   SquareArrowRight,
+  UserRound,
   type LucideIcon,
 } from 'lucide-react'
 import { groupMobile } from '@shared/identifiers/mobile'
@@ -46,6 +47,13 @@ export function suggestionOf(words: Words, recognised: Recognised): Suggestion {
         title: say('box.history', { number: unbroken(recognised.accountNumber) }),
         detail: say('command.receipts'),
         run: (navigate) => navigate(`/receipts/number/${recognised.accountNumber}`),
+      }
+    case 'customer':
+      return {
+        icon: UserRound,
+        title: say('customer.title', { number: unbroken(recognised.accountNumber) }),
+        detail: say('customer.detail'),
+        run: (navigate) => navigate(`/customer/${recognised.accountNumber}`),
       }
     case 'amount':
       return {

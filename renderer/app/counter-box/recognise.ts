@@ -12,6 +12,7 @@ import type { CommandId } from '../commands'
 export type Recognised =
   | { readonly kind: 'recharge'; readonly service: 'mobile' | 'dth'; readonly accountNumber: string }
   | { readonly kind: 'history'; readonly accountNumber: string }
+  | { readonly kind: 'customer'; readonly accountNumber: string }
   | { readonly kind: 'amount'; readonly amountPaise: Paise }
   | { readonly kind: 'sale'; readonly sale: SaleView }
   | { readonly kind: 'command'; readonly command: CommandId }
@@ -54,6 +55,7 @@ function numbers(text: string): readonly Recognised[] {
     return [
       { kind: 'recharge', service: 'mobile', accountNumber: mobile.mobileNumber },
       { kind: 'history', accountNumber: mobile.mobileNumber },
+      { kind: 'customer', accountNumber: mobile.mobileNumber },
       ...subscriber(mobile.mobileNumber),
     ]
   return subscriber(digitsOf(text))

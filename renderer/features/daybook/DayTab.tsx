@@ -13,6 +13,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { Skeleton } from '../../ui/Skeleton'
 import { Line } from './CashLines'
+import { Commission } from './Commission'
 import { FigureTables, Hours, LateOutcomes } from './Figures'
 import { dateOf, momentOf } from './names'
 import { ReportDialog } from './ReportDialog'
@@ -99,6 +100,7 @@ function Day({ book }: { readonly book: DayBook }) {
           <LateOutcomes late={figures.late} />
         </Card>
       )}
+      <Commission sold={figures.wentThrough} />
       <Closes closes={book.closes} onShow={setShown} />
       {shown !== null && <ReportDialog sequence={shown} onClose={() => setShown(null)} />}
     </>

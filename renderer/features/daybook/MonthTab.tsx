@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { startOfIndianMonth } from '@shared/clock'
-import { added, addedTallies } from '@shared/domain/day-book'
+import { added, addedTallies, addedUp } from '@shared/domain/day-book'
 import type { MonthBook } from '@shared/domain/till-report'
 import { useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
@@ -13,6 +13,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { Skeleton } from '../../ui/Skeleton'
 import { Table, tableClasses } from '../../ui/Table'
 import { OwnerGate } from '../lock/OwnerGate'
+import { Commission } from './Commission'
 import { PaperWork } from './PaperWork'
 import styles from './daybook.module.css'
 
@@ -53,6 +54,7 @@ function Month({ onDay }: { readonly onDay: (at: number) => void }) {
       <Card className={styles.wide}>
         {month.days.length === 0 ? <p>{say('daybook.month.empty')}</p> : <Days month={month} onDay={onDay} />}
       </Card>
+      <Commission sold={addedUp(month.days.flatMap(({ figures }) => figures.wentThrough))} />
     </div>
   )
 }

@@ -127,6 +127,9 @@ export function ReceiptsScreen({ askedFor, requestId }: ReceiptsScreenProps) {
             autoFocus={chosen === null}
             onChange={(event) => setText(event.target.value)}
           />
+          {wholeNumber(text) !== null && (
+            <Link href={`/customer/${wholeNumber(text)}`}>{say('customer.open')}</Link>
+          )}
           <Found text={text} requestId={chosen} />
         </div>
         <div className={styles.sale}>

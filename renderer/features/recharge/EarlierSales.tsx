@@ -1,5 +1,6 @@
 // What this number got here before, newest first, each with its state; the newest that went through can be repeated with one key.
 import { RotateCcw } from 'lucide-react'
+import { Link } from 'wouter'
 import { DAY_MS, startOfIndianDay } from '@shared/clock'
 import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -22,7 +23,11 @@ export function EarlierSales({ counter }: { readonly counter: Counter }) {
   if (accountNumber === null) return null
   const [first, ...others] = withRepeatFirst(earlier, repeatSale)
   return (
-    <Card title={words.say('recharge.history.title')} className={styles.historyCard}>
+    <Card
+      title={words.say('recharge.history.title')}
+      aside={<Link href={`/customer/${accountNumber}`}>{words.say('customer.open')}</Link>}
+      className={styles.historyCard}
+    >
       {first === undefined && <p className={frame.quiet}>{words.say('recharge.history.none')}</p>}
       {first !== undefined && (
         <ul className={styles.history}>

@@ -34,7 +34,7 @@ function useForgetAnswers(): () => void {
   const client = useQueryClient()
   return () =>
     void client.invalidateQueries({
-      predicate: ({ queryKey }) => typeof queryKey[0] === 'string' && queryKey[0].startsWith('journal.'),
+      predicate: ({ queryKey }) => /^(?:journal|customer)\./.test(String(queryKey[0])),
     })
 }
 
@@ -96,14 +96,15 @@ function LastPurge() {
   )
 }
 
-function ErasePerson() {
+/** Asks for the number, unless it is known whom this is about. */
+export function ErasePerson({ accountNumber: known }: { readonly accountNumber?: string }) {
   const { say } = useWords()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(known ?? '')
   const forget = useForgetAnswers()
   const look = useAct('privacy.preview-erase')
   const erase = useAct('privacy.erase', (answer) => {
     look.reset()
-    setTyped('')
+    setTyped(known ?? '')
     forget()
     if (answer.ok) showToast('good', say('privacy.done', { count: answer.value.erased }))
   })
@@ -114,14 +115,18 @@ function ErasePerson() {
   }
   return (
     <form className={styles.form} onSubmit={submit}>
-      <h3>{say('privacy.erase')}</h3>
-      <TextField
-        label={say('privacy.erase.field')}
-        hint={say('privacy.erase.hint')}
-        value={typed}
-        maxLength={40}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      {known === undefined && (
+        <>
+          <h3>{say('privacy.erase')}</h3>
+          <TextField
+            label={say('privacy.erase.field')}
+            hint={say('privacy.erase.hint')}
+            value={typed}
+            maxLength={40}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </>
+      )}
       <Button type="submit" busy={look.isPending} disabled={accountNumber.length < 4}>
         {say('privacy.erase.look')}
       </Button>
@@ -131,6 +136,7 @@ function ErasePerson() {
         title={say('privacy.erase.title', { number: typed })}
         report={look.data?.ok === true ? look.data.value : null}
         isBusy={erase.isPending}
+        isAllowedEmpty={known !== undefined}
         onYes={() => erase.mutate({ accountNumber })}
         onNo={() => look.reset()}
       />
@@ -142,11 +148,13 @@ interface ReportDialogProps {
   readonly title: string
   readonly report: PurgeReport | null
   readonly isBusy: boolean
+  /** Something besides sales may be remembered. */
+  readonly isAllowedEmpty?: boolean
   readonly onYes: () => void
   readonly onNo: () => void
 }
 
-function ReportDialog({ title, report, isBusy, onYes, onNo }: ReportDialogProps) {
+function ReportDialog({ title, report, isBusy, isAllowedEmpty, onYes, onNo }: ReportDialogProps) {
   const { say } = useWords()
   if (report === null) return null
   const isNothing = report.erased + report.savedBills + report.identityChecks === 0
@@ -158,7 +166,12 @@ function ReportDialog({ title, report, isBusy, onYes, onNo }: ReportDialogProps)
       description={say('privacy.final')}
       actions={
         <>
-          <Button weight="danger" busy={isBusy} disabled={isNothing} onClick={onYes}>
+          <Button
+            weight="danger"
+            busy={isBusy}
+            disabled={isNothing && isAllowedEmpty !== true}
+            onClick={onYes}
+          >
             {say('privacy.yes')}
           </Button>
           <Button onClick={onNo}>{say('privacy.no')}</Button>

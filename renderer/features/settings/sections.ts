@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { MessageKey } from '../../messages/words'
 import { BackupSection } from '../backup/BackupSection'
 import { LogSection } from '../log/LogSection'
+import { CommissionSection } from '../daybook/CommissionSection'
 import { OperatorsSection } from '../recharge/OperatorsSection'
 import { ConnectionSection, ProtectionSection } from './ConnectionSection'
 import { ProxyForm } from '../setup/ProxyForm'
@@ -92,6 +93,12 @@ export const SECTIONS: readonly Section[] = [
     found: ['operators.code', 'operators.aliases', 'operators.file'],
     isOwners: true,
     content: OperatorsSection,
+  },
+  {
+    title: 'commission.title',
+    found: ['commission.percent', 'commission.each', 'commission.of'],
+    isOwners: true,
+    content: CommissionSection,
   },
   {
     title: 'settings.staff',

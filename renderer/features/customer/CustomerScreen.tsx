@@ -1,0 +1,156 @@
+// One customer, by the number they come with: the name the shop may remember, what they bought, their bills, and the way to be forgotten.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import { Link, useLocation } from 'wouter'
+import { LONGEST_CUSTOMER_NAME, type Customer } from '@shared/domain/customer'
+import { payeeName } from '@shared/domain/subject'
+import { groupMobile } from '@shared/identifiers/mobile'
+import { keyOf, useAct, useAsk } from '../../app/queries'
+import { salePath } from '../../app/rooms'
+import { useCommand } from '../../app/use-commands'
+import { failureWords } from '../../messages/failure-words'
+import { saleWords } from '../../messages/sale-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { TextField } from '../../ui/Field'
+import { Screen } from '../../ui/Screen'
+import { Skeleton } from '../../ui/Skeleton'
+import { showToast } from '../../ui/toast'
+import { OwnerGate } from '../lock/OwnerGate'
+import { ErasePerson } from '../settings/PrivacySection'
+import styles from './customer.module.css'
+
+export function CustomerScreen({ accountNumber }: { readonly accountNumber: string }) {
+  const { say } = useWords()
+  const [, navigate] = useLocation()
+  const { data: answer } = useAsk('customer.look', { accountNumber })
+  useCommand('back', () => navigate(`/receipts/number/${accountNumber}`))
+  return (
+    <Screen title={say('customer.title', { number: groupMobile(accountNumber) })}>
+      {answer === undefined && <Skeleton lines={4} tall />}
+      {answer?.ok === false && <FailureNotice failure={answer.failure} />}
+      {answer?.ok === true && (
+        <div className={styles.columns}>
+          <div className={styles.stack}>
+            <NameCard key={answer.value.remembered?.name ?? ''} customer={answer.value} />
+            <Bills customer={answer.value} />
+            <Card heading="strong" title={say('customer.erase')}>
+              <OwnerGate>
+                <ErasePerson accountNumber={accountNumber} />
+              </OwnerGate>
+            </Card>
+          </div>
+          <Sales customer={answer.value} />
+        </div>
+      )}
+    </Screen>
+  )
+}
+
+function NameCard({ customer }: { readonly customer: Customer }) {
+  const words = useWords()
+  const { say } = words
+  const client = useQueryClient()
+  const { accountNumber, remembered, toldName } = customer
+  const [name, setName] = useState(remembered?.name ?? '')
+  const [agrees, setAgrees] = useState(false)
+  const { mutate, isPending } = useAct('customer.name', (answer) => {
+    if (!answer.ok) {
+      showToast('bad', failureWords(words, answer.failure).title)
+      return
+    }
+    client.setQueryData(keyOf('customer.look', { accountNumber }), answer)
+    showToast(
+      'good',
+      say(answer.value.remembered === null ? 'customer.name.forgotten' : 'customer.name.kept'),
+    )
+  })
+  const wanted = name.trim()
+  const mayKeep = wanted !== (remembered?.name ?? '') && (agrees || wanted === '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (mayKeep && !isPending) mutate({ accountNumber, name: wanted, agrees })
+  }
+  return (
+    <Card heading="strong" title={say('customer.name')}>
+      <form className={styles.stack} onSubmit={submit}>
+        <TextField
+          label={say('customer.name.field')}
+          value={name}
+          maxLength={LONGEST_CUSTOMER_NAME}
+          hint={toldName === null ? '' : say('customer.name.told', { name: toldName })}
+          onChange={(event) => setName(event.target.value)}
+        />
+        <label className={styles.consent}>
+          <input type="checkbox" checked={agrees} onChange={(event) => setAgrees(event.target.checked)} />
+          <span>{say('customer.agrees')}</span>
+        </label>
+        {remembered !== null && (
+          <p className={styles.quiet}>
+            {say('customer.agreed', { at: words.dateAndTime(remembered.agreedAt) })}
+          </p>
+        )}
+        <p className={styles.buttons}>
+          <Button type="submit" weight="primary" busy={isPending} disabled={!mayKeep}>
+            {say('customer.name.keep')}
+          </Button>
+          {remembered !== null && (
+            <Button onClick={() => mutate({ accountNumber, name: '', agrees: false })}>
+              {say('customer.name.forget')}
+            </Button>
+          )}
+        </p>
+      </form>
+    </Card>
+  )
+}
+
+function Bills({ customer }: { readonly customer: Customer }) {
+  const words = useWords()
+  if (customer.bills.length === 0) return null
+  return (
+    <Card heading="strong" title={words.say('customer.bills')}>
+      <ul className={styles.rows}>
+        {customer.bills.map((bill) => (
+          <li key={`${bill.billerId} ${bill.savedAt}`}>
+            <span>{bill.billerName}</span>
+            <span className={styles.quiet}>
+              {words.say('customer.paid', { at: words.date(bill.lastPaidAt) })}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Sales({ customer }: { readonly customer: Customer }) {
+  const words = useWords()
+  const { say } = words
+  const { sales, doneCount, donePaise } = customer
+  return (
+    <Card heading="strong" title={say('customer.sales')}>
+      {sales.length === 0 ? (
+        <p>{say('customer.sales.none')}</p>
+      ) : (
+        <>
+          <p>{say('customer.done', { count: doneCount, amount: words.rupees(donePaise) })}</p>
+          <ul className={styles.rows}>
+            {sales.map((sale) => (
+              <li key={sale.requestId}>
+                <Link href={salePath(sale.requestId)}>
+                  {payeeName(sale.subject)} · {words.rupees(sale.amountPaise)}
+                </Link>
+                <span className={styles.quiet}>
+                  {words.dateAndTime(sale.openedAt)} · {saleWords(words, sale).word}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+// What the shop earned, on its owner's screen alone. Without a table there is nothing to tell, and nothing is shown to cashiers.
+import { earningsOf } from '@shared/domain/commission'
+import type { WentThrough } from '@shared/domain/day-book'
+import { useAsk } from '../../app/queries'
+import { useWords } from '../../messages/words'
+import { Card } from '../../ui/Card'
+import { Table, tableClasses } from '../../ui/Table'
+import { isOwnerHere, useLockState } from '../lock/lock-state'
+import styles from './daybook.module.css'
+
+export function Commission({ sold }: { readonly sold: readonly WentThrough[] }) {
+  const words = useWords()
+  const { say } = words
+  const lock = useLockState()
+  const isOwner = lock !== undefined && isOwnerHere(lock)
+  const { data: table } = useAsk('commission.table', {}, { enabled: isOwner })
+  if (!isOwner || table?.ok !== true || sold.length === 0) return null
+  if (table.value.length === 0)
+    return (
+      <Card heading="strong" title={say('commission.title')}>
+        <p className={styles.quiet}>{say('commission.none')}</p>
+      </Card>
+    )
+  const { rows, totalPaise } = earningsOf(sold, table.value)
+  return (
+    <Card heading="strong" title={say('commission.title')} className={styles.wide}>
+      <p className={styles.quiet}>{say('commission.screen-only')}</p>
+      <Table label={say('commission.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{say('commission.of')}</th>
+            <th scope="col" className={tableClasses.figure}>
+              {say('daybook.done')}
+            </th>
+            <th scope="col" className={tableClasses.figure}>
+              {say('commission.earned')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ sold: one, commissionPaise }) => (
+            <tr key={`${one.service} ${one.payeeCode}`}>
+              <th scope="row">
+                {one.payee} · {say(`sale.service.${one.service}`)}
+              </th>
+              <td className={tableClasses.figure}>
+                {one.count} · {words.rupees(one.amountPaise)}
+              </td>
+              <td className={tableClasses.figure}>
+                {commissionPaise === null ? say('commission.no-rule') : words.rupees(commissionPaise)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot className={styles.foot}>
+          <tr>
+            <th scope="row">{say('daybook.total')}</th>
+            <td />
+            <td className={tableClasses.figure}>{words.rupees(totalPaise)}</td>
+          </tr>
+        </tfoot>
+      </Table>
+    </Card>
+  )
+}
