@@ -76,7 +76,7 @@ export function bookModel(content: BookContent, setting: BookSetting): BookModel
       const letter = seal === null ? 'x' : 'z'
       return {
         ...frame,
-        title: say(`book.${letter}`),
+        title: say(seal === null ? 'book.x' : 'book.z'),
         lines: tillLines(content.shown, setting),
         sections: tillSections(report, setting),
         fileName: `${world}${letter}-report-${fileDateText(report.at)}`,
