@@ -27,6 +27,23 @@ async function sellPlan(window: Page, number: string, language: Language): Promi
   return ((await desk(window)).session?.cash.takenPaise ?? 0) - before
 }
 
+/** From the counter box to the customer, and a name with their consent; without it none can be kept. */
+async function rememberCustomer(window: Page, language: Language): Promise<void> {
+  await window.keyboard.press('F2')
+  await window.keyboard.type(SUCCEEDS)
+  await window
+    .getByRole('option')
+    .filter({ hasText: words(language, 'customer.detail') })
+    .click()
+  const name = field(window, 'customer.name.field', language)
+  await name.fill('Ramesh')
+  await expect(button(window, 'customer.name.keep', language)).toBeDisabled()
+  await window.getByRole('checkbox').press('Space')
+  await name.press('Enter')
+  await expect(window.getByRole('main')).toContainText(wordsLike(language, 'customer.agreed'))
+  await expectClean(window, 'customer')
+}
+
 for (const language of LANGUAGES)
   test(`a day of the till, from float to seal (${language})`, async ({ launcher, userData }) => {
     const first = await launcher.launch()
@@ -96,10 +113,14 @@ for (const language of LANGUAGES)
     })
     expect(await ask(again, 'log.verify')).toMatchObject({ value: { kind: 'whole' } })
 
+    const onePercent = { service: 'mobile', of: '', rate: { kind: 'percent', hundredths: 100 } }
+    await ask(again, 'commission.keep', { table: [onePercent] })
     for (const tab of ['day', 'month'] as const) {
       await again.getByRole('tab', { name: words(language, `daybook.tab.${tab}`) }).press('Enter')
       await expect(again.getByRole('main')).toContainText(words(language, 'daybook.total'))
+      await expect(again.getByRole('table', { name: words(language, 'commission.title') })).toBeVisible()
       await expectClean(again, tab)
     }
     await expect(button(again, 'daybook.month.before', language)).toBeVisible()
+    await rememberCustomer(again, language)
   })

@@ -1,7 +1,7 @@
 // The day book in pictures: the box open, being counted, told; a day; a month.
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
-import { openPractice, sell, words } from '../e2e/support/counter'
+import { ask, openPractice, sell, words } from '../e2e/support/counter'
 import { button, goToDayBook, moveCash, openTill, pressButton } from '../e2e/support/till'
 import type { Scene } from './scene'
 
@@ -61,6 +61,34 @@ export const daybookScenes: readonly Scene[] = [
       await withSales(window, language)
       await tab(window, 'month', language)
       await expect(window.getByRole('main')).toContainText(words(language, 'daybook.total'))
+    },
+  },
+  {
+    name: 'customer',
+    show: async ({ window, language }) => {
+      await withSales(window, language)
+      await window.evaluate(() => {
+        location.hash = '/customer/9876543210'
+      })
+      await expect(button(window, 'customer.name.keep', language)).toBeVisible()
+    },
+  },
+  {
+    name: 'commission',
+    show: async ({ window, language }) => {
+      await openPractice(window, language)
+      const rate = { kind: 'percent', hundredths: 100 }
+      await ask(window, 'commission.keep', {
+        table: [
+          { service: 'mobile', of: '', rate },
+          { service: 'mobile', of: 'Vi', rate: { kind: 'percent', hundredths: 256 } },
+        ],
+      })
+      await window.evaluate(() => {
+        location.hash = '/settings'
+      })
+      await window.getByRole('searchbox').fill(words(language, 'commission.title'))
+      await expect(button(window, 'commission.add', language)).toBeVisible()
     },
   },
 ]
