@@ -15,7 +15,13 @@ import { SelectField } from '../../ui/SelectField'
 import { showToast } from '../../ui/toast'
 import styles from './daybook.module.css'
 
-export function PaperWork({ subject }: { readonly subject: BookSubject }) {
+interface PaperWorkProps {
+  readonly subject: BookSubject
+  /** On a sheet over the screen the keys of the screen are silent. */
+  readonly isOnSheet?: boolean
+}
+
+export function PaperWork({ subject, isOnSheet = false }: PaperWorkProps) {
   const words = useWords()
   const { say } = words
   const { receiptPaper } = usePreferences()
@@ -40,13 +46,13 @@ export function PaperWork({ subject }: { readonly subject: BookSubject }) {
   const csv = useAct('day-book.save-csv', saved)
   const doPrint = (): void => print.mutate({ subject, paper })
   const doSave = (): void => pdf.mutate({ subject, paper })
-  useCommand('print', print.isPending ? null : doPrint)
-  useCommand('save-pdf', pdf.isPending ? null : doSave)
+  useCommand('print', isOnSheet || print.isPending ? null : doPrint)
+  useCommand('save-pdf', isOnSheet || pdf.isPending ? null : doSave)
   return (
     <div className={styles.buttons}>
       <Button
         icon={<Printer size={18} aria-hidden="true" />}
-        keyHint={keysOf('print')}
+        keyHint={isOnSheet ? undefined : keysOf('print')}
         busy={print.isPending}
         onClick={doPrint}
       >
@@ -54,7 +60,7 @@ export function PaperWork({ subject }: { readonly subject: BookSubject }) {
       </Button>
       <Button
         icon={<FileDown size={18} aria-hidden="true" />}
-        keyHint={keysOf('save-pdf')}
+        keyHint={isOnSheet ? undefined : keysOf('save-pdf')}
         busy={pdf.isPending}
         onClick={doSave}
       >

@@ -31,7 +31,7 @@ export function ReportDialog({ sequence, onClose }: ReportDialogProps) {
       onClose={onClose}
       closesOutside
       title={say(sequence === null ? 'daybook.x.title' : 'daybook.z.title')}
-      actions={<PaperWork subject={sequence === null ? { kind: 'x' } : { kind: 'z', sequence }} />}
+      actions={<PaperWork isOnSheet subject={sequence === null ? { kind: 'x' } : { kind: 'z', sequence }} />}
     >
       {answer === undefined && <Skeleton lines={4} tall />}
       {answer?.ok === false && <FailureNotice failure={answer.failure} />}
