@@ -125,6 +125,31 @@ export const scenes: readonly Scene[] = [
       await expect(window.getByRole('button', { name: words(language, 'settle.open') }).first()).toBeVisible()
     },
   },
+  {
+    name: 'send-again',
+    show: async ({ window, language }) => {
+      await atTheCounter(window, language)
+      await sell(window, '9000000012', language)
+      await expect(window.locator('#sale-result')).toBeVisible()
+      await window.keyboard.press('F8')
+      await window
+        .getByRole('button', { name: words(language, 'resend.open') })
+        .first()
+        .click()
+      await expect(window.getByRole('dialog').getByRole('definition').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'log-verified',
+    show: async ({ window, language }) => {
+      await atTheCounter(window, language)
+      await sell(window, '9876543210', language)
+      await expect(window.locator('#sale-result')).toBeVisible()
+      await window.keyboard.press('Control+,')
+      await window.getByRole('button', { name: words(language, 'log.verify') }).click()
+      await window.getByText(words(language, 'log.whole.title')).scrollIntoViewIfNeeded()
+    },
+  },
   ...identityScenes,
   ...daybookScenes,
   ...printingScenes,
