@@ -16,7 +16,7 @@ const staticCheck = (name, work) => ({
   async run() {
     const { exitCode, output, timedOut } = await work()
     if (exitCode === 0) return { passed: 1, failed: 0 }
-    process.stdout.write(output)
+    process.stdout.write(`-- ${name} says\n${output}`)
     if (timedOut) process.stdout.write(`${name} did not end in time\n`)
     return { passed: 0, failed: 1 }
   },
@@ -45,11 +45,13 @@ const testRun = ({ name, tool, args, env = () => ({}), count }) => ({
   },
 })
 
-export const format = toolCheck('format', tools.prettier, ['--check', '--log-level=warn', '.'])
-export const lint = toolCheck('lint', tools.oxlint, ['--deny-warnings'])
+const format = toolCheck('format', tools.prettier, ['--check', '--log-level=warn', '.'])
+const lint = toolCheck('lint', tools.oxlint, ['--deny-warnings'])
 /** Forced: TypeScript 7's kept state misses a changed JSON file, and the texts are JSON. */
-export const types = toolCheck('types', tools.typescript, ['-b', '--force'])
-export const unused = toolCheck('unused code', tools.knip, ['--no-progress'])
+const types = toolCheck('types', tools.typescript, ['-b', '--force'])
+const unused = toolCheck('unused code', tools.knip, ['--no-progress'])
+/** What only reads the sources: neither writes what another reads. */
+export const sources = [format, lint, types, unused]
 export const build = staticCheck('build', ensureBuilt)
 export const packaging = staticCheck('package', checkPackage)
 
@@ -82,21 +84,30 @@ export const endToEnd = (runtimeEnvironment) =>
     }),
   })
 
-/** Runs the steps in order, all of them even if one fails. The last line counts; the exit code tells if any failed. */
+/**
+ * Runs the steps in order, all of them even if one fails; those that stand in a list together run side by side, and what they say
+ * stays apart because they say it at their end. The last line counts; the exit code tells if any failed.
+ */
 export async function runSteps(steps) {
   let [passed, failed] = [0, 0]
   const table = []
-  for (const step of steps) {
-    const startedAt = Date.now()
-    process.stdout.write(`\n== ${step.name}\n`)
-    const result = await step.run()
-    passed += result.passed
-    failed += result.failed
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
-    const line = `${step.name}: ${result.failed === 0 ? 'ok' : 'FAILED'}, ${result.passed} passed, ${result.failed} failed, ${seconds} s`
-    table.push(line)
-    process.stdout.write(`== ${line}\n`)
+  for (const together of steps.map((step) => [step].flat())) {
+    process.stdout.write(`\n== ${together.map(({ name }) => name).join(', ')}\n`)
+    for (const { line, ...result } of await Promise.all(together.map(runStep))) {
+      passed += result.passed
+      failed += result.failed
+      table.push(line)
+    }
   }
   process.stdout.write(`\n${table.join('\n')}\n\n${passed} passed, ${failed} failed\n`)
   return failed === 0 ? 0 : 1
+}
+
+async function runStep({ name, run }) {
+  const startedAt = Date.now()
+  const { passed, failed } = await run()
+  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
+  const line = `${name}: ${failed === 0 ? 'ok' : 'FAILED'}, ${passed} passed, ${failed} failed, ${seconds} s`
+  process.stdout.write(`== ${line}\n`)
+  return { passed, failed, line }
 }
