@@ -42,8 +42,8 @@ export type AppLauncher = {
   readonly userData: string
   /** What page and main complained of so far. The test fails if it is not empty at its end. */
   readonly complaints: string[]
-  /** Takes complaints that a test expects off the list, and fails if there is none. */
-  expectComplaint(pattern: RegExp): void
+  /** Takes complaints that a test expects off the list, and fails if none comes. */
+  expectComplaint(pattern: RegExp): Promise<void>
 }
 
 type Fixtures = {
@@ -60,9 +60,9 @@ export const test = base.extend<Fixtures>({
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from this pattern.
   userData: async ({}, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'galla-e2e-'))
+    const folder = makeUserData()
     await use(folder)
-    rmSync(folder, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
+    removeUserData(folder)
   },
 
   launcher: async ({ userData }, use) => {
@@ -73,13 +73,13 @@ export const test = base.extend<Fixtures>({
       complaints,
       expectComplaint: (pattern) => takeExpected(complaints, pattern),
       async launch(options = {}) {
-        const app = await start(userData, options, complaints, () => running.delete(app))
+        const app = await startApp(userData, options, complaints, () => running.delete(app))
         running.add(app)
         return app
       },
     })
     for (const app of running) await app.close()
-    expect(complaints, 'what the page and the main process complained of').toEqual([])
+    expectNoComplaint(complaints)
   },
 
   app: async ({ launcher, appEnvironment }, use) => {
@@ -91,11 +91,20 @@ export const test = base.extend<Fixtures>({
   },
 })
 
-async function start(
+export const makeUserData = (): string => mkdtempSync(join(tmpdir(), 'galla-e2e-'))
+
+export const removeUserData = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
+
+export const expectNoComplaint = (complaints: readonly string[]): void =>
+  expect(complaints, 'what the page and the main process complained of').toEqual([])
+
+/** Starts an app that the caller ends. What it complains of is added to `complaints`. */
+export async function startApp(
   userData: string,
   { env = {}, args = [], appPath = root }: LaunchOptions,
   complaints: string[],
-  onEnd: () => void,
+  onEnd: () => void = () => {},
 ): Promise<RunningApp> {
   const electron = await _electron.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
@@ -160,9 +169,10 @@ function listenToPage(page: Page, complaints: string[]): void {
   })
 }
 
-function takeExpected(complaints: string[], pattern: RegExp): void {
-  const expected = complaints.filter((complaint) => pattern.test(complaint))
-  expect(expected, `a complaint like ${pattern}`).not.toHaveLength(0)
+/** Waits for a complaint like `pattern`, which may still be on its way, and takes all of them off the list. */
+export async function takeExpected(complaints: string[], pattern: RegExp): Promise<void> {
+  const expected = () => complaints.filter((complaint) => pattern.test(complaint))
+  await expect.poll(expected, `a complaint like ${pattern}`).not.toHaveLength(0)
   const others = complaints.filter((complaint) => !pattern.test(complaint))
   complaints.splice(0, complaints.length, ...others)
 }

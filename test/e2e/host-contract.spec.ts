@@ -1,9 +1,11 @@
 // Pins what an app may rely on, with a tiny app of its own, on whichever runtime is here. A promise that holds on one
 // runtime only would make every other spec mean two things.
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
-import { expect, test as base, type RunningApp } from './fixture'
-import { executablePath, root, runtime } from './runtime'
+import type { Page } from '@playwright/test'
+import { expect, type RunningApp } from './fixture'
+import { testOnLastingApp } from './lasting-app'
+import { root, runtime } from './runtime'
+import { startAgain } from './second-start'
 
 const contractApp = join(root, 'test/e2e/fixtures/contract-app')
 
@@ -32,11 +34,16 @@ declare global {
   var contract: Seen
 }
 
-const test = base.extend<{ contractApp: RunningApp }>({
+// Its page has an inline script, which the policy must stop, and which the page then complains of.
+const STOPPED_SCRIPT = /Content Security Policy/
+
+/** Most tests only look at the app; those that use it up have one of their own. */
+const looking = testOnLastingApp({ appPath: contractApp, complaintAtStart: STOPPED_SCRIPT })
+
+const test = looking.extend<{ contractApp: RunningApp; window: Page }>({
   contractApp: async ({ launcher }, use) => {
     const running = await launcher.launch({ appPath: contractApp })
-    // Its page has an inline script, which the policy must stop, and which the page then complains of.
-    launcher.expectComplaint(/Content Security Policy/)
+    await launcher.expectComplaint(STOPPED_SCRIPT)
     await use(running)
   },
   window: async ({ contractApp: { window } }, use) => {
@@ -47,7 +54,9 @@ const test = base.extend<{ contractApp: RunningApp }>({
 const seen = (app: RunningApp): Promise<Seen> => app.electron.evaluate(() => globalThis.contract)
 
 test.describe('the two worlds', () => {
-  test('the page sees neither Node, nor Electron, nor the world of the preload', async ({ window }) => {
+  test('the page sees neither Node, nor Electron, nor the world of the preload', async ({
+    lasting: { window },
+  }) => {
     const found = await window.evaluate(() =>
       [
         'require',
@@ -63,14 +72,14 @@ test.describe('the two worlds', () => {
     expect(found).toEqual([])
   })
 
-  test('a sandboxed preload loads no module of Node', async ({ window }) => {
+  test('a sandboxed preload loads no module of Node', async ({ lasting: { window } }) => {
     expect(await window.evaluate(() => globalThis.bridge.refusedModules)).toEqual([
       'node:fs',
       'child_process',
     ])
   })
 
-  test('the bridge is frozen, deeply, and cannot be replaced', async ({ window }) => {
+  test('the bridge is frozen, deeply, and cannot be replaced', async ({ lasting: { window } }) => {
     const frozen = await window.evaluate(() => {
       const attempt = (work: () => void) => {
         try {
@@ -103,7 +112,9 @@ test.describe('the two worlds', () => {
     })
   })
 
-  test('functions cross the bridge in both directions, and errors come back', async ({ window }) => {
+  test('functions cross the bridge in both directions, and errors come back', async ({
+    lasting: { window },
+  }) => {
     const crossed = await window.evaluate(async () => {
       const words = (error: unknown) => (error instanceof Error ? error.message : String(error))
       const { bridge } = globalThis
@@ -125,7 +136,7 @@ test.describe('the two worlds', () => {
 })
 
 test.describe('IPC', () => {
-  test('carries what structured clone carries', async ({ window }) => {
+  test('carries what structured clone carries', async ({ lasting: { window } }) => {
     const table = await window.evaluate(async () => {
       const echo = (value: unknown) => globalThis.bridge.invoke('echo', value)
       const cause = (await echo(new RangeError('too much'))) as Error
@@ -160,7 +171,7 @@ test.describe('IPC', () => {
     })
   })
 
-  test('refuses what cannot be cloned', async ({ window }) => {
+  test('refuses what cannot be cloned', async ({ lasting: { window } }) => {
     const words = await window.evaluate(() => {
       // A bare function would cross as a proxy, and be refused on its way to main instead.
       const refused = [new Map([['run', () => 1]]), () => 1].map(async (value) =>
@@ -172,7 +183,9 @@ test.describe('IPC', () => {
     expect(words).toHaveLength(2)
   })
 
-  test('a handler that throws gives its words, never its fields', async ({ window, launcher }) => {
+  test('a handler that throws gives its words, never its fields', async ({
+    lasting: { window, expectComplaint },
+  }) => {
     const failure = await window.evaluate(() =>
       globalThis.bridge
         .invoke('refuse')
@@ -182,22 +195,22 @@ test.describe('IPC', () => {
       message: "Error invoking remote method 'refuse': TypeError: no such plan",
       hasCode: false,
     })
-    launcher.expectComplaint(/Error occurred in handler for 'refuse'/)
+    await expectComplaint(/Error occurred in handler for 'refuse'/)
   })
 
-  test('a channel without a handler is refused by name', async ({ window, launcher }) => {
+  test('a channel without a handler is refused by name', async ({ lasting: { window, expectComplaint } }) => {
     const words = await window.evaluate(() =>
       globalThis.bridge.invoke('nothing').catch((error: Error) => error.message),
     )
     expect(words).toBe("Error invoking remote method 'nothing': Error: No handler registered for 'nothing'")
-    launcher.expectComplaint(/Error occurred in handler for 'nothing'/)
+    await expectComplaint(/Error occurred in handler for 'nothing'/)
   })
 
-  test('tells main which document asks', async ({ window }) => {
+  test('tells main which document asks', async ({ lasting: { window } }) => {
     expect(await window.evaluate(() => globalThis.bridge.invoke('sender'))).toBe('app://contract/')
   })
 
-  test('main can tell the page, until the page stops listening', async ({ window }) => {
+  test('main can tell the page, until the page stops listening', async ({ lasting: { window } }) => {
     const told = await window.evaluate(async () => {
       const heard: unknown[] = []
       const stop = globalThis.bridge.onTold((value) => heard.push(value))
@@ -214,7 +227,9 @@ test.describe('IPC', () => {
 })
 
 test.describe('guards', () => {
-  test('the content security policy of an app:// answer is obeyed', async ({ window, launcher }) => {
+  test('the content security policy of an app:// answer is obeyed', async ({
+    lasting: { window, expectComplaint },
+  }) => {
     const state = await window.evaluate(async () => ({
       inline: 'inlineHasRun' in globalThis,
       own: 'ownScriptHasRun' in globalThis,
@@ -225,7 +240,7 @@ test.describe('guards', () => {
       ),
     }))
     expect(state).toEqual({ inline: false, own: true, secure: true, fetched: 'refused' })
-    launcher.expectComplaint(/Content Security Policy|Refused to connect/)
+    await expectComplaint(/Content Security Policy|Refused to connect/)
   })
 
   test('a navigation that the app prevents does not happen', async ({ contractApp: app, window }) => {
@@ -248,7 +263,7 @@ test.describe('guards', () => {
     await expect.poll(() => app.electron.windows().length).toBe(1)
   })
 
-  test('permissions go by the app, which refuses them', async ({ window }) => {
+  test('permissions go by the app, which refuses them', async ({ lasting: { window } }) => {
     const permissions = await window.evaluate(async () => ({
       notifications: await Notification.requestPermission(),
       geolocation: await new Promise((resolve) =>
@@ -263,14 +278,8 @@ test.describe('guards', () => {
 })
 
 test.describe('the app', () => {
-  test('a second instance hands over its words and ends', async ({ contractApp: app, launcher }) => {
-    const { path } = await app.electron.evaluate(({ app: main }) => ({ path: main.getPath('exe') }))
-    const binary = executablePath ?? path
-    const exitCode = await new Promise<number>((resolve) => {
-      const args = [contractApp, `--user-data-dir=${launcher.userData}`, '--hello=second']
-      execFile(binary, args, (error) => resolve(error ? Number(error.code ?? 1) : 0))
-    })
-    expect(exitCode).toBe(0)
+  test('a second instance hands over its words and ends', async ({ contractApp: app }) => {
+    expect(await startAgain(app, { appPath: contractApp, args: ['--hello=second'] })).toBe(0)
     await expect.poll(() => seen(app).then(({ secondInstances }) => secondInstances.length)).toBe(1)
     const [second] = (await seen(app)).secondInstances
     expect(second?.argv).toContain('--hello=second')
@@ -280,11 +289,11 @@ test.describe('the app', () => {
   test('a killed app leaves its folder free for the next start', async ({ contractApp: app, launcher }) => {
     await app.kill()
     const again = await launcher.launch({ appPath: contractApp })
-    launcher.expectComplaint(/Content Security Policy/)
+    await launcher.expectComplaint(STOPPED_SCRIPT)
     expect(await again.window.textContent('h1')).toBe('Contract')
   })
 
-  test('prints its page to PDF on a paper of its own', async ({ contractApp: app }) => {
+  test('prints its page to PDF on a paper of its own', async ({ lasting: app }) => {
     const text = await app.electron.evaluate(async ({ BrowserWindow }) => {
       const [window] = BrowserWindow.getAllWindows()
       const pdf = await window?.webContents.printToPDF({ pageSize: { width: 3.15, height: 5 } })
@@ -305,7 +314,7 @@ test.describe('the app', () => {
     await expect.poll(() => window.evaluate(() => innerWidth)).toBe(before / 2)
   })
 
-  test('keeps secrets by the asynchronous API', async ({ contractApp: app }) => {
+  test('keeps secrets by the asynchronous API', async ({ lasting: app }) => {
     const kept = await app.electron.evaluate(async ({ safeStorage }) => {
       if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'not available'
       const encrypted = await safeStorage.encryptStringAsync('1234')
@@ -319,7 +328,7 @@ test.describe('the app', () => {
 // Real Electron has all of it.
 if (runtime === 'host') {
   test.describe('the stand-in host', () => {
-    test('fails by name on what it does not implement', async ({ contractApp: app }) => {
+    test('fails by name on what it does not implement', async ({ lasting: app }) => {
       const words = await app.electron.evaluate((electron) => {
         const attempt = (work: () => unknown) => {
           try {
@@ -341,7 +350,7 @@ if (runtime === 'host') {
       ])
     })
 
-    test('a dialog that no test answers is an error', async ({ contractApp: app }) => {
+    test('a dialog that no test answers is an error', async ({ lasting: app }) => {
       const words = await app.electron.evaluate(({ dialog }) =>
         dialog.showSaveDialog({}).then(
           () => 'answered',

@@ -1,9 +1,12 @@
 // The walls around the window: what a page cannot do, whatever runs in it.
-import { expect, test } from './fixture'
-import { ask, isReady, openPractice } from './support/counter'
+import { expect } from './fixture'
+import { testOnLastingApp } from './lasting-app'
+import { startAgain } from './second-start'
+import { ask, openPractice } from './support/counter'
 
-test('a page has the bridge and nothing of Node or Electron', async ({ window }) => {
-  await isReady(window)
+const test = testOnLastingApp({ prepare: (window) => openPractice(window) })
+
+test('a page has the bridge and nothing of Node or Electron', async ({ lasting: { window } }) => {
   const seen = await window.evaluate(() => ({
     bridge: Object.keys((globalThis as unknown as { galla: object }).galla).toSorted(),
     frozen: Object.isFrozen((globalThis as unknown as { galla: object }).galla),
@@ -12,21 +15,18 @@ test('a page has the bridge and nothing of Node or Electron', async ({ window })
   expect(seen).toEqual({ bridge: ['call', 'on'], frozen: true, node: [] })
 })
 
-test('the bridge refuses channels that are not in the contract', async ({ window }) => {
-  await isReady(window)
+test('the bridge refuses channels that are not in the contract', async ({ lasting: { window } }) => {
   await expect(ask(window, 'fs.read', { path: '/etc/passwd' })).rejects.toThrow('no such channel')
 })
 
-test('main refuses input with unknown keys', async ({ window }) => {
-  await openPractice(window)
+test('main refuses input with unknown keys', async ({ lasting: { window } }) => {
   expect(await ask(window, 'journal.day', { smuggled: true })).toMatchObject({
     ok: false,
     failure: { kind: 'invalid-input' },
   })
 })
 
-test('the page reaches no network', async ({ window, launcher }) => {
-  await isReady(window)
+test('the page reaches no network', async ({ lasting: { window, expectComplaint } }) => {
   const outcome = await window.evaluate(() =>
     fetch('https://example.org/').then(
       () => 'reached',
@@ -34,11 +34,10 @@ test('the page reaches no network', async ({ window, launcher }) => {
     ),
   )
   expect(outcome).toBe('refused')
-  launcher.expectComplaint(/Content Security Policy|connect-src/i)
+  await expectComplaint(/Content Security Policy|connect-src/i)
 })
 
-test('inline script does not run', async ({ window, launcher }) => {
-  await isReady(window)
+test('inline script does not run', async ({ lasting: { window, expectComplaint } }) => {
   const ran = await window.evaluate(() => {
     const script = document.createElement('script')
     script.textContent = 'document.documentElement.dataset.ran = "yes"'
@@ -46,21 +45,28 @@ test('inline script does not run', async ({ window, launcher }) => {
     return document.documentElement.dataset['ran'] ?? 'no'
   })
   expect(ran).toBe('no')
-  launcher.expectComplaint(/Content Security Policy|script-src/i)
+  await expectComplaint(/Content Security Policy|script-src/i)
 })
 
-test('popups and navigation away are refused', async ({ app, window }) => {
-  await isReady(window)
+test('popups and navigation away are refused', async ({ lasting: { electron, window } }) => {
   const address = window.url()
+  await electron.evaluate(({ BrowserWindow }) => {
+    const refused: string[] = []
+    Object.assign(globalThis, { refusedNavigations: refused })
+    BrowserWindow.getAllWindows()[0]?.webContents.on('will-frame-navigate', ({ url, defaultPrevented }) =>
+      refused.push(`${url} ${defaultPrevented ? 'prevented' : 'allowed'}`),
+    )
+  })
   await window.evaluate(() => void globalThis.open('https://example.org/'))
   await window.evaluate(() => void (globalThis.location.href = 'https://example.org/'))
-  await window.waitForTimeout(300)
+  const refused = () =>
+    electron.evaluate(() => (globalThis as unknown as { refusedNavigations: string[] }).refusedNavigations)
+  await expect.poll(refused).toEqual(['https://example.org/ prevented'])
   expect(window.url()).toBe(address)
-  expect(app.electron.windows()).toHaveLength(1)
+  expect(electron.windows()).toHaveLength(1)
 })
 
-test('permissions are refused', async ({ window }) => {
-  await isReady(window)
+test('permissions are refused', async ({ lasting: { window } }) => {
   const state = await window.evaluate(async () =>
     navigator.mediaDevices.getUserMedia({ audio: true }).then(
       () => 'granted',
@@ -68,4 +74,16 @@ test('permissions are refused', async ({ window }) => {
     ),
   )
   expect(state).toBe('refused')
+})
+
+test('a second start ends by itself and brings the counter forward, unharmed', async ({ lasting: app }) => {
+  const { window, electron } = app
+  const counter = await electron.browserWindow(window)
+  await counter.evaluate((shown) => shown.minimize())
+  const address = window.url()
+  expect(await startAgain(app)).toBe(0)
+  await expect.poll(() => counter.evaluate((shown) => shown.isMinimized())).toBe(false)
+  expect(electron.windows()).toEqual([window])
+  expect(window.url()).toBe(address)
+  expect(await ask(window, 'journal.day')).toMatchObject({ ok: true })
 })
