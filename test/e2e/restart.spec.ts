@@ -1,4 +1,6 @@
 // What a kill, a second start and a quit do to a sale: it is never lost and never sent twice.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { answerMessageBox } from './dialogs'
 import { expect, test } from './fixture'
 import { ask, isReady, openPractice, sell, words } from './support/counter'
@@ -15,6 +17,10 @@ interface Sales {
 const today = async (window: Parameters<typeof ask>[0]) =>
   ((await ask(window, 'journal.day')) as Sales).value.sales
 
+/** What the practice service has written into its own books so far. */
+const booksOf = (userData: string): Promise<string> =>
+  readFile(join(userData, 'practice/practice-service.json'), 'utf8').catch(() => '')
+
 test('finds a sale that was killed between its attempt and its outcome, and settles it', async ({
   launcher,
 }) => {
@@ -22,7 +28,7 @@ test('finds a sale that was killed between its attempt and its outcome, and sett
   await openPractice(first.window)
   await sell(first.window, SLOW_ANSWER)
   await expect.poll(async () => (await today(first.window))[0]?.railStatus).toBe('sending')
-  await first.window.waitForTimeout(1_000)
+  await expect.poll(() => booksOf(launcher.userData)).toContain(SLOW_ANSWER)
   await first.kill()
 
   const second = await launcher.launch()
