@@ -1,17 +1,8 @@
 // Every screen, in every language and both looks, is clean by axe's rules for WCAG 2.2 AA.
-import AxeBuilder from '@axe-core/playwright'
-import type { Page } from '@playwright/test'
 import { LANGUAGES } from '@shared/domain/environment'
 import { expect, test } from './fixture'
+import { expectClean } from './support/axe'
 import { ask, confirmSheet, isReady, lookUp, openPractice, pickFirstPlan, words } from './support/counter'
-
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-
-async function expectClean(window: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: window }).withTags(RULES).setLegacyMode(true).analyze()
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
-  expect(found, screen).toEqual([])
-}
 
 for (const language of LANGUAGES)
   for (const theme of ['light', 'dark'] as const)

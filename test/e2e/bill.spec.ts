@@ -6,6 +6,7 @@ import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { bill, chooseBiller, expectPaid, fetchBill, finder, goToBills, pay } from './support/bill'
 import { ask, isReady, openPractice, tabTo, words, wordsLike } from './support/counter'
+import { untilAlive } from './support/keyboard'
 import { button, field } from './support/first-launch'
 
 const ELECTRICITY = 'Practice Electricity'
@@ -21,8 +22,6 @@ const THEMES = { en: 'light', hi: 'dark' } as const
 const MOST_ROWS_IN_THE_PAGE = 60
 const SETTLES_WITHIN_MS = 50_000
 const SEVERAL_WAYS_MS = 120_000
-/** The button that moves money does nothing for its first 400 ms. */
-const INERT_WAIT_MS = 500
 
 for (const language of LANGUAGES) {
   const theme = THEMES[language]
@@ -140,8 +139,7 @@ for (const language of LANGUAGES) {
       await expect(sheetOf(window).getByLabel(words(language, 'bill.confirm.all-the-same'))).toBeFocused()
       await press(window, 'Space')
       await press(window, 'Tab')
-      await expect(yes).toBeFocused()
-      await window.waitForTimeout(INERT_WAIT_MS)
+      await untilAlive(window, yes)
       await press(window, 'Enter')
       await expectPaid(window, language)
     })

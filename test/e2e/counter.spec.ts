@@ -17,6 +17,7 @@ import {
   words,
   wordsLike,
 } from './support/counter'
+import { untilAlive } from './support/keyboard'
 
 const ORDINARY = '9876543210'
 const PENDING_THEN_SUCCESS = '9000000001'
@@ -35,8 +36,6 @@ const MOST_KEYS_AFTER_THE_DIGITS = 15
 const READ_GIVES_UP_MS = 30_000
 const SETTLES_WITHIN_MS = 50_000
 const SEVERAL_WAYS_MS = 120_000
-/** The button that moves money does nothing for its first 400 ms. */
-const INERT_WAIT_MS = 500
 
 /** What the paper of an open sale calls itself. */
 const ACKNOWLEDGEMENT = { en: 'Acknowledgement, not a receipt', hi: 'पावती, रसीद नहीं' } as const
@@ -107,8 +106,7 @@ for (const language of LANGUAGES) {
       await expect(yes).toBeDisabled()
       await window.keyboard.press('Space')
       await window.keyboard.press('Tab')
-      await expect(yes).toBeFocused()
-      await window.waitForTimeout(INERT_WAIT_MS)
+      await untilAlive(window, yes)
       await keys.press('Enter')
       await expect(resultOf(window, language)).toBeVisible()
       expect(keys.count()).toBe(12)

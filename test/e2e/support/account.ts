@@ -4,13 +4,10 @@ import type { Language } from '@shared/domain/environment'
 import { expect } from '../fixture'
 import { words, wordsLike } from './counter'
 import { agree } from './identity'
-import { pick, pressOn, tabTo, typeInto } from './keyboard'
+import { confirmBy, pick, pressOn, tabTo, typeInto } from './keyboard'
 
 const PAN = 'ABCPD1234F'
 const AGENT_PAN = 'ABCPS1234F'
-/** The button that sends does nothing for its first 400 ms. */
-const INERT_WAIT_MS = 500
-
 export async function goToAccounts(window: Page, language: Language): Promise<void> {
   await expect(async () => {
     await window.keyboard.press('F6')
@@ -51,10 +48,7 @@ export async function confirm(window: Page, language: Language): Promise<void> {
   const yes = window
     .getByRole('dialog')
     .getByRole('button', { name: wordsLike(language, 'account.confirm.yes') })
-  await expect(yes).toBeFocused()
-  await window.waitForTimeout(INERT_WAIT_MS)
-  await window.keyboard.press('Enter')
-  await expect(yes).toBeHidden()
+  await confirmBy(window, yes)
 }
 
 /** Past the first step by the customer's consent alone: the bank asks who they are. */

@@ -3,9 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import { expect } from '../fixture'
 import { words, wordsLike } from './counter'
-
-/** The button that moves money does nothing for its first 400 ms. */
-const INERT_WAIT_MS = 500
+import { confirmBy } from './keyboard'
 
 export const finder = (window: Page, language: Language = 'en'): Locator =>
   window.getByRole('combobox', { name: words(language, 'bill.find.label') })
@@ -50,10 +48,7 @@ export async function pay(window: Page, language: Language = 'en'): Promise<void
   const yes = window
     .getByRole('dialog')
     .getByRole('button', { name: wordsLike(language, 'bill.confirm.yes') })
-  await expect(yes).toBeFocused()
-  await window.waitForTimeout(INERT_WAIT_MS)
-  await window.keyboard.press('Enter')
-  await expect(yes).toBeHidden()
+  await confirmBy(window, yes)
 }
 
 export const expectPaid = (window: Page, language: Language = 'en', timeout?: number): Promise<void> =>

@@ -6,9 +6,7 @@ import type { Language } from '@shared/domain/environment'
 import type { MessageKey } from '../../../renderer/messages/catalogue'
 import { expect } from '../fixture'
 import { root } from '../runtime'
-
-/** The button that moves money does nothing for its first 400 ms (money-safety: the Enter that opens a sheet never confirms it). */
-const INERT_WAIT_MS = 500
+import { confirmBy } from './keyboard'
 
 type Messages = Readonly<Record<MessageKey, string>>
 
@@ -94,11 +92,7 @@ export async function confirmSheet(window: Page, language: Language = 'en'): Pro
   const yes = window.getByRole('dialog').getByRole('button', {
     name: wordsLike(language, 'recharge.confirm.yes'),
   })
-  await expect(yes).toBeEnabled()
-  await expect(yes).toBeFocused()
-  await window.waitForTimeout(INERT_WAIT_MS)
-  await window.keyboard.press('Enter')
-  await expect(yes).toBeHidden()
+  await confirmBy(window, yes)
 }
 
 /** The whole way by keyboard: F3, ten digits, a plan, Enter, Enter. */

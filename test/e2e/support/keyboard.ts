@@ -40,3 +40,20 @@ export async function pick(window: Page, group: Locator, name: string): Promise<
     await window.keyboard.press('ArrowRight')
   await expect(wanted).toBeChecked()
 }
+
+/** The button that moves money does nothing for its first 400 ms (money-safety: the Enter that opens a sheet never confirms it). */
+const INERT_WAIT_MS = 500
+
+/** Waits until the button that moves money has the focus and is past the moment in which it is inert. */
+export async function untilAlive(window: Page, moneyButton: Locator): Promise<void> {
+  await expect(moneyButton).toBeEnabled()
+  await expect(moneyButton).toBeFocused()
+  await window.waitForTimeout(INERT_WAIT_MS)
+}
+
+/** Confirms by Enter the sheet that `moneyButton` belongs to. */
+export async function confirmBy(window: Page, moneyButton: Locator): Promise<void> {
+  await untilAlive(window, moneyButton)
+  await window.keyboard.press('Enter')
+  await expect(moneyButton).toBeHidden()
+}
