@@ -5,34 +5,24 @@ import type { SaleView } from '@shared/domain/day'
 import type { RecordedEvent } from '@shared/domain/journal'
 import { NOT_FOUND_ANSWERS_NEEDED, NOT_FOUND_SPAN_NEEDED_MS, resendStanding } from '@shared/domain/resend'
 import { useAct, useAsk } from '../../app/queries'
-import { saleNumber, saleWords } from '../../messages/sale-words'
+import { saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
-import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { MoneyButton } from '../../ui/MoneyButton'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
-import { OwnerGate } from '../lock/OwnerGate'
+import { OwnersDialog } from './OwnersDialog'
 import styles from './PendingScreen.module.css'
 
 /** A seal is compared by eye; sixteen digits of it are enough. */
 const SEAL_DIGITS = 16
 
 export function ResendDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
-  const words = useWords()
-  const { say } = words
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={say('resend.title', { number: saleNumber(words, sale), amount: words.rupees(sale.amountPaise) })}
-      description={say('resend.words')}
-    >
-      <OwnerGate>
-        <ResendForm sale={sale} onClose={onClose} />
-      </OwnerGate>
-    </Dialog>
+    <OwnersDialog deed="resend" sale={sale} onClose={onClose}>
+      <ResendForm sale={sale} onClose={onClose} />
+    </OwnersDialog>
   )
 }
 

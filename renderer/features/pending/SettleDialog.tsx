@@ -2,34 +2,24 @@
 import { useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import { useAct } from '../../app/queries'
-import { saleNumber, saleWords } from '../../messages/sale-words'
+import { saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { showToast } from '../../ui/toast'
-import { OwnerGate } from '../lock/OwnerGate'
+import { OwnersDialog } from './OwnersDialog'
 import styles from './PendingScreen.module.css'
 
 const VERDICTS = ['success', 'failed', 'refunded'] as const
 type Verdict = (typeof VERDICTS)[number]
 
 export function SettleDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
-  const words = useWords()
-  const { say } = words
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={say('settle.title', { number: saleNumber(words, sale), amount: words.rupees(sale.amountPaise) })}
-      description={say('settle.words')}
-    >
-      <OwnerGate>
-        <SettleForm sale={sale} onClose={onClose} />
-      </OwnerGate>
-    </Dialog>
+    <OwnersDialog deed="settle" sale={sale} onClose={onClose}>
+      <SettleForm sale={sale} onClose={onClose} />
+    </OwnersDialog>
   )
 }
 
