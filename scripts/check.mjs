@@ -1,4 +1,4 @@
-// npm run check: everything that needs no browser.
+// npm run check: everything that needs no window.
 import { ensureInstalled } from './lib/install.mjs'
 import { build, packaging, runSteps, sources, unit } from './lib/steps.mjs'
 

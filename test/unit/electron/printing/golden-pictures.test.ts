@@ -62,13 +62,22 @@ function logo(): string {
   return `data:image/png;base64,${pngOf({ width: side, height: side, rgba }).toString('base64')}`
 }
 
+/** The Chromium of this computer, or else the one that Playwright keeps. */
+function browserPath(): string {
+  try {
+    return findChromium()
+  } catch {
+    return chromium.executablePath()
+  }
+}
+
 let browser: Browser
 let page: Page
 let shownLogo = ''
 
 beforeAll(async () => {
   browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: browserPath(),
     args: ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--disable-gpu'],
   })
   page = await browser.newPage({ deviceScaleFactor: 1 })
