@@ -8,6 +8,7 @@ import { Card } from '../../ui/Card'
 import { classes } from '../../ui/classes'
 import { Money } from '../../ui/Money'
 import { Notice } from '../../ui/Notice'
+import layout from '../../ui/layout.module.css'
 import frame from '../sale/counter-frame.module.css'
 import styles from './bill.module.css'
 
@@ -35,11 +36,11 @@ export function BillCard({ bill, now }: { readonly bill: Bill; readonly now: num
           {isOverdue && <strong> · {say('bill.card.overdue')}</strong>}
         </span>
       </div>
-      <dl className={classes(frame.facts, styles.facts)}>
+      <dl className={classes(layout.facts, styles.facts)}>
         {facts
           .filter(([, value]) => value !== null && value !== '')
           .map(([label, value]) => (
-            <div key={label} className={frame.fact}>
+            <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
@@ -58,10 +59,10 @@ function RuleWords({ words, bill }: { readonly words: Words; readonly bill: Bill
   const rule = amountRule(bill)
   switch (rule.kind) {
     case 'exact':
-      return <p className={frame.quiet}>{say('bill.amount.exact')}</p>
+      return <p className={layout.quiet}>{say('bill.amount.exact')}</p>
     case 'part':
       return (
-        <p className={frame.quiet}>
+        <p className={layout.quiet}>
           {say('bill.amount.part', { least: rupees(rule.minimumPaise), most: rupees(rule.maximumPaise) })}
         </p>
       )

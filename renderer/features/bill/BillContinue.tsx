@@ -1,5 +1,4 @@
 // The foot of the bill counter: why it does not go on yet, the way on, and the keys that work here.
-import { failureWords } from '../../messages/failure-words'
 import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { KeyHints } from '../../ui/Kbd'
@@ -7,6 +6,7 @@ import { Notice } from '../../ui/Notice'
 import type { DraftState } from './bill-draft'
 import type { BillState, BillTrouble } from './bill-store'
 import { inputName } from './InputFields'
+import { Refusal } from './Refusal'
 import frame from '../sale/counter-frame.module.css'
 
 interface BillContinueProps {
@@ -82,13 +82,5 @@ function Trouble({ trouble }: { readonly trouble: BillTrouble }) {
         {words.say('bill.old.words')}
       </Notice>
     )
-  const failure = failureWords(words, trouble.failure, 'read')
-  return (
-    <Notice tone="bad" announce title={failure.title}>
-      <p>
-        {failure.happened} {failure.money} {failure.whatToDo}
-      </p>
-      {failure.said !== null && <p>{failure.said}</p>}
-    </Notice>
-  )
+  return <Refusal failure={trouble.failure} />
 }

@@ -12,7 +12,7 @@ import { AmountFields } from './AmountFields'
 import { BillCard, dateWords } from './BillCard'
 import { fetchBill, pickBill } from './bill-actions'
 import type { BillState, Fetched } from './bill-store'
-import frame from '../sale/counter-frame.module.css'
+import layout from '../../ui/layout.module.css'
 import styles from './bill.module.css'
 
 const AGE_EVERY_MS = 5_000
@@ -35,11 +35,11 @@ export function BillZone({ biller, state, onEnter }: BillZoneProps) {
     )
   switch (fetched.kind) {
     case 'none':
-      return <p className={frame.quiet}>{say('bill.fetch.before')}</p>
+      return <p className={layout.quiet}>{say('bill.fetch.before')}</p>
     case 'asking':
       return (
         <div role="status">
-          <p className={frame.quiet}>{say('bill.fetching')}</p>
+          <p className={layout.quiet}>{say('bill.fetching')}</p>
           <Skeleton lines={4} tall />
         </div>
       )
@@ -97,7 +97,7 @@ function NothingDue({ said }: { readonly said: string }) {
       action={<Button onClick={() => void fetchBill()}>{say('bill.fetch.again')}</Button>}
     >
       <p>{say('bill.none.words')}</p>
-      {said !== '' && <p className={frame.quiet}>{said}</p>}
+      {said !== '' && <p className={layout.quiet}>{said}</p>}
     </Notice>
   )
 }
@@ -121,7 +121,7 @@ function Answered({ fetched, state, onEnter }: AnsweredProps) {
       {bill !== undefined && (
         <>
           <BillCard bill={bill} now={now} />
-          <p className={frame.quiet}>
+          <p className={layout.quiet}>
             {say('bill.card.fetched', {
               when: words.ago(quote.fetchedAt, now),
               time: words.time(quote.validUntil),
@@ -163,7 +163,7 @@ function SeveralBills({ bills, picked, onEnter }: SeveralBillsProps) {
           <span className={styles.hitName}>
             {[bill.billPeriod, bill.billNumber].filter((part) => part !== null).join(' · ')}
           </span>
-          <span className={frame.quiet}>{dateWords(bill.dueDate, bill.dueDateText)}</span>
+          <span className={layout.quiet}>{dateWords(bill.dueDate, bill.dueDateText)}</span>
           <strong>{isPaise(bill.amountPaise) ? words.rupees(bill.amountPaise) : bill.amountText}</strong>
         </label>
       ))}

@@ -7,6 +7,7 @@ import { Card } from '../../ui/Card'
 import { leaveBiller } from './bill-actions'
 import { CategoryIcon } from './CategoryIcon'
 import { useCatalogue, useFavour } from './queries'
+import layout from '../../ui/layout.module.css'
 import frame from '../sale/counter-frame.module.css'
 import styles from './bill.module.css'
 
@@ -23,7 +24,7 @@ export function BillerCard({ biller }: { readonly biller: Biller }) {
         </span>
         <span className={frame.payeeWords}>
           <strong className={styles.billerName}>{biller.name}</strong>
-          <span className={frame.quiet}>
+          <span className={layout.quiet}>
             {biller.category} · {biller.id}
           </span>
         </span>

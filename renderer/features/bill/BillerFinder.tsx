@@ -19,8 +19,9 @@ import { billStore } from './bill-store'
 import { CategoryIcon } from './CategoryIcon'
 import { HitList, optionId } from './HitList'
 import { useCatalogue, useHits, useSaved } from './queries'
+import { Refusal } from './Refusal'
 import { SavedBills } from './SavedBills'
-import frame from '../sale/counter-frame.module.css'
+import layout from '../../ui/layout.module.css'
 import styles from './bill.module.css'
 
 const AGE_EVERY_MS = 60_000
@@ -73,14 +74,10 @@ export function BillerFinder() {
           onKeyDown={press}
         />
       </div>
-      {trouble?.kind === 'refused' && (
-        <Notice tone="bad" announce title={failureWords(words, trouble.failure).title}>
-          {failureWords(words, trouble.failure).whatToDo}
-        </Notice>
-      )}
+      {trouble?.kind === 'refused' && <Refusal failure={trouble.failure} />}
       {catalogue.answer === undefined && (
         <div role="status">
-          <p className={frame.quiet}>{say('bill.find.loading')}</p>
+          <p className={layout.quiet}>{say('bill.find.loading')}</p>
           <Skeleton lines={4} />
         </div>
       )}
@@ -178,7 +175,7 @@ function CategoryTile({ name, count }: { readonly name: string; readonly count: 
       <button type="button" className={styles.tile} onClick={take}>
         <CategoryIcon category={name} size={20} />
         <span className={styles.tileName}>{name}</span>
-        <span className={frame.quiet}>{count.toLocaleString('en-IN')}</span>
+        <span className={layout.quiet}>{count.toLocaleString('en-IN')}</span>
       </button>
     </li>
   )

@@ -7,7 +7,7 @@ import { RadioChoice } from '../../ui/RadioChoice'
 import { payBy, rememberBill, typeMobile } from './bill-actions'
 import { mobileOf } from './bill-draft'
 import type { BillState } from './bill-store'
-import frame from '../sale/counter-frame.module.css'
+import layout from '../../ui/layout.module.css'
 import styles from './bill.module.css'
 
 interface CustomerFieldsProps {
@@ -54,7 +54,7 @@ export function CustomerFields({ state, onEnter }: CustomerFieldsProps) {
         />
         <span>
           {say('bill.remember')}
-          {!canRemember && <small className={frame.quiet}> {say('bill.remember.needs')}</small>}
+          {!canRemember && <small className={layout.quiet}> {say('bill.remember.needs')}</small>}
         </span>
       </label>
     </div>

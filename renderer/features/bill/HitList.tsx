@@ -6,7 +6,7 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { showCategory } from './bill-actions'
 import { CategoryIcon } from './CategoryIcon'
-import frame from '../sale/counter-frame.module.css'
+import layout from '../../ui/layout.module.css'
 import styles from './bill.module.css'
 
 export const optionId = (listId: string, index: number): string => `${listId}-${index}`
@@ -37,7 +37,7 @@ export function HitList({ listId, hits, category, marked, onPick }: HitListProps
         )}
       </p>
       {count === 0 ? (
-        <p className={frame.quiet}>{say('bill.find.none')}</p>
+        <p className={layout.quiet}>{say('bill.find.none')}</p>
       ) : (
         <ul
           id={listId}
@@ -87,7 +87,7 @@ function Hit({ id, biller, isMarked, onPick }: HitProps) {
     >
       <CategoryIcon category={biller.category} size={18} />
       <span className={styles.hitName}>{biller.name}</span>
-      <span className={frame.quiet}>{biller.category}</span>
+      <span className={layout.quiet}>{biller.category}</span>
     </li>
   )
 }

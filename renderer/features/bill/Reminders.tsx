@@ -7,7 +7,7 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { payAgain } from './bill-actions'
-import frame from '../sale/counter-frame.module.css'
+import layout from '../../ui/layout.module.css'
 import styles from './bill.module.css'
 
 const MOST_SHOWN = 6
@@ -29,7 +29,7 @@ export function Reminders() {
               {bill.customerName ?? groupMobile(bill.customerMobile)} · {bill.billerName} ·{' '}
               {consumerNumberOf(bill.inputs)}
             </span>
-            <span className={frame.quiet}>{say('bill.reminders.due', { day: shortDay(dueAt) })}</span>
+            <span className={layout.quiet}>{say('bill.reminders.due', { day: shortDay(dueAt) })}</span>
             <Button
               weight="quiet"
               onClick={() => {

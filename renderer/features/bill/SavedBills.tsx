@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast'
 import { useNow } from '../../ui/use-now'
 import { payAgain } from './bill-actions'
 import { optionId } from './HitList'
-import frame from '../sale/counter-frame.module.css'
+import layout from '../../ui/layout.module.css'
 import styles from './bill.module.css'
 
 const AGE_EVERY_MS = 60_000
@@ -30,7 +30,7 @@ export function SavedBills({ listId, mobileNumber, bills, marked, isKnown }: Sav
   const now = useNow(AGE_EVERY_MS)
   const number = groupMobile(mobileNumber)
   if (!isKnown) return null
-  if (bills.length === 0) return <p className={frame.quiet}>{say('bill.saved.none', { number })}</p>
+  if (bills.length === 0) return <p className={layout.quiet}>{say('bill.saved.none', { number })}</p>
   return (
     <section className={styles.hits} aria-label={say('bill.saved.title', { number })}>
       <p className={styles.hitsHead}>{say('bill.saved.title', { number })}</p>
@@ -56,7 +56,7 @@ export function SavedBills({ listId, mobileNumber, bills, marked, isKnown }: Sav
             <span className={styles.hitName}>
               {bill.billerName} · {consumerNumberOf(bill.inputs)}
             </span>
-            <span className={frame.quiet}>
+            <span className={layout.quiet}>
               {[bill.customerName, say('bill.saved.paid', { when: words.ago(bill.lastPaidAt, now) })]
                 .filter((part) => part !== null)
                 .join(' · ')}

@@ -15,6 +15,7 @@ import { looksUnusual, usualNumber } from './dth-hints'
 import { amountsOfMonths, monthlyAmounts, type MonthsAmount } from './dth-months'
 import { amountOf } from './picked'
 import type { Counter } from './use-counter'
+import layout from '../../ui/layout.module.css'
 import frame from '../sale/counter-frame.module.css'
 import styles from './dth.module.css'
 
@@ -48,7 +49,7 @@ function Connection({ counter }: { readonly counter: Counter }) {
       )}
       {state.asked === null && (
         <div className={styles.ask}>
-          <p className={frame.quiet}>{say('recharge.dth.before-asking')}</p>
+          <p className={layout.quiet}>{say('recharge.dth.before-asking')}</p>
           {canAsk && (
             <Button onClick={() => askSubscriber(store, operator.code, accountNumber)}>
               {say('recharge.dth.ask')}
@@ -58,7 +59,7 @@ function Connection({ counter }: { readonly counter: Counter }) {
       )}
       {subscriber.isLoading && (
         <>
-          <p role="status" className={frame.quiet}>
+          <p role="status" className={layout.quiet}>
             {say('recharge.dth.asking')}
           </p>
           <Skeleton lines={3} />
@@ -106,9 +107,9 @@ function Facts({ record }: { readonly record: DthRecord }) {
     [say('recharge.dth.monthly'), isPaise(monthly) ? rupees(monthly) : null],
   ]
   return (
-    <dl className={classes(frame.facts, styles.record)}>
+    <dl className={classes(layout.facts, styles.record)}>
       {lines.map(([label, value]) => (
-        <div key={label} className={frame.fact}>
+        <div key={label}>
           <dt>{label}</dt>
           <dd>{value === null || value.trim() === '' ? '–' : value}</dd>
         </div>
@@ -176,7 +177,7 @@ function AmountField({ counter, amountRef, onEnter }: DthZoneProps) {
       />
       {suggestions.length > 0 && (
         <div role="group" aria-labelledby={titleId} className={styles.suggestions}>
-          <span id={titleId} className={frame.quiet}>
+          <span id={titleId} className={layout.quiet}>
             {say('recharge.amount.monthly')}
           </span>
           {suggestions.map(({ months, amountPaise }) => (

@@ -11,7 +11,7 @@ import { useNow } from '../../ui/use-now'
 import { askRepeat } from './counter-actions'
 import type { RechargeSale } from './recharge-sale'
 import type { Counter } from './use-counter'
-import frame from '../sale/counter-frame.module.css'
+import layout from '../../ui/layout.module.css'
 import styles from './counter.module.css'
 
 const AGE_EVERY_MS = 30_000
@@ -28,7 +28,7 @@ export function EarlierSales({ counter }: { readonly counter: Counter }) {
       aside={<Link href={`/customer/${accountNumber}`}>{words.say('customer.open')}</Link>}
       className={styles.historyCard}
     >
-      {first === undefined && <p className={frame.quiet}>{words.say('recharge.history.none')}</p>}
+      {first === undefined && <p className={layout.quiet}>{words.say('recharge.history.none')}</p>}
       {first !== undefined && (
         <ul className={styles.history}>
           {[first, ...others].map((sale) => (

@@ -12,6 +12,7 @@ import { openPicker, trustLookup } from './counter-actions'
 import { OperatorPicker } from './OperatorPicker'
 import type { OpenReason, OperatorChoice } from './operator-choice'
 import type { Counter } from './use-counter'
+import layout from '../../ui/layout.module.css'
 import frame from '../sale/counter-frame.module.css'
 import styles from './counter.module.css'
 
@@ -30,7 +31,7 @@ export function OperatorCard({ counter, onNamed }: OperatorCardProps) {
   const mustPick = choice.kind === 'open'
   return (
     <Card title={title} className={styles.operatorCard}>
-      {choice.kind === 'none' && <p className={frame.quiet}>{say('recharge.operator.waiting')}</p>}
+      {choice.kind === 'none' && <p className={layout.quiet}>{say('recharge.operator.waiting')}</p>}
       {choice.kind === 'looking-up' && <LookingUp counter={counter} />}
       {choice.kind === 'known' && <KnownOperator counter={counter} choice={choice} />}
       {mustPick && state.service === 'mobile' && <WhyOpen counter={counter} why={choice.why} />}
@@ -44,7 +45,7 @@ function LookingUp({ counter }: { readonly counter: Counter }) {
   const { store, state } = counter
   return (
     <div className={styles.lookingUp}>
-      <p className={frame.quiet} role="status">
+      <p className={layout.quiet} role="status">
         {say('recharge.operator.looking-up')}
       </p>
       <Skeleton tall />

@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button'
 import { Notice } from '../../ui/Notice'
 import { Table } from '../../ui/Table'
 import { showToast } from '../../ui/toast'
+import layout from '../../ui/layout.module.css'
 import styles from './operators.module.css'
 
 const NONE: readonly Operator[] = []
@@ -38,8 +39,8 @@ function OperatorTableForm({ kept }: { readonly kept: readonly Operator[] }) {
   }
   return (
     <div className={styles.section}>
-      <p className={styles.quiet}>{say('operators.what')}</p>
-      <label htmlFor={fieldId} className={styles.quiet}>
+      <p className={layout.quiet}>{say('operators.what')}</p>
+      <label htmlFor={fieldId} className={layout.quiet}>
         {say('operators.text')}
       </label>
       <textarea
@@ -52,7 +53,7 @@ function OperatorTableForm({ kept }: { readonly kept: readonly Operator[] }) {
         onChange={(event) => setText(event.target.value)}
       />
       <label className={styles.file}>
-        <span className={styles.quiet}>{say('operators.file')}</span>
+        <span className={layout.quiet}>{say('operators.file')}</span>
         <input
           type="file"
           accept=".csv,.txt,text/csv,text/plain"
@@ -87,7 +88,7 @@ function OperatorTableForm({ kept }: { readonly kept: readonly Operator[] }) {
 
 function OperatorRows({ operators }: { readonly operators: readonly Operator[] }) {
   const { say } = useWords()
-  if (operators.length === 0) return <p className={styles.quiet}>{say('operators.none')}</p>
+  if (operators.length === 0) return <p className={layout.quiet}>{say('operators.none')}</p>
   return (
     <Table label={say('operators.title')}>
       <thead>

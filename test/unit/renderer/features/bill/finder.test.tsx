@@ -2,12 +2,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BillerCatalogue } from '../../../../../shared/channels/bill'
 import { DAY_MS } from '../../../../../shared/clock'
+import type { SavedBill } from '../../../../../shared/domain/bill-book'
 import type { Biller } from '../../../../../shared/domain/bill'
 import { indexBillers, MOST_HITS, searchBillers } from '../../../../../shared/domain/biller-search'
-import { succeed } from '../../../../../shared/result'
+import { fail, succeed } from '../../../../../shared/result'
 import { clearBill } from '../../../../../renderer/features/bill/bill-store'
 import { counterHandlers, TEN_OCLOCK } from '../../../../support/counter'
-import { installFakeBridge } from '../../../../support/fake-bridge'
+import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import { openApp, pageText, press, settle, type } from '../../../../support/window'
 
 const BILLER_COUNT = 25_000
@@ -22,7 +23,7 @@ const billers: readonly Biller[] = Array.from({ length: BILLER_COUNT }, (_, at) 
 }))
 const index = indexBillers(billers)
 
-async function openFinder(change: Partial<BillerCatalogue> = {}): Promise<void> {
+async function openFinder(change: Partial<BillerCatalogue> = {}): Promise<FakeBridge> {
   const catalogue: BillerCatalogue = {
     categories: index.categories,
     count: BILLER_COUNT,
@@ -32,13 +33,14 @@ async function openFinder(change: Partial<BillerCatalogue> = {}): Promise<void> 
     source: 'service',
     ...change,
   }
-  installFakeBridge({
+  const bridge = installFakeBridge({
     ...counterHandlers([]),
     'bill.catalogue': () => Promise.resolve(succeed(catalogue)),
     'bill.search': ({ text, category }) => Promise.resolve(succeed(searchBillers(index, text, category))),
   })
   await openApp('/bills')
   await settle()
+  return bridge
 }
 const rows = () => [...document.querySelectorAll('[role=option]')]
 
@@ -65,6 +67,30 @@ describe('the finder over 25,000 billers', () => {
     await settle()
     expect(pageText()).toContain('Power Board 770')
     expect(rows()).toHaveLength(0)
+  })
+
+  it('says so when a remembered bill’s biller has left the list', async () => {
+    const saved: SavedBill = {
+      customerMobile: '9876543210',
+      customerName: 'Asha Rao',
+      billerId: 'GONE',
+      billerName: 'Old Power Board',
+      category: 'Electricity',
+      inputs: { canumber: '451236' },
+      dueDate: null,
+      savedAt: TEN_OCLOCK,
+      lastPaidAt: TEN_OCLOCK,
+    }
+    const bridge = await openFinder()
+    bridge.answer('bill.saved', () => Promise.resolve(succeed([saved])))
+    bridge.answer('bill.biller', () =>
+      Promise.resolve(fail({ kind: 'invalid-input', field: 'billerId', problem: 'unknown-biller' })),
+    )
+    await type('9876543210')
+    await settle()
+    await press('Enter')
+    await settle()
+    expect(pageText()).toContain('This biller is no longer in the list')
   })
 
   it('says that the list is an old one when the service could not be asked', async () => {

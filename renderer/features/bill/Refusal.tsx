@@ -1,0 +1,27 @@
+// Why main refused, at the form: in the words of every failure, or that the biller is gone from the list.
+import type { Failure } from '@shared/result'
+import { failureWords } from '../../messages/failure-words'
+import { useWords } from '../../messages/words'
+import { Notice } from '../../ui/Notice'
+
+const isBillerGone = (failure: Failure): boolean =>
+  failure.kind === 'invalid-input' && failure.problem === 'unknown-biller'
+
+export function Refusal({ failure }: { readonly failure: Failure }) {
+  const words = useWords()
+  if (isBillerGone(failure))
+    return (
+      <Notice tone="bad" announce title={words.say('bill.gone.title')}>
+        {words.say('bill.gone.words')}
+      </Notice>
+    )
+  const told = failureWords(words, failure, 'read')
+  return (
+    <Notice tone="bad" announce title={told.title}>
+      <p>
+        {told.happened} {told.money} {told.whatToDo}
+      </p>
+      {told.said !== null && <p>{told.said}</p>}
+    </Notice>
+  )
+}
