@@ -1,7 +1,6 @@
 // The once-ever onboarding over a real socket: what counts as done, what as a no, and that it never leaves twice by itself.
 import { afterEach, describe, expect, it } from 'vitest'
 import { createService } from '../../electron/main/service'
-import type { OnboardingForm } from '../../shared/domain/setup'
 import {
   answering,
   startWireServer,
@@ -9,19 +8,7 @@ import {
   type Script,
   type WireServer,
 } from '../support/wire-server'
-
-const FORM: OnboardingForm = {
-  shop_name: 'Asha Mobile',
-  name: 'Meena Sharma',
-  email: 'meena@example.in',
-  mobile: '9876543210',
-  dob: '1985-04-03',
-  address: '12 MG Road',
-  state: 'Maharashtra',
-  city: 'Pune',
-  pincode: '411001',
-  pancard: 'ABCPS1234F',
-}
+import { FILLED_FORM } from '../support/onboarding'
 
 let server: WireServer | undefined
 afterEach(async () => {
@@ -47,7 +34,7 @@ async function onboard(script: Script) {
     log: () => {},
     allowLoopbackHttp: true,
   })
-  const result = await service.onboarding.onboard(FORM)
+  const result = await service.onboarding.onboard(FILLED_FORM)
   await service.close()
   return { result, requests: started.requests }
 }
@@ -67,7 +54,7 @@ describe('onboarding', () => {
       path: '/api/v1/partner-payment-bank/onboarding',
       headers: { accept: 'application/json', 'content-type': 'application/json' },
     })
-    expect(JSON.parse(requests[0]?.body ?? '')).toEqual(FORM)
+    expect(JSON.parse(requests[0]?.body ?? '')).toEqual(FILLED_FORM)
   })
 
   it.each([

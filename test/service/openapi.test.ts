@@ -19,6 +19,7 @@ import {
 import { openApiDocument } from '../../electron/main/service/wire/open-api'
 import { REQUEST_ID, serviceFor } from '../support/service'
 import { realTimers } from '../support/time'
+import { FILLED_FORM } from '../support/onboarding'
 
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0]
 interface DescribedOperation {
@@ -180,18 +181,7 @@ async function callAll(service: Service, pass: (durationMs: number) => void) {
   await identity.vaultStatus({ consentId })
   pass(MINUTE_MS)
   await identity.downloadAadhaar({ consentId })
-  const agent = await onboarding.onboard({
-    shop_name: 'Asha Store',
-    name: 'Asha',
-    email: 'asha@example.in',
-    mobile: '9876543210',
-    dob: '1985-04-03',
-    address: '1 Main Road',
-    state: 'Gujarat',
-    city: 'Surat',
-    pincode: '395003',
-    pancard: 'ABCPS1234F',
-  })
+  const agent = await onboarding.onboard(FILLED_FORM)
   const agentId = agent.kind === 'done' ? agent.agentId : ''
   const canonicalBody = account.openingBody({
     accountType: '1',

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { AccountApplication } from '../../electron/main/service'
 import { answeredWith, errorText, servedBy, successText } from '../support/service'
 import { answering, reset, type WireServer } from '../support/wire-server'
+import { FILLED_FORM } from '../support/onboarding'
 
 const PHOTO = '/9j/4AAQSkZJRg=='
 const sentTo = (server: WireServer) => ({
@@ -94,26 +95,14 @@ describe('T10 T11 T13 T14 T17 every operation goes to its own path under its own
   })
 
   test('T52 T73 onboarding sends its form once, the date as YYYY-MM-DD', async () => {
-    const form = {
-      shop_name: 'Asha Store',
-      name: 'Asha',
-      email: 'asha@example.in',
-      mobile: '9876543210',
-      dob: '1985-04-03',
-      address: '1 Main Road',
-      state: 'Gujarat',
-      city: 'Surat',
-      pincode: '395003',
-      pancard: 'ABCPS1234F',
-    }
     const { service, server } = await answeredWith({ bc_agentid: ' 00Bc7 ', request_id: 'r1' })
-    expect(await service.onboarding.onboard(form)).toEqual({ kind: 'done', agentId: ' 00Bc7 ' })
+    expect(await service.onboarding.onboard(FILLED_FORM)).toEqual({ kind: 'done', agentId: ' 00Bc7 ' })
     expect(sentTo(server)).toEqual({
       path: '/api/v1/partner-payment-bank/onboarding',
-      body: JSON.stringify(form),
+      body: JSON.stringify(FILLED_FORM),
     })
     const lost = await servedBy((socket) => reset(socket))
-    expect((await lost.service.onboarding.onboard(form)).kind).toBe('unknown')
+    expect((await lost.service.onboarding.onboard(FILLED_FORM)).kind).toBe('unknown')
     expect(lost.server.requests).toHaveLength(1)
   })
 

@@ -14,9 +14,8 @@ import { countingIds } from '../simulation/world/till'
 import { practiceOver } from './identity'
 import { memoryDisk } from './memory-store'
 import { CHAIN_KEY } from './sales'
-import { settleMicrotasks, VirtualTime } from './virtual-time'
+import { VirtualTime, whileTimePasses } from './virtual-time'
 
-const MOST_TURNS = 2_000
 /** Calls of the counter take less; what happens by itself later must not pass by waiting for one. */
 const STEP_MS = 5_000
 
@@ -89,16 +88,7 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
     return { journal, handlers }
   }
   let till = start()
-  /** Runs `work` while time passes. */
-  const during = async <Value>(work: Promise<Value>): Promise<Value> => {
-    let isDone = false
-    const watched = work.finally(() => (isDone = true))
-    for (let turn = 0; !isDone && turn < MOST_TURNS; turn += 1) {
-      await settleMicrotasks()
-      if (!isDone) time.step(STEP_MS)
-    }
-    return watched
-  }
+  const during = whileTimePasses(time, STEP_MS)
   return {
     time,
     practice,

@@ -4,7 +4,7 @@ import { createService } from '../../electron/main/service'
 import { identityWorkflow } from '../../electron/main/workflows/identity'
 import type { LinesFile } from '../../electron/main/workflows/identity-log'
 import { ConnectionCut, createPracticeService } from '../../electron/practice'
-import { settleMicrotasks, VirtualTime } from './virtual-time'
+import { VirtualTime, whileTimePasses } from './virtual-time'
 
 export interface MemoryLines extends LinesFile {
   text(): string
@@ -88,19 +88,9 @@ export function identityCounter() {
     shield: () => {},
   }
   const { handlers, forgetAll } = identityWorkflow(dependencies)
-  /** Runs `work` while time passes. */
-  const during = async <Value>(work: Promise<Value>): Promise<Value> => {
-    let isDone = false
-    const watched = work.finally(() => (isDone = true))
-    for (let turn = 0; !isDone && turn < MOST_TURNS; turn += 1) {
-      await settleMicrotasks()
-      if (!isDone) time.step(STEP_MS)
-    }
-    return watched
-  }
+  const during = whileTimePasses(time, STEP_MS)
   return { time, service, calls, lines, opened, code, handlers, forgetAll, during, dependencies }
 }
 
-const MOST_TURNS = 2_000
 /** Waits of a call are shorter; the five minutes of an idle session must not pass by waiting for one. */
 const STEP_MS = 60_000

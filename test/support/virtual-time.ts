@@ -74,5 +74,21 @@ export class VirtualTime implements Clock, Timers {
   }
 }
 
+/** More turns than any call of a test takes. */
+const MOST_TURNS = 2_000
+
+/** Gives a function that runs a piece of work while time passes, from task to task, those within `stepMs` alone. */
+export const whileTimePasses =
+  (time: VirtualTime, stepMs: number) =>
+  async <Value>(work: Promise<Value>): Promise<Value> => {
+    let isDone = false
+    const watched = work.finally(() => (isDone = true))
+    for (let turn = 0; !isDone && turn < MOST_TURNS; turn += 1) {
+      await settleMicrotasks()
+      if (!isDone) time.step(stepMs)
+    }
+    return watched
+  }
+
 /** Resolves once every promise that can settle by itself has settled. */
 export const settleMicrotasks = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

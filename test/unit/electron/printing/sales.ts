@@ -8,13 +8,13 @@ import {
   type MoneyOutcome,
   type OutcomeClass,
   type References,
-  type StatusAnswer,
 } from '@shared/domain/outcome'
 import type { Shop } from '@shared/domain/preferences'
 import type { RechargeSubject } from '@shared/domain/recharge'
 import { foldSale, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
+import { answer } from '../../../support/sales'
 
 /** 20 November 2026, 09:41 in India. */
 export const OPENED_AT = Date.UTC(2026, 10, 20, 4, 11)
@@ -72,18 +72,7 @@ const outcome = (of: OutcomeClass): JournalEvent => ({
 const evidence = (verdict: 'success' | 'failed'): JournalEvent => ({
   type: 'evidence',
   source: 'status-check',
-  answer: {
-    verdict,
-    refunded: verdict === 'failed',
-    references: NO_REFERENCES,
-    message: null,
-    statusText: null,
-    amountPaise: null,
-    httpStatus: 200,
-    callId: null,
-    serviceTime: null,
-    bodySha256: null,
-  } satisfies StatusAnswer,
+  answer: answer(verdict, { refunded: verdict === 'failed' }),
 })
 
 const attempt: JournalEvent = { type: 'attempt', attempt: 1 }

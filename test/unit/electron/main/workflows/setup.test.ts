@@ -15,22 +15,11 @@ import {
   ownFolder,
   type FakeKeyStore,
 } from '../../../../support/settings'
+import { FILLED_FORM } from '../../../../support/onboarding'
 
 const CREDENTIALS = { clientId: 'CANARY-ID-7431', clientSecret: 'CANARY-SECRET-9962' }
 const ADDRESS = { environment: 'production', baseAddress: 'https://api.example/api/v1/' } as const
 const PIN = '4071'
-const FORM: OnboardingForm = {
-  shop_name: 'Asha Mobile',
-  name: 'Meena Sharma',
-  email: 'meena@example.in',
-  mobile: '9876543210',
-  dob: '1985-04-03',
-  address: '12 MG Road',
-  state: 'Maharashtra',
-  city: 'Pune',
-  pincode: '411001',
-  pancard: 'ABCPS1234F',
-}
 const WORKS: ConnectionTest = { verdict: 'works', detail: null, callId: null }
 
 interface Weather {
@@ -92,7 +81,7 @@ async function shop(folder?: string, keyStore: FakeKeyStore = fakeKeyStore()) {
 async function finishedShop() {
   const done = await shop()
   await done.connect()
-  await done.handlers['setup.onboard']({ environment: 'production', form: FORM })
+  await done.handlers['setup.onboard']({ environment: 'production', form: FILLED_FORM })
   await done.handlers['staff.create-owner']({ name: 'Meena', pin: PIN })
   await done.handlers['setup.pass-printer']({ environment: 'production' })
   await done.handlers['setup.finish']({ environment: 'production' })
@@ -215,7 +204,7 @@ describe('onboarding', () => {
   const ready = async () => {
     const opened = await shop()
     await opened.connect()
-    const onboard = () => opened.handlers['setup.onboard']({ environment: 'production', form: FORM })
+    const onboard = () => opened.handlers['setup.onboard']({ environment: 'production', form: FILLED_FORM })
     return { ...opened, onboard }
   }
 
@@ -250,7 +239,9 @@ describe('onboarding', () => {
     weather.onboard = async () => ({ kind: 'unknown', reason: 'no-answer', message: null })
     await onboard()
     const later = await shop(folder, keyStore)
-    expect(await later.handlers['setup.onboard']({ environment: 'production', form: FORM })).toMatchObject({
+    expect(
+      await later.handlers['setup.onboard']({ environment: 'production', form: FILLED_FORM }),
+    ).toMatchObject({
       value: { kind: 'already', onboarding: { state: 'unknown' } },
     })
     expect(later.seen.forms).toEqual([])
@@ -264,7 +255,7 @@ describe('onboarding', () => {
     void onboard()
     await expect.poll(() => seen.forms.length).toBe(1)
     const later = await shop(folder, keyStore)
-    await later.handlers['setup.onboard']({ environment: 'production', form: FORM })
+    await later.handlers['setup.onboard']({ environment: 'production', form: FILLED_FORM })
     expect(later.seen.forms).toEqual([])
   })
 
@@ -273,7 +264,7 @@ describe('onboarding', () => {
     await onboard()
     await writeFile(join(folder, 'production', 'onboarding.json'), '{"state":"op')
     const later = await shop(folder, keyStore)
-    await later.handlers['setup.onboard']({ environment: 'production', form: FORM })
+    await later.handlers['setup.onboard']({ environment: 'production', form: FILLED_FORM })
     expect(later.seen.forms).toEqual([])
   })
 
@@ -283,7 +274,7 @@ describe('onboarding', () => {
     await rm(join(folder, 'production', 'onboarding.json'))
     const later = await shop(folder, keyStore)
     expect((await later.view()).onboarding).toMatchObject({ state: 'unknown', reason: 'record-gone' })
-    await later.handlers['setup.onboard']({ environment: 'production', form: FORM })
+    await later.handlers['setup.onboard']({ environment: 'production', form: FILLED_FORM })
     expect(later.seen.forms).toEqual([])
   })
 
@@ -332,7 +323,7 @@ describe('onboarding', () => {
 })
 
 describe('the onboarding form as it is typed', () => {
-  const DRAFT = { ...FORM, dob: '03/04/1985', pancard: 'abcps1', pincode: '' }
+  const DRAFT = { ...FILLED_FORM, dob: '03/04/1985', pancard: 'abcps1', pincode: '' }
   const kept = { environment: 'production', draft: DRAFT } as const
   const of = { environment: 'production' } as const
 
@@ -353,7 +344,7 @@ describe('the onboarding form as it is typed', () => {
       await handlers['setup.keep-draft'](kept)
       weather.onboard = async () =>
         kind === 'done' ? { kind, agentId: 'BCA000417' } : { kind, reason: 'no-answer', message: null }
-      await handlers['setup.onboard']({ environment: 'production', form: FORM })
+      await handlers['setup.onboard']({ environment: 'production', form: FILLED_FORM })
       await handlers['setup.keep-draft'](kept)
       expect(await handlers['setup.draft'](of)).toEqual({ kind: 'none' })
       expect(await readdir(join(folder, 'production'))).not.toContain('onboarding-draft.json')
@@ -365,7 +356,7 @@ describe('the onboarding form as it is typed', () => {
     await connect()
     await handlers['setup.keep-draft'](kept)
     weather.onboard = async () => ({ kind: 'refused', message: 'PAN', fields: [] })
-    await handlers['setup.onboard']({ environment: 'production', form: FORM })
+    await handlers['setup.onboard']({ environment: 'production', form: FILLED_FORM })
     expect(await handlers['setup.draft'](of)).toMatchObject({ kind: 'there' })
     await handlers['setup.type-agent-id']({ environment: 'production', agentId: 'BCA000417' })
     expect(await handlers['setup.draft'](of)).toEqual({ kind: 'none' })
