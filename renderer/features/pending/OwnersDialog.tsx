@@ -6,8 +6,13 @@ import { useWords } from '../../messages/words'
 import { Dialog } from '../../ui/Dialog'
 import { OwnerGate } from '../lock/OwnerGate'
 
+const DEEDS = {
+  resend: { title: 'resend.title', description: 'resend.words' },
+  settle: { title: 'settle.title', description: 'settle.words' },
+} as const
+
 export interface OwnersDialogProps {
-  readonly deed: 'resend' | 'settle'
+  readonly deed: keyof typeof DEEDS
   readonly sale: SaleView
   readonly onClose: () => void
   readonly children: ReactNode
@@ -16,9 +21,10 @@ export interface OwnersDialogProps {
 export function OwnersDialog({ deed, sale, onClose, children }: OwnersDialogProps) {
   const words = useWords()
   const { say } = words
+  const { title, description } = DEEDS[deed]
   const named = { number: saleNumber(words, sale), amount: words.rupees(sale.amountPaise) }
   return (
-    <Dialog open onClose={onClose} title={say(`${deed}.title`, named)} description={say(`${deed}.words`)}>
+    <Dialog open onClose={onClose} title={say(title, named)} description={say(description)}>
       <OwnerGate>{children}</OwnerGate>
     </Dialog>
   )
