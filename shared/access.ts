@@ -59,6 +59,7 @@ const ACCESS: { readonly [Name in Channel]?: Access } = {
   'profile.confirm': 'owner',
   'profile.export': 'owner',
   'profile.import': 'owner',
+  'receipts.export': 'owner',
   'privacy.preview-purge': 'owner',
   'privacy.purge': 'owner',
   'privacy.last-purge': 'owner',

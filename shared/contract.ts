@@ -12,6 +12,7 @@ import { pendingChannels, pendingEvents } from './channels/pending'
 import { diagnosticsChannels, privacyChannels } from './channels/privacy'
 import { profileChannels } from './channels/profile'
 import { proxyChannels } from './channels/proxy'
+import { receiptChannels, receiptEvents } from './channels/receipts'
 import { setupChannels } from './channels/setup'
 import { staffChannels, staffEvents } from './channels/staff'
 import { dayPageSchema, saleViewSchema } from './domain/day'
@@ -105,6 +106,12 @@ const ownersPreferences = {
   checksWhileLocked: true,
   retentionMonths: true,
   printer: true,
+const ownersPreferences = {
+  shop: true,
+  autoLockMinutes: true,
+  retentionMonths: true,
+  printer: true,
+  chatLink: true,
 } as const
 
 export const channels = {
@@ -123,6 +130,7 @@ export const channels = {
   ...customerChannels,
   ...logChannels,
   ...logRescueChannels,
+  ...receiptChannels,
 
   'app.state': { input: nothing, output: appStateSchema },
   'app.choose-environment': {
@@ -254,6 +262,7 @@ export const events = {
   ...staffEvents,
   ...pendingEvents,
   ...logEvents,
+  ...receiptEvents,
   /** A sale's state moved, or a new sale was saved. */
   'sale.changed': saleViewSchema,
   /** A sale that was left waiting found its end, or an end that was known was taken back. Told once. */

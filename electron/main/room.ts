@@ -8,7 +8,9 @@ import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
 import { PRACTICE_AGENT_ID, createPracticeService, servePractice, type PracticeService } from '../practice'
 import type { Push } from './ipc/register'
+import { createExports } from './exports'
 import {
+  createLogSearch,
   createReconcile,
   createVerifier,
   openLog,
@@ -48,12 +50,14 @@ import { commissionWorkflow } from './workflows/commission'
 import { customersWorkflow, keepCustomerNames } from './workflows/customers'
 import { dayBookWorkflow } from './workflows/day-book'
 import { watchEnds } from './workflows/ended-news'
+import { searchWords, type Colleague } from './texts/search-words'
 import { logWorkflow } from './workflows/log'
 import { operatorsWorkflow } from './workflows/operators'
 import { checksBehindLock, hasStatusPath, pendingWorkflow, statusCheck } from './workflows/pending'
 import { createPrintQueue } from './workflows/print-queue'
 import { keepPracticeTime, practiceWorkflow } from './workflows/practice'
 import { privacyWorkflow } from './workflows/privacy'
+import { receiptLogWorkflow } from './workflows/receipt-log'
 import { receiptsWorkflow } from './workflows/receipts'
 import { rechargeCall, rechargeWorkflow } from './workflows/recharge'
 import { announceSales, viewer, type StaffMember } from './workflows/sale-view'
@@ -83,6 +87,8 @@ export interface RoomOptions {
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   readonly isLocked: () => boolean
   readonly takeApproval: () => string | null
+  /** Everybody who ever sold here, by name. */
+  readonly colleagues: () => readonly Colleague[]
 }
 
 /** Who the shop is to the service: where it is, whom to trust, and the credentials, asked for at every call. */
@@ -309,6 +315,23 @@ function putTogether(
     timers,
     onChanged: () => push('print-queue.changed', {}),
   })
+  const search = createLogSearch({
+    path: files.journal,
+    platform: options.platform,
+    journal,
+    clock,
+    timers,
+    vocabulary: () => searchWords(options.colleagues()),
+  })
+  const exports = createExports({
+    environment: options.environment,
+    preferences: options.preferences,
+    colleagues: options.colleagues,
+    counter: options.counter,
+    clock,
+    onProgress: (progress) => push('receipts.exported', progress),
+    savePdf: printing.savePdf,
+  })
   const identity = identityDesk({
     ...connection,
     isPractice: options.environment === 'practice',
@@ -370,6 +393,19 @@ function putTogether(
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
       ...receipts.handlers,
       ...prints.handlers,
+      ...receiptLogWorkflow({
+        journal,
+        search,
+        view,
+        nextTurn: () => new Promise((resolve) => void timers.after(0, resolve)),
+        exports,
+        sharing: {
+          text: printing.shareText,
+          chatLink: () => options.preferences().chatLink,
+          openOutside: (address) => shell.openExternal(address),
+          saveText: exports.saveText,
+        },
+      }),
       ...logWorkflow({ verifier }),
       ...practiceWorkflow({ passTime: connection.passTime, reconcile }),
       ...privacyWorkflow({ ...personal, clock, lastPurge: () => purge.last() }),
@@ -387,7 +423,8 @@ function putTogether(
       }),
       ...pending.handlers,
     },
-    pages: async (request) => (await printing.pages(request)) ?? pending.pages(request),
+    pages: async (request) =>
+      (await printing.pages(request)) ?? exports.pages(request) ?? pending.pages(request),
     storeProblem: problem,
     line: () => service.line.state(),
     nudge: () => reconcile.nudge(),
@@ -415,6 +452,7 @@ function putTogether(
       await connection.close()
       await reconcile.stop()
       await sending.settled()
+      search.close()
       journal.close()
     },
   }

@@ -6,6 +6,7 @@ import { DEFAULT_PRINTER, printerSettingsSchema } from './printer'
 import { DEFAULT_LIMITS, limitsSchema } from './limits'
 import { retentionMonthsSchema } from './privacy'
 import { paperSchema, receiptTextsSchema, NO_RECEIPT_TEXTS } from './receipt'
+import { chatLinkSchema } from './sharing'
 
 export const shopSchema = z.object({
   name: z.string().trim().max(80),
@@ -37,6 +38,7 @@ export const preferencesSchema = z.object({
   checksWhileLocked: z.enum(['go-on', 'pause']),
   retentionMonths: retentionMonthsSchema,
   limits: limitsSchema,
+  chatLink: chatLinkSchema,
   shop: shopSchema,
   /** Printed at the head of receipts. */
   logo: logoSchema,
@@ -58,6 +60,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   checksWhileLocked: 'go-on',
   retentionMonths: 60,
   limits: DEFAULT_LIMITS,
+  chatLink: '',
   shop: { name: '', address: '', phone: '', agentId: '' },
   logo: '',
 }

@@ -153,6 +153,7 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
       touched(image().events.filter(({ recordedAt }) => recordedAt >= from && recordedAt < to)),
     salesWithEventsWithin: (after, upTo) =>
       touched(image().events.filter(({ sequence }) => sequence > after && sequence <= upTo)),
+    entriesAfter: (sequence, limit) => image().events.slice(sequence, sequence + limit),
     sale: (requestId) => {
       guard()
       return withPersonal(requestId)

@@ -63,6 +63,10 @@ const pragmas = (platform: string): readonly Pragma[] => [
     : []),
 ]
 
+/** A power cut may take the last commits, never the order of them. */
+const DERIVED_PRAGMAS =
+  'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON'
+
 export interface DatabaseOptions {
   readonly path: string
   readonly platform: string
@@ -70,7 +74,12 @@ export interface DatabaseOptions {
   readonly readOnly?: boolean
   /** The disk itself cannot be written, so nothing beside the file can be made either. Only with `readOnly`. */
   readonly isFrozen?: boolean
+  /** What lies in it can be made anew from the log: a commit need not be on the disk when it returns. */
+  readonly isDerived?: boolean
 }
+
+/** A database of this path lies in a temporary file that is gone once it is closed. */
+export const TEMPORARY = ''
 
 /** Opens `path`, creating it if it is not there. Throws `StoreError`: `pragma` when a setting that money needs does not hold. */
 export function openDatabase(options: DatabaseOptions): Database {
@@ -84,7 +93,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const database = wrap(connection)
   try {
     requireVersion(database)
-    if (options.readOnly !== true) settlePragmas(database, options.platform)
+    if (options.isDerived === true) database.execute(DERIVED_PRAGMAS)
+    else if (options.readOnly !== true) settlePragmas(database, options.platform)
   } catch (error) {
     database.close()
     throw error

@@ -19,6 +19,7 @@ export { RECHECKED_AT_MS } from './recheck'
 export { createReconcile, type Reconcile } from './reconcile'
 export { exportToFile } from './export-file'
 export type { ExportReport } from './store-care'
+export { createLogSearch, type LogSearch, type Vocable } from './search'
 export { createVerifier, type Verifier, type VerifyWorker } from './verifier'
 
 /** What the log at `path` was last sealed with, for a verification. */

@@ -33,6 +33,7 @@ import type { HeadSeal } from './sealed-head'
 import type {
   ChainHead,
   JournalStore,
+  LogEntry,
   StoredCheck,
   StoredClose,
   StoredEvent,
@@ -58,6 +59,8 @@ export interface Journal extends TillLog {
   foresee(requestId: RequestId, event: Entry['event']): Sale | null
   folding(requestId: RequestId): Folding | null
   story(requestId: RequestId): readonly RecordedEvent[]
+  /** Entries after `sequence`, oldest first: for what follows the log. */
+  entriesAfter(sequence: number, limit: number): readonly LogEntry[]
   /** The request body as it was first sent, or null once erased. */
   canonicalBody(requestId: RequestId): string | null
   /** Whether that body is, byte for byte, the one that the intent sealed. */
@@ -91,6 +94,8 @@ export interface Journal extends TillLog {
   head(): ChainHead
   /** Told after each commit, once per sale that it touched. */
   onCommit(listener: (sale: Sale) => void): () => void
+  /** Told before customers' rows are erased, so that what is derived from them goes first. What throws keeps the rows. */
+  onErase(listener: (sales: readonly Sale[]) => void): () => void
   close(): void
 }
 
@@ -117,6 +122,7 @@ interface Kept {
 export function createJournal(options: JournalOptions): Journal {
   const { environment, store, chainKey, clock } = options
   const listeners = new Set<(sale: Sale) => void>()
+  const eraseListeners = new Set<(sales: readonly Sale[]) => void>()
   const watched = new Map<RequestId, Kept>()
   let head = store.head() ?? { sequence: 0, link: CHAIN_START }
   for (const stored of store.watchedSales()) watched.set(stored.sale.requestId, unpacked(stored))
@@ -262,6 +268,8 @@ export function createJournal(options: JournalOptions): Journal {
   const eraseAllPersonal = (requestIds: readonly RequestId[]): Result<null> => {
     if (requestIds.length === 0) return succeed(null)
     try {
+      const sales = requestIds.map(kept).filter((state) => state !== null)
+      for (const listener of eraseListeners) listener(sales.map(saleOf))
       store.erasePersonal(requestIds)
     } catch (error) {
       return fail(storeFailure(error))
@@ -286,6 +294,7 @@ export function createJournal(options: JournalOptions): Journal {
     foresee,
     folding: (requestId) => kept(requestId)?.folding ?? null,
     story: (requestId) => store.eventsOf(requestId).map(readEvent),
+    entriesAfter: (sequence, limit) => store.entriesAfter(sequence, limit),
     canonicalBody: (requestId) => kept(requestId)?.personal?.canonicalBody ?? null,
     hasBodyAsSealed,
     openSales: () => watchedSales().filter(isOpen),
@@ -311,6 +320,10 @@ export function createJournal(options: JournalOptions): Journal {
     onCommit: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
+    },
+    onErase: (listener) => {
+      eraseListeners.add(listener)
+      return () => eraseListeners.delete(listener)
     },
     close: () => {
       options.headSeal?.flush()

@@ -7,6 +7,7 @@ import type {
   ChainHead,
   Commit,
   JournalStore,
+  LogEntry,
   StoredCheck,
   StoredClose,
   StoredEvent,
@@ -34,6 +35,7 @@ export function sqliteStore(database: Database): JournalStore {
     eventsOf: (requestId) => read.eventsOf.all(requestId).map(asEvent),
     salesWithEventsBetween: (from, to) => read.touchedBetween.all(from, to).map(asId),
     salesWithEventsWithin: (after, upTo) => read.touchedWithin.all(after, upTo).map(asId),
+    entriesAfter: (sequence, limit) => read.after.all(sequence, limit).map(asEntry),
     sale: (requestId) => {
       const row = read.sale.get(requestId)
       return row === undefined ? null : asSale(row)
@@ -89,6 +91,9 @@ const readStatements = (database: Database) => ({
   touchedWithin: database.query(
     "SELECT DISTINCT request_id FROM events WHERE sequence > ? AND sequence <= ? AND type <> 'till'",
   ),
+  after: database.query(
+    'SELECT sequence, request_id, link FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?',
+  ),
   sale: database.query(`${SALES_WITH_PERSONAL} WHERE s.request_id = ?`),
   watched: database.query(`${SALES_WITH_PERSONAL} WHERE s.watched = 1`),
   openedBetween: database.query(
@@ -136,6 +141,12 @@ export const asEvent = (row: Row): StoredEvent => ({
   recordedAt: Number(row['recorded_at']),
   type: String(row['type']),
   body: String(row['body']),
+  link: String(row['link']),
+})
+
+const asEntry = (row: Row): LogEntry => ({
+  sequence: Number(row['sequence']),
+  requestId: row['request_id'] as RequestId,
   link: String(row['link']),
 })
 

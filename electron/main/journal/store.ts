@@ -50,6 +50,9 @@ export interface Commit {
   readonly close?: StoredClose
 }
 
+/** An entry's place in the log, and the sale it is about. */
+export type LogEntry = Pick<StoredEvent, 'sequence' | 'requestId' | 'link'>
+
 export interface ChainHead {
   readonly sequence: number
   readonly link: string
@@ -73,6 +76,8 @@ export interface JournalStore {
   salesWithEventsBetween(from: number, to: number): readonly RequestId[]
   /** The sales of which an event stands after `after`, up to and with `upTo`. */
   salesWithEventsWithin(after: number, upTo: number): readonly RequestId[]
+  /** The entries after `sequence`, oldest first, without what they say. */
+  entriesAfter(sequence: number, limit: number): readonly LogEntry[]
   sale(requestId: RequestId): StoredSaleWithPersonal | null
   watchedSales(): readonly StoredSaleWithPersonal[]
   /** Newest first. */

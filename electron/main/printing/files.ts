@@ -28,7 +28,8 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
   EBUSY: 'no-permission',
 }
 
-const problemOf = (error: unknown): Problem =>
+/** What the disk's refusal means to the person who wanted a file. */
+export const fileProblemOf = (error: unknown): Problem =>
   error instanceof Error && 'code' in error ? (PROBLEMS[String(error.code)] ?? 'other') : 'other'
 
 /** Writes `bytes` to `path` by way of a neighbour. Fails with `file`; then nothing of it is left behind. */
@@ -40,6 +41,6 @@ export async function saveFile(disk: Disk, path: string, bytes: Uint8Array): Pro
     return succeed(null)
   } catch (error) {
     await disk.remove(neighbour).catch(() => undefined)
-    return fail({ kind: 'file', problem: problemOf(error) })
+    return fail({ kind: 'file', problem: fileProblemOf(error) })
   }
 }

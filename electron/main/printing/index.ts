@@ -17,8 +17,9 @@ import type { RawConnection } from './raw-printer'
 import type { Delivery, SendLimits } from './raw/delivery'
 import { sendToNetwork } from './raw/network'
 import { queueCommand, sendToQueue } from './raw/queue'
-import { receiptRoutes } from './routes'
 import { createSlips } from './slips'
+import { currentModel, receiptRoutes } from './routes'
+import { shareText } from './share-text'
 import { choosePdfFile, installedPrinters } from './system'
 
 export interface PrintingOptions {
@@ -45,6 +46,8 @@ export interface Printing {
   /** Answers addresses under `/receipt/` and `/slip/`; null for every other. */
   readonly pages: (request: Pick<Request, 'method' | 'url'>) => Promise<Response | null>
   readonly desk: ReceiptDesk
+  /** The masked text of a sale's receipt, for a message; null while nothing true can be said. */
+  readonly shareText: (sale: Sale) => string | null
   /** Saves any page of the app's origin as a PDF where the person says. */
   readonly savePdf: Press['savePdf']
 }
@@ -76,6 +79,10 @@ export function createPrinting(options: PrintingOptions): Printing {
   return {
     savePdf: press.savePdf,
     pages: async (request) => slips.pages(request) ?? receipts(request),
+    shareText: (sale) => {
+      const model = currentModel(sale, receiptLanguages(preferences()), sources)
+      return model === null ? null : shareText(model, sale)
+    },
     desk: createReceiptDesk({
       ...sources,
       languages: () => receiptLanguages(preferences()),

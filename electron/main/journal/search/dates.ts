@@ -1,0 +1,106 @@
+// Dates as they are typed into the search: `20/11/2026`, `20 nov`, `नवंबर 2026`, `today`. The rest of the text stays what is searched for.
+import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '@shared/clock'
+import { toAsciiDigits } from '@shared/money'
+
+export interface DateSpan {
+  /** First milliseconds of Indian days: `[from, to)`. */
+  readonly from: number
+  readonly to: number
+}
+
+export interface DatedText {
+  readonly span: DateSpan | null
+  readonly rest: string
+}
+
+const MONTHS: readonly (readonly string[])[] = [
+  ['jan', 'जनवरी', 'जन'],
+  ['feb', 'फरवरी', 'फ़रवरी', 'फर'],
+  ['mar', 'मार्च'],
+  ['apr', 'अप्रैल'],
+  ['may', 'मई'],
+  ['jun', 'जून'],
+  ['jul', 'जुलाई'],
+  ['aug', 'अगस्त'],
+  ['sep', 'सितंबर', 'सितम्बर', 'सित'],
+  ['oct', 'अक्टूबर', 'अक्तूबर', 'अक्टू'],
+  ['nov', 'नवंबर', 'नवम्बर', 'नव'],
+  ['dec', 'दिसंबर', 'दिसम्बर', 'दिस'],
+]
+const ENGLISH_REST = '[a-z]{0,6}'
+const MONTH_WORD = `(?:(${MONTHS.map(([english]) => english).join('|')})${ENGLISH_REST}|(${MONTHS.flatMap(
+  ([, ...hindi]) => hindi,
+)
+  .toSorted((one, other) => other.length - one.length)
+  .join('|')}))\\.?`
+const START = '(?<![\\p{L}\\p{N}\\p{M}])'
+const END = '(?![\\p{L}\\p{N}\\p{M}])'
+const pattern = (source: string): RegExp => new RegExp(`${START}${source}${END}`, 'iu')
+
+const YEAR_FIRST = pattern('(\\d{4})-(\\d{1,2})-(\\d{1,2})')
+const DAY_FIRST = pattern('(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4}|\\d{2})')
+const WITHOUT_YEAR = pattern('(\\d{1,2})[/-](\\d{1,2})')
+const DAY_AND_MONTH = pattern(`(\\d{1,2})\\s*${MONTH_WORD}(?:,?\\s*(\\d{4}))?`)
+const MONTH_AND_YEAR = pattern(`${MONTH_WORD},?\\s*(\\d{4})`)
+const TODAY = pattern('(?:today|आज)')
+const YESTERDAY = pattern('(?:yesterday|बीता कल|कल)')
+const CENTURY = 2_000
+
+const dayStart = (year: number, month: number, day: number): number =>
+  Date.UTC(year, month - 1, day) - INDIA_OFFSET_MS
+
+function dayOf(year: number, month: number, day: number): DateSpan | null {
+  const date = new Date(Date.UTC(year, month - 1, day))
+  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  return exists ? { from: dayStart(year, month, day), to: dayStart(year, month, day) + DAY_MS } : null
+}
+
+/** A day without a year is the last one that has already come. */
+function lastDayOf(month: number, day: number, now: number): DateSpan | null {
+  const year = new Date(now + INDIA_OFFSET_MS).getUTCFullYear()
+  const thisYear = dayOf(year, month, day)
+  return thisYear !== null && thisYear.from > now ? dayOf(year - 1, month, day) : thisYear
+}
+
+const monthOf = (english: string | undefined, hindi: string | undefined): number =>
+  1 + MONTHS.findIndex((names) => names.includes((english ?? hindi ?? '').toLowerCase()))
+
+type Reading = readonly [RegExp, (found: RegExpExecArray, now: number) => DateSpan | null]
+
+const READINGS: readonly Reading[] = [
+  [YEAR_FIRST, ([, year, month, day]) => dayOf(Number(year), Number(month), Number(day))],
+  [
+    DAY_FIRST,
+    ([, day, , month, year = '']) =>
+      dayOf(year.length === 2 ? CENTURY + Number(year) : Number(year), Number(month), Number(day)),
+  ],
+  [
+    DAY_AND_MONTH,
+    ([, day, english, hindi, year], now) =>
+      year === undefined
+        ? lastDayOf(monthOf(english, hindi), Number(day), now)
+        : dayOf(Number(year), monthOf(english, hindi), Number(day)),
+  ],
+  [
+    MONTH_AND_YEAR,
+    ([, english, hindi, year]) => {
+      const month = monthOf(english, hindi)
+      return { from: dayStart(Number(year), month, 1), to: dayStart(Number(year), month + 1, 1) }
+    },
+  ],
+  [WITHOUT_YEAR, ([, day, month], now) => lastDayOf(Number(month), Number(day), now)],
+  [TODAY, (_, now) => ({ from: startOfIndianDay(now), to: startOfIndianDay(now) + DAY_MS })],
+  [YESTERDAY, (_, now) => ({ from: startOfIndianDay(now) - DAY_MS, to: startOfIndianDay(now) })],
+]
+
+/** Takes the first date out of `text`. `now` is epoch ms. What only looks like a date stays in the rest. */
+export function takeDate(text: string, now: number): DatedText {
+  const ascii = toAsciiDigits(text)
+  for (const [expression, read] of READINGS) {
+    const found = expression.exec(ascii)
+    const span = found === null ? null : read(found, now)
+    if (found !== null && span !== null)
+      return { span, rest: `${ascii.slice(0, found.index)} ${ascii.slice(found.index + found[0].length)}` }
+  }
+  return { span: null, rest: ascii }
+}

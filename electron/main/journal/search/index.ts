@@ -1,0 +1,255 @@
+// The search over the log: an index that follows it, a few sales at a time, after money has moved and never before. Losing it costs only
+// the time to make it anew; what it cannot forget for sure, it forgets by beginning again.
+import { rmSync } from 'node:fs'
+import type { Clock, Timers } from '@shared/clock'
+import {
+  WHOLE_LOG,
+  type IndexProgress,
+  type ReceiptSearch,
+  type ReceiptTotals,
+} from '@shared/domain/receipt-log'
+import type { Sale } from '@shared/domain/sale'
+import { paise } from '@shared/money'
+import { fail, succeed, type Result } from '@shared/result'
+import { openDatabase, StoreError, TEMPORARY, type Database } from '../database'
+import { storeFailure, type Journal } from '../journal'
+import { planOf, type SearchPlan, type Vocable } from './query'
+import { INDEX_VERSION, makeTables, versionOf } from './schema'
+import { indexTables, type FoundReceipt, type IndexTables, type SequenceSpan } from './tables'
+
+export type { Vocable } from './query'
+
+/** The index of the log at `path`; a backup leaves it behind with the rest of `journal.db*`. */
+export const indexPathOf = (path: string): string => `${path}.search`
+
+/** Entries of one step: a few milliseconds, so that the counter never waits for the index. */
+const ENTRIES_A_STEP = 200
+/** What a search itself catches up with before it answers, so that a sale is found as soon as it is made. */
+const ENTRIES_BEFORE_ANSWER = 400
+const STEP_PAUSE_MS = 5
+/** Entries whose sales are counted without a pause. */
+const COUNTED_AT_ONCE = 40_000
+
+export interface LogSearchOptions {
+  /** Where the log lies; null keeps the index in a temporary file. */
+  readonly path: string | null
+  readonly platform: string
+  readonly journal: Pick<Journal, 'entriesAfter' | 'sale' | 'head' | 'onCommit' | 'onErase'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly timers: Timers
+  /** Words for states, services, ways to pay and colleagues, as of now. */
+  readonly vocabulary: () => readonly Vocable[]
+}
+
+export interface FoundPage {
+  /** Newest first. */
+  readonly found: readonly FoundReceipt[]
+  /** Where the next page begins; null after the last one. */
+  readonly next: number | null
+  /** Null once the whole log is in the index. */
+  readonly indexing: IndexProgress | null
+}
+
+/** Whoever asks again drops their own earlier question, and nobody else's. */
+export type Asker = 'screen' | 'export'
+
+export interface LogSearch {
+  /** A page of what fits, older than `before`; null begins with the newest. Fails with `store`. */
+  find(search: ReceiptSearch, before: number | null, limit: number): Result<FoundPage>
+  /** How many fit and what they come to. Fails with `store`, and with `cancelled` when the same asker asks again before it is counted. */
+  totals(search: ReceiptSearch, asker: Asker): Promise<Result<ReceiptTotals>>
+  close(): void
+}
+
+export function createLogSearch(options: LogSearchOptions): LogSearch {
+  const { journal, clock, timers, vocabulary } = options
+  let index = opened(options)
+  let cancelStep: (() => void) | null = null
+  const turns: { [Who in Asker]: number } = { screen: 0, export: 0 }
+  let isClosed = false
+
+  const planned = (search: ReceiptSearch): SearchPlan =>
+    planOf(search, [...vocabulary(), ...index.tables.payees()], clock.now())
+
+  const catchUp = (limit: number): boolean => {
+    const { database, tables } = index
+    const entries = journal.entriesAfter(tables.place().sequence, limit)
+    const last = entries.at(-1)
+    if (last === undefined) return true
+    database.transaction(() => {
+      for (const requestId of new Set(entries.map((entry) => entry.requestId))) {
+        const sale = journal.sale(requestId)
+        if (sale !== null) tables.put(sale)
+      }
+      tables.savePlace({ sequence: last.sequence, link: last.link })
+    })
+    return entries.length < limit
+  }
+
+  const step = (): void => {
+    cancelStep = null
+    const isDone = tried(() => catchUp(ENTRIES_A_STEP))
+    if (isDone.ok && !isDone.value) follow()
+  }
+
+  const follow = (): void => {
+    if (!isClosed) cancelStep ??= timers.after(STEP_PAUSE_MS, step)
+  }
+
+  /** An index that cannot be read or written is of no use to anybody: the next one lies where this one cannot harm. */
+  const startOver = (): void => {
+    index.database.close()
+    index = fresh(options)
+    follow()
+  }
+
+  function tried<Value>(work: () => Value): Result<Value> {
+    try {
+      return succeed(work())
+    } catch (error) {
+      const failure = storeFailure(error)
+      if (!isClosed) startOver()
+      return fail(failure)
+    }
+  }
+
+  /** Nothing of these customers may be found from here on, whatever becomes of their rows in the log. */
+  const forget = (sales: readonly Sale[]): void => {
+    tried(() => {
+      index.database.transaction(() => {
+        for (const sale of sales) index.tables.put(nameless(sale))
+      })
+      index.tables.settle()
+    })
+  }
+
+  const progress = (): IndexProgress | null => {
+    const indexed = index.tables.place().sequence
+    const entries = journal.head().sequence
+    return indexed < entries ? { indexed, entries } : null
+  }
+
+  const countedInParts = async (
+    plan: SearchPlan,
+    span: SequenceSpan,
+    asker: Asker,
+  ): Promise<Result<ReceiptTotals>> => {
+    const turn = turns[asker]
+    let sum: ReceiptTotals = { count: 0, amountPaise: paise(0) }
+    for (let last = span.last; last >= span.first; last -= COUNTED_AT_ONCE) {
+      const part = tried(() =>
+        index.tables.sum(plan, { first: Math.max(span.first, last - COUNTED_AT_ONCE + 1), last }),
+      )
+      if (!part.ok) return part
+      sum = {
+        count: sum.count + part.value.count,
+        amountPaise: paise(sum.amountPaise + part.value.amountPaise),
+      }
+      await new Promise<void>((resolve) => void timers.after(0, resolve))
+      if (turn !== turns[asker] || isClosed) return fail({ kind: 'cancelled' })
+    }
+    return succeed(sum)
+  }
+
+  const hushCommits = journal.onCommit(follow)
+  const hushErasures = journal.onErase(forget)
+  follow()
+  return {
+    find: (search, before, limit) =>
+      tried(() => {
+        if (!catchUp(ENTRIES_BEFORE_ANSWER)) follow()
+        return pageOf(index.tables, planned(search), before, limit, progress())
+      }),
+    totals: async (search, asker) => {
+      const plan = planned(search)
+      const isWordless = planned({ ...WHOLE_LOG, text: search.text }).match === null
+      turns[asker] += 1
+      if (isWordless) return tried(() => index.tables.daySums({ ...search, from: plan.from, to: plan.to }))
+      const span = tried(() => index.tables.span(plan))
+      if (!span.ok) return span
+      return span.value === null
+        ? succeed({ count: 0, amountPaise: paise(0) })
+        : countedInParts(plan, span.value, asker)
+    },
+    close: () => {
+      isClosed = true
+      cancelStep?.()
+      hushCommits()
+      hushErasures()
+      index.database.close()
+    },
+  }
+}
+
+function pageOf(
+  tables: IndexTables,
+  plan: SearchPlan,
+  before: number | null,
+  limit: number,
+  indexing: IndexProgress | null,
+): FoundPage {
+  const span = tables.span(plan)
+  const last = span === null ? 0 : Math.min(span.last, before === null ? span.last : before - 1)
+  if (span === null || last < span.first) return { found: [], next: null, indexing }
+  const found = tables.page(plan, { first: span.first, last }, limit)
+  const oldest = found.at(-1)
+  return { found, next: found.length < limit || oldest === undefined ? null : oldest.sequence, indexing }
+}
+
+const nameless = (sale: Sale): Sale => ({
+  ...sale,
+  accountNumber: null,
+  customerName: null,
+  customerMobile: null,
+  bill: undefined,
+})
+
+interface OpenIndex {
+  readonly database: Database
+  readonly tables: IndexTables
+}
+
+/** The index as it was left, if it belongs to this log and this version; else an empty one. */
+function opened(options: LogSearchOptions): OpenIndex {
+  const { path, platform, journal } = options
+  if (path === null) return fresh(options)
+  let database: Database | undefined
+  try {
+    database = openDatabase({ path: indexPathOf(path), platform, isDerived: true })
+    if (versionOf(database) === INDEX_VERSION) {
+      const tables = indexTables(database)
+      if (belongsTo(journal, tables)) return { database, tables }
+    }
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error
+  }
+  database?.close()
+  return fresh(options)
+}
+
+function belongsTo(journal: LogSearchOptions['journal'], tables: IndexTables): boolean {
+  const { sequence, link } = tables.place()
+  if (sequence === 0) return true
+  return journal.entriesAfter(sequence - 1, 1)[0]?.link === link
+}
+
+/** An empty index in the place of the old one; where the disk takes none, in a temporary file. */
+function fresh({ path, platform }: LogSearchOptions): OpenIndex {
+  for (const place of path === null ? [TEMPORARY] : [indexPathOf(path), TEMPORARY]) {
+    let database: Database | undefined
+    try {
+      if (place !== TEMPORARY) removeIndex(place)
+      database = openDatabase({ path: place, platform, isDerived: true })
+      makeTables(database)
+      return { database, tables: indexTables(database) }
+    } catch (error) {
+      database?.close()
+      if (place === TEMPORARY) throw error
+    }
+  }
+  throw new Error('an index lies in one of the two places')
+}
+
+function removeIndex(path: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
+}

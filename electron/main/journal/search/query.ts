@@ -1,0 +1,100 @@
+// From what was typed and picked to what the index is asked: an expression of full-text search, and a span of time.
+import type { ReceiptSearch } from '@shared/domain/receipt-log'
+import { parseMobile } from '@shared/identifiers/mobile'
+import { parseRupees } from '@shared/money'
+import { takeDate } from './dates'
+import { facet, wordsOf, type FacetKind } from './words'
+
+export interface SearchPlan {
+  /** In the language of FTS5; null finds everything. */
+  readonly match: string | null
+  /** `[from, to)` in epoch ms; null is open. */
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/** A word people say for a state, a service, an operator or biller, a way to pay or a colleague, in any language of the app. */
+export interface Vocable {
+  readonly word: string
+  readonly kind: FacetKind
+  readonly value: string
+}
+
+const MOST_WORDS = 12
+/** Shorter beginnings mean names and numbers, not "successful"; operators have names of two letters. */
+const SHORTEST_VOCABLE = 3
+const SHORTEST_GROUPED_NUMBER = 8
+const LONGEST_RECEIPT_NUMBER = 9
+const MONEY = /^(?:₹|rs\.?|inr)\s*[\d,]+(?:\.\d{1,2})?$|^\d{1,3}(?:,\d{2,3})+(?:\.\d{1,2})?$|^\d+\.\d{1,2}$/i
+
+/** Nothing in what was typed can be taken for the language of the index: every word is quoted, and has letters and digits only. */
+const quoted = (word: string): string => `"${word}"`
+const beginning = (word: string): string => `"${word}"*`
+const anyOf = (parts: readonly string[]): string =>
+  parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(' OR ')})`
+const allOf = (parts: readonly string[]): string => parts.join(' AND ')
+
+/** `now` is epoch ms: "today" is a day of the shop. */
+export function planOf(search: ReceiptSearch, vocabulary: readonly Vocable[], now: number): SearchPlan {
+  const { span, rest } = takeDate(search.text, now)
+  const parts = [...textClauses(rest, vocabulary), ...pickedFacets(search).map(quoted)]
+  return {
+    match: parts.length === 0 ? null : allOf(parts),
+    from: latest(search.from, span?.from ?? null),
+    to: earliest(search.to, span?.to ?? null),
+  }
+}
+
+const pickedFacets = ({ service, state, staffId, mode }: ReceiptSearch): readonly string[] => [
+  ...(service === null ? [] : [facet('service', service)]),
+  ...(state === null ? [] : [facet('state', state)]),
+  ...(staffId === null ? [] : [facet('staff', staffId)]),
+  ...(mode === null ? [] : [facet('mode', mode)]),
+]
+
+function textClauses(text: string, vocabulary: readonly Vocable[]): readonly string[] {
+  const typed = text.trim()
+  if (MONEY.test(typed)) {
+    const amount = parseRupees(typed)
+    if (amount.ok) return [quoted(facet('amount', amount.amountPaise))]
+  }
+  const words = wordsOf(typed).slice(0, MOST_WORDS)
+  return digitRuns(words).map((run) => runClause(run, vocabulary))
+}
+
+/** Words in order, digits that stand side by side together: `98765 43210` is one number read out in groups. */
+function digitRuns(words: readonly string[]): readonly (readonly string[])[] {
+  const runs: string[][] = []
+  for (const word of words) {
+    const last = runs.at(-1)
+    if (last !== undefined && isDigits(word) && isDigits(last.at(-1) ?? '')) last.push(word)
+    else runs.push([word])
+  }
+  return runs
+}
+
+const isDigits = (word: string): boolean => /^\d+$/.test(word)
+
+function runClause(run: readonly string[], vocabulary: readonly Vocable[]): string {
+  const apart = allOf(run.map((word) => wordClause(word, vocabulary)))
+  const joined = run.join('')
+  if (run.length === 1 || joined.length < SHORTEST_GROUPED_NUMBER) return apart
+  return anyOf([wordClause(joined, vocabulary), `(${apart})`])
+}
+
+function wordClause(word: string, vocabulary: readonly Vocable[]): string {
+  const parts = [beginning(word)]
+  const mobile = isDigits(word) ? parseMobile(word) : null
+  if (mobile?.ok === true && mobile.mobileNumber !== word) parts.push(beginning(mobile.mobileNumber))
+  if (isDigits(word) && word.length <= LONGEST_RECEIPT_NUMBER)
+    parts.push(quoted(facet('receipt', Number(word))))
+  for (const known of vocabulary)
+    if (known.word.startsWith(word) && (known.kind === 'payee' || word.length >= SHORTEST_VOCABLE))
+      parts.push(quoted(facet(known.kind, known.value)))
+  return anyOf([...new Set(parts)])
+}
+
+const latest = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other)
+const earliest = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other)

@@ -1,0 +1,88 @@
+// The shape of the search index: a file of its own beside the log, made from the log alone. It may be thrown away at any time.
+import type { Database } from '../database'
+
+/** Raised with every change of the shape or of the words: an index of another version is made anew. */
+export const INDEX_VERSION = 1
+
+/**
+ * `receipts` is numbered by the log entry of each sale's intent, so that its order is the order of the log whatever the clock said.
+ * `days` tells which numbers a day covers, `totals` what each day came to; both are kept by triggers. `found` keeps no text of its
+ * own, and lets nothing of an erased word stand in its pages.
+ */
+const TABLES = `
+CREATE TABLE receipts (
+  sequence INTEGER PRIMARY KEY,
+  request_id TEXT NOT NULL,
+  opened_at INTEGER NOT NULL,
+  day INTEGER NOT NULL,
+  service TEXT NOT NULL,
+  state TEXT NOT NULL,
+  mode TEXT NOT NULL,
+  staff_id TEXT NOT NULL,
+  amount_paise INTEGER NOT NULL,
+  words TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE days (
+  day INTEGER PRIMARY KEY,
+  first_sequence INTEGER NOT NULL,
+  last_sequence INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE totals (
+  day INTEGER NOT NULL,
+  service TEXT NOT NULL,
+  state TEXT NOT NULL,
+  mode TEXT NOT NULL,
+  staff_id TEXT NOT NULL,
+  sales INTEGER NOT NULL,
+  amount_paise INTEGER NOT NULL,
+  PRIMARY KEY (day, service, state, mode, staff_id)
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER receipt_counted AFTER INSERT ON receipts BEGIN
+  INSERT INTO days VALUES (new.day, new.sequence, new.sequence)
+  ON CONFLICT (day) DO UPDATE SET
+    first_sequence = min(first_sequence, excluded.first_sequence),
+    last_sequence = max(last_sequence, excluded.last_sequence);
+  INSERT INTO totals VALUES (new.day, new.service, new.state, new.mode, new.staff_id, 1, new.amount_paise)
+  ON CONFLICT (day, service, state, mode, staff_id) DO UPDATE SET
+    sales = sales + 1, amount_paise = amount_paise + excluded.amount_paise;
+END;
+CREATE TRIGGER receipt_uncounted AFTER DELETE ON receipts BEGIN
+  UPDATE totals SET sales = sales - 1, amount_paise = amount_paise - old.amount_paise
+  WHERE day = old.day AND service = old.service AND state = old.state AND mode = old.mode
+    AND staff_id = old.staff_id;
+END;
+
+CREATE VIRTUAL TABLE found USING fts5 (
+  words,
+  content = 'receipts',
+  content_rowid = 'sequence',
+  detail = none,
+  prefix = '1 2 3 4',
+  tokenize = "unicode61 remove_diacritics 0 categories 'L* N* M* Co'"
+);
+INSERT INTO found (found, rank) VALUES ('secure-delete', 1);
+
+CREATE TABLE payees (
+  id INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+
+CREATE TABLE place (
+  only INTEGER PRIMARY KEY CHECK (only = 1),
+  sequence INTEGER NOT NULL,
+  link TEXT NOT NULL
+) STRICT;
+`
+
+export const versionOf = (database: Database): number =>
+  Number(database.query('PRAGMA user_version').get()?.['user_version'])
+
+export function makeTables(database: Database): void {
+  database.transaction(() => {
+    database.execute(TABLES)
+    database.execute(`PRAGMA user_version = ${INDEX_VERSION}`)
+  })
+}

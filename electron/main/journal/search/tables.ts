@@ -1,0 +1,185 @@
+// The index as rows: how a sale is put into it, taken out again, and found. It trusts nobody to say what it held before: it looks.
+import { startOfIndianDay } from '@shared/clock'
+import { collectionModeOf, type ReceiptSearch, type ReceiptTotals } from '@shared/domain/receipt-log'
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { paise } from '@shared/money'
+import type { Database, Row, Value } from '../database'
+import type { ChainHead } from '../store'
+import { payeeName } from '@shared/domain/subject'
+import type { SearchPlan, Vocable } from './query'
+import { indexedWords, wordsOf } from './words'
+
+/** Numbers of sales, from the one to the other, both of them meant. */
+export interface SequenceSpan {
+  readonly first: number
+  readonly last: number
+}
+
+export interface FoundReceipt {
+  readonly sequence: number
+  readonly requestId: RequestId
+}
+
+export interface IndexTables {
+  /** Puts the sale in as it is now, in the place of what stood there. */
+  put(sale: Sale): void
+  /** Every operator and biller that anything was ever sold of, by the words of their names. */
+  payees(): readonly Vocable[]
+  place(): ChainHead
+  savePlace(place: ChainHead): void
+  /** The numbers that a span of time may cover, or null when nothing was sold in it. */
+  span(plan: SearchPlan): SequenceSpan | null
+  /** Newest first. */
+  page(plan: SearchPlan, span: SequenceSpan, limit: number): readonly FoundReceipt[]
+  /** What the found sales of these numbers come to. */
+  sum(plan: SearchPlan, span: SequenceSpan): ReceiptTotals
+  /** The same of a search without words, from the sums of the days. */
+  daySums(search: ReceiptSearch): ReceiptTotals
+  /** Rewrites the write-ahead file, so that what was taken out is nowhere any more. */
+  settle(): void
+}
+
+const START: ChainHead = { sequence: 0, link: '' }
+
+export function indexTables(database: Database): IndexTables {
+  const of = statements(database)
+  const payees = payeeBook(of)
+  return {
+    put: (sale) => put(of, sale, payees.idOf(payeeName(sale.subject))),
+    payees: payees.vocabulary,
+    place: () => {
+      const row = of.place.get()
+      return row === undefined ? START : { sequence: Number(row['sequence']), link: String(row['link']) }
+    },
+    savePlace: ({ sequence, link }) => of.savePlace.run(sequence, link),
+    span: ({ from, to }) =>
+      spanOf(of.span.get(from ?? Number.MIN_SAFE_INTEGER, to ?? Number.MAX_SAFE_INTEGER)),
+    page: (plan, span, limit) =>
+      (plan.match === null
+        ? of.page.all(span.first, span.last, ...times(plan), limit)
+        : of.matchingPage.all(plan.match, span.first, span.last, ...times(plan), limit)
+      ).map(asFound),
+    sum: (plan, span) =>
+      asTotals(
+        plan.match === null
+          ? of.sum.get(span.first, span.last, ...times(plan))
+          : of.matchingSum.get(plan.match, span.first, span.last, ...times(plan)),
+      ),
+    daySums: (search) => daySums(database, search),
+    settle: () => database.execute('PRAGMA wal_checkpoint(TRUNCATE)'),
+  }
+}
+
+const times = ({ from, to }: SearchPlan): readonly [number, number] => [
+  from ?? Number.MIN_SAFE_INTEGER,
+  to ?? Number.MAX_SAFE_INTEGER,
+]
+
+const WITHIN = 'r.sequence >= ? AND r.sequence <= ? AND r.opened_at >= ? AND r.opened_at < ?'
+const MATCHING =
+  'found JOIN receipts AS r ON r.sequence = found.rowid WHERE found MATCH ? AND found.rowid >= ? AND found.rowid <= ? AND r.opened_at >= ? AND r.opened_at < ?'
+const SUMS = 'count(*) AS sales, coalesce(sum(r.amount_paise), 0) AS amount_paise'
+
+const statements = (database: Database) => ({
+  known: database.query('SELECT words, state FROM receipts WHERE sequence = ?'),
+  unfind: database.query("INSERT INTO found (found, rowid, words) VALUES ('delete', ?, ?)"),
+  remove: database.query('DELETE FROM receipts WHERE sequence = ?'),
+  insert: database.query('INSERT INTO receipts VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'),
+  find: database.query('INSERT INTO found (rowid, words) VALUES (?, ?)'),
+  payees: database.query('SELECT id, name FROM payees'),
+  addPayee: database.query('INSERT OR IGNORE INTO payees (name) VALUES (?)'),
+  place: database.query('SELECT sequence, link FROM place'),
+  savePlace: database.query('INSERT OR REPLACE INTO place VALUES (1, ?, ?)'),
+  span: database.query(
+    'SELECT min(first_sequence) AS first, max(last_sequence) AS last FROM days WHERE day >= ? AND day < ?',
+  ),
+  page: database.query(
+    `SELECT r.sequence, r.request_id FROM receipts AS r WHERE ${WITHIN} ORDER BY r.sequence DESC LIMIT ?`,
+  ),
+  matchingPage: database.query(
+    `SELECT r.sequence, r.request_id FROM ${MATCHING} ORDER BY found.rowid DESC LIMIT ?`,
+  ),
+  sum: database.query(`SELECT ${SUMS} FROM receipts AS r WHERE ${WITHIN}`),
+  matchingSum: database.query(`SELECT ${SUMS} FROM ${MATCHING}`),
+})
+
+type Statements = ReturnType<typeof statements>
+
+/** The names are few and asked for at every key press, so they are kept in memory too. */
+function payeeBook(of: Statements) {
+  let ids: Map<string, number> | null = null
+  const known = (): Map<string, number> =>
+    (ids ??= new Map(of.payees.all().map((row) => [String(row['name']), Number(row['id'])])))
+  return {
+    idOf: (name: string): number => {
+      const id = known().get(name)
+      if (id !== undefined) return id
+      of.addPayee.run(name)
+      ids = null
+      return known().get(name) ?? 0
+    },
+    vocabulary: (): readonly Vocable[] =>
+      [...known()].flatMap(([name, id]) =>
+        wordsOf(name).map((word) => ({ word, kind: 'payee' as const, value: String(id) })),
+      ),
+  }
+}
+
+function put(of: Statements, sale: Sale, payeeId: number): void {
+  const sequence = sale.firstSequence
+  const words = indexedWords(sale, payeeId)
+  const known = of.known.get(sequence)
+  if (known?.['words'] === words) return
+  if (known !== undefined) {
+    of.unfind.run(sequence, String(known['words']))
+    of.remove.run(sequence)
+  }
+  const { requestId, openedAt, subject, railStatus, staffId, amountPaise } = sale
+  of.insert.run(
+    sequence,
+    requestId,
+    openedAt,
+    startOfIndianDay(openedAt),
+    subject.service,
+    railStatus,
+    collectionModeOf(subject),
+    staffId,
+    amountPaise,
+    words,
+  )
+  of.find.run(sequence, words)
+}
+
+function spanOf(row: Row | undefined): SequenceSpan | null {
+  const first = row?.['first']
+  const last = row?.['last']
+  return typeof first === 'number' && typeof last === 'number' ? { first, last } : null
+}
+
+const asFound = (row: Row): FoundReceipt => ({
+  sequence: Number(row['sequence']),
+  requestId: row['request_id'] as RequestId,
+})
+
+const asTotals = (row: Row | undefined): ReceiptTotals => ({
+  count: Number(row?.['sales'] ?? 0),
+  amountPaise: paise(Number(row?.['amount_paise'] ?? 0)),
+})
+
+function daySums(database: Database, search: ReceiptSearch): ReceiptTotals {
+  const wanted: readonly (readonly [string, Value | null])[] = [
+    ['day >= ?', search.from],
+    ['day < ?', search.to],
+    ['service = ?', search.service],
+    ['state = ?', search.state],
+    ['mode = ?', search.mode],
+    ['staff_id = ?', search.staffId],
+  ]
+  const picked = wanted.filter(([, value]) => value !== null)
+  const where = picked.length === 0 ? '' : `WHERE ${picked.map(([condition]) => condition).join(' AND ')}`
+  const sums = 'coalesce(sum(sales), 0) AS sales, coalesce(sum(amount_paise), 0) AS amount_paise'
+  return asTotals(
+    database.query(`SELECT ${sums} FROM totals ${where}`).get(...picked.map(([, value]) => value)),
+  )
+}

@@ -1,0 +1,75 @@
+// What a sale can be found by, as words of the index. What is typed is cut into words by the same rule, so that both always meet.
+import { collectionModeOf } from '@shared/domain/receipt-log'
+import type { Sale } from '@shared/domain/sale'
+import { PAISE_PER_RUPEE, toAsciiDigits } from '@shared/money'
+
+/** Digits at the end of a number that customers know by heart. */
+const LAST_DIGITS = 4
+const SHORTEST_NUMBER = 8
+const LONGEST_WORD = 64
+
+/**
+ * Words of the index that nobody can type: they begin with a character of private use. What a sale belongs to is found by them
+ * exactly, and never taken for a part of a name.
+ */
+const FACET_MARK = '\uE000'
+const FACET_PAUSE = '\uE001'
+export type FacetKind = 'state' | 'service' | 'mode' | 'staff' | 'payee' | 'amount' | 'receipt'
+const FACET_LETTERS: { readonly [Kind in FacetKind]: string } = {
+  state: 's',
+  service: 'v',
+  mode: 'm',
+  staff: 't',
+  payee: 'p',
+  amount: 'r',
+  receipt: 'n',
+}
+
+export const facet = (kind: FacetKind, value: string | number): string =>
+  `${FACET_MARK}${FACET_LETTERS[kind]}${String(value)
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, FACET_PAUSE)}`
+
+/** Letters, digits and the signs that belong to a letter (Devanagari vowels); everything else parts words. */
+export const wordsOf = (text: string): readonly string[] =>
+  toAsciiDigits(text)
+    .normalize('NFKC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => word !== '')
+    .map((word) => word.slice(0, LONGEST_WORD))
+
+/**
+ * Everything this sale is found by, the facets too, as the one text that the index takes. An operator or biller stands in a
+ * large part of the log, so it is a facet, and its name is looked up before the index is asked.
+ */
+export function indexedWords(sale: Sale, payeeId: number): string {
+  const { references, subject, amountPaise } = sale
+  const texts = [
+    sale.accountNumber,
+    sale.customerName,
+    sale.customerMobile,
+    ...(sale.bill === undefined ? [] : [...sale.bill.inputs.map(({ value }) => value), sale.bill.billNumber]),
+    sale.requestId,
+    references.referenceId,
+    references.acknowledgementNumber,
+    references.operatorReference,
+  ]
+  const words = texts.flatMap((text) => (text === null ? [] : wordsOf(text)))
+  const facets = [
+    facet('state', sale.railStatus),
+    facet('service', subject.service),
+    facet('mode', collectionModeOf(subject)),
+    facet('staff', sale.staffId),
+    facet('payee', payeeId),
+    facet('amount', amountPaise),
+    facet('receipt', sale.lastSequence),
+  ]
+  const rupees = String(Math.trunc(amountPaise / PAISE_PER_RUPEE))
+  return [...new Set([...words, ...lastDigits(sale.accountNumber), rupees, ...facets])].join(' ')
+}
+
+function lastDigits(accountNumber: string | null): readonly string[] {
+  const [digits = ''] = accountNumber === null ? [] : wordsOf(accountNumber)
+  return /^\d+$/.test(digits) && digits.length >= SHORTEST_NUMBER ? [digits.slice(-LAST_DIGITS)] : []
+}

@@ -1,0 +1,57 @@
+// What the Receipts room asks: the log searched as somebody types, what was found added up, taken along as a file, and one receipt shared.
+import { z } from 'zod'
+import { saleViewSchema } from '../domain/day'
+import {
+  exportFormatSchema,
+  indexProgressSchema,
+  receiptSearchSchema,
+  receiptTotalsSchema,
+} from '../domain/receipt-log'
+import { requestIdSchema } from '../ids'
+import { resultSchema } from '../result'
+
+const receiptPageSchema = z.object({
+  /** Newest first. */
+  sales: z.array(saleViewSchema).readonly(),
+  /** Where the next page begins; null after the last one. */
+  next: z.number().int().nullable(),
+  /** Set while the index is still being made: older sales may be missing. */
+  indexing: indexProgressSchema.nullable(),
+})
+export type ReceiptPage = z.output<typeof receiptPageSchema>
+
+export const receiptChannels = {
+  'receipts.search': {
+    input: z.strictObject({ search: receiptSearchSchema, before: z.number().int().nullable() }),
+    output: resultSchema(receiptPageSchema),
+  },
+  /** Counting a million takes a while: asked again before it is done, the earlier question is answered with `cancelled`. */
+  'receipts.totals': {
+    input: z.strictObject({ search: receiptSearchSchema }),
+    output: resultSchema(receiptTotalsSchema),
+  },
+  /** Writes what was found to a file where the person says, newest first. Answers once it lies there whole. */
+  'receipts.export': {
+    input: z.strictObject({
+      search: receiptSearchSchema,
+      format: exportFormatSchema,
+      /** Whether customers' numbers and names are written out or masked. */
+      customers: z.enum(['masked', 'whole']),
+    }),
+    output: resultSchema(z.object({ fileName: z.string(), rows: z.number().int() })),
+  },
+  'receipts.cancel-export': { input: z.strictObject({}), output: z.null() },
+  /** Hands the masked text of a receipt to the shop's chat, or to a file, once the customer has said yes. */
+  'receipts.share': {
+    input: z.strictObject({
+      requestId: requestIdSchema,
+      to: z.enum(['chat', 'file']),
+      consent: z.literal(true),
+    }),
+    output: resultSchema(z.object({ fileName: z.string().nullable() })),
+  },
+} as const
+
+export const receiptEvents = {
+  'receipts.exported': z.object({ rows: z.number().int(), of: z.number().int() }),
+} as const

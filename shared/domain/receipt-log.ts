@@ -1,0 +1,62 @@
+// The receipt log as it is searched: what was typed, what was picked beside it, and what the found sales come to.
+import { z } from 'zod'
+import { paiseSchema } from '../money'
+import { PAYMENT_MODES } from './bill'
+import { railStatusSchema } from './sale'
+import { staffIdSchema } from './staff'
+import type { SaleSubject } from './journal'
+
+export const LONGEST_SEARCH = 120
+/** One page of the log: more than a screen shows at once, few enough to come within a blink. */
+export const RECEIPTS_A_PAGE = 50
+
+export const SERVICES = ['mobile', 'dth', 'bill', 'account'] as const
+export const serviceSchema = z.enum(SERVICES)
+export type ServiceName = z.output<typeof serviceSchema>
+
+/** `none`: the customer pays nothing at the counter. */
+export const COLLECTION_MODES = [...PAYMENT_MODES, 'none'] as const
+export const collectionModeSchema = z.enum(COLLECTION_MODES)
+export type CollectionMode = z.output<typeof collectionModeSchema>
+
+/** Null leaves a part open. `from` and `to` are first milliseconds of Indian days; `to` is the day after the last one meant. */
+export const receiptSearchSchema = z.strictObject({
+  text: z.string().max(LONGEST_SEARCH),
+  from: z.number().int().nullable(),
+  to: z.number().int().nullable(),
+  service: serviceSchema.nullable(),
+  state: railStatusSchema.nullable(),
+  staffId: staffIdSchema.nullable(),
+  mode: collectionModeSchema.nullable(),
+})
+export type ReceiptSearch = z.output<typeof receiptSearchSchema>
+
+export const WHOLE_LOG: ReceiptSearch = {
+  text: '',
+  from: null,
+  to: null,
+  service: null,
+  state: null,
+  staffId: null,
+  mode: null,
+}
+
+export const receiptTotalsSchema = z.object({ count: z.number().int(), amountPaise: paiseSchema })
+export type ReceiptTotals = z.output<typeof receiptTotalsSchema>
+
+/** How far the index has come, in entries of the log; it is made anew after an update or a restore. */
+export const indexProgressSchema = z.object({ indexed: z.number().int(), entries: z.number().int() })
+export type IndexProgress = z.output<typeof indexProgressSchema>
+
+/** How the customer pays the shop for a sale of this kind. */
+export function collectionModeOf(subject: SaleSubject): CollectionMode {
+  if (subject.operation === 'bill') return subject.paymentMode
+  return subject.operation === 'account' && subject.collects === 'nothing' ? 'none' : 'cash'
+}
+
+export const EXPORT_FORMATS = ['xlsx', 'csv', 'pdf'] as const
+export const exportFormatSchema = z.enum(EXPORT_FORMATS)
+export type ExportFormat = z.output<typeof exportFormatSchema>
+
+/** A list on paper is read by people; anything longer belongs in a spreadsheet. */
+export const MOST_ROWS_ON_PAPER = 1_000

@@ -1,0 +1,28 @@
+// The address that opens the shop's chat with a message in it. Which chat that is, the shop says: Galla knows none by name.
+import { z } from 'zod'
+
+const LONGEST_LINK = 300
+const COUNTRY_CODE = '91'
+const TEXT = '{text}'
+const NUMBER = '{number}'
+const PLACES = [TEXT, NUMBER] as const
+
+/** Empty, or an https address with a place for the text and, if the chat takes one, for the customer's number. */
+export const isChatLink = (link: string): boolean => {
+  if (link === '') return true
+  if (!link.includes(TEXT)) return false
+  const bare = PLACES.reduce((rest, place) => rest.replaceAll(place, 'x'), link)
+  return URL.canParse(bare) && new URL(bare).protocol === 'https:' && !/[{}\s]/.test(bare)
+}
+
+export const chatLinkSchema = z
+  .string()
+  .trim()
+  .max(LONGEST_LINK)
+  .refine(isChatLink, 'an https address with {text} in it')
+
+/** The address to open for one message. Without a number the person picks in the chat whom it is for. */
+export const chatAddress = (link: string, text: string, mobileNumber: string | null): string =>
+  link
+    .replaceAll(NUMBER, mobileNumber === null ? '' : `${COUNTRY_CODE}${mobileNumber}`)
+    .replaceAll(TEXT, encodeURIComponent(text))
