@@ -106,11 +106,6 @@ const ownersPreferences = {
   checksWhileLocked: true,
   retentionMonths: true,
   printer: true,
-const ownersPreferences = {
-  shop: true,
-  autoLockMinutes: true,
-  retentionMonths: true,
-  printer: true,
   chatLink: true,
 } as const
 

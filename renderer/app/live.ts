@@ -20,6 +20,8 @@ const ABOUT_SALES = [
   'day-book.day',
   'day-book.month',
   'customer.look',
+  'receipts.search',
+  'receipts.totals',
 ] as const
 
 /** Answers that a callback makes old. */

@@ -25,7 +25,7 @@ export const growingDisk: GrowingDisk = {
   create: async (path) => {
     const handle = await open(path, 'w', FILE_MODE)
     return {
-      append: async (bytes) => void (await handle.writeFile(bytes)),
+      append: (bytes) => handle.writeFile(bytes),
       finish: async () => {
         await handle.sync()
         await handle.close()

@@ -1,5 +1,5 @@
 // The receipt of one sale: as it will print, on the paper of the shop, with one key each for print, PDF and message.
-import { Copy, FileDown, Printer } from 'lucide-react'
+import { Copy, FileDown, Printer, Send } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { PAPERS, type Paper } from '@shared/domain/receipt'
 import type { RequestId } from '@shared/ids'
@@ -16,6 +16,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { copyText } from '../../ui/copy'
 import { showToast } from '../../ui/toast'
 import { usePrintNews } from './print-news'
+import { ShareDialog } from './ShareDialog'
 import styles from './ReceiptPanel.module.css'
 
 /** The page is measured once it has come; until then the frame is about as high as a short receipt. */
@@ -80,6 +81,7 @@ export function ReceiptPanel({ requestId, children }: ReceiptPanelProps) {
   const { data: page } = useAsk('receipt.page', { requestId, paper })
   const text = page?.ok === true ? page.value.text : null
   const work = useReceiptWork(requestId, paper, text)
+  const [isSharing, setSharing] = useState(false)
   return (
     <section className={styles.panel} aria-label={say('receipt.title')}>
       <div className={styles.work}>
@@ -103,6 +105,13 @@ export function ReceiptPanel({ requestId, children }: ReceiptPanelProps) {
         <Button icon={<Copy size={18} aria-hidden="true" />} onClick={work.share} disabled={text === null}>
           {say('receipt.share')}
         </Button>
+        <Button
+          icon={<Send size={18} aria-hidden="true" />}
+          onClick={() => setSharing(true)}
+          disabled={text === null}
+        >
+          {say('share.open')}
+        </Button>
         <SelectField
           look="inline"
           label={say('receipt.paper')}
@@ -111,6 +120,9 @@ export function ReceiptPanel({ requestId, children }: ReceiptPanelProps) {
           onChange={setPaper}
         />
       </div>
+      {isSharing && text !== null && (
+        <ShareDialog requestId={requestId} text={text} onClose={() => setSharing(false)} />
+      )}
       {children}
       {page === undefined && <Skeleton lines={4} tall />}
       {page?.ok === false && <FailureNotice failure={page.failure} />}

@@ -1,32 +1,36 @@
-// Sales to look up again: today's, or all of one number's. The list at the left, the chosen sale and its receipt at the right.
-import { ReceiptIndianRupee, Search } from 'lucide-react'
-import { useState } from 'react'
+// The receipt log: whatever is known of a sale finds it, in a million as in ten. Search and filters above, the list at the left, the
+// chosen sale with its receipt and its story at the right.
+import { Download, ReceiptIndianRupee, Search, SlidersHorizontal } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useLocation } from 'wouter'
-import type { SaleView } from '@shared/domain/day'
-import { payeeName } from '@shared/domain/subject'
+import { LONGEST_SEARCH } from '@shared/domain/receipt-log'
 import { parseMobile } from '@shared/identifiers/mobile'
 import { isRequestId } from '@shared/ids'
 import { toAsciiDigits } from '@shared/money'
-import type { Result } from '@shared/result'
-import { useAsk } from '../../app/queries'
-import { salePath } from '../../app/rooms'
-import { useDay } from '../../app/shop'
 import { useCommand } from '../../app/use-commands'
-import { saleNumber } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
 import { classes } from '../../ui/classes'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
-import { Money } from '../../ui/Money'
+import { Notice } from '../../ui/Notice'
 import { Screen } from '../../ui/Screen'
 import { Skeleton } from '../../ui/Skeleton'
-import { StatusMark } from '../../ui/StatusMark'
+import { ExportDialog } from './ExportDialog'
+import { ReceiptFilters } from './ReceiptFilters'
+import { ReceiptList } from './ReceiptList'
 import { SaleDetail } from './SaleDetail'
+import {
+  filterCount,
+  startingWith,
+  useReceiptLog,
+  withoutFilters,
+  type ReceiptLog,
+  type Wanted,
+} from './use-receipt-log'
 import styles from './ReceiptsScreen.module.css'
 
-/** As many as fit a look; the whole history of a number is the search over the log, which comes next. */
-const MOST_OF_NUMBER = 50
-/** A whole number is looked up in the whole log; anything shorter only filters the day. */
+/** A whole number has a customer; anything shorter may be anybody's. */
 const SHORTEST_ACCOUNT = 8
 
 function wholeNumber(text: string): string | null {
@@ -36,70 +40,113 @@ function wholeNumber(text: string): string | null {
   return /^\d+$/.test(digits) && digits.length >= SHORTEST_ACCOUNT ? digits : null
 }
 
-function filtered(sales: readonly SaleView[], text: string): readonly SaleView[] {
-  const wanted = toAsciiDigits(text).replace(/\s/g, '').toLowerCase()
-  if (wanted === '') return sales
-  const names = ({ accountNumber, customerName, subject, amountPaise, requestId, references }: SaleView) =>
-    [accountNumber, customerName, payeeName(subject), amountPaise / 100, requestId, references.referenceId]
-      .map((part) => String(part ?? ''))
-      .join(' ')
-      .replace(/\s/g, '')
-      .toLowerCase()
-  return sales.filter((sale) => names(sale).includes(wanted))
+interface FoundProps {
+  readonly log: ReceiptLog
+  readonly wanted: Wanted
+  readonly requestId: string | null
+  readonly entered: number
+  readonly onLeave: () => void
+  readonly onClear: () => void
 }
 
-/** Today's sales that fit what was typed; for a whole number, its sales of every day. */
-function useFound(text: string): Result<readonly SaleView[]> | null {
-  const accountNumber = wholeNumber(text)
-  const day = useDay()
-  const ofNumber = useAsk(
-    'journal.sales-of-number',
-    { accountNumber: accountNumber ?? '-', limit: MOST_OF_NUMBER },
-    { enabled: accountNumber !== null },
-  )
-  if (accountNumber !== null) return ofNumber.data ?? null
-  if (day?.ok !== true) return day
-  return { ok: true, value: filtered(day.value.sales, text) }
-}
-
-function SaleRow({ sale, isChosen }: { readonly sale: SaleView; readonly isChosen: boolean }) {
-  const words = useWords()
-  return (
-    <li>
-      <Link
-        href={salePath(sale.requestId)}
-        className={styles.row}
-        aria-current={isChosen ? 'true' : undefined}
-        replace
-      >
-        <StatusMark sale={sale} show="icon" />
-        <span className={styles.about}>
-          <span className={styles.number}>{saleNumber(words, sale)}</span>
-          <span className={styles.small}>
-            {payeeName(sale.subject)} · {words.shortDay(sale.openedAt)}, {words.time(sale.openedAt)}
-          </span>
-        </span>
-        <strong>
-          <Money amountPaise={sale.amountPaise} />
-        </strong>
-      </Link>
-    </li>
-  )
-}
-
-function Found({ text, requestId }: { readonly text: string; readonly requestId: string | null }) {
+function Found({ log, wanted, requestId, entered, onLeave, onClear }: FoundProps) {
   const { say } = useWords()
-  const found = useFound(text)
-  if (found === null) return <Skeleton lines={5} tall />
-  if (!found.ok) return <FailureNotice failure={found.failure} />
-  if (found.value.length === 0)
-    return <p className={styles.none}>{say(text.trim() === '' ? 'receipts.empty' : 'receipts.none-found')}</p>
+  const { sales, failure, indexing } = log
+  if (failure !== null) return <FailureNotice failure={failure} />
+  if (sales === null) return <Skeleton lines={5} tall />
+  const isNarrowed = wanted.text.trim() !== '' || filterCount(wanted) > 0
   return (
-    <ul className={styles.rows} aria-label={say('receipts.list')}>
-      {found.value.map((sale) => (
-        <SaleRow key={sale.requestId} sale={sale} isChosen={sale.requestId === requestId} />
-      ))}
-    </ul>
+    <>
+      {indexing !== null && (
+        <Notice tone="info">
+          {say('receipts.indexing', { share: Math.floor((100 * indexing.indexed) / indexing.entries) })}
+        </Notice>
+      )}
+      {sales.length > 0 && (
+        <ReceiptList log={log} sales={sales} requestId={requestId} entered={entered} onLeave={onLeave} />
+      )}
+      {sales.length === 0 && (
+        <div className={styles.none}>
+          <p>{say(isNarrowed ? 'receipts.none-found' : 'receipts.empty')}</p>
+          {filterCount(wanted) > 0 && <Button onClick={onClear}>{say('receipts.filters.clear')}</Button>}
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What was found, counted and added up; read out when it changes. */
+function Totals({ log }: { readonly log: ReceiptLog }) {
+  const { say, rupees } = useWords()
+  const { totals } = log
+  return (
+    <p role="status" className={styles.totals}>
+      {totals === null
+        ? say('receipts.counting')
+        : say('receipts.found', { count: totals.count, amount: rupees(totals.amountPaise) })}
+    </p>
+  )
+}
+
+interface FindProps {
+  readonly log: ReceiptLog
+  readonly wanted: Wanted
+  readonly onChange: (wanted: Wanted) => void
+  readonly onEnter: () => void
+  readonly field: React.RefObject<HTMLInputElement | null>
+  readonly takesFocus: boolean
+}
+
+/** The words, the filters, and what can be done with all that is found. */
+function Find({ log, wanted, onChange, onEnter, field, takesFocus }: FindProps) {
+  const { say } = useWords()
+  const [isFiltering, setFiltering] = useState(false)
+  const [isExporting, setExporting] = useState(false)
+  const count = filterCount(wanted)
+  const customer = wholeNumber(wanted.text)
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    onEnter()
+  }
+  return (
+    <div className={styles.find}>
+      <div className={styles.line}>
+        <TextField
+          ref={field}
+          className={styles.field}
+          label={say('receipts.search')}
+          prefix={<Search size={18} aria-hidden="true" />}
+          value={wanted.text}
+          maxLength={LONGEST_SEARCH}
+          autoFocus={takesFocus}
+          onKeyDown={press}
+          onChange={(event) => onChange({ ...wanted, text: event.target.value })}
+        />
+        <Button
+          icon={<SlidersHorizontal size={18} aria-hidden="true" />}
+          aria-expanded={isFiltering}
+          onClick={() => setFiltering(!isFiltering)}
+        >
+          {say('receipts.filters.open', { count })}
+        </Button>
+        <Button
+          icon={<Download size={18} aria-hidden="true" />}
+          disabled={log.totals === null || log.totals.count === 0}
+          onClick={() => setExporting(true)}
+        >
+          {say('receipts.export')}
+        </Button>
+      </div>
+      {isFiltering && <ReceiptFilters wanted={wanted} onChange={onChange} />}
+      <div className={styles.line}>
+        <Totals log={log} />
+        {customer !== null && <Link href={`/customer/${customer}`}>{say('customer.open')}</Link>}
+      </div>
+      {isExporting && log.totals !== null && (
+        <ExportDialog search={log.search} totals={log.totals} onClose={() => setExporting(false)} />
+      )}
+    </div>
   )
 }
 
@@ -112,25 +159,32 @@ interface ReceiptsScreenProps {
 export function ReceiptsScreen({ askedFor, requestId }: ReceiptsScreenProps) {
   const { say } = useWords()
   const [, navigate] = useLocation()
-  const [text, setText] = useState(askedFor)
+  const [wanted, setWanted] = useState(() => startingWith(askedFor))
+  const [entered, setEntered] = useState(0)
+  const field = useRef<HTMLInputElement>(null)
+  const log = useReceiptLog(wanted)
   const chosen = isRequestId(requestId) ? requestId : null
   useCommand('back', chosen === null ? null : () => navigate('/receipts'))
   return (
     <Screen title={say('command.receipts')} layout="fill" takesFocus={chosen !== null}>
       <div className={classes(styles.screen, chosen !== null && styles.withDetail)}>
+        <Find
+          log={log}
+          wanted={wanted}
+          onChange={setWanted}
+          onEnter={() => setEntered(entered + 1)}
+          field={field}
+          takesFocus={chosen === null}
+        />
         <div className={styles.list}>
-          <TextField
-            label={say('receipts.search')}
-            hint={say('receipts.search.hint')}
-            prefix={<Search size={18} aria-hidden="true" />}
-            value={text}
-            autoFocus={chosen === null}
-            onChange={(event) => setText(event.target.value)}
+          <Found
+            log={log}
+            wanted={wanted}
+            requestId={chosen}
+            entered={entered}
+            onLeave={() => field.current?.focus()}
+            onClear={() => setWanted(withoutFilters(wanted))}
           />
-          {wholeNumber(text) !== null && (
-            <Link href={`/customer/${wholeNumber(text)}`}>{say('customer.open')}</Link>
-          )}
-          <Found text={text} requestId={chosen} />
         </div>
         <div className={styles.sale}>
           {chosen === null ? (

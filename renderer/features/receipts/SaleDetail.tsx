@@ -1,7 +1,7 @@
 // One sale whole: how it stands in words, the facts, the references to read out to a support desk, its story, its receipt.
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
-import type { RecordedEvent, SaleSubject } from '@shared/domain/journal'
+import type { SaleSubject } from '@shared/domain/journal'
 import { payeeName } from '@shared/domain/subject'
 import { receiptNumber, type RequestId } from '@shared/ids'
 import { useAsk } from '../../app/queries'
@@ -15,6 +15,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { Stamp } from '../../ui/Stamp'
 import { showToast } from '../../ui/toast'
 import { ReceiptPanel } from './ReceiptPanel'
+import { Story } from './Story'
 import styles from './SaleDetail.module.css'
 
 interface Fact {
@@ -79,34 +80,8 @@ const referencesOf = ({ say }: Words, sale: SaleView): readonly Fact[] => [
   { label: say('detail.message'), value: sale.message },
 ]
 
-function storyLine({ say }: Words, { event }: RecordedEvent): string {
-  switch (event.type) {
-    case 'outcome':
-      return say('story.outcome', { state: say(`story.outcome.${event.outcome.class}`) })
-    case 'evidence':
-      return say('story.evidence', { verdict: say(`story.verdict.${event.answer.verdict}`) })
-    case 'cash':
-      return say(`story.cash.${event.movement}`)
-    default:
-      return say(`story.${event.type}`)
-  }
-}
-
-const Story = ({ story }: { readonly story: readonly RecordedEvent[] }) => {
-  const words = useWords()
-  return (
-    <ol className={styles.story}>
-      {story.map((recorded) => (
-        <li key={recorded.sequence}>
-          <time>{words.timeWithSeconds(recorded.recordedAt)}</time> {storyLine(words, recorded)}
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-/** The references and the story, folded away until somebody needs them; one press copies all of it. */
-export function SaleReferences({ sale, story }: { readonly sale: SaleView; readonly story?: ReactNode }) {
+/** The raw references, folded away until somebody needs them; one press copies all of them. */
+export function SaleReferences({ sale }: { readonly sale: SaleView }) {
   const words = useWords()
   const { say } = words
   const [isOpen, setOpen] = useState(false)
@@ -128,7 +103,6 @@ export function SaleReferences({ sale, story }: { readonly sale: SaleView; reado
         </Button>
       </p>
       {isOpen && <Facts facts={facts} />}
-      {isOpen && story}
     </div>
   )
 }
@@ -166,7 +140,8 @@ export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
       <SaleHead sale={sale} />
       <ReceiptPanel requestId={requestId}>
         <Facts facts={factsOf(words, sale)} />
-        <SaleReferences sale={sale} story={<Story story={story} />} />
+        <Story story={story} />
+        <SaleReferences sale={sale} />
       </ReceiptPanel>
     </div>
   )

@@ -12,6 +12,7 @@ import { LimitsSection } from './LimitsSection'
 import { PrinterSection } from './PrinterSection'
 import { PrivacySection } from './PrivacySection'
 import { ProfileSection } from './ProfileSection'
+import { SharingSection } from './SharingSection'
 import { ShopSection } from './ShopSection'
 import { StaffSection } from './StaffSection'
 
@@ -59,6 +60,12 @@ export const SECTIONS: readonly Section[] = [
     ],
     isOwners: true,
     content: PrinterSection,
+  },
+  {
+    title: 'settings.sharing',
+    found: ['settings.sharing.link', 'share.chat'],
+    isOwners: true,
+    content: SharingSection,
   },
   {
     title: 'settings.connection',

@@ -54,6 +54,8 @@ export function indexedWords(sale: Sale, payeeId: number): string {
     references.referenceId,
     references.acknowledgementNumber,
     references.operatorReference,
+    references.national?.transactionId ?? null,
+    references.national?.approvalNumber ?? null,
   ]
   const words = texts.flatMap((text) => (text === null ? [] : wordsOf(text)))
   const facets = [

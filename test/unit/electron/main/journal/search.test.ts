@@ -200,7 +200,7 @@ describe('the search over the log', () => {
     const search = open()
     const pages: string[][] = []
     for (let before: number | null = null; ;) {
-      const page = value(search.find({ ...WHOLE_LOG, text: '98765' }, before, 10))
+      const page: FoundPage = value(search.find({ ...WHOLE_LOG, text: '98765' }, before, 10))
       pages.push(page.found.map((hit) => hit.requestId))
       if (page.next === null) break
       before = page.next

@@ -1,0 +1,119 @@
+// What narrows the search beside the words: days, service, state, way of paying, colleague. Each one works by keyboard alone.
+import { COLLECTION_MODES, SERVICES } from '@shared/domain/receipt-log'
+import { RAIL_STATUSES } from '@shared/domain/sale'
+import { useWords, type MessageKey } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { SelectField } from '../../ui/SelectField'
+import { useLockState } from '../lock/lock-state'
+import { PERIODS, readDay } from './period'
+import { filterCount, withoutFilters, type Wanted } from './use-receipt-log'
+import styles from './ReceiptsScreen.module.css'
+
+interface FiltersProps {
+  readonly wanted: Wanted
+  readonly onChange: (wanted: Wanted) => void
+}
+
+const ANY = 'any'
+
+interface PickProps<Value extends string> {
+  readonly label: MessageKey
+  readonly values: readonly Value[]
+  readonly value: Value | null
+  readonly nameOf: (value: Value) => string
+  readonly onPick: (value: Value | null) => void
+}
+
+/** One of these, or any of them. */
+function Pick<Value extends string>({ label, values, value, nameOf, onPick }: PickProps<Value>) {
+  const { say } = useWords()
+  const choices = [
+    { value: ANY, label: say('receipts.filter.any') },
+    ...values.map((each) => ({ value: each as string, label: nameOf(each) })),
+  ]
+  return (
+    <SelectField
+      look="inline"
+      label={say(label)}
+      choices={choices}
+      value={value ?? ANY}
+      onChange={(next) => onPick(values.find((each) => each === next) ?? null)}
+    />
+  )
+}
+
+export function ReceiptFilters({ wanted, onChange }: FiltersProps) {
+  const { say } = useWords()
+  const members = useLockState()?.members ?? []
+  const change = (part: Partial<Wanted>) => onChange({ ...wanted, ...part })
+  return (
+    <div role="group" aria-label={say('receipts.filters')} className={styles.filters}>
+      <SelectField
+        look="inline"
+        label={say('receipts.filter.period')}
+        choices={PERIODS.map((value) => ({ value, label: say(`receipts.period.${value}`) }))}
+        value={wanted.period}
+        onChange={(period) => change({ period })}
+      />
+      {wanted.period === 'between' && <Days wanted={wanted} onChange={onChange} />}
+      <Pick
+        label="receipts.filter.service"
+        values={SERVICES}
+        value={wanted.service}
+        nameOf={(service) => say(`sale.service.${service}`)}
+        onPick={(service) => change({ service })}
+      />
+      <Pick
+        label="receipts.filter.state"
+        values={RAIL_STATUSES}
+        value={wanted.state}
+        nameOf={(state) => say(`sale.rail.${state}.word`)}
+        onPick={(state) => change({ state })}
+      />
+      <Pick
+        label="detail.mode"
+        values={COLLECTION_MODES}
+        value={wanted.mode}
+        nameOf={(mode) => say(mode === 'none' ? 'receipts.mode.none' : `sale.mode.${mode}`)}
+        onPick={(mode) => change({ mode })}
+      />
+      {members.length > 0 && (
+        <Pick
+          label="receipts.filter.staff"
+          values={members.map(({ id }) => id)}
+          value={wanted.staffId}
+          nameOf={(id) => members.find((member) => member.id === id)?.name ?? id}
+          onPick={(staffId) => change({ staffId })}
+        />
+      )}
+      {filterCount(wanted) > 0 && (
+        <Button weight="quiet" onClick={() => onChange(withoutFilters(wanted))}>
+          {say('receipts.filters.clear')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Days({ wanted, onChange }: FiltersProps) {
+  const { say } = useWords()
+  const problemOf = (text: string) =>
+    text.trim() === '' || readDay(text) !== null ? undefined : say('receipts.day.problem')
+  return (
+    <>
+      {(['first', 'last'] as const).map((end) => (
+        <TextField
+          key={end}
+          className={styles.day}
+          label={say(`receipts.day.${end}`)}
+          hint={say('receipts.day.hint')}
+          problem={problemOf(wanted[end])}
+          maxLength={10}
+          value={wanted[end]}
+          onChange={(event) => onChange({ ...wanted, [end]: event.target.value })}
+        />
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,132 @@
+// The found sales as a list of the ledger. However many there are, only the rows in sight are in the page; more are asked for at its end.
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Link } from 'wouter'
+import type { SaleView } from '@shared/domain/day'
+import { payeeName } from '@shared/domain/subject'
+import { salePath } from '../../app/rooms'
+import { saleNumber } from '../../messages/sale-words'
+import { useWords } from '../../messages/words'
+import { Money } from '../../ui/Money'
+import { StatusMark } from '../../ui/StatusMark'
+import type { ReceiptLog } from './use-receipt-log'
+import styles from './ReceiptsScreen.module.css'
+
+const USUAL_ROW_PX = 61
+const ROWS_BEYOND_SIGHT = 8
+const ROWS_BEFORE_END = 10
+
+function SaleRow({ sale, isChosen }: { readonly sale: SaleView; readonly isChosen: boolean }) {
+  const words = useWords()
+  return (
+    <Link
+      href={salePath(sale.requestId)}
+      className={styles.row}
+      aria-current={isChosen ? 'true' : undefined}
+      replace
+    >
+      <StatusMark sale={sale} show="icon" />
+      <span className={styles.about}>
+        <span className={styles.number}>
+          {saleNumber(words, sale)}
+          {sale.customerName !== null && <span className={styles.name}> {sale.customerName}</span>}
+        </span>
+        <span className={styles.small}>
+          {payeeName(sale.subject)} · {words.dateAndTime(sale.openedAt)}
+        </span>
+      </span>
+      <strong>
+        <Money amountPaise={sale.amountPaise} />
+      </strong>
+    </Link>
+  )
+}
+
+/** The row that an arrow leads to, from the one that has the focus. */
+function rowAfter(key: string, index: number, count: number): number | null {
+  if (key === 'ArrowDown') return Math.min(index + 1, count - 1)
+  if (key === 'ArrowUp') return index - 1
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : null
+}
+
+interface ReceiptListProps {
+  readonly log: ReceiptLog
+  readonly sales: readonly SaleView[]
+  readonly requestId: string | null
+  /** Counts the times that the keyboard left the search for the list. */
+  readonly entered: number
+  /** The keyboard goes back to the search. */
+  readonly onLeave: () => void
+}
+
+export function ReceiptList({ log, sales, requestId, entered, onLeave }: ReceiptListProps) {
+  const { say } = useWords()
+  const scroller = useRef<HTMLDivElement>(null)
+  const [wanted, setWanted] = useState<number | null>(null)
+  const virtual = useVirtualizer({
+    count: sales.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => USUAL_ROW_PX,
+    overscan: ROWS_BEYOND_SIGHT,
+    getItemKey: (index) => sales[index]?.requestId ?? index,
+  })
+  const shown = virtual.getVirtualItems()
+  const lastShown = shown.at(-1)?.index ?? 0
+  const { hasMore, more } = log
+  useEffect(() => {
+    if (hasMore && lastShown >= sales.length - ROWS_BEFORE_END) more()
+  })
+  useEffect(() => {
+    if (entered > 0) setWanted(0)
+  }, [entered])
+  useEffect(() => {
+    if (wanted === null) return
+    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted}"] a`)
+    if (row === null || row === undefined) virtual.scrollToIndex(wanted)
+    else {
+      row.focus()
+      setWanted(null)
+    }
+  })
+
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || !(event.target instanceof HTMLElement)) return
+    const index = Number(event.target.closest('li')?.dataset['index'] ?? 0)
+    const next = rowAfter(event.key, index, sales.length)
+    if (next === null) return
+    event.preventDefault()
+    if (next < 0) onLeave()
+    else setWanted(next)
+  }
+
+  return (
+    <div ref={scroller} className={styles.rows}>
+      <ul
+        aria-label={say('receipts.list')}
+        className={styles.all}
+        style={{ height: virtual.getTotalSize() }}
+        onKeyDown={press}
+      >
+        {shown.map(({ index, key, start }) => {
+          const sale = sales[index]
+          return (
+            sale && (
+              <li
+                key={key}
+                ref={virtual.measureElement}
+                data-index={index}
+                aria-posinset={index + 1}
+                aria-setsize={log.totals?.count ?? -1}
+                className={styles.place}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <SaleRow sale={sale} isChosen={sale.requestId === requestId} />
+              </li>
+            )
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+// A receipt's message on its way to the customer: shown as it will go, masked, and only once the customer has said yes.
+import { MessageCircle, FileDown, Copy } from 'lucide-react'
+import { useState } from 'react'
+import type { RequestId } from '@shared/ids'
+import { useAct } from '../../app/queries'
+import { usePreferences } from '../../app/shop'
+import { failureWords } from '../../messages/failure-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { copyText } from '../../ui/copy'
+import { Dialog } from '../../ui/Dialog'
+import { showToast } from '../../ui/toast'
+import styles from './ReceiptPanel.module.css'
+
+interface ShareDialogProps {
+  readonly requestId: RequestId
+  readonly text: string
+  readonly onClose: () => void
+}
+
+export function ShareDialog({ requestId, text, onClose }: ShareDialogProps) {
+  const words = useWords()
+  const { say } = words
+  const { chatLink } = usePreferences()
+  const [agreed, setAgreed] = useState(false)
+  const work = useAct('receipts.share', (answer) => {
+    if (!answer.ok) {
+      if (answer.failure.kind !== 'cancelled') showToast('bad', failureWords(words, answer.failure).title)
+      return
+    }
+    const { fileName } = answer.value
+    showToast('good', fileName === null ? say('share.opened') : say('receipt.saved', { file: fileName }))
+    onClose()
+  })
+  const share = (to: 'chat' | 'file') => work.mutate({ requestId, to, consent: true })
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={say('share.title')}
+      description={say('share.words')}
+      actions={
+        <>
+          {chatLink !== '' && (
+            <Button
+              weight="primary"
+              icon={<MessageCircle size={18} aria-hidden="true" />}
+              disabled={!agreed}
+              onClick={() => share('chat')}
+            >
+              {say('share.chat')}
+            </Button>
+          )}
+          <Button
+            icon={<FileDown size={18} aria-hidden="true" />}
+            disabled={!agreed}
+            onClick={() => share('file')}
+          >
+            {say('share.file')}
+          </Button>
+          <Button
+            icon={<Copy size={18} aria-hidden="true" />}
+            disabled={!agreed}
+            onClick={() => {
+              if (copyText(text)) showToast('good', say('receipt.copied'))
+            }}
+          >
+            {say('receipt.share')}
+          </Button>
+        </>
+      }
+    >
+      <pre className={styles.message} tabIndex={0} aria-label={say('share.message')}>
+        {text}
+      </pre>
+      <label className={styles.consent}>
+        <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+        {say('share.consent')}
+      </label>
+      {chatLink === '' && <p className={styles.hint}>{say('share.no-chat')}</p>}
+    </Dialog>
+  )
+}

@@ -1,0 +1,61 @@
+// The whole story of a sale, one line for each entry of the log: when, what happened, and who did it.
+import type { RecordedEvent } from '@shared/domain/journal'
+import { useWords, type Words } from '../../messages/words'
+import { useLockState } from '../lock/lock-state'
+import styles from './SaleDetail.module.css'
+
+function storyLine({ say }: Words, { event }: RecordedEvent): string {
+  switch (event.type) {
+    case 'outcome': {
+      const state = say(`story.outcome.${event.outcome.class}`)
+      return `${say('story.outcome', { state })}. ${say(`sale.reason.${event.outcome.reason}`)}`
+    }
+    case 'evidence':
+      return say(`story.evidence.${event.source}`, { verdict: say(`story.verdict.${event.answer.verdict}`) })
+    case 'attempt':
+      return say(event.resend === undefined ? 'story.attempt' : 'story.resend')
+    case 'settled-by-hand':
+      return `${say(`story.settled.${event.verdict}`)} ${event.evidence}`
+    case 'printed':
+      return say(`story.printed.${event.to}`)
+    case 'cash':
+      return say(`story.cash.${event.movement}`)
+    default:
+      return say(`story.${event.type}`)
+  }
+}
+
+const staffOf = ({ event }: RecordedEvent): string | null =>
+  'staffId' in event ? event.staffId : event.type === 'attempt' ? (event.resend?.staffId ?? null) : null
+
+export function Story({ story }: { readonly story: readonly RecordedEvent[] }) {
+  const words = useWords()
+  const members = useLockState()?.members ?? []
+  const nameOf = (id: string | null): string | null =>
+    members.find((member) => member.id === id)?.name ?? null
+  return (
+    <section className={styles.story} aria-label={words.say('story.title')}>
+      <h3>{words.say('story.title')}</h3>
+      <ol>
+        {story.map((recorded, at) => {
+          const name = nameOf(staffOf(recorded))
+          const before = story[at - 1]
+          const isNewDay =
+            before === undefined || words.shortDay(before.recordedAt) !== words.shortDay(recorded.recordedAt)
+          return (
+            <li key={recorded.sequence}>
+              <time dateTime={new Date(recorded.recordedAt).toISOString()}>
+                {isNewDay && `${words.shortDay(recorded.recordedAt)}, `}
+                {words.timeWithSeconds(recorded.recordedAt)}
+              </time>
+              <span>
+                {storyLine(words, recorded)}
+                {name !== null && <span className={styles.who}> · {name}</span>}
+              </span>
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  )
+}

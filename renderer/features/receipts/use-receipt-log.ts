@@ -1,0 +1,93 @@
+// What is searched for and what was found. Questions wait until the fingers rest, and an answer counts only for the question it was
+// given to: what comes late for an older one is never shown.
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { SaleView } from '@shared/domain/day'
+import {
+  WHOLE_LOG,
+  type IndexProgress,
+  type ReceiptSearch,
+  type ReceiptTotals,
+} from '@shared/domain/receipt-log'
+import type { Failure } from '@shared/result'
+import { useAsk } from '../../app/queries'
+import { call } from '../../bridge'
+import { spanOf, type Period } from './period'
+
+export interface Wanted extends Pick<ReceiptSearch, 'text' | 'service' | 'state' | 'staffId' | 'mode'> {
+  readonly period: Period
+  readonly first: string
+  readonly last: string
+}
+
+const NOTHING_WANTED: Wanted = { ...WHOLE_LOG, period: 'all', first: '', last: '' }
+
+export const startingWith = (text: string): Wanted => ({ ...NOTHING_WANTED, text })
+
+export const withoutFilters = ({ text }: Wanted): Wanted => startingWith(text)
+
+/** How many filters are on, beside the words. */
+export const filterCount = ({ period, service, state, staffId, mode }: Wanted): number =>
+  [period === 'all' ? null : period, service, state, staffId, mode].filter((value) => value !== null).length
+
+export function searchOf({ period, first, last, ...search }: Wanted, now: number): ReceiptSearch {
+  const { text, service, state, staffId, mode } = search
+  return { text, service, state, staffId, mode, ...spanOf(period, first, last, now) }
+}
+
+const REST_MS = 120
+
+/** The value once it has not changed for a moment. */
+function useRested<Value>(value: Value): Value {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), REST_MS)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}
+
+export interface ReceiptLog {
+  readonly search: ReceiptSearch
+  /** Null until the first answer. */
+  readonly sales: readonly SaleView[] | null
+  readonly failure: Failure | null
+  readonly indexing: IndexProgress | null
+  /** Null while it is being counted. */
+  readonly totals: ReceiptTotals | null
+  readonly hasMore: boolean
+  readonly more: () => void
+}
+
+const WHILE_INDEXING_MS = 1_000
+
+export function useReceiptLog(wanted: Wanted): ReceiptLog {
+  const search = searchOf(useRested(wanted), Date.now())
+  const pages = useInfiniteQuery({
+    queryKey: ['receipts.search', search],
+    queryFn: ({ pageParam }) => call('receipts.search', { search, before: pageParam }),
+    initialPageParam: null as number | null,
+    getNextPageParam: (last) => (last.ok ? last.value.next : null),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => {
+      const last = state.data?.pages.at(-1)
+      return last?.ok === true && last.value.indexing !== null ? WHILE_INDEXING_MS : false
+    },
+  })
+  const { data: totals } = useAsk('receipts.totals', { search })
+  const answers = pages.data?.pages ?? []
+  const failed = answers.find((answer) => !answer.ok)
+  const last = answers.at(-1)
+  return {
+    search,
+    sales:
+      pages.data === undefined ? null : answers.flatMap((answer) => (answer.ok ? answer.value.sales : [])),
+    failure: failed?.ok === false ? failed.failure : null,
+    indexing: last?.ok === true ? last.value.indexing : null,
+    totals: totals?.ok === true ? totals.value : null,
+    hasMore: pages.hasNextPage,
+    more: () => {
+      if (pages.hasNextPage && !pages.isFetchingNextPage) void pages.fetchNextPage()
+    },
+  }
+}

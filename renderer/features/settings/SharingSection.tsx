@@ -1,0 +1,36 @@
+// Which chat the shop sends receipts by: an address of its own choosing, for Galla knows none by name.
+import { useState, type FormEvent } from 'react'
+import { isChatLink } from '@shared/domain/sharing'
+import { usePreferences } from '../../app/shop'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { TextField } from '../../ui/Field'
+import { useChangeSettings } from './use-change-settings'
+import styles from './SettingsScreen.module.css'
+
+export function SharingSection() {
+  const { say } = useWords()
+  const { chatLink } = usePreferences()
+  const change = useChangeSettings()
+  const [link, setLink] = useState(chatLink)
+  const isSound = isChatLink(link.trim())
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (isSound) change({ chatLink: link.trim() })
+  }
+  return (
+    <form onSubmit={save} className={styles.form}>
+      <TextField
+        label={say('settings.sharing.link')}
+        hint={say('settings.sharing.hint')}
+        problem={isSound ? undefined : say('settings.sharing.problem')}
+        maxLength={300}
+        value={link}
+        onChange={(event) => setLink(event.target.value)}
+      />
+      <Button type="submit" weight="primary" disabled={!isSound || link.trim() === chatLink}>
+        {say('settings.save')}
+      </Button>
+    </form>
+  )
+}
