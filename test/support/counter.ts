@@ -4,6 +4,7 @@ import type { DayPage, PendingBoard, SaleView } from '../../shared/domain/day'
 import type { LineState } from '../../shared/domain/line'
 import { NO_REFERENCES } from '../../shared/domain/outcome'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/domain/preferences'
+import { RECEIPTS_A_PAGE, type ReceiptSearch } from '../../shared/domain/receipt-log'
 import type { RechargeSubject } from '../../shared/domain/recharge'
 import { isOpen, isRefundDue } from '../../shared/domain/sale'
 import type { ConnectionView, SetupState } from '../../shared/domain/setup'
@@ -249,6 +250,18 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'journal.sale': ({ requestId }) => Promise.resolve(succeed({ sale: ofSale(requestId), story: [] })),
     'journal.sales-of-number': ({ accountNumber }) =>
       Promise.resolve(succeed(sales.filter((sale) => sale.accountNumber === accountNumber))),
+    'receipts.search': ({ search, before }) => {
+      const found = sales.filter((sale) => fits(sale, search))
+      const from = before ?? 0
+      const page = found.slice(from, from + RECEIPTS_A_PAGE)
+      const next = from + page.length < found.length ? from + page.length : null
+      return Promise.resolve(succeed({ sales: page, next, indexing: null }))
+    },
+    'receipts.totals': ({ search }) => {
+      const found = sales.filter((sale) => fits(sale, search))
+      const amountPaise = paise(found.reduce((sum, sale) => sum + sale.amountPaise, 0))
+      return Promise.resolve(succeed({ count: found.length, amountPaise }))
+    },
     'pending.check-now': ({ requestId }) => Promise.resolve(succeed(ofSale(requestId))),
     'cash.give-back': ({ requestId, movement }) =>
       Promise.resolve(succeed({ ...ofSale(requestId), cashStatus: movement })),
@@ -258,3 +271,10 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'receipt.save-pdf': () => Promise.resolve(succeed({ fileName: 'receipt.pdf' })),
   } satisfies Partial<Handlers>
 }
+
+/** A plain likeness of the index: it knows numbers, names and the state, which is what these tests look for. */
+const fits = (sale: SaleView, { text, state }: ReceiptSearch): boolean =>
+  (state === null || sale.railStatus === state) &&
+  `${sale.accountNumber} ${sale.customerName ?? ''} ${sale.requestId}`
+    .toLowerCase()
+    .includes(text.toLowerCase().trim())

@@ -72,23 +72,30 @@ export function ReceiptList({ log, sales, requestId, entered, onLeave }: Receipt
     getItemKey: (index) => sales[index]?.requestId ?? index,
   })
   const shown = virtual.getVirtualItems()
+  const firstShown = shown[0]?.index ?? 0
   const lastShown = shown.at(-1)?.index ?? 0
-  const { hasMore, more } = log
+  const { hasMore } = log
+  const more = useRef(log.more)
   useEffect(() => {
-    if (hasMore && lastShown >= sales.length - ROWS_BEFORE_END) more()
+    more.current = log.more
   })
+  useEffect(() => {
+    if (hasMore && lastShown >= sales.length - ROWS_BEFORE_END) more.current()
+  }, [hasMore, lastShown, sales.length])
   useEffect(() => {
     if (entered > 0) setWanted(0)
   }, [entered])
   useEffect(() => {
-    if (wanted === null) return
-    const row = scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted}"] a`)
-    if (row === null || row === undefined) virtual.scrollToIndex(wanted)
-    else {
-      row.focus()
-      setWanted(null)
-    }
-  })
+    if (wanted !== null) virtual.scrollToIndex(wanted)
+  }, [virtual, wanted])
+  // A row can take the focus only once it is in the page.
+  useEffect(() => {
+    const row =
+      wanted === null ? null : scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted}"] a`)
+    if (!row) return
+    row.focus()
+    setWanted(null)
+  }, [wanted, firstShown, lastShown])
 
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !(event.target instanceof HTMLElement)) return

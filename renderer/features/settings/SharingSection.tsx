@@ -8,6 +8,9 @@ import { TextField } from '../../ui/Field'
 import { useChangeSettings } from './use-change-settings'
 import styles from './SettingsScreen.module.css'
 
+/** Written as they stand in the address. */
+const PLACES = { text: '{text}', number: '{number}' }
+
 export function SharingSection() {
   const { say } = useWords()
   const { chatLink } = usePreferences()
@@ -22,8 +25,8 @@ export function SharingSection() {
     <form onSubmit={save} className={styles.form}>
       <TextField
         label={say('settings.sharing.link')}
-        hint={say('settings.sharing.hint')}
-        problem={isSound ? undefined : say('settings.sharing.problem')}
+        hint={say('settings.sharing.hint', PLACES)}
+        problem={isSound ? undefined : say('settings.sharing.problem', PLACES)}
         maxLength={300}
         value={link}
         onChange={(event) => setLink(event.target.value)}

@@ -47,20 +47,6 @@ describe('Pending', () => {
 })
 
 describe('Receipts', () => {
-  it('filters the day, and asks the log for a whole number', async () => {
-    const bridge = installFakeBridge(counterHandlers(busyDay()))
-    await openApp('/receipts')
-    await type('vi')
-    expect(find('main ul').textContent).toContain('99000 12345')
-    expect(find('main ul').textContent).not.toContain('98989 89898')
-    await type('+91 98989 89898')
-    expect(bridge.calls).toContainEqual({
-      channel: 'journal.sales-of-number',
-      input: { accountNumber: '9898989898', limit: 50 },
-    })
-    expect(find('main ul').textContent).toContain('₹249.00')
-  })
-
   it('shows a sale with its receipt, and prints it with Ctrl+P', async () => {
     const bridge = installFakeBridge(counterHandlers(busyDay()))
     await openApp('/receipts/GALLA-0005')

@@ -1,0 +1,257 @@
+// One million receipts: found as somebody types, against the same question written by hand on the same index; kept, against a short log
+// and against rewriting a JSON file; and taken along, with the memory that it costs.
+import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Timers } from '@shared/clock'
+import { RECEIPTS_A_PAGE, WHOLE_LOG } from '@shared/domain/receipt-log'
+import type { Sale } from '@shared/domain/sale'
+import { columnsFor } from '../../electron/main/exports/columns'
+import { csvOf } from '../../electron/main/exports/csv'
+import { growingDisk, saveGrowing } from '../../electron/main/exports/save'
+import { xlsxOf } from '../../electron/main/exports/xlsx'
+import { createLogSearch, type Journal, type LogSearch } from '../../electron/main/journal'
+import { indexPathOf } from '../../electron/main/journal/search'
+import { textsIn } from '../../electron/main/texts'
+import { searchWords } from '../../electron/main/texts/search-words'
+import { newIntent, outcome, personal } from '../support/sales'
+import { timed, type Bench } from './comparison'
+import { generatedSale, seeded, writeReceipts } from './receipt-log'
+import { benchFolder, openLog, removeFolder, saleId } from './written-log'
+
+const MANY = 1_000_000
+const FEW = 1_000
+const SEED = 8
+const SEARCHES = 2_000
+const SEARCHES_A_ROUND = 20
+const SALES_A_ROUND = 20
+const EXPORTED = 100_000
+const P99 = 0.99
+const P99_AIM_MS = 20
+const FLAT_MEMORY_MB = 100
+const MEGABYTE = 1_024 * 1_024
+
+const timers: Timers = {
+  after: (delayMs, task) => {
+    const timer = setTimeout(task, delayMs)
+    return () => clearTimeout(timer)
+  },
+}
+
+const searchOver = (path: string, journal: Journal): LogSearch =>
+  createLogSearch({
+    path,
+    platform: process.platform,
+    journal,
+    clock: { now: () => Date.now() },
+    timers,
+    vocabulary: () => searchWords([{ id: 'owner', name: 'Asha' }]),
+  })
+
+async function indexed(search: LogSearch): Promise<void> {
+  for (;;) {
+    const page = search.find(WHOLE_LOG, null, 1)
+    if (!page.ok) throw new Error(JSON.stringify(page.failure))
+    if (page.value.indexing === null) return
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+}
+
+/** What is typed at a counter: numbers key by key, names, amounts, references, ids, states, days. */
+function typedTexts(): readonly string[] {
+  const chance = seeded(SEED)
+  return Array.from({ length: SEARCHES }, () => {
+    const sale = generatedSale(Math.floor(chance() * MANY))
+    const texts = [
+      sale.accountNumber.slice(0, 1 + Math.floor(chance() * sale.accountNumber.length)),
+      sale.who.name.slice(0, 2 + Math.floor(chance() * sale.who.name.length)),
+      sale.accountNumber.slice(-4),
+      String(sale.amountPaise / 100),
+      `RF${sale.referenceDigits}`.slice(0, 3 + Math.floor(chance() * 9)),
+      saleId(Math.floor(chance() * MANY)),
+      `${sale.about.operation === 'recharge' ? sale.about.operatorName : 'torrent'} failed`,
+      `${1 + Math.floor(chance() * 28)} oct 2026`,
+    ]
+    return texts[Math.floor(chance() * texts.length)] ?? ''
+  })
+}
+
+/** The same numbers, asked as plainly as can be: one statement over index and log, and the states unpacked. */
+function byHand(index: string, log: string) {
+  const file = new DatabaseSync(index, { readOnly: true })
+  file.exec(`ATTACH '${log}' AS log`)
+  const found = file.prepare(
+    `SELECT s.folding, p.* FROM found JOIN receipts AS r ON r.sequence = found.rowid
+     JOIN log.sales AS s ON s.request_id = r.request_id LEFT JOIN log.personal AS p ON p.request_id = r.request_id
+     WHERE found MATCH ? ORDER BY found.rowid DESC LIMIT ${RECEIPTS_A_PAGE}`,
+  )
+  return {
+    find: (number: string): number =>
+      found.all(`"${number}"*`).map((row) => JSON.parse(String(row['folding'])) as object).length,
+    close: () => file.close(),
+  }
+}
+
+function sell(journal: Journal, search: LogSearch, number: number): void {
+  const requestId = saleId(MANY * 2 + number)
+  journal.recordIntent(requestId, newIntent(), personal())
+  journal.append(requestId, { type: 'attempt', attempt: 1 })
+  journal.append(requestId, { type: 'outcome', attempt: 1, outcome: outcome('success') })
+  if (!search.find(WHOLE_LOG, null, 1).ok) throw new Error('the sale is not in the index')
+}
+
+/** A settings library's way to keep a list: the whole file again, beside and then in its place. */
+function jsonFile(path: string, count: number) {
+  const kept = Array.from({ length: count }, (_, number) => ({
+    requestId: saleId(number),
+    ...generatedSale(number),
+  }))
+  writeFileSync(path, JSON.stringify(kept))
+  return () => {
+    const all = JSON.parse(readFileSync(path, 'utf8')) as object[]
+    all.push({ requestId: saleId(all.length), ...generatedSale(all.length) })
+    writeFileSync(`${path}.new`, JSON.stringify(all, undefined, '\t'))
+    renameSync(`${path}.new`, path)
+  }
+}
+
+async function exportOf(journal: Journal, write: typeof csvOf, file: string): Promise<number> {
+  async function* sales(): AsyncGenerator<Sale> {
+    for (let number = 0; number < EXPORTED; number += 1) {
+      const sale = journal.sale(saleId(number))
+      if (sale !== null) yield sale
+      if (number % 200 === 0) await new Promise((resolve) => setImmediate(resolve))
+    }
+  }
+  const columns = columnsFor({ say: textsIn('en'), customers: 'whole', staffName: (id) => id })
+  globalThis.gc?.()
+  const before = process.memoryUsage().rss
+  let most = before
+  const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10)
+  const saved = await saveGrowing(growingDisk, file, write(columns, sales()), new AbortController().signal)
+  clearInterval(watch)
+  if (!saved.ok) throw new Error(JSON.stringify(saved.failure))
+  return (most - before) / MEGABYTE
+}
+
+function tellMemory(what: string, grownMb: number, file: string): void {
+  const verdict = grownMb <= FLAT_MEMORY_MB ? 'met' : 'NOT MET'
+  const size = (statSync(file).size / MEGABYTE).toFixed(0)
+  console.log(
+    `${EXPORTED} receipts as ${what} (${size} MB): memory grew by ${grownMb.toFixed(0)} MB (aim ≤ ${FLAT_MEMORY_MB} MB, ${verdict})`,
+  )
+}
+
+function tellSearches(journal: Journal, search: LogSearch): void {
+  const times = typedTexts().map((text) => {
+    const startedAt = performance.now()
+    const page = search.find({ ...WHOLE_LOG, text }, null, RECEIPTS_A_PAGE)
+    if (!page.ok) throw new Error(JSON.stringify(page.failure))
+    page.value.found.map(({ requestId }) => journal.sale(requestId))
+    return { text, ms: performance.now() - startedAt }
+  })
+  const sorted = times.toSorted((one, other) => one.ms - other.ms)
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
+  const p99 = at(P99)?.ms ?? NaN
+  const slowest = sorted.slice(-3).map(({ text, ms }) => `${JSON.stringify(text)} ${ms.toFixed(1)} ms`)
+  console.log(
+    `${SEARCHES} searches as they are typed over ${MANY} receipts: p50 ${at(0.5)?.ms.toFixed(2)} ms, p99 ${p99.toFixed(2)} ms (aim ≤ ${P99_AIM_MS} ms, ${p99 <= P99_AIM_MS ? 'met' : 'NOT MET'}); slowest ${slowest.join(', ')}`,
+  )
+}
+
+/** A log of a million takes minutes to write and to index; one that was left by an earlier run is taken again. */
+function millionLog(folder: string): string {
+  const kept = process.env['BENCH_LOG']
+  const path = kept ?? join(folder, 'many.db')
+  if (kept === undefined) writeReceipts(path, MANY)
+  return path
+}
+
+export const bench = async (): Promise<Bench> => {
+  const folder = benchFolder()
+  const many = millionLog(folder)
+  const few = join(folder, 'few.db')
+  writeReceipts(few, FEW)
+  const [journal, fewJournal] = [openLog(many), openLog(few)]
+  const [search, fewSearch] = [searchOver(many, journal), searchOver(few, fewJournal)]
+  const startedAt = performance.now()
+  await indexed(search)
+  await indexed(fewSearch)
+  console.log(
+    `index of ${MANY} receipts made in ${((performance.now() - startedAt) / 1_000).toFixed(0)} s, ${(statSync(indexPathOf(many)).size / MEGABYTE).toFixed(0)} MB`,
+  )
+  tellSearches(journal, search)
+  for (const [what, write] of [
+    ['CSV', csvOf],
+    ['XLSX', (columns, sales) => xlsxOf(columns, sales, 'Receipts')],
+  ] as const satisfies readonly (readonly [string, typeof csvOf])[]) {
+    const file = join(folder, `list.${what.toLowerCase()}`)
+    tellMemory(what, await exportOf(journal, write, file), file)
+    rmSync(file)
+  }
+  const hand = byHand(indexPathOf(many), many)
+  const numbers = Array.from({ length: SEARCHES }, (_, at) =>
+    generatedSale(at * 499).accountNumber.slice(0, 4 + (at % 7)),
+  )
+  let [our, plain, sold, fewSold] = [0, 0, 0, 0]
+  const several = (work: () => void, times: number) => {
+    for (let time = 0; time < times; time += 1) work()
+  }
+  const [tenThousand, hundredThousand] = [10_000, 100_000].map((count) =>
+    jsonFile(join(folder, `kept-${count}.json`), count),
+  )
+  return {
+    comparisons: [
+      {
+        what: `${SEARCHES_A_ROUND} searches by number over ${MANY} receipts, to the sales on screen`,
+        against: 'hand-written SQL on the same files',
+        aimRatio: 1.3,
+        rounds: 60,
+        warmUpRounds: 5,
+        ours: () =>
+          timed(() =>
+            several(() => {
+              const text = numbers[our++ % numbers.length] ?? ''
+              const page = search.find({ ...WHOLE_LOG, text }, null, RECEIPTS_A_PAGE)
+              if (page.ok) page.value.found.map(({ requestId }) => journal.sale(requestId))
+            }, SEARCHES_A_ROUND),
+          ),
+        plain: () =>
+          timed(() => several(() => hand.find(numbers[plain++ % numbers.length] ?? ''), SEARCHES_A_ROUND)),
+      },
+      {
+        what: `${SALES_A_ROUND} sales kept and found again in a log of ${MANY}`,
+        against: `the same in a log of ${FEW}`,
+        aimRatio: 2,
+        rounds: 40,
+        warmUpRounds: 3,
+        ours: () => timed(() => several(() => sell(journal, search, (sold += 1)), SALES_A_ROUND)),
+        plain: () => timed(() => several(() => sell(fewJournal, fewSearch, (fewSold += 1)), SALES_A_ROUND)),
+      },
+      ...(
+        [
+          [10_000, 0.1, tenThousand],
+          [100_000, 0.001, hundredThousand],
+        ] as const
+      ).map(([count, aimRatio, rewrite]) => ({
+        what: `one event kept in a log of ${MANY} receipts`,
+        against: `rewriting a JSON file of ${count}`,
+        aimRatio,
+        rounds: 10,
+        ours: () => {
+          const requestId = saleId(MANY * 3 + (sold += 1))
+          return timed(() => journal.recordIntent(requestId, newIntent(), personal()))
+        },
+        plain: () => timed(() => rewrite?.()),
+      })),
+    ],
+    close: () => {
+      hand.close()
+      search.close()
+      fewSearch.close()
+      journal.close()
+      fewJournal.close()
+      removeFolder(folder)
+    },
+  }
+}
