@@ -22,7 +22,7 @@ async function sold(
   const draft = {
     service: 'mobile',
     accountNumber,
-    operatorCode: 'JIO',
+    operatorCode: '101',
     circle: 'Maharashtra Goa',
     lookup: 'manual',
     amountPaise: rupees * 100,

@@ -70,9 +70,9 @@ export function ShareDialog({ requestId, text, onClose }: ShareDialogProps) {
         </>
       }
     >
-      <pre className={styles.message} tabIndex={0} aria-label={say('share.message')}>
-        {text}
-      </pre>
+      <section aria-label={say('share.message')}>
+        <pre className={styles.message}>{text}</pre>
+      </section>
       <label className={styles.consent}>
         <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
         {say('share.consent')}

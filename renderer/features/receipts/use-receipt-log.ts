@@ -12,6 +12,7 @@ import {
 import type { Failure } from '@shared/result'
 import { useAsk } from '../../app/queries'
 import { call } from '../../bridge'
+import { useNow } from '../../ui/use-now'
 import { spanOf, type Period } from './period'
 
 export interface Wanted extends Pick<ReceiptSearch, 'text' | 'service' | 'state' | 'staffId' | 'mode'> {
@@ -60,9 +61,11 @@ export interface ReceiptLog {
 }
 
 const WHILE_INDEXING_MS = 1_000
+/** "Today" becomes another day at midnight. */
+const DAY_TURNS_MS = 60_000
 
 export function useReceiptLog(wanted: Wanted): ReceiptLog {
-  const search = searchOf(useRested(wanted), Date.now())
+  const search = searchOf(useRested(wanted), useNow(DAY_TURNS_MS))
   const pages = useInfiniteQuery({
     queryKey: ['receipts.search', search],
     queryFn: ({ pageParam }) => call('receipts.search', { search, before: pageParam }),
