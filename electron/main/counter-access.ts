@@ -78,8 +78,6 @@ export interface CounterAccess {
   readonly isLocked: () => boolean
   /** The owner who has just typed a PIN; asking uses that up. */
   readonly takeApproval: () => string | null
-  /** Everybody who sells or ever sold here. */
-  readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   /** The key of the log of `environment`, whose file is `file` in practice. Fails with `not-allowed` while secrets are shut. */
   readonly chainKey: (environment: Environment, file: string) => Promise<Result<Uint8Array>>
   readonly merchant: (environment: Environment) => Promise<Merchant | null>
@@ -173,7 +171,6 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
     staff: () => ({ id: settings.lock.staffId(), role: settings.lock.role() }),
     colleagues: () => settings.staff.members(),
     takeApproval: () => settings.lock.takeApproval(),
-    colleagues: () => settings.staff.members(),
     chainKey: (environment, file) => chainKeyOf(settings, environment, file),
     merchant: async (environment) => {
       const connected = connectedEnvironmentSchema.safeParse(environment)

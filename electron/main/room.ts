@@ -50,7 +50,7 @@ import { commissionWorkflow } from './workflows/commission'
 import { customersWorkflow, keepCustomerNames } from './workflows/customers'
 import { dayBookWorkflow } from './workflows/day-book'
 import { watchEnds } from './workflows/ended-news'
-import { searchWords, type Colleague } from './texts/search-words'
+import { searchWords } from './texts/search-words'
 import { logWorkflow } from './workflows/log'
 import { operatorsWorkflow } from './workflows/operators'
 import { checksBehindLock, hasStatusPath, pendingWorkflow, statusCheck } from './workflows/pending'
@@ -87,8 +87,6 @@ export interface RoomOptions {
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   readonly isLocked: () => boolean
   readonly takeApproval: () => string | null
-  /** Everybody who ever sold here, by name. */
-  readonly colleagues: () => readonly Colleague[]
 }
 
 /** Who the shop is to the service: where it is, whom to trust, and the credentials, asked for at every call. */

@@ -82,7 +82,6 @@ export async function startApp(): Promise<RunningApp> {
         colleagues: access.colleagues,
         isLocked: access.isLocked,
         takeApproval: access.takeApproval,
-        colleagues: access.colleagues,
       }),
     () => push('app.recovered', {}),
   )
