@@ -10,10 +10,8 @@ import { columnsFor } from '../../electron/main/exports/columns'
 import { csvOf } from '../../electron/main/exports/csv'
 import { growingDisk, saveGrowing } from '../../electron/main/exports/save'
 import { xlsxOf } from '../../electron/main/exports/xlsx'
-import { createLogSearch, type Journal, type LogSearch } from '../../electron/main/journal'
+import { createLogSearch, type Journal, type LogSearch, type Vocable } from '../../electron/main/journal'
 import { indexPathOf } from '../../electron/main/journal/search'
-import { textsIn } from '../../electron/main/texts'
-import { searchWords } from '../../electron/main/texts/search-words'
 import { newIntent, outcome, personal } from '../support/sales'
 import { timed, type Bench } from './comparison'
 import { generatedSale, seeded, writeReceipts } from './receipt-log'
@@ -31,6 +29,12 @@ const P99_AIM_MS = 20
 const FLAT_MEMORY_MB = 100
 const MEGABYTE = 1_024 * 1_024
 
+const VOCABULARY: readonly Vocable[] = [
+  { word: 'failed', kind: 'state', value: 'failed' },
+  { word: 'successful', kind: 'state', value: 'success' },
+  { word: 'cash', kind: 'mode', value: 'cash' },
+]
+
 const timers: Timers = {
   after: (delayMs, task) => {
     const timer = setTimeout(task, delayMs)
@@ -45,7 +49,7 @@ const searchOver = (path: string, journal: Journal): LogSearch =>
     journal,
     clock: { now: () => Date.now() },
     timers,
-    vocabulary: () => searchWords([{ id: 'owner', name: 'Asha' }]),
+    vocabulary: () => VOCABULARY,
   })
 
 async function indexed(search: LogSearch): Promise<void> {
@@ -123,7 +127,7 @@ async function exportOf(journal: Journal, write: typeof csvOf, file: string): Pr
       if (number % 200 === 0) await new Promise((resolve) => setImmediate(resolve))
     }
   }
-  const columns = columnsFor({ say: textsIn('en'), customers: 'whole', staffName: (id) => id })
+  const columns = columnsFor({ say: (id) => id, customers: 'whole', staffName: (id) => id })
   globalThis.gc?.()
   const before = process.memoryUsage().rss
   let most = before
