@@ -1,10 +1,10 @@
 // Receipts in the running app: they fit every paper in every language, a copy says that it is one, their PDFs can be read, and a printer
 // on the shop's network gets them, under the shop's logo, at once or when it is back.
-import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { FrameLocator, Page } from '@playwright/test'
 import { LANGUAGES } from '@shared/domain/environment'
 import { PAPERS } from '@shared/domain/receipt'
@@ -85,8 +85,7 @@ test('says on every further copy that it is a duplicate', async ({ app, window, 
   await answerSaveDialog(app.electron, join(userData, 'second.pdf'))
   await ask(window, 'receipt.save-pdf', { requestId, paper: '80mm' })
   const second = await readPdf(join(userData, 'second.pdf'))
-  for (const said of ['Receipt', 'रसीद', 'Total paid', 'कुल भुगतान', 'SUCCESSFUL', 'डुप्लिकेट 1', '₹', requestId])
-    expect(second).toContain(withoutGaps(said))
+  for (const said of READ_ON_BOTH.concat('डुप्लिकेट 1', requestId)) expect(second).toContain(withoutGaps(said))
   await answerSaveDialog(app.electron, undefined)
   await ask(window, 'receipt.save-pdf', { requestId, paper: 'a4' })
   await expect(preview).toContainText('Duplicate 2')
@@ -95,10 +94,17 @@ test('says on every further copy that it is a duplicate', async ({ app, window, 
 /** Letters that stand apart, as in a stamp, and joined ones of Hindi are read with gaps between them. */
 const withoutGaps = (text: string): string => text.normalize('NFC').replaceAll(/[\s\p{Cf}]/gu, '')
 
-/** The text of a PDF as another program finds it: pdftotext of poppler. */
+/** Words with joined letters too, of those that the reader does not say twice where a vowel sign hangs below (भुगतान). */
+const READ_ON_BOTH = ['Receipt', 'रसीद', 'Total paid', 'मोबाइल रिचार्ज', 'SUCCESSFUL', 'सफल', '₹']
+
+/** The text of a PDF as another program finds it. */
 async function readPdf(file: string): Promise<string> {
-  const { stdout } = await promisify(execFile)('pdftotext', ['-enc', 'UTF-8', '-layout', file, '-'])
-  return withoutGaps(stdout)
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(await readFile(file))
+  const text = [...document.pages()].map((page) => page.getText()).join('')
+  document.destroy()
+  library.destroy()
+  return withoutGaps(text)
 }
 
 /** A receipt printer on the loopback that keeps what it is sent. */

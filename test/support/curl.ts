@@ -1,5 +1,12 @@
 // Callbacks as a service's own people would try them: posted by curl, signed by `openssl dgst`, so that no mistake of ours is made twice.
+// A machine that has only Node, as a fresh one may, posts and signs by Node.
 import { execFile } from 'node:child_process'
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { request as requestOverTls } from 'node:https'
+import { text } from 'node:stream/consumers'
 
 const LONGEST_SECONDS = '20'
 
@@ -13,13 +20,37 @@ function run(command: string, args: readonly string[], input: string): Promise<s
   })
 }
 
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT'
+
+/** What curl would send for these of its arguments: `--header`, `--request`, `--cacert`, `--path-as-is`. */
+async function postByNode(url: string, body: string, more: readonly string[]): Promise<string> {
+  const valuesOf = (name: string) => more.filter((_, index) => more[index - 1] === name)
+  const { origin } = new URL(url)
+  const headers = valuesOf('--header').map((line) => {
+    const colon = line.indexOf(':')
+    return [line.slice(0, colon), line.slice(colon + 1).trim()] as const
+  })
+  const [authorities] = valuesOf('--cacert')
+  const sent = (origin.startsWith('https:') ? requestOverTls : request)(origin, {
+    path: url.slice(origin.length),
+    method: valuesOf('--request')[0] ?? 'POST',
+    headers: { 'Content-Type': 'application/json', ...Object.fromEntries(headers) },
+    ...(authorities === undefined ? {} : { ca: readFileSync(authorities) }),
+    timeout: Number(LONGEST_SECONDS) * 1000,
+  })
+  const answered = once(sent, 'response')
+  sent.on('error', () => {}).end(body)
+  const [response] = await answered
+  return `${await text(response)}\n${response.statusCode}`
+}
+
 /** Posts a body byte for byte; gives the status and the answer. */
 export async function curl(
   url: string,
   body: string,
   ...more: readonly string[]
 ): Promise<{ readonly status: number; readonly answer: string }> {
-  const stdout = await run(
+  const byCurl = run(
     'curl',
     [
       '--silent',
@@ -36,13 +67,21 @@ export async function curl(
     ],
     body,
   )
+  const stdout = await byCurl.catch((error: unknown) => {
+    if (isMissing(error)) return postByNode(url, body, more)
+    throw error
+  })
   const [status = '', ...answer] = stdout.split('\n').toReversed()
   return { status: Number(status), answer: answer.toReversed().join('\n') }
 }
 
 /** The signature of an account callback, in hex. */
 export async function opensslSignature(body: string, secret: string): Promise<string> {
-  const stdout = await run('openssl', ['dgst', '-sha256', '-hmac', secret, '-hex'], body)
+  const byOpenssl = run('openssl', ['dgst', '-sha256', '-hmac', secret, '-hex'], body)
+  const stdout = await byOpenssl.catch((error: unknown) => {
+    if (isMissing(error)) return createHmac('sha256', secret).update(body).digest('hex')
+    throw error
+  })
   return stdout.trim().split(' ').at(-1) ?? ''
 }
 
