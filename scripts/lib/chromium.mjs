@@ -12,7 +12,8 @@ const PLACES = [
 const INSTALL_TIMEOUT_MS = 10 * 60 * 1000
 const SUDO_TIMEOUT_MS = 10_000
 
-const findChromium = () => [process.env.HOST_CHROMIUM, ...PLACES].find((path) => path && existsSync(path))
+/** Path of the Chromium that is here, or undefined. */
+export const findChromium = () => [process.env.HOST_CHROMIUM, ...PLACES].find((path) => path && existsSync(path))
 
 /** How to become root without a question: nothing to do, `sudo -n`, or not at all. */
 async function rootPrefix() {

@@ -62,12 +62,12 @@ function logo(): string {
   return `data:image/png;base64,${pngOf({ width: side, height: side, rgba }).toString('base64')}`
 }
 
-/** The Chromium of this computer, or else the one that Playwright keeps. */
-function browserPath(): string {
+/** The Chromium of this computer, or else undefined, which is the one that Playwright keeps. */
+function browserPath(): string | undefined {
   try {
     return findChromium()
   } catch {
-    return chromium.executablePath()
+    return undefined
   }
 }
 
