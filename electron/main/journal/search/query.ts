@@ -58,32 +58,43 @@ function textClauses(text: string, vocabulary: readonly Vocable[]): readonly str
     const amount = parseRupees(typed)
     if (amount.ok) return [quoted(facet('amount', amount.amountPaise))]
   }
-  const words = wordsOf(typed).slice(0, MOST_WORDS)
+  const words = typed.split(/\s+/).flatMap(partsOf).slice(0, MOST_WORDS)
   return digitRuns(words).map((run) => runClause(run, vocabulary))
 }
 
+interface TypedWord {
+  readonly word: string
+  /** More was typed right behind it, as in an id: it is looked for as it stands, and not as a beginning. */
+  readonly isWhole: boolean
+}
+
+function partsOf(chunk: string): readonly TypedWord[] {
+  const words = wordsOf(chunk)
+  return words.map((word, at) => ({ word, isWhole: at < words.length - 1 && !isDigits(word) }))
+}
+
 /** Words in order, digits that stand side by side together: `98765 43210` is one number read out in groups. */
-function digitRuns(words: readonly string[]): readonly (readonly string[])[] {
-  const runs: string[][] = []
-  for (const word of words) {
+function digitRuns(words: readonly TypedWord[]): readonly (readonly TypedWord[])[] {
+  const runs: TypedWord[][] = []
+  for (const typed of words) {
     const last = runs.at(-1)
-    if (last !== undefined && isDigits(word) && isDigits(last.at(-1) ?? '')) last.push(word)
-    else runs.push([word])
+    if (last !== undefined && isDigits(typed.word) && isDigits(last.at(-1)?.word ?? '')) last.push(typed)
+    else runs.push([typed])
   }
   return runs
 }
 
 const isDigits = (word: string): boolean => /^\d+$/.test(word)
 
-function runClause(run: readonly string[], vocabulary: readonly Vocable[]): string {
-  const apart = allOf(run.map((word) => wordClause(word, vocabulary)))
-  const joined = run.join('')
+function runClause(run: readonly TypedWord[], vocabulary: readonly Vocable[]): string {
+  const apart = allOf(run.map((typed) => wordClause(typed, vocabulary)))
+  const joined = run.map(({ word }) => word).join('')
   if (run.length === 1 || joined.length < SHORTEST_GROUPED_NUMBER) return apart
-  return anyOf([wordClause(joined, vocabulary), `(${apart})`])
+  return anyOf([wordClause({ word: joined, isWhole: false }, vocabulary), `(${apart})`])
 }
 
-function wordClause(word: string, vocabulary: readonly Vocable[]): string {
-  const parts = [beginning(word)]
+function wordClause({ word, isWhole }: TypedWord, vocabulary: readonly Vocable[]): string {
+  const parts = [isWhole ? quoted(word) : beginning(word)]
   const mobile = isDigits(word) ? parseMobile(word) : null
   if (mobile?.ok === true && mobile.mobileNumber !== word) parts.push(beginning(mobile.mobileNumber))
   if (isDigits(word) && word.length <= LONGEST_RECEIPT_NUMBER)

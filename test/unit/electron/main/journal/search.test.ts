@@ -155,6 +155,15 @@ describe('the search over the log', () => {
     expect(find(search, 'ravi OR zzz')).toEqual([])
   })
 
+  it('takes the parts of an id as they stand, up to the one that is still being typed', () => {
+    const { sell, open } = shop()
+    const wanted = sell({ referenceId: 'AB12-CD34' })
+    sell({ referenceId: 'AB125-CD34' })
+    const search = open()
+    expect(find(search, 'ab12-cd')).toEqual([wanted])
+    expect(find(search, 'ab12 cd')).toHaveLength(2)
+  })
+
   it('finds by state, service, mode and colleague, each alone and together', () => {
     const { sell, open } = shop()
     const bill = sell({ about: POWER, end: 'refused', staffId: 'a1b2c3' })
