@@ -1,10 +1,8 @@
 // Receipts in the running app: they fit every paper in every language, a copy says that it is one, their PDFs can be read, and a printer
 // on the shop's network gets them, under the shop's logo, at once or when it is back.
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { PDFiumLibrary } from '@hyzyla/pdfium'
 import type { FrameLocator, Page } from '@playwright/test'
 import { LANGUAGES } from '@shared/domain/environment'
 import { PAPERS } from '@shared/domain/receipt'
@@ -14,6 +12,7 @@ import { answerSaveDialog } from './dialogs'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, openPractice, sell, words } from './support/counter'
+import { readPdf, withoutGaps } from './support/pdf'
 
 const ORDINARY = '9876543210'
 const PENDING_THEN_SUCCESS = '9000000001'
@@ -91,21 +90,8 @@ test('says on every further copy that it is a duplicate', async ({ app, window, 
   await expect(preview).toContainText('Duplicate 2')
 })
 
-/** Letters that stand apart, as in a stamp, and joined ones of Hindi are read with gaps between them. */
-const withoutGaps = (text: string): string => text.normalize('NFC').replaceAll(/[\s\p{Cf}]/gu, '')
-
 /** Words with joined letters too, of those that the reader does not say twice where a vowel sign hangs below (भुगतान). */
 const READ_ON_BOTH = ['Receipt', 'रसीद', 'Total paid', 'मोबाइल रिचार्ज', 'SUCCESSFUL', 'सफल', '₹']
-
-/** The text of a PDF as another program finds it. */
-async function readPdf(file: string): Promise<string> {
-  const library = await PDFiumLibrary.init()
-  const document = await library.loadDocument(await readFile(file))
-  const text = [...document.pages()].map((page) => page.getText()).join('')
-  document.destroy()
-  library.destroy()
-  return withoutGaps(text)
-}
 
 /** A receipt printer on the loopback that keeps what it is sent. */
 async function networkPrinter(port = 0) {

@@ -1,0 +1,16 @@
+// PDFs as another program reads them: PDFium, which shares nothing with what wrote them.
+import { readFile } from 'node:fs/promises'
+import { PDFiumLibrary } from '@hyzyla/pdfium'
+
+/** Letters that stand apart, as in a stamp, and joined ones of Hindi are read with gaps between them. */
+export const withoutGaps = (text: string): string => text.normalize('NFC').replaceAll(/[\s\p{Cf}]/gu, '')
+
+/** The text of all pages of a PDF, without gaps. Throws on what is no PDF. */
+export async function readPdf(file: string): Promise<string> {
+  const library = await PDFiumLibrary.init()
+  const document = await library.loadDocument(await readFile(file))
+  const text = [...document.pages()].map((page) => page.getText()).join('')
+  document.destroy()
+  library.destroy()
+  return withoutGaps(text)
+}
