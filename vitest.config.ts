@@ -1,4 +1,5 @@
 // Four kinds of test. `electron` is a stub in all of them: the real module would start a download of its binary.
+import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -10,6 +11,8 @@ const timeouts = { testTimeout: 20_000, hookTimeout: 20_000 }
 export default defineConfig({
   test: {
     passWithNoTests: true,
+    // One less by default, which on the smallest machine is one alone; the simulation's quarters then wait for each other.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         resolve: { alias },
