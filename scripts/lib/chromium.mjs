@@ -13,7 +13,8 @@ const INSTALL_TIMEOUT_MS = 10 * 60 * 1000
 const SUDO_TIMEOUT_MS = 10_000
 
 /** Path of the Chromium that is here, or undefined. */
-export const findChromium = () => [process.env.HOST_CHROMIUM, ...PLACES].find((path) => path && existsSync(path))
+export const findChromium = () =>
+  [process.env.HOST_CHROMIUM, ...PLACES].find((path) => path && existsSync(path))
 
 /** How to become root without a question: nothing to do, `sudo -n`, or not at all. */
 async function rootPrefix() {
