@@ -111,7 +111,7 @@ export const mutants = [
   },
   {
     name: 'let the journal take any attempt',
-    file: `${journal}/journal.ts`,
+    file: `${journal}/refusals.ts`,
     find: '    return mayBeSent && event.attempt === attempts + 1 ? null : state',
     replace: '    return null',
     tests: core,

@@ -1,108 +1,26 @@
 // The journal: what happened is appended here, synced before anybody is told, and folded into the state of the sales.
 // It refuses what would break the promise of the house, whatever its callers believe (a second attempt while one may have gone through).
 import type { Clock } from '@shared/clock'
-import type { KeptBill } from '@shared/domain/bill'
-import type { Environment } from '@shared/domain/environment'
-import {
-  journalEventSchema,
-  type IntentEvent,
-  type JournalEvent,
-  type RecordedEvent,
-  type SalePersonal,
-} from '@shared/domain/journal'
 import type { Story } from '@shared/domain/day-book'
-import {
-  foldFirst,
-  foldNext,
-  isOpen,
-  isRefundDue,
-  withPersonal,
-  type Folding,
-  type Sale,
-} from '@shared/domain/sale'
+import type { Environment } from '@shared/domain/environment'
+import type { IntentEvent, JournalEvent, SalePersonal } from '@shared/domain/journal'
+import { foldFirst, foldNext, isOpen, type Sale } from '@shared/domain/sale'
 import { TILL_ID, type TillEvent } from '@shared/domain/till'
 import type { RequestId } from '@shared/ids'
-import { paise, type Paise } from '@shared/money'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Paise } from '@shared/money'
+import { fail, succeed, type Result } from '@shared/result'
 import { CHAIN_START, keyedDigest, linkOf, type ChainKey } from './chain'
-import { StoreError } from './database'
 import { closeLinkOf } from './day-close'
-import { createTillLog, type AppendTill, type TillLog } from './till-log'
-import { withoutCustomer, withoutWords } from './without-customer'
+import type { Entry, Journal, NewIntent } from './interface'
+import { isWatched, saleOf, unpacked, type Kept } from './kept-sale'
+import { personalDigest } from './personal-seal'
+import { asRecorded, readEvent, sumGivenBack, trustedEvent } from './recorded'
+import { refuses } from './refusals'
 import type { HeadSeal } from './sealed-head'
-import type {
-  ChainHead,
-  JournalStore,
-  LogEntry,
-  StoredCheck,
-  StoredClose,
-  StoredEvent,
-  StoredSaleWithPersonal,
-  SalePlace,
-} from './store'
-
-export type NewIntent = Pick<
-  IntentEvent,
-  'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift'
->
-
-export interface Journal extends TillLog {
-  readonly environment: Environment
-  /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the log. */
-  recordIntent(requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale>
-  /** Appends what happened to a sale. On success it lies on the disk. Fails with `store`, and then nothing was written. */
-  append(requestId: RequestId, event: Exclude<JournalEvent, IntentEvent>): Result<Sale>
-  /** The same for many sales in one commit: all or nothing. */
-  appendAll(entries: readonly Entry[]): Result<readonly Sale[]>
-  sale(requestId: RequestId): Sale | null
-  /** The state that `event` would lead to, without recording it. */
-  foresee(requestId: RequestId, event: Entry['event']): Sale | null
-  folding(requestId: RequestId): Folding | null
-  story(requestId: RequestId): readonly RecordedEvent[]
-  /** Entries after `sequence`, oldest first: for what follows the log. */
-  entriesAfter(sequence: number, limit: number): readonly LogEntry[]
-  /** The request body as it was first sent, or null once erased. */
-  canonicalBody(requestId: RequestId): string | null
-  /** Whether that body is, byte for byte, the one that the intent sealed. */
-  hasBodyAsSealed(requestId: RequestId): boolean
-  openSales(): readonly Sale[]
-  /** Open ones, half-done ones, and those whose cash is still to be given back. */
-  watchedSales(): readonly Sale[]
-  /** Newest first. `[from, to)` in epoch ms. */
-  salesOpenedBetween(from: number, to: number): readonly Sale[]
-  salesOfNumber(accountNumber: string, limit: number): readonly Sale[]
-  cashGivenBackBetween(from: number, to: number): Paise
-  checks(): readonly StoredCheck[]
-  saveCheck(check: StoredCheck): void
-  dropCheck(requestId: RequestId): void
-  /**
-   * Removes what names the customer of this sale, and what the service last said about it in its own words; its entries, which name
-   * nobody, and the chain stay.
-   */
-  erasePersonal(requestId: RequestId): Result<null>
-  /** The same of several, of all or of none. */
-  eraseAllPersonal(requestIds: readonly RequestId[]): Result<null>
-  /** Sales whose customer is still named, by time and id from `after` on, opened before `to` (epoch ms), at most so many. */
-  namedSales(after: SalePlace, to: number, limit: number): readonly Sale[]
-  /** The sealed closes of the till, the oldest first. */
-  closes(): readonly StoredClose[]
-  /** The whole stories of the sales of which an event was recorded in `[from, to)`, epoch ms. */
-  storiesBetween(from: number, to: number): readonly Story[]
-  /** The same of those with an event after entry `after`, up to and with entry `upTo`. */
-  storiesWithin(after: number, upTo: number): readonly Story[]
-  fingerprint(operation: string, accountNumber: string, amountPaise: Paise): string
-  head(): ChainHead
-  /** Told after each commit, once per sale that it touched. */
-  onCommit(listener: (sale: Sale) => void): () => void
-  /** Told before customers' rows are erased, so that what is derived from them goes first. What throws keeps the rows. */
-  onErase(listener: (sales: readonly Sale[]) => void): () => void
-  close(): void
-}
-
-export interface Entry {
-  readonly requestId: RequestId
-  readonly event: Exclude<JournalEvent, IntentEvent>
-}
+import type { ChainHead, JournalStore, StoredEvent } from './store'
+import { storeFailure } from './store-failure'
+import { createTillLog, type AppendTill } from './till-log'
+import { withoutCustomer, withoutWords } from './without-customer'
 
 export interface JournalOptions {
   readonly environment: Environment
@@ -111,11 +29,6 @@ export interface JournalOptions {
   readonly clock: Pick<Clock, 'now'>
   /** Keeps the head of the chain sealed in a second place too. */
   readonly headSeal?: HeadSeal
-}
-
-interface Kept {
-  readonly folding: Folding
-  readonly personal: SalePersonal | null
 }
 
 /** A journal over a store that is open and checked. Throws `StoreError` if the watched sales cannot be read. */
@@ -330,93 +243,6 @@ export function createJournal(options: JournalOptions): Journal {
       store.close()
     },
   }
-}
-
-const isWatched = (folding: Folding): boolean =>
-  isOpen(folding.sale) ||
-  folding.untouched ||
-  folding.inFlight !== null ||
-  folding.sale.railStatus === 'conflict' ||
-  folding.sale.cashStatus === 'owed-back' ||
-  isRefundDue(folding.sale)
-
-const saleOf = (state: Kept): Sale => withPersonal(state.folding.sale, state.personal)
-
-const unpacked = (stored: StoredSaleWithPersonal): Kept => ({
-  folding: JSON.parse(stored.sale.folding) as Folding,
-  personal: stored.personal,
-})
-
-const asRecorded = (stored: StoredEvent, event: JournalEvent): RecordedEvent => ({
-  sequence: stored.sequence,
-  requestId: stored.requestId,
-  recordedAt: stored.recordedAt,
-  link: stored.link,
-  event,
-})
-
-export const readEvent = (stored: StoredEvent): RecordedEvent =>
-  asRecorded(stored, journalEventSchema.parse(JSON.parse(stored.body)))
-
-/** Without asking again what the chain already vouches for: a month's figures read a hundred thousand of them. */
-const trustedEvent = (stored: StoredEvent): RecordedEvent =>
-  asRecorded(stored, JSON.parse(stored.body) as JournalEvent)
-
-/** The customer's row is sealed by its digest; the id makes two equal rows differ. */
-export const personalDigest = (key: ChainKey, requestId: RequestId, personal: SalePersonal): string =>
-  keyedDigest(
-    key,
-    'personal',
-    JSON.stringify([
-      requestId,
-      personal.accountNumber,
-      personal.customerName,
-      personal.customerMobile,
-      personal.canonicalBody,
-      ...(personal.bill === undefined ? [] : billValues(personal.bill)),
-    ]),
-  )
-
-/** In an order of its own, so that the digest does not hang on how an object was put together. */
-const billValues = ({ inputs, billNumber, billDate, billPeriod, dueDate, quote }: KeptBill) => [
-  inputs.map(({ label, value }) => [label, value]),
-  billNumber,
-  billDate,
-  billPeriod,
-  dueDate,
-  quote,
-]
-
-/** A second attempt may only follow one that is known not to have arrived, or a person's decision on the evidence that none did. */
-function refuses(folding: Folding, event: JournalEvent): Failure | null {
-  const { railStatus, attempts } = folding.sale
-  const state: Failure = { kind: 'wrong-state', state: railStatus }
-  if (event.type === 'attempt') {
-    const isResend = event.resend !== undefined && railStatus === 'unknown' && !folding.sale.seenByService
-    const mayBeSent = railStatus === 'not-sent' || isResend
-    return mayBeSent && event.attempt === attempts + 1 ? null : state
-  }
-  if (event.type === 'outcome') return folding.inFlight === event.attempt ? null : state
-  if (event.type === 'settled-by-hand') return railStatus === 'sending' ? state : null
-  return null
-}
-
-function sumGivenBack(events: readonly StoredEvent[]): Paise {
-  const amounts = events.map((stored) => {
-    const { event } = readEvent(stored)
-    return event.type === 'cash' && event.movement === 'given-back' ? event.amountPaise : 0
-  })
-  return paise(amounts.reduce<number>((sum, amount) => sum + amount, 0))
-}
-
-/** What a refusal of the store means to a person; null for anything else. */
-export const storeFailureOf = (error: unknown): Failure | null =>
-  error instanceof StoreError ? { kind: 'store', problem: error.problem } : null
-
-export const storeFailure = (error: unknown): Failure => {
-  const failure = storeFailureOf(error)
-  if (failure === null) throw error
-  return failure
 }
 
 function only(result: Result<readonly Sale[]>): Result<Sale> {

@@ -1,6 +1,6 @@
 // After a kill or a power cut: what earlier runs left half done is named for what it is, before any money screen opens.
 import type { Result } from '@shared/result'
-import type { Entry, Journal } from './journal'
+import type { Entry, Journal } from './interface'
 
 /**
  * An attempt without an outcome may have gone through: it becomes unknown. An intent without an attempt was never sent and is

@@ -1,0 +1,13 @@
+// A refusal of the store, as people are told of it.
+import type { Failure } from '@shared/result'
+import { StoreError } from './database'
+
+/** What a refusal of the store means to a person; null for anything else. */
+export const storeFailureOf = (error: unknown): Failure | null =>
+  error instanceof StoreError ? { kind: 'store', problem: error.problem } : null
+
+export const storeFailure = (error: unknown): Failure => {
+  const failure = storeFailureOf(error)
+  if (failure === null) throw error
+  return failure
+}
