@@ -51,6 +51,8 @@ import { staffWorkflow } from './workflows/staff'
 export interface CounterAccessOptions {
   readonly dataFolder: string
   readonly clock: Clock
+  /** How long the computer has been on, in ms. */
+  readonly uptimeMs: () => number
   readonly timers: Timers
   readonly random: () => number
   readonly platform: string
@@ -89,12 +91,13 @@ export interface CounterAccess {
 const STAFF_ID_BYTES = 6
 
 export async function openCounterAccess(options: CounterAccessOptions): Promise<CounterAccess> {
-  const { dataFolder, clock, timers, preferences, push, rooms, log } = options
+  const { dataFolder, clock, uptimeMs, timers, preferences, push, rooms, log } = options
   await takeRestoredPreferences(dataFolder, preferences)
   const settings = await openSettings({
     folder: dataFolder,
     keyStore: systemKeyStore,
     clock,
+    uptimeMs,
     timers,
     presence: systemPresence,
     autoLockMinutes: () => preferences.read().autoLockMinutes,

@@ -1,9 +1,13 @@
 // The machine that the core asks for: time, timers, chance, names of sales. Everything below wiring receives these as arguments.
 import { randomBytes } from 'node:crypto'
-import type { Clock, Timers } from '@shared/clock'
+import { uptime } from 'node:os'
+import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { isRequestId, type RequestId } from '@shared/ids'
 
 export const machineClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }
+
+/** Time since the computer was switched on, in ms: it goes on between two starts of the app, and setting the date does not move it. */
+export const machineUptimeMs = (): number => uptime() * SECOND_MS
 
 export const machineTimers: Timers = {
   after: (delayMs, task) => {

@@ -7,7 +7,7 @@ import { openCounterAccess } from './counter-access'
 import { pushTo, registerChannels } from './ipc/register'
 import { exportToFile } from './journal'
 import { openLog } from './log'
-import { machineClock, machineTimers, newRequestId } from './machine'
+import { machineClock, machineTimers, machineUptimeMs, newRequestId } from './machine'
 import { setApplicationMenu } from './menu'
 import { APP_ORIGIN, APP_SCHEME, servePages } from './pages'
 import { logoAt } from './printing/logo'
@@ -52,6 +52,7 @@ export async function startApp(): Promise<RunningApp> {
   const access = await openCounterAccess({
     dataFolder,
     clock: machineClock,
+    uptimeMs: machineUptimeMs,
     timers: machineTimers,
     random: Math.random,
     platform: process.platform,

@@ -2,8 +2,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
+import { DAY_MS } from '@shared/clock'
 import { expect } from './fixture'
 import { expectClean } from './support/axe'
+import { passTime } from './support/clock'
 import { ask, confirmSheet, isReady, lookUp, pickFirstPlan, words, wordsLike } from './support/counter'
 import {
   button,
@@ -70,7 +72,10 @@ test('finishes a payment on its way while locked', async ({ window, service }) =
   expect(service.calls.filter((path) => path === INITIATE)).toHaveLength(1)
 })
 
-test('makes a guesser wait, also after a restart', async ({ launcher, service }) => {
+test('makes a guesser wait, also after a restart with the date set forward', async ({
+  launcher,
+  service,
+}) => {
   const first = await launcher.launch()
   await openShop(first.window, service)
   await lockNow(first.window)
@@ -83,6 +88,7 @@ test('makes a guesser wait, also after a restart', async ({ launcher, service })
   }
   await first.kill()
   const second = await launcher.launch()
+  await passTime(second, DAY_MS)
   await openVault(second.window)
   await typePin(second.window)
   await expect(second.window.getByText(wordsLike('en', 'lock.wait'))).toBeVisible()

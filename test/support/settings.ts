@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import type { KeyStore, KeyStoreState } from '../../electron/main/settings/credentials'
 import { seal, unseal, newKey, type Cost } from '../../electron/main/settings/sealing'
-import type { Clock, Timers } from '../../shared/clock'
+import { HOUR_MS, type Clock, type Timers } from '../../shared/clock'
 
 /** A guess costs nothing worth waiting for in a test. */
 export const CHEAP: Cost = { rounds: 1_024, blockSize: 1, lanes: 1 }
@@ -42,7 +42,11 @@ export function fakeKeyStore(first: KeyStoreState = 'ready'): FakeKeyStore {
 }
 
 export interface HandClock extends Clock {
+  /** How long the computer has been on, in ms. */
+  uptimeMs(): number
   pass(ms: number): void
+  /** Switches the computer off and on again `ms` later: what ran on it starts at nothing. */
+  reboot(ms: number): void
   /** Sets the wall clock, as a person or a dead battery does. */
   set(now: number): void
 }
@@ -50,12 +54,20 @@ export interface HandClock extends Clock {
 export function handClock(start = Date.UTC(2026, 10, 20, 5)): HandClock {
   let now = start
   let elapsed = 0
+  let uptime = 8 * HOUR_MS
   return {
     now: () => now,
     elapsed: () => elapsed,
+    uptimeMs: () => uptime,
     pass: (ms) => {
       now += ms
       elapsed += ms
+      uptime += ms
+    },
+    reboot: (ms) => {
+      now += ms
+      elapsed = 0
+      uptime = 0
     },
     set: (next) => {
       now = next

@@ -19,6 +19,8 @@ export interface SettingsOptions {
   readonly folder: string
   readonly keyStore: KeyStore
   readonly clock: Clock
+  /** How long the computer has been on, in ms. */
+  readonly uptimeMs: () => number
   readonly timers: Timers
   readonly presence: Presence
   readonly autoLockMinutes: () => number
@@ -45,11 +47,11 @@ export interface Settings {
 }
 
 export async function openSettings(options: SettingsOptions): Promise<Settings> {
-  const { folder, keyStore, clock, timers } = options
+  const { folder, keyStore, clock, uptimeMs, timers } = options
   const protector = await openProtector(folder, keyStore)
   const connections = openConnections(folder)
   const mustExist = await isAnyFinished(connections)
-  const staff = await openStaff({ folder, mustExist, protector, clock })
+  const staff = await openStaff({ folder, mustExist, protector, clock, uptimeMs })
   const lock = createCounterLock({
     staff,
     clock,

@@ -17,22 +17,19 @@ const WAITS_MS = [
 
 export interface PinAttempts {
   readonly failures: number
-  /** When the last one was, by the wall clock: all that survives a restart. */
-  readonly lastAt: number
+  /** When the last one was, in ms since the computer was switched on. */
+  readonly lastAtUptimeMs: number
 }
-
-export const NO_ATTEMPTS: PinAttempts = { failures: 0, lastAt: 0 }
 
 /** What `failures` wrong PINs cost. */
 export const waitAfter = (failures: number): number =>
   failures === 0 ? 0 : (WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? HOUR_MS)
 
 /**
- * How much of the wait is left at `now`. A clock that was set back costs the whole wait again; one that was set forward helps once,
- * and only the person who may set the computer's clock.
+ * How much of the wait is left, by the time since the computer was switched on alone: a date can be set, this time cannot. Where it is less
+ * than it was, the computer was switched off since, and only what it has run from then on is proven to have passed.
  */
-export function waitLeft({ failures, lastAt }: PinAttempts, now: number): number {
-  const wait = waitAfter(failures)
-  const passed = now - lastAt
-  return passed < 0 ? wait : Math.max(0, wait - passed)
+export function waitLeft({ failures, lastAtUptimeMs }: PinAttempts, uptimeMs: number): number {
+  const passed = uptimeMs >= lastAtUptimeMs ? uptimeMs - lastAtUptimeMs : uptimeMs
+  return Math.max(0, waitAfter(failures) - passed)
 }

@@ -7,7 +7,7 @@ import { staffMemberSchema, type Role, type SecretProblem, type StaffMember } fr
 import { succeed, type Result } from '@shared/result'
 import { z } from 'zod'
 import { readJson, writeJson } from './files'
-import { NO_ATTEMPTS, waitAfter, waitLeft } from './pin-attempts'
+import { waitAfter, waitLeft } from './pin-attempts'
 import type { Protector } from './protector'
 import {
   base64Schema,
@@ -34,9 +34,12 @@ const wrapSchema = z.object({
 const storedMemberSchema = staffMemberSchema.omit({ needsPin: true }).extend({
   pin: wrapSchema.nullable(),
   failures: z.number().int().nonnegative(),
-  lastFailureAt: z.number(),
+  /** A list without it counts its wait from when the computer was switched on. */
+  lastFailureAtUptimeMs: z.number().nonnegative().default(0),
 })
 type StoredMember = z.output<typeof storedMemberSchema>
+
+const NO_FAILURES = { failures: 0, lastFailureAtUptimeMs: 0 } as const
 
 const fileSchema = z.object({
   version: z.literal(1),
@@ -79,6 +82,8 @@ export interface StaffOptions {
   readonly mustExist: boolean
   readonly protector: Protector
   readonly clock: Clock
+  /** How long the computer has been on, in ms: no one can set it. */
+  readonly uptimeMs: () => number
   readonly cost?: Cost
 }
 
@@ -88,6 +93,7 @@ export async function openStaff({
   mustExist,
   protector,
   clock,
+  uptimeMs,
   cost = PIN_COST,
 }: StaffOptions): Promise<Staff> {
   const file = join(folder, STAFF_FILE)
@@ -110,8 +116,8 @@ export async function openStaff({
       members: state.members.map((member) => (member.id === id ? { ...member, ...change } : member)),
     })
   const waitOf = (member: StoredMember): number => {
-    const attempts = { failures: member.failures, lastAt: member.lastFailureAt }
-    return Math.max(waitLeft(attempts, clock.now()), (waitEnds.get(member.id) ?? 0) - clock.elapsed())
+    const attempts = { failures: member.failures, lastAtUptimeMs: member.lastFailureAtUptimeMs }
+    return Math.max(waitLeft(attempts, uptimeMs()), (waitEnds.get(member.id) ?? 0) - clock.elapsed())
   }
 
   const checkPin = async (id: string, pin: string): Promise<PinCheck> => {
@@ -124,11 +130,11 @@ export async function openStaff({
     // Written before the PIN is tried: a guess costs its wait even if the computer is switched off in the middle of it.
     const failures = member.failures + 1
     waitEnds.set(id, clock.elapsed() + waitAfter(failures))
-    await replace(id, { failures, lastFailureAt: clock.now() })
+    await replace(id, { failures, lastFailureAtUptimeMs: uptimeMs() })
     const shopKey = unseal(await deriveKey(pin, fromBase64(member.pin.salt), member.pin.cost), wrap.value, id)
     if (shopKey === null) return { kind: 'wrong-pin', waitMs: waitAfter(failures) }
     waitEnds.delete(id)
-    await replace(id, { failures: NO_ATTEMPTS.failures, lastFailureAt: NO_ATTEMPTS.lastAt })
+    await replace(id, NO_FAILURES)
     return { kind: 'open', member: shown(member), shopKey }
   }
 
@@ -166,7 +172,7 @@ export async function openStaff({
     state = { ...state, unguardedKey: null }
     heldKey = null
     waitEnds.delete(id)
-    await replace(id, { pin: kept, failures: 0, lastFailureAt: 0 })
+    await replace(id, { pin: kept, ...NO_FAILURES })
     return succeed(null)
   }
 
@@ -184,8 +190,7 @@ export async function openStaff({
         active: true,
         addedAt: clock.now(),
         pin: null,
-        failures: 0,
-        lastFailureAt: 0,
+        ...NO_FAILURES,
       }
       await keep({ ...state, members: [...state.members, member] })
       return shown(member)
@@ -196,7 +201,7 @@ export async function openStaff({
       heldKey = null
       if (isDamaged && stored.kind === 'damaged') await rename(file, `${file}.damaged-${clock.now()}`)
       isDamaged = false
-      const members = state.members.map((member) => ({ ...member, pin: null, failures: 0, lastFailureAt: 0 }))
+      const members = state.members.map((member) => ({ ...member, pin: null, ...NO_FAILURES }))
       await keep({ ...state, members, unguardedKey: null })
     },
     carryOver: async (choose) => {
@@ -263,8 +268,7 @@ export const staffFileWithoutPins = (members: readonly StaffMember[]): StaffFile
   members: members.map(({ needsPin: _, ...member }) => ({
     ...member,
     pin: null,
-    failures: 0,
-    lastFailureAt: 0,
+    ...NO_FAILURES,
   })),
   unguardedKey: null,
 })

@@ -33,7 +33,14 @@ async function shop(
   const protector = await openProtector(folder, fakeKeyStore(state), CHEAP)
   const chainKeys = openChainKeys(folder, protector)
   const connections = openConnections(folder)
-  const staff = await openStaff({ folder, mustExist: false, protector, clock, cost: CHEAP })
+  const staff = await openStaff({
+    folder,
+    mustExist: false,
+    protector,
+    clock,
+    uptimeMs: clock.uptimeMs,
+    cost: CHEAP,
+  })
   const backups = createBackups({
     folder,
     appVersion: '1.0.0',
@@ -119,6 +126,7 @@ describe('restoring on a new computer', () => {
       mustExist: false,
       protector: next.protector,
       clock: next.clock,
+      uptimeMs: next.clock.uptimeMs,
     })
     expect(staff.members()).toMatchObject([{ name: 'Meena', role: 'owner', needsPin: true }])
   })

@@ -12,7 +12,14 @@ async function counter({ guarded = true } = {}) {
   const clock = handClock()
   const timers = handTimers()
   const protector = await openProtector(folder, fakeKeyStore(), CHEAP)
-  const staff = await openStaff({ folder, mustExist: false, protector, clock, cost: CHEAP })
+  const staff = await openStaff({
+    folder,
+    mustExist: false,
+    protector,
+    clock,
+    uptimeMs: clock.uptimeMs,
+    cost: CHEAP,
+  })
   if (guarded) {
     for (const [id, role, pin] of [
       ['meena', 'owner', '4071'],

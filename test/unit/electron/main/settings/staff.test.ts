@@ -16,7 +16,7 @@ async function shop(state: Parameters<typeof fakeKeyStore>[0] = 'ready') {
   const protector = await openProtector(folder, store, CHEAP)
   if (state !== 'ready') await protector.choose({ kind: 'session' })
   const open = (mustExist = true): Promise<Staff> =>
-    openStaff({ folder, mustExist, protector, clock, cost: CHEAP })
+    openStaff({ folder, mustExist, protector, clock, uptimeMs: clock.uptimeMs, cost: CHEAP })
   const staff = await open(false)
   const key = await staff.unguardedKey()
   if (!key.ok) throw new Error('no key')
@@ -107,15 +107,35 @@ describe('guessing', () => {
     expect(await (await open()).checkPin('meena', PIN)).toEqual({ kind: 'wait', waitMs: HOUR_MS })
   })
 
-  it('gains nothing by setting the clock, forward while the app runs or back at any time', async () => {
+  it('gains nothing by setting the date, forward or back, while the app runs or between two starts', async () => {
     const { staff, open, clock } = await shop()
     await guess(staff, 9, clock)
     await staff.checkPin('meena', '9999')
     const then = clock.now()
-    clock.set(then + 2 * HOUR_MS)
-    expect((await staff.checkPin('meena', PIN)).kind).toBe('wait')
-    clock.set(then - 2 * HOUR_MS)
-    expect(await (await open()).checkPin('meena', PIN)).toEqual({ kind: 'wait', waitMs: HOUR_MS })
+    for (const date of [then + 2 * HOUR_MS, then - 2 * HOUR_MS]) {
+      clock.set(date)
+      expect((await staff.checkPin('meena', PIN)).kind).toBe('wait')
+      expect(await (await open()).checkPin('meena', PIN)).toEqual({ kind: 'wait', waitMs: HOUR_MS })
+    }
+  })
+
+  it('is waited out while the app is closed, if the computer stays on', async () => {
+    const { staff, open, clock } = await shop()
+    await guess(staff, 9, clock)
+    await staff.checkPin('meena', '9999')
+    clock.pass(HOUR_MS)
+    expect((await (await open()).checkPin('meena', PIN)).kind).toBe('open')
+  })
+
+  it('waits on from when the computer was switched on again, whatever its date says', async () => {
+    const { staff, open, clock } = await shop()
+    await guess(staff, 9, clock)
+    await staff.checkPin('meena', '9999')
+    clock.reboot(20 * HOUR_MS)
+    clock.pass(20 * MINUTE_MS)
+    expect(await (await open()).checkPin('meena', PIN)).toEqual({ kind: 'wait', waitMs: 40 * MINUTE_MS })
+    clock.pass(40 * MINUTE_MS)
+    expect((await (await open()).checkPin('meena', PIN)).kind).toBe('open')
   })
 
   it('starts from nothing again after the right PIN', async () => {

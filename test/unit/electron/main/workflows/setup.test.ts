@@ -34,6 +34,7 @@ async function shop(folder?: string, keyStore: FakeKeyStore = fakeKeyStore()) {
     folder: own,
     keyStore,
     clock,
+    uptimeMs: clock.uptimeMs,
     timers: handTimers(),
     presence: { idleMs: () => 0, onSleep: () => {}, onScreenLock: () => {} },
     autoLockMinutes: () => 5,
