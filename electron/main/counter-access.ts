@@ -191,7 +191,7 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
         ...merchant,
         certificates: certificatesIn(merchant.extraCertificates ?? ''),
         proxy,
-        webhookSecret: () => settings.secrets.webhookSecret(connected.data),
+        webhookSecrets: () => settings.secrets.webhookSecrets(connected.data),
         profile: loadProfile(store).profile,
         onProven: (operation) =>
           saveProfile(store, withVerified(loadProfile(store).profile, operation, new Date(clock.now()))),

@@ -39,7 +39,7 @@ export interface PendingDeskOptions {
   readonly view: ViewOf
   readonly staff: () => StaffMember
   readonly shop: () => { readonly name: string; readonly agentId: string }
-  readonly webhookSecret: () => string | null
+  readonly webhookSecrets: () => readonly string[]
   /** Present in practice alone. */
   readonly practice: Pick<PracticeService, 'events'> | null
   /** The clock by which the practice service sends; its time may have been let pass. */
@@ -68,7 +68,7 @@ export function pendingDesk(options: PendingDeskOptions): PendingDesk {
     clock,
     timers,
     lines: linesIn(files.callbackLog),
-    secret: options.webhookSecret,
+    secrets: options.webhookSecrets,
     readFile: (path) => readFile(path, 'utf8'),
     judge: callbackJudge({ journal, reconcile }),
     onRecord: news.tell,
@@ -91,7 +91,7 @@ export function pendingDesk(options: PendingDeskOptions): PendingDesk {
       ...callbacksWorkflow({
         receiver,
         settingsFile: files.callbackSettings,
-        webhookSecret: options.webhookSecret,
+        webhookSecrets: options.webhookSecrets,
       }),
       ...complaints.handlers,
       ...reconciliationWorkflow(options),

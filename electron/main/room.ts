@@ -98,8 +98,8 @@ export interface Merchant {
   /** An operation of an assumed contract just worked. */
   readonly onProven: (operation: OperationName) => void
   credentials(): Credentials | null
-  /** The key of the signatures on account callbacks; null while none is set. */
-  webhookSecret(): string | null
+  /** The keys of the signatures on account callbacks, the present one first; empty while none is set. */
+  webhookSecrets(): readonly string[]
 }
 
 /** A service to talk to, and how to leave it. */
@@ -107,7 +107,7 @@ interface Connection {
   readonly service: Service
   readonly profile: ServiceProfile
   readonly baseAddress: string
-  readonly webhookSecret: () => string | null
+  readonly webhookSecrets: () => readonly string[]
   /** The service itself, where it runs inside the app. */
   readonly practice: PracticeService | null
   readonly practiceClock: Pick<Clock, 'now'>
@@ -170,7 +170,7 @@ async function practiceConnection(options: RoomOptions, files: RoomFiles): Promi
     service,
     profile: PRACTICE_PROFILE,
     baseAddress: PRACTICE_RETURN,
-    webhookSecret: () => practice.merchant.webhookSecret,
+    webhookSecrets: () => [practice.merchant.webhookSecret],
     practice,
     practiceClock: practiceTime.clock,
     passTime: practiceTime.pass,
@@ -195,7 +195,7 @@ function merchantConnection(options: RoomOptions, files: RoomFiles, merchant: Me
     service,
     profile,
     baseAddress,
-    webhookSecret: () => merchant.webhookSecret(),
+    webhookSecrets: () => merchant.webhookSecrets(),
     practice: null,
     practiceClock: options.clock,
     passTime: null,

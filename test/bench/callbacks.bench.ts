@@ -85,7 +85,7 @@ export const bench = async (): Promise<Bench> => {
     clock: Date,
     timers: { after: () => () => {} },
     lines: linesIn(join(folder, 'callbacks.jsonl')),
-    secret: () => SECRET,
+    secrets: () => [SECRET],
     readFile: () => Promise.reject(new Error('none')),
     judge: async () => ({ kind: 'done', disposition: 'kept' }),
     onRecord: () => {},

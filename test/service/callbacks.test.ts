@@ -58,7 +58,7 @@ function folderOfTest(): string {
 
 interface Given {
   readonly settings?: Partial<CallbackSettings>
-  readonly secret?: string | null
+  readonly secrets?: () => readonly string[]
   readonly judge?: Judge
   readonly folder?: string
   readonly lines?: LinesOnDisk
@@ -73,7 +73,7 @@ async function receiver(given: Given = {}) {
     clock: realClock,
     timers: fastTimers(1_000),
     lines: given.lines ?? linesIn(file),
-    secret: () => (given.secret === undefined ? SECRET : given.secret),
+    secrets: given.secrets ?? (() => [SECRET]),
     readFile: async (path) => readFileSync(path, 'utf8'),
     judge:
       given.judge ??
@@ -200,7 +200,7 @@ describe('an account callback', () => {
   })
 
   it('is asked to come again while no secret is set', async () => {
-    const { account } = await receiver({ secret: null })
+    const { account } = await receiver({ secrets: () => [] })
     const body = accountCreated()
     expect((await curl(account, body, ...signed(await openssl(body)))).status).toBe(503)
   })

@@ -15,7 +15,8 @@ export interface ReceiverOptions {
   readonly timers: Timers
   /** Where the log of callbacks lies. */
   readonly lines: LinesOnDisk
-  readonly secret: () => string | null
+  /** What account callbacks may be signed with now; empty while none is set. */
+  readonly secrets: () => readonly string[]
   /** Reads a certificate or key file as text; rejects if it cannot. */
   readonly readFile: (path: string) => Promise<string>
   readonly judge: Judge

@@ -18,8 +18,8 @@ export interface Arrival {
 export interface IntakeOptions {
   readonly log: CallbackLog
   readonly clock: Pick<Clock, 'now'>
-  /** The webhook secret; null while none is set. */
-  readonly secret: () => string | null
+  /** The webhook secret, and for a while the one it replaced; empty while none is set. */
+  readonly secrets: () => readonly string[]
   /** Where recharge callbacks may come from; empty lets every address. */
   readonly sources: readonly string[]
   /** Told of each callback that was stored, after its sender was answered. */
@@ -74,14 +74,14 @@ const refused = (refusal: Extract<CallbackOutcome, { taken: false }>['refusal'])
 })
 
 /** Before anything is parsed: who may speak at all. */
-function judge(arrival: Arrival, { log, secret, sources }: IntakeOptions): Judged {
+function judge(arrival: Arrival, { log, secrets, sources }: IntakeOptions): Judged {
   const { kind, body } = arrival
   if (kind === 'account') {
-    const key = secret()
-    if (key === null) return refused('no-secret')
+    const keys = secrets()
+    if (keys.length === 0) return refused('no-secret')
     const signature = arrival.headers['x-webhook-signature']
-    if (!isSignatureOf(body, typeof signature === 'string' ? signature : undefined, key))
-      return refused('unsigned')
+    const told = typeof signature === 'string' ? signature : undefined
+    if (!keys.some((key) => isSignatureOf(body, told, key))) return refused('unsigned')
   } else if (sources.length > 0 && !sources.includes(arrival.remoteAddress)) return refused('source')
   const read = readFacts(kind, body.toString('utf8'))
   if (!read.ok) return refused(read.refusal)

@@ -2,7 +2,7 @@
 // computer's protection. They come in, are used, and are replaced; nothing gives them back to a window.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
-import type { Clock } from '@shared/clock'
+import { DAY_MS, type Clock } from '@shared/clock'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
@@ -16,6 +16,8 @@ const secretsSchema = z.object({
   clientId: z.string(),
   clientSecret: z.string(),
   webhookSecret: z.string().nullable(),
+  /** The one that was replaced last, and when. */
+  formerWebhookSecret: z.object({ secret: z.string(), replacedAt: z.number() }).nullable().default(null),
 })
 type OpenSecrets = z.output<typeof secretsSchema>
 
@@ -31,12 +33,19 @@ const fileSchema = z.object({
 type SecretsFile = z.output<typeof fileSchema>
 
 export interface Secrets extends MerchantSecrets {
-  webhookSecret(environment: ConnectedEnvironment): string | null
+  /** What account callbacks may be signed with now: the secret, and for a day the one it replaced. */
+  webhookSecrets(environment: ConnectedEnvironment): readonly string[]
   /** Seals again what is open, after the protection or the shop's key changed. */
   sealAgain(shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
   /** Drops what is sealed with a key that is lost: it is asked for again. */
   forgetSealed(): Promise<void>
 }
+
+/**
+ * The dashboard and the shop cannot change the secret in the same moment, and the service sends again what was not taken: for so long the
+ * former one is accepted too. A callback moves nothing by itself, so one forged with a leaked secret costs a question.
+ */
+const FORMER_SECRET_FOR_MS = DAY_MS
 
 const FILE_NAME = 'credentials.json'
 
@@ -97,24 +106,21 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
     keepCredentials: async (environment, credentials, shopKey) => {
       // A rotation keeps the webhook secret; if the old secrets cannot be opened there is nothing left to carry over.
       await load(environment, shopKey)
-      return keep(
-        environment,
-        { ...credentials, webhookSecret: open.get(environment)?.webhookSecret ?? null },
-        shopKey,
-      )
+      return keep(environment, { ...(open.get(environment) ?? NO_WEBHOOK_SECRET), ...credentials }, shopKey)
     },
     keepWebhookSecret: async (environment, webhookSecret, shopKey) => {
       const loaded = await load(environment, shopKey)
       if (!loaded.ok) return loaded
       const known = open.get(environment)
-      return known === undefined ? fail('damaged') : keep(environment, { ...known, webhookSecret }, shopKey)
+      if (known === undefined) return fail('damaged')
+      return keep(environment, withWebhookSecret(known, webhookSecret, clock.now()), shopKey)
     },
     load,
     credentials: (environment) => {
       const known = open.get(environment)
       return known === undefined ? null : { clientId: known.clientId, clientSecret: known.clientSecret }
     },
-    webhookSecret: (environment) => open.get(environment)?.webhookSecret ?? null,
+    webhookSecrets: (environment) => acceptedSecrets(open.get(environment), clock.now()),
     isSameMerchant: async (environment, clientId) => {
       const stored = await read(environment)
       if (stored === null) return null
@@ -135,6 +141,23 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
       }
     },
   }
+}
+
+const NO_WEBHOOK_SECRET = { webhookSecret: null, formerWebhookSecret: null } as const
+
+/** The same secret typed again replaces nothing. */
+function withWebhookSecret(known: OpenSecrets, webhookSecret: string, replacedAt: number): OpenSecrets {
+  const { webhookSecret: former } = known
+  if (former === null || former === webhookSecret) return { ...known, webhookSecret }
+  return { ...known, webhookSecret, formerWebhookSecret: { secret: former, replacedAt } }
+}
+
+/** A clock that was set back does not lengthen the grace. */
+function acceptedSecrets(known: OpenSecrets | undefined, now: number): readonly string[] {
+  if (known === undefined || known.webhookSecret === null) return []
+  const { webhookSecret, formerWebhookSecret: former } = known
+  const isInGrace = former !== null && Math.abs(now - former.replacedAt) < FORMER_SECRET_FOR_MS
+  return isInGrace ? [webhookSecret, former.secret] : [webhookSecret]
 }
 
 const purposeOf = (environment: ConnectedEnvironment): string => `galla/credentials/${environment}`

@@ -27,17 +27,17 @@ export interface CallbackReceiver {
 export interface CallbackDependencies {
   readonly receiver: CallbackReceiver
   readonly settingsFile: TextFile
-  readonly webhookSecret: () => string | null
+  readonly webhookSecrets: () => readonly string[]
 }
 
 type CallbackChannel = 'callbacks.desk' | 'callbacks.change' | 'callbacks.search'
 
 export function callbacksWorkflow(dependencies: CallbackDependencies): Pick<Handlers, CallbackChannel> {
-  const { receiver, settingsFile, webhookSecret } = dependencies
+  const { receiver, settingsFile, webhookSecrets } = dependencies
   const desk = () => ({
     settings: callbackSettings(settingsFile),
     state: receiver.state(),
-    webhookSecretPresent: webhookSecret() !== null,
+    webhookSecretPresent: webhookSecrets().length > 0,
   })
   return {
     'callbacks.desk': async () => succeed(desk()),

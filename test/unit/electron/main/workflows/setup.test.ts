@@ -155,7 +155,7 @@ describe('connecting', () => {
       clientId: 'NEW-ID',
       clientSecret: 'NEW-SECRET',
     })
-    expect(settings.secrets.webhookSecret('production')).toBe('CANARY-HOOK')
+    expect(settings.secrets.webhookSecrets('production')).toEqual(['CANARY-HOOK'])
     expect(seen.changed.at(-1)).toBe('production credentials')
     expect((await view()).webhookSecretPresent).toBe(true)
   })
