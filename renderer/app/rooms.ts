@@ -25,28 +25,29 @@ export interface Room {
   readonly place: 'top' | 'foot'
   /** Home's key is too long for the spine; the help tells it, and Esc leads there too. */
   readonly showsKey: boolean
+  /** What is done there, told on its tile of Home; null where Home shows no tile. */
+  readonly tileWords: MessageKey | null
 }
 
-const room = (id: Room['id'], path: string, icon: LucideIcon, place: Room['place'] = 'top'): Room => ({
-  id,
-  path,
-  label: `command.${id}`,
-  icon,
-  place,
-  showsKey: id !== 'home',
-})
+const room = (
+  id: Room['id'],
+  path: string,
+  icon: LucideIcon,
+  tileWords: Room['tileWords'],
+  place: Room['place'] = 'top',
+): Room => ({ id, path, label: `command.${id}`, icon, place, showsKey: id !== 'home', tileWords })
 
 export const ROOMS: readonly Room[] = [
-  room('home', '/', House),
-  room('recharge', '/recharge', Smartphone),
-  room('dth', '/dth', SatelliteDish),
-  room('bills', '/bills', FileText),
-  room('accounts', '/accounts', Landmark),
-  room('verify', '/verify', ShieldCheck),
-  room('pending', '/pending', Clock),
-  room('receipts', '/receipts', ReceiptIndianRupee),
-  room('day-book', '/day-book', BookOpen),
-  room('settings', '/settings', Settings, 'foot'),
+  room('home', '/', House, null),
+  room('recharge', '/recharge', Smartphone, 'home.recharge'),
+  room('dth', '/dth', SatelliteDish, 'home.dth'),
+  room('bills', '/bills', FileText, 'home.bills'),
+  room('accounts', '/accounts', Landmark, 'home.accounts'),
+  room('verify', '/verify', ShieldCheck, 'home.verify'),
+  room('pending', '/pending', Clock, 'home.pending'),
+  room('receipts', '/receipts', ReceiptIndianRupee, 'home.receipts'),
+  room('day-book', '/day-book', BookOpen, 'home.day-book'),
+  room('settings', '/settings', Settings, null, 'foot'),
 ]
 
 export const salePath = (requestId: string): string => `/receipts/${requestId}`

@@ -14,38 +14,15 @@ import { Reminders } from '../bill/Reminders'
 import { OwedBackList } from '../pending/OwedBackList'
 import styles from './Home.module.css'
 
-const TILES: readonly Room['id'][] = [
-  'recharge',
-  'dth',
-  'bills',
-  'accounts',
-  'verify',
-  'pending',
-  'receipts',
-  'day-book',
-]
-
-const TILE_WORDS: { readonly [Id in Room['id']]?: MessageKey } = {
-  recharge: 'home.recharge',
-  dth: 'home.dth',
-  bills: 'home.bills',
-  accounts: 'home.accounts',
-  verify: 'home.verify',
-  pending: 'home.pending',
-  receipts: 'home.receipts',
-  'day-book': 'home.day-book',
-}
-
-function Tile({ room }: { readonly room: Room }) {
+function Tile({ room, words }: { readonly room: Room; readonly words: MessageKey }) {
   const { say } = useWords()
   const Icon = room.icon
-  const words = TILE_WORDS[room.id]
   return (
     <li>
       <Link href={room.path} className={styles.tile}>
         <Icon size={28} aria-hidden="true" className={styles.icon} />
         <span className={styles.name}>{say(room.label)}</span>
-        {words !== undefined && <span className={styles.about}>{say(words)}</span>}
+        <span className={styles.about}>{say(words)}</span>
         <span className={styles.key} aria-hidden="true">
           <Kbd>{keysOf(room.id)}</Kbd>
         </span>
@@ -81,15 +58,14 @@ function OpenSales({ day }: { readonly day: DayPage }) {
 export function Home() {
   const { say } = useWords()
   const day = useDay()
-  const rooms = TILES.flatMap((id) => ROOMS.filter((room) => room.id === id))
   return (
     <Screen title={say('home.title')}>
       <div className={styles.home}>
         <LineNotice />
         <ul className={styles.tiles}>
-          {rooms.map((room) => (
-            <Tile key={room.id} room={room} />
-          ))}
+          {ROOMS.map(
+            (room) => room.tileWords !== null && <Tile key={room.id} room={room} words={room.tileWords} />,
+          )}
         </ul>
         {day?.ok === true && <OpenSales day={day.value} />}
         {day?.ok === true && <OwedBackList sales={day.value.owedBack} />}
