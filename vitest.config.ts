@@ -21,8 +21,8 @@ export default defineConfig({
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
           exclude: ['test/unit/renderer/**/*.test.tsx'],
-          // Vitest empties stylesheets unless told otherwise; the receipts' is served by main, and tested.
-          css: { include: [/receipt\.css/] },
+          // Vitest empties stylesheets unless told otherwise; those of paper are served by main, and tested.
+          css: { include: [/electron\/main\/.*\.css/] },
           ...timeouts,
         },
       },

@@ -3,6 +3,7 @@ import type { ReceiptTotals } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
 import { formatRupees } from '@shared/money'
 import { html, type Html } from '../printing/html'
+import { FONTS_PATH } from '../printing/styles'
 import { dateTimeText } from '../texts/dates'
 import type { Say } from '../texts'
 import type { Cell, Column } from './columns'
@@ -34,6 +35,7 @@ export function listPage(list: PrintedList): string {
       <head>
         <meta charset="utf-8" />
         <title>${say('export.title')}</title>
+        <link rel="stylesheet" href="${FONTS_PATH}" />
         <link rel="stylesheet" href="${LIST_PREFIX}${STYLESHEET}" />
       </head>
       <body>

@@ -2,11 +2,12 @@
 import type { RequestId } from '@shared/ids'
 import stylesheet from './evidence.css?raw'
 import { html } from './html'
+import { FONTS_PATH } from './styles'
 
 export const EVIDENCE_PREFIX = '/evidence/'
 const STYLESHEET = 'evidence.css'
 const POLICY =
-  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+  "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
 export const evidencePath = (requestId: RequestId): string => `${EVIDENCE_PREFIX}${requestId}`
 
@@ -22,6 +23,7 @@ export function evidencePage(text: string | null): Response {
       <head>
         <meta charset="utf-8" />
         <title>Evidence of a sale</title>
+        <link rel="stylesheet" href="${FONTS_PATH}" />
         <link rel="stylesheet" href="${EVIDENCE_PREFIX}${STYLESHEET}" />
       </head>
       <body>

@@ -1,8 +1,9 @@
-// The receipt as a page: the model laid out for one paper. No script, no inline style; receipt.css does the looks.
+// The receipt as a page: the model laid out for one paper. No script, no inline style; the stylesheets do the looks.
 import type { Paper } from '@shared/domain/receipt'
 import { html, type Html } from './html'
 import type { Phrase, ReceiptModel, ReceiptRow, SlipModel } from './model'
 import { qrSvg } from './qr'
+import { FONTS_PATH, PAPER_PATH } from './styles'
 
 export interface PageOptions {
   readonly paper: Paper
@@ -93,7 +94,8 @@ export const documentOf = (options: PageOptions, title: string, body: Html): str
       <head>
         <meta charset="utf-8" />
         <title>${title}</title>
-        <link rel="stylesheet" href="/receipt/receipt.css" />
+        <link rel="stylesheet" href="${FONTS_PATH}" />
+        <link rel="stylesheet" href="${PAPER_PATH}" />
       </head>
       <body class="on-${options.paper}${options.inDots ? ' in-dots' : ''}">
         ${body}

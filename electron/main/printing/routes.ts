@@ -11,7 +11,7 @@ import { textsIn } from '../texts'
 import { logoAt } from './logo'
 import { receiptModel, type ReceiptLanguages, type ReceiptModel } from './model'
 import { plainPage, receiptPage } from './page'
-import stylesheet from './receipt.css?raw'
+import { stylesheets } from './styles'
 import { TEST_PAGE_ID, testPageSale } from './test-page'
 
 export interface ReceiptSources {
@@ -67,7 +67,8 @@ export const receiptRoutes =
 
 async function answer(url: URL, sources: ReceiptSources): Promise<Response> {
   const name = url.pathname.slice(PREFIX.length)
-  if (name === 'receipt.css') return respond(stylesheet, 'text/css; charset=utf-8')
+  const stylesheet = stylesheets.get(url.pathname)
+  if (stylesheet !== undefined) return respond(stylesheet, 'text/css; charset=utf-8')
   if (name.startsWith('fonts/')) return fontFile(name.slice('fonts/'.length))
   return page(name, url.searchParams, sources)
 }

@@ -1,9 +1,8 @@
 // The receipt of one sale: as it will print, on the paper of the shop, with one key each for print, PDF and message.
-import { Copy, FileDown, Printer, Send } from 'lucide-react'
+import { Copy, Send } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import { PAPERS, type Paper } from '@shared/domain/receipt'
+import type { Paper } from '@shared/domain/receipt'
 import type { RequestId } from '@shared/ids'
-import { keysOf } from '../../app/commands'
 import { useAct, useAsk } from '../../app/queries'
 import { usePreferences } from '../../app/shop'
 import { useCommand } from '../../app/use-commands'
@@ -11,10 +10,10 @@ import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
-import { SelectField } from '../../ui/SelectField'
 import { Skeleton } from '../../ui/Skeleton'
 import { copyText } from '../../ui/copy'
 import { showToast } from '../../ui/toast'
+import { PaperButtons } from './PaperButtons'
 import { usePrintNews } from './print-news'
 import { ShareDialog } from './ShareDialog'
 import styles from './ReceiptPanel.module.css'
@@ -62,8 +61,6 @@ function useReceiptWork(requestId: RequestId, paper: Paper, text: string | null)
       if (text !== null && copyText(text)) showToast('good', say('receipt.copied'))
     },
   }
-  useCommand('print', print.isPending ? null : work.print)
-  useCommand('save-pdf', save.isPending ? null : work.save)
   useCommand('share', text === null ? null : work.share)
   return { ...work, isPrinting: print.isPending, isSaving: save.isPending }
 }
@@ -85,40 +82,26 @@ export function ReceiptPanel({ requestId, children }: ReceiptPanelProps) {
   return (
     <section className={styles.panel} aria-label={say('receipt.title')}>
       <div className={styles.work}>
-        <Button
-          weight="primary"
-          icon={<Printer size={18} aria-hidden="true" />}
-          keyHint={keysOf('print')}
-          busy={work.isPrinting}
-          onClick={work.print}
+        <PaperButtons
+          paper={paper}
+          onPaper={setPaper}
+          onPrint={work.print}
+          onSave={work.save}
+          isPrinting={work.isPrinting}
+          isSaving={work.isSaving}
+          isPrintFirst
         >
-          {say('receipt.print')}
-        </Button>
-        <Button
-          icon={<FileDown size={18} aria-hidden="true" />}
-          keyHint={keysOf('save-pdf')}
-          busy={work.isSaving}
-          onClick={work.save}
-        >
-          {say('receipt.pdf')}
-        </Button>
-        <Button icon={<Copy size={18} aria-hidden="true" />} onClick={work.share} disabled={text === null}>
-          {say('receipt.share')}
-        </Button>
-        <Button
-          icon={<Send size={18} aria-hidden="true" />}
-          onClick={() => setSharing(true)}
-          disabled={text === null}
-        >
-          {say('share.open')}
-        </Button>
-        <SelectField
-          look="inline"
-          label={say('receipt.paper')}
-          choices={PAPERS.map((value) => ({ value, label: say(`receipt.paper.${value}`) }))}
-          value={paper}
-          onChange={setPaper}
-        />
+          <Button icon={<Copy size={18} aria-hidden="true" />} onClick={work.share} disabled={text === null}>
+            {say('receipt.share')}
+          </Button>
+          <Button
+            icon={<Send size={18} aria-hidden="true" />}
+            onClick={() => setSharing(true)}
+            disabled={text === null}
+          >
+            {say('share.open')}
+          </Button>
+        </PaperButtons>
       </div>
       {isSharing && text !== null && (
         <ShareDialog requestId={requestId} text={text} onClose={() => setSharing(false)} />

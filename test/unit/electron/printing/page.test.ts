@@ -62,9 +62,21 @@ describe('the addresses under /receipt/', () => {
     expect(await routes(new Request('https://bundle.invalid/receipts'))).toBeNull()
   })
 
-  test('the stylesheet and the fonts it names are there', async () => {
-    const sheet = await get('/receipt/receipt.css')
-    expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8')
+  test('every stylesheet that a receipt links is there', async () => {
+    const receipt = await (await get(receiptPath(sale.requestId, '80mm', ['en']))).text()
+    const linked = [...receipt.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(
+      ([, path]) => path ?? '',
+    )
+    expect(linked).toEqual(['/receipt/fonts.css', '/receipt/receipt.css'])
+    for (const path of linked) {
+      const sheet = await get(path)
+      expect(sheet.headers.get('content-type')).toBe('text/css; charset=utf-8')
+      expect(await sheet.text()).not.toBe('')
+    }
+  })
+
+  test('the letters that the stylesheet names are there', async () => {
+    const sheet = await get('/receipt/fonts.css')
     const named = [...(await sheet.text()).matchAll(/url\('([^']+)'\)/g)].map(([, path]) => path ?? '')
     expect(named).toHaveLength(2)
     for (const path of named) {

@@ -1,0 +1,61 @@
+// Print, PDF, and on which paper: the same for a receipt and for a report of the day.
+import { FileDown, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { PAPERS, type Paper } from '@shared/domain/receipt'
+import { keysOf } from '../../app/commands'
+import { useCommand } from '../../app/use-commands'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { SelectField } from '../../ui/SelectField'
+
+interface PaperButtonsProps {
+  readonly paper: Paper
+  readonly onPaper: (paper: Paper) => void
+  readonly onPrint: () => void
+  readonly onSave: () => void
+  readonly isPrinting: boolean
+  readonly isSaving: boolean
+  /** Printing is what this screen is for. */
+  readonly isPrintFirst?: boolean
+  /** On a sheet over the screen the keys of the screen are silent. */
+  readonly isOnSheet?: boolean
+  /** Other ways out, between the buttons and the paper. */
+  readonly children?: ReactNode
+}
+
+export function PaperButtons(props: PaperButtonsProps) {
+  const { paper, onPaper, onPrint, onSave, isPrinting, isSaving } = props
+  const { isPrintFirst = false, isOnSheet = false, children } = props
+  const { say } = useWords()
+  useCommand('print', isOnSheet || isPrinting ? null : onPrint)
+  useCommand('save-pdf', isOnSheet || isSaving ? null : onSave)
+  return (
+    <>
+      <Button
+        weight={isPrintFirst ? 'primary' : undefined}
+        icon={<Printer size={18} aria-hidden="true" />}
+        keyHint={isOnSheet ? undefined : keysOf('print')}
+        busy={isPrinting}
+        onClick={onPrint}
+      >
+        {say('receipt.print')}
+      </Button>
+      <Button
+        icon={<FileDown size={18} aria-hidden="true" />}
+        keyHint={isOnSheet ? undefined : keysOf('save-pdf')}
+        busy={isSaving}
+        onClick={onSave}
+      >
+        {say('receipt.pdf')}
+      </Button>
+      {children}
+      <SelectField
+        look="inline"
+        label={say('receipt.paper')}
+        choices={PAPERS.map((value) => ({ value, label: say(`receipt.paper.${value}`) }))}
+        value={paper}
+        onChange={onPaper}
+      />
+    </>
+  )
+}
