@@ -1,73 +1,27 @@
 // Finding one biller among the whole national list while its name is being typed: by words of its name, by its place (which stands in
-// the name), by initials, by its id. Pure and without a regular expression per biller, so that a key press costs a few milliseconds.
+// the name), by initials, by its id. Pure; a key press looks at the few names only that may fit.
 import type { Biller } from './bill'
-
-export interface BillerIndex {
-  readonly entries: readonly Entry[]
-  readonly byId: ReadonlyMap<string, Biller>
-  /** The service's own words: what a counter is asked for most, then the largest. */
-  readonly categories: readonly { readonly name: string; readonly count: number }[]
-}
-
-interface Entry {
-  readonly biller: Biller
-  /** The words of the name, each after one space. */
-  readonly words: string
-  readonly initials: string
-  readonly id: string
-}
+import {
+  foldedWords,
+  headOf,
+  idInSmall,
+  isOneLetter,
+  NO_CATEGORY,
+  traitsOf,
+  type BillerIndex,
+  type Traits,
+} from './biller-index'
 
 /** As many hits as are read before the next letter is typed instead. */
 export const MOST_HITS = 50
-/** Beyond this a name says nothing more that anybody would search for. */
-const LONGEST_SEARCHED = 160
 const FEWEST_INITIALS = 2
 
-const RANK = { beginsSo: 0, inOrder: 1, words: 2, initials: 3, id: 4, inside: 5 } as const
-const RANK_COUNT = 6
-
-/** Reads the list once. Of two billers with one id the first counts. */
-export function indexBillers(billers: readonly Biller[]): BillerIndex {
-  const byId = new Map<string, Biller>()
-  const counts = new Map<string, number>()
-  const entries: Entry[] = []
-  for (const biller of billers) {
-    if (byId.has(biller.id)) continue
-    byId.set(biller.id, biller)
-    counts.set(biller.category, (counts.get(biller.category) ?? 0) + 1)
-    entries.push(entryOf(biller))
-  }
-  entries.sort((one, other) => (one.words < other.words ? -1 : one.words > other.words ? 1 : 0))
-  const categories = [...counts]
-    .map(([name, count]) => ({ name, count }))
-    .toSorted((one, other) => rushOf(one.name) - rushOf(other.name) || other.count - one.count)
-  return { entries, byId, categories }
-}
-
-/** What people come to a shop's counter for, most of all first; the set is open, so each is known by a part of its name. */
-const RUSH = ['electricity', 'loan', 'emi', 'fastag', 'lpg', 'gas', 'dth', 'water', 'insurance', 'broadband']
-
-/** Place of a category in the order of the counter; what is not named there comes after. */
-function rushOf(category: string): number {
-  const name = category.toLowerCase()
-  const place = RUSH.findIndex((word) => name.includes(word))
-  return place === -1 ? RUSH.length : place
-}
-
-function entryOf(biller: Biller): Entry {
-  const words = wordsOf(biller.name.slice(0, LONGEST_SEARCHED))
-  const initials = words.map((word) => word.charAt(0)).join('')
-  return { biller, words: ` ${words.join(' ')}`, initials, id: biller.id.toLowerCase() }
-}
-
-const wordsOf = (text: string): string[] =>
-  text
-    .toLowerCase()
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '')
+/** How well a biller fits, best first: its name begins so, holds the words as they stand, has words that begin so, and so on. */
+const RANKS = ['beginsSo', 'inOrder', 'words', 'initials', 'id', 'inside'] as const
+type Rank = (typeof RANKS)[number]
 
 export interface BillerHits {
-  /** Best first, at most `MOST_HITS`. */
+  /** Best first, and of equally good ones in the order of names; at most `MOST_HITS`. */
   readonly billers: readonly Biller[]
   /** How many fit in all. */
   readonly count: number
@@ -80,38 +34,160 @@ export function searchBillers(
   category: string | null,
   limit: number = MOST_HITS,
 ): BillerHits {
-  const words = wordsOf(text)
-  const wanted: Wanted = { words, whole: ` ${words.join(' ')}`, joined: words.join('') }
-  const ranks: Biller[][] = Array.from({ length: RANK_COUNT }, () => [])
-  let count = 0
-  for (const entry of index.entries) {
-    if (category !== null && entry.biller.category !== category) continue
-    const rank = words.length === 0 ? RANK.beginsSo : rankOf(entry, wanted)
-    if (rank === null) continue
-    count += 1
-    const hits = ranks[rank]
-    if (hits !== undefined && hits.length < limit) hits.push(entry.biller)
-  }
-  return { billers: ranks.flat().slice(0, limit), count }
+  const wanted = wantedOf(text, category, index)
+  const best = keepBest(limit)
+  // Names in order: those that begin so stand together.
+  const from = placeOf(index.names, (name) => name >= wanted.whole)
+  const to = placeOf(index.names, (name) => name >= wanted.whole && !name.startsWith(wanted.whole))
+  for (let at = from; at < to; at += 1) if (isOfCategory(index, at, wanted)) best.take('beginsSo', at)
+  look(index, wanted, best, 0, from)
+  look(index, wanted, best, to, index.names.length)
+  return { billers: best.places().flatMap((at) => index.billers[at] ?? []), count: best.count() }
 }
 
-interface Wanted {
+/** The best places of the index, no more than `limit` of a rank, and how many there were. */
+function keepBest(limit: number) {
+  const places: Record<Rank, number[]> = {
+    beginsSo: [],
+    inOrder: [],
+    words: [],
+    initials: [],
+    id: [],
+    inside: [],
+  }
+  let count = 0
+  return {
+    take: (rank: Rank, at: number): void => {
+      count += 1
+      if (places[rank].length < limit) places[rank].push(at)
+    },
+    takeUnseen: (): void => {
+      count += 1
+    },
+    /** Nothing that comes later, whatever its rank but the first, will be among the best. */
+    isSettled: (): boolean => places.beginsSo.length + places.inOrder.length >= limit,
+    places: (): readonly number[] => RANKS.flatMap((rank) => places[rank]).slice(0, limit),
+    count: (): number => count,
+  }
+}
+
+/** Looks at the billers from one place up to another, none of which begins so. Only those are read whose figures do not rule them out. */
+function look(
+  index: BillerIndex,
+  wanted: Wanted,
+  best: ReturnType<typeof keepBest>,
+  from: number,
+  to: number,
+): void {
+  const { initialHeads, idHeads, letters, pairs } = index
+  for (let at = from; at < to; at += 1) {
+    const maySpell =
+      ((letters[at] ?? 0) & wanted.letters) === wanted.letters &&
+      ((pairs[at] ?? 0) & wanted.pairs) === wanted.pairs
+    const mayBegin =
+      ((idHeads[at] ?? 0) & wanted.headMask) === wanted.head || (initialHeads[at] ?? 0) === wanted.head
+    if ((!maySpell && !mayBegin) || !isOfCategory(index, at, wanted)) continue
+    if (best.isSettled()) {
+      if (fits(index, at, wanted, maySpell)) best.takeUnseen()
+    } else {
+      const rank = rankOf(index, at, wanted, maySpell)
+      if (rank !== null) best.take(rank, at)
+    }
+  }
+}
+
+/** What is looked for, made ready once for all billers. */
+interface Wanted extends Pick<Traits, 'letters' | 'pairs'> {
   readonly words: readonly string[]
+  /** Each word after a space: where a word begins so. */
+  readonly beginnings: readonly string[]
   /** All of them as they stand, after a space. */
   readonly whole: string
   /** All of them without spaces, for initials and ids. */
   readonly joined: string
+  readonly head: number
+  /** What of a head counts: of a single character nothing comes after. */
+  readonly headMask: number
+  /** A single letter: the letters of a name say all. */
+  readonly isOneLetter: boolean
+  /** As the index numbers it; null for every category. */
+  readonly categoryNumber: number | null
 }
 
-function rankOf({ words, initials, id }: Entry, { words: wanted, whole, joined }: Wanted): number | null {
-  // Most names hold not even the first word: one look at each has to be enough.
-  const mayFit = words.includes(wanted[0] ?? '')
-  if (mayFit) {
-    if (words.startsWith(whole)) return RANK.beginsSo
-    if (words.includes(whole)) return RANK.inOrder
-    if (wanted.length > 1 && wanted.every((word) => words.includes(` ${word}`))) return RANK.words
+function wantedOf(text: string, category: string | null, { categoryNumberOf }: BillerIndex): Wanted {
+  const folded = foldedWords(text)
+  const words = folded === '' ? [] : folded.split(' ')
+  const joined = words.join('')
+  const { letters, pairs } = traitsOf(folded)
+  return {
+    words,
+    beginnings: words.map((word) => ` ${word}`),
+    whole: ` ${folded}`,
+    joined,
+    head: headOf(joined),
+    headMask: headOf(joined.length === 1 ? ONLY_FIRST : BOTH),
+    letters,
+    pairs,
+    isOneLetter: isOneLetter(folded),
+    categoryNumber: category === null ? null : (categoryNumberOf.get(category) ?? NO_CATEGORY),
   }
-  if (joined.length >= FEWEST_INITIALS && initials.startsWith(joined)) return RANK.initials
-  if (id.startsWith(joined)) return RANK.id
-  return mayFit && wanted.every((word) => words.includes(word)) ? RANK.inside : null
 }
+
+const ONLY_FIRST = '\uffff'
+const BOTH = '\uffff\uffff'
+
+/** The first place at which `isReached` holds; it holds at every later one too. */
+function placeOf(names: readonly string[], isReached: (name: string) => boolean): number {
+  let from = 0
+  let to = names.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if (isReached(names[middle] ?? '')) to = middle
+    else from = middle + 1
+  }
+  return from
+}
+
+const isOfCategory = ({ categoryNumbers }: BillerIndex, at: number, { categoryNumber }: Wanted): boolean =>
+  categoryNumber === null || categoryNumbers[at] === categoryNumber
+
+/** How well a biller fits whose name does not begin so; null where it does not fit. */
+function rankOf(index: BillerIndex, at: number, wanted: Wanted, maySpell: boolean): Rank | null {
+  const name = index.names[at] ?? ''
+  const isSpelled = maySpell && holdsEach(name, wanted.words)
+  if (isSpelled) {
+    if (name.includes(wanted.whole)) return 'inOrder'
+    if (holdsEach(name, wanted.beginnings)) return 'words'
+  }
+  if (beginInitials(index, at, wanted)) return 'initials'
+  if (beginsId(index, at, wanted)) return 'id'
+  return isSpelled ? 'inside' : null
+}
+
+const fits = (index: BillerIndex, at: number, wanted: Wanted, maySpell: boolean): boolean =>
+  (maySpell && (wanted.isOneLetter || holdsEach(index.names[at] ?? '', wanted.words))) ||
+  beginInitials(index, at, wanted) ||
+  beginsId(index, at, wanted)
+
+function holdsEach(name: string, parts: readonly string[]): boolean {
+  for (const part of parts) if (!name.includes(part)) return false
+  return true
+}
+
+/** Each character of what is wanted begins the next word of the name; after the last one comes its first space, which none is. */
+function beginInitials({ names, initialHeads }: BillerIndex, at: number, { joined, head }: Wanted): boolean {
+  if (joined.length < FEWEST_INITIALS || initialHeads[at] !== head) return false
+  const name = names[at] ?? ''
+  let place = 0
+  for (let wantedAt = 0; wantedAt < joined.length; wantedAt += 1) {
+    place = name.indexOf(' ', place) + 1
+    if (name.charCodeAt(place) !== joined.charCodeAt(wantedAt)) return false
+  }
+  return true
+}
+
+const beginsId = (
+  { billers, idHeads }: BillerIndex,
+  at: number,
+  { joined, head, headMask }: Wanted,
+): boolean => ((idHeads[at] ?? 0) & headMask) === head && idInSmall(billers[at]).startsWith(joined)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import axios from 'axios'
 import { createService } from '../../electron/main/service'
 import { readEnvelope } from '../../electron/main/service/envelope'
-import { billersData } from '../../electron/main/service/wire/bill'
+import { billersFromData } from '../../electron/main/service/wire/bill'
 import type { RequestId } from '@shared/ids'
 import { timed, type Bench } from './comparison'
 
@@ -92,7 +92,7 @@ async function repeated(call: () => Promise<unknown>): Promise<void> {
 function readBillers(text: string): void {
   const envelope = readEnvelope(text)
   if (envelope.kind !== 'success') throw new Error('the list must be read')
-  const { billers } = billersData.parse(envelope.data)
+  const billers = billersFromData(envelope.data)
   if (billers.length !== BILLER_COUNT) throw new Error('every biller must be read')
 }
 

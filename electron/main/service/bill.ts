@@ -1,6 +1,6 @@
 // Bill payment (document 2.4b, 4.3; fetch, pay and status are assumed, service-gaps 2.3 and 2.4).
 import { MINUTE_MS, startOfIndianDay, DAY_MS } from '@shared/clock'
-import type { Bill, Biller, BillerList, BillQuote, PaymentMode } from '@shared/domain/bill'
+import type { Bill, BillerList, BillQuote, PaymentMode } from '@shared/domain/bill'
 import { CONSUMER_NUMBER_KEY, consumerNumberOf, type BillInputs } from '@shared/domain/bill-inputs'
 import type { MoneyOutcome, SocketPhase, StatusAnswer } from '@shared/domain/outcome'
 import type { RequestId } from '@shared/ids'
@@ -13,8 +13,7 @@ import type { CallOptions, ServiceParts } from './parts'
 import { CACHE_AGES_MS } from './reads'
 import { checkedStatus } from './status-check'
 import { readAmount, readDate, readFlag, readText } from './values'
-import { billersData, billRecords, billValue, type BillField } from './wire/bill'
-import type { z } from 'zod'
+import { billersFromData, billRecords, billValue, type BillField } from './wire/bill'
 
 export interface BillPayment {
   readonly requestId: RequestId
@@ -154,27 +153,6 @@ function extrasOf(input: BillPayment): Fields {
     payment_mode: input.paymentMode,
     reference_id: input.quote?.reference ?? undefined,
     bill_fetch: raw?.ok === true ? (raw.value as JsonOut) : undefined,
-  }
-}
-
-/** The billers of a Biller List answer, in its order. */
-export const billersFromData = (data: JsonValue): readonly Biller[] =>
-  billersData.parse(data).billers.flatMap((entry) => billerOf(entry) ?? [])
-
-/** A biller without an id cannot be paid and is left out; one without a name is called by its id. */
-function billerOf(entry: z.output<typeof billersData>['billers'][number]): Biller | null {
-  if (entry.id === null || entry.id.trim() === '') return null
-  return {
-    id: entry.id,
-    name: entry.name ?? entry.id,
-    category: entry.category ?? '',
-    fetchesBill: entry.fetch_bill !== false,
-    parameters: entry.parameters.map(({ key, display_name: label, regex, required }) => ({
-      key,
-      label: label ?? key,
-      pattern: regex === '' ? null : regex,
-      isRequired: required !== false,
-    })),
   }
 }
 

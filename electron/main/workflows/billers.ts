@@ -2,7 +2,8 @@
 // the window.
 import { DAY_MS, MINUTE_MS, type Clock } from '@shared/clock'
 import type { Biller, BillerList } from '@shared/domain/bill'
-import { indexBillers, searchBillers, type BillerHits, type BillerIndex } from '@shared/domain/biller-search'
+import { indexBillers, type BillerIndex } from '@shared/domain/biller-index'
+import { searchBillers, type BillerHits } from '@shared/domain/biller-search'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Service } from '../service'
 

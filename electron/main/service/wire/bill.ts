@@ -1,53 +1,45 @@
 // Answers of bill payment (document 2.4b; fetched bills and payments are assumed, service-gaps 2.3 and 2.4).
 import { z } from 'zod'
+import type { Biller, BillerParameter } from '@shared/domain/bill'
 import { isJsonArray, isJsonObject, memberOf, type JsonObject, type JsonValue } from '../exact-json'
 import { readExactText, readFlag, readText } from '../values'
 import { flag, integer, text } from './fields'
 
-interface WireParameter {
-  readonly key: string
-  readonly display_name: string | null
-  readonly regex: string | null
-  readonly required: boolean | null
-}
-interface WireBiller {
-  readonly id: string | null
-  readonly name: string | null
-  readonly category: string | null
-  readonly fetch_bill: boolean | null
-  readonly parameters: readonly WireParameter[]
-}
-
 /**
- * The national list is the one long answer: it is read by hand, in a quarter of the time that schemas of records take for it.
- * Entries that are no records are left out; an empty map of parameters may come as an empty list (T30).
+ * The billers of a Biller List answer, in its order. The national list is the one long answer: it is read by hand and in one pass, in a
+ * quarter of the time that schemas of records take for it. Entries that are no records are left out, and so are billers without an id,
+ * which cannot be paid; one without a name is called by its id.
  */
-export const billersData = z
-  .unknown()
-  .transform((value) => ({ billers: wireBillers(memberOf(value as JsonValue, 'billers')) }))
-
-function wireBillers(list: JsonValue | undefined): readonly WireBiller[] {
+export function billersFromData(data: JsonValue): readonly Biller[] {
+  const list = memberOf(data, 'billers')
   if (!isJsonArray(list)) return []
-  return list.filter(isJsonObject).map((entry) => ({
-    id: readExactText(memberOf(entry, 'id')),
-    name: readText(memberOf(entry, 'name')),
-    category: readText(memberOf(entry, 'category')),
-    fetch_bill: readFlag(memberOf(entry, 'fetch_bill')),
-    parameters: wireParameters(memberOf(entry, 'parameters')),
-  }))
+  const billers: Biller[] = []
+  for (const entry of list) {
+    const id = readExactText(memberOf(entry, 'id'))
+    if (id === null || id.trim() === '') continue
+    billers.push({
+      id,
+      name: readText(memberOf(entry, 'name')) ?? id,
+      category: readText(memberOf(entry, 'category')) ?? '',
+      fetchesBill: readFlag(memberOf(entry, 'fetch_bill')) !== false,
+      parameters: parametersFrom(memberOf(entry, 'parameters')),
+    })
+  }
+  return billers
 }
 
-/** Keyed by input name, in the service's order. */
-function wireParameters(map: JsonValue | undefined): readonly WireParameter[] {
+/** Keyed by input name, in the service's order. An empty map may come as an empty list (T30). */
+function parametersFrom(map: JsonValue | undefined): readonly BillerParameter[] {
   if (!isJsonObject(map)) return []
-  const parameters: WireParameter[] = []
+  const parameters: BillerParameter[] = []
   for (const [key, entry] of Object.entries(map)) {
     if (!isJsonObject(entry)) continue
+    const pattern = readExactText(memberOf(entry, 'regex'))
     parameters.push({
       key,
-      display_name: readText(memberOf(entry, 'display_name')),
-      regex: readExactText(memberOf(entry, 'regex')),
-      required: readFlag(memberOf(entry, 'required')),
+      label: readText(memberOf(entry, 'display_name')) ?? key,
+      pattern: pattern === '' ? null : pattern,
+      isRequired: readFlag(memberOf(entry, 'required')) !== false,
     })
   }
   return parameters

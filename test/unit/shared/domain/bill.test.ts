@@ -1,4 +1,4 @@
-// What a biller asks for, how it is found among thousands, which amounts its bill takes, and when it will be due again.
+// What a biller asks for, which amounts its bill takes, and when it will be due again.
 import { describe, expect, it } from 'vitest'
 import type { Bill, Biller } from '@shared/domain/bill'
 import { amountProblem, amountRule } from '@shared/domain/bill-amount'
@@ -10,7 +10,6 @@ import {
   unusableInputs,
   usualForm,
 } from '@shared/domain/bill-inputs'
-import { indexBillers, MOST_HITS, searchBillers } from '@shared/domain/biller-search'
 import { paise } from '@shared/money'
 
 const biller = (name: string, change: Partial<Biller> = {}): Biller => ({
@@ -36,64 +35,6 @@ const bill = (change: Partial<Bill> = {}): Bill => ({
   acceptsPayment: true,
   acceptsPartPayment: false,
   ...change,
-})
-
-describe('finding a biller', () => {
-  const billers = [
-    biller('Torrent Power Surat'),
-    biller('Torrent Power Agra'),
-    biller('Maharashtra State Electricity Distribution Company', { id: 'MSED00000MAH01' }),
-    biller('Surat Municipal Corporation', { category: 'Water' }),
-    biller('St. Xavier’s School, Surat', { category: 'Education Fees' }),
-  ]
-  const index = indexBillers(billers)
-  const names = (text: string, category: string | null = null): readonly string[] =>
-    searchBillers(index, text, category).billers.map(({ name }) => name)
-
-  it('goes by the words of the name, in any order and any case', () => {
-    expect(names('surat TORR')).toEqual(['Torrent Power Surat'])
-  })
-
-  it('puts what begins so before what only holds it', () => {
-    expect(names('surat')[0]).toBe('Surat Municipal Corporation')
-    expect(names('surat')).toHaveLength(3)
-  })
-
-  it.each(['msedc', 'MSED00000MAH01', 'msed00000'])('knows %s by initials or by id', (text) => {
-    expect(names(text)).toEqual(['Maharashtra State Electricity Distribution Company'])
-  })
-
-  it('does not stumble over points and apostrophes', () => {
-    expect(names('st xavier s')).toEqual(['St. Xavier’s School, Surat'])
-  })
-
-  it('stays within a category', () => {
-    expect(names('surat', 'Water')).toEqual(['Surat Municipal Corporation'])
-  })
-
-  it('takes nothing that is typed for an instruction', () => {
-    expect(names('.* ( [ \\')).toHaveLength(billers.length)
-    expect(names('(q+)+$')).toEqual([])
-  })
-
-  it('gives the best fifty and says how many fit', () => {
-    const many = indexBillers(Array.from({ length: 300 }, (_, at) => biller(`Board ${at}`, { id: `B${at}` })))
-    const hits = searchBillers(many, 'board', null)
-    expect(hits.billers).toHaveLength(MOST_HITS)
-    expect(hits.count).toBe(300)
-  })
-
-  it('offers what a counter is asked for most before what there is most of', () => {
-    const schools = Array.from({ length: 9 }, (_, at) =>
-      biller(`School ${at}`, { id: `S${at}`, category: 'Education Fees' }),
-    )
-    const { categories } = indexBillers([...schools, ...billers])
-    expect(categories.map(({ name }) => name)).toEqual(['Electricity', 'Water', 'Education Fees'])
-  })
-
-  it('counts a biller that the list has twice once', () => {
-    expect(indexBillers([...billers, ...billers]).byId.size).toBe(billers.length)
-  })
 })
 
 describe('what a biller asks for', () => {
