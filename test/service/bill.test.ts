@@ -4,6 +4,7 @@ import { DAY_MS } from '@shared/clock'
 import { describe, expect, test } from 'vitest'
 import { createBillers } from '../../electron/main/workflows/billers'
 import type { BillPayment } from '../../electron/main/service'
+import { readProfile } from '../../electron/main/service/profile/store'
 import { answeredWith, errorText, REQUEST_ID, servedBy, serviceFor, successText } from '../support/service'
 import { realClock } from '../support/time'
 import { answering, type RawAnswer } from '../support/wire-server'
@@ -212,6 +213,24 @@ describe('fetching', () => {
     const { service } = await answeredWith({ bill_amount: '645.50', ...more })
     const quote = await service.bill.fetchBill({ billerId: '11', inputs: { canumber: '9000' } })
     expect(quote.ok && quote.value.bills[0]).toMatchObject({ amountPaise: 64_550 })
+    expect(quote.ok && quote.value.bills[0]?.feePaise).toBe(feePaise)
+  })
+
+  test.each([
+    [['seva_shulk'], 750],
+    [[], undefined],
+  ])('the fee is read under the names of the shop’s own profile alone: %o', async (fee, feePaise) => {
+    const body = successText({ bill_amount: '645.50', ccf: '5.90', seva_shulk: '7.50' })
+    const op = {
+      provenance: 'SEEN',
+      method: 'POST',
+      path: '/api/v1/bill-payment/fetch-bill',
+      response: { fee },
+    }
+    const profile = readProfile(JSON.stringify({ profile_version: 1, ops: { 'bill.fetch': op } }))
+    if (!profile.ok) throw new Error(profile.failure[0]?.problem)
+    const { service } = await servedBy(answering({ body }), { profile: profile.value })
+    const quote = await service.bill.fetchBill({ billerId: '11', inputs: { canumber: '9000' } })
     expect(quote.ok && quote.value.bills[0]?.feePaise).toBe(feePaise)
   })
 

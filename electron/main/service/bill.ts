@@ -13,7 +13,7 @@ import type { CallOptions, ServiceParts } from './parts'
 import { CACHE_AGES_MS } from './reads'
 import { checkedStatus } from './status-check'
 import { readAmount, readDate, readFlag, readText } from './values'
-import { billersFromData, billRecords, billValue, type BillField } from './wire/bill'
+import { billersFromData, billRecords, billValue, BILL_NAMES } from './wire/bill'
 
 export interface BillPayment {
   readonly requestId: RequestId
@@ -74,17 +74,19 @@ export function billService(parts: ServiceParts): BillService {
       return succeed({ billers: billersFromData(data), fetchedAt, source })
     },
     fetchBill: async ({ billerId, inputs }, options = {}) => {
-      const fields = inputFields(billerId, inputs)
+      const operation = client.operation('bill.fetch')
       const answer = await reads.read({
         operation: 'bill.fetch',
         lane: 'screen',
-        body: bodyOf(client.operation('bill.fetch'), fields),
+        body: bodyOf(operation, inputFields(billerId, inputs)),
         signal: options.signal,
       })
       if (!answer.ok) return answer
       const { data, fetchedAt } = answer.value
       if (isAboutAnother(data, billerId, consumerNumberOf(inputs))) return fail(OTHER_BILL)
-      return succeed(quoteOf(data, billerId, consumerNumberOf(inputs), fetchedAt, settings.quote_minutes))
+      const asked = { billerId, consumerNumber: consumerNumberOf(inputs) }
+      const reading = { feeNames: operation.response.fee, quoteMinutes: settings.quote_minutes }
+      return succeed(quoteOf(data, asked, fetchedAt, reading))
     },
     payBarrier: () => {
       const problem = client.barrierTo('bill.pay')
@@ -156,22 +158,26 @@ function extrasOf(input: BillPayment): Fields {
   }
 }
 
+/** What of a fetched bill the service's document leaves open, as the profile has it. */
+interface BillReading {
+  readonly feeNames: readonly string[]
+  readonly quoteMinutes: number
+}
+
 function quoteOf(
   data: JsonValue,
-  billerId: string,
-  consumerNumber: string,
+  asked: Pick<BillQuote, 'billerId' | 'consumerNumber'>,
   fetchedAt: number,
-  quoteMinutes: number,
+  { feeNames, quoteMinutes }: BillReading,
 ): BillQuote {
   const records = billRecords(data)
   const endOfDay = startOfIndianDay(fetchedAt) + DAY_MS
   const [first = {}] = records
   return {
-    billerId,
-    consumerNumber,
-    bills: records.map((record) => billOf(record, data)).filter(isDue),
-    message: readText(billValue(first, data, 'message')),
-    reference: readText(billValue(first, data, 'reference')),
+    ...asked,
+    bills: records.map((record) => billOf(record, data, feeNames)).filter(isDue),
+    message: readText(billValue(first, data, BILL_NAMES.message)),
+    reference: readText(billValue(first, data, BILL_NAMES.reference)),
     fetchedAt,
     validUntil: Math.min(fetchedAt + quoteMinutes * MINUTE_MS, endOfDay),
     raw: writeJson(data as JsonOut),
@@ -185,10 +191,10 @@ function quoteOf(
 const isDue = (bill: Bill): boolean =>
   bill.amountText !== null && (bill.amountPaise === null || bill.amountPaise > 0)
 
-function billOf(record: JsonObject, data: JsonValue): Bill {
-  const value = (field: BillField) => billValue(record, data, field)
+function billOf(record: JsonObject, data: JsonValue, feeNames: readonly string[]): Bill {
+  const value = (field: keyof typeof BILL_NAMES) => billValue(record, data, BILL_NAMES[field])
   const dueDate = value('dueDate')
-  const feePaise = readAmount(value('fee')) ?? 0
+  const feePaise = readAmount(billValue(record, data, feeNames)) ?? 0
   return {
     customerName: readText(value('customerName')),
     amountPaise: readAmount(value('amount')),

@@ -1,6 +1,7 @@
 // The service profile: everything about the wire that the document leaves open, as data. Names and paths, never code.
 // It is kept as JSON, edited at a shop, and validated here; its names are snake_case because people write them by hand.
 import { z } from 'zod'
+import { BILL_NAMES } from '../wire/bill'
 
 export const OPERATION_NAMES = [
   'recharge.look-up',
@@ -97,6 +98,14 @@ const NATIONAL_APPROVAL_NAMES = [
   'data.approvalRefNum',
 ]
 
+const FEE_NAMES = ['ccf', 'convenience_fee', 'customer_convenience_fee']
+const NAMES_OF_THE_BILL: readonly string[] = Object.values(BILL_NAMES).flat()
+
+/** A fee is looked for wherever the bill's own fields are. Under the name of its amount, the customer would be asked for that twice. */
+const feeName = fieldName
+  .refine((name) => !name.includes('.'), 'is one name without points, looked for in the bill and around it')
+  .refine((name) => !NAMES_OF_THE_BILL.includes(name), 'is a field of the bill itself')
+
 const responseRulesSchema = z.strictObject({
   /** Where the outcome stands, best first, as dotted paths from the envelope. */
   status: z.array(fieldName).max(10).readonly().default(['data.status']),
@@ -105,6 +114,8 @@ const responseRulesSchema = z.strictObject({
   /** Ids of the national bill-payment system. The document names none; only names that say themselves what they are stand here. */
   national_transaction: z.array(fieldName).max(10).readonly().default(NATIONAL_TRANSACTION_NAMES),
   national_approval: z.array(fieldName).max(10).readonly().default(NATIONAL_APPROVAL_NAMES),
+  /** Names of the convenience fee that a fetched bill may carry beside its amount, best first. Empty: this service takes none. */
+  fee: z.array(feeName).max(10).readonly().default(FEE_NAMES),
 })
 
 export const statusMapSchema = z.strictObject({

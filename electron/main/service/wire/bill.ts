@@ -81,12 +81,10 @@ export const BILL_NAMES = {
   billNumber: ['bill_number', 'billNumber'],
   billPeriod: ['bill_period', 'billPeriod'],
   reference: ['reference_id', 'ref_id', 'refId', 'bill_fetch_ref_id', 'billFetchId'],
-  fee: ['ccf', 'convenience_fee', 'customer_convenience_fee'],
   acceptsPayment: ['accept_payment', 'acceptPayment'],
   acceptsPartPayment: ['accept_part_pay', 'acceptPartPay'],
   message: ['message'],
 } as const
-export type BillField = keyof typeof BILL_NAMES
 
 const NESTED = ['bill_fetch', 'bill']
 
@@ -97,10 +95,14 @@ export function billRecords(data: JsonValue): readonly JsonObject[] {
   return isJsonObject(data) ? [data] : isJsonArray(data) ? data.filter((entry) => isJsonObject(entry)) : []
 }
 
-/** The first filled value of a field, in the bill itself, one level down in it, or in the answer around it. */
-export function billValue(bill: JsonObject, around: JsonValue, field: BillField): JsonValue | undefined {
+/** The first filled value under one of `names`, in the bill itself, one level down in it, or in the answer around it. */
+export function billValue(
+  bill: JsonObject,
+  around: JsonValue,
+  names: readonly string[],
+): JsonValue | undefined {
   for (const place of [bill, ...NESTED.map((name) => memberOf(bill, name)), around]) {
-    for (const name of BILL_NAMES[field]) {
+    for (const name of names) {
       const value = memberOf(place, name)
       if (value !== undefined && value !== null && value !== '') return value
     }

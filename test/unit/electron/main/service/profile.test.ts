@@ -116,6 +116,15 @@ describe('what a profile may not do', () => {
     )
   })
 
+  test.each(['bill_amount', 'minBillAmount', 'bill_number', 'data.ccf', ''])(
+    'to take %j for the fee beside a bill',
+    (fee) => {
+      const op = { provenance: 'SEEN', method: 'POST', path: '/api/v1/x', response: { fee: ['ccf', fee] } }
+      const read = readProfile(JSON.stringify({ profile_version: 1, ops: { 'bill.fetch': op } }))
+      expect(read).toMatchObject({ ok: false, failure: [{ place: 'ops.bill.fetch.response.fee.1' }] })
+    },
+  )
+
   test('to raise the rate above what the service allows', () => {
     expect(readProfile(JSON.stringify({ profile_version: 1, limits: { calls_per_window: 60 } })).ok).toBe(
       false,
