@@ -19,9 +19,10 @@ import {
 } from './printing/evidence-page'
 import type { DrawnPages } from './pages'
 import type { RoomFiles } from './room-files'
-import { callbackJudge, callbackSettings, callbacksWorkflow } from './workflows/callbacks'
+import { callbackJudge, callbackSettings, callbacksWorkflow, callbackWords } from './workflows/callbacks'
 import { createComplaints, type Complaints } from './workflows/complaints'
 import { reconciliationWorkflow } from './workflows/reconciliation'
+import type { PersonalStore } from './workflows/purge'
 import type { StaffMember, ViewOf } from './workflows/sale-view'
 
 /** What a flood of callbacks may cost the window: one piece of news in this time. */
@@ -57,6 +58,8 @@ export interface PendingDesk {
     Complaints['handlers'] &
     ReturnType<typeof reconciliationWorkflow>
   readonly pages: DrawnPages
+  /** What callbacks hold of customers. */
+  readonly callbackWords: PersonalStore
   close(): Promise<void>
 }
 
@@ -103,6 +106,7 @@ export function pendingDesk(options: PendingDeskOptions): PendingDesk {
       const requestId = pathname.slice(EVIDENCE_PREFIX.length)
       return evidencePage(isRequestId(requestId) ? complaints.evidenceOf(requestId) : null)
     },
+    callbackWords: callbackWords(receiver),
     close: async () => {
       stopCourier()
       news.stop()

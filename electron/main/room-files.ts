@@ -27,7 +27,7 @@ export interface RoomFiles {
   /** Names that customers agreed to have remembered. */
   readonly customers: TextFile
   readonly callbackSettings: TextFile
-  /** Where the log of callbacks lies. It keeps their bodies as they came. */
+  /** Where the log of callbacks lies. */
   readonly callbackLog: string
   readonly complaints: TextFile
   readonly operators: OperatorTable

@@ -359,6 +359,7 @@ function putTogether(
     timers,
     savedBills: book.personal,
     identityChecks: identity.personal,
+    callbacks: pending.callbackWords,
     customerNames: names.personal,
   }
   const purge = createAutomaticPurge({

@@ -50,10 +50,13 @@ export type CallbackKind = (typeof CALLBACK_KINDS)[number]
 export const callbackFactsSchema = z.object({
   event: z.string().nullable(),
   requestId: z.string().nullable(),
+  /** The service's own reference of the transaction. */
+  referenceId: z.string().nullable().default(null),
   /** What event and status say together. `contradictory` when they disagree, `unknown` for an event nobody has described. */
   says: z.enum(['success', 'failed', 'contradictory', 'unknown']),
   refunded: z.boolean().nullable(),
   amountPaise: z.number().int().nullable(),
+  /** The service's words; null where there are none, and once they are erased with a customer's data. */
   message: z.string().nullable(),
   /** The event's own time, as it came. */
   timestamp: z.string().nullable(),

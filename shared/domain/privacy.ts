@@ -13,6 +13,8 @@ export const purgeReportSchema = z.object({
   savedBills: z.number().int(),
   /** Identity checks that lose the last digits of the number and the service's id; that there was consent stays on record. */
   identityChecks: z.number().int(),
+  /** Callbacks of the service that lose its words, which may name a customer; that they came stays on record. */
+  callbacks: z.number().int().default(0),
   /** The oldest and the newest of the sales, epoch ms. */
   from: z.number().nullable(),
   to: z.number().nullable(),

@@ -1,4 +1,5 @@
 // The receiver of callbacks over real sockets, driven by curl and openssl as a service's own people would: not by our code alone.
+import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -113,8 +114,12 @@ describe('a recharge callback', () => {
     expect(JSON.parse(answer)).toEqual({ status: 200, message: 'Received.' })
     const [line = ''] = readFileSync(file, 'utf8').split('\n')
     expect(JSON.parse(line)).toMatchObject({
-      record: { number: 1, kind: 'recharge', facts: { requestId: 'SALE-0001', says: 'success' } },
-      body: callback(),
+      record: {
+        number: 1,
+        kind: 'recharge',
+        facts: { requestId: 'SALE-0001', referenceId: 'RZ1', says: 'success' },
+        bodySha256: createHash('sha256').update(callback()).digest('hex'),
+      },
     })
     await expect.poll(() => judged.length).toBe(1)
   })
@@ -199,6 +204,22 @@ describe('an account callback', () => {
     expect(await made.search('', 10)).toEqual([])
   })
 
+  it('leaves of its customer nothing on the disk: no name, number, card or picture', async () => {
+    const { account, file, made } = await receiver()
+    const customer = {
+      customer_name: 'Kamakshi Callbackcanary',
+      pancard: 'BXZPK5678L',
+      account_number: '30123456789012',
+      cif_number: '88887777666',
+      profile_pic: 'iVBORw0KGgoCanary',
+    }
+    const body = accountCreated(customer)
+    expect((await curl(account, body, ...signed(await openssl(body)))).status).toBe(200)
+    expect((await made.search('ACC-1', 1)).map(outcomeOf)).toHaveLength(1)
+    const bytes = readFileSync(file, 'utf8')
+    for (const value of Object.values(customer)) expect(bytes).not.toContain(value)
+  })
+
   it('is asked to come again while no secret is set', async () => {
     const { account } = await receiver({ secrets: () => [] })
     const body = accountCreated()
@@ -276,8 +297,7 @@ describe('bad weather', () => {
 
   it('a disk that takes nothing is never answered with 200', async () => {
     const lines: LinesOnDisk = {
-      tail: async () => [],
-      close: async () => {},
+      ...linesIn(join(folderOfTest(), 'callbacks.jsonl')),
       append: () => Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' })),
     }
     const { made, recharge } = await receiver({ lines })

@@ -25,6 +25,7 @@ export function readFacts(kind: CallbackKind, body: string): FactsRead {
     facts: {
       event,
       requestId: shortText(inner ?? outer),
+      referenceId: shortText(inData('reference_id')),
       says:
         kind === 'recharge'
           ? saidOfRecharge(event, readText(top('status')))

@@ -31,6 +31,9 @@ export interface Receiver {
   /** Begins, moves or ends listening as the settings say. Never rejects: what stands in the way is the state. */
   apply(settings: CallbackSettings): Promise<ReceiverState>
   search(text: string, limit: number): Promise<readonly CallbackRecord[]>
+  /** How many callbacks still hold the service's words and are meant, and taking those words out. Both reject as the disk does. */
+  countWords(isMeant: (record: CallbackRecord) => boolean): Promise<number>
+  forgetWords(isMeant: (record: CallbackRecord) => boolean): Promise<void>
   close(): Promise<void>
 }
 
@@ -92,6 +95,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     state: () => state,
     apply: (settings) => inTurn(() => apply(settings)),
     search: async (text, limit) => (await log()).search(text, limit),
+    countWords: async (isMeant) => (await log()).countWords(isMeant),
+    forgetWords: async (isMeant) => (await log()).forgetWords(isMeant),
     close: () =>
       inTurn(async () => {
         await server?.close()

@@ -1,17 +1,29 @@
 // Lines in a file of this user's own, appended and synced. When it has grown large it becomes the older one, of which one is kept.
-import { mkdir, open, rename, stat } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
 import type { LinesOnDisk } from './log'
 
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
-const LARGEST_FILE_BYTES = 64 * 1024 * 1024
+const LARGEST_FILE_BYTES = 16 * 1024 * 1024
+/** Characters that are gathered before they are written to a new file. */
+const WRITTEN_AT_ONCE = 64 * 1024
+
+/** What became of a line: as it is to stand from now on, or null to be left out. */
+export type ChangeLine = (line: string) => string | null
 
 /** The lines in `file`; the older ones lie beside it under `.1`. Makes the folder if it is not there. */
 export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesOnDisk {
-  let handle: Awaited<ReturnType<typeof open>> | null = null
+  const older = `${file}.1`
+  let handle: FileHandle | null = null
   let size = 0
-  const opened = async () => {
+  let isRewriting = false
+  /** Nothing is appended to a file in the moment in which it is replaced. */
+  const inTurn = oneByOne()
+  const rewriteInTurn = oneByOne()
+  const opened = async (): Promise<FileHandle> => {
     if (handle === null) {
       await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE })
       handle = await open(file, 'a', FILE_MODE)
@@ -19,19 +31,55 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
     }
     return handle
   }
-  const turnOver = async (): Promise<void> => {
+  const letGo = async (): Promise<void> => {
     await handle?.close()
     handle = null
-    await rename(file, `${file}.1`)
+    size = 0
   }
+  const append = async (text: string): Promise<void> => {
+    // While lines are rewritten the file only grows: the older one must not be replaced under the writer's hands.
+    if (size > largestBytes && !isRewriting) {
+      await letGo()
+      await rename(file, older)
+    }
+    const target = await opened()
+    const bytes = Buffer.from(text)
+    await target.appendFile(bytes)
+    await target.datasync()
+    size += bytes.length
+  }
+
+  /** Written beside and synced; only then does it take the place of what was there. Appending waits for the last few lines alone. */
+  const rewrittenFile = async (path: string, change: ChangeLine): Promise<void> => {
+    const until = await inTurn(() => sizeOf(path))
+    if (until === null) return
+    const beside = `${path}.new`
+    const copy = await open(beside, 'w', FILE_MODE)
+    try {
+      await copyLines(path, { from: 0, until }, change, copy)
+      await inTurn(async () => {
+        const grownTo = (await sizeOf(path)) ?? until
+        await copyLines(path, { from: until, until: grownTo }, change, copy)
+        await copy.sync()
+        await copy.close()
+        if (path === file) await letGo()
+        await rename(beside, path)
+      })
+    } catch (error) {
+      await copy.close().catch(() => {})
+      await rm(beside, { force: true })
+      throw error
+    }
+  }
+
   return {
     tail: async (mostBytes) => {
-      const whole = await stat(file).catch(() => null)
+      const whole = await sizeOf(file)
       if (whole === null) return []
       const reader = await open(file, 'r')
       try {
-        const from = Math.max(0, whole.size - mostBytes)
-        const bytes = Buffer.alloc(whole.size - from)
+        const from = Math.max(0, whole - mostBytes)
+        const bytes = Buffer.alloc(whole - from)
         await reader.read(bytes, 0, bytes.length, from)
         const lines = bytes.toString('utf8').split('\n')
         return (from === 0 ? lines : lines.slice(1)).filter((line) => line !== '')
@@ -39,17 +87,59 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
         await reader.close()
       }
     },
-    append: async (text) => {
-      if (size > largestBytes) await turnOver()
-      const target = await opened()
-      const bytes = Buffer.from(text)
-      await target.appendFile(bytes)
-      await target.datasync()
-      size += bytes.length
+    append: (text) => inTurn(() => append(text)),
+    all: async function* () {
+      for (const path of [older, file]) {
+        const until = await sizeOf(path)
+        if (until !== null) yield* linesBetween(path, { from: 0, until })
+      }
     },
-    close: async () => {
-      await handle?.close()
-      handle = null
-    },
+    rewrite: (change) =>
+      rewriteInTurn(async () => {
+        isRewriting = true
+        try {
+          for (const path of [older, file]) await rewrittenFile(path, change)
+        } finally {
+          isRewriting = false
+        }
+      }),
+    close: () => inTurn(letGo),
   }
 }
+
+interface Span {
+  /** Byte offsets; a line begins at `from`, and one ends before `until`. */
+  readonly from: number
+  readonly until: number
+}
+
+async function* linesBetween(path: string, { from, until }: Span): AsyncGenerator<string> {
+  if (until <= from) return
+  const input = createReadStream(path, { start: from, end: until - 1, encoding: 'utf8' })
+  for await (const line of createInterface({ input, crlfDelay: Infinity })) if (line !== '') yield line
+}
+
+async function copyLines(path: string, span: Span, change: ChangeLine, to: FileHandle): Promise<void> {
+  let text = ''
+  for await (const line of linesBetween(path, span)) {
+    const kept = change(line)
+    if (kept !== null) text += `${kept}\n`
+    if (text.length < WRITTEN_AT_ONCE) continue
+    await to.appendFile(text)
+    text = ''
+  }
+  await to.appendFile(text)
+}
+
+function oneByOne() {
+  let turn: Promise<unknown> = Promise.resolve()
+  return <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const mine = turn.then(work)
+    turn = mine.catch(() => {})
+    return mine
+  }
+}
+
+/** Null while there is no such file. */
+const sizeOf = async (path: string): Promise<number | null> =>
+  (await stat(path).catch(() => null))?.size ?? null

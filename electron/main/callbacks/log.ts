@@ -1,4 +1,5 @@
-// The log of callbacks: every one is on the disk before it is answered. Lines are only ever appended; callbacks that arrive
+// The log of callbacks: every one is on the disk before it is answered. Kept is what they said of a sale and the digest of their body, not
+// the body: it may name a person, their account and their picture, and the service's own answer is the evidence. Callbacks that arrive
 // together share one write and one sync. What lies in memory is bounded, however many come.
 import { callbackRecordSchema, type CallbackOutcome, type CallbackRecord } from '@shared/domain/callback'
 
@@ -7,22 +8,30 @@ export interface LinesOnDisk {
   /** The last lines, oldest first: at most so many bytes of them. Empty if there is no file yet. */
   tail(mostBytes: number): Promise<readonly string[]>
   append(text: string): Promise<void>
+  /** Every line, oldest first. */
+  all(): AsyncIterable<string>
+  /** Writes every line anew as `change` gives it, null for none: all of a file or nothing of it. Appending goes on. Rejects as the disk does. */
+  rewrite(change: (line: string) => string | null): Promise<void>
   close(): Promise<void>
 }
 
 export type NewRecord = Omit<CallbackRecord, 'number'>
 
 export interface CallbackLog {
-  /** Stores a callback with its body. Resolves when it is synced; rejects with `LogBusy`, or as the disk does. */
-  store(record: NewRecord, body: string): Promise<CallbackRecord>
+  /** Stores a callback. Resolves when it is synced; rejects with `LogBusy`, or as the disk does. */
+  store(record: NewRecord): Promise<CallbackRecord>
   /** Notes what came of it. Losing this costs one more question after a restart. */
   conclude(number: number, outcome: CallbackOutcome): void
-  /** Newest first: those whose id, event, message or address contains `text`. Of the last few thousand. */
+  /** Newest first: those whose id, reference, event, message or address contains `text`. Of the last few thousand. */
   search(text: string, limit: number): readonly CallbackRecord[]
   /** Taken, but not yet looked at, oldest first. */
   waiting(): readonly CallbackRecord[]
   /** Whether the same body was taken before. */
   knows(bodySha256: string): boolean
+  /** How many callbacks, of all on the disk, still hold the service's words and are meant. Rejects as the disk does. */
+  countWords(isMeant: (record: CallbackRecord) => boolean): Promise<number>
+  /** Takes those words out, on the disk and in memory. Rejects as the disk does, and the file then stands as it was. */
+  forgetWords(isMeant: (record: CallbackRecord) => boolean): Promise<void>
   flushed(): Promise<void>
 }
 
@@ -100,10 +109,10 @@ export async function openCallbackLog(
   }
 
   return {
-    store: async (fresh, body) => {
+    store: async (fresh) => {
       lastNumber += 1
       const record: CallbackRecord = { number: lastNumber, ...fresh }
-      await write({ record, body })
+      await write({ record })
       remember(record)
       return record
     },
@@ -122,6 +131,23 @@ export async function openCallbackLog(
     },
     waiting: () => [...records.values()].filter(isWaiting),
     knows: (bodySha256) => bodies.has(bodySha256),
+    countWords: async (isMeant) => {
+      let count = 0
+      for await (const line of disk.all()) if (isMeantLine(line, isMeant)) count += 1
+      return count
+    },
+    forgetWords: async (isMeant) => {
+      await disk.rewrite((line) => {
+        const entry = entryIn(line)
+        if (entry === null) return null
+        const { record } = entry
+        return record === undefined || !hasWords(record, isMeant)
+          ? line
+          : JSON.stringify({ record: wordless(record) })
+      })
+      for (const [number, record] of records)
+        if (hasWords(record, isMeant)) records.set(number, wordless(record))
+    },
     flushed: async () => {
       await writing
     },
@@ -130,8 +156,21 @@ export async function openCallbackLog(
 
 const isWaiting = ({ outcome }: CallbackRecord): boolean => outcome.taken && outcome.disposition === 'waiting'
 
+const hasWords = (record: CallbackRecord, isMeant: (record: CallbackRecord) => boolean): boolean =>
+  record.facts !== null && record.facts.message !== null && isMeant(record)
+
+const wordless = (record: CallbackRecord): CallbackRecord => ({
+  ...record,
+  facts: record.facts === null ? null : { ...record.facts, message: null },
+})
+
+function isMeantLine(line: string, isMeant: (record: CallbackRecord) => boolean): boolean {
+  const record = entryIn(line)?.record
+  return record !== undefined && hasWords(record, isMeant)
+}
+
 const searched = ({ facts, remoteAddress }: CallbackRecord): string =>
-  [facts?.requestId, facts?.event, facts?.message, remoteAddress].join('\n').toLowerCase()
+  [facts?.requestId, facts?.referenceId, facts?.event, facts?.message, remoteAddress].join('\n').toLowerCase()
 
 interface Entry {
   readonly record?: CallbackRecord

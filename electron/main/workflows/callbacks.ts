@@ -16,6 +16,7 @@ import { isRequestId, type RequestId } from '@shared/ids'
 import { succeed, type Failure } from '@shared/result'
 import type { Journal, Reconcile } from '../journal'
 import type { TextFile } from './bill-book'
+import type { PersonalStore } from './purge'
 
 /** What the workflow needs of the receiver. */
 export interface CallbackReceiver {
@@ -28,6 +29,42 @@ export interface CallbackDependencies {
   readonly receiver: CallbackReceiver
   readonly settingsFile: TextFile
   readonly webhookSecrets: () => readonly string[]
+}
+
+/** The service's words in the callbacks that are kept. Both reject as the disk does. */
+export interface CallbackWords {
+  countWords(isMeant: (record: CallbackRecord) => boolean): Promise<number>
+  forgetWords(isMeant: (record: CallbackRecord) => boolean): Promise<void>
+}
+
+/** Shorter runs of digits stand in too many words that mean something else. */
+const SHORTEST_NUMBER = 6
+const SPACING = /[\s-]/g
+
+/** What callbacks hold of persons: the service's own words. Those about a person's sales are theirs, and any that name their number. */
+export function callbackWords(receiver: CallbackWords): PersonalStore {
+  const isOf =
+    (accountNumber: string, sales: ReadonlySet<string>) =>
+    ({ facts }: CallbackRecord): boolean => {
+      if (facts === null) return false
+      const ids = [facts.requestId, facts.referenceId]
+      return ids.some((id) => id !== null && sales.has(id)) || names(facts.message, accountNumber)
+    }
+  const isBefore =
+    (time: number) =>
+    ({ receivedAt }: CallbackRecord): boolean =>
+      receivedAt < time
+  return {
+    countOf: (accountNumber, sales) => receiver.countWords(isOf(accountNumber, sales)),
+    forgetOf: (accountNumber, sales) => receiver.forgetWords(isOf(accountNumber, sales)),
+    countBefore: (time) => receiver.countWords(isBefore(time)),
+    forgetBefore: (time) => receiver.forgetWords(isBefore(time)),
+  }
+}
+
+function names(message: string | null, accountNumber: string): boolean {
+  const number = accountNumber.replace(SPACING, '')
+  return number.length >= SHORTEST_NUMBER && message !== null && message.replace(SPACING, '').includes(number)
 }
 
 type CallbackChannel = 'callbacks.desk' | 'callbacks.change' | 'callbacks.search'

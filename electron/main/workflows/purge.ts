@@ -3,16 +3,20 @@
 import { DAY_MS, type Timers } from '@shared/clock'
 import type { PurgeReport } from '@shared/domain/privacy'
 import { isOpen, type Sale } from '@shared/domain/sale'
-import { succeed, type Result } from '@shared/result'
+import { fail, succeed, type Result } from '@shared/result'
 import type { Journal } from '../journal'
+import { fileFailure } from './file-failure'
 
-/** What is kept of customers beside the log: each store forgets by person and by age. None of these throws. */
+type Soon<Value> = Value | Promise<Value>
+
+/** What is kept of customers beside the log: each store forgets by person and by age. They reject only as the disk does. */
 export interface PersonalStore {
-  countOf(accountNumber: string): number
-  forgetOf(accountNumber: string): void
+  /** `sales` are the ids under which the person's ended sales are known, to the shop and to the service. */
+  countOf(accountNumber: string, sales: ReadonlySet<string>): Soon<number>
+  forgetOf(accountNumber: string, sales: ReadonlySet<string>): Soon<void>
   /** `time` in epoch ms. */
-  countBefore(time: number): number
-  forgetBefore(time: number): void
+  countBefore(time: number): Soon<number>
+  forgetBefore(time: number): Soon<void>
 }
 
 export interface PurgeDependencies {
@@ -20,6 +24,7 @@ export interface PurgeDependencies {
   readonly timers: Timers
   readonly savedBills: PersonalStore
   readonly identityChecks: PersonalStore
+  readonly callbacks: PersonalStore
   /** Names that the shop remembers; they go with the rest, and are not counted apart. */
   readonly customerNames?: PersonalStore
 }
@@ -28,10 +33,15 @@ export interface PurgeDependencies {
 export const storesOf = ({
   savedBills,
   identityChecks,
+  callbacks,
   customerNames,
-}: Pick<PurgeDependencies, 'savedBills' | 'identityChecks' | 'customerNames'>): readonly PersonalStore[] => [
+}: Pick<
+  PurgeDependencies,
+  'savedBills' | 'identityChecks' | 'callbacks' | 'customerNames'
+>): readonly PersonalStore[] => [
   savedBills,
   identityChecks,
+  callbacks,
   ...(customerNames === undefined ? [] : [customerNames]),
 ]
 
@@ -54,7 +64,7 @@ export async function purgeByAge(
   before: number,
   { preview, from = 0 }: { readonly preview: boolean; readonly from?: number },
 ): Promise<Result<PurgedByAge>> {
-  const { journal, timers, savedBills, identityChecks } = dependencies
+  const { journal, timers, savedBills, identityChecks, callbacks } = dependencies
   const seen = tally()
   const first = { openedAt: from, requestId: '' }
   for (let page = journal.namedSales(first, before, PAGE); page.length > 0;) {
@@ -66,12 +76,17 @@ export async function purgeByAge(
     await new Promise<void>((resolve) => void timers.after(BREATH_MS, resolve))
     page = journal.namedSales(page.at(-1) ?? first, before, PAGE)
   }
-  const beside = {
-    savedBills: savedBills.countBefore(before),
-    identityChecks: identityChecks.countBefore(before),
+  try {
+    const beside = {
+      savedBills: await savedBills.countBefore(before),
+      identityChecks: await identityChecks.countBefore(before),
+      callbacks: await callbacks.countBefore(before),
+    }
+    if (!preview) for (const store of storesOf(dependencies)) await store.forgetBefore(before)
+    return succeed({ report: { ...seen.report(), ...beside }, nextFrom: seen.oldestKept() ?? before })
+  } catch (error) {
+    return fail(fileFailure(error))
   }
-  if (!preview) for (const store of storesOf(dependencies)) store.forgetBefore(before)
-  return succeed({ report: { ...seen.report(), ...beside }, nextFrom: seen.oldestKept() ?? before })
 }
 
 export const mayGo = (sale: Sale): boolean =>

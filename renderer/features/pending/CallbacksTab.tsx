@@ -109,7 +109,10 @@ function CallbackRow({ record, words }: { readonly record: CallbackRecord; reado
         {facts?.event}
         <span className={tableClasses.detail}>{facts?.message}</span>
       </td>
-      <td>{facts?.requestId}</td>
+      <td>
+        {facts?.requestId}
+        <span className={tableClasses.detail}>{facts?.referenceId}</span>
+      </td>
       <td>
         {outcome.taken
           ? words.say(`callbacks.disposition.${outcome.disposition}`)

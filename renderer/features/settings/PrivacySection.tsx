@@ -157,7 +157,7 @@ interface ReportDialogProps {
 function ReportDialog({ title, report, isBusy, isAllowedEmpty, onYes, onNo }: ReportDialogProps) {
   const { say } = useWords()
   if (report === null) return null
-  const isNothing = report.erased + report.savedBills + report.identityChecks === 0
+  const isNothing = report.erased + report.savedBills + report.identityChecks + report.callbacks === 0
   return (
     <Dialog
       open
@@ -191,7 +191,7 @@ function ReportLines({
   readonly isDone?: boolean
 }) {
   const { say, dateAndTime } = useWords()
-  const { erased, keptOpen, savedBills, identityChecks, from, to } = report
+  const { erased, keptOpen, savedBills, identityChecks, callbacks, from, to } = report
   return (
     <>
       <p>{say(isDone ? 'privacy.done' : 'privacy.preview', { count: erased })}</p>
@@ -200,6 +200,7 @@ function ReportLines({
       )}
       {savedBills > 0 && <p>{say('privacy.bills', { count: savedBills })}</p>}
       {identityChecks > 0 && <p>{say('privacy.checks', { count: identityChecks })}</p>}
+      {callbacks > 0 && <p>{say('privacy.callbacks', { count: callbacks })}</p>}
       {keptOpen > 0 && <p>{say('privacy.kept', { count: keptOpen })}</p>}
     </>
   )

@@ -52,13 +52,13 @@ describe('the bill book', () => {
 
   it.each(['9876543210', '004512'])(
     'forgets everything under %s when a person asks to be erased',
-    (number) => {
+    async (number) => {
       const file = disk()
       const book = keepBillBook(file)
       book.remember(saved())
       book.remember(saved({ customerMobile: '9811020304', inputs: { canumber: '77' } }))
-      expect(book.personal.countOf(number)).toBe(1)
-      book.personal.forgetOf(number)
+      expect(book.personal.countOf(number, new Set())).toBe(1)
+      await book.personal.forgetOf(number, new Set())
       expect(file.load()).not.toContain(
         'Torrent Power","category":"Electricity","inputs":{"canumber":"004512"',
       )

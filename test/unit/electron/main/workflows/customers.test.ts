@@ -41,6 +41,7 @@ function shop(text?: string) {
     timers: { after: (_delayMs, task) => (queueMicrotask(task), () => {}) },
     savedBills: book.personal,
     identityChecks: nothing,
+    callbacks: nothing,
     customerNames: names.personal,
     lastPurge: () => null,
   })

@@ -1,16 +1,23 @@
 // Letting go of customers' data: by age, for one person, by itself; never of a sale that somebody still waits for; the books stay whole.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { linesIn } from '../../../../../electron/main/callbacks'
+import { openCallbackLog } from '../../../../../electron/main/callbacks/log'
 import { createAutomaticPurge } from '../../../../../electron/main/workflows/automatic-purge'
 import { keepBillBook, type TextFile } from '../../../../../electron/main/workflows/bill-book'
 import { keepIdentityLog } from '../../../../../electron/main/workflows/identity-log'
+import { callbackWords } from '../../../../../electron/main/workflows/callbacks'
 import { privacyWorkflow } from '../../../../../electron/main/workflows/privacy'
+import type { PersonalStore } from '../../../../../electron/main/workflows/purge'
 import { DAY_MS } from '../../../../../shared/clock'
 import { EMPTY_BOOK, type SavedBill } from '../../../../../shared/domain/bill-book'
 import type { IdentityRecord } from '../../../../../shared/domain/identity'
 import type { RequestId } from '../../../../../shared/ids'
 import { memoryJournal, recordSale, sqliteJournal } from '../../../../support/journals'
 import { NUMBER, requestId } from '../../../../support/sales'
-import { handClock, type HandClock } from '../../../../support/settings'
+import { callbackRecord } from '../../../../support/callbacks'
+import { handClock, ownFolder, type HandClock } from '../../../../support/settings'
 
 const NOW = Date.UTC(2026, 10, 20, 6)
 const MONTH_MS = 30.44 * DAY_MS
@@ -61,7 +68,13 @@ const noWaiting = {
   },
 }
 
-function shop({ journal }: Pick<ReturnType<typeof memoryJournal>, 'journal'>, clock: HandClock) {
+const nobody = { countOf: () => 0, forgetOf: () => {}, countBefore: () => 0, forgetBefore: () => {} }
+
+function shop(
+  { journal }: Pick<ReturnType<typeof memoryJournal>, 'journal'>,
+  clock: HandClock,
+  callbacks: PersonalStore = nobody,
+) {
   const bookFile = textFile(
     JSON.stringify({
       ...EMPTY_BOOK,
@@ -75,7 +88,13 @@ function shop({ journal }: Pick<ReturnType<typeof memoryJournal>, 'journal'>, cl
   )
   const book = keepBillBook(bookFile)
   const identity = keepIdentityLog(identityFile, clock)
-  const stores = { journal, timers: noWaiting, savedBills: book.personal, identityChecks: identity.personal }
+  const stores = {
+    journal,
+    timers: noWaiting,
+    savedBills: book.personal,
+    identityChecks: identity.personal,
+    callbacks,
+  }
   const purgeFile = textFile()
   const settings = { retentionMonths: 12 }
   const purge = () =>
@@ -189,6 +208,85 @@ describe('a person who asks', () => {
     })
     expect(bytes()).not.toContain('7777')
     expect(bytes()).toContain('5152')
+  })
+})
+
+describe('the log of callbacks', () => {
+  const OTHER = '9811020304'
+
+  /** A log on the disk with what the service said about these sales, and about none; a little before `clock`. */
+  async function toldOf(clock: HandClock, ...told: (readonly [requestId: string, message: string])[]) {
+    const file = join(await ownFolder(), 'callbacks.jsonl')
+    const log = await openCallbackLog(linesIn(file))
+    for (const [id, message] of told)
+      await log.store(callbackRecord({ receivedAt: clock.now() - DAY_MS, facts: { requestId: id, message } }))
+    return { log, words: callbackWords(log), bytes: () => readFile(file, 'utf8') }
+  }
+
+  it('loses the words about a person who is erased, and keeps that the callbacks came', async () => {
+    const made = memoryJournal()
+    const id = recordSale(made.journal, 'success')
+    const clock = handClock(NOW)
+    const { words, bytes, log } = await toldOf(
+      clock,
+      [id, 'Recharge of Meena done'],
+      ['SALE-9999', `For +91 ${NUMBER.slice(0, 5)} ${NUMBER.slice(5)}`],
+      ['SALE-9998', `For ${OTHER}`],
+    )
+    const { handlers } = shop(made, clock, words)
+    expect(await handlers['privacy.preview-erase']({ accountNumber: NUMBER })).toMatchObject({
+      value: { callbacks: 2 },
+    })
+    expect(await bytes()).toContain('Meena')
+    expect(await handlers['privacy.erase']({ accountNumber: NUMBER })).toMatchObject({
+      value: { callbacks: 2 },
+    })
+    const left = await bytes()
+    expect(left).not.toContain('Meena')
+    expect(left.replaceAll(' ', '')).not.toContain(NUMBER)
+    expect(left).toContain(OTHER)
+    expect(log.search('', 10).map(({ facts }) => [facts?.requestId, facts?.message])).toEqual([
+      ['SALE-9998', `For ${OTHER}`],
+      ['SALE-9999', null],
+      [id, null],
+    ])
+  })
+
+  it('keeps the words about a sale of that person that is still open', async () => {
+    const made = memoryJournal()
+    const id = recordSale(made.journal, 'pending')
+    const clock = handClock(NOW)
+    const { words, bytes } = await toldOf(clock, [id, 'Waiting for the operator'])
+    await shop(made, clock, words).handlers['privacy.erase']({ accountNumber: NUMBER })
+    expect(await bytes()).toContain('Waiting for the operator')
+  })
+
+  it('loses its words by age, told before and after', async () => {
+    const clock = handClock(NOW)
+    const { words, bytes } = await toldOf(clock, ['SALE-9999', `For ${OTHER}`])
+    const { handlers } = shop(memoryJournal(), clock, words)
+    expect(await handlers['privacy.purge']({ olderThanMonths: 1 })).toMatchObject({ value: { callbacks: 0 } })
+    clock.pass(2 * MONTH_MS)
+    expect(await handlers['privacy.preview-purge']({ olderThanMonths: 1 })).toMatchObject({
+      value: { callbacks: 1 },
+    })
+    expect(await handlers['privacy.purge']({ olderThanMonths: 1 })).toMatchObject({ value: { callbacks: 1 } })
+    expect(await bytes()).not.toContain(OTHER)
+    expect(await handlers['privacy.preview-purge']({ olderThanMonths: 1 })).toMatchObject({
+      value: { callbacks: 0 },
+    })
+  })
+
+  it('that the disk does not let go of is told, and the person can be erased later', async () => {
+    const made = memoryJournal()
+    recordSale(made.journal, 'success')
+    const full = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+    const { handlers } = shop(made, handClock(NOW), { ...nobody, countOf: () => 1, forgetOf: full })
+    expect(await handlers['privacy.erase']({ accountNumber: NUMBER })).toEqual({
+      ok: false,
+      failure: { kind: 'file', problem: 'disk-full' },
+    })
+    expect(made.journal.salesOfNumber(NUMBER, 10)).toHaveLength(1)
   })
 })
 
