@@ -7,7 +7,7 @@ import { paise, paiseSchema, type Paise } from '../money'
 import { PAYMENT_MODES } from './bill'
 import type { RecordedEvent, SaleSubject } from './journal'
 import { foldFirst, foldNext, railStatusSchema, type Folding, type RailStatus, type Sale } from './sale'
-import { payeeName } from './subject'
+import { collectedPaise, feePaise, payeeName } from './subject'
 import { boxPaise } from './till'
 
 export const SERVICES = ['mobile', 'dth', 'bill', 'account'] as const
@@ -26,6 +26,7 @@ export const NO_SUM: Sum = { count: 0, amountPaise: paise(0) }
 /** Sales by how they stood when the stretch ended: gone through, still without a result, or not gone through. */
 const tallySchema = z.object({ done: sumSchema, open: sumSchema, undone: sumSchema })
 export type Tally = z.output<typeof tallySchema>
+export const NO_TALLY: Tally = { done: NO_SUM, open: NO_SUM, undone: NO_SUM }
 
 /** A sale of an earlier stretch whose end came in this one. It is not counted again; its cash and its commission are moved here. */
 const lateSchema = z.object({
@@ -51,8 +52,14 @@ const wentThroughSchema = z.object({
 })
 export type WentThrough = z.output<typeof wentThroughSchema>
 
+/**
+ * Turnover is what was sent for the customers; a convenience fee is taken beside it and is none (domain 3.1). Where it is told what was
+ * sold, fees stand by themselves; where it is told how the customers paid, they are in it, as they are in the cash box.
+ */
 export const dayFiguresSchema = z.object({
   total: tallySchema,
+  /** The fees beside `total`: how many of its sales had one. A report that was sealed before fees were told apart has none. */
+  fees: tallySchema.default(NO_TALLY),
   byService: z.array(z.object({ service: soldServiceSchema, tally: tallySchema })).readonly(),
   byMode: z.array(z.object({ mode: modeSchema, tally: tallySchema })).readonly(),
   byState: z.array(z.object({ state: railStatusSchema, sum: sumSchema })).readonly(),
@@ -80,8 +87,12 @@ export function figuresOf(
   const sales = born.map(({ after }) => after)
   return {
     total: tallyOf(sales),
+    fees: tallyOf(
+      sales.filter(({ subject }) => feePaise(subject) > 0),
+      ({ subject }) => feePaise(subject),
+    ),
     byService: grouped(sales, ({ subject }) => subject.service, SERVICES, 'service'),
-    byMode: grouped(sales, ({ subject }) => modeOf(subject), MODES, 'mode'),
+    byMode: grouped(sales, ({ subject }) => modeOf(subject), MODES, 'mode', collectedPaise),
     byState: [...Map.groupBy(sales, ({ railStatus }) => railStatus)]
       .map(([state, those]) => ({ state, sum: sumOf(those) }))
       .toSorted((one, other) => one.state.localeCompare(other.state)),
@@ -147,9 +158,12 @@ export const added = (sums: readonly Sum[]): Sum =>
     NO_SUM,
   )
 
-const sumOf = (sales: readonly Sale[]): Sum => ({
+type PaiseOf = (sale: Sale) => Paise
+const sentPaise: PaiseOf = ({ amountPaise }) => amountPaise
+
+const sumOf = (sales: readonly Sale[], paiseOf: PaiseOf = sentPaise): Sum => ({
   count: sales.length,
-  amountPaise: sales.reduce<Paise>((sum, sale) => paise(sum + sale.amountPaise), paise(0)),
+  amountPaise: sales.reduce<Paise>((sum, sale) => paise(sum + paiseOf(sale)), paise(0)),
 })
 
 const STANDS: { readonly [Status in RailStatus]: keyof Tally } = {
@@ -164,9 +178,12 @@ const STANDS: { readonly [Status in RailStatus]: keyof Tally } = {
   reversed: 'undone',
 }
 
-const tallyOf = (sales: readonly Sale[]): Tally => {
+const tallyOf = (sales: readonly Sale[], paiseOf: PaiseOf = sentPaise): Tally => {
   const those = (stand: keyof Tally): Sum =>
-    sumOf(sales.filter(({ railStatus }) => STANDS[railStatus] === stand))
+    sumOf(
+      sales.filter(({ railStatus }) => STANDS[railStatus] === stand),
+      paiseOf,
+    )
   return { done: those('done'), open: those('open'), undone: those('undone') }
 }
 
@@ -175,6 +192,18 @@ export const addedTallies = (tallies: readonly Tally[]): Tally => ({
   open: added(tallies.map(({ open }) => open)),
   undone: added(tallies.map(({ undone }) => undone)),
 })
+
+/** What the customers gave for sales: the amounts and the fees beside them. Counts the sales, not the fees. */
+export const withFees = (total: Tally, fees: Tally): Tally => {
+  const both = (stand: keyof Tally): Sum => ({
+    count: total[stand].count,
+    amountPaise: paise(total[stand].amountPaise + fees[stand].amountPaise),
+  })
+  return { done: both('done'), open: both('open'), undone: both('undone') }
+}
+
+/** Whether any sale had a fee beside it. */
+export const hasFees = ({ done, open, undone }: Tally): boolean => done.count + open.count + undone.count > 0
 
 export function modeOf(subject: SaleSubject): Mode {
   if (subject.operation === 'account') return subject.collects
@@ -186,13 +215,14 @@ function grouped<Name extends string, Key extends string>(
   nameOf: (sale: Sale) => Name,
   order: readonly Name[],
   key: Key,
+  paiseOf: PaiseOf = sentPaise,
 ): readonly ({ readonly [K in Key]: Name } & { readonly tally: Tally })[] {
   const groups = Map.groupBy(sales, nameOf)
   return order.flatMap((name) => {
     const those = groups.get(name)
     return those === undefined
       ? []
-      : [{ [key]: name, tally: tallyOf(those) } as { [K in Key]: Name } & { tally: Tally }]
+      : [{ [key]: name, tally: tallyOf(those, paiseOf) } as { [K in Key]: Name } & { tally: Tally }]
   })
 }
 

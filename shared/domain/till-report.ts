@@ -88,7 +88,13 @@ export const monthBookSchema = z.object({
     .array(
       z.object({
         dayStartsAt: z.number(),
-        figures: dayFiguresSchema.pick({ total: true, taken: true, givenBack: true, wentThrough: true }),
+        figures: dayFiguresSchema.pick({
+          total: true,
+          fees: true,
+          taken: true,
+          givenBack: true,
+          wentThrough: true,
+        }),
         /** Counted less expected, of the tills closed on that day; null where none was. */
         differencePaise: paiseSchema.nullable(),
       }),

@@ -1,6 +1,6 @@
 // What a report of the till, a day or a month says on paper and in a table: sections of rows, from the sealed or folded figures alone.
 // A pure function. Never a commission: paper is seen by customers too.
-import { added, addedTallies, type DayFigures, type Tally } from '@shared/domain/day-book'
+import { added, addedTallies, hasFees, withFees, type DayFigures, type Tally } from '@shared/domain/day-book'
 import type { Environment } from '@shared/domain/environment'
 import type { Shop } from '@shared/domain/preferences'
 import type { CashCount, TillCash } from '@shared/domain/till'
@@ -154,6 +154,18 @@ function tillSections(report: TillReport, setting: BookSetting): readonly BookSe
   ])
 }
 
+/** What the customers gave in all: what was sent for them, and the fees beside it. Left out where there was no fee. */
+const feeSections = (total: Tally, fees: Tally, { say }: BookSetting): readonly BookSection[] =>
+  hasFees(fees)
+    ? [
+        {
+          title: say('book.fees'),
+          rows: [row(say('receipt.label.fee'), fees.done.amountPaise, fees.done.count)],
+          total: row(say('book.with-fees'), withFees(total, fees).done.amountPaise, total.done.count),
+        },
+      ]
+    : []
+
 const cashSection = (cash: TillCash, { say }: BookSetting): BookSection => ({
   title: say('book.cash'),
   rows: [
@@ -202,8 +214,10 @@ function daySections(day: DayBook, setting: BookSetting): readonly BookSection[]
   ])
 }
 
-function monthSections({ days }: MonthBook, { say }: BookSetting): readonly BookSection[] {
+function monthSections({ days }: MonthBook, setting: BookSetting): readonly BookSection[] {
+  const { say } = setting
   const total = addedTallies(days.map(({ figures }) => figures.total))
+  const fees = addedTallies(days.map(({ figures }) => figures.fees))
   const taken = added(days.map(({ figures }) => figures.taken))
   const givenBack = added(days.map(({ figures }) => figures.givenBack))
   return filled([
@@ -219,6 +233,7 @@ function monthSections({ days }: MonthBook, { say }: BookSetting): readonly Book
       ),
       total: row(say('book.done'), total.done.amountPaise, total.done.count),
     },
+    ...feeSections(total, fees, setting),
     {
       title: say('book.others'),
       rows: [
@@ -233,7 +248,8 @@ function monthSections({ days }: MonthBook, { say }: BookSetting): readonly Book
 }
 
 /** Paper is narrow: what went through by service, way of paying and colleague; every state by itself. */
-function figureSections(figures: DayFigures, { say, staffName }: BookSetting): readonly BookSection[] {
+function figureSections(figures: DayFigures, setting: BookSetting): readonly BookSection[] {
+  const { say, staffName } = setting
   const done = (
     title: TextId,
     rows: readonly { readonly label: string; readonly tally: Tally }[],
@@ -251,6 +267,7 @@ function figureSections(figures: DayFigures, { say, staffName }: BookSetting): r
       ),
       total: row(say('book.done'), total.done.amountPaise, total.done.count),
     },
+    ...feeSections(total, figures.fees, setting),
     done(
       'book.modes',
       figures.byMode.map(({ mode, tally }) => ({

@@ -93,14 +93,14 @@ export function monthBook({ journal, clock }: DayBookDependencies, at: number): 
   const endsAt = startOfIndianMonth(at, 1)
   const days: MonthBook['days'][number][] = []
   for (let dayStartsAt = monthStartsAt; dayStartsAt < endsAt; dayStartsAt += DAY_MS) {
-    const { total, taken, givenBack, wentThrough } = figuresOfDay(journal, dayStartsAt)
+    const { total, fees, taken, givenBack, wentThrough } = figuresOfDay(journal, dayStartsAt)
     const closes = closesOn(journal, dayStartsAt)
     const isEmpty =
       total.done.count + total.open.count + total.undone.count + taken.count + givenBack.count === 0
     if (isEmpty && wentThrough.length === 0 && closes.length === 0) continue
     days.push({
       dayStartsAt,
-      figures: { total, taken, givenBack, wentThrough },
+      figures: { total, fees, taken, givenBack, wentThrough },
       differencePaise:
         closes.length === 0
           ? null

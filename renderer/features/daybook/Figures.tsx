@@ -1,5 +1,5 @@
 // The figures of a stretch as tables: by service, way of paying, colleague and state; the hours as bars beside their table; what came late.
-import type { DayFigures, Sum, Tally } from '@shared/domain/day-book'
+import { hasFees, withFees, type DayFigures, type Sum, type Tally } from '@shared/domain/day-book'
 import { Link } from 'wouter'
 import { salePath } from '../../app/rooms'
 import { useWords, type Words } from '../../messages/words'
@@ -14,15 +14,18 @@ interface TallyRow {
   readonly name: string
   readonly tally: Tally
 }
+interface FootRow extends TallyRow {
+  readonly isSum: boolean
+}
 
 export function TallyTable({
   label,
   rows,
-  total,
+  foot = [],
 }: {
   readonly label: string
   readonly rows: readonly TallyRow[]
-  readonly total?: Tally
+  readonly foot?: readonly FootRow[]
 }) {
   const words = useWords()
   const { say } = words
@@ -57,12 +60,14 @@ export function TallyTable({
           </tr>
         ))}
       </tbody>
-      {total !== undefined && (
-        <tfoot className={styles.foot}>
-          <tr>
-            <th scope="row">{say('daybook.total')}</th>
-            {cells(total)}
-          </tr>
+      {foot.length > 0 && (
+        <tfoot>
+          {foot.map(({ name, tally, isSum }) => (
+            <tr key={name} className={isSum ? styles.foot : undefined}>
+              <th scope="row">{name}</th>
+              {cells(tally)}
+            </tr>
+          ))}
         </tfoot>
       )}
     </Table>
@@ -73,6 +78,11 @@ export function FigureTables({ figures }: { readonly figures: DayFigures }) {
   const words = useWords()
   const { say } = words
   const staffName = useStaffName()
+  const { total, fees } = figures
+  const sum = { name: say('daybook.total'), tally: total, isSum: true }
+  const fee = { name: say('daybook.fees'), tally: fees, isSum: false }
+  const whole = { name: say('daybook.with-fees'), tally: withFees(total, fees), isSum: true }
+  const isWithFees = hasFees(fees)
   return (
     <div className={styles.tables}>
       <TallyTable
@@ -81,11 +91,13 @@ export function FigureTables({ figures }: { readonly figures: DayFigures }) {
           name: say(`sale.service.${service}`),
           tally,
         }))}
-        total={figures.total}
+        foot={isWithFees ? [sum, fee, whole] : [sum]}
       />
+      {isWithFees && <p className={styles.quiet}>{say('daybook.fees.words')}</p>}
       <TallyTable
         label={say('daybook.by-mode')}
         rows={figures.byMode.map(({ mode, tally }) => ({ name: modeWords(words, mode), tally }))}
+        foot={isWithFees ? [whole] : []}
       />
       <TallyTable
         label={say('daybook.by-staff')}

@@ -2,7 +2,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { startOfIndianMonth } from '@shared/clock'
-import { added, addedTallies, addedUp } from '@shared/domain/day-book'
+import { added, addedTallies, addedUp, hasFees, type Tally } from '@shared/domain/day-book'
 import type { MonthBook } from '@shared/domain/till-report'
 import { useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
@@ -63,12 +63,15 @@ function Days({ month, onDay }: { readonly month: MonthBook; readonly onDay: (at
   const words = useWords()
   const { say } = words
   const total = addedTallies(month.days.map(({ figures }) => figures.total))
+  const fees = addedTallies(month.days.map(({ figures }) => figures.fees))
+  const isWithFees = hasFees(fees)
   const taken = added(month.days.map(({ figures }) => figures.taken))
   const givenBack = added(month.days.map(({ figures }) => figures.givenBack))
   const columns = [
     'daybook.done',
     'daybook.open',
     'daybook.undone',
+    ...(isWithFees ? (['daybook.fees.done'] as const) : []),
     'daybook.taken',
     'daybook.given-back',
   ] as const
@@ -98,7 +101,12 @@ function Days({ month, onDay }: { readonly month: MonthBook; readonly onDay: (at
                 {words.dayAndMonth(dayStartsAt)}
               </Button>
             </th>
-            <Figures tally={figures.total} taken={figures.taken} givenBack={figures.givenBack} />
+            <Figures
+              tally={figures.total}
+              fees={isWithFees ? figures.fees : null}
+              taken={figures.taken}
+              givenBack={figures.givenBack}
+            />
             <td className={tableClasses.figure}>
               {differencePaise === null ? '–' : words.rupees(differencePaise)}
             </td>
@@ -108,7 +116,7 @@ function Days({ month, onDay }: { readonly month: MonthBook; readonly onDay: (at
       <tfoot className={styles.foot}>
         <tr>
           <th scope="row">{say('daybook.total')}</th>
-          <Figures tally={total} taken={taken} givenBack={givenBack} />
+          <Figures tally={total} fees={isWithFees ? fees : null} taken={taken} givenBack={givenBack} />
           <td />
         </tr>
       </tfoot>
@@ -118,15 +126,24 @@ function Days({ month, onDay }: { readonly month: MonthBook; readonly onDay: (at
 
 function Figures({
   tally,
+  fees,
   taken,
   givenBack,
 }: {
-  readonly tally: ReturnType<typeof addedTallies>
+  readonly tally: Tally
+  readonly fees: Tally | null
   readonly taken: ReturnType<typeof added>
   readonly givenBack: ReturnType<typeof added>
 }) {
   const words = useWords()
-  const amounts = [tally.done, tally.open, tally.undone, taken, givenBack]
+  const amounts = [
+    tally.done,
+    tally.open,
+    tally.undone,
+    ...(fees === null ? [] : [fees.done]),
+    taken,
+    givenBack,
+  ]
   return (
     <>
       <td className={tableClasses.figure}>{tally.done.count + tally.open.count + tally.undone.count}</td>

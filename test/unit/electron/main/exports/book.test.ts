@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '@shared/domain/environment'
 import { PAPERS } from '@shared/domain/receipt'
 import { NOBODY } from '@shared/domain/staff'
+import { tillReportSchema } from '@shared/domain/till-report'
 import { paise } from '@shared/money'
 import { succeed } from '@shared/result'
 import { createBookDesk } from '../../../../../electron/main/exports/book-desk'
@@ -10,7 +11,7 @@ import { bookCsv } from '../../../../../electron/main/exports/book-csv'
 import { bookModel, type BookSetting } from '../../../../../electron/main/exports/book-model'
 import { bookPage } from '../../../../../electron/main/exports/book-page'
 import { textsIn } from '../../../../../electron/main/texts'
-import { dayBook, monthBook } from '../../../../../electron/main/workflows/day-book'
+import { dayBook, monthBook, type BookContent } from '../../../../../electron/main/workflows/day-book'
 import { tillWorkflow } from '../../../../../electron/main/workflows/till'
 import { failure, memoryJournal, recordSale, value } from '../../../../support/journals'
 import { requestId } from '../../../../support/sales'
@@ -88,6 +89,38 @@ describe('the day and the month', () => {
     expect(done(day.sections)).toEqual(done(month.sections))
     expect(done(day.sections)).toEqual({ label: 'Successful', count: 1, amountPaise: 29_900 })
     expect([day.fileName, month.fileName]).toEqual(['practice-day-2026-11-20', 'practice-month-2026-11'])
+  })
+})
+
+describe('a convenience fee', () => {
+  it('stands beside the turnover on day, month and Z, and in what was paid', async () => {
+    const { dependencies, shown } = await closedTill()
+    const fees = { ...shown.report.figures.fees, done: { count: 1, amountPaise: paise(590) } }
+    const withFees = { ...shown.report.figures, fees }
+    const day = dayBook(dependencies, dependencies.clock.now())
+    const month = monthBook(dependencies, dependencies.clock.now())
+    const contents: readonly BookContent[] = [
+      { kind: 'till', shown: { ...shown, report: { ...shown.report, figures: withFees } } },
+      { kind: 'day', day: { ...day, figures: { ...day.figures, fees } } },
+      {
+        kind: 'month',
+        month: { ...month, days: month.days.map((one) => ({ ...one, figures: { ...one.figures, fees } })) },
+      },
+    ]
+    for (const content of contents)
+      expect(bookModel(content, setting()).sections).toContainEqual({
+        title: 'Convenience fees beside them',
+        rows: [{ label: 'Convenience fee', count: 1, amountPaise: 590 }],
+        total: { label: 'Together with fees', count: 1, amountPaise: 30_490 },
+      })
+  })
+
+  it('is not spoken of where there was none, nor in a Z that was sealed before fees were told apart', async () => {
+    const { shown } = await closedTill()
+    const { fees: _fees, ...figures } = shown.report.figures
+    const old = tillReportSchema.parse({ ...shown.report, figures })
+    const { sections } = bookModel({ kind: 'till', shown: { ...shown, report: old } }, setting())
+    expect(sections.map(({ title }) => title)).not.toContain('Convenience fees beside them')
   })
 })
 

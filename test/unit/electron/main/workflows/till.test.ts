@@ -1,8 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, startOfIndianDay } from '@shared/clock'
-import { addedTallies, figuresOf } from '@shared/domain/day-book'
+import { addedTallies, figuresOf, withFees, type Tally } from '@shared/domain/day-book'
 import { boxPaise, countTotal } from '@shared/domain/till'
+import { collectedPaise } from '@shared/domain/subject'
 import { paise } from '@shared/money'
 import type { RequestId } from '@shared/ids'
 import { dayBook, monthBook } from '../../../../../electron/main/workflows/day-book'
@@ -31,7 +32,13 @@ function counter(time = new VirtualTime(), { journal, reopen } = memoryJournal(t
 }
 
 type Action =
-  | { readonly do: 'sell'; readonly outcome: OutcomeName; readonly amountPaise: number; readonly mode: Mode }
+  | {
+      readonly do: 'sell'
+      readonly outcome: OutcomeName
+      readonly amountPaise: number
+      readonly feePaise: number
+      readonly mode: Mode
+    }
   | { readonly do: 'tell'; readonly which: number; readonly verdict: 'success' | 'failed' }
   | { readonly do: 'send-again'; readonly which: number }
   | { readonly do: 'give-back' | 'keep'; readonly which: number }
@@ -59,6 +66,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
         'no-connection',
       ),
       amountPaise: amount,
+      feePaise: fc.constantFrom(0, 0, 590, 1_180),
       mode: fc.constantFrom<Mode>('cash', 'cash', 'upi'),
     }),
   },
@@ -98,7 +106,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
 )
 
-const billPaidBy = (paymentMode: Mode) => ({
+const billPaidBy = (paymentMode: Mode, feePaise = 0) => ({
   operation: 'bill' as const,
   service: 'bill' as const,
   billerId: 'POWER',
@@ -106,6 +114,7 @@ const billPaidBy = (paymentMode: Mode) => ({
   category: 'Electricity',
   amountSource: 'typed' as const,
   paymentMode,
+  ...(feePaise === 0 ? {} : { feePaise }),
 })
 
 /** A drawer kept by hand beside the app: it knows only which notes went in and out. */
@@ -134,12 +143,12 @@ async function run(actions: readonly Action[]) {
       case 'sell': {
         const id = requestId(`SALE-${String(ids.length).padStart(4, '0')}`)
         ids.push(id)
-        const intent = { ...newIntent(paise(one.amountPaise)), subject: billPaidBy(one.mode) }
+        const intent = { ...newIntent(paise(one.amountPaise)), subject: billPaidBy(one.mode, one.feePaise) }
         value(shop.journal().recordIntent(id, intent, personal()))
         value(shop.journal().append(id, { type: 'attempt', attempt: 1 }))
         value(shop.journal().append(id, { type: 'outcome', attempt: 1, outcome: outcome(one.outcome) }))
         const took = one.outcome !== 'refused' && one.outcome !== 'no-connection'
-        if (took && one.mode === 'cash') move(one.amountPaise)
+        if (took && one.mode === 'cash') move(one.amountPaise + one.feePaise)
         return
       }
       case 'send-again': {
@@ -150,7 +159,8 @@ async function run(actions: readonly Action[]) {
         value(
           shop.journal().append(sale.requestId, { type: 'outcome', attempt, outcome: outcome('success') }),
         )
-        if (sale.subject.operation === 'bill' && sale.subject.paymentMode === 'cash') move(sale.amountPaise)
+        if (sale.subject.operation === 'bill' && sale.subject.paymentMode === 'cash')
+          move(collectedPaise(sale))
         return
       }
       case 'tell': {
@@ -166,7 +176,7 @@ async function run(actions: readonly Action[]) {
         if (sale?.cashStatus !== 'owed-back') return
         const movement = one.do === 'keep' ? 'kept-as-credit' : 'given-back'
         value(await shop.sales()['cash.give-back']({ requestId: sale.requestId, movement }))
-        if (one.do === 'give-back') move(0 - sale.amountPaise)
+        if (one.do === 'give-back') move(0 - collectedPaise(sale))
         return
       }
       case 'open':
@@ -229,6 +239,9 @@ const daysOf = (journal: Journal): readonly number[] => [
   ),
 ]
 
+const amountsOf = ({ done, open, undone }: Tally) =>
+  [done, open, undone].map(({ amountPaise }) => amountPaise)
+
 describe('the cash of the box', () => {
   it('is what went in less what came out, whatever happens in whatever order', async () => {
     await fc.assert(
@@ -246,6 +259,10 @@ describe('the cash of the box', () => {
         expect(net).toBe(fromSales)
         const total = addedTallies(days.map((figures) => figures.total))
         expect(total.done.count + total.open.count + total.undone.count).toBe(ids.length)
+        for (const { total, fees, byMode } of days)
+          expect(amountsOf(addedTallies(byMode.map(({ tally }) => tally)))).toEqual(
+            amountsOf(withFees(total, fees)),
+          )
         const through = days.flatMap(({ wentThrough }) => wentThrough)
         expect(through.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(
           sales.reduce(
@@ -403,6 +420,25 @@ describe('the day book', () => {
     expect(figures.byHour).toEqual([{ hour: 10, sum: { count: 2, amountPaise: 59_800 } }])
     expect(figures.wentThrough).toMatchObject([{ payeeCode: 'JIO', count: 1, amountPaise: 29_900 }])
     expect(owedBack).toEqual({ count: 0, amountPaise: 0 })
+  })
+
+  it('keeps a fee apart from turnover and commission, and has it in what was paid and in the box', () => {
+    const shop = counter()
+    const journal = shop.journal()
+    const id = requestId('SALE-0001')
+    const intent = { ...newIntent(paise(64_550)), subject: billPaidBy('cash', 590) }
+    value(journal.recordIntent(id, intent, personal()))
+    value(journal.append(id, { type: 'attempt', attempt: 1 }))
+    value(journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome('success') }))
+    recordSale(journal, 'success', requestId('SALE-0002'))
+    const { figures } = shop.day(shop.time.now())
+    expect(figures.total.done).toEqual({ count: 2, amountPaise: 64_550 + 29_900 })
+    expect(figures.fees).toMatchObject({ done: { count: 1, amountPaise: 590 }, open: { count: 0 } })
+    expect(figures.byMode).toMatchObject([
+      { mode: 'cash', tally: { done: { amountPaise: 64_550 + 29_900 + 590 } } },
+    ])
+    expect(figures.taken.amountPaise).toBe(64_550 + 29_900 + 590)
+    expect(figures.wentThrough).toMatchObject([{ amountPaise: 64_550 }, { amountPaise: 29_900 }])
   })
 
   it('gives the month its days, the same figures as each day has', () => {
