@@ -8,6 +8,7 @@ export const LOG_FAULTS = [
   'personal', // what a customer said is no longer what was sealed
   'cut', // entries are missing at the end: the sealed head knows more than the log
   'close', // the record of a closed day was changed
+  'seal', // every entry holds, but the seal of the end is lost or was changed
   'file', // the file itself is damaged
 ] as const
 
@@ -18,11 +19,13 @@ export const logVerdictSchema = z.discriminatedUnion('kind', [
     /** Sales whose customer was erased on request: their entries are whole, their personal data is gone as it should be. */
     erased: z.number().int(),
     lastLink: z.string(),
+    /** The entry after which the seal of the end has never been lost: whether any was cut off before cannot be told. 0 from the first on. */
+    sealedAfter: z.number().int(),
   }),
   z.object({
     kind: z.literal('broken'),
     fault: z.enum(LOG_FAULTS),
-    /** The first entry that does not hold. */
+    /** The first entry that does not hold; 0 when it is none of them. */
     sequence: z.number().int(),
     requestId: requestIdSchema.nullable(),
     recordedAt: z.number().nullable(),

@@ -111,7 +111,7 @@ export const bench = (): Bench => {
                 path: inFolder('many.db'),
                 platform: process.platform,
                 chainKey: CHAIN_KEY_BYTES,
-                sealedHead: null,
+                sealedHead: { kind: 'none' },
               },
               () => {},
             ),

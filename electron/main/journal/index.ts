@@ -9,7 +9,7 @@ import { createJournal } from './journal'
 import { recover } from './recovery'
 import { migrate, needsMigration, requireOurFile } from './schema'
 import { sealFileAt, sealPathOf } from './seal-file'
-import { createHeadSeal, readSealedHead, type HeadSeal } from './sealed-head'
+import { createHeadSeal, readSealedHead, type HeadSeal, type SealedHead } from './sealed-head'
 import { sqliteStore } from './sqlite-store'
 import { copyBeforeMigration, openToLookAt, quickCheck } from './store-care'
 import type { ChainHead, JournalStore } from './store'
@@ -26,7 +26,7 @@ export { createLogSearch, type LogSearch, type Vocable } from './search'
 export { createVerifier, type Verifier, type VerifyWorker } from './verifier'
 
 /** What the log at `path` was last sealed with, for a verification. */
-export const sealedHeadOf = (path: string, chainKey: Uint8Array): ChainHead | null =>
+export const sealedHeadOf = (path: string, chainKey: Uint8Array): SealedHead =>
   readSealedHead(sealFileAt(sealPathOf(path)).read(), chainKeyOf(chainKey))
 
 /** How many links at the end of the chain are computed again at every start; "Verify the log" does all of them. */
@@ -107,21 +107,33 @@ export function openLog(options: OpenJournalOptions): Result<OpenedLog> {
   return viewed.ok ? succeed({ journal: viewed.value, halfDone: 0, problem: failure.problem }) : fail(failure)
 }
 
-/** Throws `StoreError` when the seal knows more entries than the log has, or another one in its place. */
+/**
+ * Throws `StoreError` when the seal knows more entries than the log has, or another one in its place. A seal that is lost or not ours is
+ * made anew, and says from then on since when it can be relied on.
+ */
 function followingSeal(
-  { path, clock, timers }: OpenJournalOptions,
+  { path, timers }: OpenJournalOptions,
   store: JournalStore,
   chainKey: ChainKey,
 ): HeadSeal | undefined {
   if (timers === undefined) return undefined
   const file = sealFileAt(sealPathOf(path))
-  const sealed = readSealedHead(file.read(), chainKey)
-  const head = store.head()
-  if (sealed !== null && sealed.sequence > (head?.sequence ?? 0))
-    throw new StoreError('corrupt', `the log ends before the sealed entry ${sealed.sequence}`)
-  const seal = createHeadSeal(file, chainKey, clock, timers)
-  if (head !== null) seal.follow(head)
+  const found = readSealedHead(file.read(), chainKey)
+  const head = store.head() ?? { sequence: 0, link: CHAIN_START }
+  if (found.kind === 'sealed') requireSealed(store, found.head)
+  const seal = createHeadSeal(file, chainKey, found.kind === 'sealed' ? found.after : head.sequence, timers)
+  seal.follow(head)
+  // An open log is never without a seal.
+  if (found.kind !== 'sealed') seal.flush()
   return seal
+}
+
+function requireSealed(store: JournalStore, { sequence, link }: ChainHead): void {
+  if (sequence === 0) return
+  const [entry] = store.entriesAfter(sequence - 1, 1)
+  if (entry?.sequence !== sequence)
+    throw new StoreError('corrupt', `the log ends before the sealed entry ${sequence}`)
+  if (entry.link !== link) throw new StoreError('corrupt', `entry ${sequence} is not the one that was sealed`)
 }
 
 /** Throws `StoreError` when the last links do not follow from each other: the file was changed by something else than this app. */

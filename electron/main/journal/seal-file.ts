@@ -1,5 +1,5 @@
 // The sealed head on disk, beside the log and apart from it.
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import type { SealFile } from './sealed-head'
 
 const FILE_MODE = 0o600
@@ -12,8 +12,15 @@ export const sealFileAt = (path: string): SealFile => ({
       return null
     }
   },
+  // Synced before it takes the old one's place: a power cut leaves one or the other, never half of one.
   write: (text) => {
-    writeFileSync(`${path}.new`, text, { mode: FILE_MODE })
+    const file = openSync(`${path}.new`, 'w', FILE_MODE)
+    try {
+      writeSync(file, text)
+      fdatasyncSync(file)
+    } finally {
+      closeSync(file)
+    }
     renameSync(`${path}.new`, path)
   },
 })

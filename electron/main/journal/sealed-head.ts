@@ -1,16 +1,29 @@
 // The head of the chain, sealed in a second file: whoever cuts entries off the end of the log would have to cut here too, and cannot
 // without the key. The seal follows the commits within a second; it is never ahead of them.
-import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import { SECOND_MS, type Timers } from '@shared/clock'
 import { keyedDigest, type ChainKey } from './chain'
 import type { ChainHead } from './store'
 
 const SEALED_WITHIN_MS = SECOND_MS
 
-/** Where the seal lies. Losing it is noticed by nobody but "Verify the log"; a write that fails stops no sale. */
+/** Where the seal lies. A write that fails stops no sale; "Verify the log" tells of a seal that is lost or changed. */
 export interface SealFile {
+  /** Null when there is none. */
   read(): string | null
   write(text: string): void
 }
+
+export type SealedHead =
+  | {
+      readonly kind: 'sealed'
+      readonly head: ChainHead
+      /** The entry after which the seal has never been lost; 0 from the first one on. */
+      readonly after: number
+    }
+  /** There is no seal. */
+  | { readonly kind: 'none' }
+  /** There is one, but none that this key has made. */
+  | { readonly kind: 'foreign' }
 
 export interface HeadSeal {
   follow(head: ChainHead): void
@@ -18,27 +31,21 @@ export interface HeadSeal {
   flush(): void
 }
 
-const sealOf = (key: ChainKey, { sequence, link }: ChainHead): string =>
-  keyedDigest(key, 'sealed head', `${sequence}\n${link}`)
+const sealOf = (key: ChainKey, { sequence, link }: ChainHead, after: number): string =>
+  keyedDigest(key, 'sealed head', `${sequence}\n${link}\n${after}`)
 
-export function createHeadSeal(
-  file: SealFile,
-  key: ChainKey,
-  clock: Pick<Clock, 'elapsed'>,
-  timers: Timers,
-): HeadSeal {
+/** `after`: the entry after which the seal has never been lost. */
+export function createHeadSeal(file: SealFile, key: ChainKey, after: number, timers: Timers): HeadSeal {
   let unsealed: ChainHead | null = null
-  let sealedAt = -Infinity
   let cancelTimer: (() => void) | null = null
   const flush = (): void => {
     cancelTimer?.()
     cancelTimer = null
     if (unsealed === null) return
-    const { sequence, link } = unsealed
+    const head = unsealed
     unsealed = null
-    sealedAt = clock.elapsed()
     try {
-      file.write(JSON.stringify({ sequence, link, seal: sealOf(key, { sequence, link }) }))
+      file.write(JSON.stringify({ ...head, after, seal: sealOf(key, head, after) }))
     } catch {
       // The next commit seals again.
     }
@@ -46,21 +53,23 @@ export function createHeadSeal(
   return {
     follow: (head) => {
       unsealed = head
-      if (clock.elapsed() - sealedAt >= SEALED_WITHIN_MS) flush()
-      else cancelTimer ??= timers.after(SEALED_WITHIN_MS, flush)
+      // Never within the commit itself: nobody at the counter waits for the seal.
+      cancelTimer ??= timers.after(SEALED_WITHIN_MS, flush)
     },
     flush,
   }
 }
 
-/** The head as it was last sealed; null when there is no seal, or none that this key has made. */
-export function readSealedHead(text: string | null, key: ChainKey): ChainHead | null {
-  if (text === null) return null
+/** What a text of the seal's file proves. */
+export function readSealedHead(text: string | null, key: ChainKey): SealedHead {
+  if (text === null) return { kind: 'none' }
   try {
-    const { sequence, link, seal } = JSON.parse(text) as Record<string, unknown>
-    if (typeof sequence !== 'number' || typeof link !== 'string') return null
-    return seal === sealOf(key, { sequence, link }) ? { sequence, link } : null
+    const { sequence, link, after, seal } = JSON.parse(text) as Record<string, unknown>
+    if (typeof sequence !== 'number' || typeof link !== 'string' || typeof after !== 'number')
+      return { kind: 'foreign' }
+    const head = { sequence, link }
+    return seal === sealOf(key, head, after) ? { kind: 'sealed', head, after } : { kind: 'foreign' }
   } catch {
-    return null
+    return { kind: 'foreign' }
   }
 }

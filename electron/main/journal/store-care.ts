@@ -122,7 +122,7 @@ function readableEvents(database: Database): (from: number) => readonly Row[] {
 }
 
 /** The end may be what is damaged; then the sales' own memory says how far the log went. */
-function lastReadableSequence(database: Database): number {
+export function lastReadableSequence(database: Database): number {
   const end = readable(() => database.query('SELECT max(sequence) AS last FROM events').get())
   if (typeof end?.['last'] === 'number') return end['last']
   const known = readable(() =>
@@ -131,7 +131,8 @@ function lastReadableSequence(database: Database): number {
   return Number(known?.['last'] ?? 0)
 }
 
-function readable<Given>(read: () => Given): Given | undefined {
+/** What `read` gives, or undefined where it throws. */
+export function readable<Given>(read: () => Given): Given | undefined {
   try {
     return read()
   } catch {

@@ -28,29 +28,39 @@ export interface VerifierOptions {
   readonly onProgress: (progress: LogProgress) => void
 }
 
-export function createVerifier({ startWorker, request, onProgress }: VerifierOptions): Verifier {
-  let running: { readonly worker: VerifyWorker; readonly verdict: Promise<Result<LogVerdict>> } | null = null
+interface Running {
+  readonly worker: VerifyWorker
+  readonly verdict: Promise<Result<LogVerdict>>
+  readonly end: (result: Result<LogVerdict>) => void
+}
 
-  const verdictOf = (worker: VerifyWorker): Promise<Result<LogVerdict>> =>
-    new Promise((resolve) => {
-      worker.on('message', (message) => {
-        if (message.kind === 'progress') onProgress(message.progress)
-        else resolve(succeed(message.verdict))
-      })
-      worker.on('error', () => resolve(fail({ kind: 'store', problem: 'other' })))
-      worker.on('exit', () => resolve(fail({ kind: 'cancelled' })))
+export function createVerifier({ startWorker, request, onProgress }: VerifierOptions): Verifier {
+  let running: Running | null = null
+
+  const start = (): Running => {
+    const worker = startWorker(request())
+    const { promise, resolve } = Promise.withResolvers<Result<LogVerdict>>()
+    const started: Running = { worker, verdict: promise, end: resolve }
+    worker.on('message', (message) => {
+      if (message.kind === 'verdict') resolve(succeed(message.verdict))
+      else if (running === started) onProgress(message.progress)
     })
+    worker.on('error', () => resolve(fail({ kind: 'store', problem: 'other' })))
+    worker.on('exit', () => resolve(fail({ kind: 'cancelled' })))
+    void promise.then(() => {
+      if (running === started) running = null
+    })
+    return started
+  }
 
   return {
-    verify: () => {
-      if (running !== null) return running.verdict
-      const worker = startWorker(request())
-      const verdict = verdictOf(worker).finally(() => (running = null))
-      running = { worker, verdict }
-      return verdict
-    },
+    verify: () => (running ??= start()).verdict,
     close: () => {
-      running?.worker.terminate()
+      const left = running
+      running = null
+      // Within a long read the worker hears of it late; nobody waits for that.
+      left?.end(fail({ kind: 'cancelled' }))
+      left?.worker.terminate()
     },
   }
 }

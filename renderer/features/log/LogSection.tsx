@@ -49,7 +49,11 @@ function Progress() {
   const { say } = useWords()
   const [progress, setProgress] = useState<LogProgress | null>(null)
   useEffect(() => on('log.progress', setProgress), [])
-  const told = progress === null ? say('log.verify.begins') : say('log.verify.progress', { ...progress })
+  const isAtEnd = progress !== null && progress.checked === progress.entries
+  const told =
+    progress === null
+      ? say('log.verify.begins')
+      : say(isAtEnd ? 'log.verify.pages' : 'log.verify.progress', { ...progress })
   return (
     <div className={styles.progress}>
       <progress
@@ -65,12 +69,13 @@ function Progress() {
 function Verdict({ verdict }: { readonly verdict: LogVerdict }) {
   const { say } = useWords()
   if (verdict.kind === 'broken') return <Broken verdict={verdict} />
-  const { entries, erased, lastLink } = verdict
+  const { entries, erased, lastLink, sealedAfter } = verdict
   return (
     <Notice tone="good" title={say('log.whole.title')} announce>
       {say('log.whole', { entries })}{' '}
       {entries > 0 && say('log.whole.head', { digits: lastLink.slice(0, LINK_DIGITS) })}{' '}
-      {erased > 0 && say('log.whole.erased', { count: erased })}
+      {erased > 0 && say('log.whole.erased', { count: erased })}{' '}
+      {sealedAfter > 0 && say('log.whole.sealed-after', { entry: sealedAfter })}
     </Notice>
   )
 }
@@ -96,7 +101,7 @@ function Broken({ verdict }: { readonly verdict: Extract<LogVerdict, { kind: 'br
           )}
         </dl>
       )}
-      <p>{say('log.broken.do')}</p>
+      <p>{say(fault === 'seal' ? 'log.broken.seal.do' : 'log.broken.do')}</p>
     </Notice>
   )
 }

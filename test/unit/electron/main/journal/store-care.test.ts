@@ -98,11 +98,26 @@ describe('a damaged log', () => {
     expect(statSync(path).size).toBe(size)
   })
 
-  it('is named as damaged by "Verify the log"', () => {
+  it('is named as damaged by "Verify the log", with the first entry that cannot be read', () => {
     const { path, options } = writtenLog()
     damage(path)
-    const request = { ...options, sealedHead: null }
-    expect(verifyLog(request, () => {})).toMatchObject({ kind: 'broken', fault: 'file' })
+    const verdict = verifyLog({ ...options, sealedHead: { kind: 'none' } }, () => {})
+    expect(verdict).toMatchObject({ kind: 'broken', fault: 'file' })
+    const file = new DatabaseSync(path, { readOnly: true })
+    const entry = file.prepare(
+      'SELECT * FROM events LEFT JOIN personal USING (request_id) WHERE sequence = ?',
+    )
+    const isReadable = (sequence: number): boolean => {
+      try {
+        return entry.get(sequence) !== undefined
+      } catch {
+        return false
+      }
+    }
+    const firstUnreadable = Array.from({ length: SALES * 3 }, (_, at) => at + 1).find((at) => !isReadable(at))
+    expect(firstUnreadable).toBeGreaterThan(1)
+    expect(verdict).toMatchObject({ sequence: firstUnreadable })
+    file.close()
   })
 
   it('gives up what is still readable of it', async () => {

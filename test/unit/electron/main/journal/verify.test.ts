@@ -1,19 +1,21 @@
+import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LogProgress } from '@shared/domain/log'
 import { createVerifier, openJournal, sealedHeadOf } from '../../../../../electron/main/journal'
-import { chainKeyOf, linkOf } from '../../../../../electron/main/journal/chain'
+import { chainKeyOf, keyedDigest, linkOf } from '../../../../../electron/main/journal/chain'
+import { sealPathOf } from '../../../../../electron/main/journal/seal-file'
+import type { VerifyMessage } from '../../../../../electron/main/journal/verifier'
 import { verifyLog, type VerifyRequest } from '../../../../../electron/main/journal/verify'
 import { failure, recordSale, testFolder, value } from '../../../../support/journals'
 import { closeTill, openTill } from '../../../../support/till'
 import { CHAIN_KEY, CHAIN_KEY_BYTES, requestId } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
 
-/** A closed log of three sales, one of them erased, and the till closed over them. */
-function writtenLog() {
-  const path = join(testFolder(), 'journal.db')
+function logAt(path: string) {
   const time = new VirtualTime()
   const open = () =>
     openJournal({
@@ -24,6 +26,13 @@ function writtenLog() {
       timers: time,
       platform: process.platform,
     })
+  return { time, open }
+}
+
+/** A closed log of three sales, one of them erased, and the till closed over them. */
+function writtenLog() {
+  const path = join(testFolder(), 'journal.db')
+  const { time, open } = logAt(path)
   const journal = value(open())
   for (const id of ['SALE-0001', 'SALE-0002', 'SALE-0003']) recordSale(journal, 'success', requestId(id))
   value(journal.erasePersonal(requestId('SALE-0002')))
@@ -63,6 +72,22 @@ describe('"Verify the log"', () => {
       'personal',
       1,
     ],
+    ['a kind of entry', "UPDATE events SET type = 'printed' WHERE sequence = 1", 'link', 1],
+    ['the first entry taken out', 'DELETE FROM events WHERE sequence = 1', 'gap', 1],
+    ['every entry taken out', 'DELETE FROM events', 'cut', 1],
+    [
+      'two entries swapped',
+      `UPDATE events SET sequence = -4 WHERE sequence = 4; UPDATE events SET sequence = 4 WHERE sequence = 5;
+       UPDATE events SET sequence = 5 WHERE sequence = -4`,
+      'link',
+      4,
+    ],
+    [
+      'an entry slipped in',
+      `INSERT INTO events SELECT 12, 'SALE-0003', recorded_at, type, body, link FROM events WHERE sequence = 9`,
+      'link',
+      12,
+    ],
     ['a closed till', `UPDATE closes SET body = replace(body, '89700', '79700')`, 'close', 11],
     ['a close without its seal', 'DELETE FROM closes', 'close', 11],
     [
@@ -77,10 +102,39 @@ describe('"Verify the log"', () => {
     expect(verdict()).toMatchObject({ kind: 'broken', fault, sequence })
   })
 
+  it('notices the change of any byte of any entry', () => {
+    const { path, tamper, verdict } = writtenLog()
+    tamper('')
+    const file = new DatabaseSync(path)
+    const columns = ['request_id', 'recorded_at', 'type', 'body', 'link']
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 11 }),
+        fc.constantFrom(...columns),
+        fc.nat(),
+        fc.constantFrom('0', '1', 'x'),
+        (sequence, column, place, other) => {
+          const row = file.prepare('SELECT * FROM events WHERE sequence = ?').get(sequence) ?? {}
+          const kept = row[column] as string | number
+          const at = place % String(kept).length
+          const text = `${String(kept).slice(0, at)}${other}${String(kept).slice(at + 1)}`
+          const changed = typeof kept === 'number' ? Number.parseInt(text) : text
+          fc.pre(changed !== kept && !Number.isNaN(changed))
+          const write = file.prepare(`UPDATE events SET ${column} = ? WHERE sequence = ?`)
+          write.run(changed, sequence)
+          expect(verdict()).toMatchObject({ kind: 'broken', fault: 'link', sequence })
+          write.run(kept, sequence)
+        },
+      ),
+    )
+    file.close()
+    expect(verdict()).toMatchObject({ kind: 'whole' })
+  })
+
   it('cannot be deceived by somebody who seals anew with another key', () => {
     const { request } = writtenLog()
     const otherKey = new Uint8Array(32).fill(8)
-    const verdict = verifyLog({ ...request(), chainKey: otherKey, sealedHead: null }, () => {})
+    const verdict = verifyLog({ ...request(), chainKey: otherKey }, () => {})
     expect(verdict).toMatchObject({ kind: 'broken', fault: 'link', sequence: 1 })
   })
 
@@ -97,7 +151,35 @@ describe('"Verify the log"', () => {
     const [first, second] = await Promise.all([verifier.verify(), verifier.verify()])
     expect(value(first)).toMatchObject({ kind: 'whole', entries: 11 })
     expect(second).toBe(first)
-    expect(told.at(-1)).toEqual({ checked: 11, entries: 11 })
+    expect(told).toEqual([
+      { checked: 0, entries: 11 },
+      { checked: 11, entries: 11 },
+    ])
+  })
+
+  it('is stopped at once, however long its worker takes to hear of it', async () => {
+    const { request } = writtenLog()
+    const workers: ((message: VerifyMessage) => void)[] = []
+    const told: LogProgress[] = []
+    const verifier = createVerifier({
+      startWorker: () => ({
+        on: (event, listener) => {
+          if (event === 'message') workers.push(listener as (message: VerifyMessage) => void)
+        },
+        terminate: () => {},
+      }),
+      request,
+      onProgress: (progress) => told.push(progress),
+    })
+    const first = verifier.verify()
+    verifier.close()
+    expect(failure(await first)).toEqual({ kind: 'cancelled' })
+    const second = verifier.verify()
+    workers[0]?.({ kind: 'progress', progress: { checked: 1, entries: 11 } })
+    workers[1]?.({ kind: 'progress', progress: { checked: 2, entries: 11 } })
+    expect(told).toEqual([{ checked: 2, entries: 11 }])
+    verifier.close()
+    expect(failure(await second)).toEqual({ kind: 'cancelled' })
   })
 })
 
@@ -122,18 +204,84 @@ describe('the sealed head', () => {
     expect(failure(open())).toEqual({ kind: 'store', problem: 'corrupt' })
   })
 
+  it('keeps a log in which another entry stands in its place from being sold on', () => {
+    const { path, open } = writtenLog()
+    const { head } = sealed(path)
+    const other = { sequence: head.sequence, link: 'a'.repeat(64) }
+    const sealText = keyedDigest(CHAIN_KEY, 'sealed head', `${other.sequence}\n${other.link}\n0`)
+    const text = JSON.stringify({ ...other, after: 0, seal: sealText })
+    writeFileSync(sealPathOf(path), text)
+    expect(failure(open())).toEqual({ kind: 'store', problem: 'corrupt' })
+  })
+
   it('follows the commits within a second', async () => {
     const { open, path, time } = writtenLog()
     const journal = value(open())
     for (const id of ['SALE-0004', 'SALE-0005']) recordSale(journal, 'success', requestId(id))
-    expect(sealedHeadOf(path, CHAIN_KEY_BYTES)?.sequence).toBeLessThan(17)
+    expect(sealed(path).head.sequence).toBeLessThan(17)
     await time.pass(1_000)
-    expect(sealedHeadOf(path, CHAIN_KEY_BYTES)).toEqual(journal.head())
+    expect(sealed(path).head).toEqual(journal.head())
+    journal.close()
+  })
+
+  it('lies beside a log from the first moment on', () => {
+    const path = join(testFolder(), 'journal.db')
+    const { open } = logAt(path)
+    const journal = value(open())
+    expect(sealed(path)).toEqual({ kind: 'sealed', head: journal.head(), after: 0 })
     journal.close()
   })
 
   it('counts for nothing without the key', () => {
     const { path } = writtenLog()
-    expect(sealedHeadOf(path, new Uint8Array(32).fill(8))).toBeNull()
+    expect(sealedHeadOf(path, new Uint8Array(32).fill(8))).toEqual({ kind: 'foreign' })
+  })
+
+  it.each([
+    ['taken away', (path: string) => rmSync(path)],
+    [
+      'changed',
+      (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replace('"after":0', '"after":1')),
+    ],
+    ['emptied', (path: string) => writeFileSync(path, '')],
+  ])('%s is named, and after a restart the log says since when it is sealed', (_what, harm) => {
+    const { path, open, verdict } = writtenLog()
+    harm(sealPathOf(path))
+    expect(verdict()).toMatchObject({ kind: 'broken', fault: 'seal', sequence: 0 })
+    value(open()).close()
+    expect(verdict()).toMatchObject({ kind: 'whole', sealedAfter: 11 })
+    const journal = value(open())
+    recordSale(journal, 'success', requestId('SALE-0004'))
+    journal.close()
+    expect(verdict()).toMatchObject({ kind: 'whole', entries: 14, sealedAfter: 11 })
+  })
+
+  it('is not needed to see that entries are gone which the record of a closed till knows', () => {
+    const { path, tamper, verdict } = writtenLog()
+    tamper('DELETE FROM events WHERE sequence > 7')
+    rmSync(sealPathOf(path))
+    expect(verdict()).toMatchObject({ kind: 'broken', fault: 'cut', sequence: 8 })
+  })
+
+  it('is left alone by a disk that refuses it', async () => {
+    const { open, path, time } = writtenLog()
+    const journal = value(open())
+    await time.pass(1_000)
+    const before = sealed(path)
+    mkdirSync(`${sealPathOf(path)}.new`)
+    recordSale(journal, 'success', requestId('SALE-0004'))
+    await time.pass(1_000)
+    expect(sealed(path)).toEqual(before)
+    rmdirSync(`${sealPathOf(path)}.new`)
+    recordSale(journal, 'success', requestId('SALE-0005'))
+    await time.pass(1_000)
+    expect(sealed(path).head).toEqual(journal.head())
+    journal.close()
   })
 })
+
+function sealed(path: string) {
+  const found = sealedHeadOf(path, CHAIN_KEY_BYTES)
+  if (found.kind !== 'sealed') throw new Error(`the seal is ${found.kind}`)
+  return found
+}

@@ -8,7 +8,13 @@ import { appState, counterHandlers, openCounter, saleView } from '../../../../su
 import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, find, openApp, pageText, settle } from '../../../../support/window'
 
-const whole: LogVerdict = { kind: 'whole', entries: 1_204, erased: 2, lastLink: 'ab12cd34'.repeat(8) }
+const whole: LogVerdict = {
+  kind: 'whole',
+  entries: 1_204,
+  erased: 2,
+  lastLink: 'ab12cd34'.repeat(8),
+  sealedAfter: 0,
+}
 const { requestId } = saleView()
 
 async function openLogSection(verify: () => Promise<Result<LogVerdict>>) {
@@ -28,12 +34,33 @@ describe('"Verify the log"', () => {
     const bridge = await openLogSection(() => new Promise((resolve) => (end = resolve)))
     await act(async () => bridge.push('log.progress', { checked: 400, entries: 1_204 }))
     expect(pageText()).toContain('400 of 1,204 entries checked')
+    await act(async () => bridge.push('log.progress', { checked: 1_204, entries: 1_204 }))
+    expect(pageText()).toContain('All 1,204 entries are checked; looking through the file …')
     await click('main button', 'Stop')
     expect(bridge.calls.map(({ channel }) => channel)).toContain('log.stop-verifying')
     await act(async () => end(succeed(whole)))
     await settle()
     expect(pageText()).toContain('All 1,204 entries hold. Its last link begins with ab12cd34.')
     expect(pageText()).toContain('The customers of 2 sales were erased on request')
+    expect(pageText()).not.toContain('The seal of its end')
+  })
+
+  it('says since when the end has been sealed, where the seal was made anew', async () => {
+    await openLogSection(async () => succeed({ ...whole, sealedAfter: 900 }))
+    expect(pageText()).toContain(
+      'The seal of its end was missing or changed when the log had 900 entries, and was made anew',
+    )
+  })
+
+  it('says what to do about a lost seal of a log of which every entry holds', async () => {
+    await openLogSection(async () =>
+      succeed({ kind: 'broken', fault: 'seal', sequence: 0, requestId: null, recordedAt: null }),
+    )
+    const notice = find('main [role=alert]').textContent ?? ''
+    expect(notice).toContain('Every entry holds, but the seal of its end')
+    expect(notice).toContain('At the next start of Galla the seal is made anew')
+    expect(notice).not.toContain('Sell nothing more')
+    expect(notice).not.toContain('First entry')
   })
 
   it('names the first entry that does not hold: which, when, and whose sale', async () => {
