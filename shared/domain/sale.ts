@@ -221,9 +221,10 @@ const isFree = ({ subject }: Sale): boolean =>
 const isAboutRail = ({ type }: JournalEvent): boolean =>
   type !== 'printed' && type !== 'reviewed' && type !== 'cash'
 
-/** The rail status follows from the facts alone, strongest first. */
+/** The rail status follows from the facts alone, strongest first. A failure told while a re-send is on its way does not end that one. */
 function railOf(folding: Omit<Folding, 'sale'>): RailStatus {
-  if (folding.verdict !== 'none') return folding.verdict
+  const isDoubted = folding.verdict === 'failed' && folding.uncertainAttempts.length > 0
+  if (folding.verdict !== 'none' && !isDoubted) return folding.verdict
   if (folding.inFlight !== null) return 'sending'
   if (folding.acknowledged) return 'pending'
   if (folding.uncertainAttempts.length > 0) return 'unknown'
@@ -368,15 +369,20 @@ function notFound(folding: Folding, at: number, sinceLastMs: number): Folding {
 
 /** Conclusive evidence. What contradicts an earlier end is never smoothed over: it becomes a reversal or a conflict. */
 function concluded(folding: Folding, evidence: 'success' | 'failed', refunded: boolean | null): Folding {
-  const verdict = verdictAfter(railOf(folding), evidence)
+  const verdict = verdictAfter(folding.verdict === 'none' ? railOf(folding) : folding.verdict, evidence)
   const known = withSale(folding, {
     // A refusal of an id that the service was never seen to have taken is its last word; there is no money to come back.
     seenByService: folding.sale.seenByService || evidence === 'success' || refunded !== null,
     refunded: refunded ?? folding.sale.refunded,
     reason: verdict === 'failed' ? 'refused' : 'confirmed',
   })
-  return { ...known, uncertainAttempts: [], acknowledged: false, verdict }
+  const uncertainAttempts = evidence === 'failed' ? untoldAttempts(folding) : []
+  return { ...known, uncertainAttempts, acknowledged: false, verdict }
 }
+
+/** A "failed" that comes while a re-send is on its way may be about the sending before it, and says nothing of this one. */
+const untoldAttempts = ({ inFlight, uncertainAttempts }: Folding): readonly number[] =>
+  inFlight !== null && uncertainAttempts.length > 1 ? [inFlight] : []
 
 function verdictAfter(before: RailStatus, evidence: 'success' | 'failed'): Folding['verdict'] {
   if (before === 'conflict') return 'conflict'

@@ -75,6 +75,27 @@ describe('uncertainty is sticky', () => {
       'failed',
       'none',
     ]))
+  describe('a "failed" told while a re-send is on its way may be about the sending before it', () => {
+    const during = [...lost, attempt(2), told('failed', { refunded: true })] as const
+    it('and leaves the re-send on its way', () => expect(states(...during)).toEqual(['sending', 'collected']))
+    it('and unknown when its answer is lost, or the app dies', () => {
+      expect(states(...during, came('lost', 2))).toEqual(['unknown', 'collected'])
+      const found = { type: 'interrupted', found: 'attempt-without-outcome' } as const
+      expect(states(...during, found)).toEqual(['unknown', 'collected'])
+    })
+    it('and failed once the re-send is known not to have gone through either', () => {
+      expect(states(...during, came('no-connection', 2))).toEqual(['failed', 'owed-back'])
+      expect(states(...during, came('lost', 2), told('failed'))).toEqual(['failed', 'owed-back'])
+    })
+    it('and contradicts a success of the re-send', () =>
+      expect(states(...during, came('success', 2))).toEqual(['conflict', 'collected']))
+    it('but ends a sale that was sent once', () =>
+      expect(states(attempt(), told('failed'), came('lost'))).toEqual(['failed', 'none']))
+    it('but ends a sale of which no earlier attempt left', () =>
+      expect(
+        states(attempt(), came('no-connection'), attempt(2), told('failed'), came('lost', 2))[0],
+      ).toEqual('failed'))
+  })
   it('an answer without a verdict moves nothing and is shown', () => {
     const unclear = sale(...lost, told('no-verdict', { statusText: '1' }))
     expect([unclear.railStatus, unclear.unclearAnswer]).toEqual(['unknown', { why: 'no-verdict', text: '1' }])
@@ -229,14 +250,23 @@ const isConclusive = (event: JournalEvent): boolean =>
   event.type === 'settled-by-hand' ||
   (event.type === 'outcome' && event.outcome.class === 'success')
 
-/** Attempts that nothing has resolved since the last conclusive word. */
+/** Attempts that nothing has resolved since the last conclusive word. What comes while a re-send is on its way may be about an earlier one. */
 function unresolvedAttempts(events: readonly JournalEvent[]): number {
   const unresolved = new Set<number>()
+  let onItsWay: number | null = null
   for (const event of events) {
-    if (event.type === 'attempt') unresolved.add(event.attempt)
+    const isResendOnItsWay = onItsWay !== null && unresolved.size > 1
+    if (event.type === 'attempt') unresolved.add((onItsWay = event.attempt))
     if (event.type === 'outcome' && ['failed', 'not-sent'].includes(event.outcome.class))
       unresolved.delete(event.attempt)
-    if (isConclusive(event)) unresolved.clear()
+    if (isConclusive(event)) {
+      const stays = isResendOnItsWay && event.type === 'evidence' && event.answer.verdict === 'failed'
+      const resend = stays ? onItsWay : null
+      unresolved.clear()
+      if (resend !== null) unresolved.add(resend)
+    }
+    if (event.type === 'outcome' || event.type === 'settled-by-hand' || event.type === 'interrupted')
+      onItsWay = null
   }
   return unresolved.size
 }
@@ -258,7 +288,7 @@ describe('for any story', () => {
     const holds = (events: readonly JournalEvent[]): boolean => {
       const { railStatus } = sale(...events)
       if (railStatus === 'not-sent') return unresolvedAttempts(events) === 0
-      return railStatus !== 'failed' || unresolvedAttempts(events) === 0 || events.some(isConclusive)
+      return railStatus !== 'failed' || unresolvedAttempts(events) === 0
     }
     expect(counterexample(holds)).toBeNull()
   })
