@@ -25,6 +25,7 @@ const ACCESS: { readonly [Name in Channel]?: Access } = {
   'app.choose-environment': 'owner',
   'settings.change': 'owner',
   'pending.resend': 'owner',
+  'resend-rules.change': 'owner',
   'pending.settle': 'owner',
   'pending.review': 'owner',
   'callbacks.change': 'owner',

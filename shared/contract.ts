@@ -13,6 +13,7 @@ import { diagnosticsChannels, privacyChannels } from './channels/privacy'
 import { profileChannels } from './channels/profile'
 import { proxyChannels } from './channels/proxy'
 import { receiptChannels, receiptEvents } from './channels/receipts'
+import { resendRuleChannels } from './channels/resend-rules'
 import { setupChannels } from './channels/setup'
 import { staffChannels, staffEvents } from './channels/staff'
 import { dayPageSchema, saleViewSchema } from './domain/day'
@@ -121,6 +122,7 @@ export const channels = {
   ...identityChannels,
   ...accountChannels,
   ...pendingChannels,
+  ...resendRuleChannels,
   ...dayBookChannels,
   ...customerChannels,
   ...logChannels,

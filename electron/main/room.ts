@@ -59,6 +59,7 @@ import { keepPracticeTime, practiceWorkflow } from './workflows/practice'
 import { privacyWorkflow } from './workflows/privacy'
 import { receiptLogWorkflow } from './workflows/receipt-log'
 import { receiptsWorkflow } from './workflows/receipts'
+import { resendRulesWorkflow } from './workflows/resend-rules'
 import { rechargeCall, rechargeWorkflow } from './workflows/recharge'
 import { announceSales, viewer, type StaffMember } from './workflows/sale-view'
 import { salesWorkflow } from './workflows/sales'
@@ -284,6 +285,12 @@ function putTogether(
   }
   const book = keepBillBook(files.billBook)
   const names = keepCustomerNames(files.customers)
+  const resendRules = resendRulesWorkflow({
+    journal,
+    serviceAddress: connection.baseAddress,
+    staff,
+    takeApproval: options.takeApproval,
+  })
   const selling = createSelling({
     journal,
     sending,
@@ -294,6 +301,7 @@ function putTogether(
     takeApproval: options.takeApproval,
     calls,
     ceiling: () => ceilingOf(options.preferences()),
+    resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
   })
   const printing = createPrinting({
     origin: APP_ORIGIN,
@@ -389,6 +397,7 @@ function putTogether(
       ...tillWorkflow({ journal, clock, staff }),
       ...commissionWorkflow(files.commissions),
       ...dayBookWorkflow({ journal, clock, staff, books: bookDeskOf({ ...options, desk: printing.desk }) }),
+      ...resendRules.handlers,
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
       ...receipts.handlers,
       ...prints.handlers,

@@ -202,6 +202,20 @@ export const mutants = [
     tests: core,
   },
   {
+    name: 'send again on the word of an owner without asking the service first',
+    file: `${workflows}/selling.ts`,
+    find: '      await dependencies.resend?.askFirst(requestId)\n',
+    replace: '',
+    tests: core,
+  },
+  {
+    name: 'let the journal believe in a declaration that the owner took back',
+    file: `${journal}/refusals.ts`,
+    find: "standing.kind === 'allowed' && standing.because === resend.because",
+    replace: "standing.kind !== 'never'",
+    tests: core,
+  },
+  {
     name: 'never look at an end again',
     file: `${journal}/recheck.ts`,
     find: "  sale.railStatus === 'success' ||\n",

@@ -6,6 +6,7 @@ import { NO_REFERENCES } from '../../shared/domain/outcome'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/domain/preferences'
 import { RECEIPTS_A_PAGE, type ReceiptSearch } from '../../shared/domain/receipt-log'
 import type { RechargeSubject } from '../../shared/domain/recharge'
+import { resendRules } from '../../shared/domain/resend'
 import { isOpen, isRefundDue } from '../../shared/domain/sale'
 import type { ConnectionView, SetupState } from '../../shared/domain/setup'
 import type { LockState } from '../../shared/domain/staff'
@@ -247,6 +248,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'journal.open-sales': () => Promise.resolve(succeed(sales.filter(isOpen))),
     'pending.board': () => Promise.resolve(succeed(boardOf(sales))),
     'complaints.list': () => Promise.resolve(succeed([])),
+    'resend-rules.list': () => Promise.resolve(succeed(resendRules([], ''))),
     'journal.sale': ({ requestId }) => Promise.resolve(succeed({ sale: ofSale(requestId), story: [] })),
     'journal.sales-of-number': ({ accountNumber }) =>
       Promise.resolve(succeed(sales.filter((sale) => sale.accountNumber === accountNumber))),

@@ -1,15 +1,16 @@
 // A store in memory with an honest disk under it: a commit is on the disk only once it was synced, and a power cut loses what was not.
 // It keeps the promises of the SQLite store (unique intents, sequences without a gap, events that are only appended).
 import { StoreError } from '../../electron/main/journal/database'
-import type {
-  Commit,
-  JournalStore,
-  StoredCheck,
-  StoredClose,
-  StoredEvent,
-  StoredSale,
-  StoredSaleWithPersonal,
-  SalePlace,
+import {
+  BESIDE_SALES,
+  type Commit,
+  type JournalStore,
+  type StoredCheck,
+  type StoredClose,
+  type StoredEvent,
+  type StoredSale,
+  type StoredSaleWithPersonal,
+  type SalePlace,
 } from '../../electron/main/journal/store'
 import type { SalePersonal } from '@shared/domain/journal'
 import type { Folding } from '@shared/domain/sale'
@@ -196,7 +197,7 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
 }
 
 const touched = (events: readonly StoredEvent[]): readonly RequestId[] => [
-  ...new Set(events.filter(({ type }) => type !== 'till').map(({ requestId }) => requestId)),
+  ...new Set(events.filter(({ type }) => !BESIDE_SALES.includes(type)).map(({ requestId }) => requestId)),
 ]
 
 function refuseBrokenCommit(image: Image, commit: Commit): void {

@@ -6,6 +6,7 @@ import type { Folding, Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import type { Result } from '@shared/result'
+import type { ResendRuleLog } from './resend-rule-log'
 import type { ChainHead, LogEntry, SalePlace, StoredCheck, StoredClose } from './store'
 import type { TillLog } from './till-log'
 
@@ -14,7 +15,7 @@ export type NewIntent = Pick<
   'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift'
 >
 
-export interface Journal extends TillLog {
+export interface Journal extends TillLog, ResendRuleLog {
   readonly environment: Environment
   /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the log. */
   recordIntent(requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale>

@@ -4,6 +4,7 @@ import type { Clock } from '@shared/clock'
 import type { Story } from '@shared/domain/day-book'
 import type { Environment } from '@shared/domain/environment'
 import type { IntentEvent, JournalEvent, SalePersonal } from '@shared/domain/journal'
+import { RESEND_RULES_ID, type ResendRuleEvent } from '@shared/domain/resend'
 import { foldFirst, foldNext, isOpen, type Sale } from '@shared/domain/sale'
 import { TILL_ID, type TillEvent } from '@shared/domain/till'
 import type { RequestId } from '@shared/ids'
@@ -15,11 +16,12 @@ import type { Entry, Journal, NewIntent } from './interface'
 import { isWatched, saleOf, unpacked, type Kept } from './kept-sale'
 import { personalDigest } from './personal-seal'
 import { asRecorded, readEvent, sumGivenBack, trustedEvent } from './recorded'
-import { refuses } from './refusals'
+import { refuses, type IsDeclaredSafe } from './refusals'
+import { createResendRuleLog } from './resend-rule-log'
 import type { HeadSeal } from './sealed-head'
 import type { ChainHead, JournalStore, StoredEvent } from './store'
 import { storeFailure } from './store-failure'
-import { createTillLog, type AppendTill } from './till-log'
+import { createTillLog, type TillFigures } from './till-log'
 import { withoutCustomer, withoutWords } from './without-customer'
 
 export interface JournalOptions {
@@ -50,7 +52,7 @@ export function createJournal(options: JournalOptions): Journal {
   const linked = (
     previous: ChainHead,
     requestId: RequestId,
-    event: JournalEvent | TillEvent,
+    event: JournalEvent | TillEvent | ResendRuleEvent,
   ): StoredEvent => {
     const bare = {
       sequence: previous.sequence + 1,
@@ -120,7 +122,7 @@ export function createJournal(options: JournalOptions): Journal {
       const before = states.get(requestId) ?? kept(requestId)
       if (before === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
       const event = withoutCustomer(told, before.personal)
-      const refusal = refuses(before.folding, event)
+      const refusal = refuses(before.folding, event, isDeclaredSafe)
       if (refusal !== null) return fail(refusal)
       const stored = linked(previous, requestId, event)
       const state: Kept = { ...before, folding: foldNext(before.folding, asRecorded(stored, event)) }
@@ -131,8 +133,13 @@ export function createJournal(options: JournalOptions): Journal {
     return commit(next)
   }
 
-  const appendTill: AppendTill = (event, sealed) => {
-    const stored = linked(head, TILL_ID, event)
+  /** An entry that is not about a sale, in the same chain. */
+  const appendBeside = (
+    id: RequestId,
+    event: TillEvent | ResendRuleEvent,
+    sealed?: TillFigures,
+  ): Result<StoredEvent> => {
+    const stored = linked(head, id, event)
     const next = { sequence: stored.sequence, link: stored.link }
     const bare = sealed && {
       dayStartsAt: sealed.dayStartsAt,
@@ -153,6 +160,11 @@ export function createJournal(options: JournalOptions): Journal {
     options.headSeal?.follow(head)
     return succeed(stored)
   }
+
+  const resendRules = createResendRuleLog(store, (event) => appendBeside(RESEND_RULES_ID, event))
+  const isDeclaredSafe: IsDeclaredSafe = (operation) =>
+    resendRules.resendDecisions().findLast(({ event }) => event.operation === operation)?.event.isSafe ??
+    false
 
   const storyOf = (requestId: RequestId): Story => store.eventsOf(requestId).map(trustedEvent)
 
@@ -224,7 +236,8 @@ export function createJournal(options: JournalOptions): Journal {
     eraseAllPersonal,
     namedSales: (after, to, limit) =>
       store.namedSales(after, to, limit).map((stored) => saleOf(unpacked(stored))),
-    ...createTillLog(store, appendTill),
+    ...createTillLog(store, (event, close) => appendBeside(TILL_ID, event, close)),
+    ...resendRules,
     closes: () => store.closes(),
     storiesBetween: (from, to) => store.salesWithEventsBetween(from, to).map(storyOf),
     storiesWithin: (after, upTo) => store.salesWithEventsWithin(after, upTo).map(storyOf),

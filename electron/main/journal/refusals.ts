@@ -1,18 +1,35 @@
 // What the journal does not take, whatever its callers believe.
-import type { JournalEvent } from '@shared/domain/journal'
+import type { JournalEvent, Operation } from '@shared/domain/journal'
+import { resendStanding } from '@shared/domain/resend'
 import type { Folding } from '@shared/domain/sale'
 import type { Failure } from '@shared/result'
 
-/** A second attempt may only follow one that is known not to have arrived, or a person's decision on the evidence that none did. */
-export function refuses(folding: Folding, event: JournalEvent): Failure | null {
+/** The owner's last decision about an operation, whichever service it was about. */
+export type IsDeclaredSafe = (operation: Operation) => boolean
+
+/** A second attempt may only follow one that is known not to have arrived, or a person's decision on what allows it. */
+export function refuses(
+  folding: Folding,
+  event: JournalEvent,
+  isDeclaredSafe: IsDeclaredSafe,
+): Failure | null {
   const { railStatus, attempts } = folding.sale
   const state: Failure = { kind: 'wrong-state', state: railStatus }
   if (event.type === 'attempt') {
-    const isResend = event.resend !== undefined && railStatus === 'unknown' && !folding.sale.seenByService
-    const mayBeSent = railStatus === 'not-sent' || isResend
+    const mayBeSent = railStatus === 'not-sent' || isAllowedResend(folding, event, isDeclaredSafe)
     return mayBeSent && event.attempt === attempts + 1 ? null : state
   }
   if (event.type === 'outcome') return folding.inFlight === event.attempt ? null : state
   if (event.type === 'settled-by-hand') return railStatus === 'sending' ? state : null
   return null
+}
+
+function isAllowedResend(
+  { sale }: Folding,
+  { resend }: Extract<JournalEvent, { type: 'attempt' }>,
+  isDeclaredSafe: IsDeclaredSafe,
+): boolean {
+  if (resend === undefined) return false
+  const standing = resendStanding(sale, isDeclaredSafe(sale.subject.operation))
+  return standing.kind === 'allowed' && standing.because === resend.because
 }

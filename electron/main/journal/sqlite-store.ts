@@ -3,16 +3,17 @@ import { keptBillSchema } from '@shared/domain/bill'
 import type { SalePersonal } from '@shared/domain/journal'
 import type { RequestId } from '@shared/ids'
 import type { Database, Row } from './database'
-import type {
-  ChainHead,
-  Commit,
-  JournalStore,
-  LogEntry,
-  StoredCheck,
-  StoredClose,
-  StoredEvent,
-  StoredSale,
-  StoredSaleWithPersonal,
+import {
+  BESIDE_SALES,
+  type ChainHead,
+  type Commit,
+  type JournalStore,
+  type LogEntry,
+  type StoredCheck,
+  type StoredClose,
+  type StoredEvent,
+  type StoredSale,
+  type StoredSaleWithPersonal,
 } from './store'
 
 const EVENT_COLUMNS = 'sequence, request_id, recorded_at, type, body, link'
@@ -23,6 +24,8 @@ const SALES_WITH_PERSONAL = `
 SELECT s.request_id, s.opened_at, s.watched, s.folding,
        ${PERSONAL_COLUMNS}
 FROM sales AS s LEFT JOIN personal AS p USING (request_id)`
+
+const IS_OF_SALE = `type NOT IN (${BESIDE_SALES.map((type) => `'${type}'`).join(', ')})`
 
 /** Takes an open database whose schema is up to date, and closes it with `close`. */
 export function sqliteStore(database: Database): JournalStore {
@@ -86,10 +89,10 @@ const readStatements = (database: Database) => ({
   tail: database.query(`SELECT ${EVENT_COLUMNS} FROM events ORDER BY sequence DESC LIMIT ?`),
   eventsOf: database.query(`SELECT ${EVENT_COLUMNS} FROM events WHERE request_id = ? ORDER BY sequence`),
   touchedBetween: database.query(
-    "SELECT DISTINCT request_id FROM events WHERE recorded_at >= ? AND recorded_at < ? AND type <> 'till'",
+    `SELECT DISTINCT request_id FROM events WHERE recorded_at >= ? AND recorded_at < ? AND ${IS_OF_SALE}`,
   ),
   touchedWithin: database.query(
-    "SELECT DISTINCT request_id FROM events WHERE sequence > ? AND sequence <= ? AND type <> 'till'",
+    `SELECT DISTINCT request_id FROM events WHERE sequence > ? AND sequence <= ? AND ${IS_OF_SALE}`,
   ),
   after: database.query(
     'SELECT sequence, request_id, link FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?',

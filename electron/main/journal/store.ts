@@ -50,6 +50,9 @@ export interface Commit {
   readonly close?: StoredClose
 }
 
+/** Types of the entries that stand in the chain under an id of their own and are about no sale. */
+export const BESIDE_SALES: readonly string[] = ['till', 'resend-rule']
+
 /** An entry's place in the log, and the sale it is about. */
 export type LogEntry = Pick<StoredEvent, 'sequence' | 'requestId' | 'link'>
 

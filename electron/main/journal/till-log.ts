@@ -26,7 +26,7 @@ export interface TillLog {
 }
 
 /** Writes an entry of the box; with `close`, sealed together with what it came to. */
-export type AppendTill = (event: TillEvent, close?: TillFigures) => Result<StoredEvent>
+type AppendTill = (event: TillEvent, close?: TillFigures) => Result<StoredEvent>
 
 export interface TillFigures {
   readonly dayStartsAt: number

@@ -3,7 +3,7 @@
 import type { Clock } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
 import { liftableSale, type Guard } from '@shared/domain/guard'
-import type { Operation, OpenSaleLift, SalePersonal, SaleSubject } from '@shared/domain/journal'
+import type { Operation, OpenSaleLift, Resend, SalePersonal, SaleSubject } from '@shared/domain/journal'
 import { resendStanding } from '@shared/domain/resend'
 import type { Sale } from '@shared/domain/sale'
 import { payeeCode } from '@shared/domain/subject'
@@ -46,8 +46,16 @@ export interface SellingDependencies {
   /** How each operation leaves. */
   readonly calls: { readonly [Name in Operation]?: MoneyCall }
   readonly ceiling?: () => Ceiling
+  /** Without it no operation is declared safe to send again. */
+  readonly resend?: DeclaredResend
+}
+
+/** What it takes to send again on the owner's declaration alone. */
+export interface DeclaredResend {
   /** Whether the owner has declared that this operation may be sent again with the same id. */
-  readonly isResendSafe?: (operation: Operation) => boolean
+  readonly isSafe: (operation: Operation) => boolean
+  /** Asks the service about the sale and records what it says. Fails where it cannot be asked, or just was. */
+  readonly askFirst: (requestId: RequestId) => Promise<Result<Sale>>
 }
 
 export interface Confirmation {
@@ -64,7 +72,7 @@ export interface Selling {
   discard(requestId: RequestId): void
   /** Sends a sale again that is known not to have arrived, under the same id. */
   sendAgain(confirmation: Confirmation): Promise<Result<SaleView>>
-  /** The owner sends again, under the same id, what the service says it never got. The evidence is kept with the attempt. */
+  /** The owner sends again, under the same id, what `resendStanding` allows. The evidence is kept with the attempt. */
   resend(requestId: RequestId): Promise<Result<SaleView>>
 }
 
@@ -146,6 +154,23 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     return refusalOf([...twins, ...meanwhile], [])
   }
 
+  /** What allows this sale to be sent again, to be written down with the attempt. Fails with what forbids it. */
+  const resendDecision = (
+    requestId: RequestId,
+  ): Result<{ readonly operation: Operation; readonly decision: Resend }> => {
+    const sale = journal.sale(requestId)
+    if (sale === null) return fail(NO_SUCH_SALE)
+    if (staff().role !== 'owner') return fail({ kind: 'not-allowed', needs: 'owner' })
+    const { operation } = sale.subject
+    const standing = resendStanding(sale, dependencies.resend?.isSafe(operation) ?? false)
+    if (standing.kind !== 'allowed') return fail({ kind: 'wrong-state', state: `resend-${standing.kind}` })
+    const refusal = refusedResend(sale)
+    if (refusal !== null) return fail(refusal)
+    const { notFoundCount, notFoundSpanMs } = sale
+    const decision = { staffId: staff().id, because: standing.because, notFoundCount, notFoundSpanMs }
+    return succeed({ operation, decision })
+  }
+
   return {
     open: (sheet) => {
       const requestId = dependencies.newId()
@@ -177,17 +202,16 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     resend: async (requestId) => {
       const underWay = sending.underWay(requestId)
       if (underWay !== null) return viewed(view, await underWay)
-      const sale = journal.sale(requestId)
-      if (sale === null) return fail(NO_SUCH_SALE)
-      if (staff().role !== 'owner') return fail({ kind: 'not-allowed', needs: 'owner' })
-      const { operation } = sale.subject
-      const standing = resendStanding(sale, dependencies.isResendSafe?.(operation) ?? false)
-      if (standing.kind !== 'allowed') return fail({ kind: 'wrong-state', state: `resend-${standing.kind}` })
-      const refusal = refusedResend(sale)
-      if (refusal !== null) return fail(refusal)
-      const { notFoundCount, notFoundSpanMs } = sale
-      const decision = { staffId: staff().id, because: standing.because, notFoundCount, notFoundSpanMs }
-      return send(requestId, operation, decision)
+      const permitted = resendDecision(requestId)
+      if (!permitted.ok) return permitted
+      const { operation, decision } = permitted.value
+      if (decision.because === 'not-found') return send(requestId, operation, decision)
+      // Nobody has asked about it for long, if at all: what the service knows of it counts before what the owner knows of the service.
+      await dependencies.resend?.askFirst(requestId)
+      const joined = sending.underWay(requestId)
+      if (joined !== null) return viewed(view, await joined)
+      const still = resendDecision(requestId)
+      return still.ok ? send(requestId, operation, still.value.decision) : still
     },
   }
 }

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { LogProgress, LogVerdict } from '@shared/domain/log'
+import { RESEND_RULES_ID } from '@shared/domain/resend'
 import { TILL_ID } from '@shared/domain/till'
 import { useAct } from '../../app/queries'
 import { salePath } from '../../app/rooms'
@@ -83,7 +84,7 @@ function Verdict({ verdict }: { readonly verdict: LogVerdict }) {
 function Broken({ verdict }: { readonly verdict: Extract<LogVerdict, { kind: 'broken' }> }) {
   const { say, dateAndTime } = useWords()
   const { fault, sequence, requestId, recordedAt } = verdict
-  const isOfSale = requestId !== null && requestId !== TILL_ID
+  const isOfSale = requestId !== null && requestId !== TILL_ID && requestId !== RESEND_RULES_ID
   return (
     <Notice tone="bad" title={say('log.broken.title')} announce>
       <p>{say(`log.broken.${fault}`)}</p>

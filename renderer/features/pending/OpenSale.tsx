@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { SECOND_MS } from '@shared/clock'
 import { CHECK_NOW_HOLD_MS, type SaleView } from '@shared/domain/day'
 import { complaintReasons, COMPLAINT_ANSWERED_WITHIN_MS } from '@shared/domain/complaint'
-import { resendStanding } from '@shared/domain/resend'
 import { isOpen } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
 import { Link } from 'wouter'
@@ -22,6 +21,7 @@ import { ComplainDialog } from './ComplainDialog'
 import { ResendDialog } from './ResendDialog'
 import { SettleDialog } from './SettleDialog'
 import styles from './PendingScreen.module.css'
+import { useResendStanding } from './use-resend-standing'
 
 /** The service is asked about one sale at most every ten seconds: the button tells how long it still waits. */
 function CheckNow({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
@@ -111,29 +111,35 @@ export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now:
 function Further({ sale }: { readonly sale: SaleView }) {
   const { say } = useWords()
   const [dialog, setDialog] = useState<'settle' | 'complain' | 'resend' | null>(null)
+  const resend = useResendStanding(sale)
   const close = () => setDialog(null)
   const canSettle =
     sale.railStatus === 'pending' || sale.railStatus === 'unknown' || sale.railStatus === 'conflict'
   return (
-    <div className={styles.buttons}>
-      {complaintReasons(sale).length > 0 && (
-        <Button weight="quiet" onClick={() => setDialog('complain')}>
-          {say('complaint.open')}
-        </Button>
+    <>
+      {resend.kind === 'allowed' && (
+        <p className={styles.small}>{say(`resend.because.${resend.because}.title`)}</p>
       )}
-      {resendStanding(sale, false).kind !== 'never' && (
-        <Button weight="quiet" onClick={() => setDialog('resend')}>
-          {say('resend.open')}
-        </Button>
-      )}
-      {canSettle && (
-        <Button weight="quiet" onClick={() => setDialog('settle')}>
-          {say('settle.open')}
-        </Button>
-      )}
-      {dialog === 'complain' && <ComplainDialog sale={sale} onClose={close} />}
-      {dialog === 'resend' && <ResendDialog sale={sale} onClose={close} />}
-      {dialog === 'settle' && <SettleDialog sale={sale} onClose={close} />}
-    </div>
+      <div className={styles.buttons}>
+        {complaintReasons(sale).length > 0 && (
+          <Button weight="quiet" onClick={() => setDialog('complain')}>
+            {say('complaint.open')}
+          </Button>
+        )}
+        {resend.kind !== 'never' && (
+          <Button weight="quiet" onClick={() => setDialog('resend')}>
+            {say('resend.open')}
+          </Button>
+        )}
+        {canSettle && (
+          <Button weight="quiet" onClick={() => setDialog('settle')}>
+            {say('settle.open')}
+          </Button>
+        )}
+        {dialog === 'complain' && <ComplainDialog sale={sale} onClose={close} />}
+        {dialog === 'resend' && <ResendDialog sale={sale} onClose={close} />}
+        {dialog === 'settle' && <SettleDialog sale={sale} onClose={close} />}
+      </div>
+    </>
   )
 }

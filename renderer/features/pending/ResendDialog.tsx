@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { MINUTE_MS } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
 import type { RecordedEvent } from '@shared/domain/journal'
-import { NOT_FOUND_ANSWERS_NEEDED, NOT_FOUND_SPAN_NEEDED_MS, resendStanding } from '@shared/domain/resend'
+import { NOT_FOUND_ANSWERS_NEEDED, NOT_FOUND_SPAN_NEEDED_MS } from '@shared/domain/resend'
 import { useAct, useAsk } from '../../app/queries'
 import { saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
 import { OwnersDialog } from './OwnersDialog'
 import styles from './PendingScreen.module.css'
+import { useResendStanding } from './use-resend-standing'
 
 /** A seal is compared by eye; sixteen digits of it are enough. */
 const SEAL_DIGITS = 16
@@ -30,7 +31,7 @@ function ResendForm({ sale, onClose }: { readonly sale: SaleView; readonly onClo
   const words = useWords()
   const { say } = words
   const [hasLooked, setLooked] = useState(false)
-  const standing = resendStanding(sale, false)
+  const standing = useResendStanding(sale)
   const { mutate, data, isPending } = useAct('pending.resend', (answer) => {
     if (!answer.ok) return
     showToast('info', say('resend.done', { state: saleWords(words, answer.value).word }))
@@ -45,6 +46,14 @@ function ResendForm({ sale, onClose }: { readonly sale: SaleView; readonly onClo
             answers: NOT_FOUND_ANSWERS_NEEDED,
             minutes: NOT_FOUND_SPAN_NEEDED_MS / MINUTE_MS,
           })}
+        </Notice>
+      )}
+      {standing.kind === 'allowed' && (
+        <Notice
+          tone={standing.because === 'declared-safe' ? 'bad' : 'info'}
+          title={say(`resend.because.${standing.because}.title`)}
+        >
+          {say(`resend.because.${standing.because}`)}
         </Notice>
       )}
       {standing.kind === 'allowed' && sale.references.referenceId === null && (

@@ -13,7 +13,7 @@ function storyLine({ say }: Words, { event }: RecordedEvent): string {
     case 'evidence':
       return say(`story.evidence.${event.source}`, { verdict: say(`story.verdict.${event.answer.verdict}`) })
     case 'attempt':
-      return say(event.resend === undefined ? 'story.attempt' : 'story.resend')
+      return say(event.resend === undefined ? 'story.attempt' : `story.resend.${event.resend.because}`)
     case 'settled-by-hand':
       return `${say(`story.settled.${event.verdict}`)} ${event.evidence}`
     case 'printed':

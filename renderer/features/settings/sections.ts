@@ -13,6 +13,7 @@ import { PrinterSection } from './PrinterSection'
 import { PrivacySection } from './PrivacySection'
 import { ProfileSection } from './ProfileSection'
 import { SharingSection } from './SharingSection'
+import { ResendRulesSection } from './ResendRulesSection'
 import { ShopSection } from './ShopSection'
 import { StaffSection } from './StaffSection'
 
@@ -94,6 +95,12 @@ export const SECTIONS: readonly Section[] = [
     found: ['limits.sales', 'limits.amount'],
     isOwners: true,
     content: LimitsSection,
+  },
+  {
+    title: 'resend-rule.title',
+    found: ['resend-rule.operation.recharge', 'resend-rule.operation.bill', 'resend.open'],
+    isOwners: true,
+    content: ResendRulesSection,
   },
   {
     title: 'operators.title',

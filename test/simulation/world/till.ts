@@ -12,6 +12,7 @@ import { keepBillBook } from '../../../electron/main/workflows/bill-book'
 import type { Ceiling } from '../../../electron/main/workflows/guards'
 import { hasStatusPath, pendingWorkflow, statusCheck } from '../../../electron/main/workflows/pending'
 import { rechargeCall, rechargeWorkflow } from '../../../electron/main/workflows/recharge'
+import { resendRulesWorkflow } from '../../../electron/main/workflows/resend-rules'
 import { announceSales, viewer, type Push } from '../../../electron/main/workflows/sale-view'
 import { salesWorkflow } from '../../../electron/main/workflows/sales'
 import { createSelling } from '../../../electron/main/workflows/selling'
@@ -25,6 +26,7 @@ type TillHandlers = ReturnType<typeof rechargeWorkflow> &
   ReturnType<typeof billWorkflow> &
   ReturnType<typeof salesWorkflow> &
   ReturnType<typeof pendingWorkflow> &
+  ReturnType<typeof resendRulesWorkflow>['handlers'] &
   Partial<Handlers>
 
 export interface Till {
@@ -50,6 +52,7 @@ export interface TillOptions {
   readonly knowsBillStatus?: boolean
 }
 
+const SERVICE_ADDRESS = 'https://service.invalid'
 const GENEROUS: Ceiling = { count: 1_000_000, amountPaise: paise(1_00_00_00_000 * PAISE_PER_RUPEE) }
 
 /** Starts the core as the app does: open, recover, take up the open sales. Throws if the store cannot be opened. */
@@ -66,7 +69,7 @@ export function startTill(options: TillOptions): Till {
   if (!recovered.ok) throw new Error(`not recovered: ${JSON.stringify(recovered.failure)}`)
   const transport = wire.connect()
   const service = createService({
-    baseUrl: 'https://service.invalid',
+    baseUrl: SERVICE_ADDRESS,
     credentials: () => wire.merchant,
     clock: time,
     timers,
@@ -91,6 +94,8 @@ export function startTill(options: TillOptions): Till {
   announceSales(journal, view, push)
   reconcile.start()
   const staff = () => ({ id: 'owner', role: 'owner' as const })
+  const takeApproval = options.takeApproval ?? (() => null)
+  const resendRules = resendRulesWorkflow({ journal, serviceAddress: SERVICE_ADDRESS, staff, takeApproval })
   const selling = createSelling({
     journal,
     sending,
@@ -100,7 +105,8 @@ export function startTill(options: TillOptions): Till {
     staff,
     calls: { recharge: rechargeCall(service), bill: billCall(service) },
     ceiling: () => options.ceiling ?? GENEROUS,
-    ...(options.takeApproval === undefined ? {} : { takeApproval: options.takeApproval }),
+    takeApproval,
+    resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
   })
   return {
     journal,
@@ -111,6 +117,7 @@ export function startTill(options: TillOptions): Till {
       ...rechargeWorkflow({ service, selling, clock: time }),
       ...billWorkflow({ service, selling, clock: time, book: keepBillBook(noFile()) }),
       ...salesWorkflow({ journal, clock: time, view, staff }),
+      ...resendRules.handlers,
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
     },
     kill: () => {

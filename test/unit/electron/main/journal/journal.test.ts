@@ -16,6 +16,7 @@ import {
   value,
 } from '../../../../support/journals'
 import { memoryDisk } from '../../../../support/memory-store'
+import { decision, rule, sayNotFound } from '../../../../support/resend'
 import {
   AMOUNT,
   answer,
@@ -70,12 +71,49 @@ describe.each([
     (name) => {
       const { journal } = openTestJournal()
       const id = recordSale(journal, name)
-      const resend = { staffId: 'owner', because: 'not-found', notFoundCount: 3, notFoundSpanMs: 1 } as const
+      for (let said = 0; said < 3; said += 1) sayNotFound(journal, id)
       const again = journal.append(id, { type: 'attempt', attempt: 2 })
-      const decided = journal.append(id, { type: 'attempt', attempt: 2, resend })
+      const decided = journal.append(id, { type: 'attempt', attempt: 2, resend: decision('not-found') })
       expect([again.ok, decided.ok]).toEqual([name === 'no-connection', name === 'lost'])
     },
   )
+
+  it('believes nobody who says that the service never got it, unless it said so often enough', () => {
+    const { journal } = openTestJournal()
+    const id = recordSale(journal, 'lost')
+    for (let said = 0; said < 2; said += 1) sayNotFound(journal, id)
+    const early = journal.append(id, { type: 'attempt', attempt: 2, resend: decision('not-found') })
+    expect(failure(early)).toEqual({ kind: 'wrong-state', state: 'unknown' })
+  })
+
+  it('believes nobody who says that the owner declared it safe, unless the owner did last', () => {
+    const { journal, reopen } = openTestJournal()
+    const id = recordSale(journal, 'lost')
+    const declared = { type: 'attempt', attempt: 2, resend: decision('declared-safe') } as const
+    expect(failure(journal.append(id, declared))).toEqual({ kind: 'wrong-state', state: 'unknown' })
+    value(journal.recordResendRule(rule({ isSafe: true, operation: 'bill' })))
+    expect(journal.append(id, declared).ok).toBe(false)
+    value(journal.recordResendRule(rule({ isSafe: true })))
+    value(journal.recordResendRule(rule({ isSafe: false })))
+    expect(journal.append(id, declared).ok).toBe(false)
+    value(journal.recordResendRule(rule({ isSafe: true })))
+    const later = reopen()
+    expect(later.resendDecisions().map(({ event }) => [event.operation, event.isSafe])).toEqual([
+      ['bill', true],
+      ['recharge', true],
+      ['recharge', false],
+      ['recharge', true],
+    ])
+    expect(value(later.append(id, declared)).railStatus).toBe('sending')
+  })
+
+  it('keeps the decisions of an owner apart from the stories of sales', () => {
+    const { journal } = openTestJournal()
+    const id = recordSale(journal, 'success')
+    value(journal.recordResendRule(rule({ isSafe: true })))
+    const all = [...journal.storiesBetween(0, Number.MAX_SAFE_INTEGER), ...journal.storiesWithin(0, 99)]
+    expect(all.map(([first]) => first?.requestId)).toEqual([id, id])
+  })
 
   it('refuses a second attempt while the first is on its way', () => {
     const { journal } = openTestJournal()

@@ -475,6 +475,92 @@ describe('sending again under the same id', () => {
     expect(wire.ledger.debitCount(requestId)).toBe(0)
   })
 
+  describe('on the word of an owner', () => {
+    const switchOn = (till: Till, change: { readonly isSafe?: boolean; readonly trial?: string } = {}) =>
+      till.handlers['resend-rules.change']({ operation: 'recharge', isSafe: true, trial: '', ...change })
+
+    it('at once, after the service was asked and did not know it; who decided and why is kept', async () => {
+      const { sell, during, till, wire, approve } = counter({ faults: [{ kind: 'request-lost' }] })
+      const { requestId } = await sell()
+      approve()
+      value(await switchOn(till()))
+      const again = await during(till().handlers['pending.resend']({ requestId }))
+      expect(value(again)).toMatchObject({ railStatus: 'success', attempts: 2 })
+      expect(wire.ledger.debitCount(requestId)).toBe(1)
+      const kinds = till()
+        .journal.story(requestId)
+        .map(({ event }) => (event.type === 'evidence' ? event.answer.verdict : event.type))
+      expect(kinds).toEqual(['intent', 'attempt', 'outcome', 'not-found', 'attempt', 'outcome'])
+      const [, , , , attempt] = till().journal.story(requestId)
+      expect(attempt?.event).toMatchObject({ resend: { staffId: 'owner', because: 'declared-safe' } })
+    })
+
+    it('not what the service turns out to know when it is asked', async () => {
+      const { sell, during, till, wire, approve } = counter({ faults: [{ kind: 'answer-lost' }] })
+      const { requestId } = await sell()
+      approve()
+      value(await switchOn(till()))
+      const again = await during(till().handlers['pending.resend']({ requestId }))
+      expect(failure(again)).toEqual({ kind: 'wrong-state', state: 'resend-never' })
+      expect(till().journal.sale(requestId)?.railStatus).toBe('success')
+      expect(wire.ledger.debitCount(requestId)).toBe(1)
+    })
+
+    it('once, however often it is pressed meanwhile', async () => {
+      const { sell, during, till, wire, approve } = counter({ faults: [{ kind: 'request-lost' }] })
+      const { requestId } = await sell()
+      approve()
+      value(await switchOn(till()))
+      const press = () => till().handlers['pending.resend']({ requestId })
+      const [first, second] = await during(Promise.all([press(), press()]))
+      expect([value(first).attempts, value(second).attempts]).toEqual([2, 2])
+      expect(wire.moneyCalls()).toBe(2)
+    })
+
+    it('not while it is on its way', async () => {
+      const { prepare, confirm, till, during, approve, wire } = counter({ faults: [{ kind: 'blackhole' }] })
+      approve()
+      value(await switchOn(till()))
+      const { requestId } = await prepare()
+      const [sold, again] = await during(
+        Promise.all([confirm(requestId), till().handlers['pending.resend']({ requestId })]),
+      )
+      expect(value(again)).toEqual(value(sold))
+      expect(wire.ledger.debitCount(requestId)).toBeLessThanOrEqual(1)
+    })
+
+    it('not once the customer got it under another id', async () => {
+      const { sell, during, till, prepare, confirm, approve } = counter({
+        faults: [{ kind: 'request-lost' }],
+      })
+      const { requestId } = await sell()
+      const second = await prepare()
+      approve()
+      value(await during(confirm(second.requestId, ['open-sale'])))
+      approve()
+      value(await switchOn(till()))
+      const again = await during(till().handlers['pending.resend']({ requestId }))
+      expect(failure(again)).toMatchObject({ kind: 'duplicate', earlierRequestId: second.requestId })
+    })
+
+    it('takes the PIN of an owner to switch on, and none to switch off; both are in the log', async () => {
+      const { till, approve, crash } = counter()
+      expect(failure(await switchOn(till()))).toEqual({ kind: 'not-allowed', needs: 'owner' })
+      approve()
+      expect(value(await switchOn(till(), { trial: 'Sale 4711, charged once' }))[0]).toMatchObject({
+        operation: 'recharge',
+        isSafe: true,
+        decided: { staffId: 'meena', trial: 'Sale 4711, charged once' },
+      })
+      expect(value(await crash().handlers['resend-rules.list']({}))[0]).toMatchObject({ isSafe: true })
+      expect(value(await switchOn(till(), { isSafe: false }))[0]).toMatchObject({
+        isSafe: false,
+        decided: { staffId: 'owner', trial: null },
+      })
+      expect(till().journal.resendDecisions()).toHaveLength(2)
+    })
+  })
+
   it('never what the service has shown to know', async () => {
     const { sell, during, till, time } = counter()
     const { requestId } = await sell(trouble('16'))

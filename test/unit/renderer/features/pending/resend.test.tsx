@@ -1,8 +1,9 @@
 // Sending again under the same id: the evidence before the eyes, and nothing before the owner has looked at the service's own books.
 import { act } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Handlers } from '../../../../../shared/contract'
 import type { SaleView } from '../../../../../shared/domain/day'
+import type { ResendRule } from '../../../../../shared/domain/resend'
 import { succeed } from '../../../../../shared/result'
 import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
 import { counterHandlers, saleOf } from '../../../../support/counter'
@@ -24,12 +25,13 @@ const lost = (change: Partial<SaleView>): SaleView => ({
   ...change,
 })
 
-async function openResend(sale: SaleView): Promise<FakeBridge> {
+async function openResend(sale: SaleView, rules: readonly ResendRule[] = []): Promise<FakeBridge> {
   const bridge = installFakeBridge({
     ...counterHandlers([sale]),
     'journal.sale': async () =>
       succeed({ sale, story: story(attempt(), came('lost'), told('not-found'), told('not-found')) }),
     'pending.resend': async () => succeed({ ...sale, railStatus: 'success' }),
+    'resend-rules.list': async () => succeed(rules),
   } satisfies Partial<Handlers>)
   await openApp('/pending')
   await click('main button', 'Send again with the same id')
@@ -64,6 +66,38 @@ it('has no button that sends while the service has not said "no such id" often a
   await openResend(lost({ notFoundCount: 3, notFoundSpanMs: 29 * MINUTE_MS }))
   expect(find('[role=dialog]').textContent).toContain('at least 3 times over at least 30 minutes')
   expect(() => sendButton()).toThrow('no [role=dialog] button')
+})
+
+describe('where the owner has declared a re-send safe', () => {
+  const declared = (operation: ResendRule['operation']): ResendRule => ({
+    operation,
+    isSafe: true,
+    isElsewhere: false,
+    decided: { staffId: 'meena', at: 0, trial: null },
+  })
+
+  it('is offered at once, and says whose word allows it', async () => {
+    const bridge = await openResend(lost({ notFoundCount: 0 }), [declared('recharge')])
+    expect(find('main').textContent).toContain('May be sent again: the owner declared it safe')
+    const dialog = find('[role=dialog]').textContent ?? ''
+    expect(dialog).toContain('If that is wrong, the customer is charged twice')
+    expect(dialog).not.toContain('Not yet')
+    await click('[role=dialog] input[type=checkbox]')
+    await pressSend()
+    await settle()
+    expect(asked(bridge)).toHaveLength(1)
+  })
+
+  it('is not offered for another operation', async () => {
+    await openResend(lost({ notFoundCount: 0 }), [declared('bill')])
+    expect(find('main').textContent).not.toContain('May be sent again')
+    expect(() => sendButton()).toThrow('no [role=dialog] button')
+  })
+
+  it('goes by the word of the service once that is there', async () => {
+    await openResend(lost({ notFoundCount: 3, notFoundSpanMs: 42 * MINUTE_MS }), [declared('recharge')])
+    expect(find('main').textContent).toContain('May be sent again: the service says "no such id"')
+  })
 })
 
 it('is not offered for a sale that the service knows', async () => {

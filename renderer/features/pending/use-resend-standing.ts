@@ -1,0 +1,11 @@
+// Whether a sale may be sent again with the same id, and by which rule: what main would answer, so that nobody presses in vain.
+import { resendStanding, type ResendStanding } from '@shared/domain/resend'
+import type { Sale } from '@shared/domain/sale'
+import { useAsk } from '../../app/queries'
+
+export function useResendStanding(sale: Sale): ResendStanding {
+  const { data } = useAsk('resend-rules.list', {})
+  const rules = data?.ok === true ? data.value : []
+  const isSafe = rules.some(({ operation, isSafe }) => isSafe && operation === sale.subject.operation)
+  return resendStanding(sale, isSafe)
+}
