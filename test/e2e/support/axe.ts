@@ -5,8 +5,16 @@ import { expect, type RunningApp } from '../fixture'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
+/** In place of axe's half a megabyte of source, in a document that has it already; it is sent twice with every question else. */
+const THERE_ALREADY = 'void 0'
+
+/** In the window's own frame alone: the receipt's frame runs no script, so that axe cannot look into it. */
 export async function expectClean(window: Page, screen: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page: window }).withTags(RULES).setLegacyMode(true).analyze()
+  const isThere = await window.evaluate(() => 'axe' in globalThis)
+  const { violations } = await new AxeBuilder({ page: window, ...(isThere && { axeSource: THERE_ALREADY }) })
+    .options({ runOnly: RULES, resultTypes: ['violations'] })
+    .setLegacyMode(true)
+    .analyze()
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`)
   expect(found, screen).toEqual([])
 }
