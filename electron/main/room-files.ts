@@ -27,7 +27,7 @@ export interface RoomFiles {
   /** Names that customers agreed to have remembered. */
   readonly customers: TextFile
   readonly callbackSettings: TextFile
-  /** Where the log of callbacks lies. */
+  /** Where the log of callbacks lies: recharge callbacks as they came, account callbacks without their body. */
   readonly callbackLog: string
   readonly complaints: TextFile
   readonly operators: OperatorTable

@@ -120,6 +120,7 @@ describe('a recharge callback', () => {
         facts: { requestId: 'SALE-0001', referenceId: 'RZ1', says: 'success' },
         bodySha256: createHash('sha256').update(callback()).digest('hex'),
       },
+      body: callback(),
     })
     await expect.poll(() => judged.length).toBe(1)
   })

@@ -38,17 +38,20 @@ export function createIntake(options: IntakeOptions): Intake {
     const judged = judge(arrival, options)
     if (judged.facts === null) return answerTo(judged.outcome)
     try {
-      const record = await log.store({
-        kind: arrival.kind,
-        receivedAt: clock.now(),
-        remoteAddress: arrival.remoteAddress,
-        source: headerOf(arrival, 'x-webhook-source'),
-        sentAt: headerOf(arrival, 'x-webhook-timestamp'),
-        bodySha256: judged.bodySha256,
-        bodyBytes: arrival.body.length,
-        facts: judged.facts,
-        outcome: judged.outcome,
-      })
+      const record = await log.store(
+        {
+          kind: arrival.kind,
+          receivedAt: clock.now(),
+          remoteAddress: arrival.remoteAddress,
+          source: headerOf(arrival, 'x-webhook-source'),
+          sentAt: headerOf(arrival, 'x-webhook-timestamp'),
+          bodySha256: judged.bodySha256,
+          bodyBytes: arrival.body.length,
+          facts: judged.facts,
+          outcome: judged.outcome,
+        },
+        arrival.kind === 'recharge' ? arrival.body.toString('utf8') : null,
+      )
       queueMicrotask(() => onStored(record))
       return answerTo(record.outcome)
     } catch (error) {

@@ -7,7 +7,7 @@ import type { LinesOnDisk } from './log'
 
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
-const LARGEST_FILE_BYTES = 16 * 1024 * 1024
+const LARGEST_FILE_BYTES = 64 * 1024 * 1024
 /** Characters that are gathered before they are written to a new file. */
 const WRITTEN_AT_ONCE = 64 * 1024
 

@@ -1,6 +1,7 @@
-// The log of callbacks: every one is on the disk before it is answered. Kept is what they said of a sale and the digest of their body, not
-// the body: it may name a person, their account and their picture, and the service's own answer is the evidence. Callbacks that arrive
-// together share one write and one sync. What lies in memory is bounded, however many come.
+// The log of callbacks: every one is on the disk before it is answered. A recharge callback is kept as it came, for reconciliation (the
+// service's document, 6.1; number and acknowledgement are masked there); of an account callback only what it says of the opening and the
+// digest of its body, which names a person, their account and their picture. Callbacks that arrive together share one write and one sync.
+// What lies in memory is bounded, however many come.
 import { callbackRecordSchema, type CallbackOutcome, type CallbackRecord } from '@shared/domain/callback'
 
 /** Where the lines lie. `append` resolves when they are synced. */
@@ -18,8 +19,8 @@ export interface LinesOnDisk {
 export type NewRecord = Omit<CallbackRecord, 'number'>
 
 export interface CallbackLog {
-  /** Stores a callback. Resolves when it is synced; rejects with `LogBusy`, or as the disk does. */
-  store(record: NewRecord): Promise<CallbackRecord>
+  /** Stores a callback, with its body unless that is null. Resolves when it is synced; rejects with `LogBusy`, or as the disk does. */
+  store(record: NewRecord, body: string | null): Promise<CallbackRecord>
   /** Notes what came of it. Losing this costs one more question after a restart. */
   conclude(number: number, outcome: CallbackOutcome): void
   /** Newest first: those whose id, reference, event, message or address contains `text`. Of the last few thousand. */
@@ -28,9 +29,9 @@ export interface CallbackLog {
   waiting(): readonly CallbackRecord[]
   /** Whether the same body was taken before. */
   knows(bodySha256: string): boolean
-  /** How many callbacks, of all on the disk, still hold the service's words and are meant. Rejects as the disk does. */
+  /** How many callbacks, of all on the disk, still hold the service's words or their body and are meant. Rejects as the disk does. */
   countWords(isMeant: (record: CallbackRecord) => boolean): Promise<number>
-  /** Takes those words out, on the disk and in memory. Rejects as the disk does, and the file then stands as it was. */
+  /** Takes words and bodies out, on the disk and in memory. Rejects as the disk does, and the file then stands as it was. */
   forgetWords(isMeant: (record: CallbackRecord) => boolean): Promise<void>
   flushed(): Promise<void>
 }
@@ -109,10 +110,10 @@ export async function openCallbackLog(
   }
 
   return {
-    store: async (fresh) => {
+    store: async (fresh, body) => {
       lastNumber += 1
       const record: CallbackRecord = { number: lastNumber, ...fresh }
-      await write({ record })
+      await write(body === null ? { record } : { record, body })
       remember(record)
       return record
     },
@@ -133,20 +134,21 @@ export async function openCallbackLog(
     knows: (bodySha256) => bodies.has(bodySha256),
     countWords: async (isMeant) => {
       let count = 0
-      for await (const line of disk.all()) if (isMeantLine(line, isMeant)) count += 1
+      for await (const line of disk.all()) {
+        const entry = entryIn(line)
+        if (entry !== null && holdsWords(entry) && isMeant(entry.record)) count += 1
+      }
       return count
     },
     forgetWords: async (isMeant) => {
       await disk.rewrite((line) => {
         const entry = entryIn(line)
         if (entry === null) return null
-        const { record } = entry
-        return record === undefined || !hasWords(record, isMeant)
-          ? line
-          : JSON.stringify({ record: wordless(record) })
+        return holdsWords(entry) && isMeant(entry.record)
+          ? JSON.stringify({ record: wordless(entry.record) })
+          : line
       })
-      for (const [number, record] of records)
-        if (hasWords(record, isMeant)) records.set(number, wordless(record))
+      for (const [number, record] of records) if (isMeant(record)) records.set(number, wordless(record))
     },
     flushed: async () => {
       await writing
@@ -156,24 +158,20 @@ export async function openCallbackLog(
 
 const isWaiting = ({ outcome }: CallbackRecord): boolean => outcome.taken && outcome.disposition === 'waiting'
 
-const hasWords = (record: CallbackRecord, isMeant: (record: CallbackRecord) => boolean): boolean =>
-  record.facts !== null && record.facts.message !== null && isMeant(record)
+const holdsWords = (entry: Entry): entry is Entry & { readonly record: CallbackRecord } =>
+  entry.record !== undefined && (entry.hasBody || (entry.record.facts?.message ?? null) !== null)
 
 const wordless = (record: CallbackRecord): CallbackRecord => ({
   ...record,
   facts: record.facts === null ? null : { ...record.facts, message: null },
 })
 
-function isMeantLine(line: string, isMeant: (record: CallbackRecord) => boolean): boolean {
-  const record = entryIn(line)?.record
-  return record !== undefined && hasWords(record, isMeant)
-}
-
 const searched = ({ facts, remoteAddress }: CallbackRecord): string =>
   [facts?.requestId, facts?.referenceId, facts?.event, facts?.message, remoteAddress].join('\n').toLowerCase()
 
 interface Entry {
   readonly record?: CallbackRecord
+  readonly hasBody: boolean
   readonly concluded?: { readonly number: number; readonly outcome: CallbackOutcome }
 }
 
@@ -182,13 +180,15 @@ const { outcome: outcomeSchema, number: numberSchema } = callbackRecordSchema.sh
 /** A line that was cut by a power failure says nothing; the others stand. */
 function entryIn(line: string): Entry | null {
   try {
-    const { record, concluded } = JSON.parse(line) as {
+    const { record, body, concluded } = JSON.parse(line) as {
       record?: unknown
+      body?: unknown
       concluded?: Record<string, unknown>
     }
-    if (record !== undefined) return { record: callbackRecordSchema.parse(record) }
+    if (record !== undefined)
+      return { record: callbackRecordSchema.parse(record), hasBody: body !== undefined }
     const number = numberSchema.parse(concluded?.['number'])
-    return { concluded: { number, outcome: outcomeSchema.parse(concluded?.['outcome']) } }
+    return { hasBody: false, concluded: { number, outcome: outcomeSchema.parse(concluded?.['outcome']) } }
   } catch {
     return null
   }

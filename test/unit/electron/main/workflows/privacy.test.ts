@@ -219,7 +219,10 @@ describe('the log of callbacks', () => {
     const file = join(await ownFolder(), 'callbacks.jsonl')
     const log = await openCallbackLog(linesIn(file))
     for (const [id, message] of told)
-      await log.store(callbackRecord({ receivedAt: clock.now() - DAY_MS, facts: { requestId: id, message } }))
+      await log.store(
+        callbackRecord({ receivedAt: clock.now() - DAY_MS, facts: { requestId: id, message } }),
+        null,
+      )
     return { log, words: callbackWords(log), bytes: () => readFile(file, 'utf8') }
   }
 
