@@ -1,17 +1,13 @@
 // A shop's log of any length, to search in: numbers, names, operators, bills and amounts as they come, from a seed.
-import { foldFirst, foldNext, isOpen } from '@shared/domain/sale'
-import type { JournalEvent, SalePersonal, SaleSubject } from '@shared/domain/journal'
+import { withPersonal, type Sale } from '@shared/domain/sale'
+import type { IntentEvent, SalePersonal, SaleSubject } from '@shared/domain/journal'
 import { NO_REFERENCES } from '@shared/domain/outcome'
 import { paise } from '@shared/money'
-import { CHAIN_START, linkOf } from '../../electron/main/journal/chain'
-import { openDatabase } from '../../electron/main/journal/database'
+import { CHAIN_START } from '../../electron/main/journal/chain'
 import { personalDigest } from '../../electron/main/journal/personal-seal'
-import { migrate } from '../../electron/main/journal/schema'
-import { sqliteStore } from '../../electron/main/journal/sqlite-store'
-import type { StoredEvent, StoredSale } from '../../electron/main/journal/store'
 import { attempt, came, CHAIN_KEY, subject, type OutcomeName } from '../support/sales'
 import { TEN_IN_THE_MORNING } from '../support/virtual-time'
-import { saleId } from './written-log'
+import { chained, saleId, writeSales, type WrittenSale } from './written-log'
 
 const BETWEEN_SALES_MS = 60_000
 const CUSTOMERS = 60_000
@@ -121,36 +117,23 @@ export function generatedSale(number: number) {
 }
 
 /** Writes `count` sales, a minute apart, the last one at ten in the morning of the fixed day. */
-export function writeReceipts(path: string, count: number): void {
-  const database = openDatabase({ path, platform: process.platform })
-  migrate(database)
-  // What is generated can be generated again.
-  database.execute('PRAGMA synchronous = OFF')
-  const personalRow = database.query('INSERT INTO personal VALUES (?, ?, ?, ?, ?, ?)')
-  const store = sqliteStore(database)
-  let place = { sequence: 0, link: CHAIN_START }
-  const A_COMMIT = 5_000
-  for (let from = 0; from < count; from += A_COMMIT) {
-    const events: StoredEvent[] = []
-    const sales: StoredSale[] = []
-    const people: (readonly [string, SalePersonal])[] = []
-    for (let number = from; number < Math.min(from + A_COMMIT, count); number += 1) {
-      const written = storyOf(number, TEN_IN_THE_MORNING - (count - number) * BETWEEN_SALES_MS, place)
-      events.push(...written.events)
-      sales.push(written.sale)
-      people.push([written.sale.requestId, written.personal])
-      place = written.place
-    }
-    store.commit({ events, sales })
-    database.transaction(() => {
-      for (const [id, { accountNumber, customerName, customerMobile, canonicalBody }] of people)
-        personalRow.run(id, accountNumber, customerName, customerMobile, canonicalBody, null)
-    })
-  }
-  store.close()
+export const writeReceipts = (path: string, count: number): void =>
+  writeSales(path, count, (number) =>
+    writtenReceipt(number, TEN_IN_THE_MORNING - (count - number) * BETWEEN_SALES_MS),
+  )
+
+/** The receipt of this number with all its fields, as the log tells it. */
+export function receiptOf(number: number): Sale {
+  const written = writtenReceipt(number, TEN_IN_THE_MORNING)
+  const { folding } = chained(
+    written,
+    { sequence: written.story.length * number, link: CHAIN_START },
+    CHAIN_KEY,
+  )
+  return withPersonal(folding.sale, written.personal)
 }
 
-function storyOf(number: number, recordedAt: number, before: { sequence: number; link: string }) {
+function writtenReceipt(number: number, recordedAt: number) {
   const { about, amountPaise, end, staffId, who, accountNumber, referenceDigits } = generatedSale(number)
   const day = new Date(recordedAt).toISOString().slice(0, 10).replaceAll('-', '')
   const references = {
@@ -165,38 +148,21 @@ function storyOf(number: number, recordedAt: number, before: { sequence: number;
     customerMobile: who.mobile,
     canonicalBody: `{"request_id":"${requestId}","number":"${accountNumber}"}`,
   }
-  const story: JournalEvent[] = [
-    {
-      type: 'intent',
-      environment: 'practice',
-      subject: about,
-      amountPaise,
-      staffId,
-      fingerprint: 'f',
-      bodySha256: 'b',
-      personalSha256: personalDigest(CHAIN_KEY, requestId, personal),
-      overrides: [],
-    },
-    attempt(),
-    came(end, 1, { references }),
-  ]
-  let { sequence, link } = before
-  const events: StoredEvent[] = []
-  const recorded = story.map((event) => {
-    sequence += 1
-    const bare = { sequence, requestId, recordedAt, body: JSON.stringify(event) }
-    link = linkOf(CHAIN_KEY, link, bare)
-    events.push({ ...bare, type: event.type, link })
-    return { sequence, requestId, recordedAt, link, event }
-  })
-  const [first, ...rest] = recorded
-  if (first === undefined) throw new Error('a story has an intent')
-  const folding = rest.reduce(foldNext, foldFirst(first))
-  const sale: StoredSale = {
-    requestId,
-    openedAt: recordedAt,
-    watched: isOpen(folding.sale),
-    folding: JSON.stringify(folding),
+  const intent: IntentEvent = {
+    type: 'intent',
+    environment: 'practice',
+    subject: about,
+    amountPaise,
+    staffId,
+    fingerprint: 'f',
+    bodySha256: 'b',
+    personalSha256: personalDigest(CHAIN_KEY, requestId, personal),
+    overrides: [],
   }
-  return { events, sale, personal, place: { sequence, link } }
+  return {
+    requestId,
+    recordedAt,
+    story: [intent, attempt(), came(end, 1, { references })],
+    personal,
+  } as const satisfies WrittenSale
 }

@@ -3,14 +3,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { foldFirst, foldNext, isOpen } from '@shared/domain/sale'
-import type { JournalEvent } from '@shared/domain/journal'
+import type { JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { openJournal, type Journal } from '../../electron/main/journal'
 import { CHAIN_START, linkOf, type ChainKey } from '../../electron/main/journal/chain'
 import { openDatabase } from '../../electron/main/journal/database'
+import { foldingText } from '../../electron/main/journal/kept-sale'
 import { migrate } from '../../electron/main/journal/schema'
 import { sqliteStore } from '../../electron/main/journal/sqlite-store'
-import type { StoredEvent, StoredSale } from '../../electron/main/journal/store'
+import type { ChainHead, StoredEvent, StoredSale } from '../../electron/main/journal/store'
 import { attempt, came, CHAIN_KEY, CHAIN_KEY_BYTES, intentEvent, type OutcomeName } from '../support/sales'
 import { TEN_IN_THE_MORNING } from '../support/virtual-time'
 
@@ -38,6 +39,72 @@ export function saleId(number: number): RequestId {
   return id
 }
 
+/** A sale to be written: everything that happened to it at one moment (epoch ms), and its customer where the log knows one. */
+export interface WrittenSale {
+  readonly requestId: RequestId
+  readonly recordedAt: number
+  readonly story: readonly JournalEvent[]
+  readonly personal?: SalePersonal
+}
+
+/** The sale's events behind `before` in the chain, and the state they lead to. */
+export function chained({ requestId, recordedAt, story }: WrittenSale, before: ChainHead, key: ChainKey) {
+  let { sequence, link } = before
+  const events: StoredEvent[] = []
+  const [first, ...rest] = story.map((event): RecordedEvent => {
+    sequence += 1
+    const bare = { sequence, requestId, recordedAt, body: JSON.stringify(event) }
+    link = linkOf(key, link, bare)
+    events.push({ ...bare, type: event.type, link })
+    return { sequence, requestId, recordedAt, link, event }
+  })
+  if (first === undefined) throw new Error('a story has an intent')
+  return { events, folding: rest.reduce(foldNext, foldFirst(first)), head: { sequence, link } }
+}
+
+/** Writes `count` sales, thousands to a commit. Not synced: what is generated can be generated again. */
+export function writeSales(
+  path: string,
+  count: number,
+  saleAt: (number: number) => WrittenSale,
+  key: ChainKey = CHAIN_KEY,
+): void {
+  const database = openDatabase({ path, platform: process.platform })
+  migrate(database)
+  database.execute('PRAGMA synchronous = OFF')
+  const personalRow = database.query('INSERT INTO personal VALUES (?, ?, ?, ?, ?, ?)')
+  const store = sqliteStore(database)
+  let head: ChainHead = { sequence: 0, link: CHAIN_START }
+  for (let from = 0; from < count; from += SALES_PER_COMMIT) {
+    const events: StoredEvent[] = []
+    const sales: StoredSale[] = []
+    const people: WrittenSale[] = []
+    for (let number = from; number < Math.min(from + SALES_PER_COMMIT, count); number += 1) {
+      const written = saleAt(number)
+      const { requestId, recordedAt: openedAt } = written
+      const { events: told, folding, head: next } = chained(written, head, key)
+      events.push(...told)
+      sales.push({ requestId, openedAt, watched: isOpen(folding.sale), folding: foldingText(folding) })
+      people.push(written)
+      head = next
+    }
+    store.commit({ events, sales })
+    database.transaction(() => {
+      for (const { requestId, personal } of people)
+        if (personal !== undefined)
+          personalRow.run(
+            requestId,
+            personal.accountNumber,
+            personal.customerName,
+            personal.customerMobile,
+            personal.canonicalBody,
+            null,
+          )
+    })
+  }
+  store.close()
+}
+
 /**
  * Writes `count` sales of three entries each, half a minute apart and the last one at `until`, ending as `endOf` says; null leaves a sale
  * between attempt and outcome.
@@ -48,33 +115,13 @@ export function writeLog(
   endOf: (number: number) => OutcomeName | null,
   { key = CHAIN_KEY, until = TEN_IN_THE_MORNING }: { key?: ChainKey; until?: number } = {},
 ): void {
-  const database = openDatabase({ path, platform: process.platform })
-  migrate(database)
-  const store = sqliteStore(database)
-  let sequence = 0
-  let link = CHAIN_START
-  for (let from = 0; from < count; from += SALES_PER_COMMIT) {
-    const events: StoredEvent[] = []
-    const sales: StoredSale[] = []
-    for (let number = from; number < Math.min(from + SALES_PER_COMMIT, count); number += 1) {
-      const requestId = saleId(number)
-      const recordedAt = until - (count - number) * BETWEEN_SALES_MS
-      const end = endOf(number)
-      const story: JournalEvent[] = [intentEvent(), attempt(), ...(end === null ? [] : [came(end)])]
-      const recorded = story.map((event) => {
-        sequence += 1
-        const bare = { sequence, requestId, recordedAt, body: JSON.stringify(event) }
-        link = linkOf(key, link, bare)
-        events.push({ ...bare, type: event.type, link })
-        return { sequence, requestId, recordedAt, link, event }
-      })
-      const [first, ...rest] = recorded
-      if (first === undefined) throw new Error('a story has an intent')
-      const folding = rest.reduce(foldNext, foldFirst(first))
-      const watched = isOpen(folding.sale)
-      sales.push({ requestId, openedAt: recordedAt, watched, folding: JSON.stringify(folding) })
+  const saleAt = (number: number): WrittenSale => {
+    const end = endOf(number)
+    return {
+      requestId: saleId(number),
+      recordedAt: until - (count - number) * BETWEEN_SALES_MS,
+      story: [intentEvent(), attempt(), ...(end === null ? [] : [came(end)])],
     }
-    store.commit({ events, sales })
   }
-  store.close()
+  writeSales(path, count, saleAt, key)
 }

@@ -13,8 +13,8 @@ import {
   type SalePlace,
 } from '../../electron/main/journal/store'
 import type { SalePersonal } from '@shared/domain/journal'
-import type { Folding } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
+import { foldingFrom, foldingText } from '../../electron/main/journal/kept-sale'
 import { withoutWords } from '../../electron/main/journal/without-customer'
 
 type Change = (image: Image) => void
@@ -187,8 +187,8 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
           if (personal !== undefined) target.ofAccount.delete(personal.accountNumber)
           const sale = target.sales.get(requestId)
           if (sale === undefined) continue
-          const folding = withoutWords(JSON.parse(sale.folding) as Folding)
-          target.sales.set(requestId, { ...sale, folding: JSON.stringify(folding) })
+          const folding = withoutWords(foldingFrom(sale.folding))
+          target.sales.set(requestId, { ...sale, folding: foldingText(folding) })
         }
       }),
     closes: () => image().closes,

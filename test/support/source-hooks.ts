@@ -1,9 +1,11 @@
-// Lets plain Node run the app's sources as they stand: `@shared/…` and imports without an extension find their `.ts` files.
+// Lets plain Node run the app's sources as they stand: `@shared/…` and imports without an extension find their `.ts` files, and `electron`
+// its stub.
 // Used as `node --import ./test/support/source-hooks.ts <file>`; Node itself strips the types.
 import { existsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
+const stub = pathToFileURL(`${import.meta.dirname}/electron-stub.ts`).href
 const shared = pathToFileURL(`${import.meta.dirname}/../../shared/`).href
 
 /** `x.ts`, or `x/index.ts` for a folder. */
@@ -17,6 +19,7 @@ registerHooks({
   resolve: (specifier, context, next) => {
     if (specifier.startsWith('@shared/'))
       return next(sourceOf(new URL(specifier.slice('@shared/'.length), shared).href), context)
+    if (specifier === 'electron') return next(stub, context)
     const isBare = !specifier.startsWith('.') || /\.[cm]?[jt]s$/.test(specifier)
     if (isBare || context.parentURL?.includes('/node_modules/') !== false) return next(specifier, context)
     return next(sourceOf(new URL(specifier, context.parentURL).href), context)

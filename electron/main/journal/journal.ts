@@ -13,7 +13,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import { CHAIN_START, keyedDigest, linkOf, type ChainKey } from './chain'
 import { closeLinkOf } from './day-close'
 import type { Entry, Journal, NewIntent } from './interface'
-import { isWatched, saleOf, unpacked, type Kept } from './kept-sale'
+import { foldingText, isWatched, saleOf, unpacked, type Kept } from './kept-sale'
 import { personalDigest } from './personal-seal'
 import { asRecorded, readEvent, sumGivenBack, trustedEvent } from './recorded'
 import { refuses, type IsDeclaredSafe } from './refusals'
@@ -76,7 +76,7 @@ export function createJournal(options: JournalOptions): Journal {
           requestId,
           openedAt: folding.sale.openedAt,
           watched: isWatched(folding),
-          folding: JSON.stringify(folding),
+          folding: foldingText(folding),
         })),
         ...(personal === undefined ? {} : { personal }),
       })

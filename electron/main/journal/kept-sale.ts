@@ -1,5 +1,6 @@
 // A sale as the journal holds it while it works: the fold's memory, and the customer beside it.
 import type { SalePersonal } from '@shared/domain/journal'
+import { NO_REFERENCES } from '@shared/domain/outcome'
 import { isOpen, isRefundDue, withPersonal, type Folding, type Sale } from '@shared/domain/sale'
 import type { StoredSaleWithPersonal } from './store'
 
@@ -19,7 +20,56 @@ export const isWatched = (folding: Folding): boolean =>
 
 export const saleOf = (state: Kept): Sale => withPersonal(state.folding.sale, state.personal)
 
+/**
+ * What most sales never come to is not written down, or their states would not fit the store's pages: a list of fifty would read fifty
+ * pages more.
+ */
+const UNSAID_OF_SALE = {
+  accountNumber: null,
+  customerName: null,
+  customerMobile: null,
+  reason: null,
+  message: null,
+  refunded: false,
+  seenByService: false,
+  unclearAnswer: null,
+  lastAnswerAt: null,
+  notFoundCount: 0,
+  firstNotFoundAt: null,
+  notFoundSpanMs: 0,
+  settledBy: null,
+  reviewedBy: null,
+} as const satisfies Partial<Sale>
+const UNSAID = {
+  inFlight: null,
+  acknowledged: false,
+  refused: false,
+  untouched: false,
+} as const satisfies Partial<Folding>
+
+const without = (value: object, unsaid: object): object =>
+  Object.fromEntries(
+    Object.entries(value).filter(([key, said]) => !(key in unsaid) || said !== unsaid[key as keyof object]),
+  )
+
+/** The fold's memory as the store keeps it. */
+export function foldingText(folding: Folding): string {
+  const { sale } = folding
+  const references = without(sale.references, NO_REFERENCES)
+  return JSON.stringify({
+    ...without(folding, UNSAID),
+    sale: { ...without(sale, UNSAID_OF_SALE), references },
+  })
+}
+
+/** The same again, whole; also of a state that was written with everything. */
+export function foldingFrom(text: string): Folding {
+  const said = JSON.parse(text) as Folding
+  const references = { ...NO_REFERENCES, ...said.sale.references }
+  return { ...UNSAID, ...said, sale: { ...UNSAID_OF_SALE, ...said.sale, references } }
+}
+
 export const unpacked = (stored: StoredSaleWithPersonal): Kept => ({
-  folding: JSON.parse(stored.sale.folding) as Folding,
+  folding: foldingFrom(stored.sale.folding),
   personal: stored.personal,
 })

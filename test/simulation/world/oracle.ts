@@ -1,4 +1,5 @@
 // What must hold, whatever happened (money-safety 8), judged by the books of the service and by what a power cut would leave.
+import { isDeepStrictEqual } from 'node:util'
 import { foldSale, isOpen, type Sale } from '@shared/domain/sale'
 import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
@@ -101,7 +102,7 @@ export function createOracle({ ledger, disk, serviceNow }: OracleOptions): Oracl
       claim(events.length > 0, 'shown though nothing of it would outlive a power cut', sale)
       if (events.length === 0) continue
       const folded = foldSale(events, personalOf(journal, sale))
-      claim(JSON.stringify(folded) === JSON.stringify(sale), 'the kept state is not the fold', sale)
+      claim(isDeepStrictEqual(folded, sale), 'the kept state is not the fold', sale)
     }
   }
 
