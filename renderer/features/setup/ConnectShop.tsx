@@ -17,6 +17,7 @@ import { LanguageChoice } from './LanguageChoice'
 import { DoneStep, PrinterStep } from './LastSteps'
 import { OwnerStep } from './OwnerStep'
 import { connectionOf, useSetupState, useTakeSetup } from './setup-state'
+import layout from '../../ui/layout.module.css'
 import styles from './setup.module.css'
 
 interface ConnectShopProps {
@@ -62,7 +63,7 @@ function EnvironmentChoice({ environment }: { readonly environment: ConnectedEnv
         value={environment}
         onChange={(value) => mutate({ environment: value })}
       />
-      <p className={styles.quiet}>{say(`setup.environment.${environment}.words`)}</p>
+      <p className={layout.quiet}>{say(`setup.environment.${environment}.words`)}</p>
     </>
   )
 }

@@ -15,6 +15,7 @@ import { SelectField } from '../../ui/SelectField'
 import { showToast } from '../../ui/toast'
 import { useOnboardingDraft } from './onboarding-draft'
 import { useRefreshSetup, useTakeSetup } from './setup-state'
+import layout from '../../ui/layout.module.css'
 import styles from './setup.module.css'
 
 const LONGEST_SHOP_NAME = 80
@@ -97,7 +98,7 @@ function PrinterChoice({ queue, onQueue, printer }: PrinterChoiceProps) {
   return (
     <div className={styles.panel}>
       <SelectField label={say('settings.printer.name')} choices={choices} value={queue} onChange={onQueue} />
-      <p className={styles.quiet}>{say('setup.printer.test.hint')}</p>
+      <p className={layout.quiet}>{say('setup.printer.test.hint')}</p>
       <div className={styles.buttons}>
         <Button busy={test.isPending} onClick={() => test.mutate({ printer, paper: receiptPaper })}>
           {say('settings.printer.test')}

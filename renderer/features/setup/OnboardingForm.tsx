@@ -17,6 +17,7 @@ import {
   type OnboardingField,
 } from './onboarding-draft'
 import { useRefreshSetup } from './setup-state'
+import layout from '../../ui/layout.module.css'
 import styles from './setup.module.css'
 
 const OWN_PROBLEM: { readonly [Field in OnboardingField]?: MessageKey } = {
@@ -72,7 +73,7 @@ export function OnboardingForm({ environment }: { readonly environment: Connecte
   )
   return (
     <form onSubmit={look} className={styles.form} noValidate>
-      <p className={styles.quiet}>{say('setup.agent.once')}</p>
+      <p className={layout.quiet}>{say('setup.agent.once')}</p>
       <div className={styles.pair}>
         {text('shop_name')}
         {text('name')}

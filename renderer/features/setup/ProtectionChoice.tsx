@@ -10,6 +10,7 @@ import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { isPassphraseReady, PassphraseFields, type NewPassphrase } from './PassphraseFields'
 import { useTakeSetup } from './setup-state'
+import layout from '../../ui/layout.module.css'
 import styles from './setup.module.css'
 
 type Choice = Input<'setup.protect'>['choice']
@@ -44,7 +45,7 @@ export function ProtectionChoiceFields({ draft, onChange }: FieldsProps) {
         value={draft.kind}
         onChange={(kind) => onChange({ ...draft, kind })}
       />
-      <p className={styles.quiet}>{say(`secrets.${draft.kind}.words`)}</p>
+      <p className={layout.quiet}>{say(`secrets.${draft.kind}.words`)}</p>
       {draft.kind === 'passphrase' && (
         <PassphraseFields value={draft} onChange={(value) => onChange({ ...draft, ...value })} />
       )}

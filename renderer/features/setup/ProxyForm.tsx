@@ -10,6 +10,7 @@ import { TextField } from '../../ui/Field'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { showToast } from '../../ui/toast'
 import { SecretsPanel } from './SecretsPanel'
+import layout from '../../ui/layout.module.css'
 import styles from './setup.module.css'
 
 export function ProxyForm() {
@@ -62,7 +63,7 @@ function Form({ kept }: { readonly kept: ProxyView }) {
   return (
     <>
       <form className={styles.form} onSubmit={submit} noValidate>
-        <p className={styles.quiet}>{say('proxy.words')}</p>
+        <p className={layout.quiet}>{say('proxy.words')}</p>
         <RadioChoice
           name="proxy-kind"
           label={say('proxy.kind')}

@@ -5,6 +5,7 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { copyText } from '../../ui/copy'
 import { Notice, type Tone } from '../../ui/Notice'
+import layout from '../../ui/layout.module.css'
 import styles from './setup.module.css'
 
 const toneOf = ({ verdict }: ConnectionTest): Tone =>
@@ -35,7 +36,7 @@ export function TestNotice({ test, action }: TestNoticeProps) {
       <p>{say(`setup.verdict.${verdict}.words`)}</p>
       {isTheirs && <p className={styles.letter}>{letter}</p>}
       {verdict !== 'works' && (
-        <p className={styles.quiet}>
+        <p className={layout.quiet}>
           {detail !== null && say('setup.verdict.detail', { detail })}{' '}
           {callId !== null && say('setup.verdict.call', { callId })}
         </p>

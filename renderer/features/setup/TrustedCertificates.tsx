@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Notice } from '../../ui/Notice'
 import { connectionOf, useSetupState, useTakeSetup } from './setup-state'
+import layout from '../../ui/layout.module.css'
 import styles from './setup.module.css'
 
 export function TrustedCertificates({ environment }: { readonly environment: ConnectedEnvironment }) {
@@ -28,7 +29,7 @@ export function TrustedCertificates({ environment }: { readonly environment: Con
   return (
     <details className={styles.details} open={count > 0 || data !== undefined}>
       <summary>{say('setup.trust')}</summary>
-      <p className={styles.quiet}>{say('setup.trust.words')}</p>
+      <p className={layout.quiet}>{say('setup.trust.words')}</p>
       {count > 0 && (
         <p>
           {say('setup.trust.present', { count })}{' '}
