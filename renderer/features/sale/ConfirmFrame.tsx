@@ -93,8 +93,6 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
       {guards.map((guard) => (
         <GuardNotice key={guard.kind} guard={guard} area={area} />
       ))}
-      {props.children}
-      {!isBlocked && <p className={styles.collect}>{props.collect}</p>}
       {lift !== 'none' && <LiftOpenSale onLifted={(isLifted) => setLift(isLifted ? 'given' : 'asked')} />}
       {needsYes && (
         <label className={styles.yes}>
@@ -107,6 +105,8 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
           <span>{props.allTheSame}</span>
         </label>
       )}
+      {props.children}
+      {!isBlocked && <p className={styles.collect}>{props.collect}</p>}
     </Dialog>
   )
 }
