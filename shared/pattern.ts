@@ -30,18 +30,27 @@ export function readPattern(text: string | null): Pattern {
  * Whether `input` holds a match anywhere, as the pattern is given (unanchored unless it anchors itself).
  * `undecided` when the pattern is not understood or the steps run out: the input then passes, and the service decides.
  */
-export function matchPattern(
+export const matchPattern = (pattern: Pattern, input: string, mostSteps = MOST_STEPS): PatternVerdict =>
+  judged(pattern, input, mostSteps).verdict
+
+/** Whether `input` holds no match yet, and could hold one once more is typed behind it: the matcher came to its end still reading. */
+export function isUnfinished(pattern: Pattern, input: string): boolean {
+  const { verdict, isAtEnd } = judged(pattern, input, MOST_STEPS)
+  return verdict === 'no-match' && isAtEnd
+}
+
+function judged(
   { pieces, ignoresCase }: Pattern,
   input: string,
-  mostSteps = MOST_STEPS,
-): PatternVerdict {
-  if (pieces === null || input.length > LONGEST_INPUT) return 'undecided'
-  const run: Run = { input: Array.from(input), ignoresCase, stepsLeft: mostSteps, depth: 0 }
+  mostSteps: number,
+): { readonly verdict: PatternVerdict; readonly isAtEnd: boolean } {
+  if (pieces === null || input.length > LONGEST_INPUT) return { verdict: 'undecided', isAtEnd: false }
+  const run: Run = { input: Array.from(input), ignoresCase, stepsLeft: mostSteps, depth: 0, isAtEnd: false }
   for (let start = 0; start <= run.input.length; start += 1) {
-    if (matchesAt(run, pieces, start, () => true)) return 'match'
-    if (run.stepsLeft <= 0) return 'undecided'
+    if (matchesAt(run, pieces, start, () => true)) return { verdict: 'match', isAtEnd: false }
+    if (run.stepsLeft <= 0) return { verdict: 'undecided', isAtEnd: false }
   }
-  return 'no-match'
+  return { verdict: 'no-match', isAtEnd: run.isAtEnd }
 }
 
 interface Run {
@@ -49,6 +58,8 @@ interface Run {
   readonly ignoresCase: boolean
   stepsLeft: number
   depth: number
+  /** A character was wanted where the input has no more. */
+  isAtEnd: boolean
 }
 
 type Continue = (at: number) => boolean
@@ -72,6 +83,7 @@ function matchesPiece(run: Run, piece: Piece, at: number, next: Continue): boole
   switch (piece.kind) {
     case 'one': {
       const character = run.input[at]
+      if (character === undefined) run.isAtEnd = true
       return (
         character !== undefined &&
         accepts(run, piece.accepts, character) !== (piece.isNegated ?? false) &&

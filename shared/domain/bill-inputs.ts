@@ -1,5 +1,5 @@
 // What a biller asks for, and whether what was typed looks like it. A foreign pattern only ever warns: the service decides.
-import { matchPattern, readPattern, type Pattern } from '../pattern'
+import { isUnfinished, matchPattern, readPattern, type Pattern } from '../pattern'
 import type { Biller, BillerParameter } from './bill'
 
 /** The name under which the service takes the number that a bill belongs to. */
@@ -28,6 +28,10 @@ export function checkInput({ pattern, isRequired }: BillerParameter, value: stri
   if (typed.length > LONGEST_INPUT) return 'too-long'
   return matchPattern(patternOf(pattern), typed) === 'no-match' ? 'unusual' : 'fits'
 }
+
+/** Looks unusual only because there is more to come: nothing to be told while it is being typed. */
+export const isBeingTyped = ({ pattern }: BillerParameter, value: string): boolean =>
+  isUnfinished(patternOf(pattern), value.trim())
 
 /** The labels of what is missing or too long: with any of them nothing can be asked or paid. */
 export const unusableInputs = (

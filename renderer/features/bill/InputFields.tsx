@@ -1,7 +1,13 @@
 // What the biller asks for, each field under the biller's own name and with its own usual form. A strange entry is told, never stopped.
-import type { KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import type { Biller, BillerParameter } from '@shared/domain/bill'
-import { checkInput, parametersOf, usualForm, type BillInputs } from '@shared/domain/bill-inputs'
+import {
+  checkInput,
+  isBeingTyped,
+  parametersOf,
+  usualForm,
+  type BillInputs,
+} from '@shared/domain/bill-inputs'
 import { useWords, type Words } from '../../messages/words'
 import { TextField } from '../../ui/Field'
 import { typeInput } from './bill-actions'
@@ -17,6 +23,7 @@ interface InputFieldsProps {
 export function InputFields({ biller, values, onEnter }: InputFieldsProps) {
   const words = useWords()
   const parameters = parametersOf(biller)
+  const [inHand, setInHand] = useState<string | null>(null)
   const press = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -35,8 +42,10 @@ export function InputFields({ biller, values, onEnter }: InputFieldsProps) {
           look={index === 0 ? 'figure' : 'regular'}
           label={labelOf(words, parameter)}
           hint={usualWords(words, parameter.pattern)}
-          problem={problemOf(words, parameter, values[parameter.key] ?? '')}
+          problem={problemOf(words, parameter, values[parameter.key] ?? '', parameter.key === inHand)}
           value={values[parameter.key] ?? ''}
+          onFocus={() => setInHand(parameter.key)}
+          onBlur={() => setInHand(null)}
           onChange={(event) => typeInput(parameter.key, event.target.value)}
           onKeyDown={(event) => press(event, index)}
         />
@@ -57,10 +66,16 @@ function labelOf(words: Words, parameter: BillerParameter): string {
   return parameter.isRequired ? label : words.say('bill.input.optional', { label })
 }
 
-function problemOf({ say }: Words, parameter: BillerParameter, value: string): string | undefined {
+/** An entry that only wants its last letters is told of when the cursor has left it. */
+function problemOf(
+  { say }: Words,
+  parameter: BillerParameter,
+  value: string,
+  isInHand: boolean,
+): string | undefined {
   switch (checkInput(parameter, value)) {
     case 'unusual':
-      return say('bill.input.unusual')
+      return isInHand && isBeingTyped(parameter, value) ? undefined : say('bill.input.unusual')
     case 'too-long':
       return say('bill.input.too-long')
     default:

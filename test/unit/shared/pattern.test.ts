@@ -1,7 +1,7 @@
 // Foreign patterns: judged like the machine's own where they are understood, never for longer than their steps, never by an exception.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { matchPattern, MOST_STEPS, readPattern } from '@shared/pattern'
+import { isUnfinished, matchPattern, MOST_STEPS, readPattern } from '@shared/pattern'
 
 const verdict = (pattern: string | null, input: string) => matchPattern(readPattern(pattern), input)
 
@@ -19,6 +19,46 @@ describe('patterns that billers use', () => {
     ['^\\d{2}-\\d{2}-\\d{4}$', '20-11-2026', 'match'],
     ['^a{2}|b$', 'zzb', 'match'],
   ])('%s on %s', (pattern, input, expected) => expect(verdict(pattern, input)).toBe(expected))
+})
+
+describe('an input that is still being typed', () => {
+  test.each([
+    ['^[0-9]{12}$', '90000034222', true],
+    ['^[0-9]{12}$', '9000003422200', false],
+    ['^[0-9]{12}$', '90x', false],
+    ['^[6-9][0-9]{9}$', '98', true],
+    ['^[6-9][0-9]{9}$', '58', false],
+    ['^(Surat|Agra)$', 'Sur', true],
+    ['^(Surat|Agra)$', 'Sura!', false],
+    ['^[0-9]{2,4}$', '123', false],
+    ['[0-9]{3}', 'ab1', true],
+    ['^[0-9', '1', false],
+  ])('%s on %s', (pattern, input, expected) => {
+    expect(isUnfinished(readPattern(pattern), input)).toBe(expected)
+  })
+
+  test('is never told of on the way to a match', () => {
+    const patterns = [
+      '^[0-9]{6,12}$',
+      '^[A-Z]{2}[0-9]{1,2}[A-Z]{0,3}[0-9]{4}$',
+      '^(Surat|Agra|Surendranagar)$',
+      '^[A-Z0-9/-]{3,20}$',
+    ]
+    const onTheWay = fc.constantFrom(...patterns).chain((pattern) =>
+      fc.record({
+        pattern: fc.constant(pattern),
+        input: fc.stringMatching(new RegExp(pattern)),
+        at: fc.nat(20),
+      }),
+    )
+    fc.assert(
+      fc.property(onTheWay, ({ pattern, input, at }) => {
+        const typed = input.slice(0, at)
+        expect(verdict(pattern, typed) === 'match' || isUnfinished(readPattern(pattern), typed)).toBe(true)
+      }),
+      { numRuns: 200 },
+    )
+  })
 })
 
 describe('patterns that say nothing', () => {
