@@ -20,6 +20,8 @@ export interface Quote {
 const SEVERAL = 3
 const LOWEST_PART_PAISE = 50_00
 const OVERDUE_DAYS = 10
+/** A month later is then one to four days ahead, in whatever month: when the next bill is expected. */
+const LAST_MONTH_DAYS = 27
 /** The bill whose amount is written with an exponent. */
 const EXPONENT_PAISE = 1_250_00
 const EXPONENT_TEXT = '1.25e3'
@@ -47,6 +49,7 @@ const nothingDue = (answer: FetchAnswer | null): boolean =>
 
 function changedBill(bill: Bill, answer: FetchAnswer | null, nowMs: number): Bill {
   if (answer === 'overdue') return { ...bill, dueDateMs: nowMs - OVERDUE_DAYS * DAY_MS }
+  if (answer === 'last-month') return { ...bill, dueDateMs: nowMs - LAST_MONTH_DAYS * DAY_MS }
   if (answer === 'long-name') return { ...bill, customerName: LONG_NAME }
   return answer === 'exponent' ? { ...bill, amountPaise: EXPONENT_PAISE } : bill
 }

@@ -17,6 +17,7 @@ const SEVERAL = '9000000051'
 const NOTHING_DUE = { 'an amount of zero': '9000000052', 'a 404': '9000000053', 'a 422': '9000000054' }
 const PART = '9000000055'
 const WITH_FEE = '9000000064'
+const LAST_MONTH = '9000000065'
 const CUSTOMER = '9876543210'
 const THEMES = { en: 'light', hi: 'dark' } as const
 const MOST_ROWS_IN_THE_PAGE = 60
@@ -142,6 +143,30 @@ for (const language of LANGUAGES) {
       await untilAlive(window, yes)
       await press(window, 'Enter')
       await expectPaid(window, language)
+    })
+    await test.step('last month’s bill, remembered: Home tells of the next one, and two keys fetch it', async () => {
+      await fetchBill(window, ELECTRICITY, LAST_MONTH, language)
+      await expect(bill(window, language)).toContainText(words(language, 'bill.card.overdue'))
+      await tabTo(window, field(window, 'bill.mobile.label', language), 'Shift+Tab')
+      await type(window, CUSTOMER)
+      await tabTo(window, window.getByLabel(words(language, 'bill.remember')))
+      await press(window, 'Space')
+      await tabTo(window, window.locator('[data-input]').first(), 'Shift+Tab')
+      await pay(window, language)
+      await expectPaid(window, language)
+      await press(window, 'Alt+Home')
+      const reminder = window.getByRole('main').getByRole('listitem').filter({ hasText: LAST_MONTH })
+      await expect(reminder).toContainText(wordsLike(language, 'bill.reminders.due'))
+      await expectClean(window, 'Home with a reminder')
+      await tabTo(window, reminder.getByRole('button'))
+      await press(window, 'Enter')
+      await expect(bill(window, language)).toContainText(words(language, 'bill.card.due'))
+      await press(window, 'Enter')
+      await expect(sheetOf(window)).toContainText(LAST_MONTH)
+      await expect(sheetOf(window)).toContainText(words(language, 'bill.guard.recent-sale.title'))
+      await press(window, 'Escape')
+      await expect(sheetOf(window)).toBeHidden()
+      await press(window, 'Control+n')
     })
     await test.step('a fee beside the bill: collected, told, and on its own line', async () => {
       await fetchBill(window, ELECTRICITY, WITH_FEE, language)

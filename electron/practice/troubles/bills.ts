@@ -17,6 +17,7 @@ export type FetchAnswer =
   | 'exponent'
   | 'empty'
   | 'fee'
+  | 'last-month'
 
 export interface FetchScript extends Script {
   readonly answer: FetchAnswer
@@ -44,6 +45,7 @@ export const fetchScripts: ReadonlyMap<string, FetchScript> = byCode([
   fetchScript('62', 'exponent', 'The amount is written as 1.25e3.', 'रकम 1.25e3 लिखी है।'),
   fetchScript('63', 'empty', '`data` is an empty list.', '`data` खाली सूची है।'),
   fetchScript('64', 'fee', 'The bill names a convenience fee of ₹5.90.', 'बिल के साथ ₹5.90 का सुविधा शुल्क आता है।'),
+  fetchScript('65', 'last-month', 'Last month’s bill, 27 days overdue. Paid and remembered, it makes Home remind of the next one.', 'पिछले महीने का बिल, तिथि 27 दिन पहले निकल चुकी। चुकाकर याद रखने पर होम अगले बिल की याद दिलाता है।'),
 ])
 
 const billerTroubles: readonly Trouble[] = ODD_BILLERS.map(({ id, name, happens }) => ({

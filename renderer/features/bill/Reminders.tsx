@@ -2,11 +2,11 @@
 import { useLocation } from 'wouter'
 import { consumerNumberOf } from '@shared/domain/bill-inputs'
 import { groupMobile } from '@shared/identifiers/mobile'
-import { useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { payAgain } from './bill-actions'
+import { useReminders } from './queries'
 import layout from '../../ui/layout.module.css'
 import styles from './bill.module.css'
 
@@ -15,7 +15,7 @@ const MOST_SHOWN = 6
 export function Reminders() {
   const { say, shortDay } = useWords()
   const [, navigate] = useLocation()
-  const { data: answer } = useAsk('bill.reminders', {})
+  const answer = useReminders()
   if (answer?.ok !== true || answer.value.length === 0) return null
   return (
     <Card title={say('bill.reminders.title')} heading="strong">
@@ -32,6 +32,10 @@ export function Reminders() {
             <span className={layout.quiet}>{say('bill.reminders.due', { day: shortDay(dueAt) })}</span>
             <Button
               weight="quiet"
+              aria-label={say('bill.reminders.pay-of', {
+                biller: bill.billerName,
+                number: consumerNumberOf(bill.inputs),
+              })}
               onClick={() => {
                 navigate('/bills')
                 void payAgain(bill)

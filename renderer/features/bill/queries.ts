@@ -1,5 +1,6 @@
 // What the bill counter asks of main, through the query cache. Failures are answers too; asking again is the agent's choice.
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { HOUR_MS } from '@shared/clock'
 import type { Output } from '@shared/contract'
 import type { Biller } from '@shared/domain/bill'
 import { call } from '../../bridge'
@@ -52,6 +53,15 @@ export function useSaved(customerMobile: string | null) {
     staleTime: 0,
   }).data
 }
+
+/** What is probably due about now: asked anew whenever Home is opened, for a bill may have been paid or remembered meanwhile. */
+export const useReminders = () =>
+  useQuery({
+    queryKey: keyOf('bill.reminders', {}),
+    queryFn: () => call('bill.reminders', {}),
+    staleTime: 0,
+    refetchInterval: HOUR_MS,
+  }).data
 
 export function useFavour() {
   const queryClient = useQueryClient()
