@@ -15,7 +15,6 @@ import styles from './bill.module.css'
 export function BillCard({ bill, now }: { readonly bill: Bill; readonly now: number }) {
   const words = useWords()
   const { say } = words
-  const isOverdue = overdue(bill, now)
   const facts: readonly (readonly [string, string | null])[] = [
     [say('bill.card.customer'), bill.customerName],
     [say('bill.card.number'), bill.billNumber],
@@ -31,10 +30,7 @@ export function BillCard({ bill, now }: { readonly bill: Bill; readonly now: num
         ) : (
           <span className={styles.oddAmount}>{bill.amountText}</span>
         )}
-        <span className={styles.due} data-overdue={isOverdue}>
-          {say('bill.card.due')}: {dateWords(bill.dueDate, bill.dueDateText) ?? '–'}
-          {isOverdue && <strong> · {say('bill.card.overdue')}</strong>}
-        </span>
+        <DueDate bill={bill} now={now} />
       </div>
       <dl className={classes(layout.facts, styles.facts)}>
         {facts
@@ -54,6 +50,18 @@ export function BillCard({ bill, now }: { readonly bill: Bill; readonly now: num
   )
 }
 
+/** Until when it is to be paid, and whether that is over. */
+export function DueDate({ bill, now }: { readonly bill: Bill; readonly now: number }) {
+  const { say } = useWords()
+  const isOverdue = overdue(bill, now)
+  return (
+    <span className={styles.due} data-overdue={isOverdue}>
+      {say('bill.card.due')}: {dateWords(bill.dueDate, bill.dueDateText) ?? '–'}
+      {isOverdue && <strong> · {say('bill.card.overdue')}</strong>}
+    </span>
+  )
+}
+
 function RuleWords({ words, bill }: { readonly words: Words; readonly bill: Bill }) {
   const { say, rupees } = words
   const rule = amountRule(bill)
@@ -67,15 +75,28 @@ function RuleWords({ words, bill }: { readonly words: Words; readonly bill: Bill
         </p>
       )
     case 'refused':
-      return <Notice tone="bad">{say('bill.amount.refused')}</Notice>
+      return (
+        <div className={styles.rule}>
+          <Notice tone="bad">{say('bill.amount.refused')}</Notice>
+        </div>
+      )
     case 'typed':
-      return <Notice tone="wait">{say('bill.amount.unreadable', { text: bill.amountText ?? '' })}</Notice>
+      return (
+        <div className={styles.rule}>
+          <Notice tone="wait">{say('bill.amount.unreadable', { text: bill.amountText ?? '' })}</Notice>
+        </div>
+      )
   }
 }
 
 const LONGEST_READ_OUT = 60
-const shortName = (name: string): string =>
-  name.length <= LONGEST_READ_OUT ? name : `${name.slice(0, LONGEST_READ_OUT)}…`
+/** Whole words as far as they go: half a syllable can be another name. */
+function shortName(name: string): string {
+  if (name.length <= LONGEST_READ_OUT) return name
+  const start = name.slice(0, LONGEST_READ_OUT)
+  const lastSpace = start.lastIndexOf(' ')
+  return `${lastSpace > 0 ? start.slice(0, lastSpace) : start}…`
+}
 
 /** `2026-12-02` as dates are written here; what was no date stays as the biller wrote it. */
 export function dateWords(date: string | null, text: string | null): string | null {

@@ -34,7 +34,7 @@ export function BillForm() {
   }
   useCommand('bills', () => {
     leaveBiller()
-    focusIn(formRef, '[data-place="search"]')
+    focusSearch(formRef)
   })
   useFocusOnBiller(formRef, biller?.id ?? null)
   useFocusOnBill(formRef, state)
@@ -68,6 +68,13 @@ export function BillForm() {
 const focusIn = (form: RefObject<HTMLElement | null>, selector: string): void =>
   form.current?.querySelector<HTMLElement>(selector)?.focus()
 
+/** What was looked for before is kept, and gives way to what is typed now. */
+function focusSearch(form: RefObject<HTMLElement | null>): void {
+  const search = form.current?.querySelector<HTMLInputElement>('[data-place="search"]')
+  search?.focus()
+  search?.select()
+}
+
 function focusMissing(form: RefObject<HTMLElement | null>, draft: DraftState): void {
   if (draft.kind !== 'missing') return
   const { missing } = draft
@@ -95,7 +102,8 @@ function focusMissing(form: RefObject<HTMLElement | null>, draft: DraftState): v
 /** The cursor goes where the work goes on: to the search, or to the first thing that the biller asks for. */
 function useFocusOnBiller(form: RefObject<HTMLElement | null>, billerId: string | null): void {
   useEffect(() => {
-    focusIn(form, billerId === null ? '[data-place="search"]' : '[data-input]')
+    if (billerId === null) focusSearch(form)
+    else focusIn(form, '[data-input]')
   }, [form, billerId])
 }
 

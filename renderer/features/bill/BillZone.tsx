@@ -9,9 +9,10 @@ import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { useNow } from '../../ui/use-now'
 import { AmountFields } from './AmountFields'
-import { BillCard, dateWords } from './BillCard'
+import { BillCard, DueDate } from './BillCard'
 import { fetchBill, pickBill } from './bill-actions'
 import type { BillState, Fetched } from './bill-store'
+import { noBillOf, type NoBill } from './no-bill'
 import layout from '../../ui/layout.module.css'
 import styles from './bill.module.css'
 
@@ -33,6 +34,8 @@ export function BillZone({ biller, state, onEnter }: BillZoneProps) {
         <AmountFields bill={null} state={state} onEnter={onEnter} />
       </>
     )
+  const noBill = noBillOf(fetched)
+  if (noBill !== null) return <NoBillNotice noBill={noBill} />
   switch (fetched.kind) {
     case 'none':
       return <p className={layout.quiet}>{say('bill.fetch.before')}</p>
@@ -50,24 +53,12 @@ export function BillZone({ biller, state, onEnter }: BillZoneProps) {
   }
 }
 
-/** Words by which services say, as a refusal, that there is simply nothing to pay. */
-const NOTHING_DUE = /\bno\s+(bill|dues?|outstanding|pending|amount|payment)\b|nothing\s+(is\s+)?due/i
-
-const saysNothingDue = (failure: Failure): boolean =>
-  failure.kind === 'not-found' ||
-  (failure.kind === 'refused' &&
-    [failure.message ?? '', ...failure.fields.map(({ message }) => message)].some((text) =>
-      NOTHING_DUE.test(text),
-    ))
-
 function NotFetched({ failure }: { readonly failure: Failure }) {
   const words = useWords()
   const { say } = words
   const again = <Button onClick={() => void fetchBill()}>{say('bill.fetch.again')}</Button>
   const told = failureWords(words, failure)
   const fields = failure.kind === 'refused' ? failure.fields.map(({ message }) => message) : []
-  if (saysNothingDue(failure))
-    return <NothingDue said={[told.said, ...fields].filter((text) => text !== null).join(' ')} />
   if (failure.kind === 'bad-answer' && failure.cause === 'other-account')
     return (
       <Notice tone="bad" announce title={told.title} action={again}>
@@ -87,17 +78,18 @@ function NotFetched({ failure }: { readonly failure: Failure }) {
   )
 }
 
-function NothingDue({ said }: { readonly said: string }) {
+function NoBillNotice({ noBill: { why, said } }: { readonly noBill: NoBill }) {
   const { say } = useWords()
+  const isDone = why === 'nothing-due'
   return (
     <Notice
-      tone="good"
+      tone={isDone ? 'good' : 'wait'}
       announce
-      title={say('bill.none.title')}
+      title={say(isDone ? 'bill.none.title' : 'bill.unknown.title')}
       action={<Button onClick={() => void fetchBill()}>{say('bill.fetch.again')}</Button>}
     >
-      <p>{say('bill.none.words')}</p>
-      {said !== '' && <p className={layout.quiet}>{said}</p>}
+      <p>{say(isDone ? 'bill.none.words' : 'bill.unknown.words')}</p>
+      {said !== null && <p className={layout.quiet}>{say('failure.said', { message: said })}</p>}
     </Notice>
   )
 }
@@ -113,11 +105,12 @@ function Answered({ fetched, state, onEnter }: AnsweredProps) {
   const { say } = words
   const now = useNow(AGE_EVERY_MS)
   const { quote, index } = fetched
-  if (quote.bills.length === 0) return <NothingDue said={quote.message ?? ''} />
   const bill = index === null ? undefined : quote.bills[index]
   return (
     <>
-      {quote.bills.length > 1 && <SeveralBills bills={quote.bills} picked={index} onEnter={onEnter} />}
+      {quote.bills.length > 1 && (
+        <SeveralBills bills={quote.bills} picked={index} now={now} onEnter={onEnter} />
+      )}
       {bill !== undefined && (
         <>
           <BillCard bill={bill} now={now} />
@@ -137,10 +130,11 @@ function Answered({ fetched, state, onEnter }: AnsweredProps) {
 interface SeveralBillsProps {
   readonly bills: readonly Bill[]
   readonly picked: number | null
+  readonly now: number
   readonly onEnter: () => void
 }
 
-function SeveralBills({ bills, picked, onEnter }: SeveralBillsProps) {
+function SeveralBills({ bills, picked, now, onEnter }: SeveralBillsProps) {
   const words = useWords()
   return (
     <fieldset className={styles.several} data-place="bills">
@@ -163,8 +157,10 @@ function SeveralBills({ bills, picked, onEnter }: SeveralBillsProps) {
           <span className={styles.hitName}>
             {[bill.billPeriod, bill.billNumber].filter((part) => part !== null).join(' · ')}
           </span>
-          <span className={layout.quiet}>{dateWords(bill.dueDate, bill.dueDateText)}</span>
-          <strong>{isPaise(bill.amountPaise) ? words.rupees(bill.amountPaise) : bill.amountText}</strong>
+          <DueDate bill={bill} now={now} />
+          <strong className={styles.oneAmount}>
+            {isPaise(bill.amountPaise) ? words.rupees(bill.amountPaise) : bill.amountText}
+          </strong>
         </label>
       ))}
     </fieldset>

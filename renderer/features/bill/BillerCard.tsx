@@ -23,7 +23,9 @@ export function BillerCard({ biller }: { readonly biller: Biller }) {
           <CategoryIcon category={biller.category} size={22} />
         </span>
         <span className={frame.payeeWords}>
-          <strong className={styles.billerName}>{biller.name}</strong>
+          <strong className={styles.billerName} title={biller.name}>
+            {biller.name}
+          </strong>
           <span className={layout.quiet}>
             {biller.category} · {biller.id}
           </span>

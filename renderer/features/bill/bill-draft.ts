@@ -6,6 +6,7 @@ import { checkInput, parametersOf, type BillInputs } from '@shared/domain/bill-i
 import { parseMobile } from '@shared/identifiers/mobile'
 import { formatRupees, parseRupees, type Paise } from '@shared/money'
 import type { BillState } from './bill-store'
+import { noBillOf } from './no-bill'
 
 export type Missing =
   | { readonly what: 'biller' | 'fetch' | 'pick' | 'nothing' | 'amount' | 'amount-again' | 'mobile' }
@@ -78,9 +79,9 @@ type FoundBill =
 /** The bill to be paid; null with a biller that gives none. */
 export function pickedBill({ biller, fetched }: Pick<BillState, 'biller' | 'fetched'>): FoundBill {
   if (biller?.fetchesBill === false) return { kind: 'found', bill: null, quote: null }
+  if (noBillOf(fetched)?.why === 'nothing-due') return { kind: 'missing', what: 'nothing' }
   if (fetched.kind !== 'answered') return { kind: 'missing', what: 'fetch' }
   const { quote, index } = fetched
-  if (quote.bills.length === 0) return { kind: 'missing', what: 'nothing' }
   const bill = index === null ? undefined : quote.bills[index]
   if (bill === undefined || index === null) return { kind: 'missing', what: 'pick' }
   return { kind: 'found', bill, quote: { quoteId: quote.quoteId, index } }

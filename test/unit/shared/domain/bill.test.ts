@@ -1,6 +1,6 @@
 // What a biller asks for, which amounts its bill takes, and when it will be due again.
 import { describe, expect, it } from 'vitest'
-import type { Bill, Biller } from '@shared/domain/bill'
+import type { Bill } from '@shared/domain/bill'
 import { amountProblem, amountRule } from '@shared/domain/bill-amount'
 import { expectedDue, reminders, type SavedBill } from '@shared/domain/bill-book'
 import {
@@ -11,37 +11,16 @@ import {
   usualForm,
 } from '@shared/domain/bill-inputs'
 import { paise } from '@shared/money'
+import { bill as ordinaryBill, biller } from '../../../support/bills'
 
-const biller = (name: string, change: Partial<Biller> = {}): Biller => ({
-  id: name.toUpperCase().replace(/[^A-Z]/g, ''),
-  name,
-  category: 'Electricity',
-  fetchesBill: true,
-  parameters: [],
-  ...change,
-})
-
-const bill = (change: Partial<Bill> = {}): Bill => ({
-  customerName: 'Padma Shaikh',
-  amountPaise: 64_550,
-  amountText: '645.50',
-  minimumPaise: null,
-  maximumPaise: null,
-  dueDate: '2026-11-25',
-  dueDateText: '25/11/2026',
-  billDate: null,
-  billNumber: '77',
-  billPeriod: null,
-  acceptsPayment: true,
-  acceptsPartPayment: false,
-  ...change,
-})
+/** Due within the month. */
+const bill = (change: Partial<Bill> = {}): Bill => ordinaryBill({ dueDate: '2026-11-25', ...change })
 
 describe('what a biller asks for', () => {
   const parameter = { key: 'canumber', label: 'Consumer Number', pattern: '^[0-9]{12}$', isRequired: true }
 
   it('asks for the consumer number where the biller names nothing', () => {
-    expect(parametersOf(biller('Silent'))).toMatchObject([{ key: 'canumber', isRequired: true }])
+    expect(parametersOf(biller({ parameters: [] }))).toMatchObject([{ key: 'canumber', isRequired: true }])
   })
 
   it('warns of a number that looks wrong, and lets it pass', () => {

@@ -4,15 +4,10 @@ import { describe, expect, it } from 'vitest'
 import type { Biller } from '@shared/domain/bill'
 import { indexBillers } from '@shared/domain/biller-index'
 import { MOST_HITS, searchBillers, type BillerHits } from '@shared/domain/biller-search'
+import { biller as ordinaryBiller } from '../../../support/bills'
 
-const biller = (name: string, change: Partial<Biller> = {}): Biller => ({
-  id: name.toUpperCase().replace(/[^A-Z]/g, ''),
-  name,
-  category: 'Electricity',
-  fetchesBill: true,
-  parameters: [],
-  ...change,
-})
+const biller = (name: string, change: Partial<Biller> = {}): Biller =>
+  ordinaryBiller({ id: name.toUpperCase().replace(/[^A-Z]/g, ''), name, ...change })
 
 describe('finding a biller', () => {
   const billers = [

@@ -2,7 +2,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BillDraft, FetchedQuote } from '../../../../../shared/channels/bill'
 import type { Handlers } from '../../../../../shared/contract'
-import type { Bill, Biller } from '../../../../../shared/domain/bill'
 import { fail, succeed, type Result } from '../../../../../shared/result'
 import {
   chooseBiller,
@@ -17,42 +16,12 @@ import {
 } from '../../../../../renderer/features/bill/bill-actions'
 import { draftOf } from '../../../../../renderer/features/bill/bill-draft'
 import { billStore, clearBill } from '../../../../../renderer/features/bill/bill-store'
-import { counterHandlers, TEN_OCLOCK } from '../../../../support/counter'
+import { bill, biller, fetchedQuote as quote } from '../../../../support/bills'
+import { counterHandlers } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
 
-const POWER: Biller = {
-  id: 'B1',
-  name: 'Torrent Power',
-  category: 'Electricity',
-  fetchesBill: true,
-  parameters: [{ key: 'canumber', label: 'Service Number', pattern: '^[0-9]{6}$', isRequired: true }],
-}
-const DONATION: Biller = { ...POWER, id: 'B2', name: 'Trust', fetchesBill: false }
-
-const bill = (amountPaise: number | null, change: Partial<Bill> = {}): Bill => ({
-  customerName: 'Padma Shaikh',
-  amountPaise,
-  amountText: '645.50',
-  minimumPaise: null,
-  maximumPaise: null,
-  dueDate: null,
-  dueDateText: null,
-  billDate: null,
-  billNumber: null,
-  billPeriod: null,
-  acceptsPayment: true,
-  acceptsPartPayment: false,
-  ...change,
-})
-const quote = (...bills: readonly Bill[]): FetchedQuote => ({
-  quoteId: 'quote-1',
-  billerId: 'B1',
-  consumerNumber: '004512',
-  bills,
-  message: null,
-  fetchedAt: TEN_OCLOCK,
-  validUntil: TEN_OCLOCK + 900_000,
-})
+const POWER = biller()
+const DONATION = biller({ id: 'B2', name: 'Trust', fetchesBill: false })
 
 const withBridge = (handlers: Partial<Handlers>) => installFakeBridge({ ...counterHandlers([]), ...handlers })
 const answering = (answer: Result<FetchedQuote>): Partial<Handlers> => ({
@@ -69,12 +38,12 @@ afterEach(clearBill)
 
 describe('fetching', () => {
   it('asks with every input under its own key, zeros kept and spaces around cut', async () => {
-    const bridge = withBridge(answering(succeed(quote(bill(64_550)))))
+    const bridge = withBridge(answering(succeed(quote(bill({ amountPaise: 64_550 })))))
     chooseBiller(POWER)
     typeInput('canumber', ' 004512 ')
     await fetchBill()
     expect(bridge.calls.at(-1)?.input).toEqual({
-      billerId: 'B1',
+      billerId: POWER.id,
       inputs: [{ key: 'canumber', value: '004512' }],
     })
     expect(draftOf(billStore.getState())).toMatchObject({ kind: 'ready', draft: { amountPaise: 64_550 } })
@@ -89,7 +58,7 @@ describe('fetching', () => {
   })
 
   it('forgets the bill with the first letter that is changed', async () => {
-    withBridge(answering(succeed(quote(bill(64_550)))))
+    withBridge(answering(succeed(quote(bill({ amountPaise: 64_550 })))))
     chooseBiller(POWER)
     typeInput('canumber', '004512')
     await fetchBill()
@@ -98,7 +67,7 @@ describe('fetching', () => {
   })
 
   it('drops an answer that comes after the number was changed', async () => {
-    withBridge(answering(succeed(quote(bill(64_550)))))
+    withBridge(answering(succeed(quote(bill({ amountPaise: 64_550 })))))
     chooseBiller(POWER)
     typeInput('canumber', '004512')
     const late = fetchBill()
@@ -108,7 +77,7 @@ describe('fetching', () => {
   })
 
   it('lets the agent pick where several bills are open', async () => {
-    withBridge(answering(succeed(quote(bill(100_00), bill(200_00)))))
+    withBridge(answering(succeed(quote(bill({ amountPaise: 100_00 }), bill({ amountPaise: 200_00 })))))
     chooseBiller(POWER)
     typeInput('canumber', '004512')
     await fetchBill()
@@ -125,7 +94,7 @@ describe('fetching', () => {
     typeInput('canumber', '004512')
     await fetchBill()
     expect(missing()).toBe('nothing')
-    withBridge(answering(succeed(quote(bill(64_550, { acceptsPayment: false })))))
+    withBridge(answering(succeed(quote(bill({ amountPaise: 64_550, acceptsPayment: false })))))
     typeInput('canumber', '004513')
     await fetchBill()
     expect(missing()).toBe('wrong-amount')
@@ -147,7 +116,9 @@ describe('the amount', () => {
   })
 
   it('of a part stays within its bounds', async () => {
-    withBridge(answering(succeed(quote(bill(64_550, { acceptsPartPayment: true, minimumPaise: 50_00 })))))
+    withBridge(
+      answering(succeed(quote(bill({ amountPaise: 64_550, acceptsPartPayment: true, minimumPaise: 50_00 })))),
+    )
     chooseBiller(POWER)
     typeInput('canumber', '004512')
     await fetchBill()
@@ -181,7 +152,7 @@ describe('a bill that grew old at the counter', () => {
   it('is fetched anew by itself, told, and not paid', async () => {
     const drafts: BillDraft[] = []
     const bridge = withBridge({
-      ...answering(succeed(quote(bill(64_550)))),
+      ...answering(succeed(quote(bill({ amountPaise: 64_550 })))),
       'bill.prepare': (draft) => {
         drafts.push(draft)
         return Promise.resolve(fail({ kind: 'wrong-state', state: 'quote-old' }))
@@ -200,7 +171,7 @@ describe('a bill that grew old at the counter', () => {
 
 describe('Esc', () => {
   it('takes back one thing at a time', async () => {
-    withBridge(answering(succeed(quote(bill(64_550)))))
+    withBridge(answering(succeed(quote(bill({ amountPaise: 64_550 })))))
     chooseBiller(POWER)
     typeInput('canumber', '004512')
     await fetchBill()

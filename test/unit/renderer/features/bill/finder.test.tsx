@@ -3,11 +3,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BillerCatalogue } from '../../../../../shared/channels/bill'
 import { DAY_MS } from '../../../../../shared/clock'
 import type { SavedBill } from '../../../../../shared/domain/bill-book'
-import type { Biller } from '../../../../../shared/domain/bill'
 import { indexBillers } from '../../../../../shared/domain/biller-index'
 import { MOST_HITS, searchBillers } from '../../../../../shared/domain/biller-search'
 import { fail, succeed } from '../../../../../shared/result'
 import { clearBill } from '../../../../../renderer/features/bill/bill-store'
+import { biller } from '../../../../support/bills'
 import { counterHandlers, TEN_OCLOCK } from '../../../../support/counter'
 import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import { openApp, pageText, press, settle, type } from '../../../../support/window'
@@ -15,13 +15,9 @@ import { openApp, pageText, press, settle, type } from '../../../../support/wind
 const BILLER_COUNT = 25_000
 const MOST_ROWS_IN_THE_PAGE = 60
 
-const billers: readonly Biller[] = Array.from({ length: BILLER_COUNT }, (_, at) => ({
-  id: `B${at}`,
-  name: `Power Board ${at}`,
-  category: 'Electricity',
-  fetchesBill: true,
-  parameters: [],
-}))
+const billers = Array.from({ length: BILLER_COUNT }, (_, at) =>
+  biller({ id: `B${at}`, name: `Power Board ${at}` }),
+)
 const index = indexBillers(billers)
 
 async function openFinder(change: Partial<BillerCatalogue> = {}): Promise<FakeBridge> {

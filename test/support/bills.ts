@@ -1,0 +1,49 @@
+// Billers and their bills as a test needs them: ordinary but for what it names.
+import type { FetchedQuote } from '@shared/channels/bill'
+import { MINUTE_MS } from '@shared/clock'
+import type { Bill, Biller, BillQuote } from '@shared/domain/bill'
+
+export const NOW = Date.UTC(2026, 10, 20, 4, 30)
+
+export const biller = (change: Partial<Biller> = {}): Biller => ({
+  id: 'TORR00000GUJ01',
+  name: 'Torrent Power Surat',
+  category: 'Electricity',
+  fetchesBill: true,
+  parameters: [{ key: 'canumber', label: 'Service Number', pattern: '^[0-9]{6}$', isRequired: true }],
+  ...change,
+})
+
+export const bill = (change: Partial<Bill> = {}): Bill => ({
+  customerName: 'Padma Shaikh',
+  amountPaise: 64_550,
+  amountText: '645.50',
+  minimumPaise: null,
+  maximumPaise: null,
+  dueDate: null,
+  dueDateText: null,
+  billDate: null,
+  billNumber: null,
+  billPeriod: null,
+  acceptsPayment: true,
+  acceptsPartPayment: false,
+  ...change,
+})
+
+/** As the service gives it. */
+export const billQuote = (...bills: readonly Bill[]): BillQuote => ({
+  billerId: biller().id,
+  consumerNumber: '004512',
+  bills,
+  message: null,
+  reference: null,
+  fetchedAt: NOW,
+  validUntil: NOW + 15 * MINUTE_MS,
+  raw: '{}',
+})
+
+/** As the window gets it. */
+export function fetchedQuote(...bills: readonly Bill[]): FetchedQuote {
+  const { raw: _raw, reference: _reference, ...shown } = billQuote(...bills)
+  return { ...shown, quoteId: 'quote-1' }
+}

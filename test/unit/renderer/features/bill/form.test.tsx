@@ -1,0 +1,108 @@
+// The bill form as the agent sees it: told only what is wrong, and what to do where there is no bill.
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { FetchedQuote } from '@shared/channels/bill'
+import type { Bill, Biller } from '@shared/domain/bill'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { chooseBiller, fetchBill, typeInput } from '../../../../../renderer/features/bill/bill-actions'
+import { clearBill } from '../../../../../renderer/features/bill/bill-store'
+import { bill, biller, fetchedQuote } from '../../../../support/bills'
+import { counterHandlers } from '../../../../support/counter'
+import { installFakeBridge } from '../../../../support/fake-bridge'
+import { field, openApp, pageText, press, settle, type } from '../../../../support/window'
+
+const UNUSUAL = 'usually look different'
+const NOT_FOUND: Extract<Failure, { kind: 'not-found' }> = {
+  kind: 'not-found',
+  message: null,
+  callId: null,
+  httpStatus: 404,
+  errorCode: null,
+}
+
+beforeEach(clearBill)
+afterEach(clearBill)
+
+async function openForm(chosen: Biller = biller(), answer: Result<FetchedQuote> = fetched()) {
+  const bridge = installFakeBridge({
+    ...counterHandlers([]),
+    'bill.catalogue': () => Promise.resolve(fail({ kind: 'cancelled' })),
+    'bill.fetch': () => Promise.resolve(answer),
+  })
+  await openApp('/bills')
+  await settle()
+  act(() => chooseBiller(chosen))
+  await settle()
+  return bridge
+}
+const fetched = (...bills: readonly Bill[]): Result<FetchedQuote> => succeed(fetchedQuote(...bills))
+
+async function fetchFor(number: string): Promise<void> {
+  act(() => typeInput('canumber', number))
+  await act(() => fetchBill())
+  await settle()
+}
+
+describe('a number that looks unusual', () => {
+  it('is told of when it cannot become a usual one any more, not while it is being typed', async () => {
+    await openForm()
+    await type('4512')
+    expect(pageText()).not.toContain(UNUSUAL)
+    await type('4512x')
+    expect(pageText()).toContain(UNUSUAL)
+  })
+
+  it('is told of when the cursor leaves it too short', async () => {
+    await openForm()
+    await type('4512')
+    act(() => field("Customer's mobile number").focus())
+    expect(pageText()).toContain(UNUSUAL)
+  })
+})
+
+describe('where there is no bill', () => {
+  it.each<readonly [string, Result<FetchedQuote>]>([
+    ['an answer without one', succeed(fetchedQuote())],
+    ['a 404 that says so', fail({ ...NOT_FOUND, message: 'No bill due for this number.' })],
+    [
+      'a refusal whose field says so',
+      fail({
+        ...NOT_FOUND,
+        kind: 'refused',
+        message: 'Invalid.',
+        fields: [{ field: 'canumber', message: 'has no bill due' }],
+      }),
+    ],
+  ])('nothing is due by %s, and there is nothing to go on with', async (_shape, answer) => {
+    await openForm(biller(), answer)
+    await fetchFor('451236')
+    expect(pageText()).toContain('No bill due')
+    expect(pageText()).not.toContain('Enter fetches the bill')
+    expect(pageText()).not.toContain('Invalid.')
+  })
+
+  it('a bare 404 does not claim that nothing is due: the number may be wrong', async () => {
+    await openForm(biller(), fail(NOT_FOUND))
+    await fetchFor('451236')
+    expect(pageText()).toContain('No bill found')
+    expect(pageText()).not.toContain('No bill due')
+    expect(pageText()).toContain('Enter fetches the bill')
+  })
+})
+
+it('marks which of several bills are overdue before one is picked', async () => {
+  await openForm(biller(), fetched(bill({ dueDate: '2020-01-31' }), bill({ dueDate: '2099-01-31' })))
+  await fetchFor('451236')
+  const rows = [...document.querySelectorAll('[data-place=bills] label')].map((row) => row.textContent)
+  expect(rows[0]).toContain('31/01/2020 · Overdue')
+  expect(rows[1]).not.toContain('Overdue')
+})
+
+it('another F5 gives the old search up to what is typed next', async () => {
+  await openForm()
+  await press('F5')
+  await type('torrent')
+  await press('F5')
+  const search = field('Biller') as HTMLInputElement
+  expect([search.selectionStart, search.selectionEnd]).toEqual([0, 'torrent'.length])
+})
