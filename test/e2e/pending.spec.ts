@@ -16,6 +16,7 @@ import { expectClean, expectCleanInBothLooks } from './support/axe'
 import { passTime } from './support/clock'
 import { ask, openPractice, sell, words, wordsLike } from './support/counter'
 import { button, pressFor } from './support/first-launch'
+import { chooseFile } from './support/keyboard'
 import { field, goToDayBook, openTill, pressButton } from './support/till'
 import { lookAway, notices, pressNotice } from './support/notices'
 
@@ -117,7 +118,7 @@ async function endsByStatement(app: RunningApp, language: Language): Promise<voi
   const sale = await saleTo(window, NEVER_CLEAR)
   await tab(window, 'pending.tab.statement', language).click()
   const rupees = (sale.amountPaise / 100).toFixed(2)
-  await window.getByLabel(words(language, 'statement.file')).setInputFiles({
+  await chooseFile(window, words(language, 'statement.file'), {
     name: 'statement.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(

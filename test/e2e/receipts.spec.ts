@@ -12,6 +12,7 @@ import { answerSaveDialog } from './dialogs'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, openPractice, sell, words } from './support/counter'
+import { chooseFile } from './support/keyboard'
 import { readPdf, withoutGaps } from './support/pdf'
 
 const ORDINARY = '9876543210'
@@ -133,10 +134,10 @@ function logoFile() {
 }
 
 async function chooseLogo(window: Page): Promise<void> {
-  const field = window.getByLabel(words('en', 'settings.logo'), { exact: true })
-  await field.setInputFiles({ ...logoFile(), buffer: Buffer.from('no picture') })
+  const choose = (file: ReturnType<typeof logoFile>) => chooseFile(window, words('en', 'settings.logo'), file)
+  await choose({ ...logoFile(), buffer: Buffer.from('no picture') })
   await expect(window.getByText(words('en', 'settings.logo.refused'))).toBeVisible()
-  await field.setInputFiles(logoFile())
+  await choose(logoFile())
   await expect(window.getByRole('img', { name: words('en', 'settings.logo.shown') })).toBeVisible()
 }
 

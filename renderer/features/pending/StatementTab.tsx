@@ -1,5 +1,5 @@
 // A statement of the service, or callbacks kept elsewhere, held against this counter's log.
-import { useId, useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
 import type { Difference, Reconciliation, StatementRow } from '@shared/domain/reconciliation'
 import { LONGEST_STATEMENT } from '@shared/domain/reconciliation'
 import { Link } from 'wouter'
@@ -9,6 +9,7 @@ import { saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { FileField } from '../../ui/FileField'
 import { Notice } from '../../ui/Notice'
 import { Table, tableClasses } from '../../ui/Table'
 import { showToast } from '../../ui/toast'
@@ -18,15 +19,12 @@ import styles from './PendingScreen.module.css'
 
 export function StatementTab() {
   const { say } = useWords()
-  const fieldId = useId()
   const [text, setText] = useState('')
   const [isTooLarge, setTooLarge] = useState(false)
   const compare = useAct('reconciliation.compare')
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const field = event.target
-    const chosen = await field.files?.[0]?.text()
-    field.value = ''
-    if (chosen === undefined || chosen === '') return
+  const choose = async (file: File) => {
+    const chosen = await file.text()
+    if (chosen === '') return
     setTooLarge(chosen.length > LONGEST_STATEMENT)
     if (chosen.length > LONGEST_STATEMENT) return
     setText(chosen)
@@ -36,15 +34,11 @@ export function StatementTab() {
   return (
     <div className={styles.stack}>
       <p className={styles.small}>{say('statement.words')}</p>
-      <p className={styles.file}>
-        <label htmlFor={fieldId}>{say('statement.file')}</label>
-        <input
-          id={fieldId}
-          type="file"
-          accept=".csv,.json,.jsonl,.ndjson,.txt"
-          onChange={(event) => void choose(event)}
-        />
-      </p>
+      <FileField
+        label={say('statement.file')}
+        accept=".csv,.json,.jsonl,.ndjson,.txt"
+        onFile={(file) => void choose(file)}
+      />
       {isTooLarge && <Notice tone="bad" title={say('statement.too-large')} announce />}
       {answer?.ok === false && <FailureNotice failure={answer.failure} />}
       {answer?.ok === true && (

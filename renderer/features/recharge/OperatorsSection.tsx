@@ -1,12 +1,13 @@
 // The shop's own operators, in settings: pasted or from a CSV file, looked over, then kept. For a service that gives no list of its own.
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useMemo, useState, type ChangeEvent } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { Operator } from '@shared/domain/recharge'
 import { OPERATOR_TABLE_HEADING, operatorTableText, readOperatorTable } from '@shared/domain/operator-table'
 import { keyOf, useAct, useAsk } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { FileField } from '../../ui/FileField'
 import { Notice } from '../../ui/Notice'
 import { Table } from '../../ui/Table'
 import { showToast } from '../../ui/toast'
@@ -33,10 +34,7 @@ function OperatorTableForm({ kept }: { readonly kept: readonly Operator[] }) {
   const { operators, problems } = useMemo(() => readOperatorTable(text), [text])
   const { keep, isKeeping } = useKeep()
   const isChanged = operatorTableText(operators) !== operatorTableText(kept)
-  const readFile = async (event: ChangeEvent<HTMLInputElement>) => {
-    const [file] = event.target.files ?? []
-    if (file) setText(await file.text())
-  }
+  const readFile = async (file: File) => setText(await file.text())
   return (
     <div className={styles.section}>
       <p className={layout.quiet}>{say('operators.what')}</p>
@@ -52,14 +50,11 @@ function OperatorTableForm({ kept }: { readonly kept: readonly Operator[] }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <label className={styles.file}>
-        <span className={layout.quiet}>{say('operators.file')}</span>
-        <input
-          type="file"
-          accept=".csv,.txt,text/csv,text/plain"
-          onChange={(event) => void readFile(event)}
-        />
-      </label>
+      <FileField
+        label={say('operators.file')}
+        accept=".csv,.txt,text/csv,text/plain"
+        onFile={(file) => void readFile(file)}
+      />
       {problems.length > 0 && (
         <Notice tone="wait" announce title={say('operators.left-out', { count: problems.length })}>
           <ul>

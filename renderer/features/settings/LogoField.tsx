@@ -1,10 +1,12 @@
 // The shop's logo: chosen from any picture of the owner's, drawn small by the window itself, and kept as that drawing alone. What a strange
 // file may hold beside its picture goes no further.
-import { useId, useRef, useState, type ChangeEvent } from 'react'
+import { useState } from 'react'
 import { LARGEST_LOGO, LARGEST_LOGO_FILE_BYTES } from '@shared/domain/logo'
 import { usePreferences } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { FileField } from '../../ui/FileField'
+import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import styles from './LogoField.module.css'
 import { useChangeSettings } from './use-change-settings'
@@ -30,46 +32,28 @@ export function LogoField() {
   const { say } = useWords()
   const { logo } = usePreferences()
   const change = useChangeSettings()
-  const fieldId = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [isRefused, setRefused] = useState(false)
-  const choose = async (event: ChangeEvent<HTMLInputElement>) => {
-    const field = event.target
-    const file = field.files?.[0]
-    const picture = file === undefined ? undefined : await drawn(file)
-    field.value = ''
-    if (picture === undefined) return
+  const choose = async (file: File) => {
+    const picture = await drawn(file)
     setRefused(picture === null)
     if (picture !== null) change({ logo: picture })
   }
   return (
-    <div className={styles.field}>
-      <label htmlFor={fieldId} className={styles.label}>
-        {say('settings.logo')}
-      </label>
+    <div className={layout.stack}>
       {logo !== '' && <img className={styles.logo} src={logo} alt={say('settings.logo.shown')} />}
-      {/* The browser's own field speaks the system's language; a button of ours stands for it. */}
-      <input
-        ref={input}
-        id={fieldId}
-        type="file"
-        hidden
+      <FileField
+        label={say('settings.logo')}
+        hint={say('settings.logo.hint')}
+        action={say('settings.logo.choose')}
         accept="image/png,image/jpeg,image/webp"
-        onChange={(event) => void choose(event)}
-      />
-      <div className={styles.buttons}>
-        <Button aria-describedby={`${fieldId}-hint`} onClick={() => input.current?.click()}>
-          {say('settings.logo.choose')}
-        </Button>
+        onFile={(file) => void choose(file)}
+      >
         {logo !== '' && (
           <Button weight="quiet" onClick={() => change({ logo: '' })}>
             {say('settings.logo.remove')}
           </Button>
         )}
-      </div>
-      <p id={`${fieldId}-hint`} className={styles.hint}>
-        {say('settings.logo.hint')}
-      </p>
+      </FileField>
       {isRefused && <Notice tone="bad" title={say('settings.logo.refused')} announce />}
     </div>
   )

@@ -5,6 +5,25 @@ import { expect } from '../fixture'
 /** More stops than any screen has: a walk this long went past what it looked for. */
 const MOST_STOPS = 80
 
+type Watched = typeof globalThis & { pressedByMouse?: string[] }
+
+/** From now on every press of a mouse is remembered, over reloads too. */
+export async function forbidTheMouse(window: Page): Promise<void> {
+  const watch = (): void => {
+    const pressed: string[] = []
+    ;(globalThis as Watched).pressedByMouse = pressed
+    addEventListener('pointerdown', ({ target }) => pressed.push((target as Node).nodeName), {
+      capture: true,
+    })
+  }
+  await window.addInitScript(watch)
+  await window.evaluate(watch)
+}
+
+/** Nothing was pressed by a mouse since it was forbidden. */
+export const expectNoMouse = async (window: Page): Promise<void> =>
+  expect(await window.evaluate(() => (globalThis as Watched).pressedByMouse)).toEqual([])
+
 const hasFocus = (target: Locator): Promise<boolean> =>
   target.evaluate((element) => element === element.ownerDocument.activeElement)
 
@@ -32,13 +51,29 @@ export async function pressOn(
   await window.keyboard.press(key)
 }
 
-/** Walks to a row of radio buttons and along it with the arrow keys. */
+/** Walks to a row of radio buttons and along it with the arrow keys. What is chosen may be main's word: it is waited for. */
 export async function pick(window: Page, group: Locator, name: string): Promise<void> {
-  await tabTo(window, group.getByRole('radio', { checked: true }))
   const wanted = group.getByRole('radio', { name, exact: true })
-  for (let step = 0; step < MOST_STOPS && !(await wanted.isChecked()); step += 1)
+  const checked = group.getByRole('radio', { checked: true })
+  await expect(wanted).toBeVisible()
+  await tabTo(window, (await checked.count()) > 0 ? checked : group.getByRole('radio').first())
+  for (let step = 0; step < MOST_STOPS && !(await hasFocus(wanted)); step += 1)
     await window.keyboard.press('ArrowRight')
+  if (!(await wanted.isChecked())) await window.keyboard.press('Space')
   await expect(wanted).toBeChecked()
+}
+
+/** Chooses a file by the keyboard: the button that stands beside `label`, Enter, and what the system's dialog then gives. */
+export async function chooseFile(
+  window: Page,
+  label: string,
+  file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
+): Promise<void> {
+  const row = window.locator('div').filter({ has: window.locator(`> label`, { hasText: label }) })
+  const chooser = window.waitForEvent('filechooser')
+  await pressOn(window, row.getByRole('button').first())
+  await (await chooser).setFiles(file)
+  await expect(row.getByText(file.name, { exact: true })).toBeVisible()
 }
 
 /** The button that moves money does nothing for its first 400 ms (money-safety: the Enter that opens a sheet never confirms it). */
