@@ -1,7 +1,7 @@
 // The backup: one file from the old computer to the new one; two computers from one file; files that are refused with nothing changed.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -9,20 +9,27 @@ import { answerOpenDialog, answerSaveDialog } from './dialogs'
 import { expect, type RunningApp } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, isReady, sell, words } from './support/counter'
+import { fillTheDisk, freeTheDisk } from './support/disk'
 import {
   button,
+  choose,
   everyByteIn,
   field,
   openShop,
   openVault,
   pressFor,
+  sandboxBand,
   setOwner,
   test as base,
   text,
+  type,
   typeConnection,
   typePin,
+  press,
   pressTest,
+  typePassphrase,
 } from './support/first-launch'
+import { typeInto } from './support/keyboard'
 
 const BACKUP_PASSPHRASE = 'seven bells at noon'
 
@@ -38,17 +45,34 @@ const test = base.extend<{ folder: string }>({
 async function typeNewPassphrase(window: Page): Promise<void> {
   const dialog = window.getByRole('dialog')
   for (const key of ['secrets.field', 'secrets.field.again'] as const)
-    await dialog.getByLabel(words('en', key), { exact: true }).fill(BACKUP_PASSPHRASE)
+    await typeInto(window, dialog.getByLabel(words('en', key), { exact: true }), BACKUP_PASSPHRASE)
 }
 
 async function writeBackup({ electron, window }: RunningApp, file: string): Promise<void> {
   await answerSaveDialog(electron, file)
   await pressFor(window, 'Control+,', button(window, 'backup.write'))
-  await button(window, 'backup.write').click()
+  await press(window, 'backup.write')
   await expectClean(window, 'writing a backup')
   await typeNewPassphrase(window)
-  await button(window, 'backup.write.go').click()
+  await press(window, 'backup.write.go')
   await expect(window.getByText(/shop\.galla-backup/)).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('dialog')).toHaveCount(0)
+}
+
+/** A disk that fills up while the backup is written: said, nothing half left, and the very next try is whole. */
+async function refusedByAFullDisk(app: RunningApp, folder: string): Promise<void> {
+  const { electron, window } = app
+  await answerSaveDialog(electron, join(folder, 'shop.galla-backup'))
+  await pressFor(window, 'Control+,', button(window, 'backup.write'))
+  await press(window, 'backup.write')
+  await typeNewPassphrase(window)
+  await fillTheDisk(app)
+  await press(window, 'backup.write.go')
+  await expect(text(window, 'backup.problem.disk-full')).toBeVisible()
+  await expectClean(window, 'a full disk')
+  expect(await readdir(folder)).toEqual([])
+  await freeTheDisk(app)
   await window.keyboard.press('Escape')
   await expect(window.getByRole('dialog')).toHaveCount(0)
 }
@@ -59,8 +83,8 @@ async function look(
   passphrase = BACKUP_PASSPHRASE,
 ): Promise<void> {
   await answerOpenDialog(electron, [file])
-  await field(window, 'backup.passphrase').fill(passphrase)
-  await button(window, 'backup.read.go').click()
+  await type(window, 'backup.passphrase', passphrase)
+  await press(window, 'backup.read.go')
 }
 
 const requestIds = async (window: Page): Promise<string[]> => {
@@ -92,31 +116,30 @@ test('brings the shop to a new computer, which asks for what is bound to the old
   rmSync(userData, { recursive: true, force: true })
   const fresh = await launcher.launch()
   await isReady(fresh.window)
-  await button(fresh.window, 'setup.restore').click()
+  await press(fresh.window, 'setup.restore')
   await look(fresh, file, 'another passphrase')
   await expect(text(fresh.window, 'backup.problem.wrong-passphrase')).toBeVisible()
   await look(fresh, file)
   await expect(fresh.window.getByText(/BCA000417/)).toBeVisible()
   await expectClean(fresh.window, 'the preview')
   const ended = once(fresh.electron.process(), 'exit')
-  await button(fresh.window, 'backup.preview.yes').click()
+  await press(fresh.window, 'backup.preview.yes')
   await ended
   await fresh.kill()
 
   const restored = await launcher.launch()
   await isReady(restored.window)
-  await button(restored.window, 'setup.start').click()
-  await restored.window.getByRole('radio', { name: words('en', 'setup.environment.sandbox') }).click()
+  await press(restored.window, 'setup.start')
+  await choose(restored.window, words('en', 'setup.environment.sandbox'))
   await expect(field(restored.window, 'setup.address')).toHaveValue(service.url)
   await typeConnection(restored.window, service)
   await pressTest(restored.window)
   // The log's key lies in the vault that the backup's own passphrase opens, for this computer has no key store.
   await expect(text(restored.window, 'secrets.problem.passphrase-needed')).toBeVisible()
-  await field(restored.window, 'lock.passphrase').fill(BACKUP_PASSPHRASE)
-  await button(restored.window, 'lock.passphrase.open').click()
+  await typePassphrase(restored.window, BACKUP_PASSPHRASE)
   await setOwner(restored.window)
-  await button(restored.window, 'setup.done.open').click()
-  await expect(text(restored.window, 'setup.sandbox.band')).toBeVisible()
+  await press(restored.window, 'setup.done.open')
+  await expect(sandboxBand(restored.window)).toBeVisible()
   expect(await requestIds(restored.window)).toEqual(before)
   await sell(restored.window, '9811020304')
   await expect(
@@ -130,6 +153,7 @@ test('refuses what is not exactly the backup, and changes nothing', async ({ lau
   const app = await launcher.launch()
   await openShop(app.window, service)
   await sell(app.window, '9876543210')
+  await refusedByAFullDisk(app, folder)
   await writeBackup(app, file)
   const whole = await readFile(file)
   const changed = Buffer.from(whole)
@@ -140,7 +164,7 @@ test('refuses what is not exactly the backup, and changes nothing', async ({ lau
     ['foreign', Buffer.from('a holiday photo')],
   ] as const
   const ids = await requestIds(app.window)
-  await button(app.window, 'backup.restore').click()
+  await press(app.window, 'backup.restore')
   for (const [problem, bytes] of spoiled) {
     await writeFile(file, bytes)
     await look(app, file)
@@ -150,7 +174,7 @@ test('refuses what is not exactly the backup, and changes nothing', async ({ lau
   const again = await launcher.launch()
   await openVault(again.window)
   await typePin(again.window)
-  await expect(text(again.window, 'setup.sandbox.band')).toBeVisible()
+  await expect(sandboxBand(again.window)).toBeVisible()
   expect(await requestIds(again.window)).toEqual(ids)
 })
 
@@ -158,7 +182,7 @@ test('writes a copy every day by itself', async ({ launcher, service, userData }
   const app = await launcher.launch()
   await openShop(app.window, service)
   await pressFor(app.window, 'Control+,', button(app.window, 'backup.daily.start'))
-  await button(app.window, 'backup.daily.start').click()
+  await press(app.window, 'backup.daily.start')
   await typeNewPassphrase(app.window)
   await app.window
     .getByRole('dialog')

@@ -2,10 +2,10 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
-import { DAY_MS } from '@shared/clock'
+import { DAY_MS, HOUR_MS, SECOND_MS } from '@shared/clock'
 import { expect } from './fixture'
 import { expectClean } from './support/axe'
-import { passTime } from './support/clock'
+import { passTime, runOn } from './support/clock'
 import { ask, confirmSheet, isReady, lookUp, pickFirstPlan, words, wordsLike } from './support/counter'
 import {
   button,
@@ -15,6 +15,7 @@ import {
   openShop,
   openVault,
   PASSPHRASE,
+  sandboxBand,
   setOwner,
   test,
   text,
@@ -26,7 +27,9 @@ import {
   finish,
   lockNow,
   pressFor,
+  press,
   pressTest,
+  type,
 } from './support/first-launch'
 
 const INITIATE = '/api/v1/recharge/initiate'
@@ -34,7 +37,18 @@ const INITIATE = '/api/v1/recharge/initiate'
 /** A key store that answers as a real one, for as long as the app runs. */
 const withKeyStore = (electron: ElectronApplication): Promise<void> =>
   electron.evaluate(({ safeStorage }) => {
+    safeStorage.isAsyncEncryptionAvailable = async () => true
     safeStorage.getSelectedStorageBackend = () => 'gnome_libsecret'
+  })
+
+const lockKeyStore = (electron: ElectronApplication): Promise<void> =>
+  electron.evaluate(({ safeStorage }) => {
+    safeStorage.isAsyncEncryptionAvailable = async () => false
+  })
+
+const withPlainText = (electron: ElectronApplication): Promise<void> =>
+  electron.evaluate(({ safeStorage }) => {
+    safeStorage.getSelectedStorageBackend = () => 'basic_text'
   })
 
 test('locks by Ctrl+L and opens with the PIN, to the screen that was left', async ({ window, service }) => {
@@ -72,7 +86,7 @@ test('finishes a payment on its way while locked', async ({ window, service }) =
   expect(service.calls.filter((path) => path === INITIATE)).toHaveLength(1)
 })
 
-test('makes a guesser wait, also after a restart with the date set forward', async ({
+test('makes a guesser wait ever longer, also after a restart with the date set forward', async ({
   launcher,
   service,
 }) => {
@@ -86,12 +100,30 @@ test('makes a guesser wait, also after a restart with the date set forward', asy
     ).toBeVisible()
     await expect(field(first.window, 'lock.pin')).toHaveValue('')
   }
+  for (let guess = 4; guess < 10; guess += 1) {
+    await runOn(first, HOUR_MS)
+    // The screen counts by its own clock.
+    await first.window.reload()
+    await isReady(first.window)
+    await typePin(first.window, '9999')
+    await expect(first.window.getByText(wordsLike('en', 'lock.wait'))).toBeVisible()
+  }
+  const told = await first.window.getByText(wordsLike('en', 'lock.wait')).innerText()
+  expect(Number(/\d[\d,]*/.exec(told)?.[0].replace(',', ''))).toBeGreaterThan(HOUR_MS / SECOND_MS - 60)
+  await expect(button(first.window, 'lock.open')).toBeDisabled()
+  await expectClean(first.window, 'the lock screen while it waits')
   await first.kill()
+
   const second = await launcher.launch()
   await passTime(second, DAY_MS)
   await openVault(second.window)
   await typePin(second.window)
   await expect(second.window.getByText(wordsLike('en', 'lock.wait'))).toBeVisible()
+  await runOn(second, HOUR_MS)
+  await second.window.reload()
+  await isReady(second.window)
+  await typePin(second.window)
+  await expect(sandboxBand(second.window)).toBeVisible()
 })
 
 test('keeps the settings from a cashier until an owner lends their right', async ({ window, service }) => {
@@ -128,7 +160,7 @@ test('writes every sale under the person who made it', async ({ window, service 
     .toContain(`"staffId":"${ravi}"`)
 })
 
-test('refuses a key store that is another than before, and lets the merchant back in', async ({
+test('waits for a locked key store, refuses one that is another than before, and lets the merchant back in', async ({
   launcher,
   service,
   userData,
@@ -151,22 +183,33 @@ test('refuses a key store that is another than before, and lets the merchant bac
   await first.close()
   expect((await everyByteIn(userData)).includes(service.credentials.clientSecret)).toBe(false)
 
-  // Without the patch the host's store is plain text again: a downgrade.
   const second = await launcher.launch()
   await isReady(second.window)
+  await test.step('a store that is locked is told, and opens everything once it is unlocked', async () => {
+    await lockKeyStore(second.electron)
+    await typePin(second.window)
+    await expect(text(second.window, 'secrets.problem.unavailable')).toBeVisible()
+    await expectClean(second.window, 'a locked key store')
+    await withKeyStore(second.electron)
+    await typePin(second.window)
+    await expect(sandboxBand(second.window)).toBeVisible()
+  })
+  // The host's store is plain text again: a downgrade.
+  await lockNow(second.window)
+  await withPlainText(second.electron)
   await typePin(second.window)
   await expect(text(second.window, 'secrets.problem.changed')).toBeVisible()
-  await button(second.window, 'lock.recover').click()
+  await press(second.window, 'lock.recover')
   await expectClean(second.window, 'the way back in')
-  await field(second.window, 'setup.client-id').fill(service.credentials.clientId)
-  await field(second.window, 'setup.client-secret').fill(service.credentials.clientSecret)
-  await field(second.window, 'setup.owner.name').fill('Meena')
-  await field(second.window, 'lock.pin').fill('5310')
-  await field(second.window, 'setup.owner.pin.again').fill('5310')
-  await field(second.window, 'secrets.field').fill(PASSPHRASE)
-  await field(second.window, 'secrets.field.again').fill(PASSPHRASE)
-  await button(second.window, 'lock.recover.go').click()
-  await expect(text(second.window, 'setup.sandbox.band')).toBeVisible()
+  await type(second.window, 'setup.client-id', service.credentials.clientId)
+  await type(second.window, 'setup.client-secret', service.credentials.clientSecret)
+  await type(second.window, 'setup.owner.name', 'Meena')
+  await type(second.window, 'lock.pin', '5310')
+  await type(second.window, 'setup.owner.pin.again', '5310')
+  await type(second.window, 'secrets.field', PASSPHRASE)
+  await type(second.window, 'secrets.field.again', PASSPHRASE)
+  await press(second.window, 'lock.recover.go')
+  await expect(sandboxBand(second.window)).toBeVisible()
   // The log of before is still there, and still verified with its own key.
   await expect(second.window.getByText('98765 43210').first()).toBeVisible()
 })

@@ -1,23 +1,36 @@
 // The settings of a connected shop: found by a word, mended without a new build, and nothing private in what is taken along.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Locator } from '@playwright/test'
+import { LANGUAGES } from '@shared/domain/environment'
 import { answerOpenDialog, answerSaveDialog } from './dialogs'
 import { expect } from './fixture'
 import { expectClean } from './support/axe'
 import type { MessageKey } from '../../renderer/messages/catalogue'
-import { ask, isReady, openPractice, sell, words } from './support/counter'
+import { ask, isReady, lookUp, openPractice, sell, words, wordsLike } from './support/counter'
 import {
   button,
+  choose,
   field,
   openShop,
   openVault,
+  press,
   pressFor,
+  sandboxBand,
   test,
   text,
+  type,
   typeConnection,
   typePin,
   pressTest,
 } from './support/first-launch'
+import { expectNoMouse, forbidTheMouse, pressOn, typeInto } from './support/keyboard'
+
+const LANGUAGE_NAMES = { en: 'English', hi: 'हिन्दी' } as const
+/** Sold at once. */
+const ANSWERED = { en: '9876543210', hi: '9811020304' } as const
+/** Pending for three days. */
+const UNANSWERED = '9000000004'
 
 test('open at their top, and are found by the index or a word', async ({ window }) => {
   await openPractice(window)
@@ -40,13 +53,80 @@ test('open at their top, and are found by the index or a word', async ({ window 
   await expect(text(window, 'settings.search.none')).toBeVisible()
 })
 
+test('take limits, own lines and the proxy by keyboard alone, in both languages, and go by them', async ({
+  window,
+}) => {
+  await openPractice(window)
+  await forbidTheMouse(window)
+  for (const language of LANGUAGES) {
+    const line = language === 'en' ? 'Open until nine' : 'नौ बजे तक खुला'
+    const address = language === 'en' ? '127.0.0.1:3128' : '127.0.0.1:3129'
+    const say = (key: MessageKey) => words(language, key)
+    /** The form with this field in it, alone on the screen: the others have buttons of the same words. */
+    const formFor = async (section: MessageKey, inside: MessageKey) => {
+      await typeInto(window, field(window, 'settings.search', language), say(section))
+      const form = window.locator('form').filter({ hasText: wordsLike(language, inside) })
+      await expect(form).toHaveCount(1)
+      return form
+    }
+    const save = (form: Locator) => form.getByRole('button', { name: say('settings.save') })
+
+    await test.step(`${language}: the language itself`, async () => {
+      await pressFor(window, 'Control+,', window.getByRole('searchbox'))
+      await choose(window, LANGUAGE_NAMES[language])
+      await expect(field(window, 'settings.search', language)).toBeVisible()
+    })
+    await test.step(`${language}: the limits`, async () => {
+      const form = await formFor('limits.title', 'limits.words')
+      await type(window, 'limits.sales', '21', language)
+      await expect(save(form)).toBeDisabled()
+      await expect(field(window, 'limits.sales', language)).toHaveAttribute('aria-invalid', 'true')
+      await type(window, 'limits.sales', language === 'en' ? '2' : '1', language)
+      await type(window, 'limits.amount', '1,00,000', language)
+      await pressOn(window, save(form))
+      await expect(save(form)).toBeDisabled()
+    })
+    await test.step(`${language}: the shop's own lines`, async () => {
+      const form = await formFor('settings.receipt-texts', 'settings.receipt-texts.words')
+      const header = say('settings.receipt-texts.header').replace('{language}', LANGUAGE_NAMES[language])
+      await typeInto(window, window.getByLabel(header, { exact: true }), line)
+      await pressOn(window, save(form))
+      await expect(save(form)).toBeDisabled()
+    })
+    await test.step(`${language}: the proxy`, async () => {
+      const form = await formFor('proxy.title', 'proxy.words')
+      await choose(window, say('proxy.kind.own'))
+      await type(window, 'proxy.address', '127.0.0.1', language)
+      await pressOn(window, save(form))
+      await expect(text(window, 'proxy.address.no-port', language)).toBeVisible()
+      await type(window, 'proxy.address', address, language)
+      await pressOn(window, save(form))
+      await expect(save(form)).toBeDisabled()
+      await expectClean(window, `${language}: the proxy`)
+      expect(await ask(window, 'proxy.state')).toMatchObject({ kind: 'own', signInPresent: false })
+      expect(JSON.stringify(await ask(window, 'proxy.state'))).toContain(address)
+    })
+    await sell(window, ANSWERED[language], language)
+    await expect(window.frameLocator('iframe').locator('body')).toContainText(line)
+  }
+  await test.step('one sale without an answer is as many as may be', async () => {
+    await sell(window, UNANSWERED, 'hi')
+    await expect(window.getByRole('heading', { name: words('hi', 'sale.rail.pending.title') })).toBeVisible()
+    await lookUp(window, '9822020304', 'hi')
+    await window.keyboard.press('1')
+    await window.keyboard.press('Enter')
+    await expect(text(window, 'recharge.guard.too-many-unresolved.title', 'hi')).toBeVisible()
+  })
+  await expectNoMouse(window)
+})
+
 test('replace the credentials of a running shop after a real call, and sell on', async ({
   window,
   service,
 }) => {
   await openShop(window, service)
   await pressFor(window, 'Control+,', button(window, 'settings.connection.replace'))
-  await button(window, 'settings.connection.replace').click()
+  await press(window, 'settings.connection.replace')
   await typeConnection(window, {
     url: service.url,
     credentials: { clientId: 'wrong', clientSecret: 'wrong' },
@@ -72,10 +152,10 @@ test('refuse a profile that leads elsewhere, and take one that holds', async ({
   const evil = { provenance: 'SEED', method: 'POST', path: '//evil.example/initiate' }
   await writeFile(file, JSON.stringify({ profile_version: 1, ops: { 'recharge.initiate': evil } }))
   await answerOpenDialog(app.electron, [file])
-  await button(window, 'profile.import').click()
+  await press(window, 'profile.import')
   await expect(text(window, 'profile.invalid')).toBeVisible()
   await writeFile(file, JSON.stringify({ profile_version: 1, path_words: { partner: 'otherbank' } }))
-  await button(window, 'profile.import').click()
+  await press(window, 'profile.import')
   await expect(window.getByText('/api/v1/otherbank-payment-bank/onboarding')).toBeVisible()
   await expectClean(window, 'settings with a profile of the shop')
   await sell(window, '9876543210')
@@ -87,10 +167,10 @@ test('erase a person after telling what that does, and keep the sale', async ({ 
   await sell(window, '9876543210')
   await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
   await pressFor(window, 'Control+,', field(window, 'privacy.erase.field'))
-  await field(window, 'privacy.erase.field').fill('98765 43210')
-  await button(window, 'privacy.erase.look').click()
+  await type(window, 'privacy.erase.field', '98765 43210')
+  await press(window, 'privacy.erase.look')
   await expectClean(window, 'what erasing does')
-  await button(window, 'privacy.yes').click()
+  await press(window, 'privacy.yes')
   await expect(window.getByRole('dialog')).toHaveCount(0)
   const day = JSON.stringify(await ask(window, 'journal.day'))
   expect(day).toContain('"railStatus":"success"')
@@ -103,7 +183,7 @@ test('give diagnostics that name nobody', async ({ app, window, service, userDat
   const file = join(userData, 'diagnostics.json')
   await answerSaveDialog(app.electron, file)
   await pressFor(window, 'Control+,', button(window, 'privacy.diagnostics'))
-  await button(window, 'privacy.diagnostics').click()
+  await press(window, 'privacy.diagnostics')
   await expect.poll(() => readFile(file, 'utf8').catch(() => '')).toContain('"protection"')
   const content = await readFile(file, 'utf8')
   for (const secret of [
@@ -127,7 +207,7 @@ test('fall back one by one when their file is edited by hand', async ({ launcher
   const second = await launcher.launch()
   await openVault(second.window)
   await typePin(second.window)
-  await expect(text(second.window, 'setup.sandbox.band')).toBeVisible()
+  await expect(sandboxBand(second.window)).toBeVisible()
   await second.close()
 
   await writeFile(file, '{"environment":"sand')

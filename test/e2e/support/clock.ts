@@ -7,3 +7,16 @@ export const passTime = ({ electron }: Pick<RunningApp, 'electron'>, ms: number)
     const before = Date.now
     Date.now = () => before() + byMs
   }, ms)
+
+/** The computer runs on for `ms`: its date, its time since it was switched on, and the clock by which the app measures. */
+export const runOn = ({ electron }: Pick<RunningApp, 'electron'>, ms: number): Promise<void> =>
+  electron.evaluate((_electron, byMs) => {
+    const os = process.getBuiltinModule('node:os')
+    const { now } = Date
+    const elapsed = performance.now.bind(performance)
+    const { uptime } = os
+    Date.now = () => now() + byMs
+    performance.now = () => elapsed() + byMs
+    os.uptime = () => uptime() + byMs / 1_000
+    process.getBuiltinModule('node:module').syncBuiltinESMExports()
+  }, ms)

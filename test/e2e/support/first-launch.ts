@@ -1,4 +1,4 @@
-// The first launch as a spec walks it, step by step, and what lies on the disk afterwards.
+// The first launch as a spec walks it, step by step and by the keyboard alone, and what lies on the disk afterwards.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -6,6 +6,7 @@ import type { Language } from '@shared/domain/environment'
 import type { MessageKey } from '../../../renderer/messages/catalogue'
 import { expect, test as base } from '../fixture'
 import { isReady, words } from './counter'
+import { chooseFile, pick, pressOn, typeInto } from './keyboard'
 import { startShopService, type ShopService } from './shop-service'
 
 export const PASSPHRASE = 'red book on the shelf'
@@ -27,23 +28,41 @@ export const button = (window: Page, key: MessageKey, language: Language = 'en')
 export const text = (window: Page, key: MessageKey, language: Language = 'en'): Locator =>
   window.getByText(words(language, key))
 
-/** Chooses a radio button whose state is main's word, and waits until it is chosen. */
-export async function choose(window: Page, name: string): Promise<void> {
-  const radio = window.getByRole('radio', { name, exact: true })
-  await radio.click()
-  await expect(radio).toBeChecked()
-}
+/** Stands across the top of the open counter alone; its word stands in other places too. */
+export const sandboxBand = (window: Page, language: Language = 'en'): Locator =>
+  window.getByRole('note').filter({ hasText: words(language, 'setup.sandbox.band') })
+
+export const press = (window: Page, key: MessageKey, language: Language = 'en'): Promise<void> =>
+  pressOn(window, button(window, key, language))
+export const type = (
+  window: Page,
+  key: MessageKey,
+  typed: string,
+  language: Language = 'en',
+): Promise<void> => typeInto(window, field(window, key, language), typed)
+
+/** Chooses a radio button, in whichever row it stands. */
+export const choose = (window: Page, name: string): Promise<void> =>
+  pick(
+    window,
+    window
+      .getByRole('group')
+      .filter({ has: window.getByRole('radio', { name, exact: true }) })
+      .last(),
+    name,
+  )
 
 export async function begin(window: Page, language: Language = 'en'): Promise<void> {
   await isReady(window)
   if (language === 'hi') await choose(window, 'हिन्दी')
-  await button(window, 'setup.start', language).click()
+  await press(window, 'setup.start', language)
   await choose(window, words(language, 'setup.environment.sandbox'))
 }
 
+/** Chooses the service's authority; the file itself is the system's own dialog. */
 export async function trust(window: Page, service: ShopService, language: Language = 'en'): Promise<void> {
-  await window.getByText(words(language, 'setup.trust'), { exact: true }).click()
-  await field(window, 'setup.trust.choose', language).setInputFiles({
+  await pressOn(window, window.locator('summary').filter({ hasText: words(language, 'setup.trust') }))
+  await chooseFile(window, words(language, 'setup.trust.choose'), {
     name: 'authority.pem',
     mimeType: 'application/x-pem-file',
     buffer: Buffer.from(service.authority),
@@ -56,20 +75,20 @@ export async function typeConnection(
   service: Pick<ShopService, 'url' | 'credentials'>,
   language: Language = 'en',
 ): Promise<void> {
-  await field(window, 'setup.address', language).fill(` ${service.url}/api/v1/ `)
-  await field(window, 'setup.client-id', language).fill(service.credentials.clientId)
-  await field(window, 'setup.client-secret', language).fill(service.credentials.clientSecret)
+  await type(window, 'setup.address', ` ${service.url}/api/v1/ `, language)
+  await type(window, 'setup.client-id', service.credentials.clientId, language)
+  await type(window, 'setup.client-secret', service.credentials.clientSecret, language)
 }
 
 export const pressTest = (window: Page, language: Language = 'en'): Promise<void> =>
-  button(window, 'setup.test', language).click()
+  press(window, 'setup.test', language)
 
 /** The stand-in host's key store is plain text, as on a Linux without a keyring: the vault is chosen. */
 export async function chooseVault(window: Page, language: Language = 'en'): Promise<void> {
   await expect(text(window, 'secrets.problem.plain-text', language)).toBeVisible()
-  await field(window, 'secrets.field', language).fill(PASSPHRASE)
-  await field(window, 'secrets.field.again', language).fill(PASSPHRASE)
-  await button(window, 'secrets.choose', language).click()
+  await type(window, 'secrets.field', PASSPHRASE, language)
+  await type(window, 'secrets.field.again', PASSPHRASE, language)
+  await press(window, 'secrets.choose', language)
 }
 
 /** Up to the question about the agent id. */
@@ -83,22 +102,22 @@ export async function connect(window: Page, service: ShopService, language: Lang
 }
 
 export async function typeAgentId(window: Page, language: Language = 'en'): Promise<void> {
-  await field(window, 'setup.agent.id', language).fill('BCA000417')
-  await button(window, 'setup.continue', language).click()
+  await type(window, 'setup.agent.id', 'BCA000417', language)
+  await press(window, 'setup.continue', language)
 }
 
-export async function setOwner(window: Page, language: Language = 'en'): Promise<void> {
-  await field(window, 'setup.owner.name', language).fill('Meena')
-  await field(window, 'lock.pin', language).fill(PIN)
-  await field(window, 'setup.owner.pin.again', language).fill(PIN)
-  await button(window, 'setup.continue', language).click()
+export async function setOwner(window: Page, language: Language = 'en', pin = PIN): Promise<void> {
+  await type(window, 'setup.owner.name', 'Meena', language)
+  await type(window, 'lock.pin', pin, language)
+  await type(window, 'setup.owner.pin.again', pin, language)
+  await press(window, 'setup.continue', language)
 }
 
 export async function finish(window: Page, language: Language = 'en'): Promise<void> {
-  await field(window, 'settings.shop.name', language).fill('Asha Mobile')
-  await button(window, 'setup.continue', language).click()
-  await button(window, 'setup.done.open', language).click()
-  await expect(text(window, 'setup.sandbox.band', language)).toBeVisible()
+  await type(window, 'settings.shop.name', 'Asha Mobile', language)
+  await press(window, 'setup.continue', language)
+  await press(window, 'setup.done.open', language)
+  await expect(sandboxBand(window, language)).toBeVisible()
 }
 
 /** The whole way, to an open sandbox counter with Meena at it. */
@@ -109,15 +128,20 @@ export async function openShop(window: Page, service: ShopService, language: Lan
   await finish(window, language)
 }
 
+/** Opens the vault that a step asks for. */
+export async function typePassphrase(window: Page, passphrase = PASSPHRASE): Promise<void> {
+  await type(window, 'lock.passphrase', passphrase)
+  await press(window, 'lock.passphrase.open')
+}
+
 export async function openVault(window: Page): Promise<void> {
   await isReady(window)
-  await field(window, 'lock.passphrase').fill(PASSPHRASE)
-  await button(window, 'lock.passphrase.open').click()
+  await typePassphrase(window)
   await expect(field(window, 'lock.pin')).toBeVisible()
 }
 
 export async function typePin(window: Page, pin = PIN): Promise<void> {
-  await field(window, 'lock.pin').fill(pin)
+  await type(window, 'lock.pin', pin)
   await window.keyboard.press('Enter')
 }
 

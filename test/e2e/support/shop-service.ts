@@ -3,7 +3,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { createPracticeService } from '../../../electron/practice'
-import { createAuthority } from '../../support/certificates'
+import { createAuthority, type Authority } from '../../support/certificates'
 
 export type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
 
@@ -11,6 +11,8 @@ export interface ShopService {
   readonly url: string
   /** The authority that the shop must trust, as PEM. */
   readonly authority: string
+  /** A certificate of that authority for another server. */
+  readonly issue: Authority['issue']
   readonly credentials: { readonly clientId: string; readonly clientSecret: string }
   /** Paths that were called, oldest first. */
   readonly calls: readonly string[]
@@ -59,6 +61,7 @@ export async function startShopService(): Promise<ShopService> {
   return {
     url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`,
     authority: authority.cert,
+    issue: authority.issue,
     credentials: practice.merchant,
     calls,
     script: (path, answer) => void (answer === null ? scripts.delete(path) : scripts.set(path, answer)),

@@ -1,0 +1,29 @@
+// A disk without room, as the main process meets it: what is written to a file fails as on a full one. The log's own database is not touched.
+import type { RunningApp } from '../fixture'
+
+type WriteFile = (data: unknown, options?: unknown) => Promise<void>
+type WithWriting = typeof globalThis & { writingBefore?: WriteFile }
+
+/** From now on no file takes more than a few bytes. */
+export const fillTheDisk = ({ electron }: Pick<RunningApp, 'electron'>): Promise<void> =>
+  electron.evaluate(async () => {
+    const handle = await process.getBuiltinModule('node:fs/promises').open(process.execPath, 'r')
+    const files = Object.getPrototypeOf(handle) as { writeFile: WriteFile }
+    await handle.close()
+    const before = files.writeFile
+    ;(globalThis as WithWriting).writingBefore = before
+    const fittingBytes = 1_000
+    files.writeFile = function (this: unknown, data, options) {
+      if ((data as { readonly length: number }).length < fittingBytes) return before.call(this, data, options)
+      return Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+    }
+  })
+
+/** Somebody made room. */
+export const freeTheDisk = ({ electron }: Pick<RunningApp, 'electron'>): Promise<void> =>
+  electron.evaluate(async () => {
+    const handle = await process.getBuiltinModule('node:fs/promises').open(process.execPath, 'r')
+    const { writingBefore } = globalThis as WithWriting
+    Object.assign(Object.getPrototypeOf(handle) as object, { writeFile: writingBefore })
+    await handle.close()
+  })
