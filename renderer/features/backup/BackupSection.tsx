@@ -7,6 +7,7 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { isPassphraseReady, PassphraseFields, type NewPassphrase } from '../setup/PassphraseFields'
 import { RestoreDialog } from './RestoreDialog'
@@ -22,7 +23,7 @@ export function BackupSection() {
   return (
     <div className={styles.form}>
       <p>{say('backup.words')}</p>
-      <div className={styles.buttons}>
+      <div className={layout.actions}>
         <Button onClick={() => setAsking('write')}>{say('backup.write')}</Button>
         <Button onClick={() => setAsking('restore')}>{say('backup.restore')}</Button>
       </div>
@@ -55,12 +56,12 @@ function Daily({ onStart }: { readonly onStart: () => void }) {
       <h3>{say('backup.daily')}</h3>
       <p>{on ? say('backup.daily.on', { copies, when }) : say('backup.daily.off')}</p>
       {on && (
-        <p className={styles.quiet}>
+        <p className={layout.quiet}>
           {folder === null ? say('backup.daily.folder.own') : say('backup.daily.folder.at', { folder })}
         </p>
       )}
       {lastProblem !== null && <Notice tone="bad" title={say(`backup.problem.${lastProblem}`)} />}
-      <div className={styles.buttons}>
+      <div className={layout.actions}>
         {!on && <Button onClick={onStart}>{say('backup.daily.start')}</Button>}
         {on && <Button onClick={() => move({})}>{say('backup.daily.folder')}</Button>}
         {on && <Button onClick={() => stop({})}>{say('backup.daily.stop')}</Button>}

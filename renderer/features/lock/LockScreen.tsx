@@ -6,6 +6,7 @@ import { useReadySignal } from '../../app/appearance'
 import { useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { LanguageChoice } from '../setup/LanguageChoice'
 import { PassphraseForm } from './PassphraseForm'
@@ -31,7 +32,7 @@ export function LockScreen({ lock }: { readonly lock: LockState }) {
           <Lock size={28} aria-hidden="true" />
           <h1>{say('lock.title')}</h1>
           {lock.reason !== null && <p>{say(`lock.reason.${lock.reason}`)}</p>}
-          <p className={styles.quiet}>{say(lock.reason === 'start' ? 'lock.at-start' : 'lock.running')}</p>
+          <p className={layout.quiet}>{say(lock.reason === 'start' ? 'lock.at-start' : 'lock.running')}</p>
         </header>
         {shown === 'passphrase' && <PassphraseForm onOpen={() => setView('pin')} />}
         {shown === 'pin' && members.length === 0 && <Notice tone="bad" title={say('lock.nobody')} />}

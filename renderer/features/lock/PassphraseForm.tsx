@@ -5,8 +5,8 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { layout } from '../../ui/layout'
 import { useRefreshSetup } from '../setup/setup-state'
-import styles from './lock.module.css'
 
 export function PassphraseForm({ onOpen }: { readonly onOpen: () => void }) {
   const { say } = useWords()
@@ -24,7 +24,7 @@ export function PassphraseForm({ onOpen }: { readonly onOpen: () => void }) {
   }
   const isWrong = data?.ok === true && !data.value && passphrase === ''
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <form onSubmit={submit} className={layout.stack}>
       <p>{say('lock.passphrase.words')}</p>
       <TextField
         type="password"

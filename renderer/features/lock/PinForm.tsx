@@ -4,11 +4,11 @@ import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { PinField } from './PinField'
 import { usePinTrial } from './use-unlock'
-import styles from './lock.module.css'
 
 interface PinFormProps {
   readonly channel: 'lock.unlock' | 'lock.approve'
@@ -40,7 +40,7 @@ export function PinForm({ channel, members, submitWords, onOpen, onSecrets }: Pi
       ? say('lock.wrong')
       : undefined
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <form onSubmit={submit} className={layout.stack}>
       <RadioChoice
         name={`who-${channel}`}
         label={say('lock.who')}

@@ -6,13 +6,13 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { NewPinFields, newPinProblem, type NewPin } from '../setup/NewPinFields'
 import { ProtectionChoiceFields, readProtection, type ProtectionDraft } from '../setup/ProtectionChoice'
 import { TestNotice } from '../setup/TestNotice'
 import { useRefreshSetup } from '../setup/setup-state'
-import styles from './lock.module.css'
 
 export function RecoverForm() {
   const { say } = useWords()
@@ -53,7 +53,7 @@ export function RecoverForm() {
   }
   const refused = data?.ok === false && data.failure.kind === 'not-allowed'
   return (
-    <form onSubmit={submit} className={styles.form}>
+    <form onSubmit={submit} className={layout.stack}>
       <h2>{say('lock.recover.title')}</h2>
       <p>{say('lock.recover.words')}</p>
       {connected.length > 1 && (

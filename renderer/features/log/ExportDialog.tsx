@@ -4,6 +4,7 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { OwnerGate } from '../lock/OwnerGate'
 import styles from './log.module.css'
@@ -31,7 +32,7 @@ function ExportForm() {
           {data.value.missing > 0 && say('log.export.missing', { missing: data.value.missing })}
         </Notice>
       )}
-      <div className={styles.buttons}>
+      <div className={layout.actions}>
         <Button weight="primary" busy={isPending} onClick={() => mutate({})}>
           {say('log.export.choose')}
         </Button>

@@ -10,6 +10,7 @@ import { on } from '../../bridge'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { ExportDialog } from './ExportDialog'
 import styles from './log.module.css'
@@ -28,7 +29,7 @@ export function LogSection() {
       {isPending && <Progress />}
       {!isPending && data?.ok === true && <Verdict verdict={data.value} />}
       {!isPending && data?.ok === false && !isStopped && <FailureNotice failure={data.failure} />}
-      <div className={styles.buttons}>
+      <div className={layout.actions}>
         <Button busy={isPending} onClick={() => mutate({})}>
           {say('log.verify')}
         </Button>

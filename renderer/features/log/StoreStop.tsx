@@ -8,12 +8,12 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { layout } from '../../ui/layout'
 import { showToast } from '../../ui/toast'
 import { RestoreDialog } from '../backup/RestoreDialog'
 import { isOwnerHere, useLockState } from '../lock/lock-state'
 import { OwnerGate } from '../lock/OwnerGate'
 import { ExportDialog } from './ExportDialog'
-import styles from './log.module.css'
 
 type Problem = NonNullable<AppState['storeProblem']>
 type WayOut = 'again' | 'export' | 'restore'
@@ -38,7 +38,7 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
       <FailureNotice
         failure={{ kind: 'store', problem }}
         actions={
-          <div className={styles.buttons}>
+          <div className={layout.actions}>
             {ways.includes('again') && <OpenAgain />}
             {ways.includes('export') && (
               <Button onClick={() => setOpen('export')}>{say('log.export')}</Button>

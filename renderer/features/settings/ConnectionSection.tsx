@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { TypedAgentId } from '../setup/AgentStep'
 import { ConnectionForm } from '../setup/ConnectionForm'
@@ -43,7 +44,7 @@ function Connection({ connection }: { readonly connection: ConnectionView }) {
       <Facts connection={connection} />
       {test.data?.ok === true && !test.isPending && <TestNotice test={test.data.value} />}
       {test.data?.ok === false && <FailureNotice failure={test.data.failure} />}
-      <div className={styles.buttons}>
+      <div className={layout.actions}>
         {connection.credentials.present && (
           <Button busy={test.isPending} onClick={() => test.mutate({ environment })}>
             {say('setup.test-only')}
@@ -86,7 +87,7 @@ function Connection({ connection }: { readonly connection: ConnectionView }) {
 function Facts({ connection }: { readonly connection: ConnectionView }) {
   const { say, dateAndTime } = useWords()
   const { baseAddress, credentials, testedAt, onboarding } = connection
-  if (baseAddress === null) return <p className={styles.quiet}>{say('settings.connection.none')}</p>
+  if (baseAddress === null) return <p className={layout.quiet}>{say('settings.connection.none')}</p>
   return (
     <ul className={styles.about}>
       <li>{say('settings.connection.at', { address: baseAddress })}</li>
@@ -113,7 +114,7 @@ function SwitchTo({ connection }: { readonly connection: ConnectionView }) {
   const { environment } = connection
   const [isAsking, setAsking] = useState(false)
   const { mutate, data, isPending } = useChooseEnvironment()
-  if (present === environment) return <p className={styles.quiet}>{say('settings.connection.here')}</p>
+  if (present === environment) return <p className={layout.quiet}>{say('settings.connection.here')}</p>
   const named = (name: NonNullable<typeof present>) => say(`setup.environment.${name}`)
   return (
     <>

@@ -7,6 +7,7 @@ import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
+import { layout } from '../../ui/layout'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { SelectField } from '../../ui/SelectField'
 import { showToast } from '../../ui/toast'
@@ -160,7 +161,7 @@ export function PrinterSection() {
     <form onSubmit={save} className={styles.form}>
       <ConnectionPart draft={draft} change={change} />
       {draft.connection.way !== 'driver' && <CommandsPart draft={draft} change={change} />}
-      <div className={styles.buttons}>
+      <div className={layout.actions}>
         <Button type="submit" weight="primary" disabled={!isWhole}>
           {say('settings.save')}
         </Button>

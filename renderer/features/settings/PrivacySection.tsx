@@ -9,6 +9,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { layout } from '../../ui/layout'
 import { SelectField } from '../../ui/SelectField'
 import { showToast } from '../../ui/toast'
 import { useChangeSettings } from './use-change-settings'
@@ -64,7 +65,7 @@ function Retention() {
         value={String(retentionMonths)}
         onChange={(value) => change({ retentionMonths: Number(value) })}
       />
-      <p className={styles.quiet}>{say('privacy.by-itself')}</p>
+      <p className={layout.quiet}>{say('privacy.by-itself')}</p>
       <LastPurge />
       <Button busy={look.isPending} onClick={() => look.mutate({ olderThanMonths: months })}>
         {say('privacy.purge')}
@@ -89,7 +90,7 @@ function LastPurge() {
   const last = data?.ok === true ? data.value : null
   if (last === null) return null
   return (
-    <div className={styles.quiet}>
+    <div className={layout.quiet}>
       <p>{say('privacy.last', { when: dateAndTime(last.at), months: last.olderThanMonths })}</p>
       <ReportLines report={last.report} isDone />
     </div>
@@ -214,7 +215,7 @@ function Diagnostics() {
   const isRefused = data?.ok === false && data.failure.kind !== 'cancelled'
   return (
     <>
-      <p className={styles.quiet}>{say('privacy.diagnostics.words')}</p>
+      <p className={layout.quiet}>{say('privacy.diagnostics.words')}</p>
       <Button busy={isPending} onClick={() => mutate({})}>
         {say('privacy.diagnostics')}
       </Button>

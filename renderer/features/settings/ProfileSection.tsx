@@ -11,6 +11,7 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { showToast } from '../../ui/toast'
@@ -100,7 +101,7 @@ function Profile({ profile }: { readonly profile: ProfileView }) {
           title={say(`profile.warning.${kind}`, { operation, other: other ?? '' })}
         />
       ))}
-      <div className={styles.buttons}>
+      <div className={layout.actions}>
         <Button onClick={() => setEditing(true)}>{say('profile.edit')}</Button>
         <Button busy={save.isPending} onClick={() => save.mutate({ environment })}>
           {say('profile.export')}

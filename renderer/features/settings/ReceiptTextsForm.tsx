@@ -7,6 +7,7 @@ import { LANGUAGE_NAMES } from '../../messages/catalogue'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
+import { layout } from '../../ui/layout'
 import { useChangeSettings } from './use-change-settings'
 import styles from './SettingsScreen.module.css'
 
@@ -41,7 +42,7 @@ export function ReceiptTextsForm() {
           />
         )),
       )}
-      <p className={styles.quiet}>{say('settings.receipt-texts.words')}</p>
+      <p className={layout.quiet}>{say('settings.receipt-texts.words')}</p>
       <Button type="submit" disabled={!isChanged}>
         {say('settings.save')}
       </Button>

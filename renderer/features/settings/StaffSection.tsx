@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { SelectField } from '../../ui/SelectField'
@@ -52,7 +53,7 @@ export function StaffSection() {
           ))}
         </ul>
       )}
-      <div className={styles.buttons}>
+      <div className={layout.actions}>
         <Button onClick={() => setAdding(true)}>{say('settings.staff.add')}</Button>
       </div>
       <AutoLock />
@@ -76,7 +77,7 @@ function Person({ member }: { readonly member: StaffMember }) {
         {!active && ` · ${say('settings.staff.gone')}`}
         {active && needsPin && ` · ${say('settings.staff.needs-pin')}`}
       </p>
-      <div className={styles.buttons}>
+      <div className={layout.actions}>
         {active && (
           <>
             <Button

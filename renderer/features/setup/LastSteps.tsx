@@ -10,12 +10,12 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { layout } from '../../ui/layout'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { SelectField } from '../../ui/SelectField'
 import { showToast } from '../../ui/toast'
 import { useOnboardingDraft } from './onboarding-draft'
 import { useRefreshSetup, useTakeSetup } from './setup-state'
-import layout from '../../ui/layout.module.css'
 import styles from './setup.module.css'
 
 const LONGEST_SHOP_NAME = 80
@@ -62,7 +62,7 @@ export function PrinterStep({ connection }: { readonly connection: ConnectionVie
         onChange={(value) => change({ receiptPaper: value })}
       />
       <PrinterChoice queue={queue} onQueue={setQueue} printer={chosen} />
-      <div className={styles.buttons}>
+      <div className={layout.actions}>
         <Button type="submit" weight="primary" size="large" busy={isPending}>
           {say('setup.continue')}
         </Button>
@@ -99,7 +99,7 @@ function PrinterChoice({ queue, onQueue, printer }: PrinterChoiceProps) {
     <div className={styles.panel}>
       <SelectField label={say('settings.printer.name')} choices={choices} value={queue} onChange={onQueue} />
       <p className={layout.quiet}>{say('setup.printer.test.hint')}</p>
-      <div className={styles.buttons}>
+      <div className={layout.actions}>
         <Button busy={test.isPending} onClick={() => test.mutate({ printer, paper: receiptPaper })}>
           {say('settings.printer.test')}
         </Button>

@@ -8,6 +8,7 @@ import { ComboboxField } from '../../ui/ComboboxField'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import {
   readOnboarding,
@@ -17,7 +18,6 @@ import {
   type OnboardingField,
 } from './onboarding-draft'
 import { useRefreshSetup } from './setup-state'
-import layout from '../../ui/layout.module.css'
 import styles from './setup.module.css'
 
 const OWN_PROBLEM: { readonly [Field in OnboardingField]?: MessageKey } = {

@@ -6,11 +6,11 @@ import { useAppState } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { isPassphraseReady, PassphraseFields, type NewPassphrase } from './PassphraseFields'
 import { useTakeSetup } from './setup-state'
-import layout from '../../ui/layout.module.css'
 import styles from './setup.module.css'
 
 type Choice = Input<'setup.protect'>['choice']

@@ -7,10 +7,10 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { layout } from '../../ui/layout'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { showToast } from '../../ui/toast'
 import { SecretsPanel } from './SecretsPanel'
-import layout from '../../ui/layout.module.css'
 import styles from './setup.module.css'
 
 export function ProxyForm() {
@@ -23,7 +23,7 @@ export function ProxyDetails() {
   const { say } = useWords()
   const { data } = useAsk('proxy.state', {})
   return (
-    <details className={styles.details} open={data !== undefined && data.kind !== 'none'}>
+    <details className={layout.details} open={data !== undefined && data.kind !== 'none'}>
       <summary>{say('proxy.title')}</summary>
       <ProxyForm />
     </details>
@@ -99,7 +99,7 @@ function Form({ kept }: { readonly kept: ProxyView }) {
           </>
         )}
         {data?.ok === false && <FailureNotice failure={data.failure} />}
-        <div className={styles.buttons}>
+        <div className={layout.actions}>
           <Button type="submit" busy={isPending} disabled={!isChanged}>
             {say('settings.save')}
           </Button>

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { copyText } from '../../ui/copy'
+import { layout } from '../../ui/layout'
 import { Notice, type Tone } from '../../ui/Notice'
-import layout from '../../ui/layout.module.css'
 import styles from './setup.module.css'
 
 const toneOf = ({ verdict }: ConnectionTest): Tone =>
