@@ -12,6 +12,7 @@ import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
@@ -42,7 +43,7 @@ export function ResendRulesSection() {
       ) : (
         <FailureNotice failure={data.failure} />
       )}
-      <p className={styles.quiet}>{say('resend-rule.never')}</p>
+      <p className={layout.quiet}>{say('resend-rule.never')}</p>
     </div>
   )
 }
@@ -70,7 +71,7 @@ function Rule({ rule }: { readonly rule: ResendRule }) {
       </p>
       {isSafe && trial !== '' && <p>{say('resend-rule.trial.was', { trial })}</p>}
       {isElsewhere && <Notice tone="wait" title={say('resend-rule.elsewhere')} />}
-      <div className={styles.buttons}>
+      <div className={layout.actions}>
         {isSafe ? (
           <Button busy={isPending} onClick={() => mutate({ operation, isSafe: false, trial: '' })}>
             {say('resend-rule.switch-off')}
