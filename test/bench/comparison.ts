@@ -13,10 +13,12 @@ export type Comparison = {
   readonly rounds: number
   /** Rounds before the first that counts. One by default. */
   readonly warmUpRounds?: number
-  /** Each does the thing once and gives how long it took, in milliseconds. */
-  readonly ours: () => Promise<number> | number
-  readonly plain: () => Promise<number> | number
+  /** Each does the thing and gives how long it took, in milliseconds: once, or each time that it did it in this round. */
+  readonly ours: () => Promise<Taken> | Taken
+  readonly plain: () => Promise<Taken> | Taken
 }
+
+export type Taken = number | readonly number[]
 
 export type Place = 'p50' | 'p99'
 
@@ -51,8 +53,8 @@ export async function compare(comparison: Comparison): Promise<Outcome> {
   for (let round = -warmUpRounds; round < rounds; round++) {
     const [ourTime, plainTime] = [await comparison.ours(), await comparison.plain()]
     if (round < 0) continue
-    ours.push(ourTime)
-    plain.push(plainTime)
+    ours.push(...[ourTime].flat())
+    plain.push(...[plainTime].flat())
   }
   const [ourSpread, plainSpread] = [spread(ours), spread(plain)]
   const ratio = placed(ourSpread, at) / placed(plainSpread, at)

@@ -3,7 +3,7 @@ import { withPersonal, type Sale } from '@shared/domain/sale'
 import type { IntentEvent, SalePersonal, SaleSubject } from '@shared/domain/journal'
 import { NO_REFERENCES } from '@shared/domain/outcome'
 import { paise } from '@shared/money'
-import { CHAIN_START } from '../../electron/main/journal/chain'
+import { CHAIN_START, type ChainKey } from '../../electron/main/journal/chain'
 import { personalDigest } from '../../electron/main/journal/personal-seal'
 import { attempt, came, CHAIN_KEY, subject, type OutcomeName } from '../support/sales'
 import { TEN_IN_THE_MORNING } from '../support/virtual-time'
@@ -116,15 +116,22 @@ export function generatedSale(number: number) {
   }
 }
 
-/** Writes `count` sales, a minute apart, the last one at ten in the morning of the fixed day. */
-export const writeReceipts = (path: string, count: number): void =>
-  writeSales(path, count, (number) =>
-    writtenReceipt(number, TEN_IN_THE_MORNING - (count - number) * BETWEEN_SALES_MS),
+/** Writes `count` sales, a minute apart, the last one before `until`: ten in the morning of the fixed day unless told. */
+export const writeReceipts = (
+  path: string,
+  count: number,
+  { key = CHAIN_KEY, until = TEN_IN_THE_MORNING }: { key?: ChainKey; until?: number } = {},
+): void =>
+  writeSales(
+    path,
+    count,
+    (number) => writtenReceipt(number, until - (count - number) * BETWEEN_SALES_MS, key),
+    key,
   )
 
 /** The receipt of this number with all its fields, as the log tells it. */
 export function receiptOf(number: number): Sale {
-  const written = writtenReceipt(number, TEN_IN_THE_MORNING)
+  const written = writtenReceipt(number, TEN_IN_THE_MORNING, CHAIN_KEY)
   const { folding } = chained(
     written,
     { sequence: written.story.length * number, link: CHAIN_START },
@@ -133,7 +140,7 @@ export function receiptOf(number: number): Sale {
   return withPersonal(folding.sale, written.personal)
 }
 
-function writtenReceipt(number: number, recordedAt: number) {
+function writtenReceipt(number: number, recordedAt: number, key: ChainKey) {
   const { about, amountPaise, end, staffId, who, accountNumber, referenceDigits } = generatedSale(number)
   const day = new Date(recordedAt).toISOString().slice(0, 10).replaceAll('-', '')
   const references = {
@@ -156,7 +163,7 @@ function writtenReceipt(number: number, recordedAt: number) {
     staffId,
     fingerprint: 'f',
     bodySha256: 'b',
-    personalSha256: personalDigest(CHAIN_KEY, requestId, personal),
+    personalSha256: personalDigest(key, requestId, personal),
     overrides: [],
   }
   return {

@@ -42,7 +42,7 @@ function describe({ what, against, aimRatio, at, ratio, ours, plain }: Outcome):
     `${what}, against ${against}`,
     `  ${ratio.toFixed(2)}× at ${at} (aim ≤ ${aimRatio}×, ${verdict})`,
     `  ours  p50 ${milliseconds(ours.medianMs)}  p95 ${milliseconds(ours.p95Ms)}  p99 ${milliseconds(ours.p99Ms)}`,
-    `  plain p50 ${milliseconds(plain.medianMs)}  p95 ${milliseconds(plain.p95Ms)}  p99 ${milliseconds(plain.p99Ms)}  (${plain.samplesMs.length} rounds)`,
+    `  plain p50 ${milliseconds(plain.medianMs)}  p95 ${milliseconds(plain.p95Ms)}  p99 ${milliseconds(plain.p99Ms)}  (${plain.samplesMs.length} samples)`,
   ].join('\n')
 }
 

@@ -28,6 +28,8 @@ const ENTRIES_A_STEP = 200
 /** What a search itself catches up with before it answers, so that a sale is found as soon as it is made. */
 const ENTRIES_BEFORE_ANSWER = 400
 const STEP_PAUSE_MS = 5
+/** The counter's first screen comes first, also where the whole index is to be made anew. */
+const FIRST_STEP_AFTER_MS = 3_000
 /** Entries whose sales are counted without a pause. */
 const COUNTED_AT_ONCE = 40_000
 
@@ -154,7 +156,7 @@ export function createLogSearch(options: LogSearchOptions): LogSearch {
 
   const hushCommits = journal.onCommit(follow)
   const hushErasures = journal.onErase(forget)
-  follow()
+  cancelStep = timers.after(FIRST_STEP_AFTER_MS, step)
   return {
     find: (search, before, limit) =>
       tried(() => {
