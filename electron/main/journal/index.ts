@@ -2,6 +2,7 @@
 import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import { fail, succeed, type Result } from '@shared/result'
+import { z } from 'zod'
 import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from './chain'
 import { openDatabase, StoreError, type Database, type StoreProblem } from './database'
 import type { Journal } from './interface'
@@ -63,7 +64,7 @@ export function openJournal(options: OpenJournalOptions): Result<Journal> {
     return succeed(createJournal({ ...options, store, chainKey, headSeal }))
   } catch (error) {
     database?.close()
-    return fail(storeFailure(error))
+    return fail(storeFailure(asDamage(error)))
   }
 }
 
@@ -82,9 +83,15 @@ export function viewJournal(options: OpenJournalOptions): Result<Journal> {
     )
   } catch (error) {
     database?.close()
-    return fail(storeFailure(error))
+    return fail(storeFailure(asDamage(error)))
   }
 }
+
+/** Damage also shows as a text that cannot be read: a page holds it, but not as it was written. */
+const asDamage = (error: unknown): unknown =>
+  error instanceof SyntaxError || error instanceof z.ZodError
+    ? new StoreError('corrupt', 'a text of the log cannot be read', { cause: error })
+    : error
 
 export interface OpenedLog {
   readonly journal: Journal

@@ -14,6 +14,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { exportToFile, openJournal, openLog, viewJournal } from '../../../../../electron/main/journal'
+import { TILL_ID } from '@shared/domain/till'
 import { MIGRATIONS } from '../../../../../electron/main/journal/schema'
 import { copyBeforeMigrationOf } from '../../../../../electron/main/journal/store-care'
 import { verifyLog } from '../../../../../electron/main/journal/verify'
@@ -137,6 +138,18 @@ describe('a damaged log', () => {
     writeFileSync(path, 'not a database'.repeat(1_000))
     await expect(exported()).rejects.toMatchObject({ problem: 'corrupt' })
     expect(readdirSync(folder).filter((name) => name.includes('export'))).toEqual([])
+  })
+
+  it.each([
+    ['a sale that is watched', `UPDATE sales SET watched = 1, folding = substr(folding, 1, 40)`],
+    [
+      'an entry of the till',
+      `INSERT INTO events SELECT ${SALES * 3 + 1}, '${TILL_ID}', 0, 'till', '{"type":"till"', link FROM events WHERE sequence = 1`,
+    ],
+  ])('is not sold on when its text cannot be read: %s', (_what, sql) => {
+    const { options, change } = writtenLog()
+    change(sql)
+    expect(failure(openLog(options))).toEqual({ kind: 'store', problem: 'corrupt' })
   })
 
   it('that is no database at all is told apart from none', () => {
