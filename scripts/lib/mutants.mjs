@@ -3,14 +3,17 @@
 
 const journal = 'electron/main/journal'
 const workflows = 'electron/main/workflows'
-const core = [
-  'test/unit/shared/domain/sale.test.ts',
-  'test/unit/electron/main/journal',
-  'test/unit/electron/main/workflows',
-  'test/simulation/simulation.test.ts',
-  'test/simulation/lives',
-]
+const unit = 'test/unit/electron/main'
+// Each mutant names the tests that are nearest to its rule: a whole run takes minutes, not an hour.
+const fold = ['test/unit/shared/domain/sale.test.ts']
+const sales = [`${unit}/workflows/recharge.test.ts`]
+const sending = [`${unit}/workflows/sending.test.ts`, ...sales]
+const log = [`${unit}/journal/journal.test.ts`]
+const care = [`${unit}/journal/store-care.test.ts`]
+const verified = [`${unit}/journal/verify.test.ts`]
+const asked = [`${unit}/journal/reconcile.test.ts`, ...sales]
 const wire = ['test/service/outcome.test.ts']
+const lives = ['test/simulation/lives/first-quarter.test.ts']
 
 export const mutants = [
   {
@@ -18,7 +21,7 @@ export const mutants = [
     file: `${journal}/database.ts`,
     find: "{ name: 'synchronous', set: 'FULL', expected: SYNCHRONOUS_FULL }",
     replace: "{ name: 'synchronous', set: 'NORMAL', expected: 1 }",
-    tests: [...core, 'test/simulation/crash-points'],
+    tests: [...log, 'test/simulation/crash-points'],
   },
   {
     name: 'send before the attempt is recorded',
@@ -26,7 +29,7 @@ export const mutants = [
     find: "    const begun = journal.append(requestId, {\n      type: 'attempt',",
     replace:
       "    const early = call(before, canonicalBody, () => {})\n    const begun = journal.append(requestId, {\n      type: 'attempt',",
-    tests: core,
+    tests: [...sending, ...lives],
   },
   {
     name: 'send although the attempt could not be recorded',
@@ -34,21 +37,21 @@ export const mutants = [
     find: '    if (!begun.ok) return { result: begun, outcome: null }\n',
     replace:
       '    if (!begun.ok) await call(before, canonicalBody, () => {})\n    if (!begun.ok) return { result: begun, outcome: null }\n',
-    tests: core,
+    tests: sending,
   },
   {
     name: 'drop the check that the answer echoes our id',
     file: 'electron/main/service/outcome.ts',
     find: "  if (echo !== null && echo !== rules.requestId) return ['unknown', 'echo-differs']\n",
     replace: '',
-    tests: [...wire, ...core],
+    tests: wire,
   },
   {
     name: 'take a 200 without an echo for a success',
     file: 'electron/main/service/outcome.ts',
     find: "  if (echo === null) return ['unknown', 'echo-differs']\n",
     replace: '',
-    tests: [...wire, ...core],
+    tests: wire,
   },
   {
     name: 'drop stickiness: a later refusal ends an uncertain sale',
@@ -56,14 +59,14 @@ export const mutants = [
     find: "  if (folding.uncertainAttempts.length > 0) return 'unknown'\n  return folding.refused ? 'failed' : 'not-sent'",
     replace:
       "  if (folding.refused) return 'failed'\n  return folding.uncertainAttempts.length > 0 ? 'unknown' : 'not-sent'",
-    tests: core,
+    tests: fold,
   },
   {
     name: 'forget an attempt that did not leave before it is known',
     file: 'shared/domain/sale.ts',
     find: '  uncertainAttempts: [...folding.uncertainAttempts, attempt],',
     replace: '  uncertainAttempts: [attempt],',
-    tests: core,
+    tests: fold,
   },
   {
     name: 'follow redirects',
@@ -86,42 +89,42 @@ export const mutants = [
     file: 'electron/main/service/outcome.ts',
     find: "  if (phase === 'connected') return ['unknown', 'no-answer']\n",
     replace: '',
-    tests: [...wire, ...core],
+    tests: wire,
   },
   {
     name: 'call a 500 failed',
     file: 'electron/main/service/outcome.ts',
     find: "  if (httpStatus >= 500) return ['unknown', 'service-fault']",
     replace: "  if (httpStatus >= 500) return ['failed', 'service-fault']",
-    tests: [...wire, ...core],
+    tests: wire,
   },
   {
     name: 'let a double click send twice',
     file: `${workflows}/sending.ts`,
     find: '      if (already !== undefined) return already\n',
     replace: '',
-    tests: core,
+    tests: sending,
   },
   {
     name: 'let a repeated confirm open a sale anew',
     file: `${workflows}/selling.ts`,
     find: '      if (known !== null) return succeed(view(known))\n',
     replace: '',
-    tests: core,
+    tests: sales,
   },
   {
     name: 'let the journal take any attempt',
     file: `${journal}/refusals.ts`,
     find: '    return mayBeSent && event.attempt === attempts + 1 ? null : state',
     replace: '    return null',
-    tests: core,
+    tests: log,
   },
   {
     name: 'recover an attempt without an outcome as not sent',
     file: `${journal}/recovery.ts`,
     find: '    if (folding.inFlight !== null)',
     replace: '    if (folding.inFlight === null)',
-    tests: core,
+    tests: log,
   },
   {
     name: 'tell of a sale before its commit',
@@ -129,97 +132,181 @@ export const mutants = [
     find: '    try {\n      store.commit({\n        events: next.map',
     replace:
       '    for (const state of sales.values()) for (const listener of listeners) listener(saleOf(state))\n    try {\n      store.commit({\n        events: next.map',
-    tests: core,
+    tests: log,
   },
   {
     name: 'lose an outcome that the disk refuses',
     file: `${workflows}/sending.ts`,
     find: '    if (!leaving) timers.after(UNRECORDED_RETRY_MS',
     replace: '    if (leaving) timers.after(UNRECORDED_RETRY_MS',
-    tests: core,
+    tests: sales,
   },
   {
     name: 'forget a sale that waits to be sent again, when the same is sold beside it',
     file: `${workflows}/guards.ts`,
     find: '  return [...open, ...between]',
     replace: '  return open',
-    tests: core,
+    tests: sales,
   },
   {
     name: 'count "no such id" while an attempt is on its way',
     file: 'shared/domain/sale.ts',
     find: "  if (railOf(folding) !== 'unknown') return folding\n",
     replace: '',
-    tests: core,
+    tests: fold,
   },
   {
     name: 'believe a clock that was set forward',
     file: `${journal}/reconcile.ts`,
     find: '    const at = clock.elapsed()\n',
     replace: '    const at = clock.now()\n',
-    tests: core,
+    tests: sales,
   },
   {
     name: 'smooth a success over that followed a failure',
     file: 'shared/domain/sale.ts',
     find: "return before === 'failed' || before === 'reversed' ? 'conflict' : 'success'",
     replace: "return 'success'",
-    tests: core,
+    tests: fold,
   },
   {
     name: 'take an answer about another amount for ours',
     file: 'shared/domain/sale.ts',
     find: "return { why: 'other-amount', text }",
     replace: 'return null',
-    tests: core,
+    tests: fold,
   },
   {
     name: 'link entries without the one before',
     file: `${journal}/chain.ts`,
     find: '.update(`${previousLink}\\n${event.sequence}',
     replace: '.update(`${event.sequence}',
-    tests: core,
+    tests: verified,
   },
   {
     name: 'send again under the same id what was meanwhile sold under another',
     file: `${workflows}/selling.ts`,
     find: '    return refusalOf([...twins, ...meanwhile], [])\n',
     replace: '    return null\n',
-    tests: core,
+    tests: sales,
   },
   {
     name: 'let a sale past one that is open without a PIN',
     file: `${workflows}/selling.ts`,
     find: 'dependencies.takeApproval?.() ?? null',
     replace: 'dependencies.takeApproval?.() ?? staff().id',
-    tests: core,
+    tests: sales,
   },
   {
     name: 'let an owner past a sale that is on its way',
     file: 'shared/domain/guard.ts',
     find: "(guard.earlier.railStatus === 'pending' || guard.earlier.railStatus === 'unknown')",
     replace: 'guard.earlier !== null',
-    tests: core,
+    tests: sales,
   },
   {
     name: 'send again on the word of an owner without asking the service first',
     file: `${workflows}/selling.ts`,
     find: '      await dependencies.resend?.askFirst(requestId)\n',
     replace: '',
-    tests: core,
+    tests: sales,
   },
   {
     name: 'let the journal believe in a declaration that the owner took back',
     file: `${journal}/refusals.ts`,
     find: "standing.kind === 'allowed' && standing.because === resend.because",
     replace: "standing.kind !== 'never'",
-    tests: core,
+    tests: [...sales, `${unit}/workflows/resend-rules.test.ts`, ...log],
   },
   {
     name: 'never look at an end again',
     file: `${journal}/recheck.ts`,
     find: "  sale.railStatus === 'success' ||\n",
     replace: '',
-    tests: core,
+    tests: asked,
+  },
+  {
+    name: 'call a re-send failed on a word that came while it was on its way',
+    file: 'shared/domain/sale.ts',
+    find: 'inFlight !== null && uncertainAttempts.length > 1 ? [inFlight] : []',
+    replace: '[]',
+    tests: fold,
+  },
+  {
+    name: 'move money although a setting of the store does not hold',
+    file: `${journal}/database.ts`,
+    find: 'if (found !== pragma.expected)',
+    replace: 'if (found === undefined)',
+    tests: log,
+  },
+  {
+    name: 'open the log of a newer app',
+    file: `${journal}/schema.ts`,
+    find: '  if (version > NEWEST_VERSION)',
+    replace: '  if (version < 0)',
+    tests: log,
+  },
+  {
+    name: 'change the form of a log without a copy of it',
+    file: `${journal}/index.ts`,
+    find: '    copyBeforeMigration(database, options.path)\n',
+    replace: '',
+    tests: care,
+  },
+  {
+    name: 'sell on a log whose pages are damaged',
+    file: `${journal}/index.ts`,
+    find: '    quickCheck(database, options.path)\n',
+    replace: '',
+    tests: care,
+  },
+  {
+    name: 'sell on a log whose last links do not hold',
+    file: `${journal}/index.ts`,
+    find: '    requireWholeChainEnd(store, chainKey)\n',
+    replace: '',
+    tests: log,
+  },
+  {
+    name: 'sell on a log that lost its end',
+    file: `${journal}/index.ts`,
+    find: "  if (found.kind === 'sealed') requireSealed(store, found.head)\n",
+    replace: '',
+    tests: verified,
+  },
+  {
+    name: 'forget that the seal of the end was lost',
+    file: `${journal}/index.ts`,
+    find: "found.kind === 'sealed' ? found.after : head.sequence",
+    replace: '0',
+    tests: verified,
+  },
+  {
+    name: 'let an entry be changed',
+    file: `${journal}/schema.ts`,
+    find: 'CREATE TRIGGER events_stay BEFORE UPDATE ON events',
+    replace: 'CREATE TRIGGER events_stay BEFORE UPDATE OF sequence ON events',
+    tests: [...log, ...care, ...verified],
+  },
+  {
+    name: 'send by itself over a connection that is not trusted',
+    file: `${workflows}/sending.ts`,
+    find: "      if (outcome.reason !== 'no-connection') return null\n",
+    replace: '',
+    tests: sales,
+  },
+  {
+    name: 'forget when the next check is due',
+    file: `${journal}/reconcile.ts`,
+    find: '    keep(() => journal.saveCheck(check))\n',
+    replace: '',
+    tests: asked,
+  },
+  {
+    name: 'let warnings pass without a yes',
+    file: `${workflows}/guards.ts`,
+    find: "(weight === 'ask' && !accepted.includes(guard.kind))",
+    replace: "(weight === 'ask' && accepted.length < 0)",
+    tests: sales,
   },
 ]

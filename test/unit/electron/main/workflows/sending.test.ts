@@ -1,20 +1,34 @@
 import { expect, it } from 'vitest'
 import type { MoneyOutcome } from '@shared/domain/outcome'
+import { StoreError } from '../../../../../electron/main/journal/database'
 import { createSending } from '../../../../../electron/main/workflows/sending'
-import { memoryJournal, recordIntent, value } from '../../../../support/journals'
+import { failure, memoryJournal, recordIntent, value } from '../../../../support/journals'
+import { memoryDisk } from '../../../../support/memory-store'
 import { outcome } from '../../../../support/sales'
 import { settleMicrotasks, VirtualTime } from '../../../../support/virtual-time'
 
 /** A sending whose calls wait until the test answers them. */
 function openSending() {
   const time = new VirtualTime()
-  const { journal } = memoryJournal(time)
+  const disk = memoryDisk()
+  const { journal } = memoryJournal(time, disk)
   const id = recordIntent(journal)
   const calls: ((answer: MoneyOutcome) => void)[] = []
   const call = () => new Promise<MoneyOutcome>((resolve) => calls.push(resolve))
   const sending = createSending({ journal, clock: time, timers: time, push: () => {} })
-  return { time, journal, id, calls, call, sending }
+  return { time, disk, journal, id, calls, call, sending }
 }
+
+it('nothing is sent of which the attempt could not be recorded', async () => {
+  const { sending, disk, id, call, calls } = openSending()
+  disk.fault = () => {
+    throw new StoreError('disk-full', 'no space')
+  }
+  const sold = sending.send(id, call)
+  await settleMicrotasks()
+  expect(calls).toHaveLength(0)
+  expect(failure(await sold)).toEqual({ kind: 'store', problem: 'disk-full' })
+})
 
 it('a second send of the same sale joins the first', async () => {
   const { sending, id, call, calls } = openSending()
