@@ -4,6 +4,7 @@ import type { Language } from '@shared/domain/environment'
 import { bill, expectPaid, fetchBill, goToBills, pay } from '../e2e/support/bill'
 import { isReady, openPractice, sell, words } from '../e2e/support/counter'
 import { daybookScenes } from './daybook-scenes'
+import { logScenes } from './log-scenes'
 import { rechargeScenes } from './recharge-scenes'
 import { identityScenes } from './identity-scenes'
 import { printingScenes } from './printing-scenes'
@@ -150,6 +151,7 @@ export const scenes: readonly Scene[] = [
       await window.getByText(words(language, 'log.whole.title')).scrollIntoViewIfNeeded()
     },
   },
+  ...logScenes,
   ...identityScenes,
   ...daybookScenes,
   ...printingScenes,

@@ -1,0 +1,89 @@
+// A log that is not as it should be, in pictures: the stop over every screen, its ways out, and the verdict.
+import { truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { expect, type ElectronApplication, type Page } from '@playwright/test'
+import { answerSaveDialog } from '../e2e/dialogs'
+import type { Language } from '@shared/domain/environment'
+import { ask, isReady, openPractice, sell, words } from '../e2e/support/counter'
+import type { Scene, Stage } from './scene'
+
+const PAGE_BYTES = 4_096
+
+const folderOf = (electron: ElectronApplication): Promise<string> =>
+  electron.evaluate(({ app }) => app.getPath('userData'))
+
+/** A log of some sales, harmed, and opened again. */
+async function reopened({ window, electron, language }: Stage, harm: (log: string) => void): Promise<void> {
+  await openPractice(window, language)
+  for (const number of ['9876543210', '9000000009']) {
+    await sell(window, number, language)
+    await expect(window.locator('#sale-result')).toBeVisible()
+    await window.keyboard.press('Control+n')
+  }
+  harm(join(await folderOf(electron), 'practice', 'journal.db'))
+  await ask(window, 'app.choose-environment', { environment: 'practice' })
+  await window.reload()
+  await isReady(window)
+  await expect(window.getByRole('alert').first()).toBeVisible()
+}
+
+const change =
+  (sql: string) =>
+  (log: string): void => {
+    const file = new DatabaseSync(log)
+    file.exec(sql)
+    file.close()
+  }
+
+const TAMPERED = change(`DROP TRIGGER events_stay;
+  UPDATE events SET body = replace(body, '"amountPaise":', '"amountPaise":1') WHERE sequence = 1`)
+
+/** Nothing can be read where a file is cut in the middle of its pages. */
+function cutInHalf(log: string): void {
+  change('PRAGMA wal_checkpoint(TRUNCATE)')(log)
+  truncateSync(log, PAGE_BYTES * 3)
+}
+
+const press = (window: Page, key: 'log.export' | 'log.verify' | 'backup.restore', language: Language) =>
+  window
+    .getByRole('button', { name: words(language, key), exact: true })
+    .first()
+    .click()
+
+export const logScenes: readonly Scene[] = [
+  { name: 'log-tampered', show: (stage) => reopened(stage, TAMPERED) },
+  { name: 'log-damaged', show: (stage) => reopened(stage, cutInHalf) },
+  { name: 'log-newer', show: (stage) => reopened(stage, change('PRAGMA user_version = 99')) },
+  {
+    name: 'log-broken',
+    show: async (stage) => {
+      const { window, language } = stage
+      await reopened(stage, TAMPERED)
+      await window.keyboard.press('Control+,')
+      await press(window, 'log.verify', language)
+      await window.getByText(words(language, 'log.broken.do')).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'log-export',
+    show: async (stage) => {
+      const { window, electron, language } = stage
+      await reopened(stage, TAMPERED)
+      await answerSaveDialog(electron, join(await folderOf(electron), 'galla-log-practice-2026-11-22.jsonl'))
+      await press(window, 'log.export', language)
+      const dialog = window.getByRole('dialog')
+      await dialog.getByRole('button', { name: words(language, 'log.export.choose') }).click()
+      await expect(dialog.getByText('galla-log-practice')).toBeVisible()
+    },
+  },
+  {
+    name: 'log-restore',
+    show: async (stage) => {
+      const { window, language } = stage
+      await reopened(stage, TAMPERED)
+      await press(window, 'backup.restore', language)
+      await expect(window.getByRole('dialog')).toBeVisible()
+    },
+  },
+]
