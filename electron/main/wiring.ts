@@ -20,6 +20,7 @@ import { keyStoreState } from './settings/credentials'
 import { openPreferences } from './settings/preferences'
 import { textsIn } from './texts'
 import { applyTheme, guardPages, openCounter } from './window'
+import { watchWake } from './wake'
 import { appWorkflow } from './workflows/app'
 import { logRescueWorkflow } from './workflows/log'
 import { printersWorkflow } from './workflows/printers'
@@ -32,8 +33,6 @@ export interface RunningApp {
   close(): Promise<void>
   closed(): boolean
 }
-
-const NETWORK_LOOK_MS = 5_000
 
 /** Builds everything and opens the counter. Called once, when Electron is ready. */
 export async function startApp(): Promise<RunningApp> {
@@ -146,8 +145,10 @@ export async function startApp(): Promise<RunningApp> {
   access.start()
   counter = openCounter(developmentUrl ?? `${APP_ORIGIN}/index.html`)
 
-  powerMonitor.on('resume', () => rooms.nudge())
-  const stopWatching = watchNetwork(() => rooms.nudge())
+  const stopWatching = watchWake(
+    { powerMonitor, isOnline: () => net.isOnline(), timers: machineTimers },
+    () => rooms.nudge(),
+  )
 
   return {
     sendingCount: () => rooms.sendingCount(),
@@ -167,17 +168,6 @@ export async function startApp(): Promise<RunningApp> {
 function counterOf(counter: BrowserWindow | undefined): BrowserWindow {
   if (counter === undefined) throw new Error('the counter is not open yet')
   return counter
-}
-
-/** Calls `onUp` each time the computer finds itself on a network again. */
-function watchNetwork(onUp: () => void): () => void {
-  let wasOnline = net.isOnline()
-  const timer = setInterval(() => {
-    const isOnline = net.isOnline()
-    if (isOnline && !wasOnline) onUp()
-    wasOnline = isOnline
-  }, NETWORK_LOOK_MS)
-  return () => clearInterval(timer)
 }
 
 async function askToWait(counter: BrowserWindow, language: Parameters<typeof textsIn>[0]): Promise<boolean> {

@@ -5,7 +5,12 @@ import { DAY_MS } from '@shared/clock'
 import { foldSale } from '@shared/domain/sale'
 import { openJournal, recover } from '../../../../../electron/main/journal'
 import { CHAIN_START } from '../../../../../electron/main/journal/chain'
-import { isRecentEnough, openDatabase, StoreError } from '../../../../../electron/main/journal/database'
+import {
+  isRecentEnough,
+  openDatabase,
+  settlePragmas,
+  StoreError,
+} from '../../../../../electron/main/journal/database'
 import {
   failure,
   memoryJournal,
@@ -290,6 +295,34 @@ describe('the log on disk', () => {
       { trusted_schema: 0 },
       { secure_delete: 1 },
     ])
+  })
+
+  it.each([
+    'synchronous',
+    'journal_mode',
+    'foreign_keys',
+    'trusted_schema',
+    'cell_size_check',
+    'secure_delete',
+  ])('does not open for money where %s is set and does not hold', (name) => {
+    const database = openDatabase({ path: join(testFolder(), 'log.db'), platform: 'linux' })
+    const ignoring = {
+      ...database,
+      query: (sql: string) =>
+        sql === `PRAGMA ${name}`
+          ? { ...database.query(sql), get: () => ({ [name]: 'something else' }) }
+          : database.query(sql),
+    }
+    expect(() => settlePragmas(database, 'linux')).not.toThrow()
+    expect(() => settlePragmas(ignoring, 'linux')).toThrow(expect.objectContaining({ problem: 'pragma' }))
+    database.close()
+  })
+
+  it('syncs through the cache of the drive on macOS', () => {
+    const database = openDatabase({ path: join(testFolder(), 'log.db'), platform: 'darwin' })
+    const found = ['fullfsync', 'checkpoint_fullfsync'].map((name) => database.query(`PRAGMA ${name}`).get())
+    database.close()
+    expect(found).toEqual([{ fullfsync: 1 }, { checkpoint_fullfsync: 1 }])
   })
 
   it('knows whether a body is still the one that was sealed before it first left', () => {
