@@ -106,22 +106,17 @@ export function writeSales(
 }
 
 /**
- * Writes `count` sales of three entries each, half a minute apart and the last one at `until`, ending as `endOf` says; null leaves a sale
- * between attempt and outcome.
+ * Writes `count` sales of three entries each, half a minute apart and the last one before ten in the morning of the fixed day, ending as
+ * `endOf` says; null leaves a sale between attempt and outcome.
  */
-export function writeLog(
-  path: string,
-  count: number,
-  endOf: (number: number) => OutcomeName | null,
-  { key = CHAIN_KEY, until = TEN_IN_THE_MORNING }: { key?: ChainKey; until?: number } = {},
-): void {
+export function writeLog(path: string, count: number, endOf: (number: number) => OutcomeName | null): void {
   const saleAt = (number: number): WrittenSale => {
     const end = endOf(number)
     return {
       requestId: saleId(number),
-      recordedAt: until - (count - number) * BETWEEN_SALES_MS,
+      recordedAt: TEN_IN_THE_MORNING - (count - number) * BETWEEN_SALES_MS,
       story: [intentEvent(), attempt(), ...(end === null ? [] : [came(end)])],
     }
   }
-  writeSales(path, count, saleAt, key)
+  writeSales(path, count, saleAt)
 }
