@@ -3,10 +3,13 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { answerSaveDialog } from './dialogs'
-import { expect, test } from './fixture'
+import { expect, test, type RunningApp } from './fixture'
 import { expectClean } from './support/axe'
 import { isReady, openPractice, sell, words } from './support/counter'
+import { pressOn } from './support/keyboard'
 import { button, pressFor, text } from './support/first-launch'
+
+const A_LATER_DAY = 99
 
 /** Changes the amount of the first sale, as somebody with a tool for databases would. */
 function tamper(userData: string): void {
@@ -16,7 +19,33 @@ function tamper(userData: string): void {
   log.close()
 }
 
-test('is verified, stops the counter once it was tampered with, and is taken along as a file', async ({
+/** The version of the log's schema, as an app of a later day leaves it. Gives the one before. */
+function setVersion(userData: string, version: number): number {
+  const log = new DatabaseSync(join(userData, 'practice', 'journal.db'))
+  const before = log.prepare('PRAGMA user_version').get()?.['user_version']
+  log.exec(`PRAGMA user_version = ${version}`)
+  log.close()
+  return Number(before)
+}
+
+async function stopsForANewerApp({ window }: RunningApp): Promise<void> {
+  await isReady(window)
+  const stop = window
+    .getByRole('main')
+    .getByRole('alert')
+    .filter({ hasText: words('en', 'failure.store.newer-version.title') })
+  await expect(stop).toContainText(words('en', 'failure.store.newer-version.do'))
+  await expectClean(window, 'a log of a newer app')
+  await pressOn(window, stop.getByRole('button', { name: words('en', 'backup.restore') }))
+  await expect(window.getByRole('dialog')).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(stop.getByRole('button', { name: words('en', 'log.export') })).toBeVisible()
+  const recharge = window.getByRole('heading', { level: 1, name: words('en', 'command.recharge') })
+  await pressFor(window, 'F3', recharge)
+  await expect(stop).toBeVisible()
+}
+
+test('is verified, stops the counter of an older app and once it was tampered with, and is taken along as a file', async ({
   launcher,
   userData,
 }) => {
@@ -31,6 +60,14 @@ test('is verified, stops the counter once it was tampered with, and is taken alo
   await expect(text(first.window, 'log.whole.title')).toBeVisible()
   await expectClean(first.window, 'settings with the verdict on a whole log')
   await first.close()
+
+  await test.step('an app that is older than the log touches nothing of it', async () => {
+    const version = setVersion(userData, A_LATER_DAY)
+    const older = await launcher.launch()
+    await stopsForANewerApp(older)
+    await older.close()
+    expect(setVersion(userData, version)).toBe(A_LATER_DAY)
+  })
   tamper(userData)
 
   const { window, electron } = await launcher.launch()
