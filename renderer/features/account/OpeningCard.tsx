@@ -1,4 +1,5 @@
 // The customer's own part, and how far the bank is: a code for their phone, then the account's last digits.
+import { useEffect, useRef } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import type { AccountStatus } from '@shared/domain/account'
 import { useAsk } from '../../app/queries'
@@ -19,7 +20,7 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
   const { requestId, railStatus, references } = sale
   const isOpen = railStatus === 'pending'
   const { data: link } = useAsk('account.link', { requestId })
-  const { data: status } = useAsk(
+  const { data: status, refetch: lookAgain } = useAsk(
     'account.status',
     { requestId },
     {
@@ -27,6 +28,12 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
       ...(isOpen ? { renewEveryMs: LOOK_EVERY_MS } : {}),
     },
   )
+  // The look before the end saw no account yet, and nothing renews it any more.
+  const wasOpen = useRef(isOpen)
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) void lookAgain()
+    wasOpen.current = isOpen
+  }, [isOpen, lookAgain])
   const redirectUrl = link?.ok === true && isOpen ? link.value.redirectUrl : null
   const facts = status?.ok === true ? factsOf(words, status.value) : []
   if (redirectUrl === null && facts.length === 0) return null

@@ -1,0 +1,59 @@
+// What the bank says of an opening: looked at while it is open, and once more when it has found its end.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, useState } from 'react'
+import { expect, it } from 'vitest'
+import type { AccountStatus } from '@shared/domain/account'
+import type { SaleView } from '@shared/domain/day'
+import { succeed, type Result } from '@shared/result'
+import { newQueryClient } from '../../../../../renderer/app/queries'
+import { OpeningCard } from '../../../../../renderer/features/account/OpeningCard'
+import { WordsProvider } from '../../../../../renderer/messages/WordsProvider'
+import { saleView } from '../../../../support/counter'
+import { installFakeBridge } from '../../../../support/fake-bridge'
+import { pageText, settle, show } from '../../../../support/window'
+
+const bankSays = (statusText: string, accountNumber: string | null): Promise<Result<AccountStatus>> =>
+  Promise.resolve(
+    succeed({
+      state: accountNumber === null ? 'under-way' : 'opened',
+      statusText,
+      isRefunded: null,
+      isCompleted: null,
+      agentId: null,
+      customerName: null,
+      accountNumber,
+      ifscCode: null,
+      customerNumber: null,
+      accountType: null,
+      bankName: null,
+      branch: null,
+      customerCare: null,
+    }),
+  )
+
+it('shows the account’s last digits as soon as the bank has opened it', async () => {
+  const { answer } = installFakeBridge({
+    'account.link': () => Promise.resolve(succeed({ redirectUrl: null })),
+    'account.status': () => bankSays('INITIATED', null),
+  })
+  let change: (sale: SaleView) => void = () => {}
+  const open = saleView({ railStatus: 'pending' })
+  const pending = { ...open, references: { ...open.references, referenceId: 'opening1' } }
+  const Shown = () => {
+    const [sale, setSale] = useState<SaleView>(pending)
+    change = setSale
+    return <OpeningCard sale={sale} />
+  }
+  await show(
+    <QueryClientProvider client={newQueryClient()}>
+      <WordsProvider language="en">
+        <Shown />
+      </WordsProvider>
+    </QueryClientProvider>,
+  )
+  expect(pageText()).toContain('INITIATED')
+  answer('account.status', () => bankSays('CREATED', 'XXXXXX4417'))
+  act(() => change({ ...pending, railStatus: 'success' }))
+  await settle()
+  expect(pageText()).toContain('XXXXXX4417')
+})
