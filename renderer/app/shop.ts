@@ -19,6 +19,12 @@ export function useAppState(): AppState {
   return state
 }
 
+/** No log is open, not even to be looked at: there is then no line either, and nothing to show of the day. */
+export function useIsLogShut(): boolean {
+  const { storeProblem, recovered } = useAppState()
+  return storeProblem !== null && !recovered
+}
+
 export const usePreferences = (): Preferences => useAppState().preferences
 
 /** Changes some preferences: shown at once, taken back if main could not keep them. */

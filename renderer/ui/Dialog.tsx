@@ -14,7 +14,7 @@ interface DialogProps {
   readonly title: ReactNode
   readonly description?: ReactNode
   readonly children?: ReactNode
-  /** Buttons at the foot; the one that goes on stands first. */
+  /** Buttons at the foot; the one that goes on stands first. Without any there is no foot. */
   readonly actions?: ReactNode
   readonly width?: 'regular' | 'wide'
   readonly initialFocus?: RefObject<HTMLElement | null>
@@ -25,6 +25,7 @@ interface DialogProps {
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, actions, width = 'regular', initialFocus } = props
   const { say } = useWords()
+  const hasActions = actions !== undefined && actions !== null && actions !== false
   useEffect(() => (open ? dialogOpened() : undefined), [open])
   return (
     <Base.Root
@@ -51,7 +52,7 @@ export function Dialog(props: DialogProps) {
             )}
             {children}
           </div>
-          {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
+          {hasActions && <footer className={styles.actions}>{actions}</footer>}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -9,7 +9,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { Money } from '../../ui/Money'
 import { Skeleton } from '../../ui/Skeleton'
 import { useAsk } from '../queries'
-import { useDay } from '../shop'
+import { useDay, useIsLogShut } from '../shop'
 import { SaleLine } from './SaleLine'
 import styles from './TodayPage.module.css'
 
@@ -82,6 +82,8 @@ function Entries({ day }: { readonly day: DayPage }) {
 export function TodayPage({ onFold }: { readonly onFold: () => void }) {
   const { say, dayAndMonth } = useWords()
   const day = useDay()
+  // Why, and the ways out, stand at the top of every screen.
+  const isShut = useIsLogShut()
   return (
     <aside className={styles.page} aria-label={say('today.title')}>
       <header className={styles.header}>
@@ -93,7 +95,8 @@ export function TodayPage({ onFold }: { readonly onFold: () => void }) {
       </header>
       <div className={styles.scroll}>
         {day === null && <Skeleton lines={4} tall />}
-        {day?.ok === false && <FailureNotice failure={day.failure} />}
+        {day?.ok === false && !isShut && <FailureNotice failure={day.failure} />}
+        {isShut && <p className={styles.empty}>{say('today.shut')}</p>}
         {day?.ok === true && <Entries day={day.value} />}
       </div>
       {day?.ok === true && (

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../../../shared/contract'
 import { fail, succeed, type Result } from '../../../../../shared/result'
 import type { LogVerdict } from '../../../../../shared/domain/log'
-import { appState, counterHandlers, openCounter, saleView } from '../../../../support/counter'
+import { appState, counterHandlers, line, openCounter, saleView } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, find, openApp, pageText, settle } from '../../../../support/window'
 
@@ -98,6 +98,28 @@ describe('a log that cannot be sold on', () => {
     const notice = find('main [role=alert]')
     expect(notice.textContent).toContain(title)
     expect([...notice.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(ways)
+  })
+
+  it('that does not open at all is told once, and nobody is told that the line is down', async () => {
+    const shut = async () => fail({ kind: 'store', problem: 'corrupt' } as const)
+    installFakeBridge({
+      ...counterHandlers([], appState({ storeProblem: 'corrupt', recovered: false })),
+      'line.state': async () => line({ state: 'offline', callsLeft: 0, callsAllowed: 0 }),
+      'journal.day': shut,
+    })
+    await openApp('/recharge')
+    expect(pageText().split('The log is damaged')).toHaveLength(2)
+    expect(pageText()).toContain("The day's sales cannot be shown while the log does not open.")
+    expect(pageText()).not.toContain('Offline')
+    expect(pageText()).not.toContain('No line just now')
+  })
+
+  it('asks for the passphrase of a backup in a sheet without an empty foot', async () => {
+    stopped('corrupt')
+    await openApp('/')
+    await click('main button', 'Restore a backup…')
+    expect(find('[role=dialog]').textContent).toContain('Passphrase of the backup')
+    expect(document.querySelector('[role=dialog] footer')).toBeNull()
   })
 
   it('is taken along as a file, and told how much of it could not be read', async () => {
