@@ -403,6 +403,7 @@ function putTogether(
       ...prints.handlers,
       ...receiptLogWorkflow({
         journal,
+        staff,
         search,
         view,
         nextTurn: () => new Promise((resolve) => void timers.after(0, resolve)),

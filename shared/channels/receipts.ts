@@ -7,6 +7,7 @@ import {
   receiptSearchSchema,
   receiptTotalsSchema,
 } from '../domain/receipt-log'
+import { SHARED_TO } from '../domain/sharing'
 import { requestIdSchema } from '../ids'
 import { resultSchema } from '../result'
 
@@ -41,11 +42,14 @@ export const receiptChannels = {
     output: resultSchema(z.object({ fileName: z.string(), rows: z.number().int() })),
   },
   'receipts.cancel-export': { input: z.strictObject({}), output: z.null() },
-  /** Hands the masked text of a receipt to the shop's chat, or to a file, once the customer has said yes. */
+  /**
+   * Hands the masked text of a receipt to the shop's chat or to a file, once the customer has said yes, and notes that in the log; for the
+   * clipboard, which the window fills itself, only the note. Without the note nothing is opened or copied.
+   */
   'receipts.share': {
     input: z.strictObject({
       requestId: requestIdSchema,
-      to: z.enum(['chat', 'file']),
+      to: z.enum(SHARED_TO),
       consent: z.literal(true),
     }),
     output: resultSchema(z.object({ fileName: z.string().nullable() })),

@@ -8,6 +8,7 @@ import { environmentSchema } from './environment'
 import { moneyOutcomeSchema, statusAnswerSchema } from './outcome'
 import { receiptKindSchema } from './receipt'
 import { rechargeSubjectSchema } from './recharge'
+import { SHARED_TO } from './sharing'
 
 /** What a sale is about, by operation. */
 export const saleSubjectSchema = z.discriminatedUnion('operation', [
@@ -117,6 +118,13 @@ const printedSchema = z.object({
   to: z.enum(['printer', 'file']),
 })
 
+/** The customer said yes, and the masked message of the receipt was handed on: when is the event's time, to whom the log knows already. */
+const sharedSchema = z.object({
+  type: z.literal('shared'),
+  staffId: z.string(),
+  to: z.enum(SHARED_TO),
+})
+
 export const journalEventSchema = z.discriminatedUnion('type', [
   intentSchema,
   attemptSchema,
@@ -127,6 +135,7 @@ export const journalEventSchema = z.discriminatedUnion('type', [
   reviewedSchema,
   cashSchema,
   printedSchema,
+  sharedSchema,
 ])
 export type JournalEvent = z.output<typeof journalEventSchema>
 export type JournalEventType = JournalEvent['type']

@@ -217,9 +217,9 @@ export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
 const isFree = ({ subject }: Sale): boolean =>
   subject.operation === 'account' && subject.collects === 'nothing'
 
-/** Paper, cash and looking at it change nothing about the rail, not even the number of the receipt: a reprint must read like the original. */
+/** Paper, messages, cash and looking at it change nothing about the rail, not even the number of the receipt: a reprint must read like the original. */
 const isAboutRail = ({ type }: JournalEvent): boolean =>
-  type !== 'printed' && type !== 'reviewed' && type !== 'cash'
+  type !== 'printed' && type !== 'shared' && type !== 'reviewed' && type !== 'cash'
 
 /** The rail status follows from the facts alone, strongest first. A failure told while a re-send is on its way does not end that one. */
 function railOf(folding: Omit<Folding, 'sale'>): RailStatus {
@@ -251,6 +251,7 @@ function move(folding: Folding, recorded: RecordedEvent): Folding {
     case 'cash':
       return withSale(folding, { cashStatus: event.movement })
     case 'printed':
+    case 'shared':
       return folding
     default:
       return assertNever(event)

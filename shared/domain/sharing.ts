@@ -1,6 +1,10 @@
 // The address that opens the shop's chat with a message in it. Which chat that is, the shop says: Galla knows none by name.
 import { z } from 'zod'
 
+/** Where a receipt's message goes: the shop's chat, a file, or the clipboard. */
+export const SHARED_TO = ['chat', 'file', 'clipboard'] as const
+export type SharedTo = (typeof SHARED_TO)[number]
+
 const LONGEST_LINK = 300
 const COUNTRY_CODE = '91'
 const TEXT = '{text}'

@@ -91,6 +91,8 @@ function happened({ event }: RecordedEvent): string {
       return `Customer's cash: ${event.movement.replaceAll('-', ' ')}`
     case 'printed':
       return `Paper given: ${event.document}`
+    case 'shared':
+      return 'Receipt sent to the customer, who agreed'
     default:
       return assertNever(event)
   }

@@ -8,11 +8,11 @@ import {
 import type { receiptChannels } from '@shared/channels/receipts'
 import type { Handlers } from '@shared/contract'
 import type { Sale } from '@shared/domain/sale'
-import { chatAddress } from '@shared/domain/sharing'
+import { chatAddress, type SharedTo } from '@shared/domain/sharing'
 import { parseMobile } from '@shared/identifiers/mobile'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal, LogSearch } from '../journal'
-import type { ViewOf } from './sale-view'
+import type { StaffMember, ViewOf } from './sale-view'
 
 /** Sales read at once for an export: a few milliseconds, so that the counter stays at hand. */
 const EXPORTED_AT_ONCE = 200
@@ -27,7 +27,8 @@ export interface ExportJob {
 }
 
 export interface ReceiptLogDependencies {
-  readonly journal: Pick<Journal, 'sale'>
+  readonly journal: Pick<Journal, 'sale' | 'append'>
+  readonly staff: () => StaffMember
   readonly search: LogSearch
   readonly view: ViewOf
   readonly nextTurn: () => Promise<void>
@@ -112,18 +113,21 @@ class ExportStopped extends Error {
 }
 
 async function share(
-  { sharing }: ReceiptLogDependencies,
+  { sharing, journal, staff }: ReceiptLogDependencies,
   sale: Sale | null,
-  to: 'chat' | 'file',
+  to: SharedTo,
 ): Promise<Result<{ readonly fileName: string | null }>> {
   if (sale === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
   const text = sharing.text(sale)
   if (text === null) return fail({ kind: 'wrong-state', state: sale.railStatus })
-  if (to === 'file') return sharing.saveText(sale, text)
   const link = sharing.chatLink()
-  if (link === '') return fail({ kind: 'not-allowed', needs: 'setup' })
-  await sharing.openOutside(chatAddress(link, text, mobileOf(sale)))
-  return succeed({ fileName: null })
+  if (to === 'chat' && link === '') return fail({ kind: 'not-allowed', needs: 'setup' })
+  const saved = to === 'file' ? await sharing.saveText(sale, text) : succeed({ fileName: null })
+  if (!saved.ok) return saved
+  const noted = journal.append(sale.requestId, { type: 'shared', staffId: staff().id, to })
+  if (!noted.ok) return noted
+  if (to === 'chat') await sharing.openOutside(chatAddress(link, text, mobileOf(sale)))
+  return saved
 }
 
 /** Whom the message is for: the customer's own mobile, or the one that was recharged. */

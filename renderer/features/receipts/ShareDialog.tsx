@@ -32,6 +32,10 @@ export function ShareDialog({ requestId, text, onClose }: ShareDialogProps) {
     showToast('good', fileName === null ? say('share.opened') : say('receipt.saved', { file: fileName }))
     onClose()
   })
+  const copying = useAct('receipts.share', (answer) => {
+    if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
+    else if (copyText(text)) showToast('good', say('receipt.copied'))
+  })
   const share = (to: 'chat' | 'file') => work.mutate({ requestId, to, consent: true })
   return (
     <Dialog
@@ -61,9 +65,7 @@ export function ShareDialog({ requestId, text, onClose }: ShareDialogProps) {
           <Button
             icon={<Copy size={18} aria-hidden="true" />}
             disabled={!agreed}
-            onClick={() => {
-              if (copyText(text)) showToast('good', say('receipt.copied'))
-            }}
+            onClick={() => copying.mutate({ requestId, to: 'clipboard', consent: true })}
           >
             {say('receipt.share')}
           </Button>

@@ -18,6 +18,8 @@ function storyLine({ say }: Words, { event }: RecordedEvent): string {
       return `${say(`story.settled.${event.verdict}`)} ${event.evidence}`
     case 'printed':
       return say(`story.printed.${event.to}`)
+    case 'shared':
+      return say(`story.shared.${event.to}`)
     case 'cash':
       return say(`story.cash.${event.movement}`)
     default:

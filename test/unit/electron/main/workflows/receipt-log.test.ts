@@ -1,5 +1,5 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
-import { chatAddress, isChatLink } from '@shared/domain/sharing'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { chatAddress, isChatLink, SHARED_TO, type SharedTo } from '@shared/domain/sharing'
 import { WHOLE_LOG } from '@shared/domain/receipt-log'
 import { fail, succeed } from '@shared/result'
 import { createLogSearch } from '../../../../../electron/main/journal'
@@ -33,6 +33,7 @@ function room(
   const opened: string[] = []
   const handlers = receiptLogWorkflow({
     journal,
+    staff: () => ({ id: 'a1b2c3', name: 'Ravi', role: 'cashier' }),
     search,
     view: (sale) => ({ ...sale, nextCheckAt: null }),
     nextTurn: () => Promise.resolve(),
@@ -45,7 +46,7 @@ function room(
     },
   })
   const indexed = async (): Promise<void> => clock.pass(60_000)
-  return { handlers, opened, indexed, clock }
+  return { handlers, opened, indexed, clock, journal }
 }
 
 describe('the receipt log', () => {
@@ -95,7 +96,9 @@ describe('the receipt log', () => {
   })
 
   it('hands a receipt to the shop’s own chat, for the number that was recharged', async () => {
-    const { handlers, opened } = room({ chatLink: 'https://chat.example/send?to={number}&text={text}' })
+    const { handlers, opened, journal } = room({
+      chatLink: 'https://chat.example/send?to={number}&text={text}',
+    })
     const shared = await handlers['receipts.share']({
       requestId: requestId('SALE-0001'),
       to: 'chat',
@@ -103,6 +106,27 @@ describe('the receipt log', () => {
     })
     expect(shared).toEqual({ ok: true, value: { fileName: null } })
     expect(opened).toEqual([`https://chat.example/send?to=91${NUMBER}&text=Paid%20%E2%82%B9299%20%26%20more`])
+    expect(journal.story(requestId('SALE-0001')).at(-1)?.event).toEqual({
+      type: 'shared',
+      staffId: 'a1b2c3',
+      to: 'chat',
+    })
+  })
+
+  it('notes the customer’s yes, and neither opens nor copies anything where it cannot be noted', async () => {
+    const { handlers, opened, journal } = room({ chatLink: 'https://chat.example/send?text={text}' })
+    const id = requestId('SALE-0001')
+    const before = journal.sale(id)
+    const share = (to: SharedTo) => handlers['receipts.share']({ requestId: id, to, consent: true })
+    for (const to of SHARED_TO) expect(await share(to), to).toMatchObject({ ok: true })
+    const said = journal.story(id).flatMap(({ event }) => (event.type === 'shared' ? [event.to] : []))
+    expect(said).toEqual(SHARED_TO)
+    expect(journal.sale(id)).toEqual(before)
+    const full = vi.spyOn(journal, 'append').mockReturnValue(fail({ kind: 'store', problem: 'disk-full' }))
+    onTestFinished(() => full.mockRestore())
+    expect(await share('chat')).toMatchObject({ failure: { kind: 'store' } })
+    expect(await share('clipboard')).toMatchObject({ failure: { kind: 'store' } })
+    expect(opened).toHaveLength(1)
   })
 
   it('opens nothing while no chat is set, and saves a file all the same', async () => {

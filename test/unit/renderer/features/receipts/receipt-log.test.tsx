@@ -216,6 +216,27 @@ describe('sending a receipt', () => {
     expect(asked(bridge, 'receipts.share')).toEqual([{ requestId: 'GALLA-0005', to: 'file', consent: true }])
     expect(pageText()).toContain('Saved as receipt.txt')
   })
+
+  it('copies only once the log has noted the customer’s yes', async () => {
+    let isFull = true
+    const bridge = installFakeBridge({
+      ...counterHandlers(busyDay()),
+      'receipts.share': () =>
+        Promise.resolve(isFull ? fail({ kind: 'store', problem: 'disk-full' }) : succeed({ fileName: null })),
+    })
+    const copied = vi.fn(() => true)
+    document.execCommand = copied
+    await openApp('/receipts/GALLA-0005')
+    await rest()
+    await click('button', 'Share')
+    await click('[role=dialog] input[type=checkbox]')
+    await click('[role=dialog] button', 'Copy message')
+    expect(copied).not.toHaveBeenCalled()
+    isFull = false
+    await click('[role=dialog] button', 'Copy message')
+    expect(copied).toHaveBeenCalledWith('copy')
+    expect(asked(bridge, 'receipts.share').at(-1)).toMatchObject({ to: 'clipboard', consent: true })
+  })
 })
 
 describe('the days of a search', () => {
