@@ -137,6 +137,13 @@ export function foldSale(events: readonly RecordedEvent[], personal: SalePersona
 /** The sale with what names the customer, or without it once that was erased. */
 export const withPersonal = (sale: Sale, personal: SalePersonal | null): Sale => ({
   ...sale,
+  ...ofCustomer(personal),
+})
+
+/** What a sale says of its customer. */
+export const ofCustomer = (
+  personal: SalePersonal | null,
+): Pick<Sale, 'accountNumber' | 'customerName' | 'customerMobile' | 'bill'> => ({
   accountNumber: personal?.accountNumber ?? null,
   customerName: personal?.customerName ?? null,
   customerMobile: personal?.customerMobile ?? null,

@@ -159,6 +159,10 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
       guard()
       return withPersonal(requestId)
     },
+    sales: (requestIds) => {
+      guard()
+      return all(requestIds)
+    },
     watchedSales: () => all(image().watched),
     salesOpenedBetween: (from, to) =>
       all(image().sales.keys())

@@ -24,6 +24,8 @@ export interface Journal extends TillLog, ResendRuleLog {
   /** The same for many sales in one commit: all or nothing. */
   appendAll(entries: readonly Entry[]): Result<readonly Sale[]>
   sale(requestId: RequestId): Sale | null
+  /** The sales of these ids in their order, all at once; an id that the log does not have is left out. */
+  sales(requestIds: readonly RequestId[]): readonly Sale[]
   /** The state that `event` would lead to, without recording it. */
   foresee(requestId: RequestId, event: Entry['event']): Sale | null
   folding(requestId: RequestId): Folding | null

@@ -43,6 +43,7 @@ export function sqliteStore(database: Database): JournalStore {
       const row = read.sale.get(requestId)
       return row === undefined ? null : asSale(row)
     },
+    sales: (requestIds) => read.sales.all(JSON.stringify(requestIds)).map(asSale),
     watchedSales: () => read.watched.all().map(asSale),
     salesOpenedBetween: (from, to) => read.openedBetween.all(from, to).map(asSale),
     salesOfAccount: (accountNumber, limit) => read.ofAccount.all(accountNumber, limit).map(asSale),
@@ -98,6 +99,11 @@ const readStatements = (database: Database) => ({
     'SELECT sequence, request_id, link FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?',
   ),
   sale: database.query(`${SALES_WITH_PERSONAL} WHERE s.request_id = ?`),
+  // CROSS JOIN: the ids first, however many they are.
+  sales: database.query(`
+SELECT s.request_id, s.opened_at, s.watched, s.folding, ${PERSONAL_COLUMNS}
+FROM json_each(?) AS wanted CROSS JOIN sales AS s ON s.request_id = wanted.value
+LEFT JOIN personal AS p ON p.request_id = s.request_id`),
   watched: database.query(`${SALES_WITH_PERSONAL} WHERE s.watched = 1`),
   openedBetween: database.query(
     `${SALES_WITH_PERSONAL} WHERE s.opened_at >= ? AND s.opened_at < ? ORDER BY s.opened_at DESC`,

@@ -82,6 +82,8 @@ export interface JournalStore {
   /** The entries after `sequence`, oldest first, without what they say. */
   entriesAfter(sequence: number, limit: number): readonly LogEntry[]
   sale(requestId: RequestId): StoredSaleWithPersonal | null
+  /** Those of these ids that the log has, in no order. */
+  sales(requestIds: readonly RequestId[]): readonly StoredSaleWithPersonal[]
   watchedSales(): readonly StoredSaleWithPersonal[]
   /** Newest first. */
   salesOpenedBetween(from: number, to: number): readonly StoredSaleWithPersonal[]

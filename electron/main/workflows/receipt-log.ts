@@ -27,7 +27,7 @@ export interface ExportJob {
 }
 
 export interface ReceiptLogDependencies {
-  readonly journal: Pick<Journal, 'sale' | 'append'>
+  readonly journal: Pick<Journal, 'sale' | 'sales' | 'append'>
   readonly staff: () => StaffMember
   readonly search: LogSearch
   readonly view: ViewOf
@@ -55,10 +55,7 @@ export function receiptLogWorkflow(
     for (let before: number | null = null; ;) {
       const page = index.find(search, before, EXPORTED_AT_ONCE)
       if (!page.ok) throw new ExportStopped(page.failure)
-      for (const { requestId } of page.value.found) {
-        const sale = journal.sale(requestId)
-        if (sale !== null) yield sale
-      }
+      yield* journal.sales(page.value.found.map(({ requestId }) => requestId))
       if (page.value.next === null) return
       before = page.value.next
       await nextTurn()
@@ -89,7 +86,7 @@ export function receiptLogWorkflow(
       const page = index.find(search, before, RECEIPTS_A_PAGE)
       if (!page.ok) return page
       const { found, next, indexing } = page.value
-      const sales = found.map(({ requestId }) => journal.sale(requestId)).filter((sale) => sale !== null)
+      const sales = journal.sales(found.map(({ requestId }) => requestId))
       return succeed({ sales: sales.map(view), next, indexing })
     },
     'receipts.totals': ({ search }) => index.totals(search, 'screen'),

@@ -44,6 +44,7 @@ const DAY_AND_MONTH = pattern(`(\\d{1,2})\\s*${MONTH_WORD}(?:,?\\s*(\\d{4}))?`)
 const MONTH_AND_YEAR = pattern(`${MONTH_WORD},?\\s*(\\d{4})`)
 const TODAY = pattern('(?:today|आज)')
 const YESTERDAY = pattern('(?:yesterday|बीता कल|कल)')
+const BARE_NUMBER = /^\s*\d*\s*$/
 const CENTURY = 2_000
 
 const dayStart = (year: number, month: number, day: number): number =>
@@ -96,6 +97,8 @@ const READINGS: readonly Reading[] = [
 /** Takes the first date out of `text`. `now` is epoch ms. What only looks like a date stays in the rest. */
 export function takeDate(text: string, now: number): DatedText {
   const ascii = toAsciiDigits(text)
+  // Most of what is typed is one number, key by key.
+  if (BARE_NUMBER.test(ascii)) return { span: null, rest: ascii }
   for (const [expression, read] of READINGS) {
     const found = expression.exec(ascii)
     const span = found === null ? null : read(found, now)

@@ -76,6 +76,7 @@ export function createLogSearch(options: LogSearchOptions): LogSearch {
 
   const catchUp = (limit: number): boolean => {
     const { database, tables } = index
+    if (tables.place().sequence === journal.head().sequence) return true
     const entries = journal.entriesAfter(tables.place().sequence, limit)
     const last = entries.at(-1)
     if (last === undefined) return true
@@ -184,6 +185,8 @@ export function createLogSearch(options: LogSearchOptions): LogSearch {
   }
 }
 
+const WHOLE_SPAN: SequenceSpan = { first: 0, last: Number.MAX_SAFE_INTEGER }
+
 function pageOf(
   tables: IndexTables,
   plan: SearchPlan,
@@ -191,7 +194,7 @@ function pageOf(
   limit: number,
   indexing: IndexProgress | null,
 ): FoundPage {
-  const span = tables.span(plan)
+  const span = plan.from === null && plan.to === null ? WHOLE_SPAN : tables.span(plan)
   const last = span === null ? 0 : Math.min(span.last, before === null ? span.last : before - 1)
   if (span === null || last < span.first) return { found: [], next: null, indexing }
   const found = tables.page(plan, { first: span.first, last }, limit)

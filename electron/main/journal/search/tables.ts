@@ -44,15 +44,17 @@ const START: ChainHead = { sequence: 0, link: '' }
 
 export function indexTables(database: Database): IndexTables {
   const of = statements(database)
+  // Nobody else writes the index, and one whose commit failed is not used again.
+  let knownPlace: ChainHead | null = null
   const payees = payeeBook(of)
   return {
     put: (sale) => put(of, sale, payees.idOf(payeeName(sale.subject))),
     payees: payees.vocabulary,
-    place: () => {
-      const row = of.place.get()
-      return row === undefined ? START : { sequence: Number(row['sequence']), link: String(row['link']) }
+    place: () => (knownPlace ??= asPlace(of.place.get())),
+    savePlace: (place) => {
+      of.savePlace.run(place.sequence, place.link)
+      knownPlace = place
     },
-    savePlace: ({ sequence, link }) => of.savePlace.run(sequence, link),
     span: ({ from, to }) =>
       spanOf(of.span.get(from ?? Number.MIN_SAFE_INTEGER, to ?? Number.MAX_SAFE_INTEGER)),
     page: (plan, span, limit) =>
@@ -109,6 +111,7 @@ type Statements = ReturnType<typeof statements>
 /** The names are few and asked for at every key press, so they are kept in memory too. */
 function payeeBook(of: Statements) {
   let ids: Map<string, number> | null = null
+  let vocables: readonly Vocable[] | null = null
   const known = (): Map<string, number> =>
     (ids ??= new Map(of.payees.all().map((row) => [String(row['name']), Number(row['id'])])))
   return {
@@ -117,12 +120,13 @@ function payeeBook(of: Statements) {
       if (id !== undefined) return id
       of.addPayee.run(name)
       ids = null
+      vocables = null
       return known().get(name) ?? 0
     },
     vocabulary: (): readonly Vocable[] =>
-      [...known()].flatMap(([name, id]) =>
+      (vocables ??= [...known()].flatMap(([name, id]) =>
         wordsOf(name).map((word) => ({ word, kind: 'payee' as const, value: String(id) })),
-      ),
+      )),
   }
 }
 
@@ -156,6 +160,9 @@ function spanOf(row: Row | undefined): SequenceSpan | null {
   const last = row?.['last']
   return typeof first === 'number' && typeof last === 'number' ? { first, last } : null
 }
+
+const asPlace = (row: Row | undefined): ChainHead =>
+  row === undefined ? START : { sequence: Number(row['sequence']), link: String(row['link']) }
 
 const asFound = (row: Row): FoundReceipt => ({
   sequence: Number(row['sequence']),

@@ -145,6 +145,16 @@ describe.each([
     )
   })
 
+  it('gives several sales at once in the order they are asked for, open ones and ended ones, and leaves out what it does not have', () => {
+    const { journal } = openTestJournal()
+    const ended = recordSale(journal, 'success', requestId('SALE-0001'))
+    const open = recordSale(journal, 'pending', requestId('SALE-0002'))
+    const asked = [open, requestId('NOBODY-KNOWS'), ended]
+    expect(journal.sales(asked)).toEqual([journal.sale(open), journal.sale(ended)])
+    value(journal.erasePersonal(ended))
+    expect(journal.sales([ended])).toEqual([journal.sale(ended)])
+  })
+
   it('knows what is open without being asked for each, also after a restart', () => {
     const { journal, reopen } = openTestJournal()
     recordSale(journal, 'success', requestId('SALE-0001'))
