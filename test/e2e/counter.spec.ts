@@ -6,6 +6,7 @@ import type { OutcomeReason } from '@shared/domain/outcome'
 import type { RailStatus } from '@shared/domain/sale'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
+import { letPracticeTimePass } from './support/clock'
 import {
   confirmSheet,
   goToRecharge,
@@ -249,6 +250,7 @@ for (const language of LANGUAGES) {
       await expect(titled('unknown')).toBeVisible()
       await expect(titled('failed')).toBeHidden()
       await expect(paper).toContainText(ACKNOWLEDGEMENT[language])
+      await letPracticeTimePass(window, language)
       await expect(titled('success')).toBeVisible({ timeout: SETTLES_WITHIN_MS })
       await expect(paper).not.toContainText(ACKNOWLEDGEMENT[language])
     })

@@ -3,6 +3,7 @@
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
+import { letPracticeTimePass } from './support/clock'
 import { openPracticeInItsLook, words, wordsLike } from './support/counter'
 import { goToVerify, makeVaultLink, OTP, sendOtp } from './support/identity'
 import { pressOn, tabTo } from './support/keyboard'
@@ -103,10 +104,12 @@ for (const language of LANGUAGES) {
     await goToVerify(window, 'vault', language)
     await makeVaultLink(window, mobile, language)
     await expectClean(window, 'vault link')
+    await letPracticeTimePass(window, language)
     await expect(window.getByText(words(language, told))).toBeVisible({ timeout: VAULT_DONE_MS })
     await expectClean(window, 'vault end')
     await window.keyboard.press('Control+n')
     await makeVaultLink(window, ORDINARY, language)
+    await letPracticeTimePass(window, language)
     await expect(window.getByText(words(language, 'verify.verdict.verified'), { exact: true })).toBeVisible({
       timeout: VAULT_DONE_MS,
     })

@@ -3,7 +3,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
-import { openPractice, sell, words, wordsLike } from './support/counter'
+import { letPracticeTimePass } from './support/clock'
+import { openPractice, sell, words } from './support/counter'
 import { button, pressFor } from './support/first-launch'
 
 /** Debited and successful, but the connection breaks before the answer. */
@@ -12,12 +13,6 @@ const ANSWER_LOST = '9000000009'
 const TAKEN_BACK = '9000000005'
 /** Failed and refunded after 20 seconds, delivered and debited again after a minute. */
 const DELIVERED_AFTER_ALL = '9000000006'
-
-const passTime = (window: Page): Promise<void> =>
-  window
-    .getByRole('region', { name: words('en', 'practice.band') })
-    .getByRole('button', { name: wordsLike('en', 'practice.pass-time') })
-    .click()
 
 const onBoard = (window: Page, number: string): Locator =>
   window
@@ -40,7 +35,7 @@ test('a lost answer, a reversal and a conflict happen and are settled before the
   await test.step('a lost answer is not called failed, and finds its end by asking', async () => {
     await sell(window, ANSWER_LOST)
     await isShown(window, words('en', 'sale.rail.unknown.title'))
-    await passTime(window)
+    await letPracticeTimePass(window)
     await isShown(window, words('en', 'sale.rail.success.title'))
   })
 
@@ -48,8 +43,8 @@ test('a lost answer, a reversal and a conflict happen and are settled before the
     await window.keyboard.press('Control+n')
     await sell(window, TAKEN_BACK)
     await isShown(window, words('en', 'sale.rail.success.title'))
-    await passTime(window)
-    await passTime(window)
+    await letPracticeTimePass(window)
+    await letPracticeTimePass(window)
     await isShown(window, words('en', 'sale.rail.reversed.title'))
     await pressFor(window, 'F8', tick(window))
     await tick(window).click()
@@ -63,9 +58,9 @@ test('a lost answer, a reversal and a conflict happen and are settled before the
   await test.step('a failure that was delivered after all is held until the owner settles it', async () => {
     await sell(window, DELIVERED_AFTER_ALL)
     await isShown(window, words('en', 'sale.rail.pending.title'))
-    await passTime(window)
+    await letPracticeTimePass(window)
     await isShown(window, words('en', 'sale.rail.failed.title'))
-    await passTime(window)
+    await letPracticeTimePass(window)
     await isShown(window, words('en', 'sale.rail.conflict.title'))
     await pressFor(window, 'F8', onBoard(window, DELIVERED_AFTER_ALL))
     await expectClean(window, 'a conflict on the board')
