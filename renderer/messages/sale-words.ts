@@ -1,6 +1,6 @@
 // A sale's state in words, with the tone that colours it. The same words on today's page, in lists, on the result and on its stamp.
 import type { RailStatus, Sale } from '@shared/domain/sale'
-import { collectedPaise } from '@shared/domain/subject'
+import { collectedPaise, feePaise } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
 import type { MessageKey, Words } from './words'
 
@@ -71,4 +71,13 @@ export function saleNumber(words: Words, sale: Pick<Sale, 'accountNumber' | 'sub
   if (sale.accountNumber === null) return words.say('sale.erased')
   const isMobile = sale.subject.service === 'mobile' || sale.subject.service === 'account'
   return isMobile ? groupMobile(sale.accountNumber) : sale.accountNumber
+}
+
+/** What the customer gave in all, where a convenience fee was taken beside the amount; null where there was none. */
+export const feeWords = (
+  { say, rupees }: Words,
+  sale: Pick<Sale, 'subject' | 'amountPaise'>,
+): string | null => {
+  const fee = feePaise(sale.subject)
+  return fee === 0 ? null : say('sale.with-fee', { whole: rupees(collectedPaise(sale)), fee: rupees(fee) })
 }

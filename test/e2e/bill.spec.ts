@@ -178,6 +178,7 @@ for (const language of LANGUAGES) {
       await pay(window, language)
       await expectPaid(window, language)
       await expect(paper).toContainText('₹5.90')
+      await expect(window.getByRole('main')).toContainText(wordsLike(language, 'sale.with-fee'))
     })
     await test.step('one of several bills, by the arrow keys', async () => {
       await fetchBill(window, ELECTRICITY, SEVERAL, language)

@@ -2,7 +2,7 @@
 import type { SaleView } from '@shared/domain/day'
 import { isOpen } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
-import { saleNumber, saleWords } from '../../messages/sale-words'
+import { feeWords, saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords, type Words } from '../../messages/words'
 import { Money } from '../../ui/Money'
 import { StatusMark } from '../../ui/StatusMark'
@@ -16,7 +16,9 @@ const SECOND_MS = 1_000
 export function standing(words: Words, sale: SaleView, now: number): string {
   const { word, cash } = saleWords(words, sale)
   if (!isOpen(sale))
-    return [word, cash, words.time(sale.openedAt)].filter((part) => part !== null).join(' · ')
+    return [word, cash, words.time(sale.openedAt), feeWords(words, sale)]
+      .filter((part) => part !== null)
+      .join(' · ')
   const since = `${word} ${words.age(sale.openedAt, now)}`
   return sale.nextCheckAt === null
     ? since

@@ -29,6 +29,11 @@ function Preview({ path, paper }: { readonly path: string; readonly paper: Paper
     const page = frame.current?.contentDocument?.documentElement
     if (page) setHeight(page.scrollHeight)
   }
+  /** Letters that come after the page may set it longer. */
+  const measureTwice = () => {
+    measure()
+    void frame.current?.contentDocument?.fonts.ready.then(measure)
+  }
   return (
     <div className={styles.paper} data-paper={paper}>
       <iframe
@@ -37,7 +42,7 @@ function Preview({ path, paper }: { readonly path: string; readonly paper: Paper
         title={say('receipt.preview')}
         sandbox="allow-same-origin"
         height={height}
-        onLoad={measure}
+        onLoad={measureTwice}
       />
     </div>
   )

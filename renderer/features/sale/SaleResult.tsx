@@ -6,7 +6,7 @@ import type { SaleView } from '@shared/domain/day'
 import { isOpen } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
 import { failureWords } from '../../messages/failure-words'
-import { saleNumber, saleWords } from '../../messages/sale-words'
+import { feeWords, saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
 import { keysOf, type CommandId } from '../../app/commands'
 import { useAct } from '../../app/queries'
@@ -36,6 +36,7 @@ interface SaleResultProps {
 export function SaleResult({ sale, room, onNext, onCorrect }: SaleResultProps) {
   const words = useWords()
   const told = saleWords(words, sale)
+  const fee = feeWords(words, sale)
   const heading = useRef<HTMLHeadingElement>(null)
   const canCorrect = sale.railStatus === 'failed' || sale.railStatus === 'not-sent'
   useCommand('new-sale', onNext)
@@ -59,6 +60,7 @@ export function SaleResult({ sale, room, onNext, onCorrect }: SaleResultProps) {
           <span className={styles.number}>{saleNumber(words, sale)}</span>
           <span>{payeeName(sale.subject)}</span>
           <Money amountPaise={sale.amountPaise} size="large" />
+          {fee !== null && <span>{fee}</span>}
         </p>
         <ul className={styles.told}>
           <Told icon={Wallet}>

@@ -10,6 +10,7 @@ import {
   line,
   preferences,
   saleOf,
+  saleView,
 } from '../../../support/counter'
 import { installFakeBridge } from '../../../support/fake-bridge'
 import { click, find, openApp, pageText, press, settle, type } from '../../../support/window'
@@ -54,6 +55,29 @@ describe('the counter', () => {
     expect(find('nav a[href="#/pending"]').textContent).toContain('2 open')
     expect(find('aside').textContent).toContain('98110 20304 · Airtel')
     expect(find('aside').textContent).toContain('In the box₹1,723.00')
+  })
+
+  it('tells beside a sale with a fee what the customer gave in all', async () => {
+    const subject = {
+      operation: 'bill',
+      service: 'bill',
+      billerId: 'POWER',
+      billerName: 'Power',
+      category: 'Electricity',
+      amountSource: 'fetched',
+      paymentMode: 'cash',
+      feePaise: 590,
+    } as const
+    installFakeBridge(
+      counterHandlers([
+        { ...saleView(), subject, amountPaise: paise(64_550) },
+        saleOf(2, '9900012345', 'Vi', 299),
+      ]),
+    )
+    await openApp()
+    const lines = [...document.querySelectorAll('aside li')].map((line) => line.textContent)
+    expect(lines[0]).toContain('₹651.40 with the fee of ₹5.90')
+    expect(lines[1]).not.toContain('fee')
   })
 
   it('turns a pending sale before the eyes of the agent', async () => {
