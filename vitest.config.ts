@@ -21,6 +21,9 @@ export default defineConfig({
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
           exclude: ['test/unit/renderer/**/*.test.tsx'],
+          // One process for many files: these keep nothing between them, and each process would load the same modules anew.
+          isolate: false,
+          restoreMocks: true,
           // Vitest empties stylesheets unless told otherwise; those of paper are served by main, and tested.
           css: { include: [/electron\/main\/.*\.css/] },
           ...timeouts,
