@@ -32,7 +32,7 @@ import {
   RESTORED_PREFERENCES,
   type Backups,
 } from './settings/backup'
-import { chainKey as practiceChainKey, keyStoreState, systemKeyStore } from './settings/credentials'
+import { practiceChainKey, systemKeyStore } from './settings/credentials'
 import { writeWhole } from './settings/files'
 import type { PreferencesStore } from './settings/preferences'
 import { profileFile } from './settings/profile-file'
@@ -240,9 +240,18 @@ async function chainKeyOf(
   file: string,
 ): Promise<Result<Uint8Array>> {
   const connected = connectedEnvironmentSchema.safeParse(environment)
-  if (!connected.success) return succeed(await practiceChainKey(file, await keyStoreState()))
+  if (!connected.success) return keyOfPractice(file)
   const key = await chainKeys.of(connected.data)
   return key.ok ? key : fail({ kind: 'not-allowed', needs: 'setup' })
+}
+
+/** A key store that is locked or gone is a log that cannot be opened now: it is told, and can be tried again. */
+async function keyOfPractice(file: string): Promise<Result<Uint8Array>> {
+  try {
+    return succeed(await practiceChainKey(file))
+  } catch {
+    return fail({ kind: 'store', problem: 'other' })
+  }
 }
 
 function setupDependencies(options: CounterAccessOptions, settings: Settings) {

@@ -38,17 +38,16 @@ export const systemKeyStore: KeyStore = {
 const CHAIN_KEY_BYTES = 32
 
 /**
- * The key of the journal's chain, made on first use and sealed by the key store. In practice mode on a computer without one, the key
- * lies in a file that only this user may read: the chain then still finds accidents, and practice has nothing to steal.
- * Throws if a sealed key cannot be opened any more: a new key would make the whole log look forged.
+ * The key of the practice log's chain, made on first use and sealed by the key store. On a computer without one, the key lies in a file that
+ * only this user may read: the chain then still finds accidents, and practice has nothing to steal. A key store that came later changes
+ * nothing about it. Throws if a sealed key cannot be opened now: a new key would make the whole log look forged.
  */
-export async function chainKey(file: string, state: KeyStoreState): Promise<Buffer> {
+export async function practiceChainKey(file: string, keyStore: KeyStore = systemKeyStore): Promise<Buffer> {
   const stored = await readIfThere(file)
-  if (stored !== undefined) return state === 'ready' ? unsealKey(stored) : stored
+  if (stored?.length === CHAIN_KEY_BYTES) return stored
+  if (stored !== undefined) return Buffer.from(await keyStore.open(stored), 'base64')
   const key = randomBytes(CHAIN_KEY_BYTES)
-  await writeWhole(file, state === 'ready' ? await systemKeyStore.seal(key.toString('base64')) : key)
+  const isReady = (await keyStore.state()) === 'ready'
+  await writeWhole(file, isReady ? await keyStore.seal(key.toString('base64')) : key)
   return key
 }
-
-const unsealKey = async (sealed: Buffer): Promise<Buffer> =>
-  Buffer.from(await systemKeyStore.open(sealed), 'base64')
