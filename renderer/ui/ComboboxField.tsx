@@ -3,6 +3,7 @@ import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { classes } from './classes'
+import { FieldFrame, isThere } from './Field'
 import type { Choice } from './SelectField'
 import styles from './Choice.module.css'
 
@@ -15,13 +16,17 @@ interface ComboboxFieldProps<Value extends string> {
   readonly value: Value | null
   readonly onChange: (value: Value) => void
   readonly placeholder?: string
+  /** Words for what is wrong with the choice, below it. */
+  readonly problem?: ReactNode
   readonly emptyText: string
   readonly openLabel: string
   readonly disabled?: boolean
 }
 
 export function ComboboxField<Value extends string>(props: ComboboxFieldProps<Value>) {
-  const { label, choices, value, onChange, placeholder, emptyText, openLabel, disabled = false } = props
+  const { label, choices, value, onChange, placeholder, problem, emptyText, openLabel } = props
+  const { disabled = false } = props
+  const keepsLine = 'problem' in props
   const inputId = useId()
   const chosen = choices.find((choice) => choice.value === value) ?? null
   return (
@@ -36,18 +41,23 @@ export function ComboboxField<Value extends string>(props: ComboboxFieldProps<Va
       disabled={disabled}
       autoHighlight
     >
-      <div className={styles.field}>
-        {/* Base UI's own label names the button that opens the list, not the place to type. */}
-        <label htmlFor={inputId} className={styles.label}>
-          {label}
-        </label>
-        <Combobox.InputGroup className={classes(styles.trigger, styles.group)}>
-          <Combobox.Input id={inputId} placeholder={placeholder} className={styles.input} />
+      {/* Base UI's own label names the button that opens the list, not the place to type. */}
+      <FieldFrame id={inputId} label={label} problem={problem} keepsLine={keepsLine}>
+        <Combobox.InputGroup
+          className={classes(styles.trigger, styles.group, isThere(problem) && styles.wrong)}
+        >
+          <Combobox.Input
+            id={inputId}
+            placeholder={placeholder}
+            className={styles.input}
+            aria-invalid={isThere(problem)}
+            aria-describedby={keepsLine ? `${inputId}-words` : undefined}
+          />
           <Combobox.Trigger className={styles.open} aria-label={openLabel}>
             <ChevronDown size={16} aria-hidden="true" />
           </Combobox.Trigger>
         </Combobox.InputGroup>
-      </div>
+      </FieldFrame>
       <Combobox.Portal>
         <Combobox.Positioner className={styles.positioner} sideOffset={4}>
           <Combobox.Popup className={styles.popup}>

@@ -14,10 +14,10 @@ interface FieldFrameProps {
   readonly children: ReactNode
 }
 
-const isThere = (words: ReactNode): boolean => words !== undefined && words !== null && words !== ''
+export const isThere = (words: ReactNode): boolean => words !== undefined && words !== null && words !== ''
 
 /** Label above, the control, then a line that holds the hint or the problem. */
-const FieldFrame = ({ id, label, hint, problem, keepsLine, children }: FieldFrameProps) => (
+export const FieldFrame = ({ id, label, hint, problem, keepsLine, children }: FieldFrameProps) => (
   <div className={styles.field}>
     <label htmlFor={id} className={styles.label}>
       {label}

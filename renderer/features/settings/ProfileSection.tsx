@@ -115,7 +115,7 @@ function Profile({ profile }: { readonly profile: ProfileView }) {
           </Button>
         )}
       </div>
-      <details open={source === 'shop'}>
+      <details className={layout.details} open={source === 'shop'}>
         <summary>{say('profile.operations')}</summary>
         <table className={styles.operations}>
           <thead>

@@ -90,7 +90,7 @@ export function OnboardingForm({ environment }: { readonly environment: Connecte
           onChange={(state) => typeOnboarding('state', state)}
           emptyText={say('setup.form.state.none')}
           openLabel={say('setup.form.state.open')}
-          placeholder={isTried && wrong.has('state') ? say('setup.missing') : undefined}
+          problem={problem('state')}
         />
         {text('pincode', { inputMode: 'numeric' })}
       </div>

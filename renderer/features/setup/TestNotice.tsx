@@ -37,8 +37,12 @@ export function TestNotice({ test, action }: TestNoticeProps) {
       {isTheirs && <p className={styles.letter}>{letter}</p>}
       {verdict !== 'works' && (
         <p className={layout.quiet}>
-          {detail !== null && say('setup.verdict.detail', { detail })}{' '}
-          {callId !== null && say('setup.verdict.call', { callId })}
+          {[
+            detail !== null && say('setup.verdict.detail', { detail }),
+            callId !== null && say('setup.verdict.call', { callId }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </p>
       )}
     </Notice>
