@@ -219,6 +219,27 @@ export const mutants = [
     tests: [...sales, `${unit}/workflows/resend-rules.test.ts`, ...log],
   },
   {
+    name: 'take a bill for paid without a reference or an acknowledgement',
+    file: 'electron/main/service/outcome.ts',
+    find: "  return rules.needsReference && !isReferenced ? ['unknown', 'bad-answer'] : ['success', 'confirmed']",
+    replace: "  return ['success', 'confirmed']",
+    tests: lives,
+  },
+  {
+    name: 'take an accepted opening of an account for an account',
+    file: 'electron/main/service/account.ts',
+    find: "  if (judged.class === 'success') return { class: 'pending', reason: 'accepted' }\n",
+    replace: '',
+    tests: lives,
+  },
+  {
+    name: 'let the opening of an account be sent again',
+    file: 'shared/domain/resend.ts',
+    find: "  if (!isResendable(sale.subject.operation)) return { kind: 'never' }\n",
+    replace: '',
+    tests: ['test/unit/shared/domain/resend.test.ts'],
+  },
+  {
     name: 'never look at an end again',
     file: `${journal}/recheck.ts`,
     find: "  sale.railStatus === 'success' ||\n",

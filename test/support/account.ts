@@ -1,6 +1,4 @@
 // The account counter over the practice service: a log in memory, virtual time, no sockets.
-import type { AccountDraft } from '../../shared/channels/account'
-import { paise } from '../../shared/money'
 import { createReconcile, recover } from '../../electron/main/journal'
 import { createJournal } from '../../electron/main/journal/journal'
 import { accountCall, accountWorkflow, createAccountLinks } from '../../electron/main/workflows/account'
@@ -18,22 +16,6 @@ import { VirtualTime, whileTimePasses } from './virtual-time'
 
 /** Calls of the counter take less; what happens by itself later must not pass by waiting for one. */
 const STEP_MS = 5_000
-
-export const accountDraft = (change: Partial<AccountDraft> = {}): AccountDraft => ({
-  accountType: '1',
-  accountTypeName: 'Savings',
-  agentPanNumber: 'ABCPS1234F',
-  firstName: 'Asha',
-  middleName: '',
-  lastName: 'Devi',
-  email: 'asha@example.in',
-  mobileNumber: '9876543210',
-  panNumber: 'ABCPD1234F',
-  pincode: '395003',
-  amountPaise: paise(50_00),
-  collects: 'cash',
-  ...change,
-})
 
 export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
   const time = new VirtualTime()

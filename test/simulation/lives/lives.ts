@@ -1,4 +1,4 @@
-// Two hundred thousand sales through power cuts, lost answers and late callbacks; a million with SIMULATED_SALES=1000000. They are
+// Two hundred thousand recharges, bills and openings of accounts through power cuts, lost answers and late callbacks; a million with SIMULATED_SALES=1000000. They are
 // lived in quarters, one a file, so that a machine with several cores lives them side by side. A life that breaks a rule prints
 // its seed; SIMULATION_SEED=<seed> SIMULATED_SALES=1 and the file of the first quarter live it again.
 import { afterAll, describe, expect, it } from 'vitest'
@@ -26,18 +26,24 @@ function batchesOf(quarter: number): readonly Batch[] {
   }))
 }
 
+function addTo(sums: Record<string, number>, counts: Readonly<Record<string, number>>): void {
+  for (const [name, number] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + number
+}
+
 /** Declares the tests of the first, second, third or fourth quarter. */
 export function liveQuarter(quarter: 1 | 2 | 3 | 4): void {
   const batches = batchesOf(quarter)
   const sales = batches.reduce((sum, { lives }) => sum + lives * SALES_PER_LIFE, 0)
   describe(`${sales} sales`, () => {
     const totals = { sales: 0, debits: 0, crashes: 0, entries: 0 }
+    const sold: Record<string, number> = {}
     const ends: Record<string, number> = {}
     const count = (report: SimulationReport): void => {
       for (const name of ['sales', 'debits', 'crashes', 'entries'] as const) totals[name] += report[name]
-      for (const [end, number] of Object.entries(report.ends)) ends[end] = (ends[end] ?? 0) + number
+      addTo(sold, report.sold)
+      addTo(ends, report.ends)
     }
-    afterAll(() => console.log('simulated', JSON.stringify({ ...totals, ends })))
+    afterAll(() => console.log('simulated', JSON.stringify({ ...totals, sold, ends })))
 
     it.each(batches)(
       'keep every rule in the lives from seed $from on',

@@ -1,14 +1,15 @@
 // What must hold, whatever happened (money-safety 8), judged by the books of the service and by what a power cut would leave.
 import { isDeepStrictEqual } from 'node:util'
-import { foldSale, isOpen, type Sale } from '@shared/domain/sale'
+import { foldSale, isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
 import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
 import { CHAIN_START, linkOf } from '../../../electron/main/journal/chain'
 import type { Journal } from '../../../electron/main/journal/interface'
 import { readEvent } from '../../../electron/main/journal/recorded'
-import type { AcceptedSale, Ledger, SaleState } from '../../../electron/practice/ledger'
+import type { AcceptedSale, SaleState } from '../../../electron/practice/ledger'
 import type { MemoryDisk } from '../../support/memory-store'
 import { CHAIN_KEY } from '../../support/sales'
+import type { Books } from './books'
 
 export interface Oracle {
   /** The service is about to debit. */
@@ -20,12 +21,16 @@ export interface Oracle {
   checkSale(sale: Sale): void
   /** At the end, when the network has been well and nothing is on its way. */
   checkEnd(journal: Journal, ids: readonly RequestId[]): void
+  /** Where ends are asked about again, a day after the last one: each stands as the service's books have it. */
+  checkSeenAgain(journal: Journal, ids: readonly RequestId[]): void
   readonly violations: readonly string[]
 }
 
 export interface OracleOptions {
-  readonly ledger: () => Ledger
+  readonly books: Books
   readonly disk: MemoryDisk
+  /** Whether the service can be asked about this sale. */
+  readonly canAsk: (sale: Sale) => boolean
   /** The service's own clock. */
   readonly serviceNow: () => number
 }
@@ -33,18 +38,18 @@ export interface OracleOptions {
 /** Scripted troubles whose end a status check by our id cannot read. */
 export const UNREADABLE: ReadonlySet<string> = new Set(['35', '36', '37', '38', '39'])
 
-export function createOracle({ ledger, disk, serviceNow }: OracleOptions): Oracle {
+export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions): Oracle {
   const violations: string[] = []
   const claim = (holds: boolean, words: string, sale: { readonly requestId: string }): void => {
     if (!holds) violations.push(`${words}: ${sale.requestId}`)
   }
   const told = new Map<number, string>()
-  const books = new Map<string, AcceptedSale>()
+  const accepted = new Map<string, AcceptedSale>()
   const endedAt = new Map<RequestId, { readonly railStatus: string; readonly at: number }>()
 
   /** Whether the books have ever said so by now. */
   const booksSaid = (requestId: string, state: SaleState, by: number): boolean => {
-    const entry = books.get(requestId)
+    const entry = accepted.get(requestId)
     return (
       entry?.timeline.some((step) => step.state === state && entry.acceptedAtMs + step.afterMs <= by) ?? false
     )
@@ -57,7 +62,7 @@ export function createOracle({ ledger, disk, serviceNow }: OracleOptions): Oracl
   }
 
   const checkSale = (sale: Sale): void => {
-    const debits = ledger().debitCount(sale.requestId)
+    const debits = books.debitCount(sale.requestId)
     const now = serviceNow()
     claim(debits <= 1, 'debited twice', sale)
     switch (sale.railStatus) {
@@ -92,7 +97,7 @@ export function createOracle({ ledger, disk, serviceNow }: OracleOptions): Oracl
     for (const requestId of ids) {
       const sale = journal.sale(requestId)
       if (sale === null) {
-        claim(ledger().debitCount(requestId) === 0, 'debited without a sale', { requestId })
+        claim(books.debitCount(requestId) === 0, 'debited without a sale', { requestId })
         continue
       }
       checkSale(sale)
@@ -109,8 +114,8 @@ export function createOracle({ ledger, disk, serviceNow }: OracleOptions): Oracl
   /** Nothing stays open that the service could tell the end of. */
   const checkSettled = (sale: Sale): void => {
     if (!isOpen(sale)) return
-    const entry = ledger().find(sale.requestId)
-    const isTellable = entry !== undefined && !UNREADABLE.has(entry.trouble ?? '')
+    const entry = books.find(sale.requestId)
+    const isTellable = entry !== undefined && canAsk(sale) && !UNREADABLE.has(entry.trouble ?? '')
     claim(
       sale.railStatus !== 'sending' && !isTellable,
       `left ${sale.railStatus} though its end is known`,
@@ -119,9 +124,21 @@ export function createOracle({ ledger, disk, serviceNow }: OracleOptions): Oracl
   }
 
   const checkCash = (sale: Sale): void => {
+    const isFree = sale.subject.operation === 'account' && sale.subject.collects === 'nothing'
+    if (isFree) return claim(sale.cashStatus === 'none', 'cash for what cost the customer nothing', sale)
     if (sale.railStatus === 'success') claim(sale.cashStatus === 'collected', 'sold without cash', sale)
     if (sale.railStatus === 'failed' || sale.railStatus === 'not-sent')
       claim(sale.cashStatus !== 'collected', 'cash kept for nothing', sale)
+  }
+
+  const checkSeenAgain = (journal: Journal, ids: readonly RequestId[]): void => {
+    for (const sale of ids.map((requestId) => journal.sale(requestId))) {
+      const entry = sale === null ? undefined : books.find(sale.requestId)
+      if (sale === null || entry === undefined || UNREADABLE.has(entry.trouble ?? '')) continue
+      if (!canAsk(sale) || !isAskedAgain(sale)) continue
+      const isTold = sale.railStatus === 'success' ? 'success' : 'failed'
+      claim(entry.state === isTold, `still shown as ${sale.railStatus} though the service took it back`, sale)
+    }
   }
 
   const checkAcknowledged = (): void => {
@@ -143,13 +160,14 @@ export function createOracle({ ledger, disk, serviceNow }: OracleOptions): Oracl
   return {
     violations,
     onDebit: (sale) => {
-      const kinds = disk.durableEventsOf(sale.requestId as RequestId).map(({ type }) => type)
+      const requestId = books.saleOf(sale)
+      const kinds = disk.durableEventsOf(requestId).map(({ type }) => type)
       claim(
         kinds[0] === 'intent' && kinds.includes('attempt'),
         'debited before the attempt was on the disk',
-        sale,
+        { requestId },
       )
-      books.set(sale.requestId, sale)
+      accepted.set(requestId, sale)
     },
     onTold: (sale) => {
       told.set(sale.lastSequence, sale.lastLink)
@@ -160,7 +178,15 @@ export function createOracle({ ledger, disk, serviceNow }: OracleOptions): Oracl
     checkAcknowledged,
     checkSale,
     checkEnd,
+    checkSeenAgain,
   }
+}
+
+/** Said here once more, so that the code that asks is not its own judge. */
+const isAskedAgain = (sale: Sale): boolean => {
+  if (sale.railStatus === 'success') return true
+  const hasFailed = sale.railStatus === 'failed' || sale.railStatus === 'reversed'
+  return hasFailed && sale.seenByService && !isRefundDue(sale)
 }
 
 const personalOf = (journal: Journal, sale: Sale) =>
@@ -171,4 +197,5 @@ const personalOf = (journal: Journal, sale: Sale) =>
         customerName: sale.customerName,
         customerMobile: sale.customerMobile,
         canonicalBody: journal.canonicalBody(sale.requestId) ?? '',
+        ...(sale.bill === undefined ? {} : { bill: { ...sale.bill, quote: null } }),
       }

@@ -2,9 +2,11 @@
 // network that loses, delays and cuts whatever it is told to.
 import { createHash } from 'node:crypto'
 import type { SocketPhase } from '@shared/domain/outcome'
-import { written, type Answer } from '../../../electron/practice/answers'
+import { success, written, type Answer } from '../../../electron/practice/answers'
 import { parsedBody, refusedAtTheDoor } from '../../../electron/practice/gate'
 import { createLedger, type AcceptedSale, type Ledger } from '../../../electron/practice/ledger'
+import { billerCatalogue } from '../../../electron/practice/catalogue/billers'
+import { accountRoutes } from '../../../electron/practice/operations/accounts'
 import { billRoutes } from '../../../electron/practice/operations/bills'
 import { lookupRoutes } from '../../../electron/practice/operations/lookups'
 import { rechargeRoutes } from '../../../electron/practice/operations/recharges'
@@ -26,6 +28,8 @@ export type WireFault =
   | { readonly kind: 'answer-cut'; readonly afterBytes: number }
   /** It reaches the service only after so long, whatever the client thinks by then. */
   | { readonly kind: 'arrives-late'; readonly afterMs: number }
+  /** Something on the way takes it and says that it is done, under our id; the service never sees it. */
+  | { readonly kind: 'says-done' }
   /** Something on the way answers in the service's place. */
   | { readonly kind: 'portal'; readonly httpStatus: number }
 
@@ -33,10 +37,13 @@ export interface WireOptions {
   readonly time: VirtualTime
   /** The service's own clock, which no jump of the shop's disturbs. */
   readonly serviceClock?: { now(): number }
-  readonly seed: number
   /** Asked once for each call. */
   readonly fault: (request: WireRequest, isMoney: boolean) => WireFault
   readonly latencyMs: () => number
+  /** Lists a handful of billers: twenty thousand would be read anew at every start of the app. */
+  readonly listsFewBillers?: boolean
+  /** The service takes one id once, as an owner may have found. Without it a second call with an id is debited again. */
+  readonly takesAnIdOnce?: boolean
   /** Told just before the service debits. */
   readonly onDebit?: (sale: AcceptedSale) => void
 }
@@ -49,32 +56,32 @@ export interface PracticeWire {
   readonly moneyCalls: () => number
 }
 
+/** One catalogue for every life, for it takes long to make. */
+const CATALOGUE_SEED = 1
+const ODD_BILLER = 'PRAC0'
 const WALLET_PAISE = 10_00_00_00_000_00
 const MERCHANT = { clientId: 'simulated-shop', clientSecret: 'simulated-secret', webhookSecret: 'unused' }
 const CONNECT_MS = 20
-const PATTERN_OF_STATUS = /^(\/api\/v1\/(?:recharge|bill-payment)\/status)\/([^/]+)$/
-const MONEY_PATHS = /\/(recharge\/initiate|bill-payment\/pay-bill)$/
+const PATTERN_OF_STATUS = /^(\/api\/v1\/(?:recharge|bill-payment|partner-payment-bank)\/status)\/([^/]+)$/
+const MONEY_PATHS = /\/(recharge\/initiate|bill-payment\/pay-bill|partner-payment-bank\/create)$/
 
-const routes = new Map<string, Route>(
-  [...lookupRoutes, ...rechargeRoutes, ...billRoutes].map((route) => [
-    `${route.method} ${route.path}`,
-    route,
-  ]),
-)
+const routesOf = (routes: readonly Route[]): ReadonlyMap<string, Route> =>
+  new Map(routes.map((route) => [`${route.method} ${route.path}`, route]))
+const allRoutes = routesOf([...lookupRoutes, ...rechargeRoutes, ...billRoutes, ...accountRoutes])
 
 /** Debits again when the same id comes twice: a client that sends twice is found out. */
 export function createPracticeWire(options: WireOptions): PracticeWire {
-  const { time, seed, serviceClock = time } = options
+  const { time, serviceClock = time } = options
   const sales: AcceptedSale[] = []
   let drawn = 0
   let moneyCalls = 0
   const book = createLedger(serviceClock, WALLET_PAISE, sales, () => {})
-  // Recharges and bills alone are simulated; what other operations keep is not needed here.
+  // Recharges, bills and openings alone are simulated; what other operations keep is not needed here.
   const practice = {
-    seed,
+    seed: CATALOGUE_SEED,
     clock: serviceClock,
     merchant: MERCHANT,
-    switches: { deduplicates: false, addressAllowed: true, callsPerMinute: null },
+    switches: { deduplicates: options.takesAnIdOnce ?? false, addressAllowed: true, callsPerMinute: null },
     ledger: {
       ...book,
       debit: (sale: AcceptedSale) => {
@@ -82,7 +89,7 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
         return book.debit(sale)
       },
     },
-    memory: { sales },
+    memory: { sales, agents: [] },
     keep: () => {},
     troubledOnce: new Set(),
     nextNumber: () => (drawn += 1),
@@ -92,7 +99,7 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
     const call = callOf(request, practice)
     const status = PATTERN_OF_STATUS.exec(call.path)
     const path = status === null ? call.path : `${status[1]}/:requestId`
-    const route = routes.get(`${call.method} ${path}`)
+    const route = (options.listsFewBillers === true ? fewBillers() : allRoutes).get(`${call.method} ${path}`)
     if (route === undefined) throw new Error(`the simulated service has no ${call.method} ${call.path}`)
     const known = { ...call, parameters: { requestId: decodeURIComponent(status?.[2] ?? '') } }
     return {
@@ -143,6 +150,7 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
       connected('connected')
       if (fault.kind === 'request-lost')
         return void time.after(CONNECT_MS, () => settle(lost('connected', 'cut')))
+      if (fault.kind === 'says-done') return settle(answered(200, doneWithout(request), null))
       if (fault.kind === 'portal') return settle(answered(fault.httpStatus, '<html>sign in</html>', null))
       const arrivesAfterMs = fault.kind === 'arrives-late' ? fault.afterMs : options.latencyMs()
       time.after(arrivesAfterMs, () => answer(request, fault, settle))
@@ -161,6 +169,28 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
   }
 
   return { ledger: book, merchant: MERCHANT, connect, moneyCalls: () => moneyCalls }
+}
+
+/** What a till needs of twenty thousand billers. */
+function shortBillerList(): Route {
+  const billers = billerCatalogue(CATALOGUE_SEED).billers.filter(({ id }) => id.startsWith(ODD_BILLER))
+  return {
+    operation: 'bill.billers',
+    method: 'POST',
+    path: '/api/v1/bill-payment/biller-list',
+    answer: () =>
+      success('Billers fetched.', { mode: 'online', category: 'all', total: billers.length, billers }),
+  }
+}
+
+let knownRoutes: ReadonlyMap<string, Route> | null = null
+const fewBillers = (): ReadonlyMap<string, Route> =>
+  (knownRoutes ??= routesOf([...allRoutes.values(), shortBillerList()]))
+
+/** A success that echoes our id and names no payment. */
+function doneWithout({ body }: WireRequest): string {
+  const { request_id } = JSON.parse(body ?? '{}') as { readonly request_id?: string }
+  return JSON.stringify({ response_code: 200, status: 'success', message: 'OK', data: { request_id } })
 }
 
 const lost = (

@@ -1,21 +1,24 @@
 // One simulated stretch of a shop's life from a seed: a hurried person at the counter, a bad network, a service with troubles,
 // power cuts at any moment. The same seed lives the same life, entry for entry.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
-import type { RechargeDraft } from '@shared/contract'
 import { GUARD_WEIGHTS } from '@shared/domain/guard'
 import { isOpen, type Sale } from '@shared/domain/sale'
 import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
-import { paise, PAISE_PER_RUPEE } from '@shared/money'
 import type { Result } from '@shared/result'
 import { StoreError } from '../../../electron/main/journal/database'
 import { memoryDisk, type CommitStep } from '../../support/memory-store'
 import { answer } from '../../support/sales'
 import { settleMicrotasks, VirtualTime } from '../../support/virtual-time'
-import { seededChance, type Chance } from './chance'
+import { RECHECKED_AT_MS } from '../../../electron/main/journal'
+import { RESENDABLE_OPERATIONS } from '@shared/domain/resend'
+import { createBooks } from './books'
+import { seededChance } from './chance'
 import { createOracle, UNREADABLE } from './oracle'
-import { createPracticeWire, type WireFault } from './practice-wire'
+import { createPracticeWire } from './practice-wire'
 import { countingIds, startTill, type Till } from './till'
+import { newWant, type During, type Want } from './wants'
+import { faultOf } from './weather'
 
 export interface SimulationOptions {
   readonly seed: number
@@ -23,9 +26,28 @@ export interface SimulationOptions {
   readonly sales: number
   /** As the disk is told; NORMAL must be found out. */
   readonly synchronous?: 'FULL' | 'NORMAL'
-  /** A person who never presses twice, a network that never fails: for counting what trouble costs. */
-  readonly calm?: boolean
+  /** What kind of shop it is; by the seed unless told. */
+  readonly shop?: Partial<Shop>
 }
+
+/** What differs between shops, and what an oracle may ask of each. */
+export interface Shop {
+  /** The shop's service answers questions about bills; the document leaves it open. Else a callback or a person ends them. */
+  readonly knowsBillStatus: boolean
+  /** Ends are asked about again. Nobody sets the clock there: how old an end is is read off it. */
+  readonly looksAgain: boolean
+  /** The owner has declared a re-send safe for every operation that may be. */
+  readonly declaresResends: boolean
+  /** The service takes one id once, so that the owner's word is true. */
+  readonly takesAnIdOnce: boolean
+}
+
+const shopOf = (seed: number): Shop => ({
+  knowsBillStatus: seed % 2 === 0,
+  looksAgain: seed % 4 === 1,
+  declaresResends: seed % 8 === 2,
+  takesAnIdOnce: seed % 8 === 2,
+})
 
 export interface SimulationReport {
   readonly seed: number
@@ -33,6 +55,8 @@ export interface SimulationReport {
   readonly debits: number
   readonly crashes: number
   readonly entries: number
+  /** Sales by what they were of. */
+  readonly sold: Readonly<Record<Want['operation'], number>>
   /** Ends seen, by name. */
   readonly ends: Readonly<Record<string, number>>
   /** The last link of the chain: two runs with the same one lived the same life. */
@@ -42,19 +66,19 @@ export interface SimulationReport {
   readonly stories: readonly string[]
 }
 
-/** A customer at the counter wants one recharge, however many sheets it takes. */
+/** A customer at the counter wants one thing, however many sheets it takes. */
 interface Demand {
-  readonly draft: RechargeDraft
+  readonly want: Want
   readonly ids: RequestId[]
   /** A person said yes to selling the same again. */
   readonly isRepeat: boolean
 }
 
-const OPERATORS = ['101', '102', '103', '104']
-const LAST_TROUBLE = 43
 const TROUBLE_SHARE = 0.35
-const FAULT_SHARE = 0.25
 const SETTLING_DAYS = 8
+/** The last question about an end comes a day after it, and a fifth later at most. */
+const LOOKING_AGAIN_MS = 30 * HOUR_MS
+const RESENDS_OF_THE_HASTY = 6
 /** Who is turned away comes back soon or not at all. */
 const CUSTOMERS_WAITING = 6
 
@@ -70,13 +94,21 @@ function createLife(options: SimulationOptions) {
   const serviceStart = time.now()
   const serviceClock = { now: () => serviceStart + time.elapsed() }
   const disk = memoryDisk(options.synchronous ?? 'FULL')
-  let isBadWeather = options.calm !== true
-  const oracle = createOracle({ ledger: () => wire.ledger, disk, serviceNow: () => serviceClock.now() })
+  const shop = { ...shopOf(options.seed), ...options.shop }
+  let isBadWeather = true
+  const books = createBooks(() => wire.ledger)
+  const oracle = createOracle({
+    books,
+    disk,
+    serviceNow: () => serviceClock.now(),
+    canAsk: (sale) => till.canAsk(sale),
+  })
   const wire = createPracticeWire({
     time,
     serviceClock,
-    seed: options.seed,
-    fault: (_request, isMoney) => (isBadWeather ? faultOf(chance, isMoney) : { kind: 'none' }),
+    takesAnIdOnce: shop.takesAnIdOnce,
+    listsFewBillers: true,
+    fault: (request, isMoney) => (isBadWeather ? faultOf(chance, request, isMoney) : { kind: 'none' }),
     latencyMs: () => chance.whole(20, 900),
     onDebit: (sale) => oracle.onDebit(sale),
   })
@@ -95,6 +127,9 @@ function createLife(options: SimulationOptions) {
       wire,
       newId,
       random: () => chance.fraction(),
+      knowsBillStatus: shop.knowsBillStatus,
+      takeApproval: () => 'owner',
+      ...(shop.looksAgain ? { recheckedAtMs: RECHECKED_AT_MS } : {}),
       push: (name, payload) => {
         if (name !== 'sale.changed') return
         const sale = payload as SaleView
@@ -127,15 +162,15 @@ function createLife(options: SimulationOptions) {
   }
 
   const sellTo = async (demand: Demand): Promise<void> => {
-    const prepared = await during(till.handlers['recharge.prepare'](demand.draft))
-    if (prepared === null || !prepared.ok) return
-    const { requestId, guards } = prepared.value
+    const sheet = await demand.want.prepare(till, during)
+    if (sheet === null) return
+    const { requestId, guards } = sheet
     const accepted = guards.filter(({ kind }) => GUARD_WEIGHTS[kind] === 'ask').map(({ kind }) => kind)
     if (accepted.length > 0 && !demand.isRepeat) return
     demand.ids.push(requestId)
     confirmedAt.set(requestId, time.elapsed())
     ids.push(requestId)
-    const confirm = () => till.handlers['recharge.confirm']({ requestId, accepted })
+    const confirm = () => demand.want.confirm(till, { requestId, accepted })
     const presses = [confirm()]
     while (isBadWeather && chance.happens(0.25)) presses.push(confirm())
     if (isBadWeather && chance.happens(0.2)) {
@@ -152,7 +187,7 @@ function createLife(options: SimulationOptions) {
   }
 
   /** Runs `work` while time passes; null when the app died before it was done. */
-  const during = async <Value>(work: Promise<Value>): Promise<Value | null> => {
+  const during: During = async <Value>(work: Promise<Value>): Promise<Value | null> => {
     const runner = till
     let done: { readonly value: Value } | null = null
     work.then(
@@ -193,7 +228,7 @@ function createLife(options: SimulationOptions) {
   const newDemand = (): Demand => {
     const before = demands.at(-1)
     const isRepeat = before !== undefined && chance.happens(0.08)
-    return { draft: isRepeat ? before.draft : draftOf(chance, options), ids: [], isRepeat }
+    return { want: isRepeat ? before.want : newWant(chance, books, TROUBLE_SHARE), ids: [], isRepeat }
   }
 
   const fillDisk = (): void => {
@@ -209,7 +244,7 @@ function createLife(options: SimulationOptions) {
   /** A callback tells what the books say, sometimes twice. */
   const callBack = (): void => {
     const [requestId] = ids.length === 0 ? [] : [chance.pick(ids)]
-    const entry = requestId === undefined ? undefined : wire.ledger.find(requestId)
+    const entry = requestId === undefined ? undefined : books.find(requestId)
     if (requestId === undefined || entry === undefined || UNTOLD.has(entry.trouble ?? '')) return
     const evidence = answer(entry.state, { refunded: entry.refunded, amountPaise: entry.amountPaise })
     for (let times = chance.whole(1, 2); times > 0; times -= 1)
@@ -234,7 +269,7 @@ function createLife(options: SimulationOptions) {
   const resend = async (): Promise<void> => {
     const readable = till.journal
       .openSales()
-      .filter(({ requestId }) => !UNREADABLE.has(wire.ledger.find(requestId)?.trouble ?? ''))
+      .filter(({ requestId }) => !UNREADABLE.has(books.find(requestId)?.trouble ?? ''))
     if (readable.length === 0) return
     const { requestId } = chance.pick(readable)
     confirmedAt.set(requestId, time.elapsed())
@@ -246,7 +281,7 @@ function createLife(options: SimulationOptions) {
     const open = till.journal.openSales()
     if (open.length === 0) return
     const { requestId } = chance.pick(open)
-    const entry = wire.ledger.find(requestId)
+    const entry = books.find(requestId)
     if (
       entry?.state === 'pending' ||
       (entry === undefined && time.elapsed() - (confirmedAt.get(requestId) ?? 0) < HOUR_MS)
@@ -273,7 +308,9 @@ function createLife(options: SimulationOptions) {
     restart,
     dieAtCommit,
     dieAtCommit,
-    () => time.jumpWallClock(chance.whole(-12 * 60, 12 * 60) * MINUTE_MS),
+    () => {
+      if (!shop.looksAgain) time.jumpWallClock(chance.whole(-12 * 60, 12 * 60) * MINUTE_MS)
+    },
     fillDisk,
     callBack,
     callBack,
@@ -283,10 +320,18 @@ function createLife(options: SimulationOptions) {
     giveSomethingBack,
     sendAgain,
     resend,
+    // Whoever may send again at once does so often.
+    ...(shop.declaresResends ? Array<() => Promise<void>>(RESENDS_OF_THE_HASTY).fill(resend) : []),
     settleByHand,
   ]
 
+  const declareResends = async (): Promise<void> => {
+    for (const operation of RESENDABLE_OPERATIONS)
+      await till.handlers['resend-rules.change']({ operation, isSafe: true, trial: '' })
+  }
+
   const live = async (): Promise<void> => {
+    if (shop.declaresResends) await declareResends()
     while (stats.sales < options.sales && oracle.violations.length === 0) await act()
     isBadWeather = false
     disk.fault = null
@@ -299,23 +344,28 @@ function createLife(options: SimulationOptions) {
       till.service.setupChanged()
       await time.pass(HOUR_MS)
     }
+    if (shop.looksAgain) await time.pass(LOOKING_AGAIN_MS)
     oracle.checkEnd(till.journal, ids)
+    if (shop.looksAgain) oracle.checkSeenAgain(till.journal, ids)
     for (const demand of demands) judge(demand)
   }
 
   /** A sale whose end the service cannot tell, or that it never saw, is not waited for. */
   const hasUnsettled = (): boolean =>
-    till.journal.openSales().some(({ requestId }) => {
-      const entry = wire.ledger.find(requestId)
-      return entry !== undefined && !UNREADABLE.has(entry.trouble ?? '')
+    till.journal.openSales().some((sale) => {
+      const entry = books.find(sale.requestId)
+      return entry !== undefined && till.canAsk(sale) && !UNREADABLE.has(entry.trouble ?? '')
     })
 
   const doubled: string[] = []
   /** One customer pays once, unless the service itself took back what it had said. */
   const judge = (demand: Demand): void => {
-    const charged = demand.ids.filter((requestId) => wire.ledger.netPaise(requestId) > 0)
+    // What failed and is still to be refunded is owed by the service, and watched as such.
+    const charged = demand.ids.filter(
+      (requestId) => books.netPaise(requestId) > 0 && books.find(requestId)?.state !== 'failed',
+    )
     const isTakenBack = demand.ids.some(
-      (requestId) => wire.ledger.find(requestId)?.trouble === TOLD_FAILED_THEN_SUCCESS,
+      (requestId) => books.find(requestId)?.trouble === TOLD_FAILED_THEN_SUCCESS,
     )
     if (charged.length > 1 && !isTakenBack) doubled.push(`a customer paid twice: ${charged.join(' ')}`)
   }
@@ -329,6 +379,7 @@ function createLife(options: SimulationOptions) {
       debits: wire.ledger.entries().length,
       crashes: stats.crashes,
       entries: entries.length,
+      sold: countSold(demands),
       ends: countEnds(ids.map((requestId) => till.journal.sale(requestId))),
       lastLink: entries.at(-1)?.link ?? '',
       violations: broken,
@@ -344,7 +395,7 @@ function createLife(options: SimulationOptions) {
         return `${at} ${event.source} ${event.answer.verdict} refunded=${event.answer.refunded}`
       return `${at} ${JSON.stringify(event)}`
     })
-    const book = wire.ledger.find(requestId)
+    const book = books.find(requestId)
     const told =
       book === undefined
         ? 'never debited'
@@ -360,42 +411,10 @@ const TOLD_FAILED_THEN_SUCCESS = '06'
 /** The service sends no callback for these, or a contrary one. */
 const UNTOLD = new Set(['42', '43'])
 
-function faultOf(chance: Chance, isMoney: boolean): WireFault {
-  if (!chance.happens(isMoney ? FAULT_SHARE : FAULT_SHARE / 2)) return { kind: 'none' }
-  switch (chance.whole(0, 8)) {
-    case 0:
-      return { kind: 'refused' }
-    case 1:
-      return { kind: 'blackhole' }
-    case 2:
-      return { kind: 'untrusted' }
-    case 3:
-      return { kind: 'request-lost' }
-    case 4:
-      return { kind: 'portal', httpStatus: chance.pick([200, 302, 403, 404, 502]) }
-    case 5:
-      return { kind: 'arrives-late', afterMs: chance.whole(1, 1_200) * SECOND_MS }
-    case 6:
-      return { kind: 'answer-cut', afterBytes: chance.whole(0, 400) }
-    default:
-      return { kind: 'answer-lost' }
-  }
-}
-
-function draftOf(chance: Chance, options: SimulationOptions): RechargeDraft {
-  const isTrouble = options.calm !== true && chance.happens(TROUBLE_SHARE)
-  const code = String(chance.whole(1, LAST_TROUBLE)).padStart(2, '0')
-  return {
-    service: 'mobile',
-    accountNumber: isTrouble ? `90000000${code}` : String(chance.whole(6_000_000_000, 8_999_999_999)),
-    operatorCode: chance.pick(OPERATORS),
-    circle: 'Delhi NCR',
-    lookup: 'manual',
-    amountPaise: paise(chance.whole(10, 3_000) * PAISE_PER_RUPEE),
-    planDescription: null,
-    planValidity: null,
-    customerName: null,
-  }
+function countSold(demands: readonly Demand[]): SimulationReport['sold'] {
+  const sold = { recharge: 0, bill: 0, account: 0 }
+  for (const { want, ids } of demands) sold[want.operation] += ids.length
+  return sold
 }
 
 function countEnds(sales: readonly (Sale | null)[]): Record<string, number> {

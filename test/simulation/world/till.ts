@@ -2,6 +2,7 @@
 // ones. A crash ends the run; the next one starts over the same disk.
 import type { Timers } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
+import type { Sale } from '@shared/domain/sale'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { paise, PAISE_PER_RUPEE } from '@shared/money'
 import { createReconcile, recover, type Journal, type Reconcile } from '../../../electron/main/journal'
@@ -9,6 +10,8 @@ import { createJournal } from '../../../electron/main/journal/journal'
 import { BUILT_IN_PROFILE, createService, type Service } from '../../../electron/main/service'
 import { billCall, billWorkflow } from '../../../electron/main/workflows/bill'
 import { keepBillBook } from '../../../electron/main/workflows/bill-book'
+import { accountCall, accountWorkflow, createAccountLinks } from '../../../electron/main/workflows/account'
+import { PRACTICE_AGENT_ID } from '../../../electron/practice'
 import type { Ceiling } from '../../../electron/main/workflows/guards'
 import { hasStatusPath, pendingWorkflow, statusCheck } from '../../../electron/main/workflows/pending'
 import { rechargeCall, rechargeWorkflow } from '../../../electron/main/workflows/recharge'
@@ -23,6 +26,7 @@ import type { VirtualTime } from '../../support/virtual-time'
 import type { PracticeWire } from './practice-wire'
 
 type TillHandlers = ReturnType<typeof rechargeWorkflow> &
+  ReturnType<typeof accountWorkflow> &
   ReturnType<typeof billWorkflow> &
   ReturnType<typeof salesWorkflow> &
   ReturnType<typeof pendingWorkflow> &
@@ -35,6 +39,8 @@ export interface Till {
   readonly reconcile: Reconcile
   readonly service: Service
   readonly sending: Sending
+  /** Whether the service can be asked about this sale. */
+  readonly canAsk: (sale: Sale) => boolean
   /** Nothing of this run has any effect from now on. */
   kill(): void
 }
@@ -50,6 +56,8 @@ export interface TillOptions {
   readonly takeApproval?: () => string | null
   /** The shop's service answers questions about bills; the document leaves it open. */
   readonly knowsBillStatus?: boolean
+  /** How old an end is each time it is asked about again; not at all unless told. */
+  readonly recheckedAtMs?: readonly number[]
 }
 
 const SERVICE_ADDRESS = 'https://service.invalid'
@@ -81,13 +89,16 @@ export function startTill(options: TillOptions): Till {
     profile: profileOf(options.knowsBillStatus ?? true),
     transport,
   })
+  const canAsk = hasStatusPath(service)
+  const links = createAccountLinks()
   const reconcile = createReconcile({
     journal,
     checkStatus: statusCheck(service),
-    canAsk: hasStatusPath(service),
+    canAsk,
     clock: time,
     timers,
     random,
+    ...(options.recheckedAtMs === undefined ? {} : { recheckedAtMs: options.recheckedAtMs }),
   })
   const view = viewer(reconcile)
   const sending = createSending({ journal, clock: time, timers, push })
@@ -103,7 +114,7 @@ export function startTill(options: TillOptions): Till {
     newId,
     view,
     staff,
-    calls: { recharge: rechargeCall(service), bill: billCall(service) },
+    calls: { recharge: rechargeCall(service), bill: billCall(service), account: accountCall(service, links) },
     ceiling: () => options.ceiling ?? GENEROUS,
     takeApproval,
     resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
@@ -113,7 +124,18 @@ export function startTill(options: TillOptions): Till {
     reconcile,
     service,
     sending,
+    canAsk,
     handlers: {
+      ...accountWorkflow({
+        service,
+        selling,
+        journal,
+        links,
+        agentId: () => PRACTICE_AGENT_ID,
+        types: [{ value: '1', label: 'Savings' }],
+        returnUrl: 'https://shop.invalid/back',
+        openOutside: async () => {},
+      }),
       ...rechargeWorkflow({ service, selling, clock: time }),
       ...billWorkflow({ service, selling, clock: time, book: keepBillBook(noFile()) }),
       ...salesWorkflow({ journal, clock: time, view, staff }),

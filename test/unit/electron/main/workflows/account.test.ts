@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import type { AccountDraft } from '@shared/channels/account'
 import { troubleNumber } from '../../../../../electron/practice'
-import { accountCounter, accountDraft } from '../../../../support/account'
+import { accountCounter } from '../../../../support/account'
+import { accountDraft } from '../../../../support/account-draft'
 import { failure, value } from '../../../../support/journals'
 
 const DECIDED_MS = 3 * MINUTE_MS

@@ -29,7 +29,6 @@ function counter({ faults = [], knowsBillStatus }: CounterOptions = {}) {
   const left = [...faults]
   const wire = createPracticeWire({
     time,
-    seed: 1,
     fault: (_request, isMoney) => (isMoney ? (left.shift() ?? NO_FAULT) : NO_FAULT),
     latencyMs: () => 100,
   })

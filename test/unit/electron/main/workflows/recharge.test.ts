@@ -32,7 +32,6 @@ function counter(options: { readonly faults?: readonly WireFault[]; readonly cei
   const faults = [...(options.faults ?? [])]
   const wire = createPracticeWire({
     time,
-    seed: 1,
     fault: (_request, isMoney) => (isMoney ? (faults.shift() ?? NO_FAULT) : NO_FAULT),
     latencyMs: () => 100,
   })

@@ -1,0 +1,45 @@
+// The service's books as the shop's sales are looked up in them. A recharge and a bill stand there under our id; an opening carries none,
+// and is told by the customer's PAN, of which each sheet of the simulation has one of its own.
+import type { RequestId } from '@shared/ids'
+import type { AcceptedSale, Ledger, LedgerEntry } from '../../../electron/practice/ledger'
+
+export interface Books {
+  /** The sale of ours that a debit belongs to. Throws on a debit of nobody's. */
+  saleOf(accepted: AcceptedSale): RequestId
+  /** An opening under this id names this PAN. */
+  expectOpening(requestId: RequestId, panNumber: string): void
+  debitCount(requestId: string): number
+  /** The latest debit of this sale as it stands now. */
+  find(requestId: string): LedgerEntry | undefined
+  netPaise(requestId: string): number
+}
+
+export function createBooks(ledger: () => Ledger): Books {
+  const saleOfPan = new Map<string, RequestId>()
+  const panOfSale = new Map<string, string>()
+  const openings = (requestId: string): readonly LedgerEntry[] => {
+    const panNumber = panOfSale.get(requestId)
+    return ledger()
+      .entries()
+      .filter(({ operation, facts }) => operation === 'account.create' && facts['pancard'] === panNumber)
+  }
+  return {
+    saleOf: ({ operation, requestId, facts }) => {
+      if (operation !== 'account.create') return requestId as RequestId
+      const sale = saleOfPan.get(facts['pancard'] ?? '')
+      if (sale === undefined) throw new Error(`nobody ordered the opening ${requestId}`)
+      return sale
+    },
+    expectOpening: (requestId, panNumber) => {
+      saleOfPan.set(panNumber, requestId)
+      panOfSale.set(requestId, panNumber)
+    },
+    debitCount: (requestId) =>
+      panOfSale.has(requestId) ? openings(requestId).length : ledger().debitCount(requestId),
+    find: (requestId) => (panOfSale.has(requestId) ? openings(requestId).at(-1) : ledger().find(requestId)),
+    netPaise: (requestId) =>
+      panOfSale.has(requestId)
+        ? openings(requestId).reduce((sum, entry) => sum + (entry.refunded ? 0 : entry.amountPaise), 0)
+        : ledger().netPaise(requestId),
+  }
+}

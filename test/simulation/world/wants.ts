@@ -1,0 +1,129 @@
+// What customers of the simulation want, and how each counter sells it: a recharge, a bill (fetched or typed), an account.
+import type { Input } from '@shared/contract'
+import type { Guard } from '@shared/domain/guard'
+import type { SaleView } from '@shared/domain/day'
+import type { RequestId } from '@shared/ids'
+import { paise, PAISE_PER_RUPEE } from '@shared/money'
+import type { Result } from '@shared/result'
+import { accountDraft } from '../../support/account-draft'
+import type { Books } from './books'
+import type { Chance } from './chance'
+import type { Till } from './till'
+
+/** Runs work while time passes; null when the app died before it was done. */
+export type During = <Value>(work: Promise<Value>) => Promise<Value | null>
+
+interface Sheet {
+  readonly requestId: RequestId
+  readonly guards: readonly Guard[]
+}
+
+export interface Want {
+  readonly operation: 'recharge' | 'bill' | 'account'
+  /** Opens a sheet; null where there is none to open, or the app died. */
+  prepare(till: Till, during: During): Promise<Sheet | null>
+  confirm(till: Till, confirmation: Input<'recharge.confirm'>): Promise<Result<SaleView>>
+}
+
+const OPERATORS = ['101', '102', '103', '104']
+const LAST_TROUBLE = 43
+const LAST_BILL_TROUBLE = 44
+const ACCOUNT_TROUBLES = ['51', '52', '53', '54', '55', '56', '57', '58'] as const
+const FETCHING_BILLER = 'PRAC00000NAT01'
+const TYPED_BILLER = 'PRAC00000NAT11'
+const OPENING_FEE_PAISE = paise(50 * PAISE_PER_RUPEE)
+
+const valueOf = <Value>(answer: Result<Value> | null): Value | null =>
+  answer !== null && answer.ok ? answer.value : null
+
+const troubleNumber = (code: number | string): string => `90000000${String(code).padStart(2, '0')}`
+const plainNumber = (chance: Chance): string => String(chance.whole(6_000_000_000, 8_999_999_999))
+const rupees = (chance: Chance) => paise(chance.whole(10, 3_000) * PAISE_PER_RUPEE)
+
+/** A new customer; `troubleShare` of them meet a scripted trouble. */
+export function newWant(chance: Chance, books: Books, troubleShare: number): Want {
+  const drawn = chance.fraction()
+  const isTrouble = chance.happens(troubleShare)
+  if (drawn < 0.62) return recharge(chance, isTrouble)
+  return drawn < 0.9 ? billPayment(chance, isTrouble) : opening(chance, isTrouble, books)
+}
+
+function recharge(chance: Chance, isTrouble: boolean): Want {
+  const accountNumber = isTrouble ? troubleNumber(chance.whole(1, LAST_TROUBLE)) : plainNumber(chance)
+  const draft: Input<'recharge.prepare'> = {
+    service: 'mobile',
+    accountNumber,
+    operatorCode: chance.pick(OPERATORS),
+    circle: 'Delhi NCR',
+    lookup: 'manual',
+    amountPaise: rupees(chance),
+    planDescription: null,
+    planValidity: null,
+    customerName: null,
+  }
+  return {
+    operation: 'recharge',
+    prepare: async ({ handlers }, during) => valueOf(await during(handlers['recharge.prepare'](draft))),
+    confirm: ({ handlers }, confirmation) => handlers['recharge.confirm'](confirmation),
+  }
+}
+
+function billPayment(chance: Chance, isTrouble: boolean): Want {
+  const canumber = isTrouble ? troubleNumber(chance.whole(1, LAST_BILL_TROUBLE)) : plainNumber(chance)
+  const isFetched = chance.happens(0.5)
+  const draft = {
+    billerId: isFetched ? FETCHING_BILLER : TYPED_BILLER,
+    inputs: [{ key: 'canumber', value: canumber }],
+    quote: null,
+    amountPaise: rupees(chance),
+    customerMobile: null,
+    paymentMode: 'cash',
+    remembers: false,
+  } as const satisfies Input<'bill.prepare'>
+  const { billerId, inputs } = draft
+  return {
+    operation: 'bill',
+    prepare: async ({ handlers }, during) => {
+      if (!isFetched) return valueOf(await during(handlers['bill.prepare'](draft)))
+      const quote = valueOf(await during(handlers['bill.fetch']({ billerId, inputs })))
+      const amountPaise = quote?.bills[0]?.amountPaise
+      if (quote === null || amountPaise === undefined || amountPaise === null) return null
+      const billed = {
+        ...draft,
+        quote: { quoteId: quote.quoteId, index: 0 },
+        amountPaise: paise(amountPaise),
+      }
+      return valueOf(await during(handlers['bill.prepare'](billed)))
+    },
+    confirm: ({ handlers }, confirmation) => handlers['bill.confirm'](confirmation),
+  }
+}
+
+function opening(chance: Chance, isTrouble: boolean, books: Books): Want {
+  const draft = accountDraft({
+    mobileNumber: isTrouble ? troubleNumber(chance.pick(ACCOUNT_TROUBLES)) : plainNumber(chance),
+    amountPaise: OPENING_FEE_PAISE,
+    collects: chance.happens(0.5) ? 'cash' : 'nothing',
+  })
+  return {
+    operation: 'account',
+    prepare: async ({ handlers }, during) => {
+      const panNumber = panOf(chance.whole(0, PANS - 1))
+      const sheet = valueOf(await during(handlers['account.prepare']({ ...draft, panNumber })))
+      if (sheet !== null) books.expectOpening(sheet.requestId, panNumber)
+      return sheet
+    },
+    confirm: ({ handlers }, confirmation) => handlers['account.confirm'](confirmation),
+  }
+}
+
+const LETTERS = 26
+const FIGURES = 10_000
+const PANS = LETTERS ** 3 * FIGURES
+
+/** The PAN of a person with this number. So many are drawn from that no two sheets of a life share one. */
+function panOf(number: number): string {
+  const letter = (place: number): string =>
+    String.fromCharCode('A'.charCodeAt(0) + (Math.floor(number / FIGURES / LETTERS ** place) % LETTERS))
+  return `${letter(0)}${letter(1)}CP${letter(2)}${String(number % FIGURES).padStart(4, '0')}F`
+}

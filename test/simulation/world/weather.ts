@@ -1,0 +1,33 @@
+// A bad network: what befalls a call, by chance.
+import { SECOND_MS } from '@shared/clock'
+import type { WireRequest } from '../../../electron/main/service'
+import type { Chance } from './chance'
+import type { WireFault } from './practice-wire'
+
+const FAULT_SHARE = 0.25
+const BILL_PAY = /\/pay-bill$/
+/** Of the faults of a bill payment: the document asks for more than an echo there, and for no more elsewhere. */
+const SAYS_DONE_SHARE = 0.1
+
+export function faultOf(chance: Chance, { url }: Pick<WireRequest, 'url'>, isMoney: boolean): WireFault {
+  if (!chance.happens(isMoney ? FAULT_SHARE : FAULT_SHARE / 2)) return { kind: 'none' }
+  if (BILL_PAY.test(url) && chance.happens(SAYS_DONE_SHARE)) return { kind: 'says-done' }
+  switch (chance.whole(0, 8)) {
+    case 0:
+      return { kind: 'refused' }
+    case 1:
+      return { kind: 'blackhole' }
+    case 2:
+      return { kind: 'untrusted' }
+    case 3:
+      return { kind: 'request-lost' }
+    case 4:
+      return { kind: 'portal', httpStatus: chance.pick([200, 302, 403, 404, 502]) }
+    case 5:
+      return { kind: 'arrives-late', afterMs: chance.whole(1, 1_200) * SECOND_MS }
+    case 6:
+      return { kind: 'answer-cut', afterBytes: chance.whole(0, 400) }
+    default:
+      return { kind: 'answer-lost' }
+  }
+}

@@ -1,0 +1,19 @@
+// What an account is opened with, in tests.
+import type { AccountDraft } from '../../shared/channels/account'
+import { paise } from '../../shared/money'
+
+export const accountDraft = (change: Partial<AccountDraft> = {}): AccountDraft => ({
+  accountType: '1',
+  accountTypeName: 'Savings',
+  agentPanNumber: 'ABCPS1234F',
+  firstName: 'Asha',
+  middleName: '',
+  lastName: 'Devi',
+  email: 'asha@example.in',
+  mobileNumber: '9876543210',
+  panNumber: 'ABCPD1234F',
+  pincode: '395003',
+  amountPaise: paise(50_00),
+  collects: 'cash',
+  ...change,
+})
