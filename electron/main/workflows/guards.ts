@@ -47,12 +47,11 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   const openTwin = openTwins.find((other) => isOnItsWay(context, other)) ?? openTwins[0]
   const guards: Guard[] = []
   if (openTwin !== undefined) guards.push({ kind: 'open-sale', earlier: openTwin })
-  else {
-    const openBill = unresolved.find((other) => sale.operation === 'bill' && isSamePayment(other, sale))
-    if (openBill !== undefined) guards.push({ kind: 'open-bill', earlier: openBill })
-    const recent = recentTwin(context, sale)
-    if (recent !== undefined) guards.push({ kind: 'recent-sale', earlier: recent })
-  }
+  // Told beside an open twin too: an owner may lift that one, and each of the others takes a yes of its own.
+  const openBill = unresolved.find((other) => isSameBill(other, sale) && !openTwins.includes(other))
+  if (openBill !== undefined) guards.push({ kind: 'open-bill', earlier: openBill })
+  const recent = recentTwin(context, sale)
+  if (recent !== undefined) guards.push({ kind: 'recent-sale', earlier: recent })
   const counted = unresolved.filter(({ reviewedBy }) => reviewedBy === null)
   const amountPaise = counted.reduce((sum, other) => sum + other.amountPaise, 0)
   if (counted.length >= context.ceiling.count || amountPaise >= context.ceiling.amountPaise)
@@ -75,6 +74,9 @@ const isOnItsWay = ({ inFlight }: GuardContext, { requestId, railStatus }: Sale)
 
 const isSameSale = (other: Sale, sale: NewSale): boolean =>
   isSamePayment(other, sale) && other.amountPaise === sale.amountPaise
+
+const isSameBill = (other: Sale, sale: NewSale): boolean =>
+  sale.operation === 'bill' && isSamePayment(other, sale)
 
 /** The same payee and account, whatever the amount. */
 const isSamePayment = (other: Sale, sale: NewSale): boolean =>

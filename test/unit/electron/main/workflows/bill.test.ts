@@ -259,6 +259,22 @@ describe('the same bill again', () => {
     expect(other.guards).toMatchObject([{ kind: 'open-bill' }])
   })
 
+  it('tells of every other payment of it beside the open one: that of the day, and another amount', async () => {
+    const faults: WireFault[] = [NO_FAULT, { kind: 'answer-lost' }, { kind: 'answer-lost' }]
+    const { fetch, draftOf, pay, prepare, time } = counter({ faults, knowsBillStatus: false })
+    const of = async (rupees: number) => draftOf(await fetch(PART), { amountPaise: paise(rupees * 100) })
+    const done = value(await pay(await of(60)))
+    await time.pass(2 * HOUR_MS)
+    const open = value(await pay(await of(70), ['recent-sale']))
+    const other = value(await pay(await of(80), ['recent-sale', 'open-bill']))
+    const { guards } = value(await prepare(await of(70)))
+    expect(guards).toMatchObject([
+      { kind: 'open-sale', earlier: { requestId: open.requestId } },
+      { kind: 'open-bill', earlier: { requestId: other.requestId } },
+      { kind: 'recent-sale', earlier: { requestId: done.requestId } },
+    ])
+  })
+
   it('is no other when the same number is paid at another biller', async () => {
     const { fetch, draftOf, pay, prepare } = counter()
     await pay(draftOf(await fetch(PART), { amountPaise: paise(6_000) }))

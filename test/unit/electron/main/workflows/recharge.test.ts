@@ -335,6 +335,32 @@ describe('guards', () => {
     expect(failure(await during(confirm(third.requestId, ['open-sale'])))).toMatchObject({ guard: 'open' })
   })
 
+  it('past an open one that an owner lifts, the same sale just now still needs its own yes', async () => {
+    const { sell, prepare, confirm, during, approve, till } = counter({
+      faults: [NO_FAULT, { kind: 'answer-lost' }],
+    })
+    const done = await sell()
+    const second = await prepare()
+    value(await during(confirm(second.requestId, ['recent-sale'])))
+    const third = await prepare()
+    expect(third.guards).toMatchObject([
+      { kind: 'open-sale', earlier: { requestId: second.requestId } },
+      { kind: 'recent-sale', earlier: { requestId: done.requestId } },
+    ])
+    approve()
+    expect(failure(await during(confirm(third.requestId, ['open-sale'])))).toEqual({
+      kind: 'duplicate',
+      guard: 'recent',
+      earlierRequestId: done.requestId,
+    })
+    // The PIN was not used up by what was refused.
+    value(await during(confirm(third.requestId, ['open-sale', 'recent-sale'])))
+    expect(till().journal.story(third.requestId)[0]?.event).toMatchObject({
+      overrides: ['open-sale', 'recent-sale'],
+      openSaleLift: { ownerId: 'meena', earlierRequestId: second.requestId },
+    })
+  })
+
   it('an owner lets nothing past a sale that is on its way', async () => {
     const { prepare, confirm, during, approve, wire } = counter()
     const [one, other] = [await prepare(), await prepare()]

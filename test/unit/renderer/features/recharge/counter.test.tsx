@@ -337,6 +337,21 @@ describe('the confirm sheet', () => {
     expect(called(bridge, 'recharge.confirm')).toMatchObject([{ accepted: ['open-sale'] }])
   })
 
+  it('past an open sale that is lifted, the same sale just now still needs its own yes', async () => {
+    const bridge = await openSheet(
+      { kind: 'open-sale', earlier: saleView({ railStatus: 'unknown' }) },
+      { kind: 'recent-sale', earlier: saleView() },
+    )
+    await click('[role=dialog] button', 'Owner: sell it all the same')
+    const [lift, again] = [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input')]
+    act(() => lift?.click())
+    await say(moneyButton())
+    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    act(() => again?.click())
+    await say(moneyButton())
+    expect(called(bridge, 'recharge.confirm')).toMatchObject([{ accepted: ['recent-sale', 'open-sale'] }])
+  })
+
   it('offers no way past a sale that is on its way', async () => {
     await openSheet({ kind: 'open-sale', earlier: saleView({ railStatus: 'sending' }) })
     expect(pageText()).not.toContain('sell it all the same')
