@@ -64,7 +64,7 @@ export function openJournal(options: OpenJournalOptions): Result<Journal> {
     return succeed(createJournal({ ...options, store, chainKey, headSeal }))
   } catch (error) {
     database?.close()
-    return fail(storeFailure(asDamage(error)))
+    return fail(storeFailure(asStoreError(error)))
   }
 }
 
@@ -83,15 +83,24 @@ export function viewJournal(options: OpenJournalOptions): Result<Journal> {
     )
   } catch (error) {
     database?.close()
-    return fail(storeFailure(asDamage(error)))
+    return fail(storeFailure(asStoreError(error)))
   }
 }
 
-/** Damage also shows as a text that cannot be read: a page holds it, but not as it was written. */
-const asDamage = (error: unknown): unknown =>
-  error instanceof SyntaxError || error instanceof z.ZodError
-    ? new StoreError('corrupt', 'a text of the log cannot be read', { cause: error })
-    : error
+/**
+ * What else may keep a log from opening: a text in it that a page holds, but not as it was written, and a disk that refuses a file beside
+ * it. Anything else is a defect of ours.
+ */
+function asStoreError(error: unknown): unknown {
+  if (error instanceof SyntaxError || error instanceof z.ZodError)
+    return new StoreError('corrupt', 'a text of the log cannot be read', { cause: error })
+  if (error instanceof StoreError || !(error instanceof Error) || !('syscall' in error)) return error
+  const code = 'code' in error ? error.code : undefined
+  const problem = code === 'ENOSPC' ? 'disk-full' : isForbidden(code) ? 'read-only' : 'other'
+  return new StoreError(problem, 'the disk refused a file beside the log', { cause: error })
+}
+
+const isForbidden = (code: unknown): boolean => code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
 
 export interface OpenedLog {
   readonly journal: Journal

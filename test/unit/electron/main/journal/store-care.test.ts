@@ -2,6 +2,7 @@ import {
   chmodSync,
   closeSync,
   existsSync,
+  mkdirSync,
   openSync,
   readFileSync,
   readdirSync,
@@ -71,6 +72,18 @@ describe('a log in an older form', () => {
     expect(copy.prepare('SELECT count(*) AS count FROM sales').get()).toEqual({ count: SALES })
     expect(copy.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
     copy.close()
+  })
+
+  it('stays as it was when the disk takes no copy', () => {
+    const { folder, path, options, change } = writtenLog()
+    change(`DROP INDEX events_by_time; ALTER TABLE personal DROP COLUMN bill; PRAGMA user_version = 1`)
+    mkdirSync(copyBeforeMigrationOf(path, 1))
+    writeFileSync(join(copyBeforeMigrationOf(path, 1), 'in the way'), '')
+    expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'other' })
+    expect(readdirSync(folder)).toContain('journal.db')
+    const file = new DatabaseSync(path)
+    expect(file.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+    file.close()
   })
 
   it('is not copied when there is nothing to change', () => {
