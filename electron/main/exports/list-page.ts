@@ -46,7 +46,7 @@ export function listPage(list: PrintedList): string {
           <table>
             <thead>
               <tr>
-                ${columns.map(({ title }) => html`<th scope="col">${title}</th>`)}
+                ${columns.map((column) => heading(column, sales))}
               </tr>
             </thead>
             <tbody>
@@ -60,6 +60,12 @@ export function listPage(list: PrintedList): string {
       </body>
     </html>`.text
 }
+
+/** A heading stands over its figures. */
+const heading = ({ title, cell }: Column, [first]: readonly Sale[]): Html =>
+  first !== undefined && cell(first).kind === 'money'
+    ? html`<th scope="col" class="figure">${title}</th>`
+    : html`<th scope="col">${title}</th>`
 
 const row = (columns: readonly Column[], sale: Sale): Html =>
   html`<tr>
