@@ -4,10 +4,10 @@ import type { Clock, Timers } from '@shared/clock'
 import { LANGUAGES, type Environment } from '@shared/domain/environment'
 import type { RecordedEvent } from '@shared/domain/journal'
 import type { Preferences } from '@shared/domain/preferences'
-import type { ReceiptKind } from '@shared/domain/receipt'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { textsIn } from '../texts'
+import { copiesIn } from './copies'
 import { createReceiptDesk, type ReceiptDesk } from './desk'
 import { realDisk } from './files'
 import type { ReceiptLanguages } from './model'
@@ -55,13 +55,11 @@ export interface Printing {
 export function createPrinting(options: PrintingOptions): Printing {
   const { journal, preferences, platform, clock, timers, origin, counter, environment } = options
   const say = () => textsIn(preferences().language)
-  const copiesOf = (requestId: RequestId, kind: ReceiptKind): number =>
-    journal.story(requestId).filter(({ event }) => event.type === 'printed' && event.document === kind).length
   const sources = {
     shop: () => preferences().shop,
     texts: () => preferences().receiptTexts,
     logo: () => preferences().logo,
-    copiesOf,
+    copiesOf: copiesIn(journal),
     clock,
   }
   const installed = () => installedPrinters(counter())

@@ -7,16 +7,20 @@ import { keyOf, useAct, useAsk } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { SelectField } from '../../ui/SelectField'
+import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
 import { draftOf, NEW_RULE, ruleOf, tableOf, type RuleDraft } from './commission-draft'
 import styles from './daybook.module.css'
 
 export function CommissionSection() {
   const { data: kept } = useAsk('commission.table', {})
+  if (kept === undefined) return <Skeleton lines={2} />
+  if (!kept.ok) return <FailureNotice failure={kept.failure} />
   // Begins anew with what is kept, also after it was saved.
-  return kept?.ok === true ? <CommissionForm key={JSON.stringify(kept.value)} kept={kept.value} /> : null
+  return <CommissionForm key={JSON.stringify(kept.value)} kept={kept.value} />
 }
 
 function CommissionForm({ kept }: { readonly kept: CommissionTable }) {
@@ -24,6 +28,7 @@ function CommissionForm({ kept }: { readonly kept: CommissionTable }) {
   const { say } = words
   const client = useQueryClient()
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() => kept.map(draftOf))
+  const [isTried, setTried] = useState(false)
   const { mutate, isPending } = useAct('commission.keep', (answer) => {
     if (answer.ok) {
       client.setQueryData(keyOf('commission.table', {}), answer)
@@ -35,6 +40,7 @@ function CommissionForm({ kept }: { readonly kept: CommissionTable }) {
     setDrafts(drafts.map((draft, index) => (index === at ? { ...draft, ...part } : draft)))
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setTried(true)
     if (table !== null && !isPending) mutate({ table })
   }
   return (
@@ -44,14 +50,16 @@ function CommissionForm({ kept }: { readonly kept: CommissionTable }) {
         // oxlint-disable-next-line react/no-array-index-key -- rows have no other name, and none moves
         <Rule
           key={at}
+          number={at + 1}
           draft={draft}
+          isTried={isTried}
           onChange={(part) => change(at, part)}
           onDrop={() => setDrafts(drafts.filter((_, index) => index !== at))}
         />
       ))}
       <p className={styles.buttons}>
         <Button onClick={() => setDrafts([...drafts, NEW_RULE])}>{say('commission.add')}</Button>
-        <Button type="submit" weight="primary" busy={isPending} disabled={table === null}>
+        <Button type="submit" weight="primary" busy={isPending}>
           {say('commission.keep')}
         </Button>
       </p>
@@ -60,16 +68,19 @@ function CommissionForm({ kept }: { readonly kept: CommissionTable }) {
 }
 
 interface RuleProps {
+  readonly number: number
+  /** Somebody wanted to keep the table: what is still empty is then missing. */
+  readonly isTried: boolean
   readonly draft: RuleDraft
   readonly onChange: (part: Partial<RuleDraft>) => void
   readonly onDrop: () => void
 }
 
-function Rule({ draft, onChange, onDrop }: RuleProps) {
+function Rule({ number, isTried, draft, onChange, onDrop }: RuleProps) {
   const { say } = useWords()
-  const isWrong = draft.value !== '' && ruleOf(draft) === null
+  const isWrong = (isTried || draft.value !== '') && ruleOf(draft) === null
   return (
-    <div className={styles.rule}>
+    <div className={styles.rule} role="group" aria-label={say('commission.rule', { number })}>
       <SelectField
         label={say('daybook.by-service')}
         choices={SERVICES.map((value) => ({ value, label: say(`sale.service.${value}`) }))}
@@ -98,7 +109,7 @@ function Rule({ draft, onChange, onDrop }: RuleProps) {
         prefix={draft.kind === 'each' ? '₹' : undefined}
         suffix={draft.kind === 'percent' ? '%' : undefined}
         value={draft.value}
-        aria-description={isWrong ? say('daybook.count.problem') : undefined}
+        problem={isWrong ? say(`commission.value.problem.${draft.kind}`) : ''}
         onChange={(event) => onChange({ value: event.target.value })}
       />
       <Button weight="quiet" onClick={onDrop}>

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { encodeDrawerKick, encodeRaster, encodeText } from '../../../../electron/main/printing/escpos/encode'
 import { COLUMNS, textLines, wrapped, type TextLine } from '../../../../electron/main/printing/escpos/layout'
+import { receiptPage } from '../../../../electron/main/printing/page'
 import { receiptModel, type ReceiptModel } from '../../../../electron/main/printing/model'
 import { dotsIn, textIn } from '../../../support/printer-reader'
 import { BILL, PRINTED_AT, saleThat, SHOP, type SaleTraits } from './sales'
@@ -86,6 +87,23 @@ describe.each(['58mm', '80mm'] as const)('on %s paper', (paper) => {
   })
 })
 
+/** One name in each script in which India writes. */
+const NAMES = {
+  Assamese: 'অনিতা শৰ্মা',
+  Bengali: 'অনিতা',
+  Devanagari: 'सुनीता',
+  Gujarati: 'અનિતા',
+  Gurmukhi: 'ਅਨੀਤਾ',
+  Kannada: 'ಅನಿತಾ',
+  Malayalam: 'അനിത',
+  'Meitei Mayek': 'ꯑꯅꯤꯇꯥ',
+  Odia: 'ଅନିତା',
+  'Ol Chiki': 'ᱟᱱᱤᱛᱟ',
+  Tamil: 'அனிதா',
+  Telugu: 'అనిత',
+  Urdu: 'انیتا',
+}
+
 describe('letters that the printer lacks', () => {
   test('rupees are written Rs.', () => {
     const text = onPaper(linesOf(modelOf('success'), 48), 48)
@@ -96,9 +114,14 @@ describe('letters that the printer lacks', () => {
   test.each([
     ['a receipt in Hindi', modelOf('success', {}, { languages: ['hi'] })],
     ['a shop with a Tamil name', modelOf('success', {}, { shop: { ...SHOP, name: 'செல்வம் ஸ்டோர்ஸ்' } })],
-    ['a customer named in Bengali', modelOf('success', { personal: { customerName: 'অনিতা' } })],
   ])('%s is not spelled at all, it is drawn', (_name, model) => {
     expect(textLines(model, 48)).toBeNull()
+  })
+
+  test.each(Object.entries(NAMES))('a customer named in %s is drawn, letter for letter', (_script, name) => {
+    const model = modelOf('success', { personal: { customerName: name } })
+    expect(textLines(model, 48)).toBeNull()
+    expect(receiptPage(model, { paper: '58mm', language: 'en', inDots: true })).toContain(name)
   })
 })
 
