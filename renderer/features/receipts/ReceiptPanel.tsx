@@ -18,7 +18,10 @@ import { usePrintNews } from './print-news'
 import { ShareDialog } from './ShareDialog'
 import styles from './ReceiptPanel.module.css'
 
-/** The page is measured once it has come; until then the frame is about as high as a short receipt. */
+/**
+ * The page is measured once it has come; until then the frame is about as high as a short receipt. It has no bars of its own: one of
+ * them would take the room of which the other is then short, and both would stay.
+ */
 const FIRST_HEIGHT = 420
 
 function Preview({ path, paper }: { readonly path: string; readonly paper: Paper }) {
@@ -42,6 +45,7 @@ function Preview({ path, paper }: { readonly path: string; readonly paper: Paper
         title={say('receipt.preview')}
         sandbox="allow-same-origin"
         height={height}
+        scrolling="no"
         onLoad={measureTwice}
       />
     </div>
