@@ -1,13 +1,14 @@
-// A log that does not hold: it is verified, it stops the counter, and what is readable of it can be taken along.
+// A log that does not hold, by keys alone: it is verified, it stops the counter, and what is readable of it can be taken along.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import type { Page } from '@playwright/test'
 import { answerSaveDialog } from './dialogs'
 import { expect, test, type RunningApp } from './fixture'
 import { expectClean } from './support/axe'
 import { isReady, openPractice, sell, words } from './support/counter'
-import { pressOn } from './support/keyboard'
-import { button, pressFor, text } from './support/first-launch'
+import { button, field, pressFor, text } from './support/first-launch'
+import { pressOn, typeInto } from './support/keyboard'
 
 const A_LATER_DAY = 99
 
@@ -45,6 +46,14 @@ async function stopsForANewerApp({ window }: RunningApp): Promise<void> {
   await expect(stop).toBeVisible()
 }
 
+/** Found in the settings by its word. */
+async function verifyByKeys(window: Page): Promise<void> {
+  const search = field(window, 'settings.search')
+  await pressFor(window, 'Control+,', search)
+  await typeInto(window, search, words('en', 'log.verify'))
+  await pressOn(window, button(window, 'log.verify'))
+}
+
 test('is verified, stops the counter of an older app and once it was tampered with, and is taken along as a file', async ({
   launcher,
   userData,
@@ -55,8 +64,7 @@ test('is verified, stops the counter of an older app and once it was tampered wi
   await expect(
     first.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
   ).toBeVisible()
-  await pressFor(first.window, 'Control+,', button(first.window, 'log.verify'))
-  await button(first.window, 'log.verify').click()
+  await verifyByKeys(first.window)
   await expect(text(first.window, 'log.whole.title')).toBeVisible()
   await expectClean(first.window, 'settings with the verdict on a whole log')
   await first.close()
@@ -76,8 +84,7 @@ test('is verified, stops the counter of an older app and once it was tampered wi
   await expect(stop).toBeVisible()
 
   await test.step('the verdict names the entry and its sale', async () => {
-    await pressFor(window, 'Control+,', button(window, 'log.verify'))
-    await button(window, 'log.verify').click()
+    await verifyByKeys(window)
     const verdict = window.getByRole('alert').filter({ hasText: words('en', 'log.broken.title') })
     await expect(verdict).toContainText(words('en', 'log.broken.link'))
     await expect(verdict.getByRole('definition').first()).toHaveText('1')
@@ -88,14 +95,24 @@ test('is verified, stops the counter of an older app and once it was tampered wi
   await test.step('what is readable is taken along', async () => {
     const file = join(userData, 'taken-along.jsonl')
     await answerSaveDialog(electron, file)
-    await stop.getByRole('button', { name: words('en', 'log.export') }).click()
+    await pressOn(window, stop.getByRole('button', { name: words('en', 'log.export') }))
     const dialog = window.getByRole('dialog')
-    await expect(dialog.getByRole('button', { name: words('en', 'log.export.choose') })).toBeVisible()
+    const choose = dialog.getByRole('button', { name: words('en', 'log.export.choose') })
+    await expect(choose).toBeVisible()
     await expectClean(window, 'taking the log along')
-    await dialog.getByRole('button', { name: words('en', 'log.export.choose') }).click()
+    await pressOn(window, choose)
     await expect(dialog.getByText(/3 entries were written to taken-along.jsonl/)).toBeVisible()
     const [line = ''] = readFileSync(file, 'utf8').split('\n')
     expect(JSON.parse(line)).toMatchObject({ sequence: 1, personal: { account_number: '9876543210' } })
     expect(existsSync(`${file}.part`)).toBe(false)
+    await window.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+  })
+
+  await test.step('and a backup can be restored in its place', async () => {
+    await pressOn(window, stop.getByRole('button', { name: words('en', 'backup.restore') }))
+    await expect(window.getByRole('dialog').getByLabel(words('en', 'backup.passphrase'))).toBeFocused()
+    await expectClean(window, 'restoring in the place of a damaged log')
+    await window.keyboard.press('Escape')
   })
 })
