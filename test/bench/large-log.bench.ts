@@ -3,7 +3,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { LogVerdict } from '@shared/domain/log'
 import { WHOLE_LOG } from '@shared/domain/receipt-log'
+import type { Result } from '@shared/result'
 import { createLogSearch, openJournal } from '../../electron/main/journal'
 import { indexPathOf } from '../../electron/main/journal/search'
 import { chainKeyOf } from '../../electron/main/journal/chain'
@@ -43,8 +45,9 @@ async function fillShop(userData: string): Promise<string> {
   const chainKey = await openShop(userData)
   const log = join(userData, 'practice', 'journal.db')
   for (const end of ['', '-wal', '-shm', '-head']) rmSync(`${log}${end}`, { force: true })
-  // What was sold today is shown on the first screen, and costs what it costs; the past is what is measured.
-  writeReceipts(log, RECEIPTS, { key: chainKeyOf(chainKey), until: Date.now() - LAST_SALE_AGO_MS })
+  // What was sold today or is still open is shown on the first screen, and costs what it costs; the past is what is measured.
+  const until = Date.now() - LAST_SALE_AGO_MS
+  writeReceipts(log, RECEIPTS, { key: chainKeyOf(chainKey), until, ended: true })
   await makeIndex(log, chainKey)
   return log
 }
@@ -88,12 +91,13 @@ async function answersDuringVerification(shop: ShopApp): Promise<readonly number
         })
       }),
   )
-  const verdict = shop.ask('log.verify') as Promise<{ readonly ok: boolean }>
+  const verdict = shop.ask('log.verify') as Promise<Result<LogVerdict>>
   await begun
   const taken = await shop.askOften('pending.board', QUESTIONS_PER_ROUND)
   await shop.ask('log.stop-verifying')
-  if ((await verdict).ok)
-    throw new Error('the log was verified before the window was asked: take a larger one')
+  const told = await verdict
+  if (told.ok)
+    throw new Error(`verified before the window had asked, take a larger log: ${JSON.stringify(told.value)}`)
   return taken
 }
 

@@ -116,22 +116,29 @@ export function generatedSale(number: number) {
   }
 }
 
-/** Writes `count` sales, a minute apart, the last one before `until`: ten in the morning of the fixed day unless told. */
+/**
+ * Writes `count` sales, a minute apart, the last one before `until`: ten in the morning of the fixed day unless told. A few of them are
+ * still open, unless all have `ended`, as in a shop whose past is settled.
+ */
 export const writeReceipts = (
   path: string,
   count: number,
-  { key = CHAIN_KEY, until = TEN_IN_THE_MORNING }: { key?: ChainKey; until?: number } = {},
+  {
+    key = CHAIN_KEY,
+    until = TEN_IN_THE_MORNING,
+    ended = false,
+  }: { key?: ChainKey; until?: number; ended?: boolean } = {},
 ): void =>
   writeSales(
     path,
     count,
-    (number) => writtenReceipt(number, until - (count - number) * BETWEEN_SALES_MS, key),
+    (number) => writtenReceipt(number, until - (count - number) * BETWEEN_SALES_MS, { key, ended }),
     key,
   )
 
 /** The receipt of this number with all its fields, as the log tells it. */
 export function receiptOf(number: number): Sale {
-  const written = writtenReceipt(number, TEN_IN_THE_MORNING, CHAIN_KEY)
+  const written = writtenReceipt(number, TEN_IN_THE_MORNING, { key: CHAIN_KEY, ended: false })
   const { folding } = chained(
     written,
     { sequence: written.story.length * number, link: CHAIN_START },
@@ -140,7 +147,11 @@ export function receiptOf(number: number): Sale {
   return withPersonal(folding.sale, written.personal)
 }
 
-function writtenReceipt(number: number, recordedAt: number, key: ChainKey) {
+function writtenReceipt(
+  number: number,
+  recordedAt: number,
+  { key, ended }: { readonly key: ChainKey; readonly ended: boolean },
+) {
   const { about, amountPaise, end, staffId, who, accountNumber, referenceDigits } = generatedSale(number)
   const day = new Date(recordedAt).toISOString().slice(0, 10).replaceAll('-', '')
   const references = {
@@ -169,7 +180,7 @@ function writtenReceipt(number: number, recordedAt: number, key: ChainKey) {
   return {
     requestId,
     recordedAt,
-    story: [intent, attempt(), came(end, 1, { references })],
+    story: [intent, attempt(), came(ended && end === 'pending' ? 'success' : end, 1, { references })],
     personal,
   } as const satisfies WrittenSale
 }
