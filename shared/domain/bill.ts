@@ -47,6 +47,8 @@ export const billSchema = z.object({
   acceptsPartPayment: z.boolean(),
   /** The convenience fee that the service names beside the bill; never part of its amount (domain 3.1). Absent where it names none. */
   feePaise: z.number().int().positive().optional(),
+  /** A fee that is named and cannot be read as an amount, in the service's own words: shown, and not collected. */
+  feeText: z.string().optional(),
 })
 export type Bill = z.output<typeof billSchema>
 

@@ -208,12 +208,19 @@ describe('fetching', () => {
     [{ ccf: '5.90' }, 590],
     [{ bill_fetch: { convenience_fee: 5 } }, 500],
     [{ ccf: '0.00' }, undefined],
-    [{ ccf: 'as applicable' }, undefined],
   ])('a fee that the service names stands beside the amount, never in it: %o', async (more, feePaise) => {
     const { service } = await answeredWith({ bill_amount: '645.50', ...more })
     const quote = await service.bill.fetchBill({ billerId: '11', inputs: { canumber: '9000' } })
     expect(quote.ok && quote.value.bills[0]).toMatchObject({ amountPaise: 64_550 })
     expect(quote.ok && quote.value.bills[0]?.feePaise).toBe(feePaise)
+  })
+
+  test('a fee that is no amount is told in the service’s own words, and not collected', async () => {
+    const { service } = await answeredWith({ bill_amount: '645.50', ccf: 'as applicable' })
+    const quote = await service.bill.fetchBill({ billerId: '11', inputs: { canumber: '9000' } })
+    const [bill] = quote.ok ? quote.value.bills : []
+    expect(bill).toMatchObject({ amountPaise: 64_550, feeText: 'as applicable' })
+    expect(bill?.feePaise).toBeUndefined()
   })
 
   test.each([

@@ -194,7 +194,7 @@ const isDue = (bill: Bill): boolean =>
 function billOf(record: JsonObject, data: JsonValue, feeNames: readonly string[]): Bill {
   const value = (field: keyof typeof BILL_NAMES) => billValue(record, data, BILL_NAMES[field])
   const dueDate = value('dueDate')
-  const feePaise = readAmount(billValue(record, data, feeNames)) ?? 0
+  const fee = billValue(record, data, feeNames)
   return {
     customerName: readText(value('customerName')),
     amountPaise: readAmount(value('amount')),
@@ -208,6 +208,14 @@ function billOf(record: JsonObject, data: JsonValue, feeNames: readonly string[]
     billPeriod: readText(value('billPeriod')),
     acceptsPayment: readFlag(value('acceptsPayment')) !== false,
     acceptsPartPayment: readFlag(value('acceptsPartPayment')) === true,
-    ...(feePaise > 0 ? { feePaise } : {}),
+    ...feeOf(fee),
   }
+}
+
+/** Nothing is the same as no fee; less than nothing is none to collect. */
+function feeOf(value: JsonValue | undefined): Pick<Bill, 'feePaise' | 'feeText'> {
+  const feePaise = readAmount(value)
+  const feeText = readText(value)
+  if (feePaise !== null) return feePaise > 0 ? { feePaise } : {}
+  return feeText === null ? {} : { feeText }
 }

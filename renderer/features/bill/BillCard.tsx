@@ -20,7 +20,7 @@ export function BillCard({ bill, now }: { readonly bill: Bill; readonly now: num
     [say('bill.card.number'), bill.billNumber],
     [say('bill.card.period'), bill.billPeriod],
     [say('bill.card.date'), dateWords(bill.billDate, null)],
-    [say('bill.card.fee'), isPaise(bill.feePaise) ? words.rupees(bill.feePaise) : null],
+    [say('bill.card.fee'), isPaise(bill.feePaise) ? words.rupees(bill.feePaise) : (bill.feeText ?? null)],
   ]
   return (
     <Card title={say('bill.card.title')} heading="strong">

@@ -98,6 +98,12 @@ it('marks which of several bills are overdue before one is picked', async () => 
   expect(rows[1]).not.toContain('Overdue')
 })
 
+it('shows a fee that nobody can read as an amount as the biller writes it', async () => {
+  await openForm(biller(), fetched(bill({ feeText: 'as applicable' })))
+  await fetchFor('451236')
+  expect(pageText()).toContain('Convenience fee, beside the billas applicable')
+})
+
 it('another F5 gives the old search up to what is typed next', async () => {
   await openForm()
   await press('F5')
