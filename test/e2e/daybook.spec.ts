@@ -113,8 +113,15 @@ for (const language of LANGUAGES)
     })
     expect(await ask(again, 'log.verify')).toMatchObject({ value: { kind: 'whole' } })
 
-    const onePercent = { service: 'mobile', of: '', rate: { kind: 'percent', hundredths: 100 } }
-    await ask(again, 'commission.keep', { table: [onePercent] })
+    await again.keyboard.press('Control+,')
+    await pressButton(again, 'commission.add', language)
+    await pressButton(again, 'commission.keep', language)
+    await expect(again.getByText(words(language, 'commission.value.problem.percent'))).toBeVisible()
+    await expectClean(again, 'the commission table')
+    await field(again, 'commission.value', language).fill('1')
+    await pressButton(again, 'commission.keep', language)
+    await expect(again.getByText(words(language, 'settings.saved'))).toBeVisible()
+    await again.keyboard.press('F10')
     for (const tab of ['day', 'month'] as const) {
       await again.getByRole('tab', { name: words(language, `daybook.tab.${tab}`) }).press('Enter')
       await expect(again.getByRole('main')).toContainText(words(language, 'daybook.total'))
