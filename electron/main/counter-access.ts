@@ -22,7 +22,7 @@ import type { Log } from './log'
 import { certificatesIn, merchantCalls } from './merchant'
 import { proxyLookup } from './proxy-lookup'
 import { roomFiles } from './room-files'
-import type { Merchant } from './room'
+import type { Merchant } from './room-options'
 import type { Rooms } from './rooms'
 import { merchantOf, openSettings, type Settings } from './settings'
 import {
