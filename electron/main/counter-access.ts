@@ -1,45 +1,34 @@
 // The shop's own settings, joined to the counter: the handlers about staff, setup and backup, who may ask what, and what an environment
 // needs of them to open.
-import { app, dialog, powerMonitor, session, type BrowserWindow } from 'electron'
+import { app, powerMonitor, type BrowserWindow } from 'electron'
 import { randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
-import { release, totalmem } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { missingRight } from '@shared/access'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { Channel, Handlers } from '@shared/contract'
-import { BACKUP_EXTENSION } from '@shared/domain/backup'
-import { connectedEnvironmentSchema, type ConnectedEnvironment } from '@shared/domain/setup'
+import { connectedEnvironmentSchema } from '@shared/domain/setup'
 import type { Environment } from '@shared/domain/environment'
 import { readablePreferences } from '@shared/domain/preferences'
-import type { SecretProblem } from '@shared/domain/staff'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Failure, Result } from '@shared/result'
 import { copiedBy } from './journal/copy'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createCopyWorker from './journal/copy-worker?nodeWorker'
 import type { Push } from './ipc/register'
 import type { Log } from './log'
-import { certificatesIn, merchantCalls } from './merchant'
-import { proxyLookup } from './proxy-lookup'
-import { roomFiles } from './room-files'
+import { factsOf, lastLines } from './diagnostics-facts'
+import { fileDialogs, textDialogs } from './file-dialogs'
+import { certificatesIn } from './merchant'
 import type { Merchant } from './room-options'
 import type { Rooms } from './rooms'
 import { merchantOf, openSettings, type Settings } from './settings'
-import {
-  asBackupError,
-  BackupError,
-  createBackups,
-  RESTORED_PREFERENCES,
-  type Backups,
-} from './settings/backup'
-import { practiceChainKey, systemKeyStore } from './settings/credentials'
-import { writeWhole } from './settings/files'
+import { BackupError, createBackups, RESTORED_PREFERENCES, type Backups } from './settings/backup'
+import { systemKeyStore } from './settings/credentials'
 import type { PreferencesStore } from './settings/preferences'
 import { profileFile } from './settings/profile-file'
-import type { ProxyLookup } from './service'
 import { loadProfile, saveProfile, withVerified } from './service/profile/store'
 import { withoutSecrets } from './redaction'
-import { textsIn } from './texts'
+import { chainKeyOf, proxyOf, setupDependencies, shopKeyOf, takeAgentId } from './shop-setup'
 import { backupWorkflow } from './workflows/backup'
 import { defectsWorkflow } from './workflows/defects'
 import { diagnosticsWorkflow } from './workflows/diagnostics'
@@ -209,92 +198,6 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
   }
 }
 
-/** The key that seals secrets now: behind a PIN, or not yet. */
-async function shopKeyOf({ lock, staff }: Settings): Promise<Result<Buffer, SecretProblem>> {
-  const guarded = lock.shopKey()
-  return guarded === null ? staff.unguardedKey() : succeed(guarded)
-}
-
-/** The way out of the shop's network, as it is chosen at each new connection. */
-const proxyOf = (settings: Settings): ProxyLookup =>
-  proxyLookup(
-    () => settings.proxy.inUse(),
-    (url) => session.defaultSession.resolveProxy(url),
-  )
-
-/** Each environment has an agent id of its own; what screens and receipts show is that of the one at work. */
-async function takeAgentId(
-  { connections }: Settings,
-  preferences: PreferencesStore,
-  environment: ConnectedEnvironment,
-): Promise<void> {
-  const onboarding = await connections.onboarding(environment)
-  const { shop } = preferences.read()
-  const agentId = onboarding.state === 'done' ? onboarding.agentId : ''
-  if (shop.agentId !== agentId) preferences.change({ shop: { ...shop, agentId } })
-}
-
-async function chainKeyOf(
-  { chainKeys }: Settings,
-  environment: Environment,
-  file: string,
-): Promise<Result<Uint8Array>> {
-  const connected = connectedEnvironmentSchema.safeParse(environment)
-  if (!connected.success) return keyOfPractice(file)
-  const key = await chainKeys.of(connected.data)
-  return key.ok ? key : fail({ kind: 'not-allowed', needs: 'setup' })
-}
-
-/** A key store that is locked or gone is a log that cannot be opened now: it is told, and can be tried again. */
-async function keyOfPractice(file: string): Promise<Result<Uint8Array>> {
-  try {
-    return succeed(await practiceChainKey(file))
-  } catch {
-    return fail({ kind: 'store', problem: 'other' })
-  }
-}
-
-function setupDependencies(options: CounterAccessOptions, settings: Settings) {
-  const { dataFolder, clock, timers, random, preferences, rooms, log } = options
-  const { connections, drafts, secrets, staff, lock, chainKeys, protector } = settings
-  return {
-    clock,
-    connections,
-    drafts,
-    secrets,
-    staff,
-    lock,
-    protection: () => protector.state(),
-    changeProtection: settings.changeProtection,
-    startOver: settings.startOver,
-    escrow: chainKeys.escrow,
-    ...merchantCalls({
-      clock,
-      timers,
-      random,
-      limiter: (environment) => roomFiles(join(dataFolder, environment), log).limiter,
-      profile: (environment) => loadProfile(profileFile(dataFolder, environment)).profile,
-      proxy: proxyOf(settings),
-    }),
-    countCertificates: (pem: string) => certificatesIn(pem).length,
-    onConnectionChanged: async (environment: Environment, change: 'credentials' | 'address') => {
-      const present = rooms().state()
-      if (present.environment !== environment) return
-      if (change === 'credentials' && present.recovered) rooms().setupChanged()
-      else await rooms().enter(environment)
-    },
-    onAgentId: (environment: Environment, agentId: string) => {
-      if (rooms().state().environment !== environment) return
-      preferences.change({ shop: { ...preferences.read().shop, agentId } })
-    },
-    enter: async (environment: Environment) => {
-      const entered = await rooms().enter(environment)
-      if (entered.ok) preferences.change({ environment })
-      return entered
-    },
-  }
-}
-
 function openBackups(options: CounterAccessOptions, settings: Settings): Backups {
   const { dataFolder, clock, timers, platform, version, preferences } = options
   return createBackups({
@@ -309,81 +212,6 @@ function openBackups(options: CounterAccessOptions, settings: Settings): Backups
     clock,
     timers,
   })
-}
-
-function fileDialogs({ counter, preferences }: CounterAccessOptions) {
-  const filters = () => [
-    { name: textsIn(preferences.read().language)('backup.file-kind'), extensions: [BACKUP_EXTENSION] },
-  ]
-  return {
-    chooseFileToWrite: async (suggestedName: string) => {
-      const chosen = await dialog.showSaveDialog(counter(), {
-        defaultPath: suggestedName,
-        filters: filters(),
-      })
-      return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
-    },
-    chooseFileToRead: async () => {
-      const chosen = await dialog.showOpenDialog(counter(), { properties: ['openFile'], filters: filters() })
-      return chosen.filePaths[0] ?? null
-    },
-    chooseFolder: async () => {
-      const chosen = await dialog.showOpenDialog(counter(), {
-        properties: ['openDirectory', 'createDirectory'],
-      })
-      return chosen.filePaths[0] ?? null
-    },
-  }
-}
-
-/** Texts that the owner takes along or brings: the profile, diagnostics. */
-function textDialogs({ counter }: CounterAccessOptions) {
-  const problem = (error: unknown): Failure => ({
-    kind: 'file',
-    problem: asBackupError(error).problem === 'disk-full' ? 'disk-full' : 'other',
-  })
-  return {
-    saveText: async (suggestedName: string, text: string): Promise<Result<string | null>> => {
-      const chosen = await dialog.showSaveDialog(counter(), { defaultPath: suggestedName })
-      if (chosen.canceled || chosen.filePath === '') return succeed(null)
-      try {
-        await writeWhole(chosen.filePath, text)
-        return succeed(basename(chosen.filePath))
-      } catch (error) {
-        return fail(problem(error))
-      }
-    },
-    openText: async (): Promise<Result<string | null>> => {
-      const [file] = (await dialog.showOpenDialog(counter(), { properties: ['openFile'] })).filePaths
-      if (file === undefined) return succeed(null)
-      try {
-        return succeed(await readFile(file, 'utf8'))
-      } catch (error) {
-        return fail(problem(error))
-      }
-    },
-  }
-}
-
-const factsOf = ({ version, platform, preferences, rooms }: CounterAccessOptions) => {
-  const { shop: _shop, printer, ...look } = preferences.read()
-  return {
-    version,
-    platform,
-    system: release(),
-    versions: process.versions,
-    memoryBytes: totalmem(),
-    preferences: { ...look, printer: printer.connection.way },
-    room: rooms().state(),
-    line: rooms().line(),
-  }
-}
-
-const LOG_LINES = 400
-
-async function lastLines(file: string): Promise<readonly string[]> {
-  const text = await readFile(file, 'utf8').catch(() => '')
-  return text.split('\n').slice(-LOG_LINES)
 }
 
 const systemPresence = {
