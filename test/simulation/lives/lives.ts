@@ -2,7 +2,8 @@
 // lived in quarters, one a file, so that a machine with several cores lives them side by side. A life that breaks a rule prints
 // its seed; SIMULATION_SEED=<seed> SIMULATED_SALES=1 and the file of the first quarter live it again.
 import { afterAll, describe, expect, it } from 'vitest'
-import { simulate, type SimulationReport } from '../world/simulation'
+import type { SimulationReport } from '../world/report'
+import { simulate } from '../world/simulation'
 
 const WANTED = Number(process.env['SIMULATED_SALES'] ?? 200_000)
 const FIRST_SEED = Number(process.env['SIMULATION_SEED'] ?? 1)

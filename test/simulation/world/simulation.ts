@@ -2,7 +2,6 @@
 // power cuts at any moment. The same seed lives the same life, entry for entry.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { GUARD_WEIGHTS } from '@shared/domain/guard'
-import { isOpen, type Sale } from '@shared/domain/sale'
 import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
@@ -17,7 +16,9 @@ import { seededChance } from './chance'
 import { createOracle, UNREADABLE } from './oracle'
 import { createPracticeWire } from './practice-wire'
 import { countingIds, startTill, type Till } from './till'
-import { newWant, type During, type Want } from './wants'
+import { countEnds, countSold, storyOf, type Demand, type SimulationReport } from './report'
+import { shopOf, type Shop } from './shop'
+import { newWant, type During } from './wants'
 import { faultOf } from './weather'
 
 export interface SimulationOptions {
@@ -28,50 +29,6 @@ export interface SimulationOptions {
   readonly synchronous?: 'FULL' | 'NORMAL'
   /** What kind of shop it is; by the seed unless told. */
   readonly shop?: Partial<Shop>
-}
-
-/** What differs between shops, and what an oracle may ask of each. */
-export interface Shop {
-  /** The shop's service answers questions about bills; the document leaves it open. Else a callback or a person ends them. */
-  readonly knowsBillStatus: boolean
-  /** Ends are asked about again. Nobody sets the clock there: how old an end is is read off it. */
-  readonly looksAgain: boolean
-  /** The owner has declared a re-send safe for every operation that may be. */
-  readonly declaresResends: boolean
-  /** The service takes one id once, so that the owner's word is true. */
-  readonly takesAnIdOnce: boolean
-}
-
-const shopOf = (seed: number): Shop => ({
-  knowsBillStatus: seed % 2 === 0,
-  looksAgain: seed % 4 === 1,
-  declaresResends: seed % 8 === 2,
-  takesAnIdOnce: seed % 8 === 2,
-})
-
-export interface SimulationReport {
-  readonly seed: number
-  readonly sales: number
-  readonly debits: number
-  readonly crashes: number
-  readonly entries: number
-  /** Sales by what they were of. */
-  readonly sold: Readonly<Record<Want['operation'], number>>
-  /** Ends seen, by name. */
-  readonly ends: Readonly<Record<string, number>>
-  /** The last link of the chain: two runs with the same one lived the same life. */
-  readonly lastLink: string
-  readonly violations: readonly string[]
-  /** What happened to each sale that a violation names, entry by entry, with the books' side at the end. */
-  readonly stories: readonly string[]
-}
-
-/** A customer at the counter wants one thing, however many sheets it takes. */
-interface Demand {
-  readonly want: Want
-  readonly ids: RequestId[]
-  /** A person said yes to selling the same again. */
-  readonly isRepeat: boolean
 }
 
 const TROUBLE_SHARE = 0.35
@@ -383,24 +340,10 @@ function createLife(options: SimulationOptions) {
       ends: countEnds(ids.map((requestId) => till.journal.sale(requestId))),
       lastLink: entries.at(-1)?.link ?? '',
       violations: broken,
-      stories: ids.filter((requestId) => broken.some((words) => words.includes(requestId))).map(storyOf),
+      stories: ids
+        .filter((requestId) => broken.some((words) => words.includes(requestId)))
+        .map((requestId) => storyOf(till.journal, books, requestId)),
     }
-  }
-
-  const storyOf = (requestId: RequestId): string => {
-    const entries = till.journal.story(requestId).map(({ recordedAt, event }) => {
-      const at = new Date(recordedAt).toISOString()
-      if (event.type === 'outcome') return `${at} ${event.outcome.class} (${event.outcome.reason})`
-      if (event.type === 'evidence')
-        return `${at} ${event.source} ${event.answer.verdict} refunded=${event.answer.refunded}`
-      return `${at} ${JSON.stringify(event)}`
-    })
-    const book = books.find(requestId)
-    const told =
-      book === undefined
-        ? 'never debited'
-        : `${new Date(book.acceptedAtMs).toISOString()} debited, trouble ${book.trouble}, now ${book.state}`
-    return [requestId, ...entries, told].join('\n  ')
   }
 
   return { live, report }
@@ -410,18 +353,3 @@ function createLife(options: SimulationOptions) {
 const TOLD_FAILED_THEN_SUCCESS = '06'
 /** The service sends no callback for these, or a contrary one. */
 const UNTOLD = new Set(['42', '43'])
-
-function countSold(demands: readonly Demand[]): SimulationReport['sold'] {
-  const sold = { recharge: 0, bill: 0, account: 0 }
-  for (const { want, ids } of demands) sold[want.operation] += ids.length
-  return sold
-}
-
-function countEnds(sales: readonly (Sale | null)[]): Record<string, number> {
-  const ends: Record<string, number> = {}
-  for (const sale of sales) {
-    const end = sale === null ? 'no sale' : isOpen(sale) ? `open ${sale.railStatus}` : sale.railStatus
-    ends[end] = (ends[end] ?? 0) + 1
-  }
-  return ends
-}
