@@ -10,6 +10,10 @@ import { RadioChoice } from '../../ui/RadioChoice'
 import { PinField } from './PinField'
 import { usePinTrial } from './use-unlock'
 
+const DIGIT = /^\d$/
+const isChoice = (target: EventTarget): boolean =>
+  target instanceof HTMLInputElement && target.type === 'radio'
+
 interface PinFormProps {
   readonly channel: 'lock.unlock' | 'lock.approve'
   readonly members: readonly StaffMember[]
@@ -40,16 +44,23 @@ export function PinForm({ channel, members, submitWords, onOpen, onSecrets }: Pi
       ? say('lock.wrong')
       : undefined
   return (
-    <form onSubmit={submit} className={layout.stack}>
+    <form
+      onSubmit={submit}
+      onClick={({ target, detail }) => {
+        // A click chose; arrows are still choosing, and are followed by the digits themselves.
+        if (detail > 0 && isChoice(target)) field.current?.focus()
+      }}
+      onKeyDown={({ key, target }) => {
+        if (DIGIT.test(key) && isChoice(target)) field.current?.focus()
+      }}
+      className={layout.stack}
+    >
       <RadioChoice
         name={`who-${channel}`}
         label={say('lock.who')}
         choices={members.map(({ id, name }) => ({ value: id, label: name }))}
         value={staffId}
-        onChange={(id) => {
-          setStaffId(id)
-          field.current?.focus()
-        }}
+        onChange={setStaffId}
       />
       <PinField
         ref={field}
