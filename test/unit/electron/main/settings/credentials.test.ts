@@ -32,7 +32,7 @@ describe('the key of the practice log', () => {
     await key()
     const kept = await readFile(file)
     store.become({ state: 'plain-text', loseKey: true })
-    await expect(key()).rejects.toThrow()
+    await expect(key()).rejects.toThrow('cannot decrypt')
     expect(await readFile(file)).toEqual(kept)
   })
 })
