@@ -247,6 +247,7 @@ test.describe('onboarding', () => {
   }
   const send = async (window: Parameters<typeof connect>[0]): Promise<void> => {
     await press(window, 'setup.agent.check')
+    await expect(button(window, 'setup.agent.confirm.yes')).toBeVisible()
     await expectClean(window, 'the form once more')
     await press(window, 'setup.agent.confirm.yes')
   }

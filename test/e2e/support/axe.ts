@@ -8,14 +8,19 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** In place of axe's half a megabyte of source, in a document that has it already; it is sent twice with every question else. */
 const THERE_ALREADY = 'void 0'
 
+/** On what is about to come or go: its change has not begun yet, and it may be invisible until then. */
+const ABOUT_TO_CHANGE = '[data-starting-style], [data-ending-style]'
+
 /** Until every change of colour or place that ends has ended: halfway through it, a contrast is that of neither look. */
-const settled = (window: Page): Promise<unknown> =>
-  window.evaluate(() => {
+async function settled(window: Page): Promise<void> {
+  await window.waitForFunction((selector) => document.querySelector(selector) === null, ABOUT_TO_CHANGE)
+  await window.evaluate(() => {
     const ending = document
       .getAnimations()
       .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)))
     return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => null)
   })
+}
 
 /** In the window's own frame alone: the receipt's frame runs no script, so that axe cannot look into it. */
 export async function expectClean(window: Page, screen: string): Promise<void> {
