@@ -12,7 +12,15 @@ import { foldingText } from '../../electron/main/journal/kept-sale'
 import { migrate } from '../../electron/main/journal/schema'
 import { sqliteStore } from '../../electron/main/journal/sqlite-store'
 import type { ChainHead, StoredEvent, StoredSale } from '../../electron/main/journal/store'
-import { attempt, came, CHAIN_KEY, CHAIN_KEY_BYTES, intentEvent, type OutcomeName } from '../support/sales'
+import {
+  attempt,
+  came,
+  CHAIN_KEY,
+  CHAIN_KEY_BYTES,
+  intentEvent,
+  personal,
+  type OutcomeName,
+} from '../support/sales'
 import { TEN_IN_THE_MORNING } from '../support/virtual-time'
 
 const SALES_PER_COMMIT = 5_000
@@ -106,8 +114,8 @@ export function writeSales(
 }
 
 /**
- * Writes `count` sales of three entries each, half a minute apart and the last one before ten in the morning of the fixed day, ending as
- * `endOf` says; null leaves a sale between attempt and outcome.
+ * Writes `count` sales of three entries and a customer each, half a minute apart and the last one before ten in the morning of the fixed
+ * day, ending as `endOf` says; null leaves a sale between attempt and outcome.
  */
 export function writeLog(path: string, count: number, endOf: (number: number) => OutcomeName | null): void {
   const saleAt = (number: number): WrittenSale => {
@@ -116,6 +124,7 @@ export function writeLog(path: string, count: number, endOf: (number: number) =>
       requestId: saleId(number),
       recordedAt: TEN_IN_THE_MORNING - (count - number) * BETWEEN_SALES_MS,
       story: [intentEvent(), attempt(), ...(end === null ? [] : [came(end)])],
+      personal: personal(),
     }
   }
   writeSales(path, count, saleAt)
