@@ -140,9 +140,12 @@ export const withPersonal = (sale: Sale, personal: SalePersonal | null): Sale =>
   ...ofCustomer(personal),
 })
 
+/** What the log knows of a sale's customer, without what was sent. */
+export type SaleCustomer = Omit<SalePersonal, 'canonicalBody'>
+
 /** What a sale says of its customer. */
 export const ofCustomer = (
-  personal: SalePersonal | null,
+  personal: SaleCustomer | null,
 ): Pick<Sale, 'accountNumber' | 'customerName' | 'customerMobile' | 'bill'> => ({
   accountNumber: personal?.accountNumber ?? null,
   customerName: personal?.customerName ?? null,

@@ -161,7 +161,11 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
     },
     sales: (requestIds) => {
       guard()
-      return all(requestIds)
+      return all(requestIds).map(({ sale, personal }) => ({
+        requestId: sale.requestId,
+        folding: sale.folding,
+        customer: personal,
+      }))
     },
     watchedSales: () => all(image().watched),
     salesOpenedBetween: (from, to) =>

@@ -13,7 +13,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import { CHAIN_START, keyedDigest, linkOf, type ChainKey } from './chain'
 import { closeLinkOf } from './day-close'
 import type { Entry, Journal, NewIntent } from './interface'
-import { foldingText, isWatched, saleOf, storedSale, unpacked, type Kept } from './kept-sale'
+import { foldingText, isWatched, listedSale, saleOf, unpacked, type Kept } from './kept-sale'
 import { personalDigest } from './personal-seal'
 import { asRecorded, readEvent, sumGivenBack, trustedEvent } from './recorded'
 import { refuses, type IsDeclaredSafe } from './refusals'
@@ -218,12 +218,12 @@ export function createJournal(options: JournalOptions): Journal {
     },
     sales: (requestIds) => {
       const unwatched = requestIds.filter((requestId) => !watched.has(requestId))
-      const stored = new Map(store.sales(unwatched).map((one) => [one.sale.requestId, one]))
+      const stored = new Map(store.sales(unwatched).map((one) => [one.requestId, one]))
       return requestIds.flatMap((requestId) => {
         const known = watched.get(requestId)
         if (known !== undefined) return [saleOf(known)]
         const one = stored.get(requestId)
-        return one === undefined ? [] : [storedSale(one)]
+        return one === undefined ? [] : [listedSale(one)]
       })
     },
     foresee,

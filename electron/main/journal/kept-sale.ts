@@ -2,7 +2,7 @@
 import type { SalePersonal } from '@shared/domain/journal'
 import { NO_REFERENCES, type References } from '@shared/domain/outcome'
 import { isOpen, isRefundDue, ofCustomer, withPersonal, type Folding, type Sale } from '@shared/domain/sale'
-import type { StoredSaleWithPersonal } from './store'
+import type { ListedSale, StoredSaleWithPersonal } from './store'
 
 export interface Kept {
   readonly folding: Folding
@@ -71,9 +71,9 @@ export function foldingFrom(text: string): Folding {
 const referencesOf = ({ sale }: Folding): References => ({ ...NO_REFERENCES, ...sale.references })
 
 /** The sale alone, put together in one go: a list reads fifty at every key press. */
-export function storedSale({ sale, personal }: StoredSaleWithPersonal): Sale {
-  const said = JSON.parse(sale.folding) as Folding
-  return { ...UNSAID_OF_SALE, ...said.sale, references: referencesOf(said), ...ofCustomer(personal) }
+export function listedSale({ folding, customer }: ListedSale): Sale {
+  const said = JSON.parse(folding) as Folding
+  return { ...UNSAID_OF_SALE, ...said.sale, references: referencesOf(said), ...ofCustomer(customer) }
 }
 
 export const unpacked = (stored: StoredSaleWithPersonal): Kept => ({

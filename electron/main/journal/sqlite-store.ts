@@ -1,6 +1,7 @@
 // The store of the app: one SQLite file. Statements are compiled once; every commit is one synced transaction.
 import { keptBillSchema } from '@shared/domain/bill'
 import type { SalePersonal } from '@shared/domain/journal'
+import type { SaleCustomer } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { Database, Row } from './database'
 import {
@@ -8,6 +9,7 @@ import {
   type ChainHead,
   type Commit,
   type JournalStore,
+  type ListedSale,
   type LogEntry,
   type StoredCheck,
   type StoredClose,
@@ -17,9 +19,9 @@ import {
 } from './store'
 
 const EVENT_COLUMNS = 'sequence, request_id, recorded_at, type, body, link'
-/** What `asPersonal` reads; the table is named `p`. */
-export const PERSONAL_COLUMNS =
-  'p.account_number, p.customer_name, p.customer_mobile, p.canonical_body, p.bill'
+/** What `asCustomer` and `asPersonal` read; the table is named `p`. */
+const CUSTOMER_COLUMNS = 'p.account_number, p.customer_name, p.customer_mobile, p.bill'
+export const PERSONAL_COLUMNS = `${CUSTOMER_COLUMNS}, p.canonical_body`
 const SALES_WITH_PERSONAL = `
 SELECT s.request_id, s.opened_at, s.watched, s.folding,
        ${PERSONAL_COLUMNS}
@@ -43,7 +45,7 @@ export function sqliteStore(database: Database): JournalStore {
       const row = read.sale.get(requestId)
       return row === undefined ? null : asSale(row)
     },
-    sales: (requestIds) => read.sales.all(JSON.stringify(requestIds)).map(asSale),
+    sales: (requestIds) => read.sales.all(JSON.stringify(requestIds)).map(asListed),
     watchedSales: () => read.watched.all().map(asSale),
     salesOpenedBetween: (from, to) => read.openedBetween.all(from, to).map(asSale),
     salesOfAccount: (accountNumber, limit) => read.ofAccount.all(accountNumber, limit).map(asSale),
@@ -101,7 +103,7 @@ const readStatements = (database: Database) => ({
   sale: database.query(`${SALES_WITH_PERSONAL} WHERE s.request_id = ?`),
   // CROSS JOIN: the ids first, however many they are.
   sales: database.query(`
-SELECT s.request_id, s.opened_at, s.watched, s.folding, ${PERSONAL_COLUMNS}
+SELECT s.request_id, s.folding, ${CUSTOMER_COLUMNS}
 FROM json_each(?) AS wanted CROSS JOIN sales AS s ON s.request_id = wanted.value
 LEFT JOIN personal AS p ON p.request_id = s.request_id`),
   watched: database.query(`${SALES_WITH_PERSONAL} WHERE s.watched = 1`),
@@ -168,16 +170,26 @@ const asStoredSale = (row: Row): StoredSale => ({
   folding: String(row['folding']),
 })
 
-export const asPersonal = (row: Row): SalePersonal | null =>
+const asListed = (row: Row): ListedSale => ({
+  requestId: row['request_id'] as RequestId,
+  folding: String(row['folding']),
+  customer: asCustomer(row),
+})
+
+const asCustomer = (row: Row): SaleCustomer | null =>
   row['account_number'] === null
     ? null
     : {
         accountNumber: row['account_number'] as string,
         customerName: row['customer_name'] as string | null,
         customerMobile: row['customer_mobile'] as string | null,
-        canonicalBody: row['canonical_body'] as string,
         ...(row['bill'] === null ? {} : { bill: keptBillSchema.parse(JSON.parse(row['bill'] as string)) }),
       }
+
+export function asPersonal(row: Row): SalePersonal | null {
+  const customer = asCustomer(row)
+  return customer === null ? null : { ...customer, canonicalBody: row['canonical_body'] as string }
+}
 
 const asCheck = (row: Row): StoredCheck => ({
   requestId: row['request_id'] as RequestId,

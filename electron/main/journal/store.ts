@@ -1,5 +1,6 @@
 // What the journal needs of a store: commits that last, and a few questions. SQLite answers in the app, memory in the simulation.
 import type { SalePersonal } from '@shared/domain/journal'
+import type { SaleCustomer } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 
 /** An event as it lies in the store: `body` is the text whose bytes the chain seals. */
@@ -25,6 +26,13 @@ export interface StoredSale {
 export interface StoredSaleWithPersonal {
   readonly sale: StoredSale
   readonly personal: SalePersonal | null
+}
+
+/** A sale as a list reads it: without what was sent, of which a page of fifty would read kilobytes at every key press. */
+export interface ListedSale {
+  readonly requestId: RequestId
+  readonly folding: string
+  readonly customer: SaleCustomer | null
 }
 
 /** When a sale's next status check is due (epoch ms), and how many have been made. */
@@ -83,7 +91,7 @@ export interface JournalStore {
   entriesAfter(sequence: number, limit: number): readonly LogEntry[]
   sale(requestId: RequestId): StoredSaleWithPersonal | null
   /** Those of these ids that the log has, in no order. */
-  sales(requestIds: readonly RequestId[]): readonly StoredSaleWithPersonal[]
+  sales(requestIds: readonly RequestId[]): readonly ListedSale[]
   watchedSales(): readonly StoredSaleWithPersonal[]
   /** Newest first. */
   salesOpenedBetween(from: number, to: number): readonly StoredSaleWithPersonal[]

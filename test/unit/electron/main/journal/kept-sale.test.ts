@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paise } from '@shared/money'
 import type { SaleSubject } from '@shared/domain/journal'
 import type { RequestId } from '@shared/ids'
-import { foldingFrom, foldingText, saleOf, storedSale } from '../../../../../electron/main/journal/kept-sale'
+import { foldingFrom, foldingText, listedSale, saleOf } from '../../../../../electron/main/journal/kept-sale'
 import { memoryJournal, value } from '../../../../support/journals'
 import { outcome, personal, requestId, type OutcomeName } from '../../../../support/sales'
 
@@ -49,10 +49,9 @@ describe('a sale’s state in the store', () => {
       const folding = foldingOf(end)
       expect(foldingFrom(foldingText(folding))).toEqual(folding)
       expect(foldingFrom(JSON.stringify(folding))).toEqual(folding)
-      const { requestId: id, openedAt } = folding.sale
-      const sale = { requestId: id, openedAt, watched: false, folding: foldingText(folding) }
+      const listed = { requestId: folding.sale.requestId, folding: foldingText(folding) }
       for (const who of [personal(), null])
-        expect(storedSale({ sale, personal: who })).toEqual(saleOf({ folding, personal: who }))
+        expect(listedSale({ ...listed, customer: who })).toEqual(saleOf({ folding, personal: who }))
     },
   )
 
