@@ -8,6 +8,7 @@ import { logScenes } from './log-scenes'
 import { rechargeScenes } from './recharge-scenes'
 import { identityScenes } from './identity-scenes'
 import { printingScenes } from './printing-scenes'
+import { receiptLogScenes } from './receipt-log-scenes'
 import type { Scene } from './scene'
 
 /** Opens the practice counter and waits until it listens to the keyboard. */
@@ -155,6 +156,7 @@ export const scenes: readonly Scene[] = [
   ...identityScenes,
   ...daybookScenes,
   ...printingScenes,
+  ...receiptLogScenes,
   {
     name: 'receipts',
     show: async ({ window, language }) => {

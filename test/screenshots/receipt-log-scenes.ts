@@ -1,0 +1,58 @@
+// The receipt log in pictures: filters open, a sale with its story, what can be taken along, and a receipt to be sent.
+import { expect, type Page } from '@playwright/test'
+import type { Language } from '@shared/domain/environment'
+import type { MessageKey } from '../../renderer/messages/words'
+import { openPractice, sell, words, wordsLike } from '../e2e/support/counter'
+import type { Scene } from './scene'
+
+const press = (window: Page, language: Language, key: MessageKey): Promise<void> =>
+  window.getByRole('button', { name: wordsLike(language, key) }).click()
+
+async function inTheLog(window: Page, language: Language): Promise<void> {
+  await openPractice(window, language)
+  await expect(window.getByRole('navigation')).toBeVisible()
+  for (const number of ['9876543210', '9000000001']) {
+    await sell(window, number, language)
+    await expect(window.locator('#sale-result')).toBeVisible()
+    await window.keyboard.press('Control+n')
+  }
+  await window.keyboard.press('F9')
+  await expect(window.getByLabel(words(language, 'receipts.search'))).toBeVisible()
+}
+
+async function withASale(window: Page, language: Language): Promise<void> {
+  await inTheLog(window, language)
+  const list = window.getByRole('list', { name: words(language, 'receipts.list') })
+  await list.getByRole('link', { name: /98765 43210/ }).click()
+  await expect(window.getByRole('region', { name: words(language, 'story.title') })).toBeVisible()
+}
+
+export const receiptLogScenes: readonly Scene[] = [
+  {
+    name: 'receipts-filters',
+    show: async ({ window, language }) => {
+      await inTheLog(window, language)
+      await press(window, language, 'receipts.filters')
+      await expect(
+        window.getByRole('combobox', { name: words(language, 'receipts.filter.state') }),
+      ).toBeVisible()
+    },
+  },
+  { name: 'receipts-story', show: ({ window, language }) => withASale(window, language) },
+  {
+    name: 'receipts-export',
+    show: async ({ window, language }) => {
+      await inTheLog(window, language)
+      await press(window, language, 'receipts.export')
+      await expect(window.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'receipts-share',
+    show: async ({ window, language }) => {
+      await withASale(window, language)
+      await press(window, language, 'share.open')
+      await expect(window.getByRole('dialog')).toBeVisible()
+    },
+  },
+]
