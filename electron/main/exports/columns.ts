@@ -1,7 +1,7 @@
 // The columns of an exported list, the same for every format: what stands in each, and of what kind it is. Never a commission.
 import { collectionModeOf } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
-import { payeeName } from '@shared/domain/subject'
+import { feePaise, payeeName } from '@shared/domain/subject'
 import { receiptNumber } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import { maskedAccount } from '../printing/share-text'
@@ -48,6 +48,7 @@ export function columnsFor({ say, customers, staffName }: ColumnChoice): readonl
     column('export.column.cash', 18, ({ cashStatus }) => text(say(`export.cash.${cashStatus}`))),
     column('export.column.mode', 9, ({ subject }) => text(say(`receipt.mode.${collectionModeOf(subject)}`))),
     column('export.column.staff', 14, ({ staffId }) => text(staffName(staffId))),
+    column('export.column.fee', 13, ({ subject }) => ({ kind: 'money', amountPaise: feePaise(subject) })),
     column('export.column.request-id', 28, ({ requestId }) => text(requestId)),
     column('export.column.reference', 22, ({ references }) => text(references.referenceId)),
     column('export.column.acknowledgement', 20, ({ references }) => text(references.acknowledgementNumber)),

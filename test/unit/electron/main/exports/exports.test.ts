@@ -125,7 +125,25 @@ describe('the list as a workbook', () => {
     expect(first?.[4]).toMatch(/^A & <B> "C" /)
     expect(first?.[6]).toBe(1234567.5)
     expect(second?.[4]).toBe(EVIL)
-    expect(second?.[11]).toBe(requestId())
+    expect(second?.[12]).toBe(requestId())
+  })
+
+  it('tells a convenience fee beside the amount, and none where there was none', async () => {
+    const bill = sale({
+      subject: {
+        operation: 'bill',
+        service: 'bill',
+        billerId: 'BILL00000NAT01',
+        billerName: 'Torrent Power Surat',
+        category: 'Electricity',
+        amountSource: 'fetched',
+        paymentMode: 'cash',
+        feePaise: paise(590),
+      },
+    })
+    const { sheets } = await savedWorkbook([bill, sale()])
+    const fees = sheets[0]?.data.map((row) => row[11])
+    expect(fees).toEqual(['Convenience fee (₹)', 5.9, 0])
   })
 
   it('holds no formula', async () => {
