@@ -118,6 +118,8 @@ async function setUpNetworkPrinter(window: Page, port: number): Promise<void> {
   await window.getByRole('radio', { name: words('en', 'settings.printer.writing.letters') }).check()
   const form = window.locator('form').filter({ hasText: words('en', 'settings.printer.way') })
   await form.getByRole('button', { name: words('en', 'settings.printer.test') }).click()
+  // One piece of news takes the place of another: the test page's comes first.
+  await expect(window.getByText(words('en', 'receipt.sent').replace('{printer}', '127.0.0.1'))).toBeVisible()
   await form.getByRole('button', { name: words('en', 'settings.save') }).click()
   await expect(window.getByText(words('en', 'settings.saved')).first()).toBeVisible()
 }
