@@ -1,16 +1,16 @@
 // The index against reading every sale: whatever is asked of a log that was made at random, both name the same sales in the same order.
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it } from 'vitest'
 import fc from 'fast-check'
 import { collectionModeOf, WHOLE_LOG, type ReceiptSearch } from '@shared/domain/receipt-log'
 import { NO_REFERENCES } from '@shared/domain/outcome'
 import type { Sale } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
 import { paise } from '@shared/money'
-import { createLogSearch, type Journal, type LogSearch } from '../../../../../electron/main/journal'
+import type { Journal, LogSearch } from '../../../../../electron/main/journal'
 import type { FoundPage } from '../../../../../electron/main/journal/search'
 import { memoryJournal, value } from '../../../../support/journals'
+import { searchOver } from '../../../../support/log-search'
 import { outcome, personal, requestId, subject, type OutcomeName } from '../../../../support/sales'
-import { VirtualTime } from '../../../../support/virtual-time'
 
 const SALES = 150
 const QUESTIONS = 300
@@ -145,20 +145,6 @@ const aQuestion = fc.record<Omit<ReceiptSearch, 'from' | 'to'>>({
   staffId: fc.option(fc.constantFrom(...STAFF), { freq: 4 }),
   mode: fc.option(fc.constantFrom(...MODES), { freq: 4 }),
 })
-
-function searchOver(journal: Journal): LogSearch {
-  const clock = new VirtualTime()
-  const search = createLogSearch({
-    path: null,
-    platform: process.platform,
-    journal,
-    clock,
-    timers: clock,
-    vocabulary: () => [],
-  })
-  onTestFinished(() => search.close())
-  return search
-}
 
 function allPages(search: LogSearch, question: ReceiptSearch): readonly string[] {
   const found: string[] = []

@@ -7,10 +7,11 @@ import type { SalePersonal, SaleSubject } from '@shared/domain/journal'
 import { NO_REFERENCES } from '@shared/domain/outcome'
 import { WHOLE_LOG, type ReceiptSearch } from '@shared/domain/receipt-log'
 import { paise } from '@shared/money'
-import { createLogSearch, type Journal, type LogSearch } from '../../../../../electron/main/journal'
+import type { LogSearch } from '../../../../../electron/main/journal'
 import { indexPathOf, type FoundPage } from '../../../../../electron/main/journal/search'
 import { searchWords } from '../../../../../electron/main/texts/search-words'
 import { sqliteJournal, testFolder, value } from '../../../../support/journals'
+import { searchOver } from '../../../../support/log-search'
 import { answer, outcome, personal, requestId, subject, type OutcomeName } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
 
@@ -59,18 +60,8 @@ function shop(path = join(testFolder(), 'journal.db')) {
       value(journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome(end, { references }) }))
     return id
   }
-  const open = (place: string | null = path): LogSearch => {
-    const search = createLogSearch({
-      path: place,
-      platform: process.platform,
-      journal,
-      clock,
-      timers: clock,
-      vocabulary: () => searchWords(COLLEAGUES),
-    })
-    onTestFinished(() => search.close())
-    return search
-  }
+  const open = (place: string | null = path): LogSearch =>
+    searchOver(journal, { path: place, clock, vocabulary: () => searchWords(COLLEAGUES) })
   return { clock, journal, path, sell, open }
 }
 
@@ -336,7 +327,7 @@ describe('the index', () => {
         index.close()
       }
       if (harm === 'lost') writeFileSync(file, '')
-      expect(find(again(journal, path), '98765'), harm).toEqual([id])
+      expect(find(searchOver(journal, { path }), '98765'), harm).toEqual([id])
     }
   })
 
@@ -361,17 +352,3 @@ describe('the index', () => {
     expect(value(search.find(WHOLE_LOG, null, 10)).indexing).toBeNull()
   })
 })
-
-function again(journal: Journal, path: string): LogSearch {
-  const clock = new VirtualTime()
-  const search = createLogSearch({
-    path,
-    platform: process.platform,
-    journal,
-    clock,
-    timers: clock,
-    vocabulary: () => [],
-  })
-  onTestFinished(() => search.close())
-  return search
-}

@@ -2,13 +2,13 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { chatAddress, isChatLink, SHARED_TO, type SharedTo } from '@shared/domain/sharing'
 import { WHOLE_LOG } from '@shared/domain/receipt-log'
 import { fail, succeed } from '@shared/result'
-import { createLogSearch } from '../../../../../electron/main/journal'
 import {
   receiptLogWorkflow,
   type ExportJob,
   type ReceiptLogDependencies,
 } from '../../../../../electron/main/workflows/receipt-log'
 import { memoryJournal, recordSale, value } from '../../../../support/journals'
+import { searchOver } from '../../../../support/log-search'
 import { requestId, NUMBER } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
 
@@ -21,15 +21,7 @@ function room(
   const { journal } = memoryJournal(clock)
   for (let number = 1; number <= SOLD; number += 1)
     recordSale(journal, 'success', requestId(`SALE-${String(number).padStart(4, '0')}`))
-  const search = createLogSearch({
-    path: null,
-    platform: process.platform,
-    journal,
-    clock,
-    timers: clock,
-    vocabulary: () => [],
-  })
-  onTestFinished(() => search.close())
+  const search = searchOver(journal, { clock })
   const opened: string[] = []
   const handlers = receiptLogWorkflow({
     journal,

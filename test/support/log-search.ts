@@ -1,0 +1,25 @@
+// The search over a log for unit tests: its timers go by a clock of the test's own, and it is closed when the test is over.
+import { onTestFinished } from 'vitest'
+import { createLogSearch, type Journal, type LogSearch, type Vocable } from '../../electron/main/journal'
+import { VirtualTime } from './virtual-time'
+
+interface SearchOptions {
+  /** Of the log; null keeps the index in a temporary file. */
+  readonly path?: string | null
+  readonly clock?: VirtualTime
+  readonly vocabulary?: () => readonly Vocable[]
+}
+
+export function searchOver(journal: Journal, options: SearchOptions = {}): LogSearch {
+  const { path = null, clock = new VirtualTime(), vocabulary = () => [] } = options
+  const search = createLogSearch({
+    path,
+    platform: process.platform,
+    journal,
+    clock,
+    timers: clock,
+    vocabulary,
+  })
+  onTestFinished(() => search.close())
+  return search
+}
