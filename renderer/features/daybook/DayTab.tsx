@@ -40,7 +40,7 @@ function DayBar({ book, onGo }: { readonly book: DayBook; readonly onGo: (at: nu
   const { dayStartsAt, todayStartsAt } = book
   const isToday = dayStartsAt >= todayStartsAt
   return (
-    <div className={styles.bar2}>
+    <div className={styles.period}>
       <h2>{date(dayStartsAt)}</h2>
       <Button icon={<ChevronLeft size={18} aria-hidden="true" />} onClick={() => onGo(dayStartsAt - DAY_MS)}>
         {say('daybook.day.before')}

@@ -34,7 +34,7 @@ function Month({ onDay }: { readonly onDay: (at: number) => void }) {
   const { monthStartsAt, todayStartsAt } = month
   return (
     <div className={classes(styles.stack, styles.top)}>
-      <div className={styles.bar2}>
+      <div className={styles.period}>
         <Button
           icon={<ChevronLeft size={18} aria-hidden="true" />}
           onClick={() => setAt(startOfIndianMonth(monthStartsAt, -1))}
