@@ -69,13 +69,13 @@ export interface ChainHead {
   readonly link: string
 }
 
-/** Every method throws `StoreError` when the store cannot do it. */
 /** Where a sale stands among all: several may be opened in one millisecond. */
 export interface SalePlace {
   readonly openedAt: number
   readonly requestId: string
 }
 
+/** Every method throws `StoreError` when the store cannot do it. */
 export interface JournalStore {
   /** All or nothing, and on the disk when it returns. */
   commit(commit: Commit): void

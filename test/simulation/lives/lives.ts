@@ -1,6 +1,6 @@
-// Two hundred thousand recharges, bills and openings of accounts through power cuts, lost answers and late callbacks; a million with SIMULATED_SALES=1000000. They are
-// lived in quarters, one a file, so that a machine with several cores lives them side by side. A life that breaks a rule prints
-// its seed; SIMULATION_SEED=<seed> SIMULATED_SALES=1 and the file of the first quarter live it again.
+// Two hundred thousand recharges, bills and openings of accounts through power cuts, lost answers and late callbacks; a million with
+// SIMULATED_SALES=1000000. They are lived in quarters, one a file, so that a machine with several cores lives them side by side. A life
+// that breaks a rule prints its seed; SIMULATION_SEED=<seed> SIMULATED_SALES=1 and the file of the first quarter live it again.
 import { afterAll, describe, expect, it } from 'vitest'
 import type { SimulationReport } from '../world/report'
 import { simulate } from '../world/simulation'
