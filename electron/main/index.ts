@@ -1,8 +1,8 @@
 // The app's life: one instance, one counter, a clean end. Objects are built in wiring.ts.
 import { app, BrowserWindow, dialog, protocol } from 'electron'
-import { APP_SCHEME } from './pages'
-import { startApp, type RunningApp } from './wiring'
-import { focusCounter } from './window'
+import { APP_SCHEME } from './app/protocol'
+import { startApp, type RunningApp } from './app/start'
+import { focusCounter } from './app/window'
 
 /** How long quitting waits for a payment that is on its way; after that it is found again at the next start. */
 const QUIT_WAIT_MS = 10_000

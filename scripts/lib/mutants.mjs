@@ -6,26 +6,26 @@ const workflows = 'electron/main/workflows'
 const unit = 'test/unit/electron/main'
 // Each mutant names the tests that are nearest to its rule: a whole run takes minutes, not an hour.
 const fold = ['test/unit/shared/domain/sale.test.ts']
-const sales = [`${unit}/workflows/recharge.test.ts`]
-const sending = [`${unit}/workflows/sending.test.ts`, ...sales]
-const log = [`${unit}/journal/journal.test.ts`]
-const care = [`${unit}/journal/store-care.test.ts`]
-const verified = [`${unit}/journal/verify.test.ts`]
-const asked = [`${unit}/journal/reconcile.test.ts`, ...sales]
+const sales = [`${unit}/workflows/counter/recharge.test.ts`]
+const sending = [`${unit}/workflows/money/sending.test.ts`, ...sales]
+const log = [`${unit}/journal/events/journal.test.ts`]
+const care = [`${unit}/journal/store/store-care.test.ts`]
+const verified = [`${unit}/journal/verify/verify.test.ts`]
+const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
 const wire = ['test/service/outcome.test.ts']
 const lives = ['test/simulation/lives/first-quarter.test.ts']
 
 export const mutants = [
   {
     name: 'remove the sync of each commit',
-    file: `${journal}/database.ts`,
+    file: `${journal}/store/database.ts`,
     find: "{ name: 'synchronous', set: 'FULL', expected: SYNCHRONOUS_FULL }",
     replace: "{ name: 'synchronous', set: 'NORMAL', expected: 1 }",
     tests: [...log, 'test/simulation/crash-points'],
   },
   {
     name: 'send before the attempt is recorded',
-    file: `${workflows}/sending.ts`,
+    file: `${workflows}/money/sending.ts`,
     find: "    const begun = journal.append(requestId, {\n      type: 'attempt',",
     replace:
       "    const early = call(before, canonicalBody, () => {})\n    const begun = journal.append(requestId, {\n      type: 'attempt',",
@@ -33,7 +33,7 @@ export const mutants = [
   },
   {
     name: 'send although the attempt could not be recorded',
-    file: `${workflows}/sending.ts`,
+    file: `${workflows}/money/sending.ts`,
     find: '    if (!begun.ok) return { result: begun, outcome: null }\n',
     replace:
       '    if (!begun.ok) await call(before, canonicalBody, () => {})\n    if (!begun.ok) return { result: begun, outcome: null }\n',
@@ -41,14 +41,14 @@ export const mutants = [
   },
   {
     name: 'drop the check that the answer echoes our id',
-    file: 'electron/main/service/outcome.ts',
+    file: 'electron/main/service/client/outcome.ts',
     find: "  if (echo !== null && echo !== rules.requestId) return ['unknown', 'echo-differs']\n",
     replace: '',
     tests: wire,
   },
   {
     name: 'take a 200 without an echo for a success',
-    file: 'electron/main/service/outcome.ts',
+    file: 'electron/main/service/client/outcome.ts',
     find: "  if (echo === null) return ['unknown', 'echo-differs']\n",
     replace: '',
     tests: wire,
@@ -70,7 +70,7 @@ export const mutants = [
   },
   {
     name: 'follow redirects',
-    file: 'electron/main/service/transport.ts',
+    file: 'electron/main/service/client/transport.ts',
     edits: [
       { find: '    transport: watchedTransport(request.url, trust, onConnected),\n', replace: '' },
       { find: '    maxRedirects: 0,', replace: '    maxRedirects: 5,' },
@@ -79,56 +79,56 @@ export const mutants = [
   },
   {
     name: 'keep money connections alive',
-    file: 'electron/main/service/transport.ts',
+    file: 'electron/main/service/client/transport.ts',
     find: '  const own = { keepAlive: false, maxCachedSessions: 0 }',
     replace: '  const own = { keepAlive: true, maxCachedSessions: 0 }',
     tests: wire,
   },
   {
     name: 'call a timeout after the handshake not sent',
-    file: 'electron/main/service/outcome.ts',
+    file: 'electron/main/service/client/outcome.ts',
     find: "  if (phase === 'connected') return ['unknown', 'no-answer']\n",
     replace: '',
     tests: wire,
   },
   {
     name: 'call a 500 failed',
-    file: 'electron/main/service/outcome.ts',
+    file: 'electron/main/service/client/outcome.ts',
     find: "  if (httpStatus >= 500) return ['unknown', 'service-fault']",
     replace: "  if (httpStatus >= 500) return ['failed', 'service-fault']",
     tests: wire,
   },
   {
     name: 'let a double click send twice',
-    file: `${workflows}/sending.ts`,
+    file: `${workflows}/money/sending.ts`,
     find: '      if (already !== undefined) return already\n',
     replace: '',
     tests: sending,
   },
   {
     name: 'let a repeated confirm open a sale anew',
-    file: `${workflows}/selling.ts`,
+    file: `${workflows}/money/selling.ts`,
     find: '      if (known !== null) return succeed(view(known))\n',
     replace: '',
     tests: sales,
   },
   {
     name: 'let the journal take any attempt',
-    file: `${journal}/refusals.ts`,
+    file: `${journal}/events/transition-rules.ts`,
     find: '    return mayBeSent && event.attempt === attempts + 1 ? null : state',
     replace: '    return null',
     tests: log,
   },
   {
     name: 'recover an attempt without an outcome as not sent',
-    file: `${journal}/recovery.ts`,
+    file: `${journal}/events/recovery.ts`,
     find: '    if (folding.inFlight !== null)',
     replace: '    if (folding.inFlight === null)',
     tests: log,
   },
   {
     name: 'tell of a sale before its commit',
-    file: `${journal}/journal.ts`,
+    file: `${journal}/events/journal.ts`,
     find: '    try {\n      store.commit({\n        events: next.map',
     replace:
       '    for (const state of sales.values()) for (const listener of listeners) listener(saleOf(state))\n    try {\n      store.commit({\n        events: next.map',
@@ -136,14 +136,14 @@ export const mutants = [
   },
   {
     name: 'lose an outcome that the disk refuses',
-    file: `${workflows}/sending.ts`,
+    file: `${workflows}/money/sending.ts`,
     find: '    if (!leaving) timers.after(UNRECORDED_RETRY_MS',
     replace: '    if (leaving) timers.after(UNRECORDED_RETRY_MS',
     tests: sales,
   },
   {
     name: 'forget a sale that waits to be sent again, when the same is sold beside it',
-    file: `${workflows}/guards.ts`,
+    file: `${workflows}/money/guards.ts`,
     find: '  return [...open, ...between]',
     replace: '  return open',
     tests: sales,
@@ -157,7 +157,7 @@ export const mutants = [
   },
   {
     name: 'believe a clock that was set forward',
-    file: `${journal}/reconcile.ts`,
+    file: `${journal}/checks/reconcile.ts`,
     find: '    const at = clock.elapsed()\n',
     replace: '    const at = clock.now()\n',
     tests: sales,
@@ -178,21 +178,21 @@ export const mutants = [
   },
   {
     name: 'link entries without the one before',
-    file: `${journal}/chain.ts`,
+    file: `${journal}/seal/chain.ts`,
     find: '.update(`${previousLink}\\n${event.sequence}',
     replace: '.update(`${event.sequence}',
     tests: verified,
   },
   {
     name: 'send again under the same id what was meanwhile sold under another',
-    file: `${workflows}/selling.ts`,
+    file: `${workflows}/money/selling.ts`,
     find: '    return refusalOf([...twins, ...meanwhile], [])\n',
     replace: '    return null\n',
     tests: sales,
   },
   {
     name: 'let a sale past one that is open without a PIN',
-    file: `${workflows}/selling.ts`,
+    file: `${workflows}/money/selling.ts`,
     find: 'dependencies.takeApproval?.() ?? null',
     replace: 'dependencies.takeApproval?.() ?? staff().id',
     tests: sales,
@@ -206,28 +206,28 @@ export const mutants = [
   },
   {
     name: 'send again on the word of an owner without asking the service first',
-    file: `${workflows}/selling.ts`,
+    file: `${workflows}/money/selling.ts`,
     find: '      await dependencies.resend?.askFirst(requestId)\n',
     replace: '',
     tests: sales,
   },
   {
     name: 'let the journal believe in a declaration that the owner took back',
-    file: `${journal}/refusals.ts`,
+    file: `${journal}/events/transition-rules.ts`,
     find: "standing.kind === 'allowed' && standing.because === resend.because",
     replace: "standing.kind !== 'never'",
-    tests: [...sales, `${unit}/workflows/resend-rules.test.ts`, ...log],
+    tests: [...sales, `${unit}/workflows/money/resend-rules.test.ts`, ...log],
   },
   {
     name: 'take a bill for paid without a reference or an acknowledgement',
-    file: 'electron/main/service/outcome.ts',
+    file: 'electron/main/service/client/outcome.ts',
     find: "  return rules.needsReference && !isReferenced ? ['unknown', 'bad-answer'] : ['success', 'confirmed']",
     replace: "  return ['success', 'confirmed']",
     tests: lives,
   },
   {
     name: 'take an accepted opening of an account for an account',
-    file: 'electron/main/service/account.ts',
+    file: 'electron/main/service/operations/account.ts',
     find: "  if (judged.class === 'success') return { class: 'pending', reason: 'accepted' }\n",
     replace: '',
     tests: lives,
@@ -241,7 +241,7 @@ export const mutants = [
   },
   {
     name: 'never look at an end again',
-    file: `${journal}/recheck.ts`,
+    file: `${journal}/checks/recheck.ts`,
     find: "  sale.railStatus === 'success' ||\n",
     replace: '',
     tests: asked,
@@ -255,14 +255,14 @@ export const mutants = [
   },
   {
     name: 'move money although a setting of the store does not hold',
-    file: `${journal}/database.ts`,
+    file: `${journal}/store/database.ts`,
     find: 'if (found !== pragma.expected)',
     replace: 'if (found === undefined)',
     tests: log,
   },
   {
     name: 'open the log of a newer app',
-    file: `${journal}/schema.ts`,
+    file: `${journal}/store/schema.ts`,
     find: '  if (version > NEWEST_VERSION)',
     replace: '  if (version < 0)',
     tests: log,
@@ -304,28 +304,28 @@ export const mutants = [
   },
   {
     name: 'let an entry be changed',
-    file: `${journal}/schema.ts`,
+    file: `${journal}/store/schema.ts`,
     find: 'CREATE TRIGGER events_stay BEFORE UPDATE ON events',
     replace: 'CREATE TRIGGER events_stay BEFORE UPDATE OF sequence ON events',
     tests: [...log, ...care, ...verified],
   },
   {
     name: 'send by itself over a connection that is not trusted',
-    file: `${workflows}/sending.ts`,
+    file: `${workflows}/money/sending.ts`,
     find: "      if (outcome.reason !== 'no-connection') return null\n",
     replace: '',
     tests: sales,
   },
   {
     name: 'forget when the next check is due',
-    file: `${journal}/reconcile.ts`,
+    file: `${journal}/checks/reconcile.ts`,
     find: '    keep(() => journal.saveCheck(check))\n',
     replace: '',
     tests: asked,
   },
   {
     name: 'let warnings pass without a yes',
-    file: `${workflows}/guards.ts`,
+    file: `${workflows}/money/guards.ts`,
     find: "(weight === 'ask' && !accepted.includes(guard.kind))",
     replace: "(weight === 'ask' && accepted.length < 0)",
     tests: sales,

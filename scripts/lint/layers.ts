@@ -31,35 +31,35 @@ export const guarded = {
     },
   },
   safeStorage: {
-    door: 'electron/main/settings/credentials.ts',
+    door: 'electron/main/shop/credentials.ts',
     ban: {
       name: 'electron',
       importNames: ['safeStorage'],
       allowTypeImports: true,
-      message: 'Secrets are kept by electron/main/settings/credentials.ts alone.',
+      message: 'Secrets are kept by electron/main/shop/credentials.ts alone.',
     },
   },
   axios: {
-    door: 'electron/main/service/transport.ts',
+    door: 'electron/main/service/client/transport.ts',
     ban: {
       name: 'axios',
       message:
-        'The service is called through electron/main/service/client.ts; transport.ts alone knows axios.',
+        'The service is called through electron/main/service/client/client.ts; transport.ts alone knows axios.',
     },
   },
   electronStore: {
-    door: 'electron/main/settings/preferences.ts',
+    door: 'electron/main/shop/preferences.ts',
     ban: {
       name: 'electron-store',
-      message: 'Small settings are kept by electron/main/settings/preferences.ts.',
+      message: 'Small settings are kept by electron/main/shop/preferences.ts.',
     },
   },
   sqlite: {
-    door: 'electron/main/journal/database.ts',
+    door: 'electron/main/journal/store/database.ts',
     ban: {
       name: 'node:sqlite',
       message:
-        'The store is reached through electron/main/journal/database.ts, the one file that knows SQLite.',
+        'The store is reached through electron/main/journal/store/database.ts, the one file that knows SQLite.',
     },
   },
 } satisfies Record<string, { readonly door: string; readonly ban: Ban }>
@@ -86,7 +86,7 @@ export const toNode: Door = {
 }
 export const toElectron: Door = {
   group: ['electron', 'electron/*'],
-  message: 'This layer knows no Electron; electron/main/wiring.ts passes in what it needs.',
+  message: 'This layer knows no Electron; electron/main/app/start.ts passes in what it needs.',
 }
 export const toDisk: Door = {
   group: [
@@ -99,7 +99,7 @@ export const toDisk: Door = {
     'node:timers/*',
     'axios',
   ],
-  message: 'Clock, timers, ids, network and disk come in as arguments, built in electron/main/wiring.ts.',
+  message: 'Clock, timers, ids, network and disk come in as arguments, built in electron/main/app/start.ts.',
 }
 export const toWorkflows: Door = {
   group: ['**/workflows/**', '../workflows', '**/main/workflows'],

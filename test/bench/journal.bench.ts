@@ -3,7 +3,7 @@ import { copyFileSync, fdatasyncSync, openSync, closeSync, rmSync, writeSync } f
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { recover } from '../../electron/main/journal'
-import { verifyLog } from '../../electron/main/journal/verify'
+import { verifyLog } from '../../electron/main/journal/verify/verify'
 import { newIntent, outcome, personal, CHAIN_KEY_BYTES } from '../support/sales'
 import { timed, type Bench } from './comparison'
 import { writeReceipts } from './receipt-log'

@@ -6,12 +6,12 @@ import { foldFirst, foldNext, isOpen } from '@shared/domain/sale'
 import type { JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { openJournal, type Journal } from '../../electron/main/journal'
-import { CHAIN_START, linkOf, type ChainKey } from '../../electron/main/journal/chain'
-import { openDatabase } from '../../electron/main/journal/database'
-import { foldingText } from '../../electron/main/journal/kept-sale'
-import { migrate } from '../../electron/main/journal/schema'
-import { sqliteStore } from '../../electron/main/journal/sqlite-store'
-import type { ChainHead, StoredEvent, StoredSale } from '../../electron/main/journal/store'
+import { CHAIN_START, linkOf, type ChainKey } from '../../electron/main/journal/seal/chain'
+import { openDatabase } from '../../electron/main/journal/store/database'
+import { foldingText } from '../../electron/main/journal/events/sale-snapshot'
+import { migrate } from '../../electron/main/journal/store/schema'
+import { sqliteStore } from '../../electron/main/journal/store/sqlite-store'
+import type { ChainHead, StoredEvent, StoredSale } from '../../electron/main/journal/store/store'
 import {
   attempt,
   came,

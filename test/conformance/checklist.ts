@@ -20,10 +20,10 @@ const RECEIVER = 'test/service/callbacks.test.ts'
 const MUTATED = 'test/service/mutated-answers.test.ts'
 const UNIT = 'test/unit/electron/main/service'
 const SALE = 'test/unit/shared/domain/sale.test.ts'
-const SELLING = 'test/unit/electron/main/workflows/recharge.test.ts'
-const CALLBACK_JUDGE = 'test/unit/electron/main/workflows/callbacks.test.ts'
-const IDENTITY = 'test/unit/electron/main/workflows/identity.test.ts'
-const SETUP = 'test/unit/electron/main/workflows/setup.test.ts'
+const SELLING = 'test/unit/electron/main/workflows/counter/recharge.test.ts'
+const CALLBACK_JUDGE = 'test/unit/electron/main/workflows/records/callbacks.test.ts'
+const IDENTITY = 'test/unit/electron/main/workflows/identity/identity.test.ts'
+const SETUP = 'test/unit/electron/main/workflows/shop/setup.test.ts'
 const PATTERN = 'test/unit/shared/pattern.test.ts'
 
 const EXPORTS = 'the exports: with receipts, day book and till'
@@ -45,7 +45,7 @@ const LOGS = 'T9 T87 after %s the log holds no secret, no number and no text of 
 
 export const CHECKLIST: readonly Point[] = [
   point(1, 'HTTPS only, certificates checked', [
-    [`${UNIT}/address.test.ts`, 'T1 HTTPS only'],
+    [`${UNIT}/client/address.test.ts`, 'T1 HTTPS only'],
     [OUTCOME, 'a certificate %s is not trusted, and no byte of the request leaves'],
   ]),
   point(2, 'No redirect is followed', [
@@ -59,12 +59,12 @@ export const CHECKLIST: readonly Point[] = [
   ]),
   point(5, 'No body in a GET', [[READS, A_GET]]),
   point(6, 'Base address with or without slash and prefix', [
-    [`${UNIT}/address.test.ts`, 'T6 %j with and without slashes makes one address'],
-    [`${UNIT}/address.test.ts`, 'T6 a prefix of the base address stays'],
+    [`${UNIT}/client/address.test.ts`, 'T6 %j with and without slashes makes one address'],
+    [`${UNIT}/client/address.test.ts`, 'T6 a prefix of the base address stays'],
   ]),
   point(7, 'The id in a path is URL-encoded', [
-    [`${UNIT}/profile.test.ts`, 'an id in the path is URL-encoded'],
-    [`${UNIT}/profile.test.ts`, 'whatever path passes, the address stays on the one host'],
+    [`${UNIT}/profile/profile.test.ts`, 'an id in the path is URL-encoded'],
+    [`${UNIT}/profile/profile.test.ts`, 'whatever path passes, the address stays on the one host'],
   ]),
   point(8, 'Sandbox and production share nothing', [[PRIVACY, 'T8 environments']]),
   point(9, 'The secret never in logs, failures or addresses; none with a line break', [
@@ -82,7 +82,7 @@ export const CHECKLIST: readonly Point[] = [
   point(14, 'Aadhaar OTP under `/aadhaar/`', [[VERIFICATION, 'Aadhaar by OTP lies under aadhaar']]),
   point(15, 'The stand-in words are settings', [
     [PRIVACY, PATHS_BUILT_IN],
-    [`${UNIT}/profile.test.ts`, 'the words of a deployment stand in its paths'],
+    [`${UNIT}/profile/profile.test.ts`, 'the words of a deployment stand in its paths'],
   ]),
   point(16, 'The agent id is passed on unchanged', [
     [VERIFICATION, 'T16 account opening passes the agent id on unchanged'],
@@ -111,7 +111,7 @@ export const CHECKLIST: readonly Point[] = [
   point(25, 'Words in any case', [[RECHARGE, 'T25 data.status %j means %s']]),
   point(26, 'The odd body of a 429', [[PRIVACY, 'T26 the odd body of a 429 is read for its words']]),
   point(27, '`meta` may be missing', [[PRIVACY, 'T27 %j is no obstacle']]),
-  point(28, '`error` of any shape', [[`${UNIT}/field-messages.test.ts`, 'T28 error %j']]),
+  point(28, '`error` of any shape', [[`${UNIT}/client/field-messages.test.ts`, 'T28 error %j']]),
   point(29, '`data` null, `[]` or missing', [
     [RECHARGE, 'T30 %j is a list without plans'],
     [MUTATED, 'no broken answer of any operation throws'],
@@ -160,11 +160,11 @@ export const CHECKLIST: readonly Point[] = [
     [VERIFICATION, 'T40 T44 the customer number keeps every digit, as text or as number'],
   ]),
   point(41, 'Exponents never reach the screen', [
-    [`${UNIT}/exact-json.test.ts`, 'written out, every number is the same number'],
+    [`${UNIT}/client/exact-json.test.ts`, 'written out, every number is the same number'],
     [VERIFICATION, 'T39 T41 an account of 18 digits, an exponent and lost zeros are told apart by no digit'],
   ]),
   point(42, 'Amounts are decimals', [
-    [`${UNIT}/values.test.ts`, 'T42 amounts'],
+    [`${UNIT}/client/values.test.ts`, 'T42 amounts'],
     [RECHARGE, 'T42 %i paise leave as %s rupees, exactly'],
     [BILL, 'T42 an amount of %j is %j paise'],
   ]),
@@ -172,12 +172,12 @@ export const CHECKLIST: readonly Point[] = [
     [RECHARGE, 'T43 a price of %j can be picked as %j paise'],
   ]),
   point(44, 'Codes keep their leading zeros', [
-    [`${UNIT}/values.test.ts`, 'T44 texts'],
+    [`${UNIT}/client/values.test.ts`, 'T44 texts'],
     [VERIFICATION, 'T40 T44 the customer number keeps every digit, as text or as number'],
   ]),
   point(45, 'null is not "null"', [[VERIFICATION, 'T45 null is not the word null']]),
   point(46, 'Flags as "0" and "1"', [
-    [`${UNIT}/values.test.ts`, 'T46 T62 flags'],
+    [`${UNIT}/client/values.test.ts`, 'T46 T62 flags'],
     [RECHARGE, 'T46 T76 refunded %j decides before any word'],
   ]),
   point(
@@ -188,14 +188,14 @@ export const CHECKLIST: readonly Point[] = [
   ),
   point(48, 'A biller id is a number only when canonical', [[BILL, 'the biller id goes out as %s']]),
   point(49, 'Three forms of dates, day first', [
-    [`${UNIT}/values.test.ts`, 'T49 T50 dates'],
+    [`${UNIT}/client/values.test.ts`, 'T49 T50 dates'],
     [
       VERIFICATION,
       'T49 T86 a verified person has a masked number, a date day first, and a photo that is one',
     ],
   ]),
   point(50, 'Dates that are none', [
-    [`${UNIT}/values.test.ts`, 'T49 T50 dates'],
+    [`${UNIT}/client/values.test.ts`, 'T49 T50 dates'],
     [BILL, 'T50 a due date that is none is shown as it came'],
   ]),
   point(51, 'A year of birth alone', [
@@ -212,7 +212,7 @@ export const CHECKLIST: readonly Point[] = [
   point(56, 'Circles byte for byte', [
     [RECHARGE, 'T56 the circle leaves byte for byte'],
     [RECHARGE, 'T56 a 24th circle of the service joins the 23 of the document'],
-    [`${UNIT}/aliases.test.ts`, 'T56 circles'],
+    [`${UNIT}/operations/aliases.test.ts`, 'T56 circles'],
   ]),
   point(57, 'A circle in Initiate only by setting; a mismatch is told', [
     [RECHARGE, 'T57 Initiate carries a circle only if the profile says so'],
@@ -234,7 +234,7 @@ export const CHECKLIST: readonly Point[] = [
     [PATTERN, 'no text whatever makes it throw'],
   ]),
   point(62, '`required` may be "1"', [
-    [`${UNIT}/values.test.ts`, 'T46 T62 flags'],
+    [`${UNIT}/client/values.test.ts`, 'T46 T62 flags'],
     [BILL, 'T60 T62 parameters keep their keys and order; required in every spelling'],
   ]),
   point(63, 'Categories by what each biller says', [
@@ -263,11 +263,11 @@ export const CHECKLIST: readonly Point[] = [
   point(70, '429 on money waits and sends the same id', [
     [SELLING, 'a 429 waits for the gate and then goes through with the same id'],
     [OUTCOME, 'a 429 says how long to wait'],
-    [`${UNIT}/queue.test.ts`, 'one probe goes alone, and the others follow when it is through'],
+    [`${UNIT}/client/queue.test.ts`, 'one probe goes alone, and the others follow when it is through'],
   ]),
   point(71, 'The rate limit, money first', [
-    [`${UNIT}/queue.test.ts`, 'reads leave the reserve of money untouched, and money goes first'],
-    [`${UNIT}/queue-day.test.ts`, 'a day at three times the rate'],
+    [`${UNIT}/client/queue.test.ts`, 'reads leave the reserve of money untouched, and money goes first'],
+    [`${UNIT}/client/queue-day.test.ts`, 'a day at three times the rate'],
   ]),
   point(72, 'Create Account is never sent again by itself', [
     [VERIFICATION, 'a lost answer may have been done, and is not asked again'],
@@ -291,7 +291,7 @@ export const CHECKLIST: readonly Point[] = [
     [SALE, 'pending that fails without refund waits for the refund'],
   ]),
   point(77, 'An id is used once, over restarts', [
-    ['test/unit/electron/main/journal/journal.test.ts', 'takes an id once'],
+    ['test/unit/electron/main/journal/events/journal.test.ts', 'takes an id once'],
   ]),
   point(78, 'Signatures over the raw bytes', [
     [RECEIVER, SIGNED],
@@ -321,7 +321,7 @@ export const CHECKLIST: readonly Point[] = [
   ]),
   point(87, 'Identifiers masked in logs', [
     [PRIVACY, LOGS],
-    ['test/unit/electron/main/redaction.test.ts', 'are scanned even when they are on the list'],
+    ['test/unit/electron/main/platform/redaction.test.ts', 'are scanned even when they are on the list'],
   ]),
   point(88, 'Photos: bytes of a picture or nothing', [
     [VERIFICATION, 'T88 a photo is bytes of a picture or nothing'],
@@ -352,18 +352,18 @@ export const CHECKLIST: readonly Point[] = [
   point(95, 'CSV cells that a spreadsheet would run', [], EXPORTS),
   point(96, 'New, removed, repeated, deeper: no crash', [
     [MUTATED, 'no broken answer of any operation throws'],
-    [`${UNIT}/exact-json.test.ts`, 'T96 any JSON is read as JSON.parse reads it, its numbers by their text'],
+    [`${UNIT}/client/exact-json.test.ts`, 'T96 any JSON is read as JSON.parse reads it, its numbers by their text'],
   ]),
   point(97, '`/api/v1/` kept, another version by the profile with a warning', [
     [PRIVACY, 'T97 every built-in path keeps /api/v1/, and another version is a setting'],
-    [`${UNIT}/profile.test.ts`, 'another version and a payment on the path of the enquiry are warned about'],
+    [`${UNIT}/profile/profile.test.ts`, 'another version and a payment on the path of the enquiry are warned about'],
   ]),
   point(98, 'A wrong clock', [
     [PRIVACY, 'T98 clocks'],
-    [`${UNIT}/queue.test.ts`, 'a clock set back does not free slots'],
+    [`${UNIT}/client/queue.test.ts`, 'a clock set back does not free slots'],
   ]),
   point(99, 'What is not shown is a setting', [
-    [`${UNIT}/profile.test.ts`, 'a profile that does not hold gives way to the built-in one, and says why'],
+    [`${UNIT}/profile/profile.test.ts`, 'a profile that does not hold gives way to the built-in one, and says why'],
   ]),
   point(100, 'Every operation bears every status', [[PRIVACY, 'T100 every operation bears every status']]),
   point(101, 'The words about the sale first', [
@@ -372,7 +372,7 @@ export const CHECKLIST: readonly Point[] = [
   point(102, 'Three clocks, none of which orders', [
     [OUTCOME, 'a success carries the references, the words and the hash of what came'],
     [
-      'test/unit/electron/main/journal/journal.test.ts',
+      'test/unit/electron/main/journal/events/journal.test.ts',
       'tells the story in order, each entry linked to the one before',
     ],
   ]),

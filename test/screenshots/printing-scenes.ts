@@ -1,6 +1,6 @@
 // Scenes of the printers and the papers: a receipt that waits for its printer, the logo that stands at their head.
 import { expect } from '@playwright/test'
-import { pngOf } from '../../electron/main/printing/png'
+import { pngOf } from '../../electron/main/documents/printers/png'
 import { ask, openPractice, sell, words } from '../e2e/support/counter'
 import type { Scene } from './scene'
 

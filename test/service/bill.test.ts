@@ -2,7 +2,7 @@
 import type { Paise } from '@shared/money'
 import { DAY_MS } from '@shared/clock'
 import { describe, expect, test } from 'vitest'
-import { createBillers } from '../../electron/main/workflows/billers'
+import { createBillers } from '../../electron/main/workflows/counter/billers'
 import type { BillPayment } from '../../electron/main/service'
 import { readProfile } from '../../electron/main/service/profile/store'
 import { answeredWith, errorText, REQUEST_ID, servedBy, serviceFor, successText } from '../support/service'

@@ -15,8 +15,8 @@ import {
   type Transport,
   type WireAnswer,
   type WireRequest,
-} from '../../electron/main/service/transport'
-import { openApiDocument } from '../../electron/main/service/wire/open-api'
+} from '../../electron/main/service/client/transport'
+import { openApiDocument } from '../../electron/main/service/operations/open-api'
 import { REQUEST_ID, serviceFor } from '../support/service'
 import { realTimers } from '../support/time'
 import { FILLED_FORM } from '../support/onboarding'

@@ -1,7 +1,7 @@
 // Every row of the outcome table (money-safety 2), over real sockets.
 import type { MoneyOutcome } from '@shared/domain/outcome'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { createTransport } from '../../electron/main/service/transport'
+import { createTransport } from '../../electron/main/service/client/transport'
 import { createAuthority, type Authority } from '../support/certificates'
 import { errorText, initiate, RECHARGED, REQUEST_ID, serviceFor, successText } from '../support/service'
 import { realTimers } from '../support/time'

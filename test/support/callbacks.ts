@@ -1,6 +1,6 @@
 // Builders for callbacks as the receiver keeps them.
 import type { CallbackFacts } from '@shared/domain/callback'
-import type { NewRecord } from '../../electron/main/callbacks/log'
+import type { NewRecord } from '../../electron/main/callbacks/callback-log'
 
 /** A recharge callback of success that was just taken. */
 export const callbackRecord = ({

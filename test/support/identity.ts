@@ -1,8 +1,8 @@
 // The identity desk over the practice service, in virtual time and without sockets.
 import type { Transport } from '../../electron/main/service'
 import { createService } from '../../electron/main/service'
-import { identityWorkflow } from '../../electron/main/workflows/identity'
-import type { LinesFile } from '../../electron/main/workflows/identity-log'
+import { identityWorkflow } from '../../electron/main/workflows/identity/identity'
+import type { LinesFile } from '../../electron/main/workflows/identity/identity-log'
 import { ConnectionCut, createPracticeService } from '../../electron/practice'
 import { VirtualTime, whileTimePasses } from './virtual-time'
 

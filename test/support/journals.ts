@@ -7,7 +7,7 @@ import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import type { Failure, Result } from '@shared/result'
 import { openJournal, type Journal } from '../../electron/main/journal'
-import { createJournal } from '../../electron/main/journal/journal'
+import { createJournal } from '../../electron/main/journal/events/journal'
 import { memoryDisk, type MemoryDisk } from './memory-store'
 import {
   AMOUNT,

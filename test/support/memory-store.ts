@@ -1,6 +1,6 @@
 // A store in memory with an honest disk under it: a commit is on the disk only once it was synced, and a power cut loses what was not.
 // It keeps the promises of the SQLite store (unique intents, sequences without a gap, events that are only appended).
-import { StoreError } from '../../electron/main/journal/database'
+import { StoreError } from '../../electron/main/journal/store/database'
 import {
   BESIDE_SALES,
   type Commit,
@@ -11,11 +11,11 @@ import {
   type StoredSale,
   type StoredSaleWithPersonal,
   type SalePlace,
-} from '../../electron/main/journal/store'
+} from '../../electron/main/journal/store/store'
 import type { SalePersonal } from '@shared/domain/journal'
 import type { RequestId } from '@shared/ids'
-import { foldingFrom, foldingText } from '../../electron/main/journal/kept-sale'
-import { withoutWords } from '../../electron/main/journal/without-customer'
+import { foldingFrom, foldingText } from '../../electron/main/journal/events/sale-snapshot'
+import { withoutWords } from '../../electron/main/journal/events/redact-customer'
 
 type Change = (image: Image) => void
 

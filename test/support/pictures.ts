@@ -1,6 +1,6 @@
 // Pictures held against each other as a person would: dark here, dark there, a hair to the side does not count.
 import { inflateSync } from 'node:zlib'
-import type { Bitmap } from '../../electron/main/printing/escpos/bitmap'
+import type { Bitmap } from '../../electron/main/documents/printers/escpos/bitmap'
 
 /** Darker than this is ink; the same as the printers' encoder burns. */
 const DARK_BELOW = 160

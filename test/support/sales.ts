@@ -4,7 +4,7 @@ import { NO_REFERENCES, NOTHING_TOLD, type MoneyOutcome, type StatusAnswer } fro
 import type { RechargeSubject } from '@shared/domain/recharge'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { paise, type Paise } from '@shared/money'
-import { chainKeyOf } from '../../electron/main/journal/chain'
+import { chainKeyOf } from '../../electron/main/journal/seal/chain'
 import { TEN_IN_THE_MORNING } from './virtual-time'
 
 export const CHAIN_KEY_BYTES = new Uint8Array(32).fill(7)

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { KeyStore, KeyStoreState } from '../../electron/main/settings/credentials'
-import { seal, unseal, newKey, type Cost } from '../../electron/main/settings/sealing'
+import type { KeyStore, KeyStoreState } from '../../electron/main/shop/credentials'
+import { seal, unseal, newKey, type Cost } from '../../electron/main/shop/sealing'
 import { HOUR_MS, type Clock, type Timers } from '../../shared/clock'
 
 /** A guess costs nothing worth waiting for in a test. */

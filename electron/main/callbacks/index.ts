@@ -1,14 +1,14 @@
 // The receiver of callbacks, whole: verify, store, answer, then hand over. It knows no Electron; a server of its own could run it.
 import type { Clock, Timers } from '@shared/clock'
 import type { CallbackRecord, CallbackSettings, ReceiverState } from '@shared/domain/callback'
-import { createAfterwork, type Judge } from './afterwork'
+import { createAfterwork, type Judge } from './callback-worker'
 import { createIntake } from './intake'
-import { openCallbackLog, type CallbackLog, type LinesOnDisk } from './log'
+import { openCallbackLog, type CallbackLog, type LinesOnDisk } from './callback-log'
 import { serveCallbacks, type ReceiverServer } from './server'
 
-export type { Judge, Judgement } from './afterwork'
+export type { Judge, Judgement } from './callback-worker'
 export { linesIn } from './lines-file'
-export type { LinesOnDisk } from './log'
+export type { LinesOnDisk } from './callback-log'
 
 export interface ReceiverOptions {
   readonly clock: Pick<Clock, 'now'>

@@ -4,7 +4,7 @@ import type { Clock } from '@shared/clock'
 import type { CallbackFacts, CallbackKind, CallbackOutcome, CallbackRecord } from '@shared/domain/callback'
 import { answerTo, COME_AGAIN, type Answer } from './answers'
 import { readFacts } from './facts'
-import type { CallbackLog } from './log'
+import type { CallbackLog } from './callback-log'
 import { isSignatureOf } from './signature'
 
 /** A callback as it arrived. */

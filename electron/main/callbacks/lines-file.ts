@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { LinesOnDisk } from './log'
+import type { LinesOnDisk } from './callback-log'
 
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700

@@ -1,7 +1,7 @@
 // One request over IPC, from raw data to data that fits the contract: sender checked, input parsed, handler run, output parsed.
 import { channels, type Channel, type Handlers } from '@shared/contract'
 import { fail, type Failure } from '@shared/result'
-import type { Log } from '../log'
+import type { Log } from '../platform/app-log'
 import { isTrustedSender, type SenderFrame } from './sender'
 
 export interface AnsweringDependencies {

@@ -21,7 +21,7 @@ import { counters } from '../../features/recharge/counter-store'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import type { Words } from '../../messages/words'
 import { COMMANDS } from '../commands'
-import { salePath } from '../rooms'
+import { salePath } from '../screens'
 import { runCommand } from '../use-commands'
 import type { Recognised } from './recognise'
 

@@ -1,6 +1,6 @@
 // The line to the service in a few words: can we send, how many calls are left this minute, when does the next one go.
 import { Ban, Wifi, WifiOff } from 'lucide-react'
-import type { LineState } from '@shared/domain/line'
+import type { LineState } from '@shared/domain/connection-health'
 import { useWords } from '../../messages/words'
 import { classes } from '../../ui/classes'
 import { useNow } from '../../ui/use-now'

@@ -7,7 +7,7 @@ import { useWords, type Words } from '../../messages/words'
 import { Money } from '../../ui/Money'
 import { StatusMark } from '../../ui/StatusMark'
 import { useNow } from '../../ui/use-now'
-import { saleHref } from '../rooms'
+import { saleHref } from '../screens'
 import styles from './SaleLine.module.css'
 
 const SECOND_MS = 1_000

@@ -4,7 +4,7 @@ import { useWords } from '../../messages/words'
 import { Kbd } from '../../ui/Kbd'
 import { HiddenWords } from '../../ui/announcer'
 import { keysOf } from '../commands'
-import { ROOMS, type Room } from '../rooms'
+import { ROOMS, type Room } from '../screens'
 import { useDay, usePreferences } from '../shop'
 import styles from './Spine.module.css'
 

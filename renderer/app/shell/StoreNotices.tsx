@@ -1,6 +1,6 @@
 // Why nothing can be sold right now, told at the top of every screen before anybody types.
 import type { Failure } from '@shared/result'
-import { StoreStop } from '../../features/log/StoreStop'
+import { StoreStop } from '../../features/journal/StoreStop'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { useAsk } from '../queries'
 import { useAppState } from '../shop'

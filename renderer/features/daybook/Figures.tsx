@@ -1,7 +1,7 @@
 // The figures of a stretch as tables: by service, way of paying, colleague and state; the hours as bars beside their table; what came late.
 import { hasFees, withFees, type DayFigures, type Sum, type Tally } from '@shared/domain/day-book'
 import { Link } from 'wouter'
-import { salePath } from '../../app/rooms'
+import { salePath } from '../../app/screens'
 import { useWords, type Words } from '../../messages/words'
 import { Table, tableClasses } from '../../ui/Table'
 import { hourWords, modeWords, useStaffName } from './names'

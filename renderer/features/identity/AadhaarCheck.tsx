@@ -11,7 +11,7 @@ import { brokenFailure } from './broken'
 import { OtpForm } from './OtpForm'
 import { PersonCard } from './PersonCard'
 import { RecordList } from './RecordList'
-import { useShield } from './shield'
+import { useShield } from './content-protection'
 import { layout } from '../../ui/layout'
 
 type AadhaarStage =

@@ -9,7 +9,7 @@ import {
 } from '@shared/domain/complaint'
 import { Link } from 'wouter'
 import { useAct, useAsk } from '../../app/queries'
-import { salePath } from '../../app/rooms'
+import { salePath } from '../../app/screens'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'

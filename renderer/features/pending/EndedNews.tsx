@@ -3,7 +3,7 @@
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { on } from '../../bridge'
-import { salePath } from '../../app/rooms'
+import { salePath } from '../../app/screens'
 import { usePreferences } from '../../app/shop'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'

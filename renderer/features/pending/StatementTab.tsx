@@ -4,7 +4,7 @@ import type { Difference, Reconciliation, StatementRow } from '@shared/domain/re
 import { LONGEST_STATEMENT } from '@shared/domain/reconciliation'
 import { Link } from 'wouter'
 import { useAct } from '../../app/queries'
-import { salePath } from '../../app/rooms'
+import { salePath } from '../../app/screens'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'

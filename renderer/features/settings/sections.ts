@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import type { MessageKey } from '../../messages/words'
 import { BackupSection } from '../backup/BackupSection'
-import { LogSection } from '../log/LogSection'
+import { LogSection } from '../journal/LogSection'
 import { CommissionSection } from '../daybook/CommissionSection'
 import { OperatorsSection } from '../recharge/OperatorsSection'
 import { ConnectionSection, ProtectionSection } from './ConnectionSection'

@@ -8,10 +8,10 @@ import {
   type Database,
   type Row,
   type Value,
-} from '../../../electron/main/journal/database'
-import { createJournal } from '../../../electron/main/journal/journal'
-import { migrate, needsMigration, requireOurFile } from '../../../electron/main/journal/schema'
-import { sqliteStore } from '../../../electron/main/journal/sqlite-store'
+} from '../../../electron/main/journal/store/database'
+import { createJournal } from '../../../electron/main/journal/events/journal'
+import { migrate, needsMigration, requireOurFile } from '../../../electron/main/journal/store/schema'
+import { sqliteStore } from '../../../electron/main/journal/store/sqlite-store'
 import { CHAIN_KEY } from '../../support/sales'
 import { sqlite3 } from './recording-disk'
 

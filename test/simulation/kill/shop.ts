@@ -9,11 +9,11 @@ import { paise, PAISE_PER_RUPEE } from '@shared/money'
 import { createReconcile, openJournal, recover } from '../../../electron/main/journal'
 import { createService } from '../../../electron/main/service'
 import { BUILT_IN_PROFILE } from '../../../electron/main/service/profile/built-in'
-import { statusCheck } from '../../../electron/main/workflows/pending'
-import { rechargeCall, rechargeWorkflow } from '../../../electron/main/workflows/recharge'
-import { announceSales, viewer } from '../../../electron/main/workflows/sale-view'
-import { createSelling } from '../../../electron/main/workflows/selling'
-import { createSending } from '../../../electron/main/workflows/sending'
+import { statusCheck } from '../../../electron/main/workflows/records/open-sales'
+import { rechargeCall, rechargeWorkflow } from '../../../electron/main/workflows/counter/recharge'
+import { announceSales, viewer } from '../../../electron/main/workflows/records/sale-view'
+import { createSelling } from '../../../electron/main/workflows/money/selling'
+import { createSending } from '../../../electron/main/workflows/money/sending'
 
 const [path = '', baseUrl = '', clientId = '', clientSecret = ''] = process.argv.slice(2)
 const STANDARD_OUTPUT = 1

@@ -1,5 +1,5 @@
 // The shape of the search index: a file of its own beside the log, made from the log alone. It may be thrown away at any time.
-import type { Database } from '../database'
+import type { Database } from '../store/database'
 
 /** Raised with every change of the shape or of the words: an index of another version is made anew. */
 export const INDEX_VERSION = 2

@@ -1,7 +1,7 @@
 // The service profile: everything about the wire that the document leaves open, as data. Names and paths, never code.
 // It is kept as JSON, edited at a shop, and validated here; its names are snake_case because people write them by hand.
 import { z } from 'zod'
-import { BILL_NAMES } from '../wire/bill'
+import { BILL_NAMES } from '../operations/bill-answers'
 
 export const OPERATION_NAMES = [
   'recharge.look-up',

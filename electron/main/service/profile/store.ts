@@ -3,7 +3,7 @@
 import type { Environment } from '@shared/domain/environment'
 import { fail, succeed, type Result } from '@shared/result'
 import { BUILT_IN_PROFILE } from './built-in'
-import { NATURES } from '../natures'
+import { NATURES } from '../client/call-policies'
 import {
   OPERATION_NAMES,
   profileSchema,

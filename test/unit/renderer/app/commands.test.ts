@@ -1,7 +1,7 @@
 // One registry of keys: no two collide, and none dies on a Hindi keyboard.
 import { describe, expect, it } from 'vitest'
 import { COMMANDS, COMMAND_IDS } from '../../../../renderer/app/commands'
-import { ROOMS } from '../../../../renderer/app/rooms'
+import { ROOMS } from '../../../../renderer/app/screens'
 
 const commands = COMMAND_IDS.map((id) => COMMANDS[id])
 

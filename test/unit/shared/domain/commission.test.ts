@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { commissionTableSchema, earningsOf, type CommissionTable } from '@shared/domain/commission'
 import type { WentThrough } from '@shared/domain/day-book'
 import { paise } from '@shared/money'
-import { commissionWorkflow } from '../../../../electron/main/workflows/commission'
+import { commissionWorkflow } from '../../../../electron/main/workflows/till/commission'
 import { draftOf, ruleOf, tableOf } from '../../../../renderer/features/daybook/commission-draft'
 import { value } from '../../../support/journals'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { RecordedEvent } from '@shared/domain/journal'
 import { foldFirst, foldNext } from '@shared/domain/sale'
-import { storyOf } from '../../electron/printing/sales'
+import { storyOf } from '../../electron/main/documents/receipts/sales'
 
 const printed = (before: RecordedEvent): RecordedEvent => ({
   ...before,

@@ -1,0 +1,71 @@
+// The columns of an exported list, the same for every format: what stands in each, and of what kind it is. Never a commission.
+import { collectionModeOf } from '@shared/domain/receipt-log'
+import type { Sale } from '@shared/domain/sale'
+import { feePaise, payeeName } from '@shared/domain/subject'
+import { receiptNumber } from '@shared/ids'
+import type { Paise } from '@shared/money'
+import { maskedAccount } from '../receipts/share-text'
+import type { Say, TextId } from '../texts'
+
+export type Cell =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'money'; readonly amountPaise: Paise }
+  | { readonly kind: 'time'; readonly at: number }
+
+export interface Column {
+  readonly title: string
+  /** In characters, for formats that set their columns. */
+  readonly width: number
+  readonly cell: (sale: Sale) => Cell
+}
+
+export interface ColumnChoice {
+  readonly say: Say
+  readonly customers: 'masked' | 'whole'
+  readonly staffName: (staffId: string) => string
+}
+
+const text = (value: string | null): Cell => ({ kind: 'text', text: value ?? '' })
+
+export function columnsFor({ say, customers, staffName }: ColumnChoice): readonly Column[] {
+  const isWhole = customers === 'whole'
+  const column = (title: TextId, width: number, cell: Column['cell']): Column => ({
+    title: say(title),
+    width,
+    cell,
+  })
+  return [
+    column('export.column.when', 17, ({ openedAt }) => ({ kind: 'time', at: openedAt })),
+    column('export.column.receipt-number', 11, ({ lastSequence }) => text(receiptNumber(lastSequence))),
+    column('export.column.service', 17, ({ subject }) => text(say(`receipt.service.${subject.service}`))),
+    column('export.column.number', 16, (sale) => text(isWhole ? sale.accountNumber : maskedAccount(sale))),
+    column('export.column.customer', 20, ({ customerName }) =>
+      text(isWhole ? customerName : maskedName(customerName)),
+    ),
+    column('export.column.payee', 22, ({ subject }) => text(payeeName(subject))),
+    column('export.column.amount', 13, ({ amountPaise }) => ({ kind: 'money', amountPaise })),
+    column('export.column.state', 14, (sale) => text(stateWord(say, sale))),
+    column('export.column.cash', 18, ({ cashStatus }) => text(say(`export.cash.${cashStatus}`))),
+    column('export.column.mode', 9, ({ subject }) => text(say(`receipt.mode.${collectionModeOf(subject)}`))),
+    column('export.column.staff', 14, ({ staffId }) => text(staffName(staffId))),
+    column('export.column.fee', 13, ({ subject }) => ({ kind: 'money', amountPaise: feePaise(subject) })),
+    column('export.column.request-id', 28, ({ requestId }) => text(requestId)),
+    column('export.column.reference', 22, ({ references }) => text(references.referenceId)),
+    column('export.column.acknowledgement', 20, ({ references }) => text(references.acknowledgementNumber)),
+    column('export.column.operator-reference', 20, ({ references }) => text(references.operatorReference)),
+  ]
+}
+
+const stateWord = (say: Say, { railStatus }: Sale): string =>
+  say(railStatus === 'sending' ? 'receipt.stamp.unknown' : `receipt.stamp.${railStatus}`)
+
+/** `R•••• S•••••`: enough to tell two customers of one number apart. */
+function maskedName(name: string | null): string | null {
+  if (name === null) return null
+  const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
+  return name
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => `${[...letters.segment(word)][0]?.segment ?? ''}•••`)
+    .join(' ')
+}

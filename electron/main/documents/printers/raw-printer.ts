@@ -1,0 +1,72 @@
+// Prints in the printer's own commands: letters where they can spell the receipt, else its picture. Needs no driver.
+import type { Timers } from '@shared/clock'
+import type { PrinterConnection, PrinterSettings } from '@shared/domain/printer'
+import type { Paper } from '@shared/domain/receipt'
+import { fail, succeed, type Result } from '@shared/result'
+import type { ReceiptModel } from '../receipts/model'
+import { printerFailure, PRINT_TIMEOUT_MS, type PrinterProblem } from './printer-problems'
+import type { Delivery, SendLimits } from './raw/delivery'
+import type { Press } from './page-printer'
+import { inDots } from '../receipts/receipt-pages'
+
+export type RawConnection = Exclude<PrinterConnection, { way: 'driver' }>
+
+/** Takes the bytes of a job to a printer. Never throws. */
+export type SendRaw = (connection: RawConnection, bytes: Uint8Array, limits: SendLimits) => Promise<Delivery>
+
+export interface RawJob {
+  /** What letters can be set from; null for paper that is always drawn. */
+  readonly model: ReceiptModel | null
+  readonly path: string
+  readonly paper: Paper
+  readonly settings: PrinterSettings
+  readonly connection: RawConnection
+}
+
+export interface RawDependencies {
+  readonly press: Pick<Press, 'picture'>
+  readonly sendRaw: SendRaw
+  readonly timers: Timers
+}
+
+const PROBLEMS: Readonly<Record<Exclude<Delivery, 'sent'>, PrinterProblem>> = {
+  away: 'away',
+  refused: 'refused',
+  'no-answer': 'no-answer',
+}
+
+/** Where a raw printer is, in words for the person. */
+export const whereabouts = (connection: RawConnection): string =>
+  connection.way === 'network' ? connection.host : connection.queue
+
+export async function printRaw(
+  job: RawJob,
+  dependencies: RawDependencies,
+): Promise<Result<{ readonly sentTo: string }>> {
+  const bytes = await bytesOf(job, dependencies.press)
+  return bytes.ok ? sendBytes(job.connection, bytes.value, dependencies) : bytes
+}
+
+/** Sends finished bytes. Fails with `printer`. */
+export async function sendBytes(
+  connection: RawConnection,
+  bytes: Uint8Array,
+  { sendRaw, timers }: Pick<RawDependencies, 'sendRaw' | 'timers'>,
+): Promise<Result<{ readonly sentTo: string }>> {
+  const delivery = await sendRaw(connection, bytes, { timers, timeoutMs: PRINT_TIMEOUT_MS })
+  if (delivery === 'sent') return succeed({ sentTo: whereabouts(connection) })
+  return fail(printerFailure(PROBLEMS[delivery]))
+}
+
+async function bytesOf(
+  { model, path, paper, settings }: RawJob,
+  press: Pick<Press, 'picture'>,
+): Promise<Result<Uint8Array>> {
+  if (paper === 'a4') return fail(printerFailure('wrong-paper'))
+  const { COLUMNS, textLines } = await import('./escpos/layout')
+  const { encodeRaster, encodeText } = await import('./escpos/encode')
+  const lines = settings.writing === 'letters' && model !== null ? textLines(model, COLUMNS[paper]) : null
+  if (lines !== null) return succeed(encodeText(lines, COLUMNS[paper], settings.finish, model?.logo?.dots))
+  const drawn = await press.picture(inDots(path), paper)
+  return drawn.ok ? succeed(encodeRaster(drawn.value, settings.finish)) : drawn
+}

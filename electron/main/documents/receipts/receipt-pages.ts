@@ -1,0 +1,125 @@
+// Receipts as pages inside the window's own origin: what main answers for addresses under /receipt/. The preview in the window,
+// the printer and the PDF all load the same address.
+import type { Clock } from '@shared/clock'
+import { LANGUAGES, type Language } from '@shared/domain/environment'
+import type { Shop } from '@shared/domain/preferences'
+import { paperSchema, type Paper, type ReceiptKind, type ReceiptTexts } from '@shared/domain/receipt'
+import { receiptKindOf } from '@shared/domain/receipt-kind'
+import type { Sale } from '@shared/domain/sale'
+import { isRequestId, type RequestId } from '@shared/ids'
+import { textsIn } from '../texts'
+import { logoAt } from '../printers/logo'
+import { receiptModel, type ReceiptLanguages, type ReceiptModel } from './model'
+import { plainPage, receiptPage } from './receipt-page'
+import { stylesheets } from './styles'
+import { TEST_PAGE_ID, testPageSale } from './test-page'
+
+export interface ReceiptSources {
+  /** The sale as the log has it; null when there is none of this id. */
+  readonly saleOf: (requestId: RequestId) => Sale | null
+  readonly shop: () => Shop
+  readonly texts?: () => ReceiptTexts
+  /** The shop's logo as it is kept; empty for none. */
+  readonly logo?: () => string
+  /** How often paper of this kind left for this sale before. */
+  readonly copiesOf: (requestId: RequestId, kind: ReceiptKind) => number
+  readonly clock: Pick<Clock, 'now'>
+}
+
+const PREFIX = '/receipt/'
+const POLICY =
+  "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
+/** The address of a receipt inside the app's origin: `/receipt/<id>?paper=80mm&language=hi`, two languages as `hi-en`. */
+export const receiptPath = (requestId: RequestId, paper: Paper, languages: ReceiptLanguages): string =>
+  `${PREFIX}${requestId}?paper=${paper}&language=${languages.join('-')}`
+
+/** The same page, laid out one CSS pixel to a dot of the printer's head and without the margins that it cannot reach. */
+export const inDots = (path: string): string => `${path}&dots=1`
+
+/** The model of a sale's receipt as of now; null while there is nothing true to print. */
+export function currentModel(
+  sale: Sale,
+  languages: ReceiptLanguages,
+  sources: Omit<ReceiptSources, 'saleOf'>,
+): ReceiptModel | null {
+  const kind = receiptKindOf(sale)
+  if (kind === null) return null
+  return receiptModel(sale, {
+    shop: sources.shop(),
+    texts: sources.texts?.(),
+    logo: logoAt(sources.logo?.() ?? ''),
+    languages,
+    copiesBefore: sources.copiesOf(sale.requestId, kind),
+    printedAt: sources.clock.now(),
+  })
+}
+
+/** Answers a request for a receipt, its stylesheet or its fonts; null for every other address of the app. */
+export const receiptRoutes =
+  (sources: ReceiptSources) =>
+  async (request: Pick<Request, 'method' | 'url'>): Promise<Response | null> => {
+    const url = new URL(request.url)
+    if (!url.pathname.startsWith(PREFIX)) return null
+    if (request.method !== 'GET') return new Response(null, { status: 405 })
+    return answer(url, sources)
+  }
+
+async function answer(url: URL, sources: ReceiptSources): Promise<Response> {
+  const name = url.pathname.slice(PREFIX.length)
+  const stylesheet = stylesheets.get(url.pathname)
+  if (stylesheet !== undefined) return respond(stylesheet, 'text/css; charset=utf-8')
+  if (name.startsWith('fonts/')) return fontFile(name.slice('fonts/'.length))
+  return page(name, url.searchParams, sources)
+}
+
+async function fontFile(name: string): Promise<Response> {
+  const { fonts } = await import('./fonts')
+  const bytes = fonts.get(name)
+  return bytes === undefined ? new Response(null, { status: 404 }) : respond(bytes, 'font/woff2')
+}
+
+function page(name: string, query: URLSearchParams, sources: ReceiptSources): Response {
+  const paper = paperSchema.safeParse(query.get('paper'))
+  const languages = languagesFrom(query.get('language'))
+  if (!paper.success || languages === null) return new Response(null, { status: 400 })
+  const options = { paper: paper.data, language: languages[0], inDots: query.has('dots') }
+  const say = textsIn(options.language)
+  const sale = saleAt(name, sources)
+  if (sale === null) return respondPage(plainPage(say('receipt.page.missing'), options), 404)
+  const model = currentModel(sale, languages, sources)
+  if (model === null) return respondPage(plainPage(say('receipt.page.too-early'), options), 409)
+  return respondPage(receiptPage(model, options), 200)
+}
+
+function saleAt(name: string, { saleOf, clock }: ReceiptSources): Sale | null {
+  if (name === TEST_PAGE_ID) return testPageSale(clock.now())
+  return isRequestId(name) ? saleOf(name) : null
+}
+
+function languagesFrom(text: string | null): ReceiptLanguages | null {
+  const names = text?.split('-') ?? []
+  const known = names.filter((name): name is Language => LANGUAGES.some((language) => language === name))
+  const [first, ...others] = known
+  const isSound = known.length === names.length && new Set(known).size === known.length
+  return first === undefined || !isSound ? null : [first, ...others]
+}
+
+export const respondPage = (text: string, status: number): Response =>
+  respond(text, 'text/html; charset=utf-8', status, { 'content-security-policy': POLICY })
+
+const respond = (
+  body: string | Uint8Array<ArrayBuffer>,
+  contentType: string,
+  status = 200,
+  headers: Record<string, string> = {},
+): Response =>
+  new Response(body, {
+    status,
+    headers: {
+      'content-type': contentType,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+  })

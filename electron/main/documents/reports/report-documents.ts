@@ -1,0 +1,75 @@
+// Takes the reports of the till and the day book to paper, to a PDF, and to a table that opens in a spreadsheet.
+import type { BrowserWindow } from 'electron'
+import type { Environment } from '@shared/domain/environment'
+import type { Preferences } from '@shared/domain/preferences'
+import { NOBODY } from '@shared/domain/staff'
+import { fail, succeed } from '@shared/result'
+import type { ReceiptDesk } from '../receipts/receipt-documents'
+import { realDisk, saveFile, type Disk } from '../printers/saved-documents'
+import { chooseFile } from '../printers/system-printers'
+import { textsIn, type Say } from '../texts'
+import type { BookContent, BookDesk } from '../../workflows/till/day-book'
+import { bookModel, type BookSetting } from './report-model'
+import { bookPage } from './report-page'
+import { bookCsv } from './report-csv'
+
+export interface BookDeskOptions {
+  readonly setting: () => BookSetting
+  readonly desk: Pick<ReceiptDesk, 'printPage' | 'savePage'>
+  /** Asks where to save a table; null if the person would rather not. */
+  readonly chooseTable: (suggestedName: string, say: Say) => Promise<string | null>
+  readonly disk: Disk
+}
+
+export function createBookDesk({ setting, desk, chooseTable, disk }: BookDeskOptions): BookDesk {
+  const modelOf = (content: BookContent) => bookModel(content, setting())
+  return {
+    print: (content, paper) => {
+      const model = modelOf(content)
+      return desk.printPage((options) => bookPage(model, options), paper)
+    },
+    savePdf: (content, paper) => {
+      const model = modelOf(content)
+      return desk.savePage((options) => bookPage(model, options), paper, `${model.fileName}.pdf`)
+    },
+    saveCsv: async (content) => {
+      const model = modelOf(content)
+      const path = await chooseTable(`${model.fileName}.csv`, setting().say)
+      if (path === null) return fail({ kind: 'cancelled' })
+      const saved = await saveFile(disk, path, Buffer.from(bookCsv(model, setting().say)))
+      return saved.ok ? succeed({ fileName: path.split(/[\\/]/).at(-1) ?? path }) : saved
+    },
+  }
+}
+
+/** What the reports are told about the shop, and where the person saves them. */
+export const bookDeskOf = ({
+  preferences,
+  colleagues,
+  environment,
+  counter,
+  desk,
+}: {
+  readonly preferences: () => Pick<Preferences, 'language' | 'shop'>
+  readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
+  readonly environment: Environment
+  readonly counter: () => BrowserWindow
+  readonly desk: BookDeskOptions['desk']
+}): BookDesk =>
+  createBookDesk({
+    desk,
+    disk: realDisk,
+    setting: () => {
+      const { language, shop } = preferences()
+      const say = textsIn(language)
+      const staffName = (staffId: string): string =>
+        colleagues().find(({ id }) => id === staffId)?.name ??
+        (staffId === NOBODY ? say('book.owner') : staffId)
+      return { say, staffName, shop, environment }
+    },
+    chooseTable: (suggestedName, say) =>
+      chooseFile(counter(), suggestedName, {
+        title: say('book.save.title'),
+        filter: { name: say('book.save.csv'), extensions: ['csv'] },
+      }),
+  })

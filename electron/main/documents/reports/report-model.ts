@@ -1,0 +1,304 @@
+// What a report of the till, a day or a month says on paper and in a table: sections of rows, from the sealed or folded figures alone.
+// A pure function. Never a commission: paper is seen by customers too.
+import { added, addedTallies, hasFees, withFees, type DayFigures, type Tally } from '@shared/domain/day-book'
+import type { Environment } from '@shared/domain/environment'
+import type { Shop } from '@shared/domain/preferences'
+import type { CashCount, TillCash } from '@shared/domain/till'
+import type { DayBook, MonthBook, ShownReport, TillReport } from '@shared/domain/till-report'
+import { receiptNumber } from '@shared/ids'
+import { formatRupees, paise, type Paise } from '@shared/money'
+import { assertNever } from '@shared/result'
+import { dateText, dateTimeText, fileDateText } from '../texts/dates'
+import type { Say, TextId } from '../texts'
+import type { BookContent } from '../../workflows/till/day-book'
+
+export interface BookRow {
+  readonly label: string
+  readonly count: number | null
+  readonly amountPaise: Paise
+}
+
+export interface BookSection {
+  readonly title: string
+  readonly rows: readonly BookRow[]
+  /** What the section comes to, over the double rule. */
+  readonly total: BookRow | null
+}
+
+export interface BookModel {
+  readonly title: string
+  readonly lines: readonly string[]
+  readonly shop: Pick<Shop, 'name' | 'address'>
+  /** Null in production alone. */
+  readonly specimen: string | null
+  readonly sections: readonly BookSection[]
+  /** `day-2026-11-20`: sorts by itself. */
+  readonly fileName: string
+}
+
+export interface BookSetting {
+  readonly say: Say
+  readonly staffName: (staffId: string) => string
+  readonly shop: Shop
+  readonly environment: Environment
+}
+
+export function bookModel(content: BookContent, setting: BookSetting): BookModel {
+  const { say, shop, environment } = setting
+  const world = environment === 'production' ? '' : `${environment}-`
+  const frame = {
+    shop: { name: shop.name === '' ? say('receipt.shop.unnamed') : shop.name, address: shop.address },
+    specimen: environment === 'production' ? null : say(`receipt.specimen.${environment}`),
+  }
+  switch (content.kind) {
+    case 'day': {
+      const { dayStartsAt } = content.day
+      return {
+        ...frame,
+        title: say('book.day'),
+        lines: [dateText(dayStartsAt)],
+        sections: daySections(content.day, setting),
+        fileName: `${world}day-${fileDateText(dayStartsAt)}`,
+      }
+    }
+    case 'month': {
+      const month = fileDateText(content.month.monthStartsAt).slice(0, 'YYYY-MM'.length)
+      return {
+        ...frame,
+        title: say('book.month'),
+        lines: [month],
+        sections: monthSections(content.month, setting),
+        fileName: `${world}month-${month}`,
+      }
+    }
+    case 'till': {
+      const { report, seal } = content.shown
+      const letter = seal === null ? 'x' : 'z'
+      return {
+        ...frame,
+        title: say(seal === null ? 'book.x' : 'book.z'),
+        lines: tillLines(content.shown, setting),
+        sections: tillSections(report, setting),
+        fileName: `${world}${letter}-report-${fileDateText(report.at)}`,
+      }
+    }
+    default:
+      return assertNever(content)
+  }
+}
+
+const row = (label: string, amountPaise: Paise, count: number | null = null): BookRow => ({
+  label,
+  count,
+  amountPaise,
+})
+const minus = (amountPaise: Paise): Paise => paise(0 - amountPaise)
+const filled = (sections: readonly BookSection[]): readonly BookSection[] =>
+  sections.filter(({ rows, total }) => rows.length > 0 || total !== null)
+
+const tillLines = ({ report, seal }: ShownReport, { say, staffName }: BookSetting): readonly string[] => [
+  say('book.opened', { at: dateTimeText(report.openedAt), name: staffName(report.openedBy) }),
+  say(seal === null ? 'book.asked' : 'book.closed', {
+    at: dateTimeText(report.at),
+    name: staffName(report.by),
+  }),
+  ...(seal === null
+    ? []
+    : [say('book.sealed', { entry: receiptNumber(seal.sequence), digits: seal.digits })]),
+]
+
+function tillSections(report: TillReport, setting: BookSetting): readonly BookSection[] {
+  const { say } = setting
+  const { cash, float, counted, movements, owedBack, open, figures } = report
+  return filled([
+    cashSection(cash, setting),
+    ...(counted === null
+      ? []
+      : [
+          {
+            title: say('book.count'),
+            rows: [
+              row(say('book.counted'), counted.countedPaise),
+              row(say('book.difference'), counted.differencePaise),
+              row(say('book.carried'), counted.carriedPaise),
+              row(say('book.taken-out'), counted.takenOutPaise),
+            ],
+            total: null,
+          },
+          { title: say('book.pieces'), rows: countRows(counted.count, setting), total: null },
+        ]),
+    {
+      title: say('book.float-pieces'),
+      rows: float.pieces.length === 0 ? [] : countRows(float, setting),
+      total: null,
+    },
+    {
+      title: say('book.movements'),
+      rows: movements.map(({ movement, amountPaise, reason, corrects }) =>
+        row(
+          corrects === null ? reason : `${reason} (${say('book.correction')})`,
+          movement === 'cash-in' ? amountPaise : minus(amountPaise),
+        ),
+      ),
+      total: null,
+    },
+    ...figureSections(figures, setting),
+    {
+      title: say('book.waiting'),
+      rows: [
+        row(say('book.owed-back'), owedBack.amountPaise, owedBack.count),
+        row(say('book.still-open'), open.amountPaise, open.count),
+      ],
+      total: null,
+    },
+  ])
+}
+
+/** What the customers gave in all: what was sent for them, and the fees beside it. Left out where there was no fee. */
+const feeSections = (total: Tally, fees: Tally, { say }: BookSetting): readonly BookSection[] =>
+  hasFees(fees)
+    ? [
+        {
+          title: say('book.fees'),
+          rows: [row(say('receipt.label.fee'), fees.done.amountPaise, fees.done.count)],
+          total: row(say('book.with-fees'), withFees(total, fees).done.amountPaise, total.done.count),
+        },
+      ]
+    : []
+
+const cashSection = (cash: TillCash, { say }: BookSetting): BookSection => ({
+  title: say('book.cash'),
+  rows: [
+    row(say('book.float'), cash.floatPaise),
+    row(say('book.taken'), cash.takenPaise),
+    row(say('book.given-back'), minus(cash.givenBackPaise)),
+    row(say('book.cash-in'), cash.cashInPaise),
+    row(say('book.cash-out'), minus(cash.cashOutPaise)),
+  ],
+  total: row(say('book.expected'), cash.expectedPaise),
+})
+
+const countRows = ({ pieces, loosePaise }: CashCount, { say }: BookSetting): readonly BookRow[] => [
+  ...pieces.map(({ facePaise, count }) =>
+    row(formatRupees(facePaise, 'when-needed'), paise(facePaise * count), count),
+  ),
+  ...(loosePaise === 0 ? [] : [row(say('book.loose'), loosePaise)]),
+]
+
+function daySections(day: DayBook, setting: BookSetting): readonly BookSection[] {
+  const { say } = setting
+  const { figures, cashInPaise, cashOutPaise, owedBack } = day
+  return filled([
+    ...figureSections(figures, setting),
+    {
+      title: say('book.hours'),
+      rows: figures.byHour.map(({ hour, sum }) => row(`${hour}–${hour + 1}`, sum.amountPaise, sum.count)),
+      total: null,
+    },
+    {
+      title: say('book.cash'),
+      rows: [
+        row(say('book.taken'), figures.taken.amountPaise, figures.taken.count),
+        row(say('book.given-back'), minus(figures.givenBack.amountPaise), figures.givenBack.count),
+        row(say('book.cash-in'), cashInPaise),
+        row(say('book.cash-out'), minus(cashOutPaise)),
+        ...(owedBack === null ? [] : [row(say('book.owed-back'), owedBack.amountPaise, owedBack.count)]),
+      ],
+      total: null,
+    },
+    {
+      title: say('book.closes'),
+      rows: day.closes.map(({ closedAt, differencePaise }) => row(dateTimeText(closedAt), differencePaise)),
+      total: null,
+    },
+  ])
+}
+
+function monthSections({ days }: MonthBook, setting: BookSetting): readonly BookSection[] {
+  const { say } = setting
+  const total = addedTallies(days.map(({ figures }) => figures.total))
+  const fees = addedTallies(days.map(({ figures }) => figures.fees))
+  const taken = added(days.map(({ figures }) => figures.taken))
+  const givenBack = added(days.map(({ figures }) => figures.givenBack))
+  return filled([
+    {
+      title: say('book.days'),
+      rows: days.map(
+        ({
+          dayStartsAt,
+          figures: {
+            total: { done },
+          },
+        }) => row(dateText(dayStartsAt), done.amountPaise, done.count),
+      ),
+      total: row(say('book.done'), total.done.amountPaise, total.done.count),
+    },
+    ...feeSections(total, fees, setting),
+    {
+      title: say('book.others'),
+      rows: [
+        row(say('book.open'), total.open.amountPaise, total.open.count),
+        row(say('book.undone'), total.undone.amountPaise, total.undone.count),
+        row(say('book.taken'), taken.amountPaise, taken.count),
+        row(say('book.given-back'), minus(givenBack.amountPaise), givenBack.count),
+      ],
+      total: null,
+    },
+  ])
+}
+
+/** Paper is narrow: what went through by service, way of paying and colleague; every state by itself. */
+function figureSections(figures: DayFigures, setting: BookSetting): readonly BookSection[] {
+  const { say, staffName } = setting
+  const done = (
+    title: TextId,
+    rows: readonly { readonly label: string; readonly tally: Tally }[],
+  ): BookSection => ({
+    title: say(title),
+    rows: rows.map(({ label, tally }) => row(label, tally.done.amountPaise, tally.done.count)),
+    total: null,
+  })
+  const { total } = figures
+  return [
+    {
+      ...done(
+        'book.services',
+        figures.byService.map(({ service, tally }) => ({ label: say(`receipt.service.${service}`), tally })),
+      ),
+      total: row(say('book.done'), total.done.amountPaise, total.done.count),
+    },
+    ...feeSections(total, figures.fees, setting),
+    done(
+      'book.modes',
+      figures.byMode.map(({ mode, tally }) => ({
+        label: say(mode === 'nothing' ? 'book.mode.nothing' : `receipt.mode.${mode}`),
+        tally,
+      })),
+    ),
+    done(
+      'book.staff',
+      figures.byStaff.map(({ staffId, tally }) => ({ label: staffName(staffId), tally })),
+    ),
+    {
+      title: say('book.states'),
+      rows: figures.byState.map(({ state, sum }) =>
+        row(
+          say(state === 'sending' ? 'receipt.stamp.unknown' : `receipt.stamp.${state}`),
+          sum.amountPaise,
+          sum.count,
+        ),
+      ),
+      total: null,
+    },
+    {
+      title: say('book.late'),
+      rows: figures.late.map(({ payee, openedAt, amountPaise, to }) =>
+        row(
+          `${dateText(openedAt)} ${payee}: ${say(to === 'sending' ? 'receipt.stamp.unknown' : `receipt.stamp.${to}`)}`,
+          amountPaise,
+        ),
+      ),
+      total: null,
+    },
+  ]
+}

@@ -1,0 +1,38 @@
+// A report as a page, for rolls and for A4, in the look of the receipts.
+import { formatRupees } from '@shared/money'
+import { html, type Html } from '../receipts/html'
+import { documentOf, type PageOptions } from '../receipts/receipt-page'
+import type { BookModel, BookRow, BookSection } from './report-model'
+
+export function bookPage(model: BookModel, options: PageOptions): string {
+  const form = options.paper === 'a4' ? 'book-sheet' : 'roll'
+  return documentOf(
+    options,
+    model.title,
+    html`<main class="receipt book ${form} paper-${options.paper}">
+      ${model.specimen === null ? null : html`<p class="specimen"><strong>${model.specimen}</strong></p>`}
+      <header>
+        <h1>${model.shop.name}</h1>
+        ${model.shop.address === '' ? null : html`<p class="address">${model.shop.address}</p>`}
+      </header>
+      <section class="opening">
+        <h2>${model.title}</h2>
+        ${model.lines.map((line) => html`<p>${line}</p>`)}
+      </section>
+      <div class="book-sections">${model.sections.map(section)}</div>
+    </main>`,
+  )
+}
+
+const section = ({ title, rows, total }: BookSection): Html =>
+  html`<section class="book-section">
+    <h3>${title}</h3>
+    <dl>${rows.map(line)}</dl>
+    ${total === null ? null : html`<dl class="book-total">${line(total)}</dl>`}
+  </section>`
+
+const line = ({ label, count, amountPaise }: BookRow): Html =>
+  html`<div>
+    <dt>${count === null ? label : `${label} · ${count}`}</dt>
+    <dd>${formatRupees(amountPaise)}</dd>
+  </div>`

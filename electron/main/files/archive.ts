@@ -1,0 +1,126 @@
+// Several files as one stream of bytes: for each a line of JSON with its name and size, then its bytes.
+import { createReadStream } from 'node:fs'
+import { mkdir, open, stat, type FileHandle } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { BackupError } from '../shop/backup/container'
+
+/** What goes in: a file of the disk, or bytes at hand. */
+export type ArchiveEntry =
+  { readonly path: string; readonly bytes: Uint8Array } | { readonly path: string; readonly file: string }
+
+const LENGTH_BYTES = 4
+const LARGEST_LINE_BYTES = 4_096
+const PRIVATE_FILE_MODE = 0o600
+
+/** Names inside a backup: plain words in at most two steps. Nothing that could climb out of the folder it is unpacked into. */
+const entrySchema = z.object({
+  path: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,80}(\/[a-z0-9][a-z0-9.-]{0,80})?$/),
+  bytes: z.number().int().nonnegative(),
+})
+
+export async function* packed(entries: readonly ArchiveEntry[]): AsyncGenerator<Uint8Array, void> {
+  for (const entry of entries) {
+    const bytes = 'bytes' in entry ? entry.bytes.length : (await stat(entry.file)).size
+    const line = Buffer.from(JSON.stringify(entrySchema.parse({ path: entry.path, bytes })))
+    const length = Buffer.alloc(LENGTH_BYTES)
+    length.writeUInt32BE(line.length)
+    yield Buffer.concat([length, line])
+    if ('bytes' in entry) yield entry.bytes
+    else if (bytes > 0) yield* exactly(entry.file, bytes)
+  }
+}
+
+/** The first `bytes` of a file: one that grew in the meantime must not shift what follows it. */
+async function* exactly(file: string, bytes: number): AsyncGenerator<Uint8Array, void> {
+  let left = bytes
+  for await (const piece of createReadStream(file, { end: bytes - 1 })) {
+    left -= (piece as Buffer).length
+    yield piece as Buffer
+  }
+  if (left !== 0) throw new BackupError('unreadable')
+}
+
+/** Unpacks into `folder`, and gives the entries whose path is in `inMemory` as bytes instead. Throws `BackupError`. */
+export async function unpack(
+  pieces: AsyncIterable<Buffer>,
+  folder: string,
+  inMemory: readonly string[],
+): Promise<ReadonlyMap<string, Buffer>> {
+  const kept = new Map<string, Buffer>()
+  const source = reader(pieces)
+  for (;;) {
+    const size = await source.take(LENGTH_BYTES)
+    if (size === null) return kept
+    const length = size.readUInt32BE(0)
+    const line = length > LARGEST_LINE_BYTES ? null : await source.take(length)
+    const entry = line === null ? null : entryOf(line)
+    if (entry === null) throw new BackupError('tampered')
+    if (inMemory.includes(entry.path)) {
+      const bytes = await source.take(entry.bytes)
+      if (bytes === null) throw new BackupError('tampered')
+      kept.set(entry.path, bytes)
+    } else await unpackFile(source, join(folder, entry.path), entry.bytes)
+  }
+}
+
+function entryOf(line: Buffer): z.output<typeof entrySchema> | null {
+  try {
+    return entrySchema.parse(JSON.parse(line.toString('utf8')))
+  } catch {
+    return null
+  }
+}
+
+async function unpackFile(source: Reader, file: string, bytes: number): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  const handle: FileHandle = await open(file, 'w', PRIVATE_FILE_MODE)
+  try {
+    let left = bytes
+    while (left > 0) {
+      const piece = await source.some(left)
+      if (piece === null) throw new BackupError('tampered')
+      await handle.writeFile(piece)
+      left -= piece.length
+    }
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+interface Reader {
+  /** Exactly `length` bytes, or null if the stream ends before the first of them. */
+  take(length: number): Promise<Buffer | null>
+  /** Between one and `most` bytes, or null at the end. */
+  some(most: number): Promise<Buffer | null>
+}
+
+function reader(pieces: AsyncIterable<Buffer>): Reader {
+  const iterator = pieces[Symbol.asyncIterator]()
+  let waiting = Buffer.alloc(0)
+  const some = async (most: number): Promise<Buffer | null> => {
+    while (waiting.length === 0) {
+      const next = await iterator.next()
+      if (next.done === true) return null
+      waiting = Buffer.from(next.value)
+    }
+    const given = waiting.subarray(0, most)
+    waiting = waiting.subarray(given.length)
+    return given
+  }
+  return {
+    some,
+    take: async (length) => {
+      const parts: Buffer[] = []
+      for (let left = length; left > 0;) {
+        const part = await some(left)
+        if (part === null && parts.length === 0) return null
+        if (part === null) throw new BackupError('tampered')
+        parts.push(part)
+        left -= part.length
+      }
+      return Buffer.concat(parts)
+    },
+  }
+}

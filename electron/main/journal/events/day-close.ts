@@ -1,0 +1,14 @@
+// The record of a closed till: what it came to, and the chain's head as it was then, sealed together.
+import { keyedDigest, type ChainKey } from '../seal/chain'
+import type { ChainHead, StoredClose } from '../store/store'
+
+export const closeLinkOf = (
+  key: ChainKey,
+  close: Pick<StoredClose, 'dayStartsAt' | 'closedAt' | 'body'>,
+  head: ChainHead,
+): string =>
+  keyedDigest(
+    key,
+    'day close',
+    `${close.dayStartsAt}\n${close.closedAt}\n${head.sequence}\n${head.link}\n${close.body}`,
+  )

@@ -1,0 +1,83 @@
+// The cash box in the log: its entries stand in the sales' chain, under an id of their own. Keeps their fold in memory, and refuses what
+// does not fit it, whatever its callers believe.
+import {
+  openSession,
+  TILL_ID,
+  tillEventSchema,
+  withEntry,
+  foldTill,
+  type RecordedTill,
+  type TillClosed,
+  type TillEvent,
+  type TillSession,
+} from '@shared/domain/till'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { JournalStore, StoredEvent } from '../store/store'
+
+export interface TillLog {
+  /** Every session of the box, the oldest first. */
+  tillSessions(): readonly TillSession[]
+  /** The last entry of the box, 0 while there is none: whoever decides on what they saw names it. */
+  tillHead(): number
+  /** Appends what happened to the box. Fails with `wrong-state` where it does not fit, and with `store`; then nothing was written. */
+  recordTill(event: Exclude<TillEvent, TillClosed>): Result<RecordedTill>
+  /** Closes the box, and seals the close with what it came to, in one commit. */
+  closeTill(event: TillClosed, figures: object): Result<RecordedTill>
+}
+
+/** Writes an entry of the box; with `close`, sealed together with what it came to. */
+type AppendTill = (event: TillEvent, close?: TillFigures) => Result<StoredEvent>
+
+export interface TillFigures {
+  readonly dayStartsAt: number
+  readonly figures: object
+}
+
+export function createTillLog(store: Pick<JournalStore, 'eventsOf'>, append: AppendTill): TillLog {
+  const entries = store.eventsOf(TILL_ID).map(readTill)
+  let sessions = foldTill(entries)
+  let head = entries.at(-1)?.sequence ?? 0
+
+  const record = (event: TillEvent, close?: TillFigures): Result<RecordedTill> => {
+    const refusal = refuses(openSession(sessions), event)
+    if (refusal !== null) return fail(refusal)
+    const written = append(event, close)
+    if (!written.ok) return written
+    const entry = { sequence: written.value.sequence, recordedAt: written.value.recordedAt, event }
+    sessions = withEntry(sessions, entry)
+    head = entry.sequence
+    return succeed(entry)
+  }
+
+  return {
+    tillSessions: () => sessions,
+    tillHead: () => head,
+    recordTill: (event) => record(event),
+    closeTill: (event, figures) => {
+      const dayStartsAt = openSession(sessions)?.dayStartsAt ?? 0
+      return record(event, { dayStartsAt, figures })
+    },
+  }
+}
+
+const readTill = ({ sequence, recordedAt, body }: StoredEvent): RecordedTill => ({
+  sequence,
+  recordedAt,
+  event: tillEventSchema.parse(JSON.parse(body)),
+})
+
+const wrongState = (state: string): Failure => ({ kind: 'wrong-state', state })
+
+function refuses(current: TillSession | null, event: TillEvent): Failure | null {
+  if (event.movement === 'opened') return current === null ? null : wrongState('till-open')
+  if (current === null) return wrongState('till-closed')
+  if (event.movement === 'closed' || event.corrects === null) return null
+  const corrected = current.movements.find(({ sequence }) => sequence === event.corrects)
+  const takesBack =
+    corrected !== undefined &&
+    !corrected.isCorrected &&
+    corrected.corrects === null &&
+    corrected.movement !== event.movement &&
+    corrected.amountPaise === event.amountPaise
+  return takesBack ? null : wrongState('till-corrected')
+}

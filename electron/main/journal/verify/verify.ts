@@ -1,0 +1,162 @@
+// "Verify the log": every link from the first entry on, every customer's row against its seal, every closed day, the pages of the file,
+// and the sealed head. Reads only, some rows at a time, so that a million entries need no memory; a worker runs it beside the window.
+import type { LogFault, LogProgress, LogVerdict } from '@shared/domain/log'
+import type { IntentEvent } from '@shared/domain/journal'
+import type { TillEvent } from '@shared/domain/till'
+import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from '../seal/chain'
+import { closeLinkOf } from '../events/day-close'
+import { StoreError, type Database, type Query, type Row } from '../store/database'
+import { personalDigest } from '../seal/personal-seal'
+import type { SealedHead } from '../seal/sealed-head'
+import { asClose, asEvent, asPersonal, PERSONAL_COLUMNS } from '../store/sqlite-store'
+import { lastReadableSequence, openToLookAt, readable, requireSoundPages } from '../store/store-care'
+import type { ChainHead, StoredEvent } from '../store/store'
+
+const PROGRESS_EVERY = 10_000
+/** Read together: one by one they would cost twice as much. */
+const ENTRIES_AT_ONCE = 500
+
+export interface VerifyRequest {
+  readonly path: string
+  readonly platform: string
+  readonly chainKey: Uint8Array
+  readonly sealedHead: SealedHead
+}
+
+/** Verifies the log at `path`. Never throws for what it finds; throws `StoreError` when the file cannot be opened at all. */
+export function verifyLog(request: VerifyRequest, onProgress: (progress: LogProgress) => void): LogVerdict {
+  const database = openToLookAt(request)
+  try {
+    const verdict = verdictOnEntries(database, request, onProgress)
+    if (isSound(database))
+      return verdict.kind === 'whole' ? verdictOnSeal(request.sealedHead, verdict) : verdict
+    // What does not hold was then damaged, rather than changed by somebody.
+    return verdict.kind === 'whole' ? broken('file', 0, null) : { ...verdict, fault: 'file' }
+  } finally {
+    database.close()
+  }
+}
+
+function isSound(database: Database): boolean {
+  try {
+    requireSoundPages(database)
+    return true
+  } catch (error) {
+    if (isDamage(error)) return false
+    throw error
+  }
+}
+
+const isDamage = (error: unknown): boolean => error instanceof StoreError && error.problem === 'corrupt'
+
+type Whole = Extract<LogVerdict, { kind: 'whole' }>
+
+function verdictOnEntries(
+  database: Database,
+  { chainKey, sealedHead }: VerifyRequest,
+  onProgress: (progress: LogProgress) => void,
+): LogVerdict {
+  const key = chainKeyOf(chainKey)
+  let head: ChainHead = { sequence: 0, link: CHAIN_START }
+  let erased = 0
+  try {
+    const entries = lastReadableSequence(database)
+    const closes = closesByEntry(database)
+    onProgress({ checked: 0, entries })
+    for (const row of rowsOf(database)) {
+      const event = asEvent(row)
+      const fault = faultOf(key, head, event, row)
+      if (fault !== null) return broken(fault, fault === 'gap' ? head.sequence + 1 : event.sequence, event)
+      if (event.type === 'intent' && row['account_number'] === null) erased += 1
+      head = { sequence: event.sequence, link: event.link }
+      if (sealedHead.kind === 'sealed' && isAnother(sealedHead.head, head))
+        return broken('link', event.sequence, event)
+      const sealed = closes.get(head.sequence) ?? []
+      const isSealMissing = sealed.length === 0 && isClose(event)
+      if (isSealMissing || sealed.some((close) => close.link !== closeLinkOf(key, close, head)))
+        return broken('close', event.sequence, event)
+      if (head.sequence % PROGRESS_EVERY === 0) onProgress({ checked: head.sequence, entries })
+    }
+    const known = Math.max(sealedHead.kind === 'sealed' ? sealedHead.head.sequence : 0, ...closes.keys())
+    if (known > head.sequence) return broken('cut', head.sequence + 1, null)
+    onProgress({ checked: head.sequence, entries })
+  } catch (error) {
+    if (isDamage(error)) return broken('file', head.sequence + 1, null)
+    throw error
+  }
+  return { kind: 'whole', entries: head.sequence, erased, lastLink: head.link, sealedAfter: 0 }
+}
+
+/** Every entry holds; but only the seal can tell that none was taken off the end. */
+function verdictOnSeal(sealedHead: SealedHead, verdict: Whole): LogVerdict {
+  if (sealedHead.kind === 'sealed') return { ...verdict, sealedAfter: sealedHead.after }
+  if (sealedHead.kind === 'none' && verdict.entries === 0) return verdict
+  return broken('seal', 0, null)
+}
+
+const isAnother = (sealed: ChainHead, head: ChainHead): boolean =>
+  sealed.sequence === head.sequence && sealed.link !== head.link
+
+const EVENTS_WITH_PERSONAL = `
+SELECT e.sequence, e.request_id, e.recorded_at, e.type, e.body, e.link,
+       ${PERSONAL_COLUMNS}
+FROM events AS e LEFT JOIN personal AS p ON e.type = 'intent' AND p.request_id = e.request_id
+WHERE e.sequence > ? ORDER BY e.sequence LIMIT ?`
+
+/** The entries in their order. Where a page is damaged, up to the last one that can be read; then throws `StoreError`. */
+function* rowsOf(database: Database): Generator<Row> {
+  const query = database.query(EVENTS_WITH_PERSONAL)
+  let after = Number.MIN_SAFE_INTEGER
+  for (let limit = ENTRIES_AT_ONCE; ;) {
+    const rows = rowsAfter(query, after, limit)
+    if (rows === 'damaged') {
+      limit = 1
+      continue
+    }
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield* rows
+    after = Number(last['sequence'])
+  }
+}
+
+/** Several that cannot be read together are read one by one. */
+function rowsAfter(query: Query, after: number, limit: number): readonly Row[] | 'damaged' {
+  try {
+    return query.all(after, limit)
+  } catch (error) {
+    if (limit > 1 && isDamage(error)) return 'damaged'
+    throw error
+  }
+}
+
+function faultOf(key: ChainKey, head: ChainHead, event: StoredEvent, row: Row): LogFault | null {
+  if (event.sequence !== head.sequence + 1) return 'gap'
+  if (event.link !== linkOf(key, head.link, event) || !isOfItsType(event)) return 'link'
+  if (event.type !== 'intent') return null
+  const personal = asPersonal(row)
+  if (personal === null) return null
+  const { personalSha256 } = JSON.parse(event.body) as IntentEvent
+  return personalSha256 === personalDigest(key, event.requestId, personal) ? null : 'personal'
+}
+
+/** The column repeats what the body says, which alone is sealed. */
+const isOfItsType = ({ type, body }: StoredEvent): boolean =>
+  body.startsWith(`{"type":"${type}"`) || (JSON.parse(body) as { readonly type: unknown }).type === type
+
+const isClose = ({ type, body }: StoredEvent): boolean =>
+  type === 'till' && (JSON.parse(body) as TillEvent).movement === 'closed'
+
+/** Damaged pages among them are told once every entry is read. */
+function closesByEntry(database: Database) {
+  const closes = readable(() => database.query('SELECT * FROM closes').all().map(asClose)) ?? []
+  return Map.groupBy(closes, ({ sequence }) => sequence)
+}
+
+const broken = (fault: LogFault, sequence: number, event: StoredEvent | null): LogVerdict => ({
+  kind: 'broken',
+  fault,
+  sequence,
+  requestId: event?.requestId ?? null,
+  recordedAt: event?.recordedAt ?? null,
+})

@@ -1,0 +1,45 @@
+// What came of a call that is made at most once by itself: paid verifications, one-time codes, onboarding, account opening.
+import type { Attempted } from '@shared/domain/attempted'
+import type { Failure } from '@shared/result'
+import type { AnsweredCall, CallResult } from './client'
+import type { SuccessEnvelope } from './envelope'
+import { failureOf } from './failures'
+import { successOf } from '../operations/reads'
+
+/** Reads a success with `read`; where that finds nothing usable, or the answer proves nothing, the call may have been done. */
+export function attempted<Value>(
+  result: CallResult,
+  read: (envelope: SuccessEnvelope) => Value | null,
+): Attempted<Value> {
+  const envelope = successOf(result)
+  if (envelope === null) {
+    const failure = failureOf(result)
+    return { kind: isProvenUndone(result) ? 'not-done' : 'unknown', failure }
+  }
+  const value = read(envelope)
+  return value === null ? { kind: 'unknown', failure: unusable(envelope) } : { kind: 'done', value }
+}
+
+const unusable = ({ message, callId }: SuccessEnvelope): Failure => ({
+  kind: 'bad-answer',
+  cause: 'no-data',
+  httpStatus: 200,
+  errorCode: null,
+  message,
+  callId,
+})
+
+/** Nothing left, or the service said no in its own envelope: the same proof that the outcome table asks for. */
+function isProvenUndone(result: CallResult): boolean {
+  if (result.kind === 'not-started') return true
+  if (result.kind === 'lost') return result.phase === 'connecting'
+  return result.httpStatus === 429 || isProvenRefusal(result)
+}
+
+const REFUSALS = [400, 401, 403, 404, 422]
+
+const isProvenRefusal = ({ httpStatus, envelope }: AnsweredCall): boolean =>
+  envelope.kind === 'error' &&
+  REFUSALS.includes(httpStatus) &&
+  envelope.responseCode === httpStatus &&
+  !envelope.isContradictory

@@ -1,0 +1,211 @@
+// One call of the service: its address and headers, its turn in the queue, its deadline, and the envelope that came back.
+// It repeats nothing and judges nothing: reads, once-only calls and money calls each have their own rules on top of it.
+import { SECOND_MS, type Clock } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
+import type { SocketPhase } from '@shared/domain/outcome'
+import { addressOf } from './address'
+import { areSendable, headersOf, type Credentials } from './credentials'
+import { readEnvelope, type Envelope } from './envelope'
+import type { Line, LineNews, SetupProblem } from './connection-health'
+import { ALLOWANCES, NATURES } from './call-policies'
+import { operationOf } from '../profile/built-in'
+import type { OperationName, OperationProfile, ServiceProfile } from '../profile/schema'
+import { needsConfirmation } from '../profile/store'
+import type { CallQueue, Lane } from './queue'
+import { quietly } from './ignore-errors'
+import { readRetryAfter } from './retry-after'
+import type { LostProblem, Transport, WireAnswer } from './transport'
+
+export interface Call {
+  readonly operation: OperationName
+  readonly lane: Lane
+  /** Null for GET. */
+  readonly body: string | null
+  /** What stands in the path's `{requestId}`. */
+  readonly requestId?: string
+  readonly signal?: AbortSignal
+  readonly onPhase?: (phase: SocketPhase) => void
+}
+
+export interface AnsweredCall {
+  readonly kind: 'answered'
+  readonly httpStatus: number
+  readonly envelope: Envelope
+  readonly bodySha256: string
+  readonly retryAfterMs: number | null
+}
+export interface LostCall {
+  readonly kind: 'lost'
+  readonly phase: 'connecting' | 'connected'
+  readonly problem: LostProblem
+  readonly cause: string
+}
+/** Nothing was sent, and nothing was tried. */
+export interface NotStartedCall {
+  readonly kind: 'not-started'
+  readonly why:
+    | { readonly kind: 'setup'; readonly problem: SetupProblem | 'operation-disabled' | 'profile' }
+    | { readonly kind: 'cancelled' }
+    | { readonly kind: 'busy'; readonly retryAfterMs: number }
+}
+export type CallResult = AnsweredCall | LostCall | NotStartedCall
+
+export interface Client {
+  call(call: Call): Promise<CallResult>
+  operation(name: OperationName): OperationProfile
+  /** What in the profile keeps every call of this operation from leaving; null when nothing does. */
+  barrierTo(name: OperationName): 'profile' | 'operation-disabled' | null
+  readonly profile: ServiceProfile
+}
+
+export interface ClientOptions {
+  readonly baseUrl: string
+  readonly environment: Environment
+  readonly profile: ServiceProfile
+  /** Asked at every call, kept by nobody. Null when the shop is not connected. */
+  readonly credentials: () => Credentials | null
+  readonly transport: Transport
+  readonly queue: CallQueue
+  readonly line: Line
+  readonly clock: Clock
+  /** Told the bare facts of each call: operation, status, phase, time. Never a header, a body or an error. */
+  readonly log: (entry: CallLogEntry) => void
+  /** Told when an operation of an assumed contract answers with a success envelope and its profile does not know it yet. */
+  readonly onProven?: (operation: OperationName) => void
+}
+
+export interface CallLogEntry {
+  readonly operation: OperationName
+  readonly came: string
+  readonly httpStatus: number | null
+  readonly callId: string | null
+  readonly tookMs: number
+}
+
+export const CONNECT_TIMEOUT_MS = 10 * SECOND_MS
+const NOT_FOUND = 404
+const METHOD_NOT_ALLOWED = 405
+
+export function createClient(options: ClientOptions): Client {
+  const { profile, line, queue, log, clock } = options
+  const operation = (name: OperationName) => operationOf(profile, name)
+
+  const barrierTo: Client['barrierTo'] = (name) => {
+    const found = operation(name)
+    if (needsConfirmation(found, name, options.environment)) return 'profile'
+    return found.enabled ? null : 'operation-disabled'
+  }
+
+  const call = async (asked: Call): Promise<CallResult> => {
+    const found = operation(asked.operation)
+    const barrier = barrierTo(asked.operation)
+    if (barrier !== null) return notStarted({ kind: 'setup', problem: barrier })
+    const entry = sendableCredentials(options) === null ? 'shut' : line.entry(asked.lane)
+    if (entry === 'shut') return notStarted({ kind: 'setup', problem: line.setupProblem() ?? 'credentials' })
+    const admission = await queue.admit(asked.lane, asked.signal)
+    if (admission.kind === 'cancelled') return notStarted({ kind: 'cancelled' })
+    if (admission.kind === 'full')
+      return notStarted({ kind: 'busy', retryAfterMs: queue.nextSendMs() ?? queue.limits.windowMs })
+    // What an earlier call learned about the setup while this one waited holds for it as well: no storm of refused calls.
+    const credentials = sendableCredentials(options)
+    const problem = entry === 'probe' ? null : line.setupProblem()
+    if (problem !== null || credentials === null) {
+      admission.done({ kind: 'over' })
+      return notStarted({ kind: 'setup', problem: problem ?? 'credentials' })
+    }
+    const startedAt = clock.elapsed()
+    const answer = await exchange(options, found, asked, credentials)
+    const result = resultOf(answer, clock)
+    admission.done(
+      result.kind === 'answered' && result.httpStatus === 429
+        ? { kind: 'rate-limited', retryAfterMs: result.retryAfterMs }
+        : { kind: 'over' },
+    )
+    const tookMs = clock.elapsed() - startedAt
+    const news = newsOf(result, tookMs)
+    quietly(() => news !== null && line.report(news))
+    quietly(() => log(logEntryOf(asked.operation, result, tookMs)))
+    quietly(() => isProof(found, result) && options.onProven?.(asked.operation))
+    return result
+  }
+
+  return { call, operation, barrierTo, profile }
+}
+
+/** One real success is what proves an assumed contract; the profile remembers it. */
+const isProof = ({ provenance, verified_at }: OperationProfile, result: CallResult): boolean =>
+  provenance !== 'SEED' &&
+  verified_at === null &&
+  result.kind === 'answered' &&
+  result.httpStatus === 200 &&
+  result.envelope.kind === 'success'
+
+const notStarted = (why: NotStartedCall['why']): NotStartedCall => ({ kind: 'not-started', why })
+
+function sendableCredentials(options: ClientOptions): Credentials | null {
+  const credentials = options.credentials()
+  return credentials !== null && areSendable(credentials) ? credentials : null
+}
+
+function exchange(
+  options: ClientOptions,
+  operation: OperationProfile,
+  asked: Call,
+  credentials: Credentials,
+): Promise<WireAnswer> {
+  return options.transport.exchange({
+    method: operation.method,
+    url: addressOf(options.baseUrl, operation.path, asked.requestId),
+    headers: headersOf(credentials),
+    body: operation.method === 'GET' ? null : (asked.body ?? '{}'),
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    ...ALLOWANCES[NATURES[asked.operation]],
+    ...(asked.signal === undefined ? {} : { signal: asked.signal }),
+    onPhase: (phase) => quietly(() => asked.onPhase?.(phase)),
+  })
+}
+
+function resultOf(answer: WireAnswer, clock: Clock): AnsweredCall | LostCall {
+  if (answer.kind === 'lost') return answer
+  return {
+    kind: 'answered',
+    httpStatus: answer.httpStatus,
+    envelope: readEnvelope(answer.text),
+    bodySha256: answer.bodySha256,
+    retryAfterMs: readRetryAfter(answer.retryAfter, clock.now()),
+  }
+}
+
+function newsOf(result: AnsweredCall | LostCall, tookMs: number): LineNews | null {
+  if (result.kind === 'lost' && result.problem === 'cancelled') return null
+  if (result.kind === 'lost') return { kind: result.phase === 'connecting' ? 'no-connection' : 'no-answer' }
+  const { httpStatus, envelope } = result
+  if (envelope.kind === 'error' && httpStatus === 401) return { kind: 'setup', problem: 'credentials' }
+  if (envelope.kind === 'error' && httpStatus === 403 && envelope.errorCode === 'INVALID_IP')
+    return { kind: 'setup', problem: 'address-not-allowed' }
+  // A wrong path of ours is answered by the service's own framework with a page; that says nothing about the line.
+  const mayBeWrongPath = httpStatus === NOT_FOUND || httpStatus === METHOD_NOT_ALLOWED
+  const isForeign = envelope.kind === 'none' && httpStatus < 500 && !mayBeWrongPath
+  return isForeign ? { kind: 'blocked' } : { kind: 'answered', tookMs }
+}
+
+const logEntryOf = (
+  operation: OperationName,
+  result: AnsweredCall | LostCall,
+  tookMs: number,
+): CallLogEntry =>
+  result.kind === 'lost'
+    ? {
+        operation,
+        came: `${result.problem} ${result.phase} ${result.cause}`,
+        httpStatus: null,
+        callId: null,
+        tookMs,
+      }
+    : {
+        operation,
+        came: result.envelope.kind,
+        httpStatus: result.httpStatus,
+        callId: 'callId' in result.envelope ? result.envelope.callId : null,
+        tookMs,
+      }

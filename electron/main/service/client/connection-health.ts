@@ -1,0 +1,132 @@
+// The state of the line as the top bar tells it, put together from the queue, the last exchanges and what the service said about
+// our credentials and address.
+import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import type { LineState } from '@shared/domain/connection-health'
+import type { CallQueue, Lane } from './queue'
+import { quietly } from './ignore-errors'
+
+export type SetupProblem = NonNullable<LineState['setupProblem']>
+
+export interface LineMonitor {
+  state(): LineState
+  onChange(listener: (state: LineState) => void): () => void
+  estimatedWaitMs(lane: 'money'): number
+}
+
+/** What an exchange told about the line, whatever it told about its own question. */
+export type LineNews =
+  | { readonly kind: 'answered'; readonly tookMs: number }
+  | { readonly kind: 'no-connection' }
+  | { readonly kind: 'no-answer' }
+  /** Somebody on the way answered in the service's place. */
+  | { readonly kind: 'blocked' }
+  | { readonly kind: 'setup'; readonly problem: SetupProblem }
+
+export interface Line extends LineMonitor {
+  report(news: LineNews): void
+  setupProblem(): SetupProblem | null
+  /** Whether a call of this lane may leave: freely, as the one that sees whether a setup problem is fixed, or not at all. */
+  entry(lane: Lane): 'open' | 'probe' | 'shut'
+  /** The credentials were changed, or a person asks to try again. */
+  setupChanged(): void
+  /** The queue moved. */
+  queueMoved(): void
+  close(): void
+}
+
+export interface LineOptions {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly queue: () => CallQueue
+}
+
+const SLOW_ANSWER_MS = 5 * SECOND_MS
+/** While the service refuses us nothing leaves, but for one call in this time, to see whether it works again. */
+export const SETUP_PROBE_EVERY_MS = 30 * SECOND_MS
+/** Wrong credentials are tried again only for a person at the screen; an address may be let in again at any moment. */
+const PROBING_LANES: { readonly [Problem in SetupProblem]: readonly Lane[] } = {
+  credentials: ['screen'],
+  'address-not-allowed': ['screen', 'status'],
+  permission: ['screen', 'status'],
+}
+const SHORTEST_REFRESH_MS = SECOND_MS
+
+export function createLine({ clock, timers, queue }: LineOptions): Line {
+  const listeners = new Set<(state: LineState) => void>()
+  let quality: LineState['state'] = 'online'
+  let setupProblem: SetupProblem | null = null
+  let lastProbeAt = -Infinity
+  let lastTold = ''
+  let cancelRefresh: (() => void) | null = null
+  let isClosed = false
+
+  const state = (): LineState => ({
+    state:
+      setupProblem === null ? (quality === 'online' && queue().isGateClosed() ? 'slow' : quality) : 'blocked',
+    callsLeft: queue().callsLeft(),
+    callsAllowed: queue().limits.callsPerWindow,
+    nextSendMs: queue().nextSendMs(),
+    setupProblem,
+  })
+
+  const tell = (): void => {
+    if (isClosed || listeners.size === 0) return
+    const now = state()
+    const told = JSON.stringify(now)
+    if (told !== lastTold) {
+      lastTold = told
+      for (const listener of listeners) quietly(() => listener(now))
+    }
+    refreshLater(now)
+  }
+
+  /** The count of free calls and the wait change by themselves while time passes; one timer looks again as long as they do. */
+  const refreshLater = (now: LineState): void => {
+    const isStill = now.callsLeft === now.callsAllowed && now.nextSendMs === null && now.state !== 'slow'
+    if (isStill || cancelRefresh !== null) return
+    cancelRefresh = timers.after(SHORTEST_REFRESH_MS, () => {
+      cancelRefresh = null
+      tell()
+    })
+  }
+
+  const report = (news: LineNews): void => {
+    if (news.kind === 'setup') setupProblem = news.problem
+    else if (news.kind === 'answered') {
+      setupProblem = null
+      quality = news.tookMs > SLOW_ANSWER_MS ? 'slow' : 'online'
+    } else quality = news.kind === 'no-connection' ? 'offline' : news.kind === 'blocked' ? 'blocked' : 'slow'
+    tell()
+  }
+
+  const entry = (lane: Lane): 'open' | 'probe' | 'shut' => {
+    if (setupProblem === null) return 'open'
+    const isDue = clock.elapsed() - lastProbeAt >= SETUP_PROBE_EVERY_MS
+    if (!isDue || !PROBING_LANES[setupProblem].includes(lane)) return 'shut'
+    lastProbeAt = clock.elapsed()
+    return 'probe'
+  }
+
+  return {
+    state,
+    onChange: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    estimatedWaitMs: () => queue().estimatedMoneyWaitMs(),
+    report,
+    setupProblem: () => setupProblem,
+    entry,
+    setupChanged: () => {
+      setupProblem = null
+      lastProbeAt = -Infinity
+      tell()
+    },
+    queueMoved: tell,
+    close: () => {
+      isClosed = true
+      cancelRefresh?.()
+      listeners.clear()
+    },
+  }
+}

@@ -1,0 +1,213 @@
+// What a money call came to: the house's outcome table, row by row. A success needs proof, a failure needs proof, and everything
+// else is `unknown`, which a status check settles. Error codes decide nothing; how far the socket got and what the answer proves do.
+import {
+  NOTHING_TOLD,
+  type MoneyOutcome,
+  type OutcomeClass,
+  type OutcomeReason,
+  type References,
+  type SocketPhase,
+} from '@shared/domain/outcome'
+import { assertNever } from '@shared/result'
+import type { AnsweredCall, CallResult, LostCall, NotStartedCall } from './client'
+import type { ErrorEnvelope, SuccessEnvelope } from './envelope'
+import { isJsonObject, type JsonValue } from './exact-json'
+import type { OperationProfile, StatusMap } from '../profile/schema'
+import { anyMember, memberAt } from './wire-path'
+import { readFlag, readText } from './values'
+
+/** What the operation asks of a 200 before it counts as done. */
+export interface MoneyRules {
+  readonly requestId: string
+  readonly operation: OperationProfile
+  readonly words: StatusMap
+  /** Bill Pay: the echo alone is not enough, and a fetched bill in answer means that the path is wrong. */
+  readonly needsReference: boolean
+}
+
+type Verdict = readonly [OutcomeClass, OutcomeReason]
+
+/** The class and reason of one attempt, by money-safety 2. Never throws. */
+export function moneyOutcome(result: CallResult, rules: MoneyRules): MoneyOutcome {
+  switch (result.kind) {
+    case 'not-started':
+      return outcome(notStartedVerdict(result), { phase: 'not-started', retryAfterMs: waitOf(result) })
+    case 'lost':
+      return outcome(lostVerdict(result), { phase: result.phase })
+    case 'answered':
+      return answeredOutcome(result, rules)
+    default:
+      return assertNever(result)
+  }
+}
+
+/** What a defect of this app during a call leaves of it. */
+export const defectOutcome = (phase: SocketPhase): MoneyOutcome =>
+  phase === 'not-started' || phase === 'connecting'
+    ? outcome(['not-sent', 'local-refusal'], { phase })
+    : outcome(['unknown', phase === 'answered' ? 'bad-answer' : 'no-answer'], { phase })
+
+const outcome = ([outcomeClass, reason]: Verdict, more: Partial<MoneyOutcome>): MoneyOutcome => ({
+  ...NOTHING_TOLD,
+  class: outcomeClass,
+  reason,
+  phase: 'answered',
+  ...more,
+})
+
+function notStartedVerdict({ why }: NotStartedCall): Verdict {
+  if (why.kind !== 'setup') return ['not-sent', 'local-refusal']
+  if (why.problem === 'credentials') return ['not-sent', 'setup-credentials']
+  if (why.problem === 'address-not-allowed') return ['not-sent', 'setup-address']
+  return ['not-sent', why.problem === 'permission' ? 'setup-permission' : 'local-refusal']
+}
+
+const waitOf = ({ why }: NotStartedCall): number | null => (why.kind === 'busy' ? why.retryAfterMs : null)
+
+function lostVerdict({ phase, problem }: LostCall): Verdict {
+  if (phase === 'connected') return ['unknown', 'no-answer']
+  return ['not-sent', problem === 'untrusted' ? 'untrusted-connection' : 'no-connection']
+}
+
+function answeredOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome {
+  const { envelope, httpStatus, bodySha256, retryAfterMs } = result
+  const known = { httpStatus, bodySha256, retryAfterMs: httpStatus === 429 ? retryAfterMs : null }
+  switch (envelope.kind) {
+    case 'none':
+      return outcome(bareVerdict(httpStatus), known)
+    case 'rate-limit':
+      return outcome(bareVerdict(httpStatus), { ...known, message: envelope.message })
+    case 'error':
+      return outcome(errorVerdict(httpStatus, envelope), {
+        ...known,
+        errorCode: envelope.errorCode,
+        message: envelope.message,
+        callId: envelope.callId,
+        serviceTime: envelope.serviceTime,
+        fields: envelope.fields,
+      })
+    case 'success':
+      return outcome(successVerdict(httpStatus, envelope, rules), {
+        ...known,
+        message: readText(anyMember(envelope.data, ['message'])) ?? envelope.message,
+        callId: envelope.callId,
+        serviceTime: envelope.serviceTime,
+        references: referencesOf(envelope, rules.operation),
+        refunded: readFlag(anyMember(envelope.data, ['refunded', 'is_refunded'])),
+      })
+    default:
+      return assertNever(envelope)
+  }
+}
+
+/** An answer whose body is not the service's: the status alone may rule a charge out only for 429. */
+function bareVerdict(httpStatus: number): Verdict {
+  if (httpStatus === 429) return ['not-sent', 'rate-limited']
+  if (httpStatus >= 500) return ['unknown', 'service-fault']
+  if (httpStatus === 409) return ['unknown', 'already-there']
+  if (httpStatus >= 400) return ['unknown', 'blocked-on-the-way']
+  return ['unknown', httpStatus === 200 ? 'bad-answer' : 'unexpected-status']
+}
+
+/** A refusal counts only when HTTP status and `response_code` agree and nothing in the body says otherwise. */
+function errorVerdict(httpStatus: number, envelope: ErrorEnvelope): Verdict {
+  const bare = bareVerdict(httpStatus)
+  if (httpStatus === 429 || httpStatus === 409 || httpStatus >= 500) return bare
+  if (httpStatus < 400) return bare
+  if (envelope.responseCode !== httpStatus || envelope.isContradictory)
+    return ['unknown', 'blocked-on-the-way']
+  switch (httpStatus) {
+    case 400:
+    case 404:
+    case 422:
+      return ['failed', 'refused']
+    case 401:
+      return ['failed', 'setup-credentials']
+    case 403:
+      return ['failed', envelope.errorCode === 'INVALID_IP' ? 'setup-address' : 'setup-permission']
+    default:
+      return ['unknown', 'unexpected-status']
+  }
+}
+
+function successVerdict(httpStatus: number, envelope: SuccessEnvelope, rules: MoneyRules): Verdict {
+  if (httpStatus === 429 || httpStatus >= 400) return bareVerdict(httpStatus)
+  if (httpStatus !== 200) return ['unknown', 'unexpected-status']
+  if (envelope.responseCode !== 200) return ['unknown', 'bad-answer']
+  const echo = readText(anyMember(envelope.data, ['request_id']))
+  if (echo === null && rules.needsReference && looksLikeBill(envelope.data))
+    return ['unknown', 'looks-like-a-bill']
+  if (echo !== null && echo !== rules.requestId) return ['unknown', 'echo-differs']
+  const told = toldState(envelope, rules)
+  if (told === 'pending') return ['pending', 'accepted']
+  if (told !== 'success' || saysRefunded(envelope.data)) return ['unknown', 'bad-answer']
+  if (echo === null) return ['unknown', 'echo-differs']
+  const { referenceId, acknowledgementNumber } = referencesOf(envelope, rules.operation)
+  const isReferenced = referenceId !== null || acknowledgementNumber !== null
+  return rules.needsReference && !isReferenced ? ['unknown', 'bad-answer'] : ['success', 'confirmed']
+}
+
+/** The sale's state as a 200 tells it: `data.status` wins over the envelope's word (service-gaps 2.6), both must be known words. */
+function toldState(
+  envelope: SuccessEnvelope,
+  { operation, words }: MoneyRules,
+): 'success' | 'pending' | 'other' {
+  const map = operation.status_map ?? words
+  const outer = stateOfWord(envelope.status, map)
+  const inner = innerStatus(envelope, operation)
+  if (inner === null) return outer
+  const told = stateOfWord(inner, map)
+  return outer === 'other' ? 'other' : outer === 'pending' && told === 'success' ? 'pending' : told
+}
+
+const stateOfWord = (word: string, map: StatusMap): 'success' | 'pending' | 'other' => {
+  const known = word.trim().toLowerCase()
+  if (map.success.includes(known)) return 'success'
+  return map.pending.includes(known) ? 'pending' : 'other'
+}
+
+/** The first status inside `data`; the envelope's own word is not one. */
+export function innerStatus(envelope: SuccessEnvelope, operation: OperationProfile): string | null {
+  for (const path of operation.response.status) {
+    const text = path === 'status' ? null : readText(memberAt(envelope, path))
+    if (text !== null) return text
+  }
+  return null
+}
+
+export function referencesOf(envelope: SuccessEnvelope, operation: OperationProfile): References {
+  const { response } = operation
+  const first = (paths: readonly string[]) => {
+    for (const path of paths) {
+      const text = readText(memberAt(envelope, path))
+      if (text !== null) return text
+    }
+    return null
+  }
+  const transactionId = first(response.national_transaction)
+  const approvalNumber = first(response.national_approval)
+  const isNational = transactionId !== null || approvalNumber !== null
+  return {
+    referenceId: first(response.reference),
+    acknowledgementNumber: first(response.acknowledgement),
+    operatorReference: readText(memberAt(envelope, 'data.operator_id')),
+    ...(isNational ? { national: { transactionId, approvalNumber } } : {}),
+  }
+}
+
+const saysRefunded = (data: JsonValue): boolean =>
+  readFlag(anyMember(data, ['refunded', 'is_refunded'])) === true
+
+const BILL_FIELDS = [
+  'bill_amount',
+  'billAmount',
+  'due_amount',
+  'dueamount',
+  'bill_number',
+  'customer_name',
+  'userName',
+  'bill_fetch',
+]
+
+const looksLikeBill = (data: JsonValue): boolean =>
+  isJsonObject(data) && BILL_FIELDS.some((name) => Object.hasOwn(data, name))

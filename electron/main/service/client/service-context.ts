@@ -1,0 +1,19 @@
+// What every area of the service is built from.
+import type { Clock } from '@shared/clock'
+import type { Operator } from '@shared/domain/recharge'
+import type { Client } from './client'
+import type { Reads } from '../operations/reads'
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** `prefetch` for what nobody looks at yet; a screen otherwise. */
+  readonly lane?: 'screen' | 'prefetch'
+}
+
+export interface ServiceParts {
+  readonly client: Client
+  readonly reads: Reads
+  readonly clock: Clock
+  /** The shop's own table of operators; empty where it keeps none. */
+  readonly shopOperators: () => readonly Operator[]
+}

@@ -1,0 +1,99 @@
+// What an enquiry about a sale proves (service-gaps 2.2). The envelope's `success` is ambiguous: it may mean only that the enquiry
+// worked. What cannot be read for certain leaves the sale as it is.
+import { NO_REFERENCES, type StatusAnswer, type StatusVerdict } from '@shared/domain/outcome'
+import { fail, succeed, type Result } from '@shared/result'
+import type { AnsweredCall, CallResult } from './client'
+import type { SuccessEnvelope } from './envelope'
+import { failureOf } from './failures'
+import { innerStatus, referencesOf } from './outcome'
+import type { OperationProfile, StatusMap } from '../profile/schema'
+import { readAmount, readFlag, readText } from './values'
+import { anyMember } from './wire-path'
+
+export interface StatusRules {
+  readonly requestId: string
+  readonly operation: OperationProfile
+  readonly words: StatusMap
+  readonly envelopeIsOutcome: boolean
+}
+
+/** Reads the answer of Check Status. A failure means that the question itself was not answered. */
+export function statusAnswer(result: CallResult, rules: StatusRules): Result<StatusAnswer> {
+  if (result.kind !== 'answered') return fail(failureOf(result))
+  const { httpStatus, envelope } = result
+  if (httpStatus === 404 && envelope.kind === 'error') return succeed(saying('not-found', result, envelope))
+  if (isWrongPath(result)) return succeed(saying('wrong-path', result, null))
+  if (envelope.kind !== 'success' || httpStatus >= 300) return fail(failureOf(result))
+  return succeed(told(result, envelope, rules))
+}
+
+/** 404 and 405 that are a page, or anything but our envelope: nobody there knows the operation. */
+const isWrongPath = ({ httpStatus, envelope }: AnsweredCall): boolean =>
+  httpStatus === 405 || (httpStatus === 404 && envelope.kind !== 'error')
+
+interface Told {
+  readonly verdict: StatusVerdict
+  readonly refunded: boolean | null
+}
+
+function told(result: AnsweredCall, envelope: SuccessEnvelope, rules: StatusRules): StatusAnswer {
+  const echo = readText(anyMember(envelope.data, ['request_id']))
+  const isOther = echo !== null && echo !== rules.requestId
+  const { verdict, refunded } = isOther
+    ? { verdict: 'no-verdict' as const, refunded: null }
+    : judged(envelope, rules)
+  return {
+    ...saying(verdict, result, envelope),
+    refunded,
+    references: isOther ? NO_REFERENCES : referencesOf(envelope, rules.operation),
+    message: readText(anyMember(envelope.data, ['message'])) ?? envelope.message,
+    statusText: innerStatus(envelope, rules.operation) ?? envelope.statusText,
+    amountPaise: readAmount(anyMember(envelope.data, ['amount'])),
+  }
+}
+
+/** The order of precedence of service-gaps 2.2. */
+function judged(envelope: SuccessEnvelope, rules: StatusRules): Told {
+  const refunded = readFlag(anyMember(envelope.data, ['refunded', 'is_refunded']))
+  if (refunded === true) return { verdict: 'failed', refunded }
+  const inner = innerStatus(envelope, rules.operation)
+  if (inner !== null) return ofWord(inner, rules, refunded)
+  if (!isSuccessWord(envelope.status, rules)) return ofWord(envelope.status, rules, refunded)
+  const isProven =
+    readText(anyMember(envelope.data, ['request_id'])) === rules.requestId &&
+    referencesOf(envelope, rules.operation).acknowledgementNumber !== null
+  return { verdict: rules.envelopeIsOutcome && isProven ? 'success' : 'no-verdict', refunded }
+}
+
+function ofWord(text: string, rules: StatusRules, refunded: boolean | null): Told {
+  const word = text.trim().toLowerCase()
+  const map = rules.operation.status_map ?? rules.words
+  if (map.refunded.includes(word)) return { verdict: 'failed', refunded: true }
+  if (map.failed.includes(word)) return { verdict: 'failed', refunded }
+  if (map.pending.includes(word)) return { verdict: 'pending', refunded }
+  return { verdict: map.success.includes(word) ? 'success' : 'no-verdict', refunded }
+}
+
+const isSuccessWord = (word: string, rules: StatusRules): boolean =>
+  (rules.operation.status_map ?? rules.words).success.includes(word)
+
+const saying = (
+  verdict: StatusVerdict,
+  result: AnsweredCall,
+  envelope: {
+    readonly message: string | null
+    readonly callId: string | null
+    readonly serviceTime: string | null
+  } | null,
+): StatusAnswer => ({
+  verdict,
+  refunded: null,
+  references: NO_REFERENCES,
+  message: envelope?.message ?? null,
+  statusText: null,
+  amountPaise: null,
+  httpStatus: result.httpStatus,
+  callId: envelope?.callId ?? null,
+  serviceTime: envelope?.serviceTime ?? null,
+  bodySha256: result.bodySha256,
+})

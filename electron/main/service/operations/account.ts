@@ -1,0 +1,191 @@
+// Account opening (document 2.7, 4.5; the agent's onboarding stands in `onboarding.ts`). Create Account carries no id of ours: a lost
+// answer cannot be matched, so it is sent at most once and a doubt stays a doubt until somebody has looked at the dashboard (T72).
+import type { AccountState, AccountStatus } from '@shared/domain/account'
+import { NO_REFERENCES, type MoneyOutcome, type SocketPhase, type StatusAnswer } from '@shared/domain/outcome'
+import { maskAccount } from '@shared/identifiers/bank'
+import { fail, succeed, type Result } from '@shared/result'
+import { bodyOf } from '../client/body'
+import type { CallResult } from '../client/client'
+import { defectOutcome, moneyOutcome } from '../client/outcome'
+import type { CallOptions, ServiceParts } from '../client/service-context'
+import { readHttpsUrl } from '../client/redirect-url'
+import { accountStatusData, createdAccountData } from './account-answers'
+
+export interface AccountApplication {
+  readonly accountType: string
+  readonly agentPanNumber: string
+  /** As onboarding gave it, unchanged. */
+  readonly agentId: string
+  readonly firstName: string
+  /** Sent as an empty text when there is none (service-gaps 2.10). */
+  readonly middleName: string
+  readonly lastName: string
+  readonly email: string
+  readonly mobileNumber: string
+  readonly panNumber: string
+  readonly pincode: string
+  readonly returnUrl: string
+}
+
+/** What came of Create Account, and where the customer goes on; the address is for their phone alone and is never recorded. */
+export interface Opening {
+  readonly outcome: MoneyOutcome
+  readonly redirectUrl: string | null
+}
+
+export interface AccountService {
+  /** The canonical body of Create Account, to be stored and sent byte for byte. */
+  openingBody(input: AccountApplication): string
+  /** Debits the merchant's wallet. One attempt, own TLS handshake, never repeated by itself. Never throws. */
+  openAccount(
+    input: { readonly canonicalBody: string },
+    options?: { readonly onPhase?: (phase: SocketPhase) => void },
+  ): Promise<Opening>
+  /** By Create's id, not onboarding's (T20). */
+  accountStatus(input: { readonly openingId: string }, options?: CallOptions): Promise<Result<AccountStatus>>
+  /** The same as evidence for the log. Without the id there is nothing to ask by. */
+  checkOpening(input: { readonly openingId: string | null }): Promise<Result<StatusAnswer>>
+}
+
+export function accountService({ client, reads }: ServiceParts): AccountService {
+  const accountStatus: AccountService['accountStatus'] = async ({ openingId }, { signal } = {}) => {
+    const answer = await reads.read({
+      operation: 'account.status',
+      lane: 'status',
+      body: null,
+      requestId: openingId,
+      signal,
+    })
+    return answer.ok ? succeed(statusOf(accountStatusData.parse(answer.value.data))) : answer
+  }
+  return {
+    openingBody: (input) =>
+      bodyOf(client.operation('account.create'), {
+        account_type: input.accountType,
+        agent_pancard: input.agentPanNumber,
+        bcagent_id: input.agentId,
+        first_name: input.firstName,
+        middle_name: input.middleName,
+        last_name: input.lastName,
+        email: input.email,
+        phone: input.mobileNumber,
+        pancard: input.panNumber,
+        pincode: input.pincode,
+        return_url: input.returnUrl,
+      }),
+    openAccount: async ({ canonicalBody }, { onPhase } = {}) => {
+      let phase: SocketPhase = 'not-started'
+      try {
+        const result = await client.call({
+          operation: 'account.create',
+          lane: 'money',
+          body: canonicalBody,
+          onPhase: (reached) => {
+            phase = reached
+            onPhase?.(reached)
+          },
+        })
+        return openingOf(result, client)
+      } catch {
+        return { outcome: defectOutcome(phase), redirectUrl: null }
+      }
+    },
+    accountStatus,
+    checkOpening: async ({ openingId }) => {
+      if (openingId === null) return fail({ kind: 'wrong-state', state: 'no-opening-id' })
+      const status = await accountStatus({ openingId })
+      if (status.ok) return succeed(evidenceOf(status.value))
+      return status.failure.kind === 'not-found'
+        ? succeed({ ...NO_EVIDENCE, verdict: 'not-found', message: status.failure.message })
+        : status
+    },
+  }
+}
+
+/**
+ * The outcome table for a call without an id of ours. Accepted means pending, never success; only the service's own id makes it so.
+ * A 429 is taken for a no: a call that cannot be matched is not sent again by itself.
+ */
+function openingOf(result: CallResult, client: ServiceParts['client']): Opening {
+  const created =
+    result.kind === 'answered' && result.envelope.kind === 'success'
+      ? createdAccountData.parse(result.envelope.data)
+      : null
+  const openingId = created?.request_id ?? ''
+  const operation = client.operation('account.create')
+  const words = client.profile.status_words
+  const judged = moneyOutcome(result, { requestId: openingId, operation, words, needsReference: false })
+  const references = { ...NO_REFERENCES, referenceId: openingId === '' ? null : openingId }
+  const outcome = { ...judged, references, ...verdictOf(judged, openingId) }
+  return { outcome, redirectUrl: created === null ? null : readHttpsUrl(created.redirect_url) }
+}
+
+function verdictOf(judged: MoneyOutcome, openingId: string): Pick<MoneyOutcome, 'class' | 'reason'> {
+  if (judged.reason === 'rate-limited') return { class: 'failed', reason: 'refused' }
+  if (judged.class === 'success') return { class: 'pending', reason: 'accepted' }
+  if (judged.class === 'pending' && openingId === '') return { class: 'unknown', reason: 'bad-answer' }
+  return { class: judged.class, reason: judged.reason === 'echo-differs' ? 'bad-answer' : judged.reason }
+}
+
+const NO_EVIDENCE: StatusAnswer = {
+  verdict: 'no-verdict',
+  refunded: null,
+  references: NO_REFERENCES,
+  message: null,
+  statusText: null,
+  amountPaise: null,
+  httpStatus: null,
+  callId: null,
+  serviceTime: null,
+  bodySha256: null,
+}
+
+const VERDICTS = { opened: 'success', failed: 'failed', 'under-way': 'pending' } as const
+
+/** Of the account itself only the last digits are recorded. */
+const evidenceOf = ({ state, isRefunded, statusText, accountNumber }: AccountStatus): StatusAnswer => ({
+  ...NO_EVIDENCE,
+  verdict: VERDICTS[state],
+  refunded: isRefunded,
+  statusText,
+  references: {
+    ...NO_REFERENCES,
+    operatorReference: accountNumber === null || accountNumber === '' ? null : maskAccount(accountNumber),
+  },
+})
+
+const statusOf = (found: ReturnType<typeof accountStatusData.parse>): AccountStatus => ({
+  ...factsOf(found),
+  agentId: found.agent_id,
+  customerName: found.customer_name,
+  accountNumber: found.account_number,
+  ifscCode: found.ifsc_code,
+  customerNumber: found.cif_number,
+  accountType: found.account_type,
+  bankName: found.bank_name,
+  branch: found.branch,
+  customerCare: found.customer_care,
+})
+
+interface Facts {
+  readonly account_status: string | null
+  readonly is_refunded: boolean | null
+  readonly is_completed: boolean | null
+}
+
+const factsOf = (found: Facts) => ({
+  state: accountStateOf(found),
+  statusText: found.account_status,
+  isRefunded: found.is_refunded,
+  isCompleted: found.is_completed,
+})
+
+const OPENED = ['success', 'created', 'approved', 'active']
+const FAILED = ['failed', 'rejected', 'refunded']
+
+/** Open sets of words (service-gaps 2.9): the known ends are ends, everything else is under way. A refund is never an opened account. */
+function accountStateOf({ account_status: status, is_refunded: isRefunded }: Facts): AccountState {
+  const word = status?.toLowerCase() ?? ''
+  if (isRefunded === true || FAILED.includes(word)) return 'failed'
+  return OPENED.includes(word) ? 'opened' : 'under-way'
+}

@@ -1,0 +1,62 @@
+// The fields of an answer as zod schemas: tolerant in what they read (a missing, null or odd value is null, never an exception),
+// and described as the document has them, so that the published `openapi.json` comes from the very schemas the client reads with.
+import { z } from 'zod'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../client/exact-json'
+import { readAmount, readDate, readExactText, readFlag, readInteger, readText } from '../client/values'
+
+type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null'
+type Documented = { readonly type: JsonType | JsonType[]; readonly description?: string }
+
+/** A description that is not given must not stand in the document as a hole. */
+const withoutGaps = ({ type, description }: Documented) =>
+  description === undefined ? { type } : { type, description }
+
+const reading = <Output>(read: (value: JsonValue | undefined) => Output, documented: Documented) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => read(value as JsonValue | undefined))
+    .meta({ override: withoutGaps(documented) })
+
+/** A text; numbers are read as their digits. Empty is null. */
+export const text = (description?: string, nullable?: 'nullable') =>
+  reading(readText, { type: nullable === undefined ? 'string' : ['string', 'null'], description })
+/** A text that is sent back or compared byte for byte. */
+export const exactText = (description?: string) => reading(readExactText, { type: 'string', description })
+/** A text that the document shows as a JSON number: ids and accounts, whose every digit counts. */
+export const digits = (description?: string) => reading(readText, { type: 'number', description })
+export const flag = (description?: string) => reading(readFlag, { type: 'boolean', description })
+export const integer = (description?: string) => reading(readInteger, { type: 'integer', description })
+/** Rupees, read into whole paise. */
+export const rupees = (type: 'number' | 'string', description?: string) =>
+  reading(readAmount, { type, description: description ?? 'rupees' })
+/** A calendar date in any of the service's forms, read into `YYYY-MM-DD`. */
+export const date = (description?: string) => reading(readDate, { type: 'string', description })
+
+/** An array of records; anything else, also an object where a list was meant, is an empty list. Items that are no records are left out. */
+export const records = <Item extends z.ZodType>(item: Item) =>
+  z.preprocess((value) => {
+    const list = value as JsonValue | undefined
+    return isJsonArray(list) ? list.filter((entry) => isJsonObject(entry)) : []
+  }, z.array(item))
+
+/** An array of texts; a single text is a list of one. */
+export const texts = () =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => {
+      const given = value as JsonValue | undefined
+      const list = isJsonArray(given) ? given : [given]
+      return list.map(readText).filter((item) => item !== null)
+    })
+    .meta({ override: { type: 'array', items: { type: 'string' } } })
+
+/** A record; an empty list (a PHP empty map) or anything else stands for an empty one. A list of one record is the record. */
+export const record = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.preprocess((value) => asRecord(value as JsonValue | undefined), z.object(shape))
+
+export function asRecord(value: JsonValue | undefined): JsonObject {
+  const one = isJsonArray(value) && value.length === 1 ? value[0] : value
+  return isJsonObject(one) ? one : {}
+}

@@ -1,0 +1,221 @@
+// Bill payment (document 2.4b, 4.3; fetch, pay and status are assumed, service-gaps 2.3 and 2.4).
+import { MINUTE_MS, startOfIndianDay, DAY_MS } from '@shared/clock'
+import type { Bill, BillerList, BillQuote, PaymentMode } from '@shared/domain/bill'
+import { CONSUMER_NUMBER_KEY, consumerNumberOf, type BillInputs } from '@shared/domain/bill-inputs'
+import type { MoneyOutcome, SocketPhase, StatusAnswer } from '@shared/domain/outcome'
+import type { RequestId } from '@shared/ids'
+import { rupeesText, type Paise } from '@shared/money'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { bodyOf, type Fields } from '../client/body'
+import { memberOf, readJson, writeJson, type JsonObject, type JsonOut, type JsonValue } from '../client/exact-json'
+import { moneyCall } from '../client/money-call'
+import type { CallOptions, ServiceParts } from '../client/service-context'
+import { CACHE_AGES_MS } from './reads'
+import { checkedStatus } from './status-check'
+import { readAmount, readDate, readFlag, readText } from '../client/values'
+import { billersFromData, billRecords, billValue, BILL_NAMES } from './bill-answers'
+
+export interface BillPayment {
+  readonly requestId: RequestId
+  readonly billerId: string
+  readonly inputs: BillInputs
+  readonly amountPaise: Paise
+  /** Sent only where the profile names a field for them. */
+  readonly customerMobile: string | null
+  readonly customerName: string | null
+  readonly paymentMode: PaymentMode
+  readonly quote: BillQuote | null
+}
+
+export interface BillService {
+  /** `all` for every category. Kept for a day on disk, an old list serves offline. The service's `total` is not trusted. */
+  billerList(
+    input: { readonly category: string },
+    options?: CallOptions & { readonly refresh?: boolean },
+  ): Promise<Result<BillerList>>
+  fetchBill(
+    input: { readonly billerId: string; readonly inputs: BillInputs },
+    options?: CallOptions,
+  ): Promise<Result<BillQuote>>
+  /** Why no payment would leave, before anything is asked of the customer: switched off, or not yet confirmed by a manager. */
+  payBarrier(): Failure | null
+  /** The canonical body of Bill Pay, to be stored and sent byte for byte. */
+  payBody(input: BillPayment): Result<string>
+  /** One attempt, money lane, own handshake. Paid only with our id echoed and a reference or acknowledgement beside it. Never throws. */
+  pay(
+    input: { readonly requestId: RequestId; readonly canonicalBody: string },
+    options?: { readonly signal?: AbortSignal; readonly onPhase?: (phase: SocketPhase) => void },
+  ): Promise<MoneyOutcome>
+  /** False where the profile names no way to ask about a payment: then nobody asks. */
+  readonly hasStatus: boolean
+  checkStatus(
+    input: { readonly requestId: RequestId; readonly referenceId: string | null },
+    options?: CallOptions,
+  ): Promise<Result<StatusAnswer>>
+}
+
+const MODE = 'online'
+
+export function billService(parts: ServiceParts): BillService {
+  const { client, reads } = parts
+  const { settings, status_words: words } = client.profile
+  return {
+    billerList: async ({ category }, options = {}) => {
+      const answer = await reads.read({
+        operation: 'bill.billers',
+        lane: options.lane ?? 'screen',
+        body: bodyOf(client.operation('bill.billers'), { mode: MODE, category }),
+        cache: { forMs: CACHE_AGES_MS.billers, kind: 'list' },
+        refresh: options.refresh,
+        signal: options.signal,
+      })
+      if (!answer.ok) return answer
+      const { data, fetchedAt, source } = answer.value
+      return succeed({ billers: billersFromData(data), fetchedAt, source })
+    },
+    fetchBill: async ({ billerId, inputs }, options = {}) => {
+      const operation = client.operation('bill.fetch')
+      const answer = await reads.read({
+        operation: 'bill.fetch',
+        lane: 'screen',
+        body: bodyOf(operation, inputFields(billerId, inputs)),
+        signal: options.signal,
+      })
+      if (!answer.ok) return answer
+      const { data, fetchedAt } = answer.value
+      if (isAboutAnother(data, billerId, consumerNumberOf(inputs))) return fail(OTHER_BILL)
+      const asked = { billerId, consumerNumber: consumerNumberOf(inputs) }
+      const reading = { feeNames: operation.response.fee, quoteMinutes: settings.quote_minutes }
+      return succeed(quoteOf(data, asked, fetchedAt, reading))
+    },
+    payBarrier: () => {
+      const problem = client.barrierTo('bill.pay')
+      return problem === null ? null : { kind: 'setup', problem, ...SAID_NOTHING }
+    },
+    payBody: (input) => {
+      if (input.amountPaise <= 0)
+        return fail({ kind: 'invalid-input', field: 'amountPaise', problem: 'zero' })
+      const { operator_id, canumber, mode, ...further } = inputFields(input.billerId, input.inputs)
+      const fields = {
+        request_id: input.requestId,
+        operator_id,
+        canumber,
+        amount: rupeesText(input.amountPaise),
+        mode,
+        ...further,
+      }
+      return succeed(bodyOf(client.operation('bill.pay'), fields, extrasOf(input)))
+    },
+    pay: async ({ requestId, canonicalBody }, options = {}) => {
+      const operation = client.operation('bill.pay')
+      const call = { operation: 'bill.pay' as const, body: canonicalBody, requestId, ...options }
+      return moneyCall(client, call, { requestId, operation, words, needsReference: true })
+    },
+    hasStatus: client.operation('bill.status').enabled,
+    checkStatus: (input, options = {}) => checkedStatus(parts, 'bill.status', input, options),
+  }
+}
+
+const SAID_NOTHING = { httpStatus: null, errorCode: null, message: null, callId: null }
+
+const OTHER_BILL: Failure = { ...SAID_NOTHING, kind: 'bad-answer', cause: 'other-account', httpStatus: 200 }
+
+/** An answer that names another account or biller is somebody else's bill. Zeros in front are lost where a number was written (T39). */
+function isAboutAnother(data: JsonValue, billerId: string, consumerNumber: string): boolean {
+  const echo = {
+    account: readText(memberOf(data, CONSUMER_NUMBER_KEY)),
+    biller: readText(memberOf(data, 'operator_id')),
+  }
+  return isOther(echo.account, consumerNumber) || isOther(echo.biller, billerId)
+}
+
+const isOther = (echo: string | null, asked: string): boolean =>
+  echo !== null && withoutZeros(echo) !== withoutZeros(asked.trim())
+
+const withoutZeros = (text: string): string => text.replace(/^0+(?=.)/, '')
+
+/** Each input goes out under its own key (T60); `ad1` and `ad2` are null when the biller does not ask for them. */
+const inputFields = (billerId: string, inputs: BillInputs): Fields => ({
+  operator_id: billerId,
+  canumber: consumerNumberOf(inputs),
+  mode: MODE,
+  ad1: undefined,
+  ad2: undefined,
+  ...Object.fromEntries(Object.entries(inputs).filter(([key]) => !OURS.includes(key))),
+})
+
+/** A foreign list of billers names the inputs; none of them may take the place of what says who is paid how much. */
+const OURS = ['request_id', 'operator_id', 'amount', 'mode']
+
+function extrasOf(input: BillPayment): Fields {
+  const raw = input.quote === null ? null : readJson(input.quote.raw)
+  return {
+    customer_mobile: input.customerMobile ?? undefined,
+    customer_name: input.customerName ?? undefined,
+    payment_mode: input.paymentMode,
+    reference_id: input.quote?.reference ?? undefined,
+    bill_fetch: raw?.ok === true ? (raw.value as JsonOut) : undefined,
+  }
+}
+
+/** What of a fetched bill the service's document leaves open, as the profile has it. */
+interface BillReading {
+  readonly feeNames: readonly string[]
+  readonly quoteMinutes: number
+}
+
+function quoteOf(
+  data: JsonValue,
+  asked: Pick<BillQuote, 'billerId' | 'consumerNumber'>,
+  fetchedAt: number,
+  { feeNames, quoteMinutes }: BillReading,
+): BillQuote {
+  const records = billRecords(data)
+  const endOfDay = startOfIndianDay(fetchedAt) + DAY_MS
+  const [first = {}] = records
+  return {
+    ...asked,
+    bills: records.map((record) => billOf(record, data, feeNames)).filter(isDue),
+    message: readText(billValue(first, data, BILL_NAMES.message)),
+    reference: readText(billValue(first, data, BILL_NAMES.reference)),
+    fetchedAt,
+    validUntil: Math.min(fetchedAt + quoteMinutes * MINUTE_MS, endOfDay),
+    raw: writeJson(data as JsonOut),
+  }
+}
+
+/**
+ * An amount of zero or less (a credit), or no amount at all, is no bill (service-gaps 2.3). An amount that cannot be read is still
+ * one: it is shown.
+ */
+const isDue = (bill: Bill): boolean =>
+  bill.amountText !== null && (bill.amountPaise === null || bill.amountPaise > 0)
+
+function billOf(record: JsonObject, data: JsonValue, feeNames: readonly string[]): Bill {
+  const value = (field: keyof typeof BILL_NAMES) => billValue(record, data, BILL_NAMES[field])
+  const dueDate = value('dueDate')
+  const fee = billValue(record, data, feeNames)
+  return {
+    customerName: readText(value('customerName')),
+    amountPaise: readAmount(value('amount')),
+    amountText: readText(value('amount')),
+    minimumPaise: readAmount(value('minimum')),
+    maximumPaise: readAmount(value('maximum')),
+    dueDate: readDate(dueDate),
+    dueDateText: readText(dueDate),
+    billDate: readDate(value('billDate')),
+    billNumber: readText(value('billNumber')),
+    billPeriod: readText(value('billPeriod')),
+    acceptsPayment: readFlag(value('acceptsPayment')) !== false,
+    acceptsPartPayment: readFlag(value('acceptsPartPayment')) === true,
+    ...feeOf(fee),
+  }
+}
+
+/** Nothing is the same as no fee; less than nothing is none to collect. */
+function feeOf(value: JsonValue | undefined): Pick<Bill, 'feePaise' | 'feeText'> {
+  const feePaise = readAmount(value)
+  const feeText = readText(value)
+  if (feePaise !== null) return feePaise > 0 ? { feePaise } : {}
+  return feeText === null ? {} : { feeText }
+}

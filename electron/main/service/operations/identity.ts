@@ -1,0 +1,222 @@
+// Aadhaar by OTP and by the document vault (document 2.6, 3.2, 3.4, 4.4; the vault's initiate is assumed, service-gaps 2.5).
+// A full Aadhaar number goes out where the service needs it and never comes back from here: what is answered is masked.
+import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import type { Attempted } from '@shared/domain/attempted'
+import type {
+  AadhaarOtp,
+  AadhaarPerson,
+  VaultConsent,
+  VaultDocument,
+  VaultStatus,
+} from '@shared/domain/verification'
+import { maskAadhaar } from '@shared/identifiers/aadhaar'
+import { fail, succeed, type Result } from '@shared/result'
+import { addressLines } from '../client/address-lines'
+import { attempted } from '../client/attempted'
+import { bodyOf } from '../client/body'
+import type { JsonValue } from '../client/exact-json'
+import type { CallOptions, ServiceParts } from '../client/service-context'
+import { readPhoto } from '../client/photo'
+import { readHttpsUrl } from '../client/redirect-url'
+import { readDate, readExactText, readInteger, readText } from '../client/values'
+import { verdictOfWord } from './verification'
+import { anyMember } from '../client/wire-path'
+import {
+  sentOtpData,
+  VAULT_NAMES,
+  vaultDocumentData,
+  vaultStatusData,
+  verifiedOtpData,
+} from './verification-answers'
+
+export interface VaultCustomer {
+  readonly fullName: string
+  readonly mobileNumber: string
+  readonly email: string
+}
+
+export interface IdentityService {
+  /** Sends an OTP to the customer's phone. A new one replaces the old, with its id. */
+  sendAadhaarOtp(
+    input: { readonly aadhaarNumber: string },
+    options?: CallOptions,
+  ): Promise<Attempted<AadhaarOtp>>
+  verifyAadhaarOtp(
+    input: { readonly verificationId: string; readonly otp: string; readonly aadhaarNumber: string },
+    options?: CallOptions,
+  ): Promise<Attempted<AadhaarPerson>>
+  /** `state` is the merchant's own word, given back by the vault; at most 100 characters. */
+  initiateVault(
+    input: {
+      readonly customer: VaultCustomer
+      readonly returnUrl: string | null
+      readonly state: string | null
+    },
+    options?: CallOptions,
+  ): Promise<Attempted<VaultConsent>>
+  vaultStatus(input: { readonly consentId: string }, options?: CallOptions): Promise<Result<VaultStatus>>
+  downloadAadhaar(
+    input: { readonly consentId: string },
+    options?: CallOptions,
+  ): Promise<Result<VaultDocument>>
+}
+
+export function identityService({ client, reads, clock }: ServiceParts): IdentityService {
+  const { settings } = client.profile
+  return {
+    sendAadhaarOtp: async ({ aadhaarNumber }, { signal } = {}) => {
+      const operation = 'aadhaar.send-otp'
+      const body = bodyOf(client.operation(operation), { aadhaar_number: aadhaarNumber })
+      return attempted(await client.call({ operation, lane: 'screen', body, signal }), ({ data }) => {
+        const sent = sentOtpData.parse(data)
+        if (sent.request_id === null || sent.request_id === '') return null
+        const maskedAadhaar = maskAadhaar(sent.aadhaar ?? aadhaarNumber)
+        return { verificationId: sent.request_id, maskedAadhaar, statusText: sent.status }
+      })
+    },
+    verifyAadhaarOtp: async ({ verificationId, otp, aadhaarNumber }, { signal } = {}) => {
+      const operation = 'aadhaar.verify-otp'
+      const fields = { request_id: verificationId, otp, aadhaar_number: aadhaarNumber }
+      const body = bodyOf(client.operation(operation), fields)
+      return attempted(await client.call({ operation, lane: 'screen', body, signal }), ({ data }) =>
+        otpPerson(data),
+      )
+    },
+    initiateVault: async ({ customer, returnUrl, state }, { signal } = {}) => {
+      const operation = 'docvault.initiate'
+      const body = bodyOf(client.operation(operation), {
+        customer_details: {
+          full_name: customer.fullName,
+          mobile_number: customer.mobileNumber,
+          user_email: customer.email,
+        },
+        expiry_minutes: String(settings.docvault_expiry_minutes),
+        return_url: returnUrl ?? settings.docvault_return_url ?? undefined,
+        state: state ?? undefined,
+      })
+      return attempted(await client.call({ operation, lane: 'screen', body, signal }), ({ data }) =>
+        consentOf(data, clock.now()),
+      )
+    },
+    vaultStatus: async ({ consentId }, { signal } = {}) => {
+      const answer = await reads.read({
+        operation: 'docvault.status',
+        lane: 'screen',
+        body: null,
+        requestId: consentId,
+        signal,
+      })
+      return answer.ok ? succeed(vaultStatusOf(answer.value.data)) : answer
+    },
+    downloadAadhaar: async ({ consentId }, { signal } = {}) => {
+      const answer = await reads.read({
+        operation: 'docvault.download',
+        lane: 'screen',
+        body: null,
+        requestId: consentId,
+        signal,
+      })
+      if (!answer.ok) return notReadyYet(answer)
+      return succeed(vaultDocumentOf(answer.value.data))
+    },
+  }
+}
+
+/** Before the customer has finished, a download is answered with 400 or 404: that is a state, not a fault (T93). */
+function notReadyYet(answer: Extract<Result<never>, { ok: false }>): Result<never> {
+  const { failure } = answer
+  const isEarly = (failure.kind === 'refused' && failure.httpStatus === 400) || failure.kind === 'not-found'
+  return isEarly ? fail({ kind: 'wrong-state', state: 'not-finished' }) : answer
+}
+
+function otpPerson(data: JsonValue): AadhaarPerson | null {
+  const { status, aadhaar_details: details } = verifiedOtpData.parse(data)
+  if (status === null && details.full_name === null) return null
+  return {
+    verdict: verdictOfWord(status),
+    statusText: status,
+    maskedAadhaar: details.aadhaar_uid === null ? null : maskAadhaar(details.aadhaar_uid),
+    fullName: details.full_name,
+    birthDate: readDate(details.date_of_birth ?? undefined),
+    birthDateText: details.date_of_birth,
+    birthYear: null,
+    gender: details.gender,
+    careOf: null,
+    addressLines: addressLines(details.address),
+    pincode: null,
+    photo: readPhoto(details.image_base64),
+  }
+}
+
+function consentOf(data: JsonValue, nowMs: number): VaultConsent | null {
+  const consentId = readExactText(anyMember(data, VAULT_NAMES.id))
+  const redirectUrl = readHttpsUrl(readText(anyMember(data, VAULT_NAMES.url)))
+  if (consentId === null || consentId === '' || redirectUrl === null) return null
+  return {
+    consentId,
+    redirectUrl,
+    expiresAt: expiryOf(data, nowMs),
+    statusText: readText(anyMember(data, VAULT_NAMES.status)),
+  }
+}
+
+function expiryOf(data: JsonValue, nowMs: number): number | null {
+  const seconds = readInteger(anyMember(data, VAULT_NAMES.expirySeconds))
+  if (seconds !== null) return nowMs + seconds * SECOND_MS
+  const minutes = readInteger(anyMember(data, VAULT_NAMES.expiryMinutes))
+  if (minutes !== null) return nowMs + minutes * MINUTE_MS
+  const at = Date.parse(readText(anyMember(data, VAULT_NAMES.expiresAt)) ?? '')
+  return Number.isNaN(at) ? null : at
+}
+
+const ENDED = ['failed', 'rejected', 'revoked', 'cancelled']
+
+/** The booleans decide first, the word after them. */
+function vaultStatusOf(data: JsonValue): VaultStatus {
+  const found = vaultStatusData.parse(data)
+  const texts = { statusText: found.status, problemText: found.error_description }
+  if (found.completed === true)
+    return { state: found.aadhaar_linked === false ? 'finished-without-aadhaar' : 'ready', ...texts }
+  const word = found.status?.toLowerCase() ?? ''
+  if (word === 'expired') return { state: 'expired', ...texts }
+  return { state: found.failed === true || ENDED.includes(word) ? 'ended' : 'waiting', ...texts }
+}
+
+function vaultDocumentOf(data: JsonValue): VaultDocument {
+  const found = vaultDocumentData.parse(data)
+  const person = found.aadhaar_data
+  const isComplete = found.verification_completed === true
+  const { address } = person
+  const lines = addressLines(
+    address.house,
+    address.street,
+    address.landmark,
+    address.loc,
+    address.po,
+    address.vtc,
+    address.subdist,
+    address.dist,
+    address.state,
+    address.country,
+  )
+  return {
+    name: found.name,
+    documentType: found.doc_type,
+    issuer: found.issuer,
+    isComplete,
+    person: {
+      verdict: isComplete ? 'verified' : 'unclear',
+      statusText: null,
+      maskedAadhaar: person.masked_aadhaar === null ? null : maskAadhaar(person.masked_aadhaar),
+      fullName: person.full_name,
+      birthDate: readDate(person.dob ?? undefined),
+      birthDateText: person.dob,
+      birthYear: person.yob,
+      gender: person.gender,
+      careOf: person.care_of ?? person.father_name,
+      addressLines: lines.length > 0 ? lines : addressLines(person.full_address),
+      pincode: person.zip,
+      photo: readPhoto(person.profile_image),
+    },
+  }
+}

@@ -1,0 +1,62 @@
+// The onboarding of a business correspondent's agent (document 4.5): once per merchant, without an id of ours in it. A lost answer can
+// never be matched to its call, so the call is never repeated, and only a plain "no" counts as none.
+import type { OnboardingForm } from '@shared/domain/setup'
+import type { FieldMessage } from '@shared/result'
+import { bodyOf } from '../client/body'
+import type { AnsweredCall, CallResult } from '../client/client'
+import type { ServiceParts } from '../client/service-context'
+import { anyMember } from '../client/wire-path'
+import { readExactText } from '../client/values'
+
+export type OnboardingResult =
+  | { readonly kind: 'done'; readonly agentId: string }
+  | { readonly kind: 'refused'; readonly message: string | null; readonly fields: readonly FieldMessage[] }
+  | { readonly kind: 'not-sent'; readonly cause: string }
+  | { readonly kind: 'unknown'; readonly reason: string; readonly message: string | null }
+
+export interface OnboardingService {
+  /** One attempt. Never throws, never repeats. */
+  onboard(form: OnboardingForm): Promise<OnboardingResult>
+}
+
+export const onboardingService = ({ client }: Pick<ServiceParts, 'client'>): OnboardingService => ({
+  onboard: async (form) =>
+    onboardingResult(
+      await client.call({
+        operation: 'account.onboard',
+        // Of the money lane: a handshake of its own, so that how far it came is known.
+        lane: 'money',
+        body: bodyOf(client.operation('account.onboard'), form),
+      }),
+    ),
+})
+
+const REFUSALS = new Set([400, 401, 403, 404, 422])
+const RATE_LIMITED = 429
+
+function onboardingResult(result: CallResult): OnboardingResult {
+  if (result.kind === 'not-started')
+    return { kind: 'not-sent', cause: result.why.kind === 'setup' ? result.why.problem : result.why.kind }
+  if (result.kind === 'lost')
+    return result.phase === 'connecting'
+      ? { kind: 'not-sent', cause: result.cause }
+      : { kind: 'unknown', reason: 'no-answer', message: null }
+  return answeredResult(result)
+}
+
+function answeredResult({ httpStatus, envelope }: AnsweredCall): OnboardingResult {
+  if (httpStatus === RATE_LIMITED) return { kind: 'not-sent', cause: 'rate-limited' }
+  const message = 'message' in envelope ? envelope.message : null
+  if (
+    envelope.kind === 'error' &&
+    envelope.responseCode === httpStatus &&
+    REFUSALS.has(httpStatus) &&
+    !envelope.isContradictory
+  )
+    return { kind: 'refused', message, fields: envelope.fields }
+  const isDone = envelope.kind === 'success' && (httpStatus === 200 || httpStatus === 201)
+  // Passed on unchanged from here on: its case, zeros and spaces are part of it (T16).
+  const agentId = isDone ? readExactText(anyMember(envelope.data, ['bc_agentid'])) : null
+  if (agentId !== null && /\S/.test(agentId)) return { kind: 'done', agentId }
+  return { kind: 'unknown', reason: httpStatus >= 500 ? 'service-fault' : 'bad-answer', message }
+}

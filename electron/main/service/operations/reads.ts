@@ -1,0 +1,193 @@
+// Reads may be repeated, and only reads: three attempts with growing, jittered pauses, in this one layer. Identical reads that run
+// at the same time are one call, and a fresh enough answer is not asked for again.
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import { fail, succeed, type Result } from '@shared/result'
+import type { AnsweredCall, Call, CallResult, Client } from '../client/client'
+import type { SuccessEnvelope } from '../client/envelope'
+import type { JsonValue } from '../client/exact-json'
+import { failureOf } from '../client/failures'
+import { createReadCache, type CacheStore } from '../client/read-cache'
+import type { Lane } from '../client/queue'
+
+/** The ages up to which a kept answer serves (money-safety 7). */
+export const CACHE_AGES_MS = {
+  plans: 6 * HOUR_MS,
+  operators: DAY_MS,
+  billers: DAY_MS,
+  lookup: 10 * MINUTE_MS,
+} as const
+
+export interface Read {
+  readonly operation: Call['operation']
+  readonly lane: Lane
+  readonly body: string | null
+  readonly requestId?: string
+  readonly signal?: AbortSignal
+  /** Absent when this answer is never kept. */
+  readonly cache?: CacheRule
+  /** Asks again although a kept answer would do. */
+  readonly refresh?: boolean
+}
+
+interface CacheRule {
+  /** How old a kept answer may be to serve instead of a call. */
+  readonly forMs: number
+  /** `list`: a catalogue that names nobody: it lies on disk too, and an old one serves when the service cannot be asked. `memory`: neither. */
+  readonly kind: 'list' | 'memory'
+}
+
+export interface ReadAnswer {
+  readonly data: JsonValue
+  readonly fetchedAt: number
+  readonly source: 'service' | 'cache'
+}
+
+export interface Reads {
+  /** The `data` of a success envelope, or the failure after the last attempt. */
+  read(read: Read): Promise<Result<ReadAnswer>>
+  /** One call that is repeated when the line fails it, with whatever came of it: for answers that are not all envelopes of success. */
+  repeat(call: Call): Promise<CallResult>
+}
+
+export interface ReadsOptions {
+  readonly client: Client
+  readonly clock: Clock
+  readonly timers: Timers
+  /** A fraction from 0 up to 1. */
+  readonly random: () => number
+  readonly cacheStore?: CacheStore
+}
+
+export const MOST_ATTEMPTS = 3
+/** The gate already paces a 429; this only keeps a read from waiting at it for ever. */
+const MOST_RATE_LIMITS = 4
+const FIRST_PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 8 * SECOND_MS
+
+export function createReads(options: ReadsOptions): Reads {
+  const { client, clock, timers, random } = options
+  const cache = createReadCache(clock, options.cacheStore)
+  const running = new Map<string, SharedCall>()
+
+  const repeat = async (call: Call): Promise<CallResult> => {
+    let rateLimits = 0
+    for (let attempt = 1; ;) {
+      const result = await client.call(call)
+      if (result.kind === 'answered' && result.httpStatus === 429) {
+        rateLimits += 1
+        if (rateLimits >= MOST_RATE_LIMITS) return result
+        continue
+      }
+      if (!isWorthRepeating(result) || attempt >= MOST_ATTEMPTS) return result
+      await pause(timers, pauseMs(attempt, random), call.signal)
+      if (call.signal?.aborted === true) return result
+      attempt += 1
+    }
+  }
+
+  /** Joins a call under way, or starts it. It is only called off when nobody waits for it any more. */
+  const join = (key: string, read: Read): Promise<CallResult> => {
+    const under = running.get(key) ?? startShared(read)
+    running.set(key, under)
+    return under.join(read.signal)
+  }
+
+  const startShared = (read: Read): SharedCall => {
+    const key = keyOf(read)
+    return shareCall(
+      (signal) => repeat({ ...read, signal }),
+      () => running.delete(key),
+    )
+  }
+
+  const read = async (asked: Read): Promise<Result<ReadAnswer>> => {
+    const key = keyOf(asked)
+    const { cache: rule } = asked
+    const kept = rule === undefined ? null : cache.find(key, rule.kind)
+    const isFresh = kept !== null && rule !== undefined && kept.ageMs <= rule.forMs
+    if (isFresh && asked.refresh !== true)
+      return succeed({ data: kept.data, fetchedAt: kept.fetchedAt, source: 'cache' })
+    const result = await join(key, asked)
+    const envelope = successOf(result)
+    if (envelope !== null) {
+      const fetchedAt = clock.now()
+      if (rule !== undefined) cache.keep(key, rule.kind, envelope.data, fetchedAt)
+      return succeed({ data: envelope.data, fetchedAt, source: 'service' })
+    }
+    const failure = failureOf(result)
+    const mayServeOld = rule?.kind === 'list' && failure.kind !== 'cancelled' && failure.kind !== 'refused'
+    if (kept !== null && mayServeOld)
+      return succeed({ data: kept.data, fetchedAt: kept.fetchedAt, source: 'cache' })
+    return fail(failure)
+  }
+
+  return { read, repeat }
+}
+
+const keyOf = (read: Read): string => `${read.operation} ${read.requestId ?? ''} ${read.body ?? ''}`
+
+/** An answer that may be used: HTTP status and `response_code` both in the 200s (201 is success, T22), and the word is success. */
+export function successOf(result: CallResult): SuccessEnvelope | null {
+  if (result.kind !== 'answered' || result.envelope.kind !== 'success') return null
+  const { envelope, httpStatus } = result
+  const isSuccess =
+    isSuccessCode(httpStatus) && isSuccessCode(envelope.responseCode) && envelope.status === 'success'
+  return isSuccess ? envelope : null
+}
+
+const isSuccessCode = (code: number): boolean => code === 200 || code === 201
+
+function isWorthRepeating(result: CallResult): boolean {
+  if (result.kind === 'lost')
+    return result.problem === 'no-connection' || result.problem === 'timeout' || result.problem === 'cut'
+  return result.kind === 'answered' && isFaultOfTheService(result)
+}
+
+const isFaultOfTheService = ({ httpStatus }: AnsweredCall): boolean => httpStatus >= 500
+
+/** Half of the pause is fixed and half is chance, so that the tills of a street do not come back together. */
+const pauseMs = (attempt: number, random: () => number): number => {
+  const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1))
+  return most / 2 + (most / 2) * random()
+}
+
+function pause(timers: Timers, durationMs: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      cancelTimer()
+      signal?.removeEventListener('abort', end)
+      resolve()
+    }
+    const cancelTimer = timers.after(durationMs, end)
+    signal?.addEventListener('abort', end, { once: true })
+  })
+}
+
+interface SharedCall {
+  join(signal?: AbortSignal): Promise<CallResult>
+}
+
+/** One call that several wait for; each may leave, and the last one to leave calls it off. */
+function shareCall(start: (signal: AbortSignal) => Promise<CallResult>, onOver: () => void): SharedCall {
+  const controller = new AbortController()
+  let waitingCount = 0
+  const whole = start(controller.signal).finally(onOver)
+  return {
+    join: (signal) => {
+      waitingCount += 1
+      return new Promise((resolve, reject) => {
+        const leave = () => {
+          waitingCount -= 1
+          if (waitingCount === 0) {
+            onOver()
+            controller.abort()
+          }
+          resolve({ kind: 'not-started', why: { kind: 'cancelled' } })
+        }
+        if (signal?.aborted === true) return leave()
+        signal?.addEventListener('abort', leave, { once: true })
+        whole.then(resolve, reject).finally(() => signal?.removeEventListener('abort', leave))
+      })
+    },
+  }
+}

@@ -1,0 +1,197 @@
+// The verification suite (document 2.6, 4.4). Each call is paid for: one attempt, never repeated by itself. A verdict needs every
+// field that speaks of it to agree; an API success alone verifies nothing (T35, T36).
+import type { Attempted } from '@shared/domain/attempted'
+import type {
+  BankVerification,
+  GstinVerification,
+  PanVerification,
+  UpiVerification,
+  Verdict,
+} from '@shared/domain/verification'
+import { addressLines } from '../client/address-lines'
+import { attempted } from '../client/attempted'
+import { bodyOf, type Fields } from '../client/body'
+import type { OperationName } from '../profile/schema'
+import type { CallOptions, ServiceParts } from '../client/service-context'
+import type { SuccessEnvelope } from '../client/envelope'
+import { readDate } from '../client/values'
+import { bankData, gstinData, panData, upiData } from './verification-answers'
+
+export interface VerificationService {
+  verifyUpi(input: { readonly upiId: string }, options?: CallOptions): Promise<Attempted<UpiVerification>>
+  verifyBank(
+    input: { readonly accountNumber: string; readonly ifscCode: string },
+    options?: CallOptions,
+  ): Promise<Attempted<BankVerification>>
+  verifyPan(input: { readonly panNumber: string }, options?: CallOptions): Promise<Attempted<PanVerification>>
+  verifyGstin(input: { readonly gstin: string }, options?: CallOptions): Promise<Attempted<GstinVerification>>
+}
+
+export function verificationService({ client, clock }: ServiceParts): VerificationService {
+  const once = async <Value>(
+    operation: OperationName,
+    fields: Fields,
+    read: (envelope: SuccessEnvelope) => Value | null,
+    { signal }: CallOptions = {},
+  ): Promise<Attempted<Value>> => {
+    const body = bodyOf(client.operation(operation), fields)
+    return attempted(await client.call({ operation, lane: 'screen', body, signal }), read)
+  }
+
+  return {
+    verifyUpi: ({ upiId }, options) =>
+      once(
+        'verify.upi',
+        { upi_id: upiId },
+        ({ data }) => {
+          const found = upiData.parse(data)
+          const isAsAsked = isSame(found.upi_id, upiId)
+          return {
+            ...commonOf(found, clock.now(), verdictOfAccount(found.account_exists, found.status), isAsAsked),
+            upiId,
+            holderName: found.holder_name,
+          }
+        },
+        options,
+      ),
+    verifyBank: (input, options) =>
+      once(
+        'verify.bank',
+        { account_number: input.accountNumber, ifsc_code: input.ifscCode },
+        ({ data }) => bankOf(bankData.parse(data), input, clock.now()),
+        options,
+      ),
+    verifyPan: ({ panNumber }, options) =>
+      once(
+        'verify.pan',
+        { pan_number: panNumber },
+        ({ data }) => {
+          const found = panData.parse(data)
+          const isAsAsked = isSame(found.pan_number, panNumber)
+          return {
+            ...commonOf(found, clock.now(), verdictOfWord(found.status), isAsAsked),
+            panNumber,
+            holderName: found.holder_name,
+            birthDate: readDate(found.dob ?? undefined),
+            birthDateText: found.dob,
+          }
+        },
+        options,
+      ),
+    verifyGstin: ({ gstin }, options) =>
+      once(
+        'verify.gstin',
+        { gst_number: gstin },
+        ({ data }) => gstinOf(gstinData.parse(data), gstin, clock.now()),
+        options,
+      ),
+  }
+}
+
+interface Common {
+  readonly request_id: string | null
+  readonly status: string | null
+  readonly note: string | null
+}
+
+/** An answer about another one leaves the verdict unclear, whatever its words say. */
+const commonOf = (found: Common, checkedAt: number, verdict: Verdict, isAsAsked: boolean | null) => ({
+  verdict: isAsAsked === false ? ('unclear' as const) : verdict,
+  isAsAsked,
+  statusText: found.status,
+  note: found.note,
+  verificationId: found.request_id,
+  checkedAt,
+})
+
+const DENIALS = /^(not[ _-]?verified|unverified|failed|failure|invalid|rejected|not[ _-]?found)$/
+
+/** What the word alone says. One that nobody knows leaves it unclear. */
+export function verdictOfWord(status: string | null): Verdict {
+  const word = status?.toLowerCase() ?? ''
+  if (word === 'verified') return 'verified'
+  return DENIALS.test(word) ? 'not-verified' : 'unclear'
+}
+
+/** An account is verified when it exists and the word says so; either missing leaves it unclear, either against it is a no. */
+function verdictOfAccount(exists: boolean | null, status: string | null): Verdict {
+  if (exists === false) return 'not-verified'
+  const word = verdictOfWord(status)
+  return exists === null && word === 'verified' ? 'unclear' : word
+}
+
+function bankOf(
+  found: ReturnType<typeof bankData.parse>,
+  input: { readonly accountNumber: string; readonly ifscCode: string },
+  checkedAt: number,
+): BankVerification {
+  const details = found.bank_details
+  const verdict = verdictOfAccount(found.account_exists, found.status)
+  const isAsAsked = details.account === null ? null : isSameAccount(details.account, input.accountNumber)
+  return {
+    ...commonOf(found, checkedAt, verdict, isAsAsked),
+    accountNumber: input.accountNumber,
+    ifscCode: input.ifscCode,
+    holderName: found.account_holder_name,
+    bank: {
+      name: details.bank_name ?? details.bank,
+      branch: details.branch,
+      address: details.address,
+      city: details.city ?? details.centre,
+      district: details.district,
+      state: details.state,
+      micr: details.micr,
+      swift: details.swift,
+      contact: details.contact,
+      takesImps: details.imps,
+      takesNeft: details.neft,
+      takesRtgs: details.rtgs,
+      takesUpi: details.upi,
+    },
+  }
+}
+
+/** Null where the answer names nothing; letters may come back in the other case. */
+const isSame = (named: string | null, asked: string): boolean | null =>
+  named === null || named.trim() === '' ? null : named.trim().toUpperCase() === asked.trim().toUpperCase()
+
+/** Accounts are compared without leading zeros: as a JSON number the service's own has lost them (T39). */
+const isSameAccount = (one: string, other: string): boolean => withoutZeros(one) === withoutZeros(other)
+const withoutZeros = (digits: string): string => digits.trim().replace(/^0+(?=.)/, '')
+
+function gstinOf(
+  found: ReturnType<typeof gstinData.parse>,
+  gstin: string,
+  checkedAt: number,
+): GstinVerification {
+  const { address } = found
+  return {
+    ...commonOf(found, checkedAt, verdictOfWord(found.status), isSame(found.gstin, gstin)),
+    gstin,
+    legalName: found.legal_name,
+    tradeName: found.trade_name,
+    registrationStatus: found.gstin_status,
+    isActive: found.gstin_status?.toLowerCase() === 'active',
+    taxpayerType: found.taxpayer_type,
+    constitution: found.constitution_type,
+    eInvoiceStatus: found.einvoice_status,
+    registeredOn: found.registration_date,
+    cancelledOn: found.cancellation_date,
+    lastUpdatedOn: found.last_updated,
+    stateJurisdiction: found.state_jurisdiction,
+    centreJurisdiction: found.center_jurisdiction,
+    businessNatures: found.nature_of_business,
+    addressLines: addressLines(
+      address.floor_number,
+      address.building_number,
+      address.building_name,
+      address.street,
+      address.location,
+      address.locality,
+      address.landmark,
+      address.district,
+      address.state,
+    ),
+    pincode: address.pincode,
+  }
+}

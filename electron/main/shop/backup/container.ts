@@ -1,0 +1,216 @@
+// The encrypted file itself: a short plain head, then chunks of AES-256-GCM whose nonces count upward and whose last one is marked.
+// A chunk that is missing, moved, changed or foreign does not open; a file that ends too soon lacks its last one.
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { open, rename, rm, type FileHandle } from 'node:fs/promises'
+import type { BackupProblem } from '@shared/domain/backup'
+import { z } from 'zod'
+import { errorCode } from '../../files/atomic-file'
+import { base64Schema, costSchema, deriveKey, fromBase64, toBase64, type Cost } from '../sealing'
+
+/** Why a backup could not be written or read. What it throws over has changed nothing. */
+export class BackupError extends Error {
+  readonly problem: BackupProblem
+  constructor(problem: BackupProblem) {
+    super(`backup: ${problem}`)
+    this.name = 'BackupError'
+    this.problem = problem
+  }
+}
+
+const MARK = Buffer.from('GALLABAK')
+const VERSION = 1
+const LENGTH_BYTES = 4
+const TAG_BYTES = 16
+const PREFIX_BYTES = 7
+const CHUNK_BYTES = 256 * 1024
+const LARGEST_HEAD_BYTES = 4_096
+const PRIVATE_FILE_MODE = 0o600
+
+const headSchema = z.object({
+  salt: base64Schema,
+  cost: costSchema,
+  /** First bytes of every nonce; the chunk's number and the mark of the last one follow. */
+  prefix: base64Schema,
+  /** A known text under the key: tells a wrong passphrase from a damaged file. */
+  check: base64Schema,
+})
+type Head = z.output<typeof headSchema>
+
+export interface BackupKey {
+  readonly key: Buffer
+  readonly salt: Buffer
+  readonly cost: Cost
+}
+
+export async function backupKey(passphrase: string, salt: Buffer, cost: Cost): Promise<BackupKey> {
+  return { key: await deriveKey(passphrase, salt, cost), salt, cost }
+}
+
+const CHECK_NUMBER = 0xffffffff
+const CHECK_TEXT = Buffer.from('galla')
+
+/**
+ * Writes `pieces`, encrypted, to `file`, which appears whole or not at all. Gives its size. Throws `BackupError`.
+ */
+export async function writeContainer(
+  file: string,
+  { key, salt, cost }: BackupKey,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const beside = `${file}.part`
+  try {
+    const handle = await open(beside, 'w', PRIVATE_FILE_MODE)
+    try {
+      const bytes = await writeChunks(handle, key, { salt: toBase64(salt), cost }, pieces)
+      await handle.sync()
+      await handle.close()
+      await rename(beside, file)
+      return bytes
+    } finally {
+      await handle.close().catch(() => {})
+    }
+  } catch (error) {
+    await rm(beside, { force: true }).catch(() => {})
+    throw asBackupError(error)
+  }
+}
+
+async function writeChunks(
+  handle: FileHandle,
+  key: Buffer,
+  parts: Pick<Head, 'salt' | 'cost'>,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const prefix = randomBytes(PREFIX_BYTES)
+  const check = sealChunk(key, nonceOf(prefix, CHECK_NUMBER, false), Buffer.alloc(0), CHECK_TEXT)
+  const head = Buffer.from(
+    JSON.stringify({ ...parts, prefix: toBase64(prefix), check: toBase64(check) } satisfies Head),
+  )
+  let bytes = 0
+  const put = async (part: Uint8Array): Promise<void> => {
+    await handle.writeFile(part)
+    bytes += part.length
+  }
+  await put(Buffer.concat([MARK, Buffer.from([VERSION]), lengthOf(head.length), head]))
+  let number = 0
+  let waiting = Buffer.alloc(0)
+  const putChunk = (plain: Buffer, isLast: boolean): Promise<void> => {
+    const sealed = sealChunk(key, nonceOf(prefix, number, isLast), head, plain)
+    number += 1
+    return put(Buffer.concat([lengthOf(sealed.length), sealed]))
+  }
+  for await (const piece of pieces) {
+    waiting = Buffer.concat([waiting, piece])
+    while (waiting.length > CHUNK_BYTES) {
+      await putChunk(waiting.subarray(0, CHUNK_BYTES), false)
+      waiting = waiting.subarray(CHUNK_BYTES)
+    }
+  }
+  await putChunk(waiting, true)
+  return bytes
+}
+
+/** Gives back what was written, piece by piece, each one proven. Throws `BackupError` before it gives a byte that is not. */
+export async function* readContainer(file: string, passphrase: string): AsyncGenerator<Buffer, void> {
+  let handle: FileHandle
+  try {
+    handle = await open(file, 'r')
+  } catch (error) {
+    throw asBackupError(error)
+  }
+  try {
+    const head = await readHead(handle)
+    const key = await deriveKey(passphrase, fromBase64(head.salt), head.cost)
+    const prefix = fromBase64(head.prefix)
+    const check = nonceOf(prefix, CHECK_NUMBER, false)
+    if (openChunk(key, check, Buffer.alloc(0), fromBase64(head.check)) === null)
+      throw new BackupError('wrong-passphrase')
+    for (let number = 0; ; number += 1) {
+      const sealed = await readChunk(handle)
+      const middle = openChunk(key, nonceOf(prefix, number, false), head.bytes, sealed)
+      const last = middle === null ? openChunk(key, nonceOf(prefix, number, true), head.bytes, sealed) : null
+      const plain = middle ?? last
+      if (plain === null) throw new BackupError('tampered')
+      if (last !== null && (await readExactly(handle, 1)).length > 0) throw new BackupError('tampered')
+      yield plain
+      if (last !== null) return
+    }
+  } catch (error) {
+    throw asBackupError(error)
+  } finally {
+    await handle.close()
+  }
+}
+
+async function readHead(handle: FileHandle): Promise<Head & { readonly bytes: Buffer }> {
+  const start = await readExactly(handle, MARK.length + 1 + LENGTH_BYTES)
+  if (!start.subarray(0, MARK.length).equals(MARK)) throw new BackupError('foreign')
+  if (start.length < MARK.length + 1 + LENGTH_BYTES) throw new BackupError('incomplete')
+  if (start[MARK.length] !== VERSION) throw new BackupError('newer-version')
+  const length = start.readUInt32BE(MARK.length + 1)
+  if (length > LARGEST_HEAD_BYTES) throw new BackupError('tampered')
+  const bytes = await readExactly(handle, length)
+  if (bytes.length < length) throw new BackupError('incomplete')
+  try {
+    return { ...headSchema.parse(JSON.parse(bytes.toString('utf8'))), bytes }
+  } catch {
+    throw new BackupError('tampered')
+  }
+}
+
+async function readChunk(handle: FileHandle): Promise<Buffer> {
+  const size = await readExactly(handle, LENGTH_BYTES)
+  if (size.length < LENGTH_BYTES) throw new BackupError('incomplete')
+  const length = size.readUInt32BE(0)
+  if (length > CHUNK_BYTES + TAG_BYTES) throw new BackupError('tampered')
+  const sealed = await readExactly(handle, length)
+  if (sealed.length < length) throw new BackupError('incomplete')
+  return sealed
+}
+
+/** Up to `length` bytes; fewer only at the end of the file. */
+async function readExactly(handle: FileHandle, length: number): Promise<Buffer> {
+  const buffer = Buffer.alloc(length)
+  let filled = 0
+  while (filled < length) {
+    const { bytesRead } = await handle.read(buffer, filled, length - filled, null)
+    if (bytesRead === 0) break
+    filled += bytesRead
+  }
+  return buffer.subarray(0, filled)
+}
+
+const lengthOf = (length: number): Buffer => {
+  const bytes = Buffer.alloc(LENGTH_BYTES)
+  bytes.writeUInt32BE(length)
+  return bytes
+}
+
+const nonceOf = (prefix: Buffer, number: number, isLast: boolean): Buffer =>
+  Buffer.concat([prefix, lengthOf(number), Buffer.from([isLast ? 1 : 0])])
+
+function sealChunk(key: Buffer, nonce: Buffer, head: Buffer, plain: Buffer): Buffer {
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(head)
+  return Buffer.concat([cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+function openChunk(key: Buffer, nonce: Buffer, head: Buffer, sealed: Buffer): Buffer | null {
+  if (sealed.length < TAG_BYTES) return null
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(head)
+  decipher.setAuthTag(sealed.subarray(sealed.length - TAG_BYTES))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(0, sealed.length - TAG_BYTES)), decipher.final()])
+  } catch {
+    return null
+  }
+}
+
+export function asBackupError(error: unknown): BackupError {
+  if (error instanceof BackupError) return error
+  const code = errorCode(error)
+  // The store tells its own full disk by a problem instead of a code.
+  const isFullStore = error instanceof Error && 'problem' in error && error.problem === 'disk-full'
+  if (code === 'ENOSPC' || code === 'EDQUOT' || isFullStore) return new BackupError('disk-full')
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return new BackupError('no-permission')
+  return new BackupError('unreadable')
+}

@@ -1,0 +1,127 @@
+// What a backup holds: the logs with the keys of their chains, the settings, the staff without PINs, agent ids. Not the secrets that are
+// bound to this computer: client id and secret are asked for again.
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { backupPartSchema, type BackupPart } from '@shared/domain/backup'
+import { readablePreferences, type Preferences } from '@shared/domain/preferences'
+import {
+  CONNECTED_ENVIRONMENTS,
+  connectedEnvironmentSchema,
+  type ConnectedEnvironment,
+} from '@shared/domain/setup'
+import { staffMemberSchema, type StaffMember } from '@shared/domain/staff'
+import { z } from 'zod'
+import { JOURNAL_FILE, type ChainKeys } from '../chain-keys'
+import type { MerchantConnections } from '../../workflows/shop/setup-dependencies'
+import { readIfThere } from '../../files/atomic-file'
+import { base64Schema, toBase64 } from '../sealing'
+import type { ArchiveEntry } from '../../files/archive'
+import { BackupError } from './container'
+
+export const MANIFEST = 'manifest.json'
+
+export const manifestSchema = z.object({
+  version: z.literal(1),
+  madeAt: z.number(),
+  appVersion: z.string(),
+  /** Each for itself: a file of an earlier version lacks settings that came later. */
+  preferences: z.unknown().transform(readablePreferences),
+  staff: z.array(staffMemberSchema).readonly(),
+  parts: z.array(backupPartSchema).readonly(),
+  chainKeys: z.array(z.object({ environment: connectedEnvironmentSchema, key: base64Schema })).readonly(),
+})
+export type Manifest = z.output<typeof manifestSchema>
+
+/** A copy of a running log, and how much is in it. */
+export interface LogCopy {
+  readonly sales: number
+  readonly lastSaleAt: number | null
+}
+
+export interface ContentsSource {
+  /** The app's data folder. */
+  readonly folder: string
+  readonly appVersion: string
+  readonly now: () => number
+  readonly preferences: () => Preferences
+  readonly staff: () => readonly StaffMember[]
+  readonly chainKeys: ChainKeys
+  readonly connections: MerchantConnections
+  /** Writes a consistent copy of the log at `from` to `to`, while it may be in use. */
+  readonly copyLog: (from: string, to: string) => Promise<LogCopy>
+}
+
+/** Files of an environment that are bound to this computer, or made anew by the next one. */
+const LEFT_OUT =
+  /^(journal\.db.*|credentials\.json|onboarding-draft\.json|chain-key\.json|chain\.key|calls\.json|.*\.new|.*\.part)$/
+const CACHES = /^caches?($|[.-])/
+
+/** Gathers the backup's entries and hands them to `use`; the copies of the logs are gone when it ends. */
+export async function withContents<Given>(
+  source: ContentsSource,
+  use: (entries: readonly ArchiveEntry[]) => Promise<Given>,
+): Promise<Given> {
+  const copies = await mkdtemp(join(source.folder, 'backup-'))
+  try {
+    const entries: ArchiveEntry[] = []
+    const parts: BackupPart[] = []
+    const chainKeys: { environment: ConnectedEnvironment; key: string }[] = []
+    for (const environment of CONNECTED_ENVIRONMENTS) {
+      const folder = join(source.folder, environment)
+      const names = await namesIn(folder)
+      if (names.length === 0) continue
+      for (const name of names.filter(isCarried)) {
+        const bytes = await readIfThere(join(folder, name))
+        if (bytes !== undefined) entries.push({ path: `${environment}/${name}`, bytes })
+      }
+      const copy = names.includes(JOURNAL_FILE)
+        ? await copyOf(source, environment, join(copies, `${environment}.db`))
+        : null
+      if (copy !== null) {
+        entries.push(copy.entry)
+        chainKeys.push({ environment, key: toBase64(copy.key) })
+      }
+      const onboarding = await source.connections.onboarding(environment)
+      parts.push({
+        environment,
+        sales: copy?.log.sales ?? 0,
+        lastSaleAt: copy?.log.lastSaleAt ?? null,
+        agentId: onboarding.state === 'done' ? onboarding.agentId : null,
+      })
+    }
+    const manifest: Manifest = {
+      version: 1,
+      madeAt: source.now(),
+      appVersion: source.appVersion,
+      preferences: source.preferences(),
+      staff: source.staff(),
+      parts,
+      chainKeys,
+    }
+    return await use([{ path: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) }, ...entries])
+  } finally {
+    await rm(copies, { recursive: true, force: true })
+  }
+}
+
+async function copyOf(source: ContentsSource, environment: ConnectedEnvironment, copy: string) {
+  const key = await source.chainKeys.of(environment)
+  // A log without its key cannot be verified on the new computer: better no backup than one that looks forged.
+  if (!key.ok) throw new BackupError('unreadable')
+  const log = await source.copyLog(join(source.folder, environment, JOURNAL_FILE), copy)
+  const entry: ArchiveEntry = { path: `${environment}/${JOURNAL_FILE}`, file: copy }
+  return { entry, log, key: key.value }
+}
+
+const isCarried = (name: string): boolean =>
+  !LEFT_OUT.test(name) && !CACHES.test(name) && /^[a-z0-9][a-z0-9.-]*$/.test(name)
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    const names = await readdir(folder)
+    const files = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).isFile()))
+    return names.filter((_name, index) => files[index])
+  } catch {
+    return []
+  }
+}

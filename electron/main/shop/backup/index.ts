@@ -1,0 +1,64 @@
+// Backup and restore as the workflows use them.
+import type { Clock, Timers } from '@shared/clock'
+import type { RestorePreview } from '@shared/domain/backup'
+import { newSalt, PASSPHRASE_COST, type Cost } from '../sealing'
+import type { Protector } from '../protector'
+import { packed } from '../../files/archive'
+import { asBackupError, backupKey, writeContainer, type BackupKey } from './container'
+import { withContents, type ContentsSource } from './contents'
+import { createDailyBackups, type DailyBackups } from './daily'
+import { commitRestore, stageRestore, type Staged } from './restore'
+
+export { asBackupError, BackupError } from './container'
+export { finishRestore, RESTORED_PREFERENCES } from './restore'
+
+export interface Backups {
+  /** Writes one encrypted file, whole or not at all. Gives its size. Throws `BackupError`. */
+  write(file: string, passphrase: string): Promise<number>
+  /** Proves every byte of `file` beside the present data, of which nothing changes. Throws `BackupError`. */
+  preview(file: string, passphrase: string): Promise<RestorePreview>
+  /** Marks what the last preview told to be moved into place at the next start. False if there was none. Throws `BackupError`. */
+  restore(): Promise<boolean>
+  readonly daily: DailyBackups
+}
+
+export interface BackupOptions extends Omit<ContentsSource, 'now'> {
+  readonly protector: Protector
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly cost?: Cost
+}
+
+export function createBackups(options: BackupOptions): Backups {
+  const { folder, protector, chainKeys, clock, timers, cost = PASSPHRASE_COST } = options
+  const source: ContentsSource = { ...options, now: clock.now }
+  const write = async (file: string, key: BackupKey): Promise<number> => {
+    try {
+      return await withContents(source, (entries) => writeContainer(file, key, packed(entries)))
+    } catch (error) {
+      throw asBackupError(error)
+    }
+  }
+  let staged: { readonly staged: Staged; readonly passphrase: string } | null = null
+
+  return {
+    write: async (file, passphrase) => write(file, await backupKey(passphrase, newSalt(), cost)),
+    preview: async (file, passphrase) => {
+      staged = null
+      const found = await stageRestore(folder, file, passphrase, clock.now())
+      staged = { staged: found, passphrase }
+      return found.preview
+    },
+    restore: async () => {
+      if (staged === null) return false
+      const { problem } = await protector.state()
+      // Without a real key store the restored log's key goes into a vault that the backup's own passphrase opens.
+      if (problem === 'plain-text' || problem === 'unavailable')
+        await protector.choose({ kind: 'passphrase', passphrase: staged.passphrase })
+      await commitRestore(folder, staged.staged, chainKeys, clock.now())
+      staged = null
+      return true
+    },
+    daily: createDailyBackups({ folder, protector, clock, timers, write, cost }),
+  }
+}

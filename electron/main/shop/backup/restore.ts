@@ -1,0 +1,161 @@
+// Restoring in two steps that a power cut cannot spoil: everything is unpacked and proven beside the present data, and moved into place
+// at the next start, before anything is opened. What was there before is set aside, never deleted.
+import { access, mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RestorePreview } from '@shared/domain/backup'
+import { ENVIRONMENTS, type Environment } from '@shared/domain/environment'
+import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
+import type { Preferences } from '@shared/domain/preferences'
+import { z } from 'zod'
+import { CHAIN_KEY_FILE, JOURNAL_FILE, type ChainKeys } from '../chain-keys'
+import type { MerchantConnections } from '../../workflows/shop/setup-dependencies'
+import { openConnections } from '../connections'
+import { readJson, writeJson } from '../../files/atomic-file'
+import { fromBase64 } from '../sealing'
+import { STAFF_FILE, staffFileWithoutPins } from '../staff'
+import { unpack } from '../../files/archive'
+import { asBackupError, BackupError, readContainer } from './container'
+import { MANIFEST, manifestSchema, type Manifest } from './contents'
+
+const STAGING = 'restore-staging'
+const READY_FILE = 'restore-ready.json'
+const SET_ASIDE = 'set-aside'
+export const RESTORED_PREFERENCES = 'restored-preferences.json'
+const MUCH_LATER_MS = 5 * 60_000
+
+const readySchema = z.object({ version: z.literal(1), at: z.number() })
+
+export interface Staged {
+  readonly manifest: Manifest
+  readonly preview: RestorePreview
+}
+
+/** Unpacks and proves `file` beside the present data. Nothing of the present data changes. Throws `BackupError`. */
+export async function stageRestore(
+  folder: string,
+  file: string,
+  passphrase: string,
+  now: number,
+): Promise<Staged> {
+  const staging = join(folder, STAGING)
+  await discardStaged(folder)
+  await mkdir(staging, { recursive: true, mode: 0o700 })
+  try {
+    const kept = await unpack(readContainer(file, passphrase), staging, [MANIFEST])
+    const manifest = manifestOf(kept.get(MANIFEST))
+    return { manifest, preview: await previewOf(folder, file, manifest, now) }
+  } catch (error) {
+    await discardStaged(folder)
+    throw asBackupError(error)
+  }
+}
+
+export const discardStaged = (folder: string): Promise<void> =>
+  rm(join(folder, STAGING), { recursive: true, force: true })
+
+function manifestOf(bytes: Buffer | undefined): Manifest {
+  try {
+    return manifestSchema.parse(JSON.parse((bytes ?? Buffer.alloc(0)).toString('utf8')))
+  } catch {
+    throw new BackupError('newer-version')
+  }
+}
+
+async function previewOf(
+  folder: string,
+  file: string,
+  manifest: Manifest,
+  now: number,
+): Promise<RestorePreview> {
+  const setsAside: Environment[] = []
+  for (const environment of CONNECTED_ENVIRONMENTS)
+    if (await exists(join(folder, environment, JOURNAL_FILE))) setsAside.push(environment)
+  return {
+    file: file.split(/[\\/]/).at(-1) ?? file,
+    madeAt: manifest.madeAt,
+    appVersion: manifest.appVersion,
+    shopName: manifest.preferences.shop.name,
+    parts: manifest.parts,
+    staff: manifest.staff.map(({ name }) => name),
+    setsAside,
+    fromTheFuture: manifest.madeAt > now + MUCH_LATER_MS,
+  }
+}
+
+/** Completes what was staged, and marks it: the next start moves it into place. Throws `BackupError`. */
+export async function commitRestore(
+  folder: string,
+  { manifest }: Staged,
+  chainKeys: ChainKeys,
+  now: number,
+): Promise<void> {
+  const staging = join(folder, STAGING)
+  try {
+    for (const { environment, key } of manifest.chainKeys) {
+      const file = join(staging, environment, CHAIN_KEY_FILE)
+      const kept = await chainKeys.keep(environment, fromBase64(key), file)
+      if (!kept.ok) throw new BackupError('no-permission')
+    }
+    const connections = openConnections(staging)
+    for (const environment of CONNECTED_ENVIRONMENTS) {
+      if (!(await exists(join(staging, environment)))) continue
+      // The first launch goes on where only the credentials and the owner's PIN are missing.
+      await connections.change(environment, { finishedAt: null, testedAt: null, printerSeen: true })
+      await keepSentOnboarding(openConnections(folder), connections, environment)
+    }
+    await writeJson(join(staging, STAFF_FILE), staffFileWithoutPins(manifest.staff))
+    const preferences: Preferences = { ...manifest.preferences, environment: null }
+    await writeJson(join(staging, RESTORED_PREFERENCES), preferences)
+    await writeJson(join(staging, READY_FILE), { version: 1, at: now })
+  } catch (error) {
+    throw asBackupError(error)
+  }
+}
+
+/**
+ * A backup from before the once-ever onboarding must not open it again on the computer that sent it since: what is known here is then
+ * carried over. Of another service's address nothing is known here.
+ */
+async function keepSentOnboarding(
+  present: MerchantConnections,
+  restored: MerchantConnections,
+  environment: ConnectedEnvironment,
+): Promise<void> {
+  const [here, there] = [await present.onboarding(environment), await restored.onboarding(environment)]
+  if (here.state === 'open' || there.state !== 'open') return
+  const [from, to] = [await present.read(environment), await restored.read(environment)]
+  if (to.baseAddress === null || to.baseAddress === from.baseAddress)
+    await restored.recordOnboarding(environment, here)
+}
+
+/** Moves a marked restore into place. Called at start, before anything is opened; a start that was cut short does the rest. */
+export async function finishRestore(folder: string): Promise<boolean> {
+  const staging = join(folder, STAGING)
+  const ready = await readJson(join(staging, READY_FILE), readySchema)
+  if (ready.kind !== 'there') {
+    await discardStaged(folder)
+    return false
+  }
+  const aside = join(folder, SET_ASIDE, String(ready.value.at))
+  await mkdir(aside, { recursive: true, mode: 0o700 })
+  for (const name of [...ENVIRONMENTS, STAFF_FILE, RESTORED_PREFERENCES])
+    await replace(folder, staging, aside, name)
+  await discardStaged(folder)
+  return true
+}
+
+/** Each step can be repeated: what is already aside stays there, what is already in place is not in staging any more. */
+async function replace(folder: string, staging: string, aside: string, name: string): Promise<void> {
+  if (!(await exists(join(staging, name)))) return
+  if (await exists(join(folder, name))) await rename(join(folder, name), join(aside, name))
+  await rename(join(staging, name), join(folder, name))
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,134 @@
+// The keys of the journals' chains, one per connected environment, under this computer's protection. A second copy is sealed with the
+// merchant's own secret: a reset key store must not cost the shop its log.
+import { createHmac } from 'node:crypto'
+import { access, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
+import type { SecretProblem } from '@shared/domain/staff'
+import { fail, succeed, type Result } from '@shared/result'
+import { z } from 'zod'
+import { readJson, writeJson } from '../files/atomic-file'
+import type { Protector } from './protector'
+import { base64Schema, fromBase64, newKey, newSalt, seal, toBase64, unseal } from './sealing'
+
+const escrowSchema = z.object({ salt: base64Schema, bytes: base64Schema })
+const fileSchema = z.object({
+  version: z.literal(1),
+  /** False on a computer that keeps no secrets: the chain then still finds accidents. */
+  sealed: z.boolean(),
+  bytes: base64Schema,
+  escrow: escrowSchema.nullable(),
+})
+type KeyFile = z.output<typeof fileSchema>
+
+export interface ChainKeys {
+  /** Made with the log it belongs to. Never made anew beside an existing log, which would then look forged. */
+  of(environment: ConnectedEnvironment): Promise<Result<Buffer, SecretProblem>>
+  /** Seals a second copy with the merchant's secret, which is long and random and known to the merchant alone. */
+  escrow(environment: ConnectedEnvironment, clientSecret: string): Promise<void>
+  /** Takes the key back from the second copy, under the protection of now. False if there is none that this secret opens. */
+  reclaim(environment: ConnectedEnvironment, clientSecret: string): Promise<boolean>
+  /** Keeps a key that came with a backup. */
+  keep(
+    environment: ConnectedEnvironment,
+    key: Uint8Array,
+    file?: string,
+  ): Promise<Result<null, SecretProblem>>
+  /**
+   * Runs `choose`, which changes the protection, and seals every key again under the new one. Before that it fails if the key of a log
+   * cannot be opened now: with `mayLose` such a key is left as it is, to be taken back from its second copy.
+   */
+  carryOver(
+    choose: () => Promise<Result<null, SecretProblem>>,
+    mayLose: boolean,
+  ): Promise<Result<null, SecretProblem>>
+}
+
+export const CHAIN_KEY_FILE = 'chain-key.json'
+export const JOURNAL_FILE = 'journal.db'
+
+export function openChainKeys(folder: string, protector: Protector): ChainKeys {
+  const fileOf = (environment: ConnectedEnvironment): string => join(folder, environment, CHAIN_KEY_FILE)
+  const read = (environment: ConnectedEnvironment) => readJson(fileOf(environment), fileSchema)
+
+  const keep = async (
+    environment: ConnectedEnvironment,
+    key: Uint8Array,
+    file = fileOf(environment),
+  ): Promise<Result<null, SecretProblem>> => {
+    const sealed = await protector.seal(key, purposeOf(environment))
+    if (!sealed.ok) return sealed
+    const before = await readJson(file, fileSchema)
+    await writeJson(file, {
+      version: 1,
+      sealed: sealed.value !== null,
+      bytes: toBase64(sealed.value ?? key),
+      escrow: before.kind === 'there' ? before.value.escrow : null,
+    } satisfies KeyFile)
+    return succeed(null)
+  }
+
+  const of = async (environment: ConnectedEnvironment): Promise<Result<Buffer, SecretProblem>> => {
+    const stored = await read(environment)
+    if (stored.kind === 'there')
+      return stored.value.sealed
+        ? protector.open(fromBase64(stored.value.bytes), purposeOf(environment))
+        : succeed(fromBase64(stored.value.bytes))
+    if (stored.kind === 'damaged' || (await exists(join(folder, environment, JOURNAL_FILE))))
+      return fail('damaged')
+    const key = newKey()
+    const kept = await keep(environment, key)
+    return kept.ok ? succeed(key) : kept
+  }
+
+  return {
+    of,
+    keep,
+    escrow: async (environment, clientSecret) => {
+      const key = await of(environment)
+      const stored = await read(environment)
+      if (!key.ok || stored.kind !== 'there') return
+      const salt = newSalt()
+      const bytes = toBase64(seal(escrowKey(clientSecret, salt), key.value, purposeOf(environment)))
+      await writeJson(fileOf(environment), { ...stored.value, escrow: { salt: toBase64(salt), bytes } })
+    },
+    reclaim: async (environment, clientSecret) => {
+      const stored = await read(environment)
+      if (stored.kind !== 'there' || stored.value.escrow === null) return false
+      const { salt, bytes } = stored.value.escrow
+      const key = unseal(escrowKey(clientSecret, fromBase64(salt)), fromBase64(bytes), purposeOf(environment))
+      return key !== null && (await keep(environment, key)).ok
+    },
+    carryOver: async (choose, mayLose) => {
+      const keys = new Map<ConnectedEnvironment, Buffer>()
+      for (const environment of CONNECTED_ENVIRONMENTS) {
+        if ((await read(environment)).kind !== 'there') continue
+        const key = await of(environment)
+        if (key.ok) keys.set(environment, key.value)
+        else if (!mayLose && (await exists(join(folder, environment, JOURNAL_FILE)))) return key
+        else if (!mayLose) await rm(fileOf(environment))
+      }
+      const chosen = await choose()
+      if (!chosen.ok) return chosen
+      for (const [environment, key] of keys) {
+        const kept = await keep(environment, key)
+        if (!kept.ok) return kept
+      }
+      return succeed(null)
+    },
+  }
+}
+
+const purposeOf = (environment: ConnectedEnvironment): string => `galla/chain-key/${environment}`
+
+const escrowKey = (clientSecret: string, salt: Uint8Array): Buffer =>
+  createHmac('sha256', salt).update(`galla/escrow/${clientSecret}`).digest()
+
+async function exists(file: string): Promise<boolean> {
+  try {
+    await access(file)
+    return true
+  } catch {
+    return false
+  }
+}

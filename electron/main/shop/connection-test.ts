@@ -1,0 +1,146 @@
+// Calls of the service outside an open environment: the test of what was typed, and the once-ever onboarding. Each has a client of its
+// own that is closed afterwards.
+import { X509Certificate } from 'node:crypto'
+import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import { CIRCLES } from '@shared/domain/recharge'
+import type { ConnectionTest, OnboardingForm } from '@shared/domain/setup'
+import type { Failure } from '@shared/result'
+import {
+  createService,
+  PROXY_PROBLEMS,
+  type LimiterStore,
+  type ProxyLookup,
+  type Service,
+  type ServiceProfile,
+} from '../service'
+import type { ConnectionInUse, OnboardingAnswer } from '../workflows/shop/setup-dependencies'
+
+export interface MerchantCalls {
+  readonly test: (connection: ConnectionInUse) => Promise<ConnectionTest>
+  readonly onboard: (connection: ConnectionInUse, form: OnboardingForm) => Promise<OnboardingAnswer>
+}
+
+export interface MerchantOptions {
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: () => number
+  readonly limiter: (environment: ConnectionInUse['environment']) => LimiterStore
+  readonly profile: (environment: ConnectionInUse['environment']) => ServiceProfile
+  /** The way out of the shop's network. */
+  readonly proxy: ProxyLookup
+}
+
+const LONGEST_TEST_MS = 20 * SECOND_MS
+/** No operator has this code: the service must look at who asks before it can say so, and nothing is charged for the answer. */
+const NO_OPERATOR = '0'
+
+export function merchantCalls(options: MerchantOptions): MerchantCalls {
+  const withService = async <Given>(
+    { environment, baseAddress, credentials, extraCertificates }: ConnectionInUse,
+    use: (service: Service) => Promise<Given>,
+  ): Promise<Given> => {
+    const service = createService({
+      baseUrl: baseAddress,
+      credentials: () => credentials,
+      profile: options.profile(environment),
+      clock: options.clock,
+      timers: options.timers,
+      random: options.random,
+      limiterStore: options.limiter(environment),
+      log: () => {},
+      allowLoopbackHttp: false,
+      extraCertificates: certificatesIn(extraCertificates ?? ''),
+      proxy: options.proxy,
+    })
+    try {
+      return await use(service)
+    } finally {
+      await service.close()
+    }
+  }
+  return {
+    test: (connection) =>
+      withService(connection, async (service) => {
+        const stop = new AbortController()
+        const tooLong = options.timers.after(LONGEST_TEST_MS, () => stop.abort())
+        const answer = await service.recharge.browsePlans(
+          { operatorCode: NO_OPERATOR, circle: CIRCLES[0] },
+          { refresh: true, signal: stop.signal },
+        )
+        tooLong()
+        return answer.ok ? WORKS : testOf(answer.failure)
+      }),
+    onboard: (connection, form) => withService(connection, (service) => service.onboarding.onboard(form)),
+  }
+}
+
+const WORKS: ConnectionTest = { verdict: 'works', detail: null, callId: null }
+
+/** What a failed call says about the connection. A "no" to the question itself comes from a service that knows who asks. */
+export function testOf(failure: Failure): ConnectionTest {
+  const detail = 'message' in failure ? failure.message : 'cause' in failure ? failure.cause : null
+  const callId = 'callId' in failure ? failure.callId : null
+  return { verdict: verdictOf(failure), detail, callId }
+}
+
+function verdictOf(failure: Failure): ConnectionTest['verdict'] {
+  switch (failure.kind) {
+    case 'refused':
+    case 'not-found':
+      return 'works'
+    case 'setup':
+      return SETUP_VERDICTS[failure.problem]
+    case 'untrusted-connection':
+      return 'certificate'
+    case 'no-connection':
+      return connectionVerdict(failure.cause)
+    case 'no-answer':
+    case 'cancelled':
+      return 'timeout'
+    case 'bad-answer':
+      return failure.httpStatus !== null && PROXY_STATUSES.has(failure.httpStatus)
+        ? 'proxy'
+        : 'not-the-service'
+    case 'busy':
+      return 'busy'
+    case 'service-fault':
+      return 'service-fault'
+    default:
+      return 'not-the-service'
+  }
+}
+
+const SETUP_VERDICTS: Readonly<
+  Record<Extract<Failure, { kind: 'setup' }>['problem'], ConnectionTest['verdict']>
+> = {
+  credentials: 'wrong-credentials',
+  'address-not-allowed': 'address-not-allowed',
+  permission: 'no-permission',
+  'wrong-path': 'wrong-path',
+  'operation-disabled': 'wrong-path',
+  profile: 'wrong-path',
+}
+
+/** Proxy authentication, a portal's sign-in, a gateway's own refusal: none of them is the service. */
+const PROXY_STATUSES = new Set([403, 407, 451, 511])
+
+function connectionVerdict(cause: string): ConnectionTest['verdict'] {
+  if (cause === 'ENOTFOUND') return 'no-such-name'
+  if (cause === 'ECONNREFUSED') return 'refused'
+  if (cause === PROXY_PROBLEMS.refused) return 'proxy'
+  if (cause === PROXY_PROBLEMS.signIn) return 'proxy-sign-in'
+  if (cause === PROXY_PROBLEMS.unreachable || cause === PROXY_PROBLEMS.unsupported) return 'proxy-unreachable'
+  return cause === 'timeout' || cause === 'ETIMEDOUT' ? 'timeout' : 'no-network'
+}
+
+const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g
+
+/** The certificates in a PEM text that can be read as such, in order. */
+export const certificatesIn = (pem: string): readonly string[] =>
+  (pem.match(PEM) ?? []).filter((text) => {
+    try {
+      return new X509Certificate(text).raw.length > 0
+    } catch {
+      return false
+    }
+  })

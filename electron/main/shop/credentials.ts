@@ -1,0 +1,53 @@
+// Secrets lie in the operating system's key store, through safeStorage, and nowhere else. The only file that touches it.
+import { randomBytes } from 'node:crypto'
+import { safeStorage } from 'electron'
+import { readIfThere, writeWhole } from '../files/atomic-file'
+
+/** `plain-text`: the system has no key store and Electron would only scramble; we refuse to keep a real secret that way. */
+export type KeyStoreState = 'ready' | 'unavailable' | 'plain-text'
+
+/** The operating system's key store, as the rest of the settings knows it. */
+export interface KeyStore {
+  /** Asked anew each time: a key store can be locked or taken away while the app runs. */
+  state(): Promise<KeyStoreState>
+  /** Which store it is; secrets are bound to the one they were sealed with. */
+  backend(): string
+  /** Throws if the store refuses. */
+  seal(text: string): Promise<Buffer>
+  /** Throws if the store refuses or did not seal this. */
+  open(sealed: Buffer): Promise<string>
+}
+
+/** Asks what this computer offers. Call after the app is ready. */
+export async function keyStoreState(): Promise<KeyStoreState> {
+  if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'unavailable'
+  return process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
+    ? 'plain-text'
+    : 'ready'
+}
+
+const BACKENDS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: 'keychain', win32: 'dpapi' }
+
+export const systemKeyStore: KeyStore = {
+  state: keyStoreState,
+  backend: () => BACKENDS[process.platform] ?? safeStorage.getSelectedStorageBackend(),
+  seal: (text) => safeStorage.encryptStringAsync(text),
+  open: async (sealed) => (await safeStorage.decryptStringAsync(sealed)).result,
+}
+
+const CHAIN_KEY_BYTES = 32
+
+/**
+ * The key of the practice log's chain, made on first use and sealed by the key store. On a computer without one, the key lies in a file that
+ * only this user may read: the chain then still finds accidents, and practice has nothing to steal. A key store that came later changes
+ * nothing about it. Throws if a sealed key cannot be opened now: a new key would make the whole log look forged.
+ */
+export async function practiceChainKey(file: string, keyStore: KeyStore = systemKeyStore): Promise<Buffer> {
+  const stored = await readIfThere(file)
+  if (stored?.length === CHAIN_KEY_BYTES) return stored
+  if (stored !== undefined) return Buffer.from(await keyStore.open(stored), 'base64')
+  const key = randomBytes(CHAIN_KEY_BYTES)
+  const isReady = (await keyStore.state()) === 'ready'
+  await writeWhole(file, isReady ? await keyStore.seal(key.toString('base64')) : key)
+  return key
+}

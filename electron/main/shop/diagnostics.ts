@@ -1,0 +1,34 @@
+// What diagnostics tell of this app and this computer; nothing that names a person or a shop.
+import { readFile } from 'node:fs/promises'
+import { release, totalmem } from 'node:os'
+import type { Rooms } from '../workspace/workspaces'
+import type { PreferencesStore } from './preferences'
+
+interface FactsOptions {
+  readonly version: string
+  readonly platform: string
+  readonly preferences: Pick<PreferencesStore, 'read'>
+  readonly rooms: () => Pick<Rooms, 'state' | 'line'>
+}
+
+export const factsOf = ({ version, platform, preferences, rooms }: FactsOptions) => {
+  const { shop: _shop, printer, ...look } = preferences.read()
+  return {
+    version,
+    platform,
+    system: release(),
+    versions: process.versions,
+    memoryBytes: totalmem(),
+    preferences: { ...look, printer: printer.connection.way },
+    room: rooms().state(),
+    line: rooms().line(),
+  }
+}
+
+const LOG_LINES = 400
+
+/** The end of the app's log. */
+export async function lastLines(file: string): Promise<readonly string[]> {
+  const text = await readFile(file, 'utf8').catch(() => '')
+  return text.split('\n').slice(-LOG_LINES)
+}

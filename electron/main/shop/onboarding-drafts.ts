@@ -1,0 +1,45 @@
+// The onboarding form as far as it was typed, one per environment, so that the first launch can be left in the middle of it. It names a
+// person and their PAN: it lies under this computer's protection alone, travels with no backup, and goes when the form was sent.
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  onboardingDraftSchema,
+  type ConnectedEnvironment,
+  type KeptOnboardingDraft,
+} from '@shared/domain/setup'
+import { z } from 'zod'
+import type { OnboardingDrafts } from '../workflows/shop/setup-dependencies'
+import { readJson, writeJson } from '../files/atomic-file'
+import type { Protector } from './protector'
+import { base64Schema, fromBase64, toBase64 } from './sealing'
+
+const fileSchema = z.object({ version: z.literal(1), sealed: base64Schema })
+
+const FILE_NAME = 'onboarding-draft.json'
+
+export function openOnboardingDrafts(folder: string, protector: Protector): OnboardingDrafts {
+  const fileOf = (environment: ConnectedEnvironment): string => join(folder, environment, FILE_NAME)
+  const forget = (environment: ConnectedEnvironment): Promise<void> =>
+    rm(fileOf(environment), { force: true })
+  return {
+    read: async (environment) => {
+      const stored = await readJson(fileOf(environment), fileSchema)
+      if (stored.kind !== 'there') return NO_DRAFT
+      const opened = await protector.open(fromBase64(stored.value.sealed), purposeOf(environment))
+      if (!opened.ok) return opened.failure === 'passphrase-needed' ? { kind: 'shut' } : NO_DRAFT
+      const draft = onboardingDraftSchema.safeParse(JSON.parse(opened.value.toString('utf8')))
+      return draft.success ? { kind: 'there', draft: draft.data } : NO_DRAFT
+    },
+    keep: async (environment, draft) => {
+      if (Object.values(draft).every((text) => text.trim() === '')) return forget(environment)
+      const sealed = await protector.seal(Buffer.from(JSON.stringify(draft)), purposeOf(environment))
+      if (sealed.ok && sealed.value !== null)
+        await writeJson(fileOf(environment), { version: 1, sealed: toBase64(sealed.value) })
+    },
+    forget,
+  }
+}
+
+const NO_DRAFT: KeptOnboardingDraft = { kind: 'none' }
+
+const purposeOf = (environment: ConnectedEnvironment): string => `galla/onboarding-draft/${environment}`

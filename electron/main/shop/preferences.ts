@@ -1,0 +1,40 @@
+// The shop's small settings, in one JSON file. The only file that touches electron-store. A damaged file is set aside, never overwritten.
+import { renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { preferencesSchema, readablePreferences, type Preferences } from '@shared/domain/preferences'
+import Store from 'electron-store'
+import type { Log } from '../platform/app-log'
+
+export interface PreferencesStore {
+  read(): Preferences
+  /** Writes the given settings and leaves the others as they are. Throws if the disk refuses. */
+  change(changes: Partial<Preferences>): Preferences
+}
+
+const FILE_NAME = 'preferences'
+
+/** Opens the settings in `folder`. What cannot be read falls back to its default, each setting for itself. */
+export function openPreferences(folder: string, now: () => number, log: Log): PreferencesStore {
+  const store = openStore(folder, now, log)
+  const read = (): Preferences => readablePreferences(store.store)
+  return {
+    read,
+    change: (changes) => {
+      const changed = preferencesSchema.parse({ ...read(), ...changes })
+      store.set({ ...changed })
+      return changed
+    },
+  }
+}
+
+function openStore(folder: string, now: () => number, log: Log): Store<Record<string, unknown>> {
+  const open = (): Store<Record<string, unknown>> => new Store({ cwd: folder, name: FILE_NAME })
+  try {
+    return open()
+  } catch (error) {
+    log.error('preferences.unreadable', error)
+    const file = join(folder, `${FILE_NAME}.json`)
+    renameSync(file, join(folder, `${FILE_NAME}.damaged-${now()}.json`))
+    return open()
+  }
+}

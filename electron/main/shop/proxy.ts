@@ -1,0 +1,116 @@
+// The shop's way out of its network, and the name and password that its proxy wants: sealed as the merchant's secrets are, by the shop's
+// key and then by this computer's protection. It belongs to the computer, so no backup carries it.
+import { join } from 'node:path'
+import {
+  PROXY_KINDS,
+  proxySignInSchema,
+  readProxyAddress,
+  type ProxyChoice,
+  type ProxySignIn,
+  type ProxyView,
+} from '@shared/domain/proxy'
+import type { SecretProblem } from '@shared/domain/staff'
+import { fail, succeed, type Result } from '@shared/result'
+import { z } from 'zod'
+import { readJson, writeJson } from '../files/atomic-file'
+import type { Protector } from './protector'
+import { base64Schema, fromBase64, seal, toBase64, unseal } from './sealing'
+
+const fileSchema = z.object({
+  version: z.literal(1),
+  kind: z.enum(PROXY_KINDS),
+  address: z.string().nullable(),
+  /** Name and password; null where none is needed, or where this computer keeps no secrets. */
+  sealed: base64Schema.nullable(),
+})
+type ProxyFile = z.output<typeof fileSchema>
+
+export type ProxyInUse =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'system' }
+  | { readonly kind: 'own'; readonly address: string; readonly signIn: ProxySignIn | null }
+
+export interface ProxySettings {
+  view(): ProxyView
+  /** For the next connection. What cannot be read as an address goes nowhere at all. */
+  inUse(): ProxyInUse
+  /** Takes `choice`, whose address has been read. Fails where name and password cannot be kept, and changes nothing then. */
+  keep(choice: ProxyChoice, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+  /** Opens name and password; they stay open until the app ends. */
+  load(shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+  /** Seals again what is open, after the protection or the shop's key changed. */
+  sealAgain(shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+  /** Drops what is sealed with a key that is lost: it is asked for again. */
+  forgetSealed(): Promise<void>
+}
+
+const FILE_NAME = 'proxy.json'
+const PURPOSE = 'galla/proxy'
+const NO_PROXY: ProxyFile = { version: 1, kind: 'none', address: null, sealed: null }
+
+/** Opens the choice in `folder`. A damaged one is no proxy: calls then fail to connect, or go as on most computers. */
+export async function openProxySettings(folder: string, protector: Protector): Promise<ProxySettings> {
+  const file = join(folder, FILE_NAME)
+  const stored = await readJson(file, fileSchema)
+  let state: ProxyFile = stored.kind === 'there' ? stored.value : NO_PROXY
+  let signIn: ProxySignIn | null = null
+
+  const keepFile = async (next: ProxyFile): Promise<void> => {
+    await writeJson(file, next)
+    state = next
+  }
+  const sealedSignIn = async (
+    known: ProxySignIn | null,
+    shopKey: Uint8Array,
+  ): Promise<Result<string | null, SecretProblem>> => {
+    if (known === null) return succeed(null)
+    const sealed = await protector.seal(seal(shopKey, Buffer.from(JSON.stringify(known)), PURPOSE), PURPOSE)
+    if (!sealed.ok) return sealed
+    return succeed(sealed.value === null ? null : toBase64(sealed.value))
+  }
+  const load = async (shopKey: Uint8Array): Promise<Result<null, SecretProblem>> => {
+    if (signIn !== null || state.sealed === null) return succeed(null)
+    const outer = await protector.open(fromBase64(state.sealed), PURPOSE)
+    if (!outer.ok) return outer
+    const plain = unseal(shopKey, outer.value, PURPOSE)
+    if (plain === null) return fail('damaged')
+    signIn = proxySignInSchema.parse(JSON.parse(plain.toString('utf8')))
+    return succeed(null)
+  }
+
+  return {
+    view: () => ({
+      kind: state.kind,
+      address: state.address,
+      signInPresent: signIn !== null || state.sealed !== null,
+    }),
+    inUse: () =>
+      state.kind === 'own' ? { kind: 'own', address: state.address ?? '', signIn } : { kind: state.kind },
+    load,
+    keep: async (choice, shopKey) => {
+      if (choice.kind !== 'own') {
+        await keepFile({ ...NO_PROXY, kind: choice.kind })
+        signIn = null
+        return succeed(null)
+      }
+      if (choice.signIn === 'keep') await load(shopKey)
+      const known = choice.signIn === 'keep' ? signIn : choice.signIn
+      const sealed = await sealedSignIn(known, shopKey)
+      if (!sealed.ok) return sealed
+      const read = readProxyAddress(choice.address)
+      const address = read.ok ? read.text : choice.address
+      await keepFile({ version: 1, kind: 'own', address, sealed: sealed.value })
+      signIn = known
+      return succeed(null)
+    },
+    sealAgain: async (shopKey) => {
+      const sealed = await sealedSignIn(signIn, shopKey)
+      if (!sealed.ok) return sealed
+      if (signIn !== null) await keepFile({ ...state, sealed: sealed.value })
+      return succeed(null)
+    },
+    forgetSealed: async () => {
+      if (state.sealed !== null) await keepFile({ ...state, sealed: null })
+    },
+  }
+}

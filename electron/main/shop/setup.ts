@@ -1,0 +1,117 @@
+// What setting a shop up needs of the app: the shop's keys, its way out of the network, and the environments that follow a change.
+import { session } from 'electron'
+import { join } from 'node:path'
+import type { Clock, Timers } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
+import { connectedEnvironmentSchema, type ConnectedEnvironment } from '@shared/domain/setup'
+import type { SecretProblem } from '@shared/domain/staff'
+import { fail, succeed, type Result } from '@shared/result'
+import type { Log } from '../platform/app-log'
+import { certificatesIn, merchantCalls } from './connection-test'
+import { proxyLookup } from './proxy-lookup'
+import { roomFiles } from '../workspace/files'
+import type { Rooms } from '../workspace/workspaces'
+import type { ProxyLookup } from '../service'
+import { loadProfile } from '../service/profile/store'
+import type { Settings } from '.'
+import { practiceChainKey } from './credentials'
+import type { PreferencesStore } from './preferences'
+import { profileFile } from './profile-file'
+
+export interface ShopSetupOptions {
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: () => number
+  readonly preferences: PreferencesStore
+  readonly rooms: () => Rooms
+  readonly log: Log
+}
+
+/** The key that seals secrets now: behind a PIN, or not yet. */
+export async function shopKeyOf({ lock, staff }: Settings): Promise<Result<Buffer, SecretProblem>> {
+  const guarded = lock.shopKey()
+  return guarded === null ? staff.unguardedKey() : succeed(guarded)
+}
+
+/** The way out of the shop's network, as it is chosen at each new connection. */
+export const proxyOf = (settings: Settings): ProxyLookup =>
+  proxyLookup(
+    () => settings.proxy.inUse(),
+    (url) => session.defaultSession.resolveProxy(url),
+  )
+
+/** Each environment has an agent id of its own; what screens and receipts show is that of the one at work. */
+export async function takeAgentId(
+  { connections }: Settings,
+  preferences: PreferencesStore,
+  environment: ConnectedEnvironment,
+): Promise<void> {
+  const onboarding = await connections.onboarding(environment)
+  const { shop } = preferences.read()
+  const agentId = onboarding.state === 'done' ? onboarding.agentId : ''
+  if (shop.agentId !== agentId) preferences.change({ shop: { ...shop, agentId } })
+}
+
+/** The key of the log of `environment`. Fails with `not-allowed` while secrets are shut. */
+export async function chainKeyOf(
+  { chainKeys }: Settings,
+  environment: Environment,
+  file: string,
+): Promise<Result<Uint8Array>> {
+  const connected = connectedEnvironmentSchema.safeParse(environment)
+  if (!connected.success) return keyOfPractice(file)
+  const key = await chainKeys.of(connected.data)
+  return key.ok ? key : fail({ kind: 'not-allowed', needs: 'setup' })
+}
+
+/** A key store that is locked or gone is a log that cannot be opened now: it is told, and can be tried again. */
+async function keyOfPractice(file: string): Promise<Result<Uint8Array>> {
+  try {
+    return succeed(await practiceChainKey(file))
+  } catch {
+    return fail({ kind: 'store', problem: 'other' })
+  }
+}
+
+/** For the workflow of the first launch and of the connection in the settings. */
+export function setupDependencies(options: ShopSetupOptions, settings: Settings) {
+  const { dataFolder, clock, timers, random, preferences, rooms, log } = options
+  const { connections, drafts, secrets, staff, lock, chainKeys, protector } = settings
+  return {
+    clock,
+    connections,
+    drafts,
+    secrets,
+    staff,
+    lock,
+    protection: () => protector.state(),
+    changeProtection: settings.changeProtection,
+    startOver: settings.startOver,
+    escrow: chainKeys.escrow,
+    ...merchantCalls({
+      clock,
+      timers,
+      random,
+      limiter: (environment) => roomFiles(join(dataFolder, environment), log).limiter,
+      profile: (environment) => loadProfile(profileFile(dataFolder, environment)).profile,
+      proxy: proxyOf(settings),
+    }),
+    countCertificates: (pem: string) => certificatesIn(pem).length,
+    onConnectionChanged: async (environment: Environment, change: 'credentials' | 'address') => {
+      const present = rooms().state()
+      if (present.environment !== environment) return
+      if (change === 'credentials' && present.recovered) rooms().setupChanged()
+      else await rooms().enter(environment)
+    },
+    onAgentId: (environment: Environment, agentId: string) => {
+      if (rooms().state().environment !== environment) return
+      preferences.change({ shop: { ...preferences.read().shop, agentId } })
+    },
+    enter: async (environment: Environment) => {
+      const entered = await rooms().enter(environment)
+      if (entered.ok) preferences.change({ environment })
+      return entered
+    },
+  }
+}

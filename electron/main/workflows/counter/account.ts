@@ -1,0 +1,144 @@
+// Opening a customer's account: one sheet, one yes, and one Create Account ever, through the log like every call that moves money. The
+// answer's address for the customer is held in memory alone; the bank's decision comes by status and callback.
+import type { AccountDraft, AccountSheet } from '@shared/channels/account'
+import type { Handlers } from '@shared/contract'
+import type { SalePersonal, SaleSubject } from '@shared/domain/journal'
+import { maskAccount } from '@shared/identifiers/bank'
+import { parsePan } from '@shared/identifiers/pan'
+import type { RequestId } from '@shared/ids'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Journal } from '../../journal'
+import type { Service } from '../../service'
+import { lineGuards } from './recharge'
+import type { Selling } from '../money/selling'
+import type { MoneyCall } from '../money/sending'
+
+const MOST_LINKS = 64
+
+/** Where each customer goes on with their own part. Gone with the app. */
+export interface AccountLinks {
+  keep(requestId: RequestId, redirectUrl: string): void
+  of(requestId: RequestId): string | null
+  forgetAll(): void
+}
+
+export function createAccountLinks(): AccountLinks {
+  const links = new Map<RequestId, string>()
+  return {
+    keep: (requestId, redirectUrl) => {
+      links.set(requestId, redirectUrl)
+      const [oldest] = links.keys()
+      if (links.size > MOST_LINKS && oldest !== undefined) links.delete(oldest)
+    },
+    of: (requestId) => links.get(requestId) ?? null,
+    forgetAll: () => links.clear(),
+  }
+}
+
+/** How an opening leaves: once, with the body as it was recorded. */
+export const accountCall =
+  (service: Pick<Service, 'account'>, links: AccountLinks): MoneyCall =>
+  async ({ requestId }, canonicalBody, onPhase) => {
+    const { outcome, redirectUrl } = await service.account.openAccount({ canonicalBody }, { onPhase })
+    if (redirectUrl !== null) links.keep(requestId, redirectUrl)
+    return outcome
+  }
+
+export interface AccountDependencies {
+  readonly service: Pick<Service, 'account' | 'line'>
+  readonly selling: Selling
+  readonly journal: Pick<Journal, 'sale'>
+  readonly links: AccountLinks
+  /** The agent's id exactly as onboarding gave it; null while the shop has none. */
+  readonly agentId: () => string | null
+  readonly types: readonly { readonly value: string; readonly label: string }[]
+  /** Where the customer's browser ends up. */
+  readonly returnUrl: string
+  readonly openOutside: (url: string) => Promise<void>
+}
+
+type AccountChannel = Extract<keyof Handlers, `account.${string}`>
+
+export function accountWorkflow(dependencies: AccountDependencies): Pick<Handlers, AccountChannel> {
+  const { service, selling, journal, links, agentId, types, returnUrl, openOutside } = dependencies
+
+  const openSheet = (draft: AccountDraft, agent: string): AccountSheet => {
+    const { requestId, guards } = selling.open({
+      operation: 'account',
+      accountNumber: draft.mobileNumber,
+      payeeCode: null,
+      amountPaise: draft.amountPaise,
+      ownGuards: () => lineGuards(service),
+      intent: () => {
+        const canonicalBody = service.account.openingBody({ ...draft, agentId: agent, returnUrl })
+        return succeed({ subject: subjectOf(draft), personal: personalOf(draft, canonicalBody) })
+      },
+    })
+    return { requestId, draft, guards }
+  }
+
+  return {
+    'account.options': async () => succeed({ agentId: agentId(), types }),
+    'account.prepare': async (draft) => {
+      const agent = agentId()
+      if (agent === null) return fail({ kind: 'not-allowed', needs: 'setup' })
+      const problem = panProblem(draft)
+      return problem === null ? succeed(openSheet(draft, agent)) : fail(problem)
+    },
+    'account.confirm': (confirmation) => selling.confirm(confirmation),
+    'account.discard': async ({ requestId }) => {
+      selling.discard(requestId)
+      return succeed(null)
+    },
+    'account.link': async ({ requestId }) => succeed({ redirectUrl: links.of(requestId) }),
+    'account.open-link': async ({ requestId }) => {
+      const redirectUrl = links.of(requestId)
+      if (redirectUrl === null) return fail({ kind: 'wrong-state', state: 'no-link' })
+      await openOutside(redirectUrl)
+      return succeed(null)
+    },
+    'account.status': async ({ requestId }) => {
+      const opening = openingId(journal, requestId)
+      if (!opening.ok) return opening
+      const status = await service.account.accountStatus({ openingId: opening.value })
+      if (!status.ok) return status
+      const { accountNumber } = status.value
+      const masked = accountNumber === null || accountNumber === '' ? null : maskAccount(accountNumber)
+      return succeed({ ...status.value, accountNumber: masked })
+    },
+  }
+}
+
+function openingId(journal: Pick<Journal, 'sale'>, requestId: RequestId): Result<string> {
+  const sale = journal.sale(requestId)
+  const referenceId = sale?.subject.operation === 'account' ? sale.references.referenceId : null
+  return referenceId === null ? fail({ kind: 'wrong-state', state: 'no-opening-id' }) : succeed(referenceId)
+}
+
+/** An account of savings is a person's, and so is an agent (domain 3.5). */
+function panProblem({ panNumber, agentPanNumber }: AccountDraft): Failure | null {
+  for (const [field, text] of [
+    ['panNumber', panNumber],
+    ['agentPanNumber', agentPanNumber],
+  ] as const) {
+    const parsed = parsePan(text)
+    if (!parsed.ok || parsed.holder !== 'person')
+      return { kind: 'invalid-input', field, problem: 'not-a-person' }
+  }
+  return null
+}
+
+const subjectOf = ({ accountType, accountTypeName, collects }: AccountDraft): SaleSubject => ({
+  operation: 'account',
+  service: 'account',
+  accountType,
+  accountTypeName,
+  collects,
+})
+
+const personalOf = (draft: AccountDraft, canonicalBody: string): SalePersonal => ({
+  accountNumber: draft.mobileNumber,
+  customerName: [draft.firstName, draft.middleName, draft.lastName].filter((part) => part !== '').join(' '),
+  customerMobile: draft.mobileNumber,
+  canonicalBody,
+})

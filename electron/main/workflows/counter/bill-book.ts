@@ -1,0 +1,113 @@
+// Keeps the bill book on disk: favourites and last used billers of the shop, and bills that customers asked it to remember.
+import { billBookSchema, EMPTY_BOOK, type BillBook, type SavedBill } from '@shared/domain/bill-book'
+import type { PersonalStore } from '../shop/purge'
+import { consumerNumberOf } from '@shared/domain/bill-inputs'
+
+/** A small text that lies on disk. Neither function throws; what was lost only has to be typed again. */
+export interface TextFile {
+  load(): string | undefined
+  save(text: string): void
+}
+
+const MOST_FAVOURITES = 24
+const MOST_RECENTS = 12
+const MOST_SAVED = 20_000
+
+export interface BillBookKeeper {
+  read(): BillBook
+  favour(billerId: string, isFavourite: boolean): BillBook
+  used(billerId: string): void
+  /** Saves a customer's bill, or brings the saved one up to date. Only with the customer's consent. */
+  remember(bill: SavedBill): void
+  /** A bill that is saved already was paid: its dates move on, also where nobody asked to save it again. */
+  paid(bill: SavedBill): void
+  forget(bill: SavedBillName): void
+  /** The bills of a customer or a connection when that person asks to be erased, and those not paid for long. */
+  readonly personal: PersonalStore
+  savedOf(customerMobile: string): readonly SavedBill[]
+}
+
+/** Which saved bill is meant. Null for both: every bill of this customer. */
+export interface SavedBillName {
+  readonly customerMobile: string
+  readonly billerId: string | null
+  readonly consumerNumber: string | null
+}
+
+export function keepBillBook(file: TextFile): BillBookKeeper {
+  let book = readBook(file.load())
+
+  const change = (next: Partial<BillBook>): BillBook => {
+    book = { ...book, ...next }
+    file.save(JSON.stringify(book))
+    return book
+  }
+  const isSaved = (bill: SavedBill): boolean => book.saved.some((other) => isSameBill(other, bill))
+  const keep = (bill: SavedBill): void => {
+    const others = book.saved.filter((other) => !isSameBill(other, bill))
+    change({ saved: [bill, ...others].slice(0, MOST_SAVED) })
+  }
+
+  return {
+    read: () => book,
+    favour: (billerId, isFavourite) => {
+      const others = book.favourites.filter((id) => id !== billerId)
+      return change({ favourites: isFavourite ? [billerId, ...others].slice(0, MOST_FAVOURITES) : others })
+    },
+    used: (billerId) => {
+      const others = book.recents.filter((id) => id !== billerId)
+      change({ recents: [billerId, ...others].slice(0, MOST_RECENTS) })
+    },
+    remember: keep,
+    paid: (bill) => {
+      if (isSaved(bill)) keep(bill)
+    },
+    forget: ({ customerMobile, billerId, consumerNumber }) => {
+      const isMeant = (bill: SavedBill): boolean =>
+        bill.customerMobile === customerMobile &&
+        (billerId === null || bill.billerId === billerId) &&
+        (consumerNumber === null || consumerNumberOf(bill.inputs) === consumerNumber)
+      change({ saved: book.saved.filter((bill) => !isMeant(bill)) })
+    },
+    personal: personalStore(() => book.saved, change),
+    savedOf: (customerMobile) => book.saved.filter((bill) => bill.customerMobile === customerMobile),
+  }
+}
+
+/** What the book keeps of persons. The last payment is what the customer's consent was last used for. */
+function personalStore(
+  saved: () => readonly SavedBill[],
+  change: (next: { readonly saved: readonly SavedBill[] }) => unknown,
+): PersonalStore {
+  const isOf =
+    (accountNumber: string) =>
+    (bill: SavedBill): boolean =>
+      bill.customerMobile === accountNumber || consumerNumberOf(bill.inputs) === accountNumber
+  const isBefore =
+    (time: number) =>
+    (bill: SavedBill): boolean =>
+      bill.lastPaidAt < time
+  const forget = (isMeant: (bill: SavedBill) => boolean): void => {
+    if (saved().some(isMeant)) change({ saved: saved().filter((bill) => !isMeant(bill)) })
+  }
+  return {
+    countOf: (accountNumber) => saved().filter(isOf(accountNumber)).length,
+    forgetOf: (accountNumber) => forget(isOf(accountNumber)),
+    countBefore: (time) => saved().filter(isBefore(time)).length,
+    forgetBefore: (time) => forget(isBefore(time)),
+  }
+}
+
+const isSameBill = (one: SavedBill, other: SavedBill): boolean =>
+  one.customerMobile === other.customerMobile &&
+  one.billerId === other.billerId &&
+  consumerNumberOf(one.inputs) === consumerNumberOf(other.inputs)
+
+/** A damaged book is an empty one: it holds nothing that moves money. */
+function readBook(text: string | undefined): BillBook {
+  try {
+    return text === undefined ? EMPTY_BOOK : billBookSchema.parse(JSON.parse(text))
+  } catch {
+    return EMPTY_BOOK
+  }
+}

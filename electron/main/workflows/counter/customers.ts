@@ -1,0 +1,90 @@
+// Customers by their number: what the log and the bill book know of them, and the name the shop remembers with their consent.
+import type { Clock } from '@shared/clock'
+import type { Handlers } from '@shared/contract'
+import { customerNamesSchema, type Customer, type CustomerNames } from '@shared/domain/customer'
+import { paise } from '@shared/money'
+import { fail, succeed } from '@shared/result'
+import type { Journal } from '../../journal'
+import type { BillBookKeeper, TextFile } from './bill-book'
+import type { PersonalStore } from '../shop/purge'
+import type { ViewOf } from '../records/sale-view'
+
+const MOST_SALES_SHOWN = 50
+const MOST_NAMES = 20_000
+
+export interface CustomerNamesKeeper {
+  of(accountNumber: string): CustomerNames['customers'][number] | null
+  remember(accountNumber: string, name: string, agreedAt: number): void
+  forget(accountNumber: string): void
+  /** By person, and by the time of their consent. */
+  readonly personal: PersonalStore
+}
+
+export function keepCustomerNames(file: TextFile): CustomerNamesKeeper {
+  let { customers } = read(file)
+  const keep = (next: CustomerNames['customers']): void => {
+    customers = next.slice(0, MOST_NAMES)
+    file.save(JSON.stringify({ version: 1, customers } satisfies CustomerNames))
+  }
+  const others = (accountNumber: string) => customers.filter((one) => one.accountNumber !== accountNumber)
+  return {
+    of: (accountNumber) => customers.find((one) => one.accountNumber === accountNumber) ?? null,
+    remember: (accountNumber, name, agreedAt) =>
+      keep([{ accountNumber, name, agreedAt }, ...others(accountNumber)]),
+    forget: (accountNumber) => keep(others(accountNumber)),
+    personal: {
+      countOf: (number) => customers.filter(({ accountNumber }) => accountNumber === number).length,
+      forgetOf: (number) => keep(others(number)),
+      countBefore: (time) => customers.filter(({ agreedAt }) => agreedAt < time).length,
+      forgetBefore: (time) => keep(customers.filter(({ agreedAt }) => agreedAt >= time)),
+    },
+  }
+}
+
+/** A damaged file is an empty one: names are asked for again. */
+function read(file: TextFile): CustomerNames {
+  try {
+    const text = file.load()
+    if (text !== undefined) return customerNamesSchema.parse(JSON.parse(text))
+  } catch {
+    // Told by what is no longer remembered.
+  }
+  return { version: 1, customers: [] }
+}
+
+export interface CustomerDependencies {
+  readonly journal: Pick<Journal, 'salesOfNumber'>
+  readonly names: CustomerNamesKeeper
+  readonly book: Pick<BillBookKeeper, 'savedOf'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly view: ViewOf
+}
+
+export function customersWorkflow(
+  dependencies: CustomerDependencies,
+): Pick<Handlers, 'customer.look' | 'customer.name'> {
+  const { names, clock } = dependencies
+  return {
+    'customer.look': async ({ accountNumber }) => succeed(customer(dependencies, accountNumber)),
+    'customer.name': async ({ accountNumber, name, agrees }) => {
+      if (name === '') names.forget(accountNumber)
+      else if (agrees) names.remember(accountNumber, name, clock.now())
+      else return fail({ kind: 'invalid-input', field: 'agrees', problem: 'consent-missing' })
+      return succeed(customer(dependencies, accountNumber))
+    },
+  }
+}
+
+function customer({ journal, names, book, view }: CustomerDependencies, accountNumber: string): Customer {
+  const sales = journal.salesOfNumber(accountNumber, MOST_SALES_SHOWN)
+  const done = sales.filter(({ railStatus }) => railStatus === 'success')
+  return {
+    accountNumber,
+    remembered: names.of(accountNumber),
+    toldName: sales.find(({ customerName }) => customerName !== null)?.customerName ?? null,
+    sales: sales.map(view),
+    doneCount: done.length,
+    donePaise: paise(done.reduce<number>((sum, { amountPaise }) => sum + amountPaise, 0)),
+    bills: book.savedOf(accountNumber),
+  }
+}

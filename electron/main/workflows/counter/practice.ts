@@ -1,0 +1,43 @@
+// Practice: time that passes for the service when somebody asks for it, so that nobody waits to see how a trouble ends.
+import { PRACTICE_STEP_MS } from '@shared/domain/practice'
+import type { Clock } from '@shared/clock'
+import type { Handlers } from '@shared/contract'
+import { fail, succeed } from '@shared/result'
+import type { Reconcile } from '../../journal'
+import type { TextFile } from './bill-book'
+
+export interface PracticeTime {
+  /** The practice service's own clock: it never goes back, not by a restart either. */
+  readonly clock: Pick<Clock, 'now'>
+  pass(ms: number): void
+}
+
+export function keepPracticeTime(clock: Pick<Clock, 'now'>, file: TextFile): PracticeTime {
+  let aheadMs = Math.max(0, Number(file.load() ?? 0) || 0)
+  return {
+    clock: { now: () => clock.now() + aheadMs },
+    pass: (ms) => {
+      aheadMs += ms
+      file.save(String(aheadMs))
+    },
+  }
+}
+
+export interface PracticeDependencies {
+  /** Null in a shop: there time passes by itself. */
+  readonly passTime: ((ms: number) => void) | null
+  readonly reconcile: Pick<Reconcile, 'nudge' | 'recheckEnds'>
+}
+
+export const practiceWorkflow = ({
+  passTime,
+  reconcile,
+}: PracticeDependencies): Pick<Handlers, 'practice.pass-time'> => ({
+  'practice.pass-time': async () => {
+    if (passTime === null) return fail({ kind: 'wrong-state', state: 'no-practice' })
+    passTime(PRACTICE_STEP_MS)
+    reconcile.nudge()
+    reconcile.recheckEnds()
+    return succeed(null)
+  },
+})

@@ -1,0 +1,125 @@
+// The recharge counter: look the number up, show the plans, open the confirm sheet, and sell once.
+import { HOUR_MS, type Clock } from '@shared/clock'
+import type { ConfirmSheet, Handlers, RechargeDraft } from '@shared/contract'
+import type { Guard } from '@shared/domain/guard'
+import { fail, succeed, type Result } from '@shared/result'
+import type { Service } from '../../service'
+import type { Selling } from '../money/selling'
+import type { MoneyCall } from '../money/sending'
+
+const MOST_LOOKUPS = 256
+const LOOKUP_LASTS_MS = HOUR_MS
+
+export interface RechargeDependencies {
+  readonly service: Pick<Service, 'recharge' | 'line'>
+  readonly selling: Selling
+  readonly clock: Pick<Clock, 'elapsed'>
+}
+
+type RechargeChannel =
+  | 'recharge.operators'
+  | 'recharge.look-up'
+  | 'recharge.plans'
+  | 'recharge.subscriber'
+  | 'recharge.prepare'
+  | 'recharge.confirm'
+  | 'recharge.discard'
+
+export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handlers, RechargeChannel> {
+  const { service, selling, clock } = dependencies
+  const lookups = new Map<string, { readonly circle: string | null; readonly at: number }>()
+
+  const circleGuard = (draft: RechargeDraft): readonly Guard[] => {
+    const found = lookups.get(draft.accountNumber)
+    if (found === undefined || clock.elapsed() - found.at > LOOKUP_LASTS_MS) return []
+    if (found.circle === null || draft.circle === null || found.circle === draft.circle) return []
+    return [{ kind: 'circle-differs', chosen: draft.circle, found: found.circle }]
+  }
+
+  const rememberLookup = (mobileNumber: string, circle: string | null): void => {
+    lookups.delete(mobileNumber)
+    lookups.set(mobileNumber, { circle, at: clock.elapsed() })
+    const [oldest] = lookups.keys()
+    if (lookups.size > MOST_LOOKUPS && oldest !== undefined) lookups.delete(oldest)
+  }
+
+  const operatorName = async (code: string): Promise<Result<string>> => {
+    const list = await service.recharge.operatorList()
+    if (!list.ok) return list
+    const operator = list.value.operators.find((candidate) => candidate.code === code)
+    if (operator === undefined)
+      return fail({ kind: 'invalid-input', field: 'operatorCode', problem: 'unknown-operator' })
+    return succeed(operator.name)
+  }
+
+  const openSheet = (draft: RechargeDraft, name: string): ConfirmSheet => {
+    const { accountNumber, amountPaise, operatorCode, circle } = draft
+    const { requestId, guards } = selling.open({
+      operation: 'recharge',
+      accountNumber,
+      payeeCode: null,
+      amountPaise,
+      ownGuards: () => [...circleGuard(draft), ...lineGuards(service)],
+      intent: (id) => {
+        const order = { requestId: id, operatorCode, accountNumber, amountPaise, circle }
+        const body = service.recharge.initiateBody(order)
+        if (!body.ok) return body
+        return succeed({ subject: subjectOf(draft, name), personal: personalOf(draft, body.value) })
+      },
+    })
+    return { requestId, draft, operatorName: name, guards }
+  }
+
+  return {
+    'recharge.operators': ({ refresh }) => service.recharge.operatorList({ refresh, lane: 'screen' }),
+    'recharge.look-up': async ({ mobileNumber }) => {
+      const found = await service.recharge.lookUpNumber({ mobileNumber }, { lane: 'screen' })
+      if (found.ok) rememberLookup(mobileNumber, found.value.matchedCircle)
+      return found
+    },
+    'recharge.plans': ({ operatorCode, circle, refresh }) =>
+      service.recharge.browsePlans({ operatorCode, circle }, { refresh, lane: 'screen' }),
+    'recharge.subscriber': ({ operatorCode, subscriberNumber }) =>
+      service.recharge.dthInfo({ operatorCode, subscriberNumber }, { lane: 'screen' }),
+    'recharge.prepare': async (draft) => {
+      const name = await operatorName(draft.operatorCode)
+      return name.ok ? succeed(openSheet(draft, name.value)) : name
+    },
+    'recharge.confirm': (confirmation) => selling.confirm(confirmation),
+    'recharge.discard': async ({ requestId }) => {
+      selling.discard(requestId)
+      return succeed(null)
+    },
+  }
+}
+
+/** How a recharge leaves: one attempt with the body as it was recorded. */
+export const rechargeCall =
+  (service: Pick<Service, 'recharge'>): MoneyCall =>
+  (sale, canonicalBody, onPhase) =>
+    service.recharge.initiate({ requestId: sale.requestId, canonicalBody }, { onPhase })
+
+const subjectOf = (draft: RechargeDraft, operatorName: string) => ({
+  operation: 'recharge' as const,
+  service: draft.service,
+  operatorCode: draft.operatorCode,
+  operatorName,
+  circle: draft.circle,
+  lookup: draft.lookup,
+  planDescription: draft.planDescription,
+  planValidity: draft.planValidity,
+})
+
+const personalOf = (draft: RechargeDraft, canonicalBody: string) => ({
+  accountNumber: draft.accountNumber,
+  customerName: draft.customerName,
+  customerMobile: draft.service === 'mobile' ? draft.accountNumber : null,
+  canonicalBody,
+})
+
+/** The line as the last calls left it, for every operation that moves money. */
+export function lineGuards(service: Pick<Service, 'line'>): readonly Guard[] {
+  if (service.line.state().state === 'offline') return [{ kind: 'offline' }]
+  const waitMs = service.line.estimatedWaitMs('money')
+  return waitMs > 0 ? [{ kind: 'wait', waitMs }] : []
+}

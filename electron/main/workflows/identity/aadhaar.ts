@@ -1,0 +1,208 @@
+// Aadhaar by OTP. The full number enters here, lives in this process's memory for the length of one check, and leaves only to the
+// service. It is dropped when the check ends or is left, when nothing happens for five minutes, and when the counter locks.
+import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import type { Handlers } from '@shared/contract'
+import type { Attempted } from '@shared/domain/attempted'
+import type { Consent, IdentityOutcome, OtpCheck, OtpSession } from '@shared/domain/identity'
+import type { AadhaarOtp } from '@shared/domain/verification'
+import { maskAadhaar, parseAadhaar } from '@shared/identifiers/aadhaar'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Service } from '../../service'
+import type { IdentityLog } from './identity-log'
+import type { StaffMember } from '../records/sale-view'
+
+export interface AadhaarDependencies {
+  readonly service: Pick<Service, 'identity'>
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly newId: () => string
+  readonly records: IdentityLog
+  readonly staff: () => StaffMember
+}
+
+type AadhaarChannel = 'aadhaar.send-otp' | 'aadhaar.send-again' | 'aadhaar.verify-otp' | 'aadhaar.forget'
+
+export interface AadhaarWorkflow {
+  readonly handlers: Pick<Handlers, AadhaarChannel>
+  /** Drops every number that is held. */
+  forgetAll(): void
+}
+
+const IDLE_MS = 5 * MINUTE_MS
+const COOL_DOWN_MS = 30 * SECOND_MS
+const MOST_SENDS = 4
+const MOST_WRONG_TRIES = 3
+const UNPROCESSABLE = 422
+const SESSION_GONE: Failure = { kind: 'wrong-state', state: 'no-session' }
+
+interface Session {
+  readonly sessionId: string
+  readonly aadhaarNumber: string
+  readonly consent: Consent
+  /** Null once this OTP can no longer be used. */
+  verificationId: string | null
+  sends: number
+  wrongTries: number
+  sendAgainElapsed: number
+  stopIdle: () => void
+  forgottenAt: number
+  busy: boolean
+}
+
+export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkflow {
+  const { service, clock, timers, newId, records, staff } = dependencies
+  const sessions = new Map<string, Session>()
+
+  const forget = (session: Session): void => {
+    session.stopIdle()
+    sessions.delete(session.sessionId)
+  }
+  const touch = (session: Session): void => {
+    session.stopIdle()
+    session.forgottenAt = clock.now() + IDLE_MS
+    session.stopIdle = timers.after(IDLE_MS, () => leave(session))
+  }
+  /** Dropped before it came to an end. */
+  const leave = (session: Session): void => {
+    note(session, 'left')
+    forget(session)
+  }
+  const note = (session: Session, outcome: IdentityOutcome): void =>
+    records.note({
+      at: clock.now(),
+      way: 'aadhaar-otp',
+      maskedAadhaar: maskAadhaar(session.aadhaarNumber),
+      verificationId: session.verificationId,
+      consentVersion: session.consent.version,
+      language: session.consent.language,
+      staffId: staff().id,
+      outcome,
+    })
+  const view = (session: Session): OtpSession => ({
+    sessionId: session.sessionId,
+    maskedAadhaar: maskAadhaar(session.aadhaarNumber),
+    sendAgainAt:
+      session.sends < MOST_SENDS
+        ? clock.now() + Math.max(0, session.sendAgainElapsed - clock.elapsed())
+        : null,
+    forgottenAt: session.forgottenAt,
+  })
+
+  /** One OTP. The session stays if it may have been sent: its owner may then ask for another. */
+  const send = async (session: Session): Promise<Attempted<OtpSession>> => {
+    session.busy = true
+    session.sends += 1
+    session.sendAgainElapsed = clock.elapsed() + COOL_DOWN_MS
+    const sent: Attempted<AadhaarOtp> = await service.identity.sendAadhaarOtp({
+      aadhaarNumber: session.aadhaarNumber,
+    })
+    session.busy = false
+    if (sent.kind === 'done') {
+      session.verificationId = sent.value.verificationId
+      session.wrongTries = 0
+    }
+    note(session, sent.kind === 'done' ? 'otp-sent' : sent.kind === 'unknown' ? 'unknown' : 'otp-not-sent')
+    if (sessions.has(session.sessionId)) touch(session)
+    return sent.kind === 'done' ? { kind: 'done', value: view(session) } : sent
+  }
+
+  const verify = async (session: Session, otp: string): Promise<OtpCheck> => {
+    const { verificationId, aadhaarNumber } = session
+    if (verificationId === null) return { kind: 'expired' }
+    session.busy = true
+    const answer = await service.identity.verifyAadhaarOtp({ verificationId, otp, aadhaarNumber })
+    session.busy = false
+    const isHeld = sessions.has(session.sessionId)
+    if (answer.kind === 'done')
+      note(session, answer.value.verdict === 'verified' ? 'verified' : 'not-verified')
+    // Locked or left meanwhile: what came is recorded, and shown to nobody.
+    if (!isHeld) return { kind: 'not-done', failure: SESSION_GONE }
+    touch(session)
+    if (answer.kind === 'done') {
+      forget(session)
+      return { kind: 'done', person: answer.value }
+    }
+    return refused(session, answer)
+  }
+
+  const refused = (session: Session, answer: Extract<Attempted<unknown>, { failure: Failure }>): OtpCheck => {
+    if (answer.kind === 'unknown') {
+      note(session, 'unknown')
+      session.verificationId = null
+      return answer
+    }
+    if (answer.failure.kind === 'not-found') {
+      note(session, 'expired')
+      session.verificationId = null
+      return { kind: 'expired' }
+    }
+    if (isWrongOtp(answer.failure)) {
+      session.wrongTries += 1
+      note(session, 'wrong-otp')
+      const triesLeft = Math.max(0, MOST_WRONG_TRIES - session.wrongTries)
+      if (triesLeft === 0) session.verificationId = null
+      return { kind: 'wrong-otp', triesLeft, forgottenAt: session.forgottenAt }
+    }
+    note(session, 'refused')
+    return answer
+  }
+
+  const idle = (sessionId: string): Result<Session> => {
+    const session = sessions.get(sessionId)
+    if (session === undefined) return fail(SESSION_GONE)
+    return session.busy ? fail({ kind: 'wrong-state', state: 'busy' }) : succeed(session)
+  }
+
+  return {
+    handlers: {
+      'aadhaar.send-otp': async ({ aadhaarNumber, consent }) => {
+        const parsed = parseAadhaar(aadhaarNumber)
+        if (!parsed.ok)
+          return fail({ kind: 'invalid-input', field: 'aadhaarNumber', problem: parsed.problem })
+        const session: Session = {
+          sessionId: newId(),
+          aadhaarNumber: parsed.aadhaarNumber,
+          consent,
+          verificationId: null,
+          sends: 0,
+          wrongTries: 0,
+          sendAgainElapsed: 0,
+          stopIdle: () => {},
+          forgottenAt: clock.now() + IDLE_MS,
+          busy: false,
+        }
+        sessions.set(session.sessionId, session)
+        const sent = await send(session)
+        if (sent.kind !== 'done') forget(session)
+        return succeed(sent)
+      },
+      'aadhaar.send-again': async ({ sessionId }) => {
+        const session = idle(sessionId)
+        if (!session.ok) return session
+        const { sends, sendAgainElapsed } = session.value
+        if (sends >= MOST_SENDS) return fail({ kind: 'wrong-state', state: 'no-more-otps' })
+        const waitMs = sendAgainElapsed - clock.elapsed()
+        if (waitMs > 0) return fail({ kind: 'busy', retryAfterMs: waitMs })
+        return succeed(await send(session.value))
+      },
+      'aadhaar.verify-otp': async ({ sessionId, otp }) => {
+        const session = idle(sessionId)
+        return session.ok ? succeed(await verify(session.value, otp)) : session
+      },
+      'aadhaar.forget': async ({ sessionId }) => {
+        const session = sessions.get(sessionId)
+        if (session !== undefined) leave(session)
+        return succeed(null)
+      },
+    },
+    forgetAll: () => {
+      for (const session of sessions.values()) leave(session)
+    },
+  }
+}
+
+/** A 422 about the code, or about nothing in particular: there is nothing else in this request that the person typed. */
+const isWrongOtp = (failure: Failure): boolean =>
+  failure.kind === 'refused' &&
+  failure.httpStatus === UNPROCESSABLE &&
+  failure.fields.every(({ field }) => field === null || field === 'otp')

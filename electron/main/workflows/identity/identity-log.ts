@@ -1,0 +1,79 @@
+// What the shop keeps of identity checks: that there was consent, when, how it ended. Nothing that could serve as identity itself.
+import { DAY_MS, type Clock } from '@shared/clock'
+import type { PersonalStore } from '../shop/purge'
+import { identityRecordSchema, type IdentityRecord } from '@shared/domain/identity'
+
+/** Lines of text on disk. None of these throws. */
+export interface LinesFile {
+  load(): string | undefined
+  append(line: string): void
+  save(text: string): void
+}
+
+export interface IdentityLog {
+  note(record: IdentityRecord): void
+  /** Newest first. */
+  latest(): readonly IdentityRecord[]
+  /** By the last four digits of an Aadhaar number, for more of it is never kept. The record of the consent itself stays for its two years. */
+  readonly personal: PersonalStore
+}
+
+/** Consent records are kept online for two years (domain 3.2), then erased. */
+const KEPT_MS = 730 * DAY_MS
+const MOST_SHOWN = 20
+
+/** Opens the log and erases what is older than it may be. */
+export function keepIdentityLog(file: LinesFile, clock: Pick<Clock, 'now'>): IdentityLog {
+  const stored = (file.load() ?? '').split('\n').filter((line) => line !== '')
+  let records: readonly IdentityRecord[] = stored
+    .flatMap(recordIn)
+    .filter(({ at }) => clock.now() - at < KEPT_MS)
+  const keepAll = (): void => file.save(records.map((record) => `${JSON.stringify(record)}\n`).join(''))
+  if (records.length !== stored.length) keepAll()
+  const forget = (isMeant: (record: IdentityRecord) => boolean): void => {
+    if (!records.some(isMeant)) return
+    records = records.map((record) => (isMeant(record) ? nameless(record) : record))
+    keepAll()
+  }
+  return {
+    note: (record) => {
+      const kept = identityRecordSchema.parse(record)
+      records = [...records, kept]
+      file.append(`${JSON.stringify(kept)}\n`)
+    },
+    latest: () => records.slice(-MOST_SHOWN).toReversed(),
+    personal: {
+      countOf: (digits) => records.filter(isOf(digits)).length,
+      forgetOf: (digits) => forget(isOf(digits)),
+      countBefore: (time) => records.filter(isBefore(time)).length,
+      forgetBefore: (time) => forget(isBefore(time)),
+    },
+  }
+}
+
+const LAST_DIGITS = /^\d{4}$/
+const isOf =
+  (digits: string) =>
+  ({ maskedAadhaar }: IdentityRecord): boolean =>
+    LAST_DIGITS.test(digits) && maskedAadhaar !== null && maskedAadhaar.endsWith(digits)
+
+const isBefore =
+  (time: number) =>
+  (record: IdentityRecord): boolean =>
+    record.at < time && (record.maskedAadhaar !== null || record.verificationId !== null)
+
+const nameless = (record: IdentityRecord): IdentityRecord => ({
+  ...record,
+  maskedAadhaar: null,
+  verificationId: null,
+})
+
+/** A line that was cut by a power failure is dropped alone. */
+function recordIn(line: string): readonly IdentityRecord[] {
+  try {
+    const read = identityRecordSchema.safeParse(JSON.parse(line))
+    return read.success ? [read.data] : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,68 @@
+// The identity desk put together: Aadhaar by OTP, the document vault, a proven mobile number, and the short memory they share.
+import type { Handlers } from '@shared/contract'
+import { succeed } from '@shared/result'
+import { aadhaarWorkflow, type AadhaarDependencies } from './aadhaar'
+import { keepIdentityLog, type LinesFile } from './identity-log'
+import { mobileProofWorkflow, type MobileProofDependencies } from './mobile-proof'
+import type { PersonalStore } from '../shop/purge'
+import { vaultWorkflow, type VaultDependencies } from './vault'
+
+export interface IdentityDependencies
+  extends Omit<AadhaarDependencies, 'records'>, Omit<VaultDependencies, 'records'>, MobileProofDependencies {
+  readonly service: AadhaarDependencies['service'] & MobileProofDependencies['service']
+  readonly log: LinesFile
+  /** Keeps the window out of screenshots, or lets it into them again. */
+  readonly shield: (isOn: boolean) => void
+}
+
+type IdentityChannel = Extract<
+  keyof Handlers,
+  `aadhaar.${string}` | `vault.${string}` | `identity.${string}` | `mobile-proof.${string}`
+>
+
+export interface IdentityWorkflow {
+  readonly handlers: Pick<Handlers, IdentityChannel>
+  /** The counter was locked, or the room is left: every number, link and code that is held is dropped. */
+  forgetAll(): void
+  /** What is kept of persons on the disk. */
+  readonly personal: PersonalStore
+}
+
+export function identityWorkflow(dependencies: IdentityDependencies): IdentityWorkflow {
+  const records = keepIdentityLog(dependencies.log, dependencies.clock)
+  const aadhaar = aadhaarWorkflow({ ...dependencies, records })
+  const vault = vaultWorkflow({ ...dependencies, records })
+  const mobileProof = mobileProofWorkflow(dependencies)
+  return {
+    handlers: {
+      ...aadhaar.handlers,
+      ...vault.handlers,
+      ...mobileProof.handlers,
+      'identity.agree': async ({ consent }) => {
+        records.note({
+          at: dependencies.clock.now(),
+          way: 'by-the-bank',
+          maskedAadhaar: null,
+          verificationId: null,
+          consentVersion: consent.version,
+          language: consent.language,
+          staffId: dependencies.staff().id,
+          outcome: 'agreed',
+        })
+        return succeed(null)
+      },
+      'identity.records': async () => succeed(records.latest()),
+      'identity.shield': async ({ isOn }) => {
+        dependencies.shield(isOn)
+        return succeed(null)
+      },
+    },
+    personal: records.personal,
+    forgetAll: () => {
+      aadhaar.forgetAll()
+      vault.forgetAll()
+      mobileProof.forgetAll()
+      dependencies.shield(false)
+    },
+  }
+}

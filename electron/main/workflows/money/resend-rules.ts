@@ -1,0 +1,55 @@
+// What the owner lets be sent again with the same id, without the service having said "no such id": decided by operation, for the service
+// that is spoken to, and written into the log (money-safety 2).
+import type { Handlers } from '@shared/contract'
+import type { Operation } from '@shared/domain/journal'
+import { resendRules, type ResendRule } from '@shared/domain/resend'
+import { fail, succeed, type Failure } from '@shared/result'
+import type { Journal } from '../../journal'
+import type { StaffMember } from '../records/sale-view'
+
+export interface ResendRulesDependencies {
+  readonly journal: Pick<Journal, 'environment' | 'resendDecisions' | 'recordResendRule'>
+  /** Where the service of this environment is. */
+  readonly serviceAddress: string
+  readonly staff: () => StaffMember
+  /** Who of the owners has just typed a PIN for what is about to be done; asking uses it up. Null if nobody has. */
+  readonly takeApproval: () => string | null
+}
+
+type ResendRuleChannel = 'resend-rules.list' | 'resend-rules.change'
+
+const NO_PIN: Failure = { kind: 'not-allowed', needs: 'owner' }
+const NO_TRIAL: Failure = { kind: 'invalid-input', field: 'trial', problem: 'missing' }
+
+export interface ResendRules {
+  readonly handlers: Pick<Handlers, ResendRuleChannel>
+  /** Whether the owner has declared that this operation may be sent again with the same id. */
+  isSafe(operation: Operation): boolean
+}
+
+export function resendRulesWorkflow(dependencies: ResendRulesDependencies): ResendRules {
+  const { journal, serviceAddress, staff, takeApproval } = dependencies
+  const rules = (): readonly ResendRule[] => resendRules(journal.resendDecisions(), serviceAddress)
+  return {
+    isSafe: (operation) => rules().some((rule) => rule.operation === operation && rule.isSafe),
+    handlers: {
+      'resend-rules.list': async () => succeed(rules()),
+      'resend-rules.change': async ({ operation, isSafe, trial }) => {
+        if (staff().role !== 'owner') return fail(NO_PIN)
+        if (isSafe && trial === '' && journal.environment === 'production') return fail(NO_TRIAL)
+        // What makes it safer again needs no second look.
+        const staffId = isSafe ? takeApproval() : staff().id
+        if (staffId === null) return fail(NO_PIN)
+        const recorded = journal.recordResendRule({
+          type: 'resend-rule',
+          operation,
+          isSafe,
+          staffId,
+          serviceAddress,
+          trial: isSafe && trial !== '' ? trial : null,
+        })
+        return recorded.ok ? succeed(rules()) : recorded
+      },
+    },
+  }
+}

@@ -1,0 +1,166 @@
+// The one way in which a money call leaves this app: attempt synced, call made once, outcome appended (money-safety 1 and 2).
+// Used by every operation that moves money.
+import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import { NOTHING_TOLD, type MoneyOutcome, type SocketPhase } from '@shared/domain/outcome'
+import type { Resend } from '@shared/domain/journal'
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { succeed, type Result } from '@shared/result'
+import type { Journal } from '../../journal'
+import type { Push } from '../records/sale-view'
+
+/** Waits before the automatic re-sends of a call of which no byte left. */
+const NO_CONNECTION_WAITS_MS = [1 * SECOND_MS, 3 * SECOND_MS, 8 * SECOND_MS]
+const NO_CONNECTION_WITHIN_MS = 30 * SECOND_MS
+/** A 429 that does not say how long. */
+const RATE_WAIT_MS = 5 * SECOND_MS
+const MOST_RATE_WAITS = 10
+/** Between two tries of writing down an outcome that the disk would not take. */
+const UNRECORDED_RETRY_MS = 5 * SECOND_MS
+
+/** One attempt over the wire. Never repeats by itself, never throws. */
+export type MoneyCall = (
+  sale: Sale,
+  canonicalBody: string,
+  onPhase: (phase: SocketPhase) => void,
+) => Promise<MoneyOutcome>
+
+export interface SendingOptions {
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly push: Push
+}
+
+export interface Sending {
+  /**
+   * Sends a sale whose intent is recorded, or joins the sending that is under way. Answers with the sale as recorded.
+   * `resend` is a person's decision to send again what may have gone through; without it the journal refuses that.
+   */
+  send(requestId: RequestId, call: MoneyCall, resend?: Resend): Promise<Result<Sale>>
+  /** The sending under way for this id, if any. */
+  underWay(requestId: RequestId): Promise<Result<Sale>> | null
+  inFlight(): readonly RequestId[]
+  /** Money calls between their attempt and their outcome. */
+  sendingCount(): number
+  /** Resolves when nothing is on its way any more. No automatic re-send begins after this is called. */
+  settled(): Promise<void>
+}
+
+export function createSending(options: SendingOptions): Sending {
+  const { journal, clock, timers, push } = options
+  const running = new Map<RequestId, Promise<Result<Sale>>>()
+  const calling = new Set<RequestId>()
+  const waits = new Set<() => void>()
+  let leaving = false
+
+  const wait = (delayMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const end = (): void => {
+        cancel()
+        waits.delete(end)
+        resolve()
+      }
+      const cancel = timers.after(delayMs, end)
+      waits.add(end)
+    })
+
+  const tell = (requestId: RequestId, phase: SocketPhase, retryInMs: number | null): void =>
+    push('sale.step', { requestId, phase, retryInMs })
+
+  /** Attempt, call, outcome. `outcome` is null when the attempt could not be recorded: then nothing was sent. */
+  const attempt = async (
+    requestId: RequestId,
+    call: MoneyCall,
+    resend: Resend | undefined,
+  ): Promise<{ readonly result: Result<Sale>; readonly outcome: MoneyOutcome | null }> => {
+    const canonicalBody = journal.canonicalBody(requestId)
+    const before = journal.sale(requestId)
+    if (before === null || canonicalBody === null)
+      return { result: { ok: false, failure: { kind: 'wrong-state', state: 'no-body' } }, outcome: null }
+    const number = before.attempts + 1
+    const begun = journal.append(requestId, {
+      type: 'attempt',
+      attempt: number,
+      ...(resend === undefined ? {} : { resend }),
+    })
+    if (!begun.ok) return { result: begun, outcome: null }
+    calling.add(requestId)
+    const outcome = await safely(() =>
+      call(begun.value, canonicalBody, (phase) => tell(requestId, phase, null)),
+    )
+    calling.delete(requestId)
+    return { result: record(requestId, number, outcome), outcome }
+  }
+
+  /** The money may have moved: an outcome that the disk refuses is kept, tried again, and shown as not confirmed until then. */
+  const record = (requestId: RequestId, number: number, outcome: MoneyOutcome): Result<Sale> => {
+    const event = { type: 'outcome', attempt: number, outcome } as const
+    const recorded = journal.append(requestId, event)
+    if (recorded.ok || recorded.failure.kind !== 'store') return recorded
+    // On leaving, the next start finds the attempt without its outcome and asks the service.
+    if (!leaving) timers.after(UNRECORDED_RETRY_MS, () => void record(requestId, number, outcome))
+    const doubt = journal.foresee(requestId, { type: 'interrupted', found: 'attempt-without-outcome' })
+    return doubt === null ? recorded : succeed(doubt)
+  }
+
+  const run = async (requestId: RequestId, call: MoneyCall, resend?: Resend): Promise<Result<Sale>> => {
+    const patience = createPatience(clock)
+    for (;;) {
+      const { result, outcome } = await attempt(requestId, call, resend)
+      if (!result.ok || outcome === null || result.value.railStatus !== 'not-sent') return result
+      const delayMs = patience.delayAfter(outcome)
+      if (delayMs === null || leaving) return result
+      tell(requestId, 'not-started', delayMs)
+      await wait(delayMs)
+      if (leaving) return result
+    }
+  }
+
+  return {
+    send: (requestId, call, resend) => {
+      const already = running.get(requestId)
+      if (already !== undefined) return already
+      const sending = run(requestId, call, resend).finally(() => running.delete(requestId))
+      running.set(requestId, sending)
+      return sending
+    },
+    underWay: (requestId) => running.get(requestId) ?? null,
+    inFlight: () => [...running.keys()],
+    sendingCount: () => calling.size,
+    settled: async () => {
+      leaving = true
+      for (const end of waits) end()
+      await Promise.allSettled(running.values())
+    },
+  }
+}
+
+/** How long to wait before sending by itself what is known not to have arrived; null when a person should be asked. */
+function createPatience(clock: Pick<Clock, 'elapsed'>) {
+  const startedAt = clock.elapsed()
+  let refusedConnections = 0
+  let rateWaits = 0
+  return {
+    delayAfter: (outcome: MoneyOutcome): number | null => {
+      if (outcome.reason === 'rate-limited') {
+        rateWaits += 1
+        return rateWaits <= MOST_RATE_WAITS ? (outcome.retryAfterMs ?? RATE_WAIT_MS) : null
+      }
+      if (outcome.reason !== 'no-connection') return null
+      const waitMs = NO_CONNECTION_WAITS_MS[refusedConnections]
+      refusedConnections += 1
+      const isInTime = clock.elapsed() - startedAt + (waitMs ?? 0) <= NO_CONNECTION_WITHIN_MS
+      return waitMs !== undefined && isInTime ? waitMs : null
+    },
+  }
+}
+
+/** A call that throws is a defect; how far it got is not known, so it may have gone through. */
+async function safely(call: () => Promise<MoneyOutcome>): Promise<MoneyOutcome> {
+  try {
+    return await call()
+  } catch {
+    return { ...NOTHING_TOLD, class: 'unknown', reason: 'no-answer', phase: 'connected' }
+  }
+}

@@ -1,0 +1,161 @@
+// Callbacks as the shop uses them. A recharge callback is unsigned: whatever it says, the service is asked, and its answer counts.
+import type { Handlers } from '@shared/contract'
+import {
+  callbackSettingsSchema,
+  DEFAULT_CALLBACK_SETTINGS,
+  type CallbackFacts,
+  type CallbackKind,
+  type CallbackRecord,
+  type CallbackSettings,
+  type Disposition,
+  type ReceiverState,
+} from '@shared/domain/callback'
+import { isOpen, type Sale } from '@shared/domain/sale'
+import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { isRequestId, type RequestId } from '@shared/ids'
+import { succeed, type Failure } from '@shared/result'
+import type { Journal, Reconcile } from '../../journal'
+import type { TextFile } from '../counter/bill-book'
+import type { PersonalStore } from '../shop/purge'
+
+/** What the workflow needs of the receiver. */
+export interface CallbackReceiver {
+  state(): ReceiverState
+  apply(settings: CallbackSettings): Promise<ReceiverState>
+  search(text: string, limit: number): Promise<readonly CallbackRecord[]>
+}
+
+export interface CallbackDependencies {
+  readonly receiver: CallbackReceiver
+  readonly settingsFile: TextFile
+  readonly webhookSecrets: () => readonly string[]
+}
+
+/** The service's words in the callbacks that are kept. Both reject as the disk does. */
+export interface CallbackWords {
+  countWords(isMeant: (record: CallbackRecord) => boolean): Promise<number>
+  forgetWords(isMeant: (record: CallbackRecord) => boolean): Promise<void>
+}
+
+/** Shorter runs of digits stand in too many words that mean something else. */
+const SHORTEST_NUMBER = 6
+const SPACING = /[\s-]/g
+
+/** What callbacks hold of persons: the service's own words. Those about a person's sales are theirs, and any that name their number. */
+export function callbackWords(receiver: CallbackWords): PersonalStore {
+  const isOf =
+    (accountNumber: string, sales: ReadonlySet<string>) =>
+    ({ facts }: CallbackRecord): boolean => {
+      if (facts === null) return false
+      const ids = [facts.requestId, facts.referenceId]
+      return ids.some((id) => id !== null && sales.has(id)) || names(facts.message, accountNumber)
+    }
+  const isBefore =
+    (time: number) =>
+    ({ receivedAt }: CallbackRecord): boolean =>
+      receivedAt < time
+  return {
+    countOf: (accountNumber, sales) => receiver.countWords(isOf(accountNumber, sales)),
+    forgetOf: (accountNumber, sales) => receiver.forgetWords(isOf(accountNumber, sales)),
+    countBefore: (time) => receiver.countWords(isBefore(time)),
+    forgetBefore: (time) => receiver.forgetWords(isBefore(time)),
+  }
+}
+
+function names(message: string | null, accountNumber: string): boolean {
+  const number = accountNumber.replace(SPACING, '')
+  return number.length >= SHORTEST_NUMBER && message !== null && message.replace(SPACING, '').includes(number)
+}
+
+type CallbackChannel = 'callbacks.desk' | 'callbacks.change' | 'callbacks.search'
+
+export function callbacksWorkflow(dependencies: CallbackDependencies): Pick<Handlers, CallbackChannel> {
+  const { receiver, settingsFile, webhookSecrets } = dependencies
+  const desk = () => ({
+    settings: callbackSettings(settingsFile),
+    state: receiver.state(),
+    webhookSecretPresent: webhookSecrets().length > 0,
+  })
+  return {
+    'callbacks.desk': async () => succeed(desk()),
+    'callbacks.change': async (settings) => {
+      settingsFile.save(JSON.stringify(settings))
+      await receiver.apply(settings)
+      return succeed(desk())
+    },
+    'callbacks.search': async ({ text, limit }) => succeed(await receiver.search(text, limit)),
+  }
+}
+
+/** As they were kept; what cannot be read is as if the receiver had never been switched on. */
+export function callbackSettings(file: TextFile): CallbackSettings {
+  try {
+    return callbackSettingsSchema.parse(JSON.parse(file.load() ?? ''))
+  } catch {
+    return DEFAULT_CALLBACK_SETTINGS
+  }
+}
+
+export type Judgement =
+  | { readonly kind: 'done'; readonly disposition: Disposition }
+  | { readonly kind: 'later'; readonly delayMs: number; readonly otherwise: Disposition }
+
+/** The answer to the call itself comes first; a callback that overtook it waits. */
+const SENDING_DELAY_MS = 2 * SECOND_MS
+const NO_ANSWER_DELAYS_MS = [10 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]
+
+/**
+ * What comes of a callback. It moves nothing by itself: where it says anything new, the service is asked about the sale, and its
+ * answer is what the log records. The `tries` before are counted from 0.
+ */
+export function callbackJudge({
+  journal,
+  reconcile,
+}: {
+  readonly journal: Pick<Journal, 'sale' | 'watchedSales'>
+  readonly reconcile: Pick<Reconcile, 'checkNow'>
+}): (record: CallbackRecord, tries: number) => Promise<Judgement> {
+  return async ({ kind, facts }, tries) => {
+    if (facts === null || facts.says === 'unknown') return done('kept')
+    const sale = facts.requestId === null ? null : saleOf(journal, kind, facts.requestId)
+    if (sale === null) return done(kind === 'account' ? 'kept' : 'unknown-sale')
+    if (sale.railStatus === 'sending') return later(SENDING_DELAY_MS, 'unanswered')
+    if (sale.railStatus === 'conflict' || sale.attempts === 0) return done('kept')
+    if (agrees(sale, facts)) return done('no-news')
+    const asked = await reconcile.checkNow(sale.requestId)
+    if (!asked.ok) return whenNotAsked(asked.failure, tries)
+    if (agrees(asked.value, facts)) return done('confirmed')
+    return isOpen(asked.value) ? later(delayAfter(tries), 'contradicted') : done('contradicted')
+  }
+}
+
+/** An opening is known to the service by an id of its own (T20), and looked for among those that wait. */
+function saleOf(
+  journal: Pick<Journal, 'sale' | 'watchedSales'>,
+  kind: CallbackKind,
+  id: string,
+): Sale | null {
+  if (kind === 'recharge') return isRequestId(id) ? journal.sale(id satisfies RequestId) : null
+  const isIt = ({ subject, references }: Sale): boolean =>
+    subject.operation === 'account' && references.referenceId === id
+  return journal.watchedSales().find(isIt) ?? null
+}
+
+function agrees({ railStatus, refunded }: Sale, facts: CallbackFacts): boolean {
+  if (facts.says === 'success') return railStatus === 'success'
+  if (facts.says !== 'failed') return false
+  const hasFailed = railStatus === 'failed' || railStatus === 'reversed'
+  return hasFailed && (facts.refunded === null || facts.refunded === refunded)
+}
+
+function whenNotAsked(failure: Failure, tries: number): Judgement {
+  if (failure.kind === 'busy') return later(failure.retryAfterMs, 'unanswered')
+  // No way to ask: a person reads the callback and settles the sale.
+  if (failure.kind === 'wrong-state') return done('kept')
+  return later(delayAfter(tries), 'unanswered')
+}
+
+const delayAfter = (tries: number): number => NO_ANSWER_DELAYS_MS[tries] ?? 30 * MINUTE_MS
+
+const done = (disposition: Disposition): Judgement => ({ kind: 'done', disposition })
+const later = (delayMs: number, otherwise: Disposition): Judgement => ({ kind: 'later', delayMs, otherwise })

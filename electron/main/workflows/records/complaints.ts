@@ -1,0 +1,124 @@
+// The shop's register of complaints. The service takes none by itself: what a desk needs to know is put together here and sent by a person.
+import { z } from 'zod'
+import type { Handlers } from '@shared/contract'
+import type { Clock } from '@shared/clock'
+import {
+  COMPLAINT_ANSWERED_WITHIN_MS,
+  complaintReasons,
+  complaintSchema,
+  complaintTakenFrom,
+  isUnderWay,
+  type Complaint,
+  type ComplaintReason,
+  type ComplaintStatus,
+} from '@shared/domain/complaint'
+import type { RecordedEvent } from '@shared/domain/journal'
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Journal } from '../../journal'
+import type { TextFile } from '../counter/bill-book'
+import { evidenceText } from './evidence'
+import type { StaffMember } from './sale-view'
+
+export interface ComplaintDependencies {
+  readonly journal: Pick<Journal, 'sale' | 'story'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly file: TextFile
+  readonly staff: () => StaffMember
+  readonly shop: () => { readonly name: string; readonly agentId: string }
+  /** Saves the evidence of a sale as a document where the person says. */
+  readonly saveEvidence: (sale: Sale) => Promise<Result<{ readonly fileName: string }>>
+}
+
+type ComplaintChannel =
+  | 'complaints.list'
+  | 'complaints.raise'
+  | 'complaints.change'
+  | 'complaints.evidence'
+  | 'complaints.save-evidence'
+
+export interface Complaints {
+  readonly handlers: Pick<Handlers, ComplaintChannel>
+  /** What a service desk asks for, as lines; null when there is no such sale. */
+  evidenceOf(requestId: RequestId): string | null
+}
+
+const NO_SUCH_SALE: Failure = { kind: 'wrong-state', state: 'no-such-sale' }
+const registerSchema = z.array(complaintSchema)
+
+export function createComplaints(dependencies: ComplaintDependencies): Complaints {
+  const { journal, clock, file, staff } = dependencies
+  let register: readonly Complaint[] = registerIn(file)
+
+  const keep = (complaint: Complaint): Complaint => {
+    register = [...register.filter(({ number }) => number !== complaint.number), complaint]
+    file.save(JSON.stringify(register))
+    return complaint
+  }
+  const entry = (status: ComplaintStatus, note: string) => ({
+    at: clock.now(),
+    staffId: staff().id,
+    status,
+    note,
+  })
+  const raise = (sale: Sale, reason: ComplaintReason, note: string): Result<Complaint> => {
+    if (!complaintReasons(sale).includes(reason) || clock.now() < complaintTakenFrom(sale))
+      return fail({ kind: 'wrong-state', state: sale.railStatus })
+    if (register.some((other) => other.requestId === sale.requestId && isUnderWay(other)))
+      return fail({ kind: 'wrong-state', state: 'complaint-under-way' })
+    const openedAt = clock.now()
+    return succeed(
+      keep({
+        number: Math.max(0, ...register.map(({ number }) => number)) + 1,
+        requestId: sale.requestId,
+        reason,
+        openedAt,
+        dueAt: openedAt + COMPLAINT_ANSWERED_WITHIN_MS,
+        status: 'raised',
+        ticket: '',
+        story: [entry('raised', note)],
+      }),
+    )
+  }
+  const evidenceOf = (requestId: RequestId): string | null => {
+    const sale = journal.sale(requestId)
+    if (sale === null) return null
+    const story: readonly RecordedEvent[] = journal.story(requestId)
+    const complaint = register.findLast((other) => other.requestId === requestId) ?? null
+    return evidenceText({ sale, story, complaint, shop: dependencies.shop(), now: clock.now() })
+  }
+  return {
+    evidenceOf,
+    handlers: {
+      'complaints.list': async () => succeed(register),
+      'complaints.raise': async ({ requestId, reason, note }) => {
+        const sale = journal.sale(requestId)
+        return sale === null ? fail(NO_SUCH_SALE) : raise(sale, reason, note)
+      },
+      'complaints.change': async ({ number, status, ticket, note }) => {
+        const complaint = register.find((other) => other.number === number)
+        if (complaint === undefined) return fail({ kind: 'wrong-state', state: 'no-such-complaint' })
+        return succeed(
+          keep({ ...complaint, status, ticket, story: [...complaint.story, entry(status, note)] }),
+        )
+      },
+      'complaints.evidence': async ({ requestId }) => {
+        const text = evidenceOf(requestId)
+        return text === null ? fail(NO_SUCH_SALE) : succeed({ text })
+      },
+      'complaints.save-evidence': async ({ requestId }) => {
+        const sale = journal.sale(requestId)
+        return sale === null ? fail(NO_SUCH_SALE) : dependencies.saveEvidence(sale)
+      },
+    },
+  }
+}
+
+function registerIn(file: TextFile): readonly Complaint[] {
+  try {
+    return registerSchema.parse(JSON.parse(file.load() ?? '[]'))
+  } catch {
+    return []
+  }
+}

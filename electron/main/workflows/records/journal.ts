@@ -1,0 +1,67 @@
+// The log as a whole: is it as it was written, and the ways out when it does not open as it should.
+import type { logChannels, logRescueChannels } from '@shared/channels/log'
+import { INDIA_OFFSET_MS, type Clock } from '@shared/clock'
+import type { AppState, Handlers } from '@shared/contract'
+import type { Environment } from '@shared/domain/environment'
+import { fail, succeed, type Result } from '@shared/result'
+import { storeFailureOf, type ExportReport } from '../../journal'
+import type { Verifier } from '../../journal/verify/verifier'
+import { fileFailure } from './file-failure'
+
+export const logWorkflow = ({
+  verifier,
+}: {
+  readonly verifier: Verifier
+}): Pick<Handlers, keyof typeof logChannels> => ({
+  'log.verify': () => verifier.verify(),
+  'log.stop-verifying': () => {
+    verifier.close()
+    return Promise.resolve(succeed(null))
+  },
+})
+
+export interface LogRescueDependencies {
+  readonly clock: Pick<Clock, 'now'>
+  readonly rooms: {
+    state(): Pick<AppState, 'environment' | 'storeProblem'>
+    enter(environment: Environment): Promise<Result<null>>
+  }
+  /** Writes what can be read of the log of `environment` to `file`. Throws what store or disk say. */
+  readonly exportTo: (environment: Environment, file: string) => Promise<ExportReport>
+  /** The system's dialog; null when the person closed it. */
+  readonly chooseFileToWrite: (suggestedName: string) => Promise<string | null>
+}
+
+/** These answer while no log is open, too. */
+export function logRescueWorkflow(
+  dependencies: LogRescueDependencies,
+): Pick<Handlers, keyof typeof logRescueChannels> {
+  const { rooms, clock } = dependencies
+  return {
+    'log.export': async () => {
+      const { environment } = rooms.state()
+      if (environment === null) return fail({ kind: 'not-allowed', needs: 'setup' })
+      const file = await dependencies.chooseFileToWrite(suggestedName(environment, clock.now()))
+      if (file === null) return fail({ kind: 'cancelled' })
+      try {
+        const { entries, missing } = await dependencies.exportTo(environment, file)
+        return succeed({ fileName: nameOf(file), entries, missing })
+      } catch (error) {
+        return fail(storeFailureOf(error) ?? fileFailure(error))
+      }
+    },
+    'log.open-again': async () => {
+      const { environment, storeProblem } = rooms.state()
+      if (environment === null || storeProblem === null) return fail({ kind: 'wrong-state', state: 'open' })
+      const entered = await rooms.enter(environment)
+      if (!entered.ok) return entered
+      const problem = rooms.state().storeProblem
+      return problem === null ? succeed(null) : fail({ kind: 'store', problem })
+    },
+  }
+}
+
+const suggestedName = (environment: Environment, now: number): string =>
+  `galla-log-${environment}-${new Date(now + INDIA_OFFSET_MS).toISOString().slice(0, 10)}.jsonl`
+
+const nameOf = (file: string): string => file.split(/[\\/]/).at(-1) ?? file

@@ -1,0 +1,106 @@
+// Sales that need somebody: ask the service now, send again, settle by hand, lift from the ceiling.
+import type { Handlers } from '@shared/contract'
+import type { StatusAnswer } from '@shared/domain/outcome'
+import type { Preferences } from '@shared/domain/preferences'
+import { isOpen, type Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { assertNever, fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Journal, Reconcile } from '../../journal'
+import type { Service } from '../../service'
+import { viewed, type StaffMember, type ViewOf } from './sale-view'
+import type { Selling } from '../money/selling'
+import type { Sending } from '../money/sending'
+
+export interface PendingDependencies {
+  readonly journal: Journal
+  readonly reconcile: Reconcile
+  readonly selling: Selling
+  readonly sending: Pick<Sending, 'underWay'>
+  readonly view: ViewOf
+  readonly staff: () => StaffMember
+}
+
+type PendingChannel =
+  'pending.check-now' | 'pending.send-again' | 'pending.resend' | 'pending.settle' | 'pending.review'
+
+export function pendingWorkflow(dependencies: PendingDependencies): Pick<Handlers, PendingChannel> {
+  const { journal, reconcile, selling, view, staff } = dependencies
+  return {
+    'pending.check-now': async ({ requestId }) => viewed(view, await reconcile.checkNow(requestId)),
+    'pending.send-again': (confirmation) => selling.sendAgain(confirmation),
+    'pending.resend': ({ requestId }) => selling.resend(requestId),
+    'pending.settle': async (settlement) => viewed(view, settle(dependencies, settlement)),
+    'pending.review': async () => {
+      const staffId = staff().id
+      const unseen = journal.openSales().filter(({ reviewedBy }) => reviewedBy === null)
+      const entries = unseen.map(({ requestId }) => ({
+        requestId,
+        event: { type: 'reviewed', staffId } as const,
+      }))
+      const recorded = journal.appendAll(entries)
+      return recorded.ok ? succeed({ count: entries.length }) : recorded
+    },
+  }
+}
+
+interface Settlement {
+  readonly requestId: RequestId
+  readonly verdict: 'success' | 'failed'
+  readonly refunded: boolean
+  readonly evidence: string
+}
+
+/** A person ends what no answer could: open sales and conflicts. What is on its way, or has ended by an answer, is not theirs to say. */
+function settle({ journal, sending, staff }: PendingDependencies, settlement: Settlement): Result<Sale> {
+  const { requestId, verdict, refunded, evidence } = settlement
+  const sale = journal.sale(requestId)
+  if (sale === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
+  if (staff().role !== 'owner') return fail({ kind: 'not-allowed', needs: 'owner' })
+  const wrongState: Failure = { kind: 'wrong-state', state: sale.railStatus }
+  if (sending.underWay(requestId) !== null) return fail(wrongState)
+  if (!isOpen(sale) && sale.railStatus !== 'conflict') return fail(wrongState)
+  return journal.append(requestId, {
+    type: 'settled-by-hand',
+    staffId: staff().id,
+    verdict,
+    refunded,
+    evidence,
+  })
+}
+
+/** Open sales are asked about behind the lock too, unless the owner wants them to wait until somebody is there. */
+export const checksBehindLock = (
+  reconcile: Pick<Reconcile, 'pause' | 'goOn'>,
+  wanted: () => Preferences['checksWhileLocked'],
+) => ({
+  locked: (): void => {
+    if (wanted() === 'pause') reconcile.pause()
+  },
+  unlocked: (): void => reconcile.goOn(),
+})
+
+/** How each operation's sales are asked about, for the reconcile. */
+export const statusCheck =
+  (service: Pick<Service, 'recharge' | 'bill' | 'account'>) =>
+  ({ requestId, references, subject }: Sale): Promise<Result<StatusAnswer>> => {
+    const question = { requestId, referenceId: references.referenceId }
+    switch (subject.operation) {
+      case 'recharge':
+        return service.recharge.checkStatus(question)
+      case 'bill':
+        return service.bill.checkStatus(question)
+      case 'account':
+        return service.account.checkOpening({ openingId: references.referenceId })
+      default:
+        return assertNever(subject)
+    }
+  }
+
+/** Whether the service has a way to ask about this sale. Where it has none, a person settles it on evidence. */
+export const hasStatusPath =
+  (service: Pick<Service, 'bill'>) =>
+  ({ subject, references }: Sale): boolean => {
+    if (subject.operation === 'bill') return service.bill.hasStatus
+    // An opening is asked about by the service's own id; a lost answer never told it (T72).
+    return subject.operation !== 'account' || references.referenceId !== null
+  }

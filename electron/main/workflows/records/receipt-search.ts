@@ -1,0 +1,135 @@
+// The receipt log: searched as somebody types, added up, and taken along as a file; and one receipt shared with its customer.
+import {
+  RECEIPTS_A_PAGE,
+  type ExportFormat,
+  type ReceiptSearch,
+  type ReceiptTotals,
+} from '@shared/domain/receipt-log'
+import type { receiptChannels } from '@shared/channels/receipts'
+import type { Handlers } from '@shared/contract'
+import type { Sale } from '@shared/domain/sale'
+import { chatAddress, type SharedTo } from '@shared/domain/sharing'
+import { parseMobile } from '@shared/identifiers/mobile'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Journal, LogSearch } from '../../journal'
+import type { StaffMember, ViewOf } from './sale-view'
+
+/** Sales read at once for an export: a few milliseconds, so that the counter stays at hand. */
+const EXPORTED_AT_ONCE = 200
+
+export interface ExportJob {
+  readonly format: ExportFormat
+  readonly customers: 'masked' | 'whole'
+  readonly totals: ReceiptTotals
+  /** The sales, newest first; reading on may take as long as it likes. */
+  readonly sales: AsyncIterable<Sale>
+  readonly signal: AbortSignal
+}
+
+export interface ReceiptLogDependencies {
+  readonly journal: Pick<Journal, 'sale' | 'sales' | 'append'>
+  readonly staff: () => StaffMember
+  readonly search: LogSearch
+  readonly view: ViewOf
+  readonly nextTurn: () => Promise<void>
+  readonly exports: {
+    /** Asks where to, and writes the job there. Fails with `file`, `cancelled`, or `invalid-input` for what paper does not hold. */
+    write(job: ExportJob): Promise<Result<{ readonly fileName: string; readonly rows: number }>>
+  }
+  readonly sharing: {
+    /** The masked text of the sale's receipt; null while nothing true can be said. */
+    text(sale: Sale): string | null
+    chatLink(): string
+    openOutside(address: string): Promise<unknown>
+    saveText(sale: Sale, text: string): Promise<Result<{ readonly fileName: string }>>
+  }
+}
+
+export function receiptLogWorkflow(
+  dependencies: ReceiptLogDependencies,
+): Pick<Handlers, keyof typeof receiptChannels> {
+  const { journal, search: index, view, nextTurn, exports } = dependencies
+  let running: AbortController | null = null
+
+  async function* salesOf(search: ReceiptSearch): AsyncGenerator<Sale> {
+    for (let before: number | null = null; ;) {
+      const page = index.find(search, before, EXPORTED_AT_ONCE)
+      if (!page.ok) throw new ExportStopped(page.failure)
+      yield* journal.sales(page.value.found.map(({ requestId }) => requestId))
+      if (page.value.next === null) return
+      before = page.value.next
+      await nextTurn()
+    }
+  }
+
+  const write = async (
+    search: ReceiptSearch,
+    choice: Pick<ExportJob, 'format' | 'customers'>,
+  ): Promise<Result<{ readonly fileName: string; readonly rows: number }>> => {
+    const controller = new AbortController()
+    running = controller
+    try {
+      const totals = await index.totals(search, 'export')
+      if (!totals.ok) return totals
+      const { signal } = controller
+      return await exports.write({ ...choice, totals: totals.value, sales: salesOf(search), signal })
+    } catch (error) {
+      if (error instanceof ExportStopped) return fail(error.failure)
+      throw error
+    } finally {
+      running = null
+    }
+  }
+
+  return {
+    'receipts.search': async ({ search, before }) => {
+      const page = index.find(search, before, RECEIPTS_A_PAGE)
+      if (!page.ok) return page
+      const { found, next, indexing } = page.value
+      const sales = journal.sales(found.map(({ requestId }) => requestId))
+      return succeed({ sales: sales.map(view), next, indexing })
+    },
+    'receipts.totals': ({ search }) => index.totals(search, 'screen'),
+    'receipts.export': async ({ search, ...choice }) =>
+      running === null ? write(search, choice) : fail({ kind: 'busy', retryAfterMs: 0 }),
+    'receipts.cancel-export': async () => {
+      running?.abort()
+      return null
+    },
+    'receipts.share': ({ requestId, to }) => share(dependencies, journal.sale(requestId), to),
+  }
+}
+
+/** Carries an expected failure out of the stream of sales. */
+class ExportStopped extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super('the log could not be read on')
+    this.failure = failure
+  }
+}
+
+async function share(
+  { sharing, journal, staff }: ReceiptLogDependencies,
+  sale: Sale | null,
+  to: SharedTo,
+): Promise<Result<{ readonly fileName: string | null }>> {
+  if (sale === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
+  const text = sharing.text(sale)
+  if (text === null) return fail({ kind: 'wrong-state', state: sale.railStatus })
+  const link = sharing.chatLink()
+  if (to === 'chat' && link === '') return fail({ kind: 'not-allowed', needs: 'setup' })
+  const saved = to === 'file' ? await sharing.saveText(sale, text) : succeed({ fileName: null })
+  if (!saved.ok) return saved
+  const noted = journal.append(sale.requestId, { type: 'shared', staffId: staff().id, to })
+  if (!noted.ok) return noted
+  if (to === 'chat') await sharing.openOutside(chatAddress(link, text, mobileOf(sale)))
+  return saved
+}
+
+/** Whom the message is for: the customer's own mobile, or the one that was recharged. */
+function mobileOf(sale: Sale): string | null {
+  const known = sale.customerMobile ?? (sale.subject.service === 'mobile' ? sale.accountNumber : null)
+  const mobile = known === null ? null : parseMobile(known)
+  return mobile?.ok === true ? mobile.mobileNumber : null
+}

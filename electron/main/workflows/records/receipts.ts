@@ -1,0 +1,88 @@
+// Receipts of sales: look, print, save; and the printer they go to. What is printed is decided by the log alone; whatever becomes of the paper, the sale
+// stays as it is.
+import type { Handlers, Output } from '@shared/contract'
+import type { PrinterSettings, PrintJob } from '@shared/domain/printer'
+import type { Paper, ReceiptKind } from '@shared/domain/receipt'
+import { receiptKindOf } from '@shared/domain/receipt-kind'
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Journal } from '../../journal'
+import type { StaffMember } from './sale-view'
+
+export interface ReceiptDependencies {
+  readonly journal: Pick<Journal, 'sale' | 'append'>
+  readonly desk: {
+    page(sale: Sale, paper: Paper): { readonly path: string; readonly text: string } | null
+    print(sale: Sale, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
+    savePdf(sale: Sale, paper: Paper): Promise<Result<{ readonly fileName: string }>>
+    printers(): Promise<Output<'printers.list'>>
+    printTest(settings: PrinterSettings, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
+    openDrawer(): Promise<Result<{ readonly sentTo: string }>>
+  }
+  readonly staff: () => StaffMember
+}
+
+type ReceiptHandlers = Pick<
+  Handlers,
+  'receipt.page' | 'receipt.save-pdf' | 'printers.list' | 'printers.test' | 'printers.open-drawer'
+>
+
+export interface Receipts {
+  readonly handlers: ReceiptHandlers
+  /** Prints a receipt and counts the copy. What cannot be printed now is a failure; the queue decides whether it waits. */
+  print(job: PrintJob): Promise<Result<{ readonly sentTo: string }>>
+}
+
+export function receiptsWorkflow({ journal, desk, staff }: ReceiptDependencies): Receipts {
+  /** Notes that paper left, so that the next one says it is a duplicate. A log that cannot be written stops no paper. */
+  const recordCopy = (requestId: RequestId, document: ReceiptKind, to: 'printer' | 'file'): void => {
+    journal.append(requestId, { type: 'printed', staffId: staff().id, document, to })
+  }
+  const print = async ({ requestId, paper }: PrintJob): Promise<Result<{ readonly sentTo: string }>> => {
+    const found = printable(journal.sale(requestId))
+    if (!found.ok) return found
+    const printed = await desk.print(found.value.sale, paper)
+    if (printed.ok || mayHaveLeft(printed.failure)) recordCopy(requestId, found.value.kind, 'printer')
+    return printed
+  }
+  const handlers: ReceiptHandlers = {
+    'receipt.page': async ({ requestId, paper }) => {
+      const found = printable(journal.sale(requestId))
+      if (!found.ok) return found
+      const page = desk.page(found.value.sale, paper)
+      return page === null ? fail(tooEarly(found.value.sale)) : succeed(page)
+    },
+    'receipt.save-pdf': async ({ requestId, paper }) => {
+      const found = printable(journal.sale(requestId))
+      if (!found.ok) return found
+      const saved = await desk.savePdf(found.value.sale, paper)
+      if (saved.ok) recordCopy(requestId, found.value.kind, 'file')
+      return saved
+    },
+    'printers.list': () => desk.printers(),
+    'printers.test': ({ printer, paper }) => desk.printTest(printer, paper),
+    'printers.open-drawer': () => desk.openDrawer(),
+  }
+  return { handlers, print }
+}
+
+function printable(sale: Sale | null): Result<{ readonly sale: Sale; readonly kind: ReceiptKind }> {
+  if (sale === null) return fail(NO_SUCH_SALE)
+  const kind = receiptKindOf(sale)
+  return kind === null ? fail(tooEarly(sale)) : succeed({ sale, kind })
+}
+
+/** A printer that did not answer in time may print all the same: better one "duplicate" too many than two originals. */
+const mayHaveLeft = (failure: Failure): boolean =>
+  failure.kind === 'printer' && failure.problem === 'no-answer'
+
+const tooEarly = (sale: Sale): Failure => ({ kind: 'wrong-state', state: sale.railStatus })
+
+const NO_SUCH_SALE: Failure = {
+  kind: 'not-found',
+  httpStatus: null,
+  errorCode: null,
+  message: null,
+  callId: null,
+}

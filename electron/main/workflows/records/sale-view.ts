@@ -1,0 +1,27 @@
+// A sale as the screens see it, and the pushes that keep them up to date.
+import type { EventName, EventPayload } from '@shared/contract'
+import type { SaleView } from '@shared/domain/day'
+import type { Sale } from '@shared/domain/sale'
+import { succeed, type Result } from '@shared/result'
+import type { Journal, Reconcile } from '../../journal'
+
+export type Push = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
+
+/** Who stands at the counter. Until staff are kept it is the owner. */
+export interface StaffMember {
+  readonly id: string
+  readonly role: 'owner' | 'cashier'
+}
+
+export type ViewOf = (sale: Sale) => SaleView
+
+export const viewer =
+  (reconcile: Pick<Reconcile, 'nextCheckAt'>): ViewOf =>
+  (sale) => ({ ...sale, nextCheckAt: reconcile.nextCheckAt(sale.requestId) })
+
+export const viewed = (view: ViewOf, result: Result<Sale>): Result<SaleView> =>
+  result.ok ? succeed(view(result.value)) : result
+
+/** Pushes every sale that a commit touched. Wire it after the reconcile, so that the next check is already known. */
+export const announceSales = (journal: Pick<Journal, 'onCommit'>, view: ViewOf, push: Push): (() => void) =>
+  journal.onCommit((sale) => push('sale.changed', view(sale)))

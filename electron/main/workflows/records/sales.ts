@@ -1,0 +1,111 @@
+// The log as the screens read it: today's page, one sale with its story, the sales of a number, and the customer's cash.
+import type { Handlers } from '@shared/contract'
+import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
+import type { DayPage, PendingBoard } from '@shared/domain/day'
+import { isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
+import { collectedPaise, isPaidInCash } from '@shared/domain/subject'
+import { paise, type Paise } from '@shared/money'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Journal } from '../../journal'
+import { viewed, type StaffMember, type ViewOf } from './sale-view'
+
+export interface SalesDependencies {
+  readonly journal: Journal
+  readonly clock: Pick<Clock, 'now'>
+  readonly view: ViewOf
+  readonly staff: () => StaffMember
+}
+
+type SalesChannel =
+  | 'journal.day'
+  | 'journal.sale'
+  | 'journal.sales-of-number'
+  | 'journal.open-sales'
+  | 'pending.board'
+  | 'cash.give-back'
+
+const NO_SUCH_SALE: Failure = { kind: 'wrong-state', state: 'no-such-sale' }
+
+export function salesWorkflow({
+  journal,
+  clock,
+  view,
+  staff,
+}: SalesDependencies): Pick<Handlers, SalesChannel> {
+  return {
+    'journal.day': async () => succeed(dayPage(journal, clock.now(), view)),
+    'journal.sale': async ({ requestId }) => {
+      const sale = journal.sale(requestId)
+      if (sale === null) return fail(NO_SUCH_SALE)
+      return succeed({ sale: view(sale), story: journal.story(requestId) })
+    },
+    'journal.sales-of-number': async ({ accountNumber, limit }) =>
+      succeed(journal.salesOfNumber(accountNumber, limit).map(view)),
+    'journal.open-sales': async () => succeed(journal.openSales().map(view)),
+    'pending.board': async () => succeed(pendingBoard(journal, view)),
+    'cash.give-back': async ({ requestId, movement }) => {
+      const sale = journal.sale(requestId)
+      if (sale === null) return fail(NO_SUCH_SALE)
+      return viewed(view, giveBack(journal, sale, movement, staff().id))
+    },
+  }
+}
+
+/** Ticks off cash that the shop owes. A second tick changes nothing: the customer is paid back once. */
+function giveBack(
+  journal: Journal,
+  sale: Sale,
+  movement: 'given-back' | 'kept-as-credit',
+  staffId: string,
+): Result<Sale> {
+  if (sale.cashStatus === movement) return succeed(sale)
+  if (sale.cashStatus !== 'owed-back') return fail({ kind: 'wrong-state', state: sale.cashStatus })
+  return journal.append(sale.requestId, {
+    type: 'cash',
+    staffId,
+    movement,
+    amountPaise: collectedPaise(sale),
+  })
+}
+
+/** The page of the Indian day that `now` falls on. What is still owed or open is told for every day, for it is owed today too. */
+export function dayPage(journal: Journal, now: number, view: ViewOf): DayPage {
+  const dayStartsAt = startOfIndianDay(now)
+  const dayEndsAt = dayStartsAt + DAY_MS
+  const sales = journal.salesOpenedBetween(dayStartsAt, dayEndsAt)
+  const cashTakenPaise = sumOf(
+    sales.filter(({ cashStatus, subject }) => cashStatus !== 'none' && isPaidInCash(subject)),
+  )
+  const owed = oldestFirst(journal).filter(isOwed)
+  const givenBackPaise = journal.cashGivenBackBetween(dayStartsAt, dayEndsAt)
+  return {
+    dayStartsAt,
+    sales: sales.map(view),
+    cashTakenPaise,
+    givenBackPaise,
+    owedBackPaise: sumOf(owed),
+    owedBack: owed.map(view),
+    inTheBoxPaise: paise(cashTakenPaise - givenBackPaise),
+    openCount: journal.openSales().length,
+  }
+}
+
+/** What waits for somebody, of every day. */
+export function pendingBoard(journal: Pick<Journal, 'watchedSales'>, view: ViewOf): PendingBoard {
+  const watched = oldestFirst(journal)
+  const those = (belongs: (sale: Sale) => boolean) => watched.filter(belongs).map(view)
+  return {
+    open: those(isOpen),
+    onHold: those(({ railStatus }) => railStatus === 'conflict'),
+    refundDue: those(isRefundDue),
+    owedBack: those(isOwed),
+  }
+}
+
+const isOwed = ({ cashStatus }: Sale): boolean => cashStatus === 'owed-back'
+
+const oldestFirst = (journal: Pick<Journal, 'watchedSales'>): readonly Sale[] =>
+  journal.watchedSales().toSorted((one, other) => one.firstSequence - other.firstSequence)
+
+const sumOf = (sales: readonly Sale[]): Paise =>
+  paise(sales.reduce((sum, sale) => sum + collectedPaise(sale), 0))

@@ -1,0 +1,100 @@
+// The app about itself: what the first screen needs, which environment it works in, how it looks.
+import { backupChannels } from '@shared/channels/backup'
+import { logRescueChannels } from '@shared/channels/log'
+import { diagnosticsChannels } from '@shared/channels/privacy'
+import { profileChannels } from '@shared/channels/profile'
+import { proxyChannels } from '@shared/channels/proxy'
+import { setupChannels } from '@shared/channels/setup'
+import { staffChannels } from '@shared/channels/staff'
+import type { AppState, Channel, Handlers } from '@shared/contract'
+import type { Environment } from '@shared/domain/environment'
+import type { LineState } from '@shared/domain/connection-health'
+import type { Preferences } from '@shared/domain/preferences'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { fileFailure } from '../records/file-failure'
+
+/** The channels that this file answers. */
+const OWN_CHANNELS = [
+  'app.state',
+  'app.choose-environment',
+  'preferences.change',
+  'settings.change',
+  'line.state',
+  'practice.troubles',
+] as const satisfies readonly Channel[]
+type OwnChannel = (typeof OWN_CHANNELS)[number]
+
+/** The channels that belong to the app itself, whichever environment it works in. */
+export const APP_CHANNELS = [
+  ...OWN_CHANNELS,
+  ...channelsOf(staffChannels),
+  ...channelsOf(setupChannels),
+  ...channelsOf(proxyChannels),
+  ...channelsOf(backupChannels),
+  ...channelsOf(profileChannels),
+  ...channelsOf(diagnosticsChannels),
+  ...channelsOf(logRescueChannels),
+] as const
+export type AppChannel = (typeof APP_CHANNELS)[number]
+
+function channelsOf<Table extends object>(table: Table): readonly (keyof Table & Channel)[] {
+  return Object.keys(table) as (keyof Table & Channel)[]
+}
+
+export interface AppDependencies {
+  readonly version: string
+  readonly keyStore: () => AppState['keyStore']
+  readonly preferences: {
+    read(): Preferences
+    change(changes: Partial<Preferences>): Preferences
+  }
+  readonly rooms: {
+    /** The environment the app works in now, and how far it is open. */
+    state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem'>
+    /** Closes the present environment, waiting for a payment on its way, and opens the other. */
+    enter(environment: Environment | null): Promise<Result<null>>
+    line(): LineState
+  }
+  readonly troubles: Awaited<ReturnType<Handlers['practice.troubles']>>
+  /** Whether a logo can be read and printed. */
+  readonly isLogo: (address: string) => boolean
+  /** Tells windows and printers of a changed look. */
+  readonly onPreferences: (preferences: Preferences) => void
+}
+
+const NO_LOGO: Failure = { kind: 'invalid-input', field: 'logo', problem: 'not-a-picture' }
+
+export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnChannel> {
+  const { preferences, rooms } = dependencies
+  const state = (): AppState => ({
+    version: dependencies.version,
+    preferences: preferences.read(),
+    keyStore: dependencies.keyStore(),
+    ...rooms.state(),
+  })
+  const change = (changes: Partial<Preferences>): Result<Preferences> => {
+    try {
+      const changed = preferences.change(changes)
+      dependencies.onPreferences(changed)
+      return succeed(changed)
+    } catch (error) {
+      return fail(fileFailure(error))
+    }
+  }
+  return {
+    'app.state': () => Promise.resolve(state()),
+    'app.choose-environment': async ({ environment }) => {
+      const entered = await rooms.enter(environment)
+      if (!entered.ok) return entered
+      const kept = change({ environment })
+      return kept.ok ? succeed(state()) : kept
+    },
+    'preferences.change': (changes) => Promise.resolve(change(changes)),
+    'settings.change': async (changes) => {
+      const { logo = '' } = changes
+      return logo === '' || dependencies.isLogo(logo) ? change(changes) : fail(NO_LOGO)
+    },
+    'line.state': () => Promise.resolve(rooms.line()),
+    'practice.troubles': () => Promise.resolve(dependencies.troubles),
+  }
+}

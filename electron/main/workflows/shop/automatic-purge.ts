@@ -1,0 +1,96 @@
+// The purge that nobody has to think of: once a day, by the retention setting. It cannot be undone, so a clock that suddenly jumped far
+// ahead is not believed for some days.
+import { DAY_MS, HOUR_MS, MINUTE_MS, startOfIndianDay, type Clock } from '@shared/clock'
+import { lastPurgeSchema, type LastPurge } from '@shared/domain/privacy'
+import { z } from 'zod'
+import type { TextFile } from '../counter/bill-book'
+import { monthsBefore, purgeByAge, type PurgeDependencies } from './purge'
+
+export interface AutomaticPurgeDependencies extends PurgeDependencies {
+  readonly clock: Pick<Clock, 'now'>
+  readonly file: TextFile
+  /** 0: nothing goes by age. */
+  readonly retentionMonths: () => number
+  readonly onTrouble: (problem: string) => void
+}
+
+export interface AutomaticPurge {
+  last(): LastPurge | null
+  /** Looks now whether something has to go. */
+  look(): Promise<void>
+  /** Looks a little after the start, and every few hours from then on. */
+  watch(): void
+  stop(): void
+}
+
+const FIRST_LOOK_MS = 2 * MINUTE_MS
+const LOOK_EVERY_MS = 6 * HOUR_MS
+/** A shop that was shut for longer, or a clock that somebody set: the two look alike. */
+const LONGEST_ABSENCE_MS = 45 * DAY_MS
+const DOUBT_MS = 3 * DAY_MS
+
+const keptSchema = z.object({
+  version: z.literal(1),
+  last: lastPurgeSchema.nullable(),
+  nextFrom: z.number(),
+  seenAt: z.number(),
+  doubtedUntil: z.number(),
+})
+type Kept = z.output<typeof keptSchema>
+
+export function createAutomaticPurge(dependencies: AutomaticPurgeDependencies): AutomaticPurge {
+  const { clock, timers, file, retentionMonths } = dependencies
+  let kept = keptIn(file)
+  let isStopped = false
+  let cancel = (): void => {}
+
+  const keep = (next: Kept): void => {
+    kept = next
+    file.save(JSON.stringify(next))
+  }
+  const look = async (): Promise<void> => {
+    const now = clock.now()
+    keep(seen(kept, now))
+    const olderThanMonths = retentionMonths()
+    if (kept === null || olderThanMonths === 0 || now < kept.doubtedUntil || isDoneToday(kept, now)) return
+    const before = monthsBefore(now, olderThanMonths)
+    const purged = await purgeByAge(dependencies, before, { preview: false, from: kept.nextFrom })
+    if (!purged.ok) return dependencies.onTrouble(purged.failure.kind)
+    const { report, nextFrom } = purged.value
+    keep({ ...kept, nextFrom, last: { at: now, olderThanMonths, report } })
+  }
+  const watch = (delayMs: number): void => {
+    if (isStopped) return
+    cancel = timers.after(delayMs, () => void look().finally(() => watch(LOOK_EVERY_MS)))
+  }
+  return {
+    last: () => kept?.last ?? null,
+    look,
+    watch: () => watch(FIRST_LOOK_MS),
+    stop: () => {
+      isStopped = true
+      cancel()
+    },
+  }
+}
+
+/** The first look of all, and one after a long absence, begins some days of doubt; a clock that was put right ends them. */
+function seen(kept: Kept | null, now: number): Kept {
+  if (kept === null) return { version: 1, last: null, nextFrom: 0, seenAt: now, doubtedUntil: now + DOUBT_MS }
+  if (now < kept.seenAt - DAY_MS) return { ...kept, seenAt: now, doubtedUntil: 0 }
+  const isDoubtful = now - kept.seenAt > LONGEST_ABSENCE_MS
+  return { ...kept, seenAt: now, doubtedUntil: isDoubtful ? now + DOUBT_MS : kept.doubtedUntil }
+}
+
+const isDoneToday = ({ last }: Kept, now: number): boolean =>
+  last !== null && startOfIndianDay(last.at) === startOfIndianDay(now)
+
+/** A damaged record is a first look. */
+function keptIn(file: TextFile): Kept | null {
+  try {
+    const read = keptSchema.safeParse(JSON.parse(file.load() ?? 'null'))
+    return read.success ? read.data : null
+  } catch {
+    return null
+  }
+}

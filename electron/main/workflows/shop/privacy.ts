@@ -1,0 +1,70 @@
+// Letting go of customers' data: the row that names a customer is erased, the entries and their chain stay. Told before it is done.
+import type { privacyChannels } from '@shared/channels/privacy'
+import type { Clock } from '@shared/clock'
+import type { Handlers } from '@shared/contract'
+import type { LastPurge, PurgeReport } from '@shared/domain/privacy'
+import type { Sale } from '@shared/domain/sale'
+import { fail, succeed, type Result } from '@shared/result'
+import type { Journal } from '../../journal'
+import { fileFailure } from '../records/file-failure'
+import { mayGo, monthsBefore, purgeByAge, storesOf, tally, type PurgeDependencies } from './purge'
+
+export interface PrivacyDependencies extends Omit<PurgeDependencies, 'journal'> {
+  readonly journal: Pick<Journal, 'namedSales' | 'salesOfNumber' | 'eraseAllPersonal'>
+  readonly clock: Pick<Clock, 'now'>
+  /** What was erased by itself, last time. */
+  readonly lastPurge: () => LastPurge | null
+}
+
+const MOST_SALES_OF_ONE = 100_000
+
+export function privacyWorkflow(
+  dependencies: PrivacyDependencies,
+): Pick<Handlers, keyof typeof privacyChannels> {
+  const { journal, clock, savedBills, identityChecks, callbacks } = dependencies
+  const byAge = async (months: number, preview: boolean): Promise<Result<PurgeReport>> => {
+    const purged = await purgeByAge(dependencies, monthsBefore(clock.now(), months), { preview })
+    return purged.ok ? succeed(purged.value.report) : purged
+  }
+  const ofPerson = async (accountNumber: string) => {
+    const sales = journal.salesOfNumber(accountNumber, MOST_SALES_OF_ONE)
+    const counted = tally()
+    counted.add(sales)
+    const ended = sales.filter(mayGo)
+    const ids = new Set(ended.flatMap(idsOf))
+    const report: PurgeReport = {
+      ...counted.report(),
+      savedBills: await savedBills.countOf(accountNumber, ids),
+      identityChecks: await identityChecks.countOf(accountNumber, ids),
+      callbacks: await callbacks.countOf(accountNumber, ids),
+    }
+    return { ended, ids, report }
+  }
+  const erase = async (accountNumber: string): Promise<Result<PurgeReport>> => {
+    const { ended, ids, report } = await ofPerson(accountNumber)
+    // The log last: what it no longer names is found in no other store any more.
+    for (const store of storesOf(dependencies)) await store.forgetOf(accountNumber, ids)
+    const erased = journal.eraseAllPersonal(ended.map(({ requestId }) => requestId))
+    return erased.ok ? succeed(report) : erased
+  }
+  return {
+    'privacy.preview-purge': ({ olderThanMonths }) => byAge(olderThanMonths, true),
+    'privacy.purge': ({ olderThanMonths }) => byAge(olderThanMonths, false),
+    'privacy.last-purge': () => Promise.resolve(succeed(dependencies.lastPurge())),
+    'privacy.preview-erase': ({ accountNumber }) =>
+      orFileFailure(async () => succeed((await ofPerson(accountNumber)).report)),
+    'privacy.erase': ({ accountNumber }) => orFileFailure(() => erase(accountNumber)),
+  }
+}
+
+/** How a sale is known to the shop, and to the service, which names an account opening by an id of its own (T20). */
+const idsOf = ({ requestId, references }: Sale): readonly string[] =>
+  references.referenceId === null ? [requestId] : [requestId, references.referenceId]
+
+async function orFileFailure<Value>(work: () => Promise<Result<Value>>): Promise<Result<Value>> {
+  try {
+    return await work()
+  } catch (error) {
+    return fail(fileFailure(error))
+  }
+}

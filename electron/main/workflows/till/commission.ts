@@ -1,0 +1,27 @@
+// The shop's own table of commissions, kept beside the log of its environment. It moves no money.
+import type { Handlers } from '@shared/contract'
+import { commissionTableSchema, type CommissionTable } from '@shared/domain/commission'
+import { succeed } from '@shared/result'
+import type { TextFile } from '../counter/bill-book'
+
+type CommissionChannel = 'commission.table' | 'commission.keep'
+
+export function commissionWorkflow(file: TextFile): Pick<Handlers, CommissionChannel> {
+  return {
+    'commission.table': async () => succeed(read(file)),
+    'commission.keep': async ({ table }) => {
+      file.save(JSON.stringify(table))
+      return succeed(read(file))
+    },
+  }
+}
+
+/** A damaged table is an empty one: its owner types it again. */
+function read(file: TextFile): CommissionTable {
+  try {
+    const text = file.load()
+    return text === undefined ? [] : commissionTableSchema.parse(JSON.parse(text))
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,133 @@
+// The day book: what an Indian calendar day or month came to, by the time at which the log recorded each event.
+import { DAY_MS, startOfIndianDay, startOfIndianMonth, type Clock } from '@shared/clock'
+import type { Channel, Handlers, Input, Output } from '@shared/contract'
+import { figuresOf, inDay } from '@shared/domain/day-book'
+import { closeSummary, type CloseSummary, type TillMovement } from '@shared/domain/till'
+import type { BookSubject, DayBook, MonthBook, ShownReport } from '@shared/domain/till-report'
+import { paise, type Paise } from '@shared/money'
+import { assertNever, fail, succeed, type Result } from '@shared/result'
+import type { Journal } from '../../journal'
+import { owedBackOf, shownReport, type TillDependencies } from './till'
+
+export interface DayBookDependencies {
+  readonly journal: Pick<Journal, 'storiesBetween' | 'tillSessions' | 'watchedSales'>
+  readonly clock: Pick<Clock, 'now'>
+}
+
+type Paper = Input<'day-book.print'>['paper']
+
+/** What is printed, with its figures. */
+export type BookContent =
+  | { readonly kind: 'day'; readonly day: DayBook }
+  | { readonly kind: 'month'; readonly month: MonthBook }
+  | { readonly kind: 'till'; readonly shown: ShownReport }
+
+export interface BookDesk {
+  print(content: BookContent, paper: Paper): Promise<Output<'day-book.print'>>
+  savePdf(content: BookContent, paper: Paper): Promise<Output<'day-book.save-pdf'>>
+  saveCsv(content: BookContent): Promise<Output<'day-book.save-csv'>>
+}
+
+type DayBookChannel = Extract<Channel, `day-book.${string}`>
+
+export function dayBookWorkflow(
+  dependencies: DayBookDependencies & TillDependencies & { readonly books: BookDesk },
+): Pick<Handlers, DayBookChannel> {
+  const { clock, books } = dependencies
+  const onContent = async <Value>(
+    subject: BookSubject,
+    use: (content: BookContent) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> => {
+    const content = contentOf(dependencies, subject)
+    return content.ok ? use(content.value) : content
+  }
+  return {
+    'day-book.print': ({ subject, paper }) => onContent(subject, (content) => books.print(content, paper)),
+    'day-book.save-pdf': ({ subject, paper }) =>
+      onContent(subject, (content) => books.savePdf(content, paper)),
+    'day-book.save-csv': ({ subject }) => onContent(subject, (content) => books.saveCsv(content)),
+    'day-book.day': async ({ at }) => succeed(dayBook(dependencies, at ?? clock.now())),
+    'day-book.month': async ({ at }) => succeed(monthBook(dependencies, at ?? clock.now())),
+  }
+}
+
+function contentOf(
+  dependencies: DayBookDependencies & TillDependencies,
+  subject: BookSubject,
+): Result<BookContent> {
+  switch (subject.kind) {
+    case 'day':
+      return succeed({ kind: 'day', day: dayBook(dependencies, subject.dayStartsAt) })
+    case 'month':
+      // The month is the owner's on paper as on the screen.
+      return dependencies.staff().role === 'owner'
+        ? succeed({ kind: 'month', month: monthBook(dependencies, subject.monthStartsAt) })
+        : fail({ kind: 'not-allowed', needs: 'owner' })
+    case 'x':
+    case 'z': {
+      const shown = shownReport(dependencies, subject.kind === 'x' ? null : subject.sequence)
+      return shown.ok ? succeed({ kind: 'till', shown: shown.value }) : shown
+    }
+    default:
+      return assertNever(subject)
+  }
+}
+
+export function dayBook({ journal, clock }: DayBookDependencies, at: number): DayBook {
+  const dayStartsAt = startOfIndianDay(at)
+  const todayStartsAt = startOfIndianDay(clock.now())
+  const movements = journal.tillSessions().flatMap((session) => session.movements)
+  return {
+    dayStartsAt,
+    todayStartsAt,
+    figures: figuresOfDay(journal, dayStartsAt),
+    cashInPaise: movedOn(movements, dayStartsAt, 'cash-in'),
+    cashOutPaise: movedOn(movements, dayStartsAt, 'cash-out'),
+    owedBack: dayStartsAt === todayStartsAt ? owedBackOf(journal.watchedSales()) : null,
+    closes: closesOn(journal, dayStartsAt),
+  }
+}
+
+export function monthBook({ journal, clock }: DayBookDependencies, at: number): MonthBook {
+  const monthStartsAt = startOfIndianMonth(at)
+  const endsAt = startOfIndianMonth(at, 1)
+  const days: MonthBook['days'][number][] = []
+  for (let dayStartsAt = monthStartsAt; dayStartsAt < endsAt; dayStartsAt += DAY_MS) {
+    const { total, fees, taken, givenBack, wentThrough } = figuresOfDay(journal, dayStartsAt)
+    const closes = closesOn(journal, dayStartsAt)
+    const isEmpty =
+      total.done.count + total.open.count + total.undone.count + taken.count + givenBack.count === 0
+    if (isEmpty && wentThrough.length === 0 && closes.length === 0) continue
+    days.push({
+      dayStartsAt,
+      figures: { total, fees, taken, givenBack, wentThrough },
+      differencePaise:
+        closes.length === 0
+          ? null
+          : paise(closes.reduce((sum, { differencePaise }) => sum + differencePaise, 0)),
+    })
+  }
+  return { monthStartsAt, todayStartsAt: startOfIndianDay(clock.now()), days }
+}
+
+const figuresOfDay = (journal: Pick<Journal, 'storiesBetween'>, dayStartsAt: number) =>
+  figuresOf(journal.storiesBetween(dayStartsAt, dayStartsAt + DAY_MS), inDay(dayStartsAt))
+
+const closesOn = (journal: Pick<Journal, 'tillSessions'>, dayStartsAt: number): readonly CloseSummary[] =>
+  journal
+    .tillSessions()
+    .flatMap((session) => closeSummary(session) ?? [])
+    .filter(({ closedAt }) => startOfIndianDay(closedAt) === dayStartsAt)
+
+const movedOn = (
+  movements: readonly TillMovement[],
+  dayStartsAt: number,
+  direction: TillMovement['movement'],
+): Paise =>
+  paise(
+    movements
+      .filter(
+        ({ movement, recordedAt }) => movement === direction && startOfIndianDay(recordedAt) === dayStartsAt,
+      )
+      .reduce((sum, { amountPaise }) => sum + amountPaise, 0),
+  )

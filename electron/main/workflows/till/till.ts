@@ -1,0 +1,242 @@
+// The cash box at work: what should be in it, what is done to it, and the reports. Every figure follows from the log.
+import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
+import type { Handlers } from '@shared/contract'
+import { figuresOf, type DayFigures, type Sum } from '@shared/domain/day-book'
+import type { RecordedEvent } from '@shared/domain/journal'
+import { isOpen, type Sale } from '@shared/domain/sale'
+import { collectedPaise } from '@shared/domain/subject'
+import {
+  closeSummary,
+  countTotal,
+  openSession,
+  tillCash,
+  type CashCount,
+  type TillCash,
+  type TillSession,
+} from '@shared/domain/till'
+import {
+  tillReportSchema,
+  type ShownReport,
+  type TillDesk,
+  type TillReport,
+} from '@shared/domain/till-report'
+import { paise, type Paise } from '@shared/money'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Journal } from '../../journal'
+import type { StaffMember } from '../records/sale-view'
+
+export interface TillDependencies {
+  readonly journal: Pick<
+    Journal,
+    | 'environment'
+    | 'tillSessions'
+    | 'tillHead'
+    | 'recordTill'
+    | 'closeTill'
+    | 'closes'
+    | 'head'
+    | 'storiesWithin'
+    | 'watchedSales'
+  >
+  readonly clock: Pick<Clock, 'now'>
+  readonly staff: () => StaffMember
+}
+
+type TillChannel = 'till.desk' | 'till.open' | 'till.move' | 'till.correct' | 'till.close' | 'till.report'
+
+const LATEST_CLOSES = 30
+const SEAL_DIGITS = 8
+
+export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, TillChannel> {
+  const { journal, clock, staff } = dependencies
+  /** Only what was decided on the box as it stands is done. */
+  const onSeen = <Value>(head: number, act: () => Result<Value>): Result<Value> =>
+    head === journal.tillHead() ? act() : fail(wrongState('till-moved'))
+  const thenDesk = (done: Result<unknown>) => (done.ok ? succeed(tillDesk(dependencies)) : done)
+  return {
+    'till.desk': async () => succeed(tillDesk(dependencies)),
+    'till.open': async ({ head, count }) =>
+      thenDesk(
+        onSeen(head, () =>
+          journal.recordTill({
+            type: 'till',
+            movement: 'opened',
+            staffId: staff().id,
+            dayStartsAt: startOfIndianDay(clock.now()),
+            count,
+          }),
+        ),
+      ),
+    'till.move': async ({ head, movement, amountPaise, reason }) =>
+      thenDesk(
+        onSeen(head, () =>
+          journal.recordTill({
+            type: 'till',
+            movement,
+            staffId: staff().id,
+            amountPaise,
+            reason,
+            corrects: null,
+          }),
+        ),
+      ),
+    'till.correct': async ({ head, sequence }) =>
+      thenDesk(onSeen(head, () => correct(dependencies, sequence))),
+    'till.close': async ({ head, count, carriedPaise }) =>
+      onSeen(head, () => close(dependencies, count, carriedPaise)),
+    'till.report': async ({ sequence }) => shownReport(dependencies, sequence),
+  }
+}
+
+const wrongState = (state: string): Failure => ({ kind: 'wrong-state', state })
+
+function correct({ journal, staff }: TillDependencies, sequence: number) {
+  const movement = openSession(journal.tillSessions())?.movements.find((other) => other.sequence === sequence)
+  if (movement === undefined) return fail(wrongState('till-corrected'))
+  return journal.recordTill({
+    type: 'till',
+    movement: movement.movement === 'cash-in' ? 'cash-out' : 'cash-in',
+    staffId: staff().id,
+    amountPaise: movement.amountPaise,
+    reason: movement.reason,
+    corrects: sequence,
+  })
+}
+
+function close(dependencies: TillDependencies, count: CashCount, carriedPaise: Paise): Result<ShownReport> {
+  const { journal, staff } = dependencies
+  const session = openSession(journal.tillSessions())
+  if (session === null) return fail(wrongState('till-closed'))
+  const open = reportOf(dependencies, session)
+  const countedPaise = countTotal(count)
+  if (carriedPaise > countedPaise)
+    return fail({ kind: 'invalid-input', field: 'carriedPaise', problem: 'more-than-counted' })
+  const { expectedPaise } = open.cash
+  const report: TillReport = {
+    ...open,
+    counted: {
+      count,
+      countedPaise,
+      differencePaise: paise(countedPaise - expectedPaise),
+      carriedPaise,
+      takenOutPaise: paise(countedPaise - carriedPaise),
+    },
+  }
+  const closed = journal.closeTill(
+    { type: 'till', movement: 'closed', staffId: staff().id, count, expectedPaise, carriedPaise },
+    report,
+  )
+  return closed.ok ? shownReport(dependencies, closed.value.sequence) : closed
+}
+
+/** The X report of the open box (null), or the Z report of a close. Fails with `wrong-state` where there is none. */
+export function shownReport(dependencies: TillDependencies, sequence: number | null): Result<ShownReport> {
+  const { journal } = dependencies
+  if (sequence === null) {
+    const session = openSession(journal.tillSessions())
+    if (session === null) return fail(wrongState('till-closed'))
+    return succeed({ report: reportOf(dependencies, session), seal: null })
+  }
+  const sealed = journal.closes().find((other) => other.sequence === sequence)
+  if (sealed === undefined) return fail(wrongState('no-such-close'))
+  const report = tillReportSchema.parse(JSON.parse(sealed.body))
+  return succeed({ report, seal: { sequence, digits: sealed.link.slice(0, SEAL_DIGITS) } })
+}
+
+/** What the sales did between the session's opening and its close, or until now. By their place in the log: no clock can move them. */
+export function figuresOfSession(
+  journal: Pick<Journal, 'storiesWithin' | 'head'>,
+  { opened, closed }: TillSession,
+): DayFigures {
+  const last = closed?.sequence ?? journal.head().sequence
+  const within = ({ sequence }: Pick<RecordedEvent, 'sequence'>): boolean =>
+    sequence > opened.sequence && sequence <= last
+  return figuresOf(journal.storiesWithin(opened.sequence, last), within)
+}
+
+export const cashOfSession = (
+  journal: Pick<Journal, 'storiesWithin' | 'head'>,
+  session: TillSession,
+): TillCash => cashFrom(session, figuresOfSession(journal, session))
+
+const cashFrom = (session: TillSession, { taken, givenBack }: DayFigures): TillCash =>
+  tillCash(session, { takenPaise: taken.amountPaise, givenBackPaise: givenBack.amountPaise })
+
+function reportOf({ journal, clock, staff }: TillDependencies, session: TillSession): TillReport {
+  const figures = figuresOfSession(journal, session)
+  const watched = journal.watchedSales()
+  const { event } = session.opened
+  return {
+    version: 1,
+    environment: journal.environment,
+    dayStartsAt: session.dayStartsAt,
+    openedAt: session.opened.recordedAt,
+    openedBy: event.staffId,
+    at: clock.now(),
+    by: staff().id,
+    cash: cashFrom(session, figures),
+    float: event.movement === 'opened' ? event.count : { pieces: [], loosePaise: session.floatPaise },
+    movements: session.movements,
+    figures,
+    owedBack: owedBackOf(watched),
+    open: sumOf(
+      watched.filter((sale) => isOpen(sale) || sale.railStatus === 'conflict'),
+      ({ amountPaise }) => amountPaise,
+    ),
+    counted: null,
+  }
+}
+
+const sumOf = (sales: readonly Sale[], paiseOf: (sale: Sale) => Paise): Sum => ({
+  count: sales.length,
+  amountPaise: paise(sales.reduce<number>((sum, sale) => sum + paiseOf(sale), 0)),
+})
+
+/** What the shop owes its customers, fees and all. */
+export const owedBackOf = (watched: readonly Sale[]): Sum =>
+  sumOf(
+    watched.filter(({ cashStatus }) => cashStatus === 'owed-back'),
+    collectedPaise,
+  )
+
+export function tillDesk({ journal, clock }: Omit<TillDependencies, 'staff'>): TillDesk {
+  const sessions = journal.tillSessions()
+  const session = openSession(sessions)
+  const now = clock.now()
+  const closes = sessions.slice(-LATEST_CLOSES).flatMap((one) => closeSummary(one) ?? [])
+  const lastEntryAt = lastEntry(sessions)
+  return {
+    head: journal.tillHead(),
+    session: session && {
+      dayStartsAt: session.dayStartsAt,
+      openedAt: session.opened.recordedAt,
+      openedBy: session.opened.event.staffId,
+      cash: cashOfSession(journal, session),
+      movements: session.movements.toReversed(),
+      isLeftOpen: now >= session.dayStartsAt + DAY_MS,
+    },
+    carriedPaise: session === null ? carried(journal, sessions.at(-1)) : null,
+    isClockBehind: lastEntryAt !== null && now < lastEntryAt,
+    closes: closes.toReversed(),
+  }
+}
+
+function lastEntry(sessions: readonly TillSession[]): number | null {
+  const last = sessions.at(-1)
+  if (last === undefined) return null
+  return last.closed?.recordedAt ?? last.movements.at(-1)?.recordedAt ?? last.opened.recordedAt
+}
+
+/** What was left in the box at the last close, moved on by sales that were made while it was shut: no cash falls between two sessions. */
+function carried(
+  journal: Pick<Journal, 'storiesWithin' | 'head'>,
+  last: TillSession | undefined,
+): Paise | null {
+  if (last === undefined || last.closed === null) return null
+  const { sequence, event } = last.closed
+  const since = figuresOf(
+    journal.storiesWithin(sequence, journal.head().sequence),
+    (recorded) => recorded.sequence > sequence,
+  )
+  return paise(event.carriedPaise + since.taken.amountPaise - since.givenBack.amountPaise)
+}

@@ -1,0 +1,86 @@
+// What leaves one environment on paper or in a file: receipts and those that wait for their printer, lists of sales, and the log that
+// both are found in.
+import { shell } from 'electron'
+import { createExports } from '../../documents/exports'
+import { createLogSearch, type Journal } from '../../journal'
+import { APP_ORIGIN } from '../../app/protocol'
+import { createPrinting } from '../../documents'
+import type { RoomFiles } from '../files'
+import type { RoomOptions } from '../context'
+import { searchWords } from '../../documents/texts/search-words'
+import { createPrintQueue } from '../../workflows/records/print-queue'
+import { receiptLogWorkflow } from '../../workflows/records/receipt-search'
+import { receiptsWorkflow } from '../../workflows/records/receipts'
+import type { ViewOf } from '../../workflows/records/sale-view'
+
+export interface PaperDeskOptions {
+  readonly room: RoomOptions
+  readonly journal: Journal
+  readonly files: Pick<RoomFiles, 'journal'>
+  readonly view: ViewOf
+}
+
+export function paperDesk({ room: options, journal, files, view }: PaperDeskOptions) {
+  const { clock, timers, push, staff } = options
+  const printing = createPrinting({
+    origin: APP_ORIGIN,
+    journal,
+    preferences: options.preferences,
+    platform: options.platform,
+    counter: options.counter,
+    clock,
+    timers,
+    environment: options.environment,
+  })
+  const receipts = receiptsWorkflow({ journal, desk: printing.desk, staff })
+  const prints = createPrintQueue({
+    print: receipts.print,
+    mayPrint: () => !options.isLocked(),
+    clock,
+    timers,
+    onChanged: () => push('print-queue.changed', {}),
+  })
+  const search = createLogSearch({
+    path: files.journal,
+    platform: options.platform,
+    journal,
+    clock,
+    timers,
+    vocabulary: () => searchWords(options.colleagues()),
+  })
+  const exports = createExports({
+    environment: options.environment,
+    preferences: options.preferences,
+    colleagues: options.colleagues,
+    counter: options.counter,
+    clock,
+    onProgress: (progress) => push('receipts.exported', progress),
+    savePdf: printing.savePdf,
+  })
+  return {
+    printing,
+    handlers: {
+      ...receipts.handlers,
+      ...prints.handlers,
+      ...receiptLogWorkflow({
+        journal,
+        staff,
+        search,
+        view,
+        nextTurn: () => new Promise((resolve) => void timers.after(0, resolve)),
+        exports,
+        sharing: {
+          text: printing.shareText,
+          chatLink: () => options.preferences().chatLink,
+          openOutside: (address) => shell.openExternal(address),
+          saveText: exports.saveText,
+        },
+      }),
+    },
+    pages: async (request: Request) => (await printing.pages(request)) ?? exports.pages(request),
+    /** Receipts that wait for their printer stay waiting. */
+    stopPrinting: () => prints.close(),
+    /** Before the log closes. */
+    close: () => search.close(),
+  }
+}

@@ -1,0 +1,68 @@
+// The identity desk of one environment, with the machine it needs: secure chance, the system browser, the window's shield.
+import { randomBytes, randomInt } from 'node:crypto'
+import { shell, type BrowserWindow } from 'electron'
+import type { Clock, Timers } from '@shared/clock'
+import { CODE_DIGITS, PRACTICE_CODE } from '@shared/domain/identity'
+import type { RoomFiles } from '../files'
+import type { Service, ServiceProfile } from '../../service'
+import { identityWorkflow, type IdentityWorkflow } from '../../workflows/identity/identity'
+import type { StaffMember } from '../../workflows/records/sale-view'
+import {
+  verificationWorkflow,
+  type VerificationDependencies,
+  type VerificationWorkflow,
+} from '../../workflows/identity/verification'
+
+const SESSION_BYTES = 12
+const HASH_KEY_BYTES = 32
+
+export interface IdentityDeskOptions {
+  readonly isPractice: boolean
+  readonly service: Service
+  readonly profile: ServiceProfile
+  /** The service's own address: where a customer's browser ends up when the profile names no page. */
+  readonly baseAddress: string
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly files: RoomFiles
+  readonly staff: () => StaffMember
+  readonly counter: () => BrowserWindow
+  readonly printSlip: VerificationDependencies['printSlip']
+}
+
+export interface IdentityDesk {
+  readonly handlers: IdentityWorkflow['handlers'] & VerificationWorkflow['handlers']
+  forgetAll(): void
+  readonly personal: IdentityWorkflow['personal']
+}
+
+export function identityDesk(options: IdentityDeskOptions): IdentityDesk {
+  const { service, clock, timers, staff, files, counter, profile } = options
+  const identity = identityWorkflow({
+    service,
+    clock,
+    timers,
+    staff,
+    log: files.identityLog,
+    newId: () => randomBytes(SESSION_BYTES).toString('hex'),
+    newKey: () => randomBytes(HASH_KEY_BYTES),
+    newCode: options.isPractice ? () => PRACTICE_CODE : secureCode,
+    returnUrl: profile.settings.docvault_return_url ?? options.baseAddress,
+    openOutside: (url) => shell.openExternal(url),
+    shield: (isOn) => {
+      const window = counter()
+      if (!window.isDestroyed()) window.setContentProtection(isOn)
+    },
+  })
+  const verification = verificationWorkflow({ service, printSlip: options.printSlip })
+  return {
+    handlers: { ...verification.handlers, ...identity.handlers },
+    personal: identity.personal,
+    forgetAll: () => {
+      identity.forgetAll()
+      verification.forgetAll()
+    },
+  }
+}
+
+const secureCode = (): string => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0')

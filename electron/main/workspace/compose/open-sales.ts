@@ -1,0 +1,166 @@
+// The Pending room of one environment, with the machine it needs: the receiver of callbacks and its files, the evidence as a document,
+// and in practice a courier that carries callbacks as the service would.
+import { readFile } from 'node:fs/promises'
+import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import type { Sale } from '@shared/domain/sale'
+import { isRequestId } from '@shared/ids'
+import type { Result } from '@shared/result'
+import { createCourier, type PracticeEvent, type PracticeService } from '../../../practice'
+import { createReceiver, linesIn, type Receiver } from '../../callbacks'
+import type { Push } from '../../ipc/register'
+import type { Journal, Reconcile } from '../../journal'
+import type { Log } from '../../platform/app-log'
+import {
+  evidencePage,
+  evidencePath,
+  evidenceStylesheet,
+  EVIDENCE_PREFIX,
+  isEvidenceStylesheet,
+} from '../../documents/reports/evidence-page'
+import type { DrawnPages } from '../../app/protocol'
+import type { RoomFiles } from '../files'
+import { callbackJudge, callbackSettings, callbacksWorkflow, callbackWords } from '../../workflows/records/callbacks'
+import { createComplaints, type Complaints } from '../../workflows/records/complaints'
+import { reconciliationWorkflow } from '../../workflows/records/reconciliation'
+import type { PersonalStore } from '../../workflows/shop/purge'
+import type { StaffMember, ViewOf } from '../../workflows/records/sale-view'
+
+/** What a flood of callbacks may cost the window: one piece of news in this time. */
+const NEWS_EVERY_MS = 500
+const CARRY_EVERY_MS = SECOND_MS
+
+export interface PendingDeskOptions {
+  readonly journal: Journal
+  readonly reconcile: Reconcile
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly files: Pick<RoomFiles, 'callbackSettings' | 'callbackLog' | 'complaints'>
+  readonly log: Log
+  readonly push: Push
+  readonly view: ViewOf
+  readonly staff: () => StaffMember
+  readonly shop: () => { readonly name: string; readonly agentId: string }
+  readonly webhookSecrets: () => readonly string[]
+  /** Present in practice alone. */
+  readonly practice: Pick<PracticeService, 'events'> | null
+  /** The clock by which the practice service sends; its time may have been let pass. */
+  readonly practiceClock: Pick<Clock, 'now'>
+  /** Saves a page of the app's origin as a PDF where the person says. */
+  readonly savePdf: (
+    path: string,
+    paper: 'a4',
+    suggestedName: string,
+  ) => Promise<Result<{ readonly fileName: string }>>
+}
+
+export interface PendingDesk {
+  readonly handlers: ReturnType<typeof callbacksWorkflow> &
+    Complaints['handlers'] &
+    ReturnType<typeof reconciliationWorkflow>
+  readonly pages: DrawnPages
+  /** What callbacks hold of customers. */
+  readonly callbackWords: PersonalStore
+  close(): Promise<void>
+}
+
+/** Begins to listen at once if the shop has switched the receiver on. */
+export function pendingDesk(options: PendingDeskOptions): PendingDesk {
+  const { clock, timers, files, log, journal, reconcile } = options
+  const news = atMostEvery(NEWS_EVERY_MS, timers, () => options.push('callbacks.changed', {}))
+  const receiver = createReceiver({
+    clock,
+    timers,
+    lines: linesIn(files.callbackLog),
+    secrets: options.webhookSecrets,
+    readFile: (path) => readFile(path, 'utf8'),
+    judge: callbackJudge({ journal, reconcile }),
+    onRecord: news.tell,
+    onState: news.tell,
+    onTrouble: (error) => log.error('callbacks.trouble', error),
+  })
+  const complaints = createComplaints({
+    journal,
+    clock,
+    file: files.complaints,
+    staff: options.staff,
+    shop: options.shop,
+    saveEvidence: (sale: Sale) =>
+      options.savePdf(evidencePath(sale.requestId), 'a4', `evidence-${sale.requestId}.pdf`),
+  })
+  const stopCourier = options.practice === null ? () => {} : carryOn(options.practice, receiver, options)
+  void receiver.apply(callbackSettings(files.callbackSettings))
+  return {
+    handlers: {
+      ...callbacksWorkflow({
+        receiver,
+        settingsFile: files.callbackSettings,
+        webhookSecrets: options.webhookSecrets,
+      }),
+      ...complaints.handlers,
+      ...reconciliationWorkflow(options),
+    },
+    pages: async (request) => {
+      const { pathname } = new URL(request.url)
+      if (!pathname.startsWith(EVIDENCE_PREFIX)) return null
+      if (isEvidenceStylesheet(pathname)) return evidenceStylesheet()
+      const requestId = pathname.slice(EVIDENCE_PREFIX.length)
+      return evidencePage(isRequestId(requestId) ? complaints.evidenceOf(requestId) : null)
+    },
+    callbackWords: callbackWords(receiver),
+    close: async () => {
+      stopCourier()
+      news.stop()
+      await receiver.close()
+    },
+  }
+}
+
+/** Posts what the practice service would tell, for as long as somebody listens. */
+function carryOn(
+  practice: Pick<PracticeService, 'events'>,
+  receiver: Receiver,
+  { practiceClock, timers, files }: PendingDeskOptions,
+): () => void {
+  const post = async (url: string, { about, headers, body }: PracticeEvent): Promise<number> => {
+    const settings = callbackSettings(files.callbackSettings)
+    const path = about === 'recharge' ? settings.rechargePath : settings.accountPath
+    const answer = await fetch(`${url}${path}`, { method: 'POST', headers, body })
+    return answer.status
+  }
+  const courier = createCourier({
+    service: practice,
+    url: '',
+    post: (_url, event) => {
+      const state = receiver.state()
+      return state.kind === 'listening' ? post(state.url, event) : Promise.resolve(0)
+    },
+    clock: practiceClock,
+  })
+  let cancel = (): void => {}
+  let isStopped = false
+  const next = (): void => {
+    if (isStopped) return
+    cancel = timers.after(CARRY_EVERY_MS, () => {
+      if (receiver.state().kind === 'listening') void courier.deliver().finally(next)
+      else next()
+    })
+  }
+  next()
+  return () => {
+    isStopped = true
+    cancel()
+  }
+}
+
+function atMostEvery(everyMs: number, timers: Timers, tell: () => void) {
+  let cancel: (() => void) | null = null
+  return {
+    tell: () => {
+      cancel ??= timers.after(everyMs, () => {
+        cancel = null
+        tell()
+      })
+    },
+    stop: () => cancel?.(),
+  }
+}

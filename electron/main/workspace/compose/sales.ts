@@ -1,0 +1,105 @@
+// How one environment sells: what leaves, what is asked about, and the counters that every operation has.
+import { shell } from 'electron'
+import type { Preferences } from '@shared/domain/preferences'
+import { PRACTICE_AGENT_ID } from '../../../practice'
+import type { Connection } from '../connect'
+import { createReconcile, RECHECKED_AT_MS, type Journal } from '../../journal'
+import type { RoomFiles } from '../files'
+import type { RoomOptions } from '../context'
+import { accountCall, accountWorkflow, createAccountLinks } from '../../workflows/counter/account'
+import { billCall, billWorkflow } from '../../workflows/counter/bill'
+import type { BillBookKeeper } from '../../workflows/counter/bill-book'
+import type { Ceiling } from '../../workflows/money/guards'
+import { operatorsWorkflow } from '../../workflows/counter/operators'
+import { hasStatusPath, pendingWorkflow, statusCheck } from '../../workflows/records/open-sales'
+import { rechargeCall, rechargeWorkflow } from '../../workflows/counter/recharge'
+import { resendRulesWorkflow } from '../../workflows/money/resend-rules'
+import { viewer } from '../../workflows/records/sale-view'
+import { salesWorkflow } from '../../workflows/records/sales'
+import { createSelling } from '../../workflows/money/selling'
+import { createSending } from '../../workflows/money/sending'
+
+export interface SellingDeskOptions {
+  readonly room: RoomOptions
+  readonly journal: Journal
+  readonly connection: Connection
+  readonly files: RoomFiles
+  readonly book: BillBookKeeper
+}
+
+export function sellingDesk({ room, journal, connection, files, book }: SellingDeskOptions) {
+  const { clock, timers, push, random, newId, staff, takeApproval } = room
+  const { service } = connection
+  const reconcile = createReconcile({
+    journal,
+    checkStatus: statusCheck(service),
+    canAsk: hasStatusPath(service),
+    clock,
+    timers,
+    random,
+    recheckedAtMs: RECHECKED_AT_MS,
+    onRescheduled: (sale) => push('sale.changed', view(sale)),
+  })
+  const view = viewer(reconcile)
+  const sending = createSending({ journal, clock, timers, push })
+  const links = createAccountLinks()
+  const calls = {
+    recharge: rechargeCall(service),
+    bill: billCall(service),
+    account: accountCall(service, links),
+  }
+  const resendRules = resendRulesWorkflow({
+    journal,
+    serviceAddress: connection.baseAddress,
+    staff,
+    takeApproval,
+  })
+  const selling = createSelling({
+    journal,
+    sending,
+    clock,
+    newId,
+    view,
+    staff,
+    takeApproval,
+    calls,
+    ceiling: () => ceilingOf(room.preferences()),
+    resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
+  })
+  return {
+    reconcile,
+    view,
+    sending,
+    handlers: {
+      ...rechargeWorkflow({ service, selling, clock }),
+      ...operatorsWorkflow({ table: files.operators }),
+      ...billWorkflow({ service, selling, clock, book }),
+      ...salesWorkflow({ journal, clock, view, staff }),
+      ...resendRules.handlers,
+      ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
+      ...accountWorkflow({
+        service,
+        selling,
+        journal,
+        links,
+        agentId: () => agentIdOf(room),
+        types: connection.profile.settings.account_types,
+        returnUrl: connection.profile.settings.account_return_url ?? connection.baseAddress,
+        openOutside: (url) => shell.openExternal(url),
+      }),
+    },
+  }
+}
+
+/** Passed on unchanged (T16). Practice has an agent of its own, so that accounts can be practised before a shop is connected. */
+function agentIdOf({ environment, preferences }: RoomOptions): string | null {
+  const { agentId } = preferences().shop
+  if (environment === 'practice') return PRACTICE_AGENT_ID
+  return agentId === '' ? null : agentId
+}
+
+/** Asked at every sheet and every confirm: a changed limit holds for the next sale. */
+const ceilingOf = ({ limits }: Preferences): Ceiling => ({
+  count: limits.unresolvedSales,
+  amountPaise: limits.unresolvedPaise,
+})

@@ -1,0 +1,129 @@
+// The service of one environment, and how to leave it: the shop's own, or the practice service inside the app.
+import type { Clock } from '@shared/clock'
+import { createPracticeService, servePractice, type PracticeService } from '../../practice'
+import type { RoomFiles } from './files'
+import type { Merchant, RoomOptions } from './context'
+import {
+  BUILT_IN_PROFILE,
+  createService,
+  type CallLogEntry,
+  type Service,
+  type ServiceOptions,
+  type ServiceProfile,
+} from '../service'
+import { keepPracticeTime } from '../workflows/counter/practice'
+
+/** A service to talk to, and how to leave it. */
+export interface Connection {
+  readonly service: Service
+  readonly profile: ServiceProfile
+  readonly baseAddress: string
+  readonly webhookSecrets: () => readonly string[]
+  /** The service itself, where it runs inside the app. */
+  readonly practice: PracticeService | null
+  readonly practiceClock: Pick<Clock, 'now'>
+  /** Lets time pass for that service alone. */
+  readonly passTime: ((ms: number) => void) | null
+  close(): Promise<void>
+}
+
+/** Practice where there is no merchant. */
+export const connectTo = async (
+  merchant: Merchant | null,
+  options: RoomOptions,
+  files: RoomFiles,
+): Promise<Connection> =>
+  merchant === null ? practiceConnection(options, files) : merchantConnection(options, files, merchant)
+
+/** Practice: the whole service inside the app. */
+async function practiceConnection(options: RoomOptions, files: RoomFiles): Promise<Connection> {
+  const { clock, timers } = options
+  const practiceTime = keepPracticeTime(clock, files.practiceClock)
+  const practice = createPracticeService({
+    clock: practiceTime.clock,
+    ledgerFile: files.practiceLedger,
+    sleep: (ms) => new Promise((resolve) => void timers.after(ms, resolve)),
+    latencyMs: () => PRACTICE_LATENCY_MS,
+  })
+  const served = await servePractice(practice)
+  const service = serviceAt(options, files, {
+    baseUrl: served.url,
+    credentials: () => practice.merchant,
+    profile: PRACTICE_PROFILE,
+  })
+  return {
+    service,
+    profile: PRACTICE_PROFILE,
+    baseAddress: PRACTICE_RETURN,
+    webhookSecrets: () => [practice.merchant.webhookSecret],
+    practice,
+    practiceClock: practiceTime.clock,
+    passTime: practiceTime.pass,
+    close: async () => {
+      await service.close()
+      await served.close()
+    },
+  }
+}
+
+/** A shop's own service. */
+function merchantConnection(options: RoomOptions, files: RoomFiles, merchant: Merchant): Connection {
+  const { baseAddress, credentials, certificates, profile, proxy, onProven } = merchant
+  const service = serviceAt(options, files, {
+    baseUrl: baseAddress,
+    credentials,
+    extraCertificates: certificates,
+    profile,
+    proxy,
+    onProven,
+  })
+  return {
+    service,
+    profile,
+    baseAddress,
+    webhookSecrets: () => merchant.webhookSecrets(),
+    practice: null,
+    practiceClock: options.clock,
+    passTime: null,
+    close: () => service.close(),
+  }
+}
+
+/** The practice service knows the status of a bill, which the document leaves open. */
+const PRACTICE_PROFILE: ServiceProfile = {
+  ...BUILT_IN_PROFILE,
+  ops: {
+    ...BUILT_IN_PROFILE.ops,
+    'bill.status': { ...BUILT_IN_PROFILE.ops['bill.status'], enabled: true },
+  },
+}
+
+/** Nobody lives there: a customer of practice has no browser. */
+const PRACTICE_RETURN = 'https://practice.invalid/'
+
+/** Long enough to see each step at the counter, short enough not to wait for it. */
+const PRACTICE_LATENCY_MS = 120
+
+type ServiceConnection = Pick<ServiceOptions, 'baseUrl' | 'credentials' | 'profile'> &
+  Partial<Pick<ServiceOptions, 'extraCertificates' | 'proxy' | 'onProven'>>
+
+const serviceAt = (options: RoomOptions, files: RoomFiles, connection: ServiceConnection): Service =>
+  createService({
+    ...connection,
+    environment: options.environment,
+    clock: options.clock,
+    timers: options.timers,
+    random: options.random,
+    limiterStore: files.limiter,
+    cacheStore: files.cache,
+    shopOperators: () => files.operators.read(),
+    log: (entry) => options.log.info('service.call', logged(entry)),
+    allowLoopbackHttp: options.environment === 'practice',
+  })
+
+const logged = ({ operation, came, httpStatus, tookMs }: CallLogEntry) => ({
+  operation,
+  outcome: came,
+  httpStatus,
+  durationMs: Math.round(tookMs),
+})

@@ -1,0 +1,47 @@
+// What one environment at work needs from the app around it.
+import type { BrowserWindow } from 'electron'
+import type { Clock, Timers } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
+import type { Preferences } from '@shared/domain/preferences'
+import type { RequestId } from '@shared/ids'
+import type { Result } from '@shared/result'
+import type { Push } from '../ipc/register'
+import type { Log } from '../platform/app-log'
+import type { Credentials, OperationName, ProxyLookup, ServiceProfile } from '../service'
+import type { StaffMember } from '../workflows/records/sale-view'
+
+export interface RoomOptions {
+  readonly environment: Environment
+  /** The app's data folder; the environment's own lies in it. */
+  readonly dataFolder: string
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly random: () => number
+  readonly newId: () => RequestId
+  readonly platform: string
+  readonly log: Log
+  readonly push: Push
+  readonly chainKey: (file: string) => Promise<Result<Uint8Array>>
+  /** Who the shop is to the service, in an environment that is not practice; null while it is not connected. */
+  readonly merchant: () => Promise<Merchant | null>
+  readonly preferences: () => Preferences
+  readonly counter: () => BrowserWindow
+  readonly staff: () => StaffMember
+  /** Everybody who ever sold here, by name. */
+  readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
+  readonly isLocked: () => boolean
+  readonly takeApproval: () => string | null
+}
+
+/** Who the shop is to the service: where it is, whom to trust, and the credentials, asked for at every call. */
+export interface Merchant {
+  readonly baseAddress: string
+  readonly certificates: readonly string[]
+  readonly proxy: ProxyLookup
+  readonly profile: ServiceProfile
+  /** An operation of an assumed contract just worked. */
+  readonly onProven: (operation: OperationName) => void
+  credentials(): Credentials | null
+  /** The keys of the signatures on account callbacks, the present one first; empty while none is set. */
+  webhookSecrets(): readonly string[]
+}

@@ -1,0 +1,127 @@
+// Where one environment keeps its things: a folder of its own under the app's data. Nothing is shared between environments.
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import type { LedgerFile } from '../../practice'
+import type { Log } from '../platform/app-log'
+import type { CacheStore, LimiterStore } from '../service'
+import type { TextFile } from '../workflows/counter/bill-book'
+import { keepOperatorTable, type OperatorTable } from '../workflows/counter/operators'
+import type { LinesFile } from '../workflows/identity/identity-log'
+
+const FOLDER_MODE = 0o700
+const FILE_MODE = 0o600
+const CACHE_NAME_DIGITS = 32
+
+export interface RoomFiles {
+  readonly journal: string
+  readonly chainKey: string
+  readonly limiter: LimiterStore
+  readonly practiceLedger: LedgerFile
+  /** How far the practice service's clock was set forward. */
+  readonly practiceClock: TextFile
+  /** Lists of the service as they last came. Losing them costs a call. */
+  readonly cache: CacheStore
+  readonly billBook: TextFile
+  readonly commissions: TextFile
+  /** Names that customers agreed to have remembered. */
+  readonly customers: TextFile
+  readonly callbackSettings: TextFile
+  /** Where the log of callbacks lies: recharge callbacks as they came, account callbacks without their body. */
+  readonly callbackLog: string
+  readonly complaints: TextFile
+  readonly operators: OperatorTable
+  /** Consents and how checks ended; no number, code or photo. */
+  readonly identityLog: LinesFile
+  /** What was erased by age, and when. */
+  readonly purge: TextFile
+}
+
+/** The files of the environment whose folder is `folder`, which is made if it is not there. Throws if the disk refuses. */
+export function roomFiles(folder: string, log: Log): RoomFiles {
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
+  return {
+    journal: join(folder, 'journal.db'),
+    chainKey: join(folder, 'chain.key'),
+    limiter: limiterIn(join(folder, 'calls.json'), log),
+    practiceLedger: textIn(join(folder, 'practice-service.json'), log),
+    practiceClock: textIn(join(folder, 'practice-clock.json'), log),
+    cache: cacheIn(join(folder, 'cache'), log),
+    commissions: textIn(join(folder, 'commissions.json'), log),
+    customers: textIn(join(folder, 'customers.json'), log),
+    billBook: textIn(join(folder, 'bill-book.json'), log),
+    callbackSettings: textIn(join(folder, 'callback-settings.json'), log),
+    callbackLog: join(folder, 'callbacks.jsonl'),
+    complaints: textIn(join(folder, 'complaints.json'), log),
+    operators: keepOperatorTable(textIn(join(folder, 'operators.json'), log)),
+    identityLog: linesIn(join(folder, 'identity-checks.jsonl'), log),
+    purge: textIn(join(folder, 'purge.json'), log),
+  }
+}
+
+/** The times of the last minute's calls: a restart must not double the minute. Losing them is harmless, so nothing here throws. */
+const limiterIn = (file: string, log: Log): LimiterStore => ({
+  load: () => {
+    const times: unknown = parsed(read(file))
+    return Array.isArray(times) ? times.filter((time) => typeof time === 'number') : []
+  },
+  save: (times) => keep(file, JSON.stringify(times), log),
+})
+
+const textIn = (file: string, log: Log): LedgerFile & TextFile => ({
+  load: () => read(file),
+  save: (text) => keep(file, text, log),
+})
+
+const linesIn = (file: string, log: Log): LinesFile => ({
+  load: () => read(file),
+  append: (line) => {
+    try {
+      appendFileSync(file, line, { mode: FILE_MODE })
+    } catch (error) {
+      log.error('room.file-not-kept', error)
+    }
+  },
+  save: (text) => keep(file, text, log),
+})
+
+/** One file for each list; its name is a digest, for a list's own name holds what no file's name may. */
+function cacheIn(folder: string, log: Log): CacheStore {
+  const fileOf = (key: string): string =>
+    join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, CACHE_NAME_DIGITS)}.json`)
+  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
+  return {
+    load: (key) => {
+      const [head = '', ...rest] = (read(fileOf(key)) ?? '').split('\n')
+      const { key: storedKey, fetchedAt } = (parsed(head) ?? {}) as { key?: unknown; fetchedAt?: unknown }
+      return storedKey === key && typeof fetchedAt === 'number' ? { fetchedAt, text: rest.join('\n') } : null
+    },
+    save: (key, { fetchedAt, text }) =>
+      keep(fileOf(key), `${JSON.stringify({ key, fetchedAt })}\n${text}`, log),
+  }
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+function parsed(text: string | undefined): unknown {
+  try {
+    return text === undefined ? undefined : JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function keep(file: string, text: string, log: Log): void {
+  try {
+    writeFileSync(`${file}.new`, text, { mode: FILE_MODE })
+    renameSync(`${file}.new`, file)
+  } catch (error) {
+    log.error('room.file-not-kept', error)
+  }
+}

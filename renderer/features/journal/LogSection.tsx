@@ -1,0 +1,109 @@
+// The log in the settings: verified link by link, with a verdict that names the first entry that does not hold, and taken along as a file.
+import { useEffect, useState } from 'react'
+import { Link } from 'wouter'
+import type { LogProgress, LogVerdict } from '@shared/domain/log'
+import { RESEND_RULES_ID } from '@shared/domain/resend'
+import { TILL_ID } from '@shared/domain/till'
+import { useAct } from '../../app/queries'
+import { salePath } from '../../app/screens'
+import { on } from '../../bridge'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { layout } from '../../ui/layout'
+import { Notice } from '../../ui/Notice'
+import { ExportDialog } from './ExportDialog'
+import styles from './log.module.css'
+
+/** As many as a receipt prints. */
+const LINK_DIGITS = 8
+
+export function LogSection() {
+  const { say } = useWords()
+  const [isExporting, setExporting] = useState(false)
+  const { mutate, data, isPending } = useAct('log.verify')
+  const isStopped = data?.ok === false && data.failure.kind === 'cancelled'
+  return (
+    <div className={styles.section}>
+      <p>{say('log.words')}</p>
+      {isPending && <Progress />}
+      {!isPending && data?.ok === true && <Verdict verdict={data.value} />}
+      {!isPending && data?.ok === false && !isStopped && <FailureNotice failure={data.failure} />}
+      <div className={layout.actions}>
+        <Button busy={isPending} onClick={() => mutate({})}>
+          {say('log.verify')}
+        </Button>
+        {isPending && <Stop />}
+        <Button onClick={() => setExporting(true)}>{say('log.export')}</Button>
+      </div>
+      {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
+    </div>
+  )
+}
+
+function Stop() {
+  const { say } = useWords()
+  const { mutate } = useAct('log.stop-verifying')
+  return <Button onClick={() => mutate({})}>{say('log.verify.stop')}</Button>
+}
+
+function Progress() {
+  const { say } = useWords()
+  const [progress, setProgress] = useState<LogProgress | null>(null)
+  useEffect(() => on('log.progress', setProgress), [])
+  const isAtEnd = progress !== null && progress.checked === progress.entries
+  const told =
+    progress === null
+      ? say('log.verify.begins')
+      : say(isAtEnd ? 'log.verify.pages' : 'log.verify.progress', { ...progress })
+  return (
+    <div className={styles.progress}>
+      <progress
+        aria-label={say('log.verify')}
+        max={progress?.entries ?? 1}
+        value={progress === null ? undefined : progress.checked}
+      />
+      <p>{told}</p>
+    </div>
+  )
+}
+
+function Verdict({ verdict }: { readonly verdict: LogVerdict }) {
+  const { say } = useWords()
+  if (verdict.kind === 'broken') return <Broken verdict={verdict} />
+  const { entries, erased, lastLink, sealedAfter } = verdict
+  return (
+    <Notice tone="good" title={say('log.whole.title')} announce>
+      {say('log.whole', { entries })}{' '}
+      {entries > 0 && say('log.whole.head', { digits: lastLink.slice(0, LINK_DIGITS) })}{' '}
+      {erased > 0 && say('log.whole.erased', { count: erased })}{' '}
+      {sealedAfter > 0 && say('log.whole.sealed-after', { entry: sealedAfter })}
+    </Notice>
+  )
+}
+
+function Broken({ verdict }: { readonly verdict: Extract<LogVerdict, { kind: 'broken' }> }) {
+  const { say, dateAndTime } = useWords()
+  const { fault, sequence, requestId, recordedAt } = verdict
+  const isOfSale = requestId !== null && requestId !== TILL_ID && requestId !== RESEND_RULES_ID
+  return (
+    <Notice tone="bad" title={say('log.broken.title')} announce>
+      <p>{say(`log.broken.${fault}`)}</p>
+      {sequence > 0 && (
+        <dl className={styles.facts}>
+          <dt>{say('log.broken.entry')}</dt>
+          <dd>{sequence}</dd>
+          {recordedAt !== null && <dt>{say('log.broken.when')}</dt>}
+          {recordedAt !== null && <dd>{dateAndTime(recordedAt)}</dd>}
+          {isOfSale && <dt>{say('log.broken.sale')}</dt>}
+          {isOfSale && (
+            <dd>
+              <Link href={salePath(requestId)}>{requestId}</Link>
+            </dd>
+          )}
+        </dl>
+      )}
+      <p>{say(fault === 'seal' ? 'log.broken.seal.do' : 'log.broken.do')}</p>
+    </Notice>
+  )
+}

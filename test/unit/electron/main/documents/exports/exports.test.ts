@@ -1,0 +1,235 @@
+// @vitest-environment node
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import readSheets from 'read-excel-file/node'
+import { describe, expect, it } from 'vitest'
+import { foldSale, type Sale } from '@shared/domain/sale'
+import { INDIA_OFFSET_MS } from '@shared/clock'
+import { paise } from '@shared/money'
+import { columnsFor, type ColumnChoice } from '../../../../../../electron/main/documents/exports/columns'
+import { csvOf } from '../../../../../../electron/main/documents/exports/csv'
+import { safeText } from '../../../../../../electron/main/documents/exports/csv-text'
+import { growingDisk, saveGrowing, type GrowingDisk } from '../../../../../../electron/main/documents/exports/save'
+import { xlsxOf } from '../../../../../../electron/main/documents/exports/xlsx'
+import { textsIn } from '../../../../../../electron/main/documents/texts'
+import { testFolder } from '../../../../../support/journals'
+import { came, attempt, personal, requestId, story } from '../../../../../support/sales'
+import { TEN_IN_THE_MORNING } from '../../../../../support/virtual-time'
+
+const NEVER = new AbortController().signal
+const EVIL = '=HYPERLINK("http://evil","x")'
+
+const sale = (change: Partial<Sale> = {}): Sale => ({
+  ...foldSale(story(attempt(), came('success')), personal({ customerName: 'सुनीता शर्मा' })),
+  ...change,
+})
+
+const columns = (change: Partial<ColumnChoice> = {}) =>
+  columnsFor({ say: textsIn('en'), customers: 'whole', staffName: (id) => `Staff ${id}`, ...change })
+
+async function* listOf(sales: Iterable<Sale>): AsyncGenerator<Sale> {
+  yield* sales
+}
+
+async function bytesOf(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const chunk of chunks) parts.push(chunk)
+  return Buffer.concat(parts)
+}
+
+const csvText = async (sales: readonly Sale[], change: Partial<ColumnChoice> = {}): Promise<string> =>
+  (await bytesOf(csvOf(columns(change), listOf(sales)))).toString('utf8')
+
+async function savedWorkbook(sales: readonly Sale[], change: Partial<ColumnChoice> = {}) {
+  const file = join(testFolder(), 'list.xlsx')
+  const saved = await saveGrowing(
+    growingDisk,
+    file,
+    xlsxOf(columns(change), listOf(sales), 'Receipts'),
+    NEVER,
+  )
+  expect(saved.ok).toBe(true)
+  return { file, sheets: await readSheets(file) }
+}
+
+describe('the list as comma-separated values', () => {
+  it('is marked as UTF-8 and ends its lines as spreadsheets expect', async () => {
+    const text = await csvText([sale()])
+    expect(text.startsWith('\uFEFFDate and time,Receipt no.,')).toBe(true)
+    expect(text.split('\r\n')).toHaveLength(3)
+    expect(text).toContain('2026-11-20 10:00:00')
+    expect(text).toContain(',299,')
+    expect(text).toContain('सुनीता शर्मा')
+  })
+
+  it('keeps numbers of customers as text and lets no formula through', async () => {
+    const text = await csvText([
+      sale({
+        accountNumber: '00123456789012345678',
+        customerName: EVIL,
+        references: { referenceId: '12E5', acknowledgementNumber: '@cmd', operatorReference: '+91' },
+      }),
+    ])
+    expect(text).toContain(`"'00123456789012345678"`)
+    expect(text).toContain(`"'${EVIL.replaceAll('"', '""')}"`)
+    expect(text).toContain(`"'12E5","'@cmd","'+91"`)
+  })
+
+  it('neutralises whatever a spreadsheet runs or rewrites, and nothing else', () => {
+    for (const text of [
+      '=1',
+      '+1',
+      '-1',
+      '@a',
+      '\t=1',
+      '\r=1',
+      '\u200b=1',
+      '0001',
+      '12',
+      '1e9',
+      '1,234.5',
+      ' 007',
+    ])
+      expect(safeText(text), JSON.stringify(text)).toMatch(/^'/)
+    for (const text of ['Jio', 'G7M3Q-0001', '98xxx xx210', 'a=b', 'शर्मा', ''])
+      expect(safeText(text)).toBe(text)
+    expect(safeText('two\nlines')).toBe('two lines')
+  })
+
+  it('masks customers when it is asked to, and never tells a commission', async () => {
+    const text = await csvText([sale()], { customers: 'masked' })
+    expect(text).toContain('98xxx xx210')
+    expect(text).not.toContain('9876543210')
+    expect(text).not.toContain('सुनीता')
+    expect(text.toLowerCase()).not.toContain('commission')
+  })
+})
+
+/** A workbook keeps times as fractions of days. */
+const secondsOf = (cell: unknown): number => (cell instanceof Date ? Math.round(cell.getTime() / 1_000) : NaN)
+
+describe('the list as a workbook', () => {
+  it('is read by another program: texts as texts, amounts as numbers, times as times', async () => {
+    const odd = sale({
+      accountNumber: '00123456789012345678',
+      customerName: 'A & <B> "C" \u0007\uD800',
+      amountPaise: paise(12_34_567_50),
+    })
+    const { sheets } = await savedWorkbook([odd, sale({ customerName: EVIL })])
+    expect(sheets).toHaveLength(1)
+    const [head, first, second] = sheets[0]?.data ?? []
+    expect(head?.slice(0, 4)).toEqual(['Date and time', 'Receipt no.', 'Service', 'Number'])
+    expect(secondsOf(first?.[0])).toBe((TEN_IN_THE_MORNING + INDIA_OFFSET_MS) / 1_000)
+    expect(first?.[1]).toBe('000003')
+    expect(first?.[3]).toBe('00123456789012345678')
+    expect(first?.[4]).toMatch(/^A & <B> "C" /)
+    expect(first?.[6]).toBe(1234567.5)
+    expect(second?.[4]).toBe(EVIL)
+    expect(second?.[12]).toBe(requestId())
+  })
+
+  it('tells a convenience fee beside the amount, and none where there was none', async () => {
+    const bill = sale({
+      subject: {
+        operation: 'bill',
+        service: 'bill',
+        billerId: 'BILL00000NAT01',
+        billerName: 'Torrent Power Surat',
+        category: 'Electricity',
+        amountSource: 'fetched',
+        paymentMode: 'cash',
+        feePaise: paise(590),
+      },
+    })
+    const { sheets } = await savedWorkbook([bill, sale()])
+    const fees = sheets[0]?.data.map((row) => row[11])
+    expect(fees).toEqual(['Convenience fee (₹)', 5.9, 0])
+  })
+
+  it('holds no formula', async () => {
+    const { file } = await savedWorkbook([sale({ customerName: EVIL })])
+    expect(readFileSync(file).includes('<f>')).toBe(false)
+  })
+
+  it('speaks the language of the screen', async () => {
+    const { sheets } = await savedWorkbook([sale()], { say: textsIn('hi') })
+    expect(sheets[0]?.data[0]?.[2]).toBe('सेवा')
+    expect(sheets[0]?.data[1]?.[2]).toBe(textsIn('hi')('receipt.service.mobile'))
+  })
+
+  it('is whole with nothing in it', async () => {
+    expect((await savedWorkbook([])).sheets[0]?.data).toHaveLength(1)
+  })
+
+  it('passes a failure of the log on, and leaves no half file', async () => {
+    const folder = testFolder()
+    const broken = async function* (): AsyncGenerator<Sale> {
+      for (let count = 0; count < 500; count += 1) yield sale()
+      throw new Error('the log could not be read on')
+    }
+    const file = join(folder, 'list.xlsx')
+    await expect(saveGrowing(growingDisk, file, xlsxOf(columns(), broken(), 'R'), NEVER)).rejects.toThrow(
+      /read on/,
+    )
+    expect(readdirSync(folder)).toEqual([])
+  })
+})
+
+describe('saving as it comes', () => {
+  const long = async function* (): AsyncGenerator<Uint8Array> {
+    for (let count = 0; count < 100; count += 1) yield Buffer.alloc(1_024, 'x')
+  }
+
+  it('puts the whole file in the place of an older one, readable by this user alone', async () => {
+    const file = join(testFolder(), 'list.csv')
+    expect(await saveGrowing(growingDisk, file, long(), NEVER)).toEqual({ ok: true, value: null })
+    expect(statSync(file).size).toBe(102_400)
+    const forOthers = process.platform === 'win32' ? 0 : statSync(file).mode & 0o077
+    expect(forOthers).toBe(0)
+  })
+
+  it('takes the half file away when the disk is full, and says so', async () => {
+    const folder = testFolder()
+    const file = join(folder, 'list.csv')
+    let room = 10
+    const fullDisk: GrowingDisk = {
+      ...growingDisk,
+      create: async (path) => {
+        const made = await growingDisk.create(path)
+        const append = (bytes: Uint8Array): Promise<void> =>
+          (room -= 1) < 0
+            ? Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
+            : made.append(bytes)
+        return { ...made, append }
+      },
+    }
+    expect(await saveGrowing(fullDisk, file, long(), NEVER)).toEqual({
+      ok: false,
+      failure: { kind: 'file', problem: 'disk-full' },
+    })
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('takes it away when somebody cancels, and keeps the older file', async () => {
+    const folder = testFolder()
+    const file = join(folder, 'list.csv')
+    await saveGrowing(growingDisk, file, long(), NEVER)
+    const controller = new AbortController()
+    const cancelled = async function* (): AsyncGenerator<Uint8Array> {
+      for (let count = 0; count < 10; count += 1) {
+        if (count === 5) controller.abort()
+        yield Buffer.from('new')
+      }
+    }
+    expect(await saveGrowing(growingDisk, file, cancelled(), controller.signal)).toMatchObject({
+      failure: { kind: 'cancelled' },
+    })
+    expect(readdirSync(folder)).toEqual(['list.csv'])
+    expect(existsSync(file) && statSync(file).size).toBe(102_400)
+  })
+
+  it('says that it may not write there', async () => {
+    const saved = await saveGrowing(growingDisk, join(testFolder(), 'no', 'list.csv'), long(), NEVER)
+    expect(saved).toMatchObject({ failure: { kind: 'file', problem: 'other' } })
+  })
+})

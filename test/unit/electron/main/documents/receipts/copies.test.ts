@@ -1,0 +1,68 @@
+// Duplicates are counted by the log, so nothing that becomes of the app or of the log's length makes a second original.
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { RequestId } from '@shared/ids'
+import type { Journal } from '../../../../../../electron/main/journal'
+import { copyLog } from '../../../../../../electron/main/journal/store/copy'
+import { copiesIn } from '../../../../../../electron/main/documents/receipts/copies'
+import { currentModel } from '../../../../../../electron/main/documents/receipts/receipt-pages'
+import { evidenceText } from '../../../../../../electron/main/workflows/records/evidence'
+import { memoryJournal, recordSale, sqliteJournal, testFolder, value } from '../../../../../support/journals'
+import { answer } from '../../../../../support/sales'
+import { VirtualTime } from '../../../../../support/virtual-time'
+import { PRINTED_AT, SHOP } from './sales'
+
+const EVENTS_BYTES = 10_000_000
+const MESSAGE = 'The operator is at work on it. '.repeat(60)
+
+const print = (journal: Journal, id: RequestId): void =>
+  void value(journal.append(id, { type: 'printed', staffId: 'ravi', document: 'receipt', to: 'printer' }))
+
+const duplicateOf = (journal: Journal, id: RequestId) => {
+  const sale = journal.sale(id)
+  if (sale === null) throw new Error('the sale is in the log')
+  const clock = { now: () => PRINTED_AT }
+  return currentModel(sale, ['en'], { shop: () => SHOP, copiesOf: copiesIn(journal), clock })?.duplicate
+}
+
+test('a reprint after a restore goes on with the count, and the receipt keeps its number', () => {
+  const path = join(testFolder(), 'log.db')
+  const { journal } = sqliteJournal(new VirtualTime(), path)
+  const id = recordSale(journal, 'success')
+  expect(duplicateOf(journal, id)).toBeNull()
+  for (let copy = 0; copy < 3; copy += 1) print(journal, id)
+  const sold = journal.sale(id)
+  copyLog({ from: path, to: `${path}.restored`, platform: process.platform })
+  const { journal: restored } = sqliteJournal(new VirtualTime(), `${path}.restored`)
+  expect(duplicateOf(restored, id)).toEqual(['Duplicate 3'])
+  expect(restored.sale(id)).toEqual(sold)
+  print(restored, id)
+  expect(duplicateOf(restored, id)).toEqual(['Duplicate 4'])
+})
+
+test('ten megabytes of events about one sale leave it, its copies and its evidence whole', () => {
+  const { journal } = memoryJournal()
+  const id = recordSale(journal, 'pending')
+  const told = Math.ceil(EVENTS_BYTES / MESSAGE.length)
+  const still = answer('pending', { message: MESSAGE })
+  value(
+    journal.appendAll(
+      Array.from({ length: told }, () => ({
+        requestId: id,
+        event: { type: 'evidence' as const, source: 'status-check' as const, answer: still },
+      })),
+    ),
+  )
+  value(journal.append(id, { type: 'evidence', source: 'status-check', answer: answer('success') }))
+  print(journal, id)
+  const story = journal.story(id)
+  expect(JSON.stringify(story).length).toBeGreaterThan(EVENTS_BYTES)
+  expect(journal.sale(id)).toMatchObject({ railStatus: 'success', lastSequence: told + 4 })
+  expect(duplicateOf(journal, id)).toEqual(['Duplicate 1'])
+  const sale = journal.sale(id)
+  if (sale === null) throw new Error('the sale is in the log')
+  const shop = { name: SHOP.name, agentId: SHOP.agentId }
+  const evidence = evidenceText({ sale, story, complaint: null, shop, now: PRINTED_AT })
+  const lastMessage = 1
+  expect(evidence.split(MESSAGE.trim()).length - 1).toBe(told + lastMessage)
+})

@@ -1,0 +1,210 @@
+// Every receipt on every paper in every language, as a picture: drawn by Chromium with the letters that the app carries, and held against
+// the picture that was looked at when it was made. `GOLDEN=write npx vitest run golden-pictures` makes them anew; look at each of them then.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { LANGUAGES } from '@shared/domain/environment'
+import { PAPERS, type Paper } from '@shared/domain/receipt'
+import type { Sale } from '@shared/domain/sale'
+import { bitmapOf, type Bitmap } from '../../../../../../electron/main/documents/printers/escpos/bitmap'
+import { encodeRaster } from '../../../../../../electron/main/documents/printers/escpos/encode'
+import type { ReceiptLanguages } from '../../../../../../electron/main/documents/receipts/model'
+import { PRINT_DOTS } from '../../../../../../electron/main/documents/printers/papers'
+import { dotsPngOf, pngOf } from '../../../../../../electron/main/documents/printers/png'
+import { inDots, receiptPath, receiptRoutes } from '../../../../../../electron/main/documents/receipts/receipt-pages'
+import { findChromium } from '../../../../../host/chromium'
+import { differenceOf, inkIn, inkOf, type Ink } from '../../../../../support/pictures'
+import { dotsIn } from '../../../../../support/printer-reader'
+import { BILL, PRINTED_AT, saleThat, SHOP } from './sales'
+
+const FOLDER = join(import.meta.dirname, 'golden', 'pictures')
+const ORIGIN = 'https://receipts.test'
+/** At 96 to the inch. */
+const SHEET = { width: 794, height: 1123 }
+/** Of the size of a letter. Another release of the browser sets a letter a hair elsewhere; another letter is far more. */
+const MOST_DIFFERENT = 0.015
+const MOST_ROWS_DIFFERENT = 3
+
+const RECEIPTS: Readonly<
+  Record<string, { readonly sale: Sale; readonly copies: number; readonly logo: string }>
+> = {
+  receipt: { sale: saleThat('success', { requestId: 'GOLDEN-RECEIPT' }), copies: 0, logo: '' },
+  'practice-acknowledgement': {
+    sale: saleThat('pending', { requestId: 'GOLDEN-PRACTICE', environment: 'practice' }),
+    copies: 0,
+    logo: '',
+  },
+  'owed-back-duplicate': {
+    sale: saleThat('failed-owing', { requestId: 'GOLDEN-OWED-BACK' }),
+    copies: 2,
+    logo: '',
+  },
+  'bill-with-logo': {
+    sale: saleThat('success', { ...BILL, requestId: 'GOLDEN-BILL' }),
+    copies: 0,
+    logo: logo(),
+  },
+}
+const WAYS: readonly ReceiptLanguages[] = [...LANGUAGES.map((language) => [language] as const), ['hi', 'en']]
+
+/** A ring with a bar across, grey towards its edge: lines, a slope, and every grey between. */
+function logo(): string {
+  const side = 96
+  const rgba = new Uint8ClampedArray(side * side * 4).fill(255)
+  for (let y = 0; y < side; y += 1)
+    for (let x = 0; x < side; x += 1) {
+      const distance = Math.hypot(x - side / 2, y - side / 2)
+      const isBar = Math.abs(x - y) < 8 && distance < 34
+      const grey = isBar ? 0 : distance > 34 && distance < 46 ? Math.round((distance - 34) * 18) : 255
+      rgba.fill(grey, (y * side + x) * 4, (y * side + x) * 4 + 3)
+    }
+  return `data:image/png;base64,${pngOf({ width: side, height: side, rgba }).toString('base64')}`
+}
+
+/** The Chromium of this computer, or else undefined, which is the one that Playwright keeps. */
+function browserPath(): string | undefined {
+  try {
+    return findChromium()
+  } catch {
+    return undefined
+  }
+}
+
+let browser: Browser
+let page: Page
+let shownLogo = ''
+
+beforeAll(async () => {
+  browser = await chromium.launch({
+    executablePath: browserPath(),
+    args: ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--disable-gpu'],
+  })
+  page = await browser.newPage({ deviceScaleFactor: 1 })
+  const sales = new Map(Object.values(RECEIPTS).map(({ sale }) => [sale.requestId, sale]))
+  const copies = new Map(Object.values(RECEIPTS).map(({ sale, copies: count }) => [sale.requestId, count]))
+  const answer = receiptRoutes({
+    saleOf: (requestId) => sales.get(requestId) ?? null,
+    copiesOf: (requestId) => copies.get(requestId) ?? 0,
+    shop: () => SHOP,
+    logo: () => shownLogo,
+    clock: { now: () => PRINTED_AT },
+  })
+  await page.route(`${ORIGIN}/**`, async (route) => {
+    const given = await answer({ method: 'GET', url: route.request().url() })
+    if (given === null) return route.abort()
+    return route.fulfill({
+      status: given.status,
+      headers: Object.fromEntries(given.headers),
+      body: Buffer.from(await given.arrayBuffer()),
+    })
+  })
+}, 60_000)
+afterAll(() => browser.close())
+
+/** The words of what sticks out of the paper, by more than a rounding. */
+const stickingOut = (): Promise<string[]> =>
+  page.evaluate(() => {
+    const paper = document.querySelector('main')?.getBoundingClientRect() ?? new DOMRect()
+    return [...document.querySelectorAll('main :is(p, dt, dd, h1, h2, svg, img)')]
+      .filter((part) => {
+        const letters = document.createRange()
+        letters.selectNodeContents(part)
+        const right = Math.max(part.getBoundingClientRect().right, letters.getBoundingClientRect().right)
+        return right > paper.right + 1 && !part.matches('.specimen-foot')
+      })
+      .map((part) => part.textContent ?? part.tagName)
+  })
+
+/** The receipt as the press would picture it: dot for dot on rolls, in the colours of the sheet on A4. */
+async function drawn(
+  name: string,
+  paper: Paper,
+  languages: ReceiptLanguages,
+  change?: (html: string) => string,
+) {
+  const receipt = RECEIPTS[name]
+  if (receipt === undefined) throw new Error(`there is no ${name}`)
+  shownLogo = receipt.logo
+  const path = receiptPath(receipt.sale.requestId, paper, languages)
+  await page.setViewportSize(paper === 'a4' ? SHEET : { width: PRINT_DOTS[paper], height: 200 })
+  await page.goto(`${ORIGIN}${paper === 'a4' ? path : inDots(path)}`)
+  if (change !== undefined)
+    await page.evaluate((html) => void (document.body.innerHTML = html), change(await page.innerHTML('body')))
+  await page.evaluate(() => document.fonts.ready)
+  const height = Math.ceil(
+    await page.evaluate(() => document.querySelector('main')?.getBoundingClientRect().height ?? 0),
+  )
+  const width = paper === 'a4' ? SHEET.width : PRINT_DOTS[paper]
+  const png = await page.screenshot({ clip: { x: 0, y: 0, width, height }, fullPage: true })
+  return png
+}
+
+/** Rolls are kept as the dots that are burned, sheets in their colours. */
+function golden(file: string, paper: Paper, png: Buffer): Ink | 'the same bytes' {
+  const path = join(FOLDER, file)
+  if (process.env['GOLDEN'] === 'write') {
+    mkdirSync(FOLDER, { recursive: true })
+    writeFileSync(path, paper === 'a4' ? png : dotsPngOf(asBurned(inkOf(bitmapOf(png)))))
+  }
+  if (!existsSync(path)) throw new Error(`${file} has never been looked at`)
+  const kept = readFileSync(path)
+  if (kept.equals(png)) return 'the same bytes'
+  return paper === 'a4' ? inkOf(bitmapOf(kept)) : inkIn(kept)
+}
+
+function asBurned({ width, height, dots }: Ink): Bitmap {
+  const rgba = new Uint8ClampedArray(width * height * 4).fill(255)
+  dots.forEach((dark, at) => dark === 1 && rgba.fill(0, at * 4, at * 4 + 3))
+  return { width, height, rgba }
+}
+
+describe.each(Object.keys(RECEIPTS))('%s', (name) => {
+  const cases = PAPERS.flatMap((paper) =>
+    WAYS.map((languages) => ({ paper, languages, way: languages.join('-') })),
+  )
+
+  test.each(cases)('on $paper in $way looks like its golden picture', async ({ paper, languages, way }) => {
+    const png = await drawn(name, paper, languages)
+    expect(await stickingOut()).toEqual([])
+    // The height stands in the header of every PNG.
+    expect(paper === 'a4' ? png.readUInt32BE(20) : 0, 'one sheet').toBeLessThanOrEqual(SHEET.height)
+    const wanted = golden(`${name}-${paper}-${way}.png`, paper, png)
+    if (wanted === 'the same bytes') return
+    const ink = inkOf(bitmapOf(png))
+    expect(ink.width).toBe(wanted.width)
+    expect(Math.abs(ink.height - wanted.height)).toBeLessThanOrEqual(MOST_ROWS_DIFFERENT)
+    expect(differenceOf(ink, wanted)).toBeLessThan(MOST_DIFFERENT)
+  })
+})
+
+test.each(['58mm', '80mm'] as const)(
+  'on %s the printer’s head is sent the picture of a bilingual bill, dot for dot',
+  async (paper) => {
+    const picture = bitmapOf(await drawn('bill-with-logo', paper, ['hi', 'en']))
+    const { width, height, dots } = inkOf(picture)
+    const rows = dotsIn(encodeRaster(picture, { cut: 'partial', openDrawer: false })).slice(0, height)
+    expect(rows).toHaveLength(height)
+    expect(rows.every((row, y) => row.every((dark, x) => dark === (dots[y * width + x] === 1)))).toBe(true)
+  },
+)
+
+describe('the measure', () => {
+  const ZERO_WIDTH_NON_JOINER = '\u200c'
+  const VIRAMA = '\u094d'
+
+  const differs = async (paper: Paper, languages: ReceiptLanguages, change: (html: string) => string) => {
+    const right = inkOf(bitmapOf(await drawn('receipt', paper, languages)))
+    return differenceOf(inkOf(bitmapOf(await drawn('receipt', paper, languages, change))), right)
+  }
+
+  test('tells letters that are not joined, in Hindi, from letters that are', async () => {
+    const apart = (html: string) => html.replaceAll(VIRAMA, `${VIRAMA}${ZERO_WIDTH_NON_JOINER}`)
+    expect(await differs('80mm', ['hi'], apart)).toBeGreaterThan(MOST_DIFFERENT)
+  })
+
+  test('tells one changed digit of the amount', async () => {
+    const cheaper = (html: string) => html.replaceAll('299.00', '289.00')
+    expect(await differs('58mm', ['en'], cheaper)).toBeGreaterThan(MOST_DIFFERENT)
+  })
+})

@@ -1,0 +1,130 @@
+// The slip of a check: masked on every paper, never a proof in practice, drawn from memory and gone once it is printed.
+import { describe, expect, test } from 'vitest'
+import type { Found } from '@shared/domain/check'
+import type { PrinterSettings } from '@shared/domain/printer'
+import { fail, succeed } from '@shared/result'
+import { createReceiptDesk, type DeskDependencies } from '../../../../../../../electron/main/documents/receipts/receipt-documents'
+import { createSlips } from '../../../../../../../electron/main/documents/receipts/slips'
+import { foundBank, foundGstin, foundPan, foundUpi } from '../../../../../../support/checks'
+import { PRINTED_AT, SHOP } from '../sales'
+
+const DRIVER: PrinterSettings = {
+  connection: { way: 'driver', queue: 'TVS_RP3200' },
+  writing: 'letters',
+  finish: { cut: 'partial', openDrawer: true },
+}
+const NETWORK: PrinterSettings = {
+  ...DRIVER,
+  connection: { way: 'network', host: '192.168.1.50', port: 9100 },
+}
+
+/** Prints a slip, and gives the page as the printer's window saw it. */
+async function printed(found: Found, changed: Partial<DeskDependencies> = {}, printer = DRIVER) {
+  const slips = createSlips()
+  const seen = { page: '', policy: '', path: '', raw: [] as Uint8Array[] }
+  const look = async (path: string) => {
+    const answer = slips.pages(new Request(`https://bundle.invalid${path}`))
+    seen.path = path
+    seen.policy = answer?.headers.get('content-security-policy') ?? ''
+    seen.page = (await answer?.text()) ?? ''
+  }
+  const desk = createReceiptDesk({
+    shop: () => SHOP,
+    copiesOf: () => 0,
+    clock: { now: () => PRINTED_AT },
+    languages: () => ['en'],
+    printer: () => printer,
+    installed: async () => [],
+    timers: { after: () => () => undefined },
+    press: {
+      print: async (path) => {
+        await look(path)
+        return succeed({ sentTo: 'Counter printer' })
+      },
+      savePdf: async () => fail({ kind: 'cancelled' }),
+      picture: async (path) => {
+        await look(path)
+        return succeed({ width: 576, height: 8, rgba: new Uint8ClampedArray(576 * 8 * 4) })
+      },
+    },
+    sendRaw: async (_connection, bytes) => {
+      seen.raw.push(bytes)
+      return 'sent'
+    },
+    slips,
+    environment: 'production',
+    ...changed,
+  })
+  const answer = await desk.printSlip(found, '80mm')
+  return { ...seen, answer, slips }
+}
+
+describe('a slip', () => {
+  test.each([
+    ['a PAN', foundPan(), 'ABCPS1234F', 'ABXXXXXX4F'],
+    ['an account', foundBank(), '000123456789', 'XXXXXXXX6789'],
+    ['a UPI id', foundUpi(), 'asha.devi', 'asXXXXXXX@bank'],
+    ['a GSTIN', foundGstin(), '27AAPFU0939F1ZV', '27XXXXXXXXXX1ZV'],
+  ])('of %s shows the number masked, and the registered name', async (_what, found, whole, masked) => {
+    const { page } = await printed(found)
+    expect(page).toContain(masked)
+    expect(page).not.toContain(whole)
+    expect(page).toMatch(/ASHA DEVI|VERMA TRADERS/)
+    expect(page.includes('SBIN0001234')).toBe(found.kind === 'bank')
+    expect(page).toContain('Verified')
+    expect(page).toContain('20/11/2026 10:00 IST')
+    expect(page).not.toContain('1990')
+  })
+
+  test('is a specimen outside production, and never calls itself a receipt', async () => {
+    const { page } = await printed(foundPan(), { environment: 'practice' })
+    expect(page).toContain('Practice · Specimen')
+    expect(page).toContain('not a receipt')
+    expect((await printed(foundPan())).page).not.toContain('Specimen')
+  })
+
+  test('says loudly that a registration is cancelled', async () => {
+    const found = foundGstin({ isActive: false, registrationStatus: 'Cancelled', cancelledOn: '2026-03-31' })
+    expect((await printed(found)).page).toContain('The registration is CANCELLED since 31/03/2026.')
+  })
+
+  test('says that the answer was about another number', async () => {
+    const { page } = await printed(foundPan({ isAsAsked: false, verdict: 'unclear' }))
+    expect(page).toContain('Do not rely on it.')
+    expect(page).toContain('Not clear')
+  })
+
+  test('speaks both languages where the shop’s paper does', async () => {
+    const { page, path } = await printed(foundPan({ verdict: 'not-verified' }), {
+      languages: () => ['hi', 'en'],
+    })
+    expect(path).toContain('language=hi')
+    expect(page).toContain('जाँच की पर्ची, रसीद नहीं')
+    expect(page).toContain('Not verified')
+  })
+
+  test('has a name in any script, escaped', async () => {
+    const { page, policy } = await printed(foundPan({ holderName: '<b>आशा देवी</b> 𑆄𑆯𑆳 ☂' }))
+    expect(page).toContain('&lt;b&gt;आशा देवी&lt;/b&gt; 𑆄𑆯𑆳 ☂')
+    expect(policy).toContain("default-src 'none'")
+  })
+
+  test('leaves the row of the name out where there is none', async () => {
+    expect((await printed(foundPan({ holderName: ' ' }))).page).not.toContain('Registered name')
+  })
+
+  test('lies in memory only while it is drawn', async () => {
+    const { path, slips } = await printed(foundPan())
+    expect(slips.pages(new Request(`https://bundle.invalid${path}`))?.status).toBe(404)
+    expect(slips.pages(new Request('https://bundle.invalid/receipt/x'))).toBeNull()
+  })
+
+  test('goes to a raw printer as a picture, and leaves the drawer shut', async () => {
+    const { path, raw, answer, page } = await printed(foundPan(), {}, NETWORK)
+    expect(answer).toEqual(succeed({ sentTo: '192.168.1.50' }))
+    expect(path).toContain('&dots=1')
+    expect(page).toContain('in-dots')
+    expect(raw).toHaveLength(1)
+    expect(Buffer.from(raw[0] ?? []).toString('hex')).not.toContain('1b70')
+  })
+})

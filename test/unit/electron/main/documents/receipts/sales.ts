@@ -1,0 +1,163 @@
+// Sales as the log would give them: folded from their events, not put together by hand.
+import type { Environment } from '@shared/domain/environment'
+import type { BillSubject } from '@shared/domain/bill'
+import type { JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
+import {
+  NO_REFERENCES,
+  NOTHING_TOLD,
+  type MoneyOutcome,
+  type OutcomeClass,
+  type References,
+} from '@shared/domain/outcome'
+import type { Shop } from '@shared/domain/preferences'
+import type { RechargeSubject } from '@shared/domain/recharge'
+import { foldSale, type Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { paise } from '@shared/money'
+import { answer } from '../../../../../support/sales'
+
+/** 20 November 2026, 09:41 in India. */
+export const OPENED_AT = Date.UTC(2026, 10, 20, 4, 11)
+export const PRINTED_AT = OPENED_AT + 60_000
+
+export const SHOP: Shop = {
+  name: 'Sharma Mobile & Banking',
+  address: '12, Mahatma Gandhi Road, Nagpur 440012',
+  phone: '98220 11223',
+  agentId: 'BCA000417',
+}
+
+export const REFERENCES: References = {
+  referenceId: 'TXN20261120094133871',
+  acknowledgementNumber: 'ACK83920113',
+  operatorReference: 'BR0004NVJ9X1',
+}
+
+const SUBJECT: RechargeSubject = {
+  operation: 'recharge',
+  service: 'mobile',
+  operatorCode: 'JIO',
+  operatorName: 'Jio',
+  circle: 'Maharashtra Goa',
+  lookup: 'automatic',
+  planDescription: '1.5 GB data a day, unlimited calls',
+  planValidity: '28 days',
+}
+
+export interface SaleTraits {
+  readonly environment?: Environment
+  readonly amountPaise?: number
+  readonly subject?: Partial<RechargeSubject>
+  /** Another subject altogether. */
+  readonly bill?: BillSubject
+  readonly personal?: Partial<SalePersonal> | null
+  readonly requestId?: string
+  /** What the service named beside its own references. */
+  readonly national?: References['national']
+}
+
+const outcome = (of: OutcomeClass): JournalEvent => ({
+  type: 'outcome',
+  attempt: 1,
+  outcome: {
+    ...NOTHING_TOLD,
+    class: of,
+    reason: of === 'success' ? 'confirmed' : 'refused',
+    phase: 'answered',
+    httpStatus: 200,
+    references: of === 'success' ? REFERENCES : NO_REFERENCES,
+  } satisfies MoneyOutcome,
+})
+
+const evidence = (verdict: 'success' | 'failed'): JournalEvent => ({
+  type: 'evidence',
+  source: 'status-check',
+  answer: answer(verdict, { refunded: verdict === 'failed' }),
+})
+
+const attempt: JournalEvent = { type: 'attempt', attempt: 1 }
+
+/** How a sale came to stand as it does. */
+const STORIES = {
+  'not-sent': [],
+  sending: [attempt],
+  success: [attempt, outcome('success')],
+  pending: [attempt, outcome('pending')],
+  unknown: [attempt, outcome('unknown')],
+  failed: [attempt, outcome('failed')],
+  reversed: [attempt, outcome('success'), evidence('failed')],
+  conflict: [attempt, outcome('pending'), evidence('failed'), evidence('success')],
+  'failed-owing': [attempt, outcome('pending'), evidence('failed')],
+} satisfies Record<string, readonly JournalEvent[]>
+
+export function saleThat(story: keyof typeof STORIES, traits: SaleTraits = {}): Sale {
+  const personal: SalePersonal = {
+    accountNumber: '9876543210',
+    customerName: null,
+    customerMobile: null,
+    canonicalBody: '{}',
+    ...traits.personal,
+  }
+  return foldSale(storyOf(story, traits), traits.personal === null ? null : personal)
+}
+
+/** The events of such a sale, as recorded. */
+export function storyOf(story: keyof typeof STORIES, traits: SaleTraits = {}): readonly RecordedEvent[] {
+  const intent: JournalEvent = {
+    type: 'intent',
+    environment: traits.environment ?? 'production',
+    subject: traits.bill ?? { ...SUBJECT, ...traits.subject },
+    amountPaise: paise(traits.amountPaise ?? 29_900),
+    staffId: 'owner',
+    fingerprint: 'f',
+    bodySha256: 'b',
+    personalSha256: 'p',
+    overrides: [],
+  }
+  const requestId = (traits.requestId ?? 'Rk7_2Qd9xT0aLm3wYv5B') as RequestId
+  const told = STORIES[story].map((event) => withNational(event, traits.national))
+  return [intent, ...told].map((event, at) => recorded(event, at, requestId))
+}
+
+const withNational = (event: JournalEvent, national: SaleTraits['national']): JournalEvent =>
+  event.type !== 'outcome' || national === undefined
+    ? event
+    : { ...event, outcome: { ...event.outcome, references: { ...event.outcome.references, national } } }
+
+const recorded = (event: JournalEvent, at: number, requestId: RequestId): RecordedEvent => ({
+  sequence: 140 + at,
+  requestId,
+  recordedAt: OPENED_AT + at,
+  link: `9f31c2a${at}44d0e1`,
+  event,
+})
+
+/** A paid electricity bill. */
+export const BILL = {
+  bill: {
+    operation: 'bill',
+    service: 'bill',
+    billerId: 'TATAPWR00MUM01',
+    billerName: 'Tata Power Mumbai',
+    category: 'Electricity',
+    amountSource: 'fetched',
+    paymentMode: 'upi',
+  },
+  amountPaise: 184_550,
+  personal: {
+    accountNumber: '900000342220',
+    customerName: 'Asha Rao',
+    customerMobile: '9876543210',
+    bill: {
+      inputs: [
+        { label: 'Consumer Number', value: '900000342220' },
+        { label: 'Billing Unit', value: '4301' },
+      ],
+      billNumber: 'B-2026-11-77',
+      billDate: '2026-11-02',
+      billPeriod: 'Oct 2026',
+      dueDate: '2026-11-25',
+      quote: '{"secret":1}',
+    },
+  },
+} as const

@@ -1,0 +1,159 @@
+// Reports of the till and the day on paper and as a table: everything the screen says, in both languages, and never a commission.
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '@shared/domain/environment'
+import { PAPERS } from '@shared/domain/receipt'
+import { NOBODY } from '@shared/domain/staff'
+import { tillReportSchema } from '@shared/domain/till-report'
+import { paise } from '@shared/money'
+import { succeed } from '@shared/result'
+import { createBookDesk } from '../../../../../../electron/main/documents/reports/report-documents'
+import { bookCsv } from '../../../../../../electron/main/documents/reports/report-csv'
+import { bookModel, type BookSetting } from '../../../../../../electron/main/documents/reports/report-model'
+import { bookPage } from '../../../../../../electron/main/documents/reports/report-page'
+import { textsIn } from '../../../../../../electron/main/documents/texts'
+import { dayBook, monthBook, type BookContent } from '../../../../../../electron/main/workflows/till/day-book'
+import { tillWorkflow } from '../../../../../../electron/main/workflows/till/till'
+import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
+import { requestId } from '../../../../../support/sales'
+import { openTill } from '../../../../../support/till'
+import { VirtualTime } from '../../../../../support/virtual-time'
+
+const setting = (language: (typeof LANGUAGES)[number] = 'en'): BookSetting => ({
+  say: textsIn(language),
+  staffName: (id) => (id === NOBODY ? 'Meena & Sons' : id),
+  shop: { name: 'Galla <Shop>', address: '', phone: '', agentId: '' },
+  environment: 'practice',
+})
+
+/** A closed till with a sale, a movement whose reason is a formula, and ₹5 missing. */
+async function closedTill() {
+  const time = new VirtualTime()
+  const { journal } = memoryJournal(time)
+  const dependencies = { journal, clock: time, staff: () => ({ id: NOBODY, role: 'owner' }) as const }
+  openTill(journal, time.now())
+  recordSale(journal, 'success', requestId('SALE-0001'))
+  const till = tillWorkflow(dependencies)
+  const { head } = value(
+    await till['till.move']({
+      head: journal.tillHead(),
+      movement: 'cash-out',
+      amountPaise: paise(12_050),
+      reason: '=2+3 "tea"',
+    }),
+  )
+  const count = { pieces: [{ facePaise: paise(50_000), count: 1 }], loosePaise: paise(17_350) }
+  const shown = value(await till['till.close']({ head, count, carriedPaise: paise(50_000) }))
+  return { dependencies, shown }
+}
+
+describe('a Z report', () => {
+  it('says the box, the count, the difference and the seal', async () => {
+    const { shown } = await closedTill()
+    const csv = bookCsv(bookModel({ kind: 'till', shown }, setting()), setting().say)
+    expect(csv).toContain('Cash box,Should be in the box,,678.5\r\n')
+    expect(csv).toContain('Counted,Difference,,-5\r\n')
+    expect(csv).toContain('Notes and coins,₹500,1,500\r\n')
+    expect(csv).toContain(
+      `Log entry ${String(shown.seal?.sequence).padStart(6, '0')} · ${shown.seal?.digits}`,
+    )
+  })
+
+  it('lets no reason become a formula', async () => {
+    const { shown } = await closedTill()
+    const csv = bookCsv(bookModel({ kind: 'till', shown }, setting()), setting().say)
+    expect(csv).toContain(`Cash in and out,"'=2+3 ""tea""",,-120.5\r\n`)
+  })
+
+  it.each(LANGUAGES.flatMap((language) => PAPERS.map((paper) => [language, paper] as const)))(
+    'is a page in %s on %s, marked as a specimen, with every name escaped',
+    async (language, paper) => {
+      const { shown } = await closedTill()
+      const model = bookModel({ kind: 'till', shown }, setting(language))
+      const page = bookPage(model, { paper, language, inDots: false })
+      expect(page).toContain(`<html lang="${language}">`)
+      expect(page).toContain('Galla &lt;Shop&gt;')
+      expect(page).toContain('₹678.50')
+      expect(page).toContain(setting(language).say('receipt.specimen.practice'))
+      expect(model.fileName).toBe('practice-z-report-2026-11-20')
+    },
+  )
+})
+
+describe('the day and the month', () => {
+  it('come to the same on paper', async () => {
+    const { dependencies } = await closedTill()
+    const at = dependencies.clock.now()
+    const day = bookModel({ kind: 'day', day: dayBook(dependencies, at) }, setting())
+    const month = bookModel({ kind: 'month', month: monthBook(dependencies, at) }, setting())
+    const done = (sections: typeof day.sections) => sections.find(({ total }) => total !== null)?.total
+    expect(done(day.sections)).toEqual(done(month.sections))
+    expect(done(day.sections)).toEqual({ label: 'Successful', count: 1, amountPaise: 29_900 })
+    expect([day.fileName, month.fileName]).toEqual(['practice-day-2026-11-20', 'practice-month-2026-11'])
+  })
+})
+
+describe('a convenience fee', () => {
+  it('stands beside the turnover on day, month and Z, and in what was paid', async () => {
+    const { dependencies, shown } = await closedTill()
+    const fees = { ...shown.report.figures.fees, done: { count: 1, amountPaise: paise(590) } }
+    const withFees = { ...shown.report.figures, fees }
+    const day = dayBook(dependencies, dependencies.clock.now())
+    const month = monthBook(dependencies, dependencies.clock.now())
+    const contents: readonly BookContent[] = [
+      { kind: 'till', shown: { ...shown, report: { ...shown.report, figures: withFees } } },
+      { kind: 'day', day: { ...day, figures: { ...day.figures, fees } } },
+      {
+        kind: 'month',
+        month: { ...month, days: month.days.map((one) => ({ ...one, figures: { ...one.figures, fees } })) },
+      },
+    ]
+    for (const content of contents)
+      expect(bookModel(content, setting()).sections).toContainEqual({
+        title: 'Convenience fees beside them',
+        rows: [{ label: 'Convenience fee', count: 1, amountPaise: 590 }],
+        total: { label: 'Together with fees', count: 1, amountPaise: 30_490 },
+      })
+  })
+
+  it('is not spoken of where there was none, nor in a Z that was sealed before fees were told apart', async () => {
+    const { shown } = await closedTill()
+    const { fees: _fees, ...figures } = shown.report.figures
+    const old = tillReportSchema.parse({ ...shown.report, figures })
+    const { sections } = bookModel({ kind: 'till', shown: { ...shown, report: old } }, setting())
+    expect(sections.map(({ title }) => title)).not.toContain('Convenience fees beside them')
+  })
+})
+
+describe('saving the table', () => {
+  const deskWith = (chosen: string | null) => {
+    const written = new Map<string, string>()
+    const desk = createBookDesk({
+      setting: () => setting(),
+      desk: {
+        printPage: async () => succeed({ sentTo: 'Counter printer' }),
+        savePage: async (_draw, _paper, fileName) => succeed({ fileName }),
+      },
+      chooseTable: async () => chosen,
+      disk: {
+        write: async (path, bytes) => void written.set(path, Buffer.from(bytes).toString()),
+        rename: async (from, to) => void written.set(to, written.get(from) ?? ''),
+        remove: async (path) => void written.delete(path),
+      },
+    })
+    return { desk, written }
+  }
+
+  it('writes it where the person says, marked as UTF-8', async () => {
+    const { shown } = await closedTill()
+    const { desk, written } = deskWith('/books/z.csv')
+    expect(await desk.saveCsv({ kind: 'till', shown })).toEqual(succeed({ fileName: 'z.csv' }))
+    expect(written.get('/books/z.csv')?.startsWith('\uFEFFPart,')).toBe(true)
+  })
+
+  it('writes nothing when the person would rather not', async () => {
+    const { shown } = await closedTill()
+    const { desk, written } = deskWith(null)
+    expect(failure(await desk.saveCsv({ kind: 'till', shown }))).toEqual({ kind: 'cancelled' })
+    expect(written.size).toBe(0)
+  })
+})

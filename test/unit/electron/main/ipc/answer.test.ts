@@ -1,0 +1,71 @@
+// What one IPC message comes to: strangers are refused, bad input never reaches a handler, a defect answers as data.
+import { describe, expect, it, vi } from 'vitest'
+import type { Handlers } from '@shared/contract'
+import { succeed } from '@shared/result'
+import { answer } from '../../../../../electron/main/ipc/answer'
+import { isTrustedSender } from '../../../../../electron/main/ipc/sender'
+import type { Log } from '../../../../../electron/main/platform/app-log'
+
+const ORIGIN = 'app://bundle'
+const counter = { url: `${ORIGIN}/index.html#/recharge`, parent: null }
+const silent: Log = { info: () => {}, warn: () => {}, error: () => 'REF00001' }
+
+const answering = (handlers: Partial<Handlers>) => ({
+  handlers: handlers as Handlers,
+  trustedOrigins: [ORIGIN],
+  mayAsk: () => null,
+  log: silent,
+})
+
+describe('the sender of a message', () => {
+  it('is trusted as the top frame of a page of ours', () => {
+    expect(isTrustedSender(counter, [ORIGIN])).toBe(true)
+  })
+
+  it.each([
+    ['a frame that is gone', null],
+    ['a frame inside a page', { ...counter, parent: {} }],
+    ['another site', { url: 'https://example.org/', parent: null }],
+    ['a site whose name begins like ours', { url: 'app://bundle.example.org/', parent: null }],
+  ])('is refused as %s', (_who, frame) => {
+    expect(isTrustedSender(frame, [ORIGIN])).toBe(false)
+  })
+})
+
+describe('the answer to a message', () => {
+  it('refuses a stranger without running the handler', async () => {
+    const handler = vi.fn()
+    const asked = answer(answering({ 'journal.day': handler }), 'journal.day', null, {})
+    await expect(asked).rejects.toThrow('not allowed')
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('refuses input with an unknown key, as data, without running the handler', async () => {
+    const handler = vi.fn()
+    const given = await answer(answering({ 'recharge.plans': handler }), 'recharge.plans', counter, {
+      operatorCode: '1',
+      circle: 'Mumbai',
+      refresh: false,
+      smuggled: true,
+    })
+    expect(given).toMatchObject({ ok: false, failure: { kind: 'invalid-input', problem: 'contract' } })
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('names the input that does not fit', async () => {
+    const given = await answer(answering({}), 'recharge.look-up', counter, { mobileNumber: '12345' })
+    expect(given).toMatchObject({ ok: false, failure: { field: 'mobileNumber' } })
+  })
+
+  it('turns a thrown defect into a failure with a reference', async () => {
+    const handlers = { 'recharge.discard': () => Promise.reject(new Error('boom')) }
+    const given = await answer(answering(handlers), 'recharge.discard', counter, { requestId: 'GAL0000001' })
+    expect(given).toEqual({ ok: false, failure: { kind: 'bug', reference: 'REF00001' } })
+  })
+
+  it('treats an output that does not fit the contract as a defect', async () => {
+    const handlers = { 'recharge.discard': () => Promise.resolve(succeed('not null' as unknown as null)) }
+    const given = await answer(answering(handlers), 'recharge.discard', counter, { requestId: 'GAL0000001' })
+    expect(given).toMatchObject({ ok: false, failure: { kind: 'bug' } })
+  })
+})

@@ -1,0 +1,182 @@
+// The schedule of status checks, as far as the counter around it decides: locked, asleep, impatient. How an answer moves a sale is the
+// journal's; that no check is lost over crashes is the simulation's.
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { CHECK_NOW_HOLD_MS } from '@shared/domain/day'
+import type { StatusAnswer } from '@shared/domain/outcome'
+import { fail, succeed } from '@shared/result'
+import { createReconcile, RECHECKED_AT_MS, type Journal } from '../../../../../../electron/main/journal'
+import { checksBehindLock } from '../../../../../../electron/main/workflows/records/open-sales'
+import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
+import { answer, requestId } from '../../../../../support/sales'
+import { VirtualTime } from '../../../../../support/virtual-time'
+
+function shop() {
+  const time = new VirtualTime()
+  const { journal } = memoryJournal(time)
+  const askedAt: number[] = []
+  const reconcile = createReconcile({
+    journal,
+    checkStatus: async () => {
+      askedAt.push(time.elapsed())
+      return succeed(answer('pending'))
+    },
+    clock: time,
+    timers: time,
+    random: () => 0.5,
+  })
+  return { time, journal, reconcile, askedAt }
+}
+
+/** A shop whose service says of every sale what it is told to say. */
+function toldShop(first: StatusAnswer) {
+  const time = new VirtualTime()
+  const { journal, reopen } = memoryJournal(time)
+  const told = { answer: first, isAway: false }
+  const askedAt: number[] = []
+  const open = (over: Journal) =>
+    createReconcile({
+      journal: over,
+      checkStatus: async () => {
+        askedAt.push(time.elapsed())
+        return told.isAway ? fail({ kind: 'no-connection', cause: 'test' }) : succeed(told.answer)
+      },
+      clock: time,
+      timers: time,
+      random: () => 0,
+      recheckedAtMs: RECHECKED_AT_MS,
+    })
+  return { time, journal, reopen, told, askedAt, open, reconcile: open(journal) }
+}
+
+describe('an end', () => {
+  const reversed = answer('failed', { refunded: true })
+
+  it('is asked about four times in a day, and leaves no entry while it holds', async () => {
+    const { time, journal, reconcile, askedAt } = toldShop(answer('success', { message: 'Other words' }))
+    reconcile.start()
+    recordSale(journal, 'success')
+    const { lastSequence } = journal.sale(requestId()) ?? {}
+    await time.pass(3 * DAY_MS)
+    expect(askedAt).toEqual(RECHECKED_AT_MS)
+    expect(journal.sale(requestId())?.lastSequence).toBe(lastSequence)
+  })
+
+  it('that the service takes back becomes a reversal, and the cash is owed', async () => {
+    const { time, journal, reconcile } = toldShop(reversed)
+    reconcile.start()
+    recordSale(journal, 'success')
+    await time.pass(2 * MINUTE_MS)
+    expect(journal.sale(requestId())).toMatchObject({ railStatus: 'reversed', cashStatus: 'owed-back' })
+  })
+
+  it('that failed and was delivered after all becomes a conflict, and is not asked about any more', async () => {
+    const { time, journal, reconcile, told, askedAt } = toldShop(reversed)
+    reconcile.start()
+    recordSale(journal, 'pending')
+    await time.pass(10 * SECOND_MS)
+    expect(journal.sale(requestId())?.railStatus).toBe('failed')
+    told.answer = answer('success')
+    await time.pass(2 * MINUTE_MS)
+    expect(journal.sale(requestId())?.railStatus).toBe('conflict')
+    const asked = askedAt.length
+    await time.pass(2 * DAY_MS)
+    expect(askedAt).toHaveLength(asked)
+  })
+
+  it('is asked about again after a line that was down, and after a restart', async () => {
+    const { time, journal, reopen, reconcile, told, open } = toldShop(reversed)
+    told.isAway = true
+    reconcile.start()
+    recordSale(journal, 'success')
+    await time.pass(5 * MINUTE_MS)
+    expect(journal.sale(requestId())?.railStatus).toBe('success')
+    await reconcile.stop()
+    const again = reopen()
+    told.isAway = false
+    open(again).start()
+    await time.pass(15 * MINUTE_MS)
+    expect(again.sale(requestId())?.railStatus).toBe('reversed')
+  })
+
+  it('that was refused at the counter is not asked about: the service never took it', async () => {
+    const { time, journal, reconcile, askedAt } = toldShop(answer('not-found'))
+    reconcile.start()
+    recordSale(journal, 'refused')
+    await time.pass(2 * DAY_MS)
+    expect(askedAt).toEqual([])
+  })
+})
+
+describe('a counter that is locked', () => {
+  it('is asked for nothing while it pauses, and for what became due at once after', async () => {
+    const { time, journal, reconcile, askedAt } = shop()
+    reconcile.pause()
+    reconcile.start()
+    recordSale(journal, 'pending')
+    await time.pass(HOUR_MS)
+    reconcile.nudge()
+    await time.pass(HOUR_MS)
+    expect(askedAt).toEqual([])
+    reconcile.goOn()
+    await time.pass(SECOND_MS)
+    expect(askedAt).toEqual([2 * HOUR_MS])
+  })
+
+  it.each([
+    ['pause', 0],
+    ['go-on', 1],
+  ] as const)('set to %s asks as often as %i in its first seconds behind the lock', async (wanted, times) => {
+    const { time, journal, reconcile, askedAt } = shop()
+    const checks = checksBehindLock(reconcile, () => wanted)
+    reconcile.start()
+    recordSale(journal, 'pending')
+    checks.locked()
+    await time.pass(10 * SECOND_MS)
+    expect(askedAt).toHaveLength(times)
+    checks.unlocked()
+    await time.pass(SECOND_MS)
+    expect(askedAt).toHaveLength(1)
+  })
+
+  it('takes what a callback asks about all the same', async () => {
+    const { time, journal, reconcile, askedAt } = shop()
+    reconcile.start()
+    recordSale(journal, 'pending')
+    reconcile.pause()
+    await time.pass(MINUTE_MS)
+    value(await reconcile.checkNow(requestId()))
+    await time.pass(HOUR_MS)
+    expect(askedAt).toEqual([MINUTE_MS])
+  })
+})
+
+describe('a computer that slept', () => {
+  it('asks within five seconds of waking, whatever was planned', async () => {
+    const { time, journal, reconcile, askedAt } = shop()
+    reconcile.start()
+    recordSale(journal, 'pending')
+    await time.pass(HOUR_MS)
+    const before = askedAt.length
+    reconcile.nudge()
+    await time.pass(5 * SECOND_MS)
+    expect(askedAt.slice(before)).toEqual([HOUR_MS + 2_500])
+  })
+})
+
+describe('"check now"', () => {
+  it('asks once in ten seconds, and says how long it still waits', async () => {
+    const { time, journal, reconcile, askedAt } = shop()
+    recordSale(journal, 'pending')
+    await time.pass(MINUTE_MS)
+    value(await reconcile.checkNow(requestId()))
+    await time.pass(3 * SECOND_MS)
+    expect(failure(await reconcile.checkNow(requestId()))).toEqual({
+      kind: 'busy',
+      retryAfterMs: CHECK_NOW_HOLD_MS - 3 * SECOND_MS,
+    })
+    await time.pass(7 * SECOND_MS)
+    value(await reconcile.checkNow(requestId()))
+    expect(askedAt).toEqual([MINUTE_MS, MINUTE_MS + CHECK_NOW_HOLD_MS])
+  })
+})

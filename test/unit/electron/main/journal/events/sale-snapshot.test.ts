@@ -1,0 +1,64 @@
+// A sale's state as the store keeps it.
+import { describe, expect, it } from 'vitest'
+import { paise } from '@shared/money'
+import type { SaleSubject } from '@shared/domain/journal'
+import type { RequestId } from '@shared/ids'
+import { foldingFrom, foldingText, listedSale, saleOf } from '../../../../../../electron/main/journal/events/sale-snapshot'
+import { memoryJournal, value } from '../../../../../support/journals'
+import { outcome, personal, requestId, type OutcomeName } from '../../../../../support/sales'
+
+/** A row of more bytes than this spills onto a page of its own: a quarter of what SQLite can use of a page of 4096. */
+const LONGEST_ROW = 1_002
+const ROW_FRAME = 16
+
+const BILL: SaleSubject = {
+  operation: 'bill',
+  service: 'bill',
+  billerId: 'MAHA00000MAH01',
+  billerName: 'Maharashtra State Electricity Distribution Company',
+  category: 'Electricity',
+  amountSource: 'fetched',
+  paymentMode: 'upi',
+}
+const REFERENCES = {
+  referenceId: 'TXN20261120094133871',
+  acknowledgementNumber: 'ACK83920113',
+  operatorReference: 'BR0004NVJ9X1',
+}
+
+function foldingOf(end: OutcomeName | null) {
+  const { journal } = memoryJournal()
+  const id: RequestId = requestId('GK3M9Q7-20261120-0F3A9C21B7')
+  const intent = { subject: BILL, amountPaise: paise(1_84_550), staffId: 'a1b2c3d4', overrides: [] }
+  value(journal.recordIntent(id, intent, personal()))
+  if (end !== null) {
+    value(journal.append(id, { type: 'attempt', attempt: 1 }))
+    value(
+      journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome(end, { references: REFERENCES }) }),
+    )
+  }
+  const folding = journal.folding(id)
+  if (folding === null) throw new Error('the sale is in the log')
+  return folding
+}
+
+describe('a sale’s state in the store', () => {
+  it.each([null, 'success', 'refused', 'pending', 'lost', 'no-connection'] as const)(
+    'is whole again when it is read (%s), also where it was written with everything',
+    (end) => {
+      const folding = foldingOf(end)
+      expect(foldingFrom(foldingText(folding))).toEqual(folding)
+      expect(foldingFrom(JSON.stringify(folding))).toEqual(folding)
+      const listed = { requestId: folding.sale.requestId, folding: foldingText(folding) }
+      for (const who of [personal(), null])
+        expect(listedSale({ ...listed, customer: who })).toEqual(saleOf({ folding, personal: who }))
+    },
+  )
+
+  it('shares a page with its neighbours, long names and every reference included', () => {
+    const folding = foldingOf('success')
+    const row = Buffer.byteLength(foldingText(folding)) + folding.sale.requestId.length + ROW_FRAME
+    expect(row).toBeLessThan(LONGEST_ROW)
+    expect(Buffer.byteLength(JSON.stringify(folding))).toBeGreaterThan(LONGEST_ROW)
+  })
+})

@@ -1,0 +1,256 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { exportToFile, openJournal, openLog, viewJournal } from '../../../../../../electron/main/journal'
+import { TILL_ID } from '@shared/domain/till'
+import { MIGRATIONS } from '../../../../../../electron/main/journal/store/schema'
+import { copyBeforeMigrationOf } from '../../../../../../electron/main/journal/store/store-care'
+import { verifyLog } from '../../../../../../electron/main/journal/verify/verify'
+import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
+import { CHAIN_KEY_BYTES, newIntent, NUMBER, personal, requestId } from '../../../../../support/sales'
+import { VirtualTime } from '../../../../../support/virtual-time'
+
+const SALES = 200
+
+function writtenLog() {
+  const folder = testFolder()
+  const path = join(folder, 'journal.db')
+  const options = {
+    path,
+    environment: 'practice',
+    chainKey: CHAIN_KEY_BYTES,
+    clock: new VirtualTime(),
+    platform: process.platform,
+  } as const
+  const journal = value(openJournal(options))
+  for (let number = 1; number <= SALES; number += 1)
+    recordSale(journal, 'success', requestId(`SALE-${String(number).padStart(4, '0')}`))
+  journal.close()
+  const change = (sql: string): void => {
+    const file = new DatabaseSync(path)
+    file.exec(sql)
+    file.close()
+  }
+  const exported = async () => {
+    const file = join(folder, 'export.jsonl')
+    const report = await exportToFile({ path, platform: process.platform, environment: 'practice' }, file)
+    return { report, lines: readFileSync(file, 'utf8').trimEnd().split('\n') }
+  }
+  return { folder, path, options, change, exported }
+}
+
+/** Overwrites every twelfth page, as a failing disk would. */
+function damage(path: string): void {
+  const file = openSync(path, 'r+')
+  const pages = Math.floor(statSync(path).size / 4_096)
+  for (let page = 12; page < pages; page += 12)
+    writeSync(file, Buffer.alloc(4_096, 0xaa), 0, 4_096, page * 4_096)
+  closeSync(file)
+}
+
+describe('a log in an older form', () => {
+  it('is copied aside before it is changed', () => {
+    const { path, options, change } = writtenLog()
+    change(`DROP INDEX events_by_time; ALTER TABLE personal DROP COLUMN bill; PRAGMA user_version = 1`)
+    const journal = value(openJournal(options))
+    expect(journal.sale(requestId('SALE-0001'))?.accountNumber).toBe(NUMBER)
+    journal.close()
+    const copy = new DatabaseSync(copyBeforeMigrationOf(path, 1))
+    expect(copy.prepare('SELECT count(*) AS count FROM sales').get()).toEqual({ count: SALES })
+    expect(copy.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+    copy.close()
+  })
+
+  it('stays as it was when the disk takes no copy', () => {
+    const { folder, path, options, change } = writtenLog()
+    change(`DROP INDEX events_by_time; ALTER TABLE personal DROP COLUMN bill; PRAGMA user_version = 1`)
+    mkdirSync(copyBeforeMigrationOf(path, 1))
+    writeFileSync(join(copyBeforeMigrationOf(path, 1), 'in the way'), '')
+    expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'other' })
+    expect(readdirSync(folder)).toContain('journal.db')
+    const file = new DatabaseSync(path)
+    expect(file.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+    file.close()
+  })
+
+  it('is not copied when there is nothing to change', () => {
+    const { folder, options } = writtenLog()
+    value(openJournal(options)).close()
+    expect(readdirSync(folder).filter((name) => name.includes('before'))).toEqual([])
+  })
+
+  it('stays as it was when a step of the change fails', () => {
+    const { path, options, change } = writtenLog()
+    change('PRAGMA user_version = 1')
+    expect(MIGRATIONS.length).toBeGreaterThan(1)
+    expect(failure(openJournal(options))).toMatchObject({ kind: 'store' })
+    const file = new DatabaseSync(path)
+    expect(file.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+    file.close()
+  })
+})
+
+describe('a damaged log', () => {
+  it('is not opened for selling, and never replaced by an empty one', () => {
+    const { path, options } = writtenLog()
+    damage(path)
+    const size = statSync(path).size
+    expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'corrupt' })
+    expect(statSync(path).size).toBe(size)
+  })
+
+  it('is named as damaged by "Verify the log", with the first entry that cannot be read', () => {
+    const { path, options } = writtenLog()
+    damage(path)
+    const verdict = verifyLog({ ...options, sealedHead: { kind: 'none' } }, () => {})
+    expect(verdict).toMatchObject({ kind: 'broken', fault: 'file' })
+    const file = new DatabaseSync(path, { readOnly: true })
+    const entry = file.prepare(
+      'SELECT * FROM events LEFT JOIN personal USING (request_id) WHERE sequence = ?',
+    )
+    const isReadable = (sequence: number): boolean => {
+      try {
+        return entry.get(sequence) !== undefined
+      } catch {
+        return false
+      }
+    }
+    const firstUnreadable = Array.from({ length: SALES * 3 }, (_, at) => at + 1).find((at) => !isReadable(at))
+    expect(firstUnreadable).toBeGreaterThan(1)
+    expect(verdict).toMatchObject({ sequence: firstUnreadable })
+    file.close()
+  })
+
+  it('gives up what is still readable of it', async () => {
+    const { path, exported } = writtenLog()
+    expect((await exported()).report).toEqual({ entries: SALES * 3, missing: 0 })
+    damage(path)
+    const { report, lines } = await exported()
+    expect(report.entries).toBeGreaterThan(SALES / 2)
+    expect(report.entries).toBeLessThan(SALES * 3)
+    expect(report.entries + report.missing).toBe(SALES * 3)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ environment: 'practice', sequence: 1 })
+  })
+
+  it('leaves no half of an export behind when it is no log at all', async () => {
+    const { folder, path, exported } = writtenLog()
+    for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
+    writeFileSync(path, 'not a database'.repeat(1_000))
+    await expect(exported()).rejects.toMatchObject({ problem: 'corrupt' })
+    expect(readdirSync(folder).filter((name) => name.includes('export'))).toEqual([])
+  })
+
+  it.each([
+    ['a sale that is watched', `UPDATE sales SET watched = 1, folding = substr(folding, 1, 40)`],
+    [
+      'an entry of the till',
+      `INSERT INTO events SELECT ${SALES * 3 + 1}, '${TILL_ID}', 0, 'till', '{"type":"till"', link FROM events WHERE sequence = 1`,
+    ],
+  ])('is not sold on when its text cannot be read: %s', (_what, sql) => {
+    const { options, change } = writtenLog()
+    change(sql)
+    expect(failure(openLog(options))).toEqual({ kind: 'store', problem: 'corrupt' })
+  })
+
+  it('that is no database at all is told apart from none', () => {
+    const { path, options } = writtenLog()
+    for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
+    writeFileSync(path, 'not a database, but long enough to be looked at as if it were one'.repeat(100))
+    expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'corrupt' })
+    expect(existsSync(path)).toBe(true)
+  })
+})
+
+describe('what is taken along of a log', () => {
+  it('has each sale with its customer, and the days that were closed', async () => {
+    const { change, exported } = writtenLog()
+    change(
+      `INSERT INTO closes (day_starts_at, closed_at, sequence, body, link) VALUES (0, 1, ${SALES * 3}, '{}', 'sealed')`,
+    )
+    const { lines } = await exported()
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      requestId: 'SALE-0001',
+      event: { type: 'intent', amountPaise: 29_900 },
+      personal: { account_number: NUMBER },
+    })
+    expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ close: { sequence: SALES * 3 } })
+  })
+
+  it('is read where nothing can be written beside it, too', async () => {
+    const { folder, path } = writtenLog()
+    const elsewhere = join(testFolder(), 'export.jsonl')
+    chmodSync(folder, 0o500)
+    const source = { path, platform: process.platform, environment: 'practice' } as const
+    const report = await exportToFile(source, elsewhere)
+    chmodSync(folder, 0o700)
+    expect(report).toEqual({ entries: SALES * 3, missing: 0 })
+  })
+
+  it('is read of a log that only a newer app understands', async () => {
+    const { options, change, exported } = writtenLog()
+    change('PRAGMA user_version = 99')
+    expect(failure(openLog(options))).toEqual({ kind: 'store', problem: 'newer-version' })
+    expect((await exported()).report.entries).toBe(SALES * 3)
+  })
+})
+
+describe('a log that can only be looked at', () => {
+  it('shows everything and takes nothing', () => {
+    const { options } = writtenLog()
+    const journal = value(viewJournal(options))
+    expect(journal.salesOfNumber(NUMBER, 50)).toHaveLength(50)
+    const id = requestId('SALE-0001')
+    const printed = journal.append(id, { type: 'printed', staffId: 'owner', document: 'receipt', to: 'file' })
+    expect(failure(printed)).toEqual({ kind: 'store', problem: 'read-only' })
+    journal.close()
+  })
+
+  it('is what a log becomes whose chain does not hold', () => {
+    const { options, change } = writtenLog()
+    change(`DROP TRIGGER events_stay; UPDATE events SET link = 'forged' WHERE sequence = ${SALES * 3}`)
+    const opened = value(openLog(options))
+    expect(opened.problem).toBe('corrupt')
+    expect(opened.journal.sale(requestId('SALE-0001'))?.railStatus).toBe('success')
+    expect(failure(opened.journal.recordIntent(requestId('SALE-NEW1'), newIntent(), personal()))).toEqual({
+      kind: 'store',
+      problem: 'read-only',
+    })
+    opened.journal.close()
+  })
+
+  it('is not how a sound log is opened', () => {
+    const { options } = writtenLog()
+    const opened = value(openLog(options))
+    expect([opened.problem, opened.halfDone]).toEqual([null, 0])
+    opened.journal.close()
+  })
+
+  it('makes nothing beside it on a disk that cannot be written', () => {
+    const { folder, path, options } = writtenLog()
+    chmodSync(folder, 0o500)
+    const journal = value(viewJournal(options))
+    expect(journal.head().sequence).toBe(SALES * 3)
+    journal.close()
+    chmodSync(folder, 0o700)
+    expect(existsSync(path)).toBe(true)
+  })
+
+  it('is not made where there is none', () => {
+    const { options } = writtenLog()
+    expect(viewJournal({ ...options, path: `${options.path}-elsewhere` }).ok).toBe(false)
+    expect(existsSync(`${options.path}-elsewhere`)).toBe(false)
+  })
+})

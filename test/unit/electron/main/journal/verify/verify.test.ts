@@ -1,0 +1,288 @@
+import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LogProgress } from '@shared/domain/log'
+import { createVerifier, openJournal, sealedHeadOf } from '../../../../../../electron/main/journal'
+import { chainKeyOf, keyedDigest, linkOf } from '../../../../../../electron/main/journal/seal/chain'
+import { sealPathOf } from '../../../../../../electron/main/journal/seal/seal-file'
+import type { VerifyMessage } from '../../../../../../electron/main/journal/verify/verifier'
+import { verifyLog, type VerifyRequest } from '../../../../../../electron/main/journal/verify/verify'
+import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
+import { closeTill, openTill } from '../../../../../support/till'
+import { CHAIN_KEY, CHAIN_KEY_BYTES, requestId } from '../../../../../support/sales'
+import { VirtualTime } from '../../../../../support/virtual-time'
+
+function logAt(path: string) {
+  const time = new VirtualTime()
+  const open = () =>
+    openJournal({
+      path,
+      environment: 'practice',
+      chainKey: CHAIN_KEY_BYTES,
+      clock: time,
+      timers: time,
+      platform: process.platform,
+    })
+  return { time, open }
+}
+
+/** A closed log of three sales, one of them erased, and the till closed over them. */
+function writtenLog() {
+  const path = join(testFolder(), 'journal.db')
+  const { time, open } = logAt(path)
+  const journal = value(open())
+  for (const id of ['SALE-0001', 'SALE-0002', 'SALE-0003']) recordSale(journal, 'success', requestId(id))
+  value(journal.erasePersonal(requestId('SALE-0002')))
+  openTill(journal, time.now())
+  closeTill(journal, { figures: { count: 3, amountPaise: 89_700 } })
+  journal.close()
+  const request = (): VerifyRequest => ({
+    path,
+    platform: process.platform,
+    chainKey: CHAIN_KEY_BYTES,
+    sealedHead: sealedHeadOf(path, CHAIN_KEY_BYTES),
+  })
+  const tamper = (sql: string): void => {
+    const file = new DatabaseSync(path)
+    file.exec(`DROP TRIGGER events_stay; DROP TRIGGER events_remain; DROP TRIGGER personal_stays;
+      DROP TRIGGER closes_stay; DROP TRIGGER closes_remain; ${sql}`)
+    file.close()
+  }
+  return { path, open, request, tamper, time, verdict: () => verifyLog(request(), () => {}) }
+}
+
+describe('"Verify the log"', () => {
+  it('finds a log whole as it was written, erased customers and all', () => {
+    expect(writtenLog().verdict()).toMatchObject({ kind: 'whole', entries: 11, erased: 1 })
+  })
+
+  it.each([
+    ['an amount', `UPDATE events SET body = replace(body, '29900', '19900') WHERE sequence = 4`, 'link', 4],
+    ['a time', 'UPDATE events SET recorded_at = recorded_at + 1 WHERE sequence = 5', 'link', 5],
+    ['a sale', `UPDATE events SET request_id = 'SALE-9999' WHERE sequence = 6`, 'link', 6],
+    ['a link', `UPDATE events SET link = replace(link, 'a', 'b') WHERE sequence = 8`, 'link', 8],
+    ['an entry taken out', 'DELETE FROM events WHERE sequence = 4', 'gap', 4],
+    ['the end cut off', 'DELETE FROM events WHERE sequence > 7', 'cut', 8],
+    [
+      'a number',
+      `UPDATE personal SET account_number = '9999999999' WHERE request_id = 'SALE-0001'`,
+      'personal',
+      1,
+    ],
+    ['a kind of entry', "UPDATE events SET type = 'printed' WHERE sequence = 1", 'link', 1],
+    ['the first entry taken out', 'DELETE FROM events WHERE sequence = 1', 'gap', 1],
+    ['every entry taken out', 'DELETE FROM events', 'cut', 1],
+    [
+      'two entries swapped',
+      `UPDATE events SET sequence = -4 WHERE sequence = 4; UPDATE events SET sequence = 4 WHERE sequence = 5;
+       UPDATE events SET sequence = 5 WHERE sequence = -4`,
+      'link',
+      4,
+    ],
+    [
+      'an entry slipped in',
+      `INSERT INTO events SELECT 12, 'SALE-0003', recorded_at, type, body, link FROM events WHERE sequence = 9`,
+      'link',
+      12,
+    ],
+    ['a closed till', `UPDATE closes SET body = replace(body, '89700', '79700')`, 'close', 11],
+    ['a close without its seal', 'DELETE FROM closes', 'close', 11],
+    [
+      'a counted float',
+      `UPDATE events SET body = replace(body, '50000', '40000') WHERE sequence = 10`,
+      'link',
+      10,
+    ],
+  ])('names the first entry that does not hold: %s', (_what, sql, fault, sequence) => {
+    const { tamper, verdict } = writtenLog()
+    tamper(sql)
+    expect(verdict()).toMatchObject({ kind: 'broken', fault, sequence })
+  })
+
+  it('notices the change of any byte of any entry', () => {
+    const { path, tamper, verdict } = writtenLog()
+    tamper('DROP INDEX one_intent')
+    const file = new DatabaseSync(path)
+    const columns = ['request_id', 'recorded_at', 'type', 'body', 'link']
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 11 }),
+        fc.constantFrom(...columns),
+        fc.nat(),
+        fc.constantFrom('0', '1', 'x'),
+        (sequence, column, place, other) => {
+          const row = file.prepare('SELECT * FROM events WHERE sequence = ?').get(sequence) ?? {}
+          const kept = row[column] as string | number
+          const at = place % String(kept).length
+          const text = `${String(kept).slice(0, at)}${other}${String(kept).slice(at + 1)}`
+          const changed = typeof kept === 'number' ? Number.parseInt(text) : text
+          fc.pre(changed !== kept && !Number.isNaN(changed))
+          const write = file.prepare(`UPDATE events SET ${column} = ? WHERE sequence = ?`)
+          write.run(changed, sequence)
+          expect(verdict()).toMatchObject({ kind: 'broken', fault: 'link', sequence })
+          write.run(kept, sequence)
+        },
+      ),
+      { numRuns: 300 },
+    )
+    file.close()
+    expect(verdict()).toMatchObject({ kind: 'whole' })
+  })
+
+  it('cannot be deceived by somebody who seals anew with another key', () => {
+    const { request } = writtenLog()
+    const otherKey = new Uint8Array(32).fill(8)
+    const verdict = verifyLog({ ...request(), chainKey: otherKey }, () => {})
+    expect(verdict).toMatchObject({ kind: 'broken', fault: 'link', sequence: 1 })
+  })
+
+  it('runs in a worker, tells how far it is, and is joined by whoever asks meanwhile', async () => {
+    const { request } = writtenLog()
+    const told: LogProgress[] = []
+    const hooks = join(import.meta.dirname, '../../../../../support/source-hooks.ts')
+    const script = join(import.meta.dirname, '../../../../../../electron/main/journal/verify/verify-worker.ts')
+    const verifier = createVerifier({
+      startWorker: (workerData) => new Worker(script, { workerData, execArgv: ['--import', hooks] }),
+      request,
+      onProgress: (progress) => told.push(progress),
+    })
+    const [first, second] = await Promise.all([verifier.verify(), verifier.verify()])
+    expect(value(first)).toMatchObject({ kind: 'whole', entries: 11 })
+    expect(second).toBe(first)
+    expect(told).toEqual([
+      { checked: 0, entries: 11 },
+      { checked: 11, entries: 11 },
+    ])
+  })
+
+  it('is stopped at once, however long its worker takes to hear of it', async () => {
+    const { request } = writtenLog()
+    const workers: ((message: VerifyMessage) => void)[] = []
+    const told: LogProgress[] = []
+    const verifier = createVerifier({
+      startWorker: () => ({
+        on: (event, listener) => {
+          if (event === 'message') workers.push(listener as (message: VerifyMessage) => void)
+        },
+        terminate: () => {},
+      }),
+      request,
+      onProgress: (progress) => told.push(progress),
+    })
+    const first = verifier.verify()
+    verifier.close()
+    expect(failure(await first)).toEqual({ kind: 'cancelled' })
+    const second = verifier.verify()
+    workers[0]?.({ kind: 'progress', progress: { checked: 1, entries: 11 } })
+    workers[1]?.({ kind: 'progress', progress: { checked: 2, entries: 11 } })
+    expect(told).toEqual([{ checked: 2, entries: 11 }])
+    verifier.close()
+    expect(failure(await second)).toEqual({ kind: 'cancelled' })
+  })
+})
+
+it('a link depends on the one before it, on the key and on every byte of its entry', () => {
+  const entry = { sequence: 2, requestId: requestId(), recordedAt: 1, body: '{}' }
+  const links = [
+    linkOf(CHAIN_KEY, 'a', entry),
+    linkOf(CHAIN_KEY, 'b', entry),
+    linkOf(chainKeyOf(new Uint8Array(32)), 'a', entry),
+    linkOf(CHAIN_KEY, 'a', { ...entry, sequence: 3 }),
+    linkOf(CHAIN_KEY, 'a', { ...entry, requestId: requestId('SALE-0002') }),
+    linkOf(CHAIN_KEY, 'a', { ...entry, recordedAt: 2 }),
+    linkOf(CHAIN_KEY, 'a', { ...entry, body: '[]' }),
+  ]
+  expect(new Set(links).size).toBe(links.length)
+})
+
+describe('the sealed head', () => {
+  it('keeps a log that lost its end from being sold on', () => {
+    const { tamper, open } = writtenLog()
+    tamper('DELETE FROM events WHERE sequence > 7')
+    expect(failure(open())).toEqual({ kind: 'store', problem: 'corrupt' })
+  })
+
+  it('keeps a log in which another entry stands in its place from being sold on', () => {
+    const { path, open } = writtenLog()
+    const { head } = sealed(path)
+    const other = { sequence: head.sequence, link: 'a'.repeat(64) }
+    const sealText = keyedDigest(CHAIN_KEY, 'sealed head', `${other.sequence}\n${other.link}\n0`)
+    const text = JSON.stringify({ ...other, after: 0, seal: sealText })
+    writeFileSync(sealPathOf(path), text)
+    expect(failure(open())).toEqual({ kind: 'store', problem: 'corrupt' })
+  })
+
+  it('follows the commits within a second', async () => {
+    const { open, path, time } = writtenLog()
+    const journal = value(open())
+    for (const id of ['SALE-0004', 'SALE-0005']) recordSale(journal, 'success', requestId(id))
+    expect(sealed(path).head.sequence).toBeLessThan(17)
+    await time.pass(1_000)
+    expect(sealed(path).head).toEqual(journal.head())
+    journal.close()
+  })
+
+  it('lies beside a log from the first moment on', () => {
+    const path = join(testFolder(), 'journal.db')
+    const { open } = logAt(path)
+    const journal = value(open())
+    expect(sealed(path)).toEqual({ kind: 'sealed', head: journal.head(), after: 0 })
+    journal.close()
+  })
+
+  it('counts for nothing without the key', () => {
+    const { path } = writtenLog()
+    expect(sealedHeadOf(path, new Uint8Array(32).fill(8))).toEqual({ kind: 'foreign' })
+  })
+
+  it.each([
+    ['taken away', (path: string) => rmSync(path)],
+    [
+      'changed',
+      (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replace('"after":0', '"after":1')),
+    ],
+    ['emptied', (path: string) => writeFileSync(path, '')],
+  ])('%s is named, and after a restart the log says since when it is sealed', (_what, harm) => {
+    const { path, open, verdict } = writtenLog()
+    harm(sealPathOf(path))
+    expect(verdict()).toMatchObject({ kind: 'broken', fault: 'seal', sequence: 0 })
+    value(open()).close()
+    expect(verdict()).toMatchObject({ kind: 'whole', sealedAfter: 11 })
+    const journal = value(open())
+    recordSale(journal, 'success', requestId('SALE-0004'))
+    journal.close()
+    expect(verdict()).toMatchObject({ kind: 'whole', entries: 14, sealedAfter: 11 })
+  })
+
+  it('is not needed to see that entries are gone which the record of a closed till knows', () => {
+    const { path, tamper, verdict } = writtenLog()
+    tamper('DELETE FROM events WHERE sequence > 7')
+    rmSync(sealPathOf(path))
+    expect(verdict()).toMatchObject({ kind: 'broken', fault: 'cut', sequence: 8 })
+  })
+
+  it('is left alone by a disk that refuses it', async () => {
+    const { open, path, time } = writtenLog()
+    const journal = value(open())
+    await time.pass(1_000)
+    const before = sealed(path)
+    mkdirSync(`${sealPathOf(path)}.new`)
+    recordSale(journal, 'success', requestId('SALE-0004'))
+    await time.pass(1_000)
+    expect(sealed(path)).toEqual(before)
+    rmdirSync(`${sealPathOf(path)}.new`)
+    recordSale(journal, 'success', requestId('SALE-0005'))
+    await time.pass(1_000)
+    expect(sealed(path).head).toEqual(journal.head())
+    journal.close()
+  })
+})
+
+function sealed(path: string) {
+  const found = sealedHeadOf(path, CHAIN_KEY_BYTES)
+  if (found.kind !== 'sealed') throw new Error(`the seal is ${found.kind}`)
+  return found
+}

@@ -1,0 +1,96 @@
+// The state of the line, as the top bar tells it.
+import type { LineState } from '@shared/domain/connection-health'
+import { describe, expect, test } from 'vitest'
+import { createLine, SETUP_PROBE_EVERY_MS, type Line } from '../../../../../../electron/main/service/client/connection-health'
+import { createQueue, type CallQueue } from '../../../../../../electron/main/service/client/queue'
+import { VirtualTime } from '../../../../../support/virtual-time'
+
+function lineOf(): {
+  readonly time: VirtualTime
+  readonly queue: CallQueue
+  readonly line: Line
+  readonly told: LineState[]
+} {
+  const time = new VirtualTime()
+  const line: Line = createLine({ clock: time, timers: time, queue: () => queue })
+  const queue = createQueue({
+    clock: time,
+    timers: time,
+    store: { load: () => [], save: () => {} },
+    onChange: () => line.queueMoved(),
+  })
+  const told: LineState[] = []
+  line.onChange((state) => told.push(state))
+  return { time, queue, line, told }
+}
+
+describe('what the calls tell', () => {
+  test.each([
+    [{ kind: 'answered', tookMs: 300 } as const, 'online'],
+    [{ kind: 'answered', tookMs: 9_000 } as const, 'slow'],
+    [{ kind: 'no-answer' } as const, 'slow'],
+    [{ kind: 'no-connection' } as const, 'offline'],
+    [{ kind: 'blocked' } as const, 'blocked'],
+    [{ kind: 'setup', problem: 'credentials' } as const, 'blocked'],
+  ])('%j is %s', (news, state) => {
+    const { line } = lineOf()
+    line.report(news)
+    expect(line.state().state).toBe(state)
+  })
+
+  test('a good answer puts everything right again', () => {
+    const { line } = lineOf()
+    line.report({ kind: 'setup', problem: 'address-not-allowed' })
+    line.report({ kind: 'answered', tookMs: 100 })
+    expect(line.state()).toMatchObject({ state: 'online', setupProblem: null })
+  })
+})
+
+describe('a setup that the service refuses', () => {
+  test('shuts every lane but for one look in half a minute', async () => {
+    const { time, line } = lineOf()
+    line.report({ kind: 'setup', problem: 'credentials' })
+    expect(line.entry('money')).toBe('shut')
+    expect(line.entry('status')).toBe('shut')
+    expect(line.entry('screen')).toBe('probe')
+    expect(line.entry('screen')).toBe('shut')
+    await time.pass(SETUP_PROBE_EVERY_MS)
+    expect(line.entry('screen')).toBe('probe')
+  })
+
+  test('an address may be let in again at any time: the checks of open sales look as well', () => {
+    const { line } = lineOf()
+    line.report({ kind: 'setup', problem: 'address-not-allowed' })
+    expect(line.entry('money')).toBe('shut')
+    expect(line.entry('status')).toBe('probe')
+  })
+})
+
+describe('telling', () => {
+  test('the same state is told once', () => {
+    const { line, told } = lineOf()
+    line.report({ kind: 'no-connection' })
+    line.report({ kind: 'no-connection' })
+    expect(told).toHaveLength(1)
+  })
+
+  test('free calls are counted, and told again as they come back', async () => {
+    const { time, queue, told } = lineOf()
+    const admission = await queue.admit('money')
+    if (admission.kind === 'permit') admission.done({ kind: 'over' })
+    expect(told.at(-1)).toMatchObject({ callsLeft: 56, callsAllowed: 57, nextSendMs: null })
+    await time.pass(62_000)
+    expect(told.at(-1)).toMatchObject({ callsLeft: 57 })
+  })
+
+  test('who stopped listening is told nothing, and a closed line keeps no timer', async () => {
+    const { time, line, queue, told } = lineOf()
+    await queue.admit('money')
+    line.close()
+    const before = told.length
+    await time.pass(100_000)
+    line.report({ kind: 'no-connection' })
+    expect(told).toHaveLength(before)
+    expect(time.step(1)).toBe(false)
+  })
+})

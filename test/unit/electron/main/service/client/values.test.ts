@@ -1,0 +1,82 @@
+// Single values of an answer, in every form seen in the field.
+import { describe, expect, test } from 'vitest'
+import { ExactNumber } from '../../../../../../electron/main/service/client/exact-json'
+import {
+  readAmount,
+  readDate,
+  readExactText,
+  readFlag,
+  readInteger,
+  readText,
+} from '../../../../../../electron/main/service/client/values'
+
+describe('T42 amounts', () => {
+  test.each([
+    [22, 2_200],
+    [new ExactNumber('22.0'), 2_200],
+    ['22.00', 2_200],
+    ['22.000', 2_200],
+    [new ExactNumber('645.5'), 64_550],
+    ['₹ 1,23,456.78', 12_345_678],
+    ['Rs. 299', 29_900],
+    [new ExactNumber('-12.5'), -1_250],
+    [new ExactNumber('-0'), 0],
+    [new ExactNumber('1e2'), 10_000],
+    ['12.345', null],
+    ['1.2.3', null],
+    ['', null],
+    ['12 or so', null],
+    [true, null],
+    [null, null],
+    [undefined, null],
+    [[], null],
+    ['99999999999999', null],
+  ])('%j is %j paise', (value, paise) => expect(readAmount(value)).toBe(paise))
+})
+
+describe('T46 T62 flags', () => {
+  test.each([true, 'true', 1, '1', 'Y', 'yes', ' TRUE '])('%j is true', (value) =>
+    expect(readFlag(value)).toBe(true),
+  )
+  test.each([false, 'false', 0, '0', 'N', 'no'])('%j is false', (value) =>
+    expect(readFlag(value)).toBe(false),
+  )
+  test.each([null, undefined, '', 'maybe', 2, [], {}])('%j is neither', (value) =>
+    expect(readFlag(value)).toBeNull(),
+  )
+})
+
+describe('T49 T50 dates', () => {
+  test.each([
+    ['2026-04-03', '2026-04-03'],
+    ['03/04/2026', '2026-04-03'],
+    ['3-4-2026', '2026-04-03'],
+    ['03 Apr 2026', '2026-04-03'],
+    ['03-April-2026', '2026-04-03'],
+    ['2026-04-03T10:15:30+05:30', '2026-04-03'],
+    ['31/02/2026', null],
+    ['0000-00-00', null],
+    ['01 Jan 0001', null],
+    ['13 Nov 20234', null],
+    ['NA', null],
+    ['', null],
+    [20260403, null],
+  ])('%j is %j', (value, date) => expect(readDate(value)).toBe(date))
+})
+
+describe('T44 texts', () => {
+  test('keep their zeros; empty is nothing; spaces around fall away unless they are part of it', () => {
+    expect(readText(' 00123 ')).toBe('00123')
+    expect(readExactText(' 00123 ')).toBe(' 00123 ')
+    expect(readText('  ')).toBeNull()
+    expect(readText(7)).toBe('7')
+    expect(readText({})).toBeNull()
+  })
+  test.each([
+    ['200', 200],
+    [200, 200],
+    [new ExactNumber('200.0'), 200],
+    ['2e2', null],
+    ['', null],
+  ])('a code of %j is %j', (value, code) => expect(readInteger(value)).toBe(code))
+})

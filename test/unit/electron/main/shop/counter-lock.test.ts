@@ -1,0 +1,153 @@
+// The lock: shut by the person, by stillness, by sleep; open to PINs; an owner may lend their right for a minute.
+import { describe, expect, it } from 'vitest'
+import { createCounterLock } from '../../../../../electron/main/shop/counter-lock'
+import { openProtector } from '../../../../../electron/main/shop/protector'
+import { openStaff } from '../../../../../electron/main/shop/staff'
+import { missingRight } from '../../../../../shared/access'
+import { MINUTE_MS } from '../../../../../shared/clock'
+import { CHEAP, fakeKeyStore, handClock, handTimers, ownFolder } from '../../../../support/settings'
+
+async function counter({ guarded = true } = {}) {
+  const folder = await ownFolder()
+  const clock = handClock()
+  const timers = handTimers()
+  const protector = await openProtector(folder, fakeKeyStore(), CHEAP)
+  const staff = await openStaff({
+    folder,
+    mustExist: false,
+    protector,
+    clock,
+    uptimeMs: clock.uptimeMs,
+    cost: CHEAP,
+  })
+  if (guarded) {
+    for (const [id, role, pin] of [
+      ['meena', 'owner', '4071'],
+      ['ravi', 'cashier', '2846'],
+    ] as const) {
+      await staff.add({ id, name: id, role })
+      await staff.setPin(id, pin, Buffer.alloc(32, 7))
+    }
+  }
+  const presence = { idle: 0, sleep: () => {}, lockScreen: () => {} }
+  const changes: string[] = []
+  const lock = createCounterLock({
+    staff,
+    clock,
+    timers,
+    presence: {
+      idleMs: () => presence.idle,
+      onSleep: (listener) => (presence.sleep = listener),
+      onScreenLock: (listener) => (presence.lockScreen = listener),
+    },
+    autoLockMinutes: () => 5,
+    onChange: ({ phase }) => changes.push(phase),
+  })
+  return { lock, clock, timers, presence, changes }
+}
+
+describe('a counter without staff', () => {
+  it('is open to whoever sits at it, who is its owner', async () => {
+    const { lock, presence } = await counter({ guarded: false })
+    presence.sleep()
+    expect(lock.state().phase).toBe('no-staff')
+    expect([lock.isLocked(), lock.role(), lock.staffId()]).toEqual([false, 'owner', 'owner'])
+  })
+})
+
+describe('a counter with staff', () => {
+  it('is shut at start', async () => {
+    const { lock } = await counter()
+    expect(lock.state()).toMatchObject({ phase: 'locked', reason: 'start', staff: null })
+  })
+
+  it.each(['sleep', 'lockScreen'] as const)('is shut by %s', async (why) => {
+    const { lock, presence } = await counter()
+    await lock.unlock('ravi', '2846')
+    presence[why]()
+    expect(lock.isLocked()).toBe(true)
+    expect(lock.shopKey()).toBeNull()
+  })
+
+  it('is shut after five still minutes, not before', async () => {
+    const { lock, presence, timers } = await counter()
+    await lock.unlock('ravi', '2846')
+    presence.idle = 5 * MINUTE_MS - 1
+    timers.tick()
+    expect(lock.isLocked()).toBe(false)
+    presence.idle = 5 * MINUTE_MS
+    timers.tick()
+    expect(lock.state()).toMatchObject({ phase: 'locked', reason: 'idle' })
+  })
+
+  it('writes what was begun under the person who began it, also while locked', async () => {
+    const { lock } = await counter()
+    await lock.unlock('ravi', '2846')
+    lock.lock('person')
+    expect(lock.staffId()).toBe('ravi')
+    expect(lock.state().staff).toBeNull()
+  })
+
+  it('tells every change once', async () => {
+    const { lock, changes } = await counter()
+    await lock.unlock('ravi', '2846')
+    lock.lock('person')
+    lock.lock('idle')
+    expect(changes).toEqual(['open', 'locked'])
+  })
+})
+
+describe('an owner’s right', () => {
+  it('is lent to a cashier for one minute', async () => {
+    const { lock, clock } = await counter()
+    await lock.unlock('ravi', '2846')
+    expect(lock.role()).toBe('cashier')
+    await lock.approve('meena', '4071')
+    expect(lock.role()).toBe('owner')
+    expect(lock.staffId()).toBe('ravi')
+    clock.pass(MINUTE_MS)
+    expect(lock.role()).toBe('cashier')
+  })
+
+  it('cannot be lent by a cashier, nor at a locked counter', async () => {
+    const { lock } = await counter()
+    expect((await lock.approve('meena', '4071')).kind).toBe('wrong-pin')
+    await lock.unlock('ravi', '2846')
+    expect((await lock.approve('ravi', '2846')).kind).toBe('wrong-pin')
+    expect(lock.role()).toBe('cashier')
+  })
+
+  it('is used up by the one thing that takes it, whoever stands at the counter', async () => {
+    const { lock, clock } = await counter()
+    await lock.unlock('meena', '4071')
+    expect(lock.takeApproval()).toBeNull()
+    await lock.approve('meena', '4071')
+    expect(lock.takeApproval()).toBe('meena')
+    expect(lock.takeApproval()).toBeNull()
+    await lock.approve('meena', '4071')
+    clock.pass(MINUTE_MS)
+    expect(lock.takeApproval()).toBeNull()
+  })
+
+  it('ends with the lock', async () => {
+    const { lock } = await counter()
+    await lock.unlock('ravi', '2846')
+    await lock.approve('meena', '4071')
+    lock.lock('person')
+    await lock.unlock('ravi', '2846')
+    expect(lock.role()).toBe('cashier')
+  })
+})
+
+describe('who may ask what', () => {
+  it('at a locked counter is only what the lock screen needs', () => {
+    expect(missingRight('lock.unlock', true, 'cashier')).toBeNull()
+    expect(missingRight('recharge.confirm', true, 'owner')).toBe('unlock')
+    expect(missingRight('backup.write', true, 'owner')).toBe('unlock')
+  })
+  it('of a cashier is selling, not the shop’s settings', () => {
+    expect(missingRight('recharge.confirm', false, 'cashier')).toBeNull()
+    for (const channel of ['setup.connect', 'staff.add', 'backup.write', 'app.choose-environment'] as const)
+      expect(missingRight(channel, false, 'cashier')).toBe('owner')
+  })
+})

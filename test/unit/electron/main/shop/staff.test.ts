@@ -1,0 +1,178 @@
+// PINs: they open the shop's key together with the key store, cost growing waits when guessed, and are nowhere to be read.
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { openProtector } from '../../../../../electron/main/shop/protector'
+import { openStaff, type Staff } from '../../../../../electron/main/shop/staff'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../../shared/clock'
+import { CHEAP, fakeKeyStore, handClock, ownFolder } from '../../../../support/settings'
+
+const PIN = '4071'
+
+async function shop(state: Parameters<typeof fakeKeyStore>[0] = 'ready') {
+  const folder = await ownFolder()
+  const store = fakeKeyStore(state)
+  const clock = handClock()
+  const protector = await openProtector(folder, store, CHEAP)
+  if (state !== 'ready') await protector.choose({ kind: 'session' })
+  const open = (mustExist = true): Promise<Staff> =>
+    openStaff({ folder, mustExist, protector, clock, uptimeMs: clock.uptimeMs, cost: CHEAP })
+  const staff = await open(false)
+  const key = await staff.unguardedKey()
+  if (!key.ok) throw new Error('no key')
+  await staff.add({ id: 'meena', name: 'Meena', role: 'owner' })
+  await staff.setPin('meena', PIN, key.value)
+  return { folder, store, clock, protector, staff, open, key: key.value }
+}
+
+const guess = async (staff: Staff, times: number, clock: ReturnType<typeof handClock>): Promise<number[]> => {
+  const waits: number[] = []
+  for (let count = 0; count < times; count += 1) {
+    const check = await staff.checkPin('meena', '9999')
+    if (check.kind !== 'wrong-pin') throw new Error(`guess ${count} was ${check.kind}`)
+    waits.push(check.waitMs)
+    clock.pass(check.waitMs)
+  }
+  return waits
+}
+
+describe('a PIN', () => {
+  it('opens the key that was there before it', async () => {
+    const { staff, key } = await shop()
+    expect(await staff.checkPin('meena', PIN)).toMatchObject({ kind: 'open', shopKey: key })
+  })
+
+  it('opens it again after a restart, and the key has no unguarded copy any more', async () => {
+    const { open, key, folder } = await shop()
+    expect(await (await open()).checkPin('meena', PIN)).toMatchObject({ kind: 'open', shopKey: key })
+    expect(JSON.parse(await readFile(join(folder, 'staff.json'), 'utf8'))).toMatchObject({
+      unguardedKey: null,
+    })
+  })
+
+  it('opens nothing without the key store it was sealed with', async () => {
+    const { open, store } = await shop()
+    store.become({ loseKey: true })
+    expect(await (await open()).checkPin('meena', PIN)).toEqual({ kind: 'secrets', problem: 'changed' })
+  })
+
+  it('lies nowhere in the file, and neither does the key', async () => {
+    const { folder, key } = await shop()
+    const text = await readFile(join(folder, 'staff.json'), 'utf8')
+    expect(text).not.toContain(`"${PIN}"`)
+    expect(text).not.toContain(key.toString('base64'))
+  })
+
+  it('of somebody who has left opens nothing', async () => {
+    const { staff } = await shop()
+    await staff.change('meena', { active: false })
+    expect((await staff.checkPin('meena', PIN)).kind).toBe('wrong-pin')
+  })
+
+  it('is carried over when the shop changes how it protects secrets', async () => {
+    const { staff, protector, open, key } = await shop()
+    await staff.carryOver(() => protector.choose({ kind: 'passphrase', passphrase: 'red book on the shelf' }))
+    expect(await (await open()).checkPin('meena', PIN)).toMatchObject({ kind: 'open', shopKey: key })
+  })
+})
+
+describe('guessing', () => {
+  it('costs growing waits, up to an hour each', async () => {
+    const { staff, clock } = await shop()
+    expect(await guess(staff, 11, clock)).toEqual([
+      0,
+      0,
+      0,
+      10 * SECOND_MS,
+      30 * SECOND_MS,
+      MINUTE_MS,
+      5 * MINUTE_MS,
+      15 * MINUTE_MS,
+      30 * MINUTE_MS,
+      HOUR_MS,
+      HOUR_MS,
+    ])
+  })
+
+  it('is not even tried during the wait, right PIN or not', async () => {
+    const { staff } = await shop()
+    for (let count = 0; count < 4; count += 1) await staff.checkPin('meena', '9999')
+    expect(await staff.checkPin('meena', PIN)).toEqual({ kind: 'wait', waitMs: 10 * SECOND_MS })
+  })
+
+  it('keeps its wait over a restart', async () => {
+    const { staff, open, clock } = await shop()
+    await guess(staff, 9, clock)
+    await staff.checkPin('meena', '9999')
+    expect(await (await open()).checkPin('meena', PIN)).toEqual({ kind: 'wait', waitMs: HOUR_MS })
+  })
+
+  it('gains nothing by setting the date, forward or back, while the app runs or between two starts', async () => {
+    const { staff, open, clock } = await shop()
+    await guess(staff, 9, clock)
+    await staff.checkPin('meena', '9999')
+    const then = clock.now()
+    for (const date of [then + 2 * HOUR_MS, then - 2 * HOUR_MS]) {
+      clock.set(date)
+      expect((await staff.checkPin('meena', PIN)).kind).toBe('wait')
+      expect(await (await open()).checkPin('meena', PIN)).toEqual({ kind: 'wait', waitMs: HOUR_MS })
+    }
+  })
+
+  it('is waited out while the app is closed, if the computer stays on', async () => {
+    const { staff, open, clock } = await shop()
+    await guess(staff, 9, clock)
+    await staff.checkPin('meena', '9999')
+    clock.pass(HOUR_MS)
+    expect((await (await open()).checkPin('meena', PIN)).kind).toBe('open')
+  })
+
+  it('waits on from when the computer was switched on again, whatever its date says', async () => {
+    const { staff, open, clock } = await shop()
+    await guess(staff, 9, clock)
+    await staff.checkPin('meena', '9999')
+    clock.reboot(20 * HOUR_MS)
+    clock.pass(20 * MINUTE_MS)
+    expect(await (await open()).checkPin('meena', PIN)).toEqual({ kind: 'wait', waitMs: 40 * MINUTE_MS })
+    clock.pass(40 * MINUTE_MS)
+    expect((await (await open()).checkPin('meena', PIN)).kind).toBe('open')
+  })
+
+  it('starts from nothing again after the right PIN', async () => {
+    const { staff, clock } = await shop()
+    await guess(staff, 5, clock)
+    expect((await staff.checkPin('meena', PIN)).kind).toBe('open')
+    expect(await guess(staff, 1, clock)).toEqual([0])
+  })
+})
+
+describe('a staff list that was tampered with', () => {
+  it('that was cut off leaves the counter shut', async () => {
+    const { folder, open } = await shop()
+    await writeFile(join(folder, 'staff.json'), '{"version":1,"mem')
+    const staff = await open()
+    expect(staff.isGuarded()).toBe(true)
+    expect((await staff.checkPin('meena', PIN)).kind).toBe('wrong-pin')
+  })
+
+  it('that is gone from a connected shop leaves the counter shut', async () => {
+    const { folder, open } = await shop()
+    await rm(join(folder, 'staff.json'))
+    expect((await open()).isGuarded()).toBe(true)
+  })
+
+  it('may be started anew by whoever proved to be the merchant', async () => {
+    const { folder, open } = await shop()
+    await writeFile(join(folder, 'staff.json'), '{}')
+    const staff = await open()
+    await staff.forgetPins()
+    expect(staff.isGuarded()).toBe(false)
+  })
+})
+
+describe('on a computer that keeps no secrets', () => {
+  it('a PIN still opens the counter after a restart', async () => {
+    const { open } = await shop('plain-text')
+    expect((await (await open()).checkPin('meena', PIN)).kind).toBe('open')
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import type { SavedBill } from '@shared/domain/bill-book'
+import { keepBillBook } from '../../../../../../electron/main/workflows/counter/bill-book'
+
+const saved = (change: Partial<SavedBill> = {}): SavedBill => ({
+  customerMobile: '9876543210',
+  customerName: 'Asha',
+  billerId: 'B1',
+  billerName: 'Torrent Power',
+  category: 'Electricity',
+  inputs: { canumber: '004512' },
+  dueDate: '2026-11-25',
+  savedAt: 1,
+  lastPaidAt: 1,
+  ...change,
+})
+
+/** A disk of one text. */
+function disk(text?: string) {
+  let kept = text
+  return {
+    load: () => kept,
+    save: (next: string) => {
+      kept = next
+    },
+  }
+}
+
+describe('the bill book', () => {
+  it('is there again after a restart', () => {
+    const file = disk()
+    keepBillBook(file).remember(saved())
+    expect(keepBillBook(file).savedOf('9876543210')).toEqual([saved()])
+  })
+
+  it('is empty, and the counter opens, when its file is damaged', () => {
+    expect(keepBillBook(disk('{"version":1,"saved":[{"')).read().saved).toEqual([])
+  })
+
+  it('keeps one bill once, with what was last known of it', () => {
+    const book = keepBillBook(disk())
+    book.remember(saved())
+    book.remember(saved({ lastPaidAt: 2 }))
+    expect(book.savedOf('9876543210')).toEqual([saved({ lastPaidAt: 2 })])
+  })
+
+  it('brings no bill back that nobody agreed to keep', () => {
+    const book = keepBillBook(disk())
+    book.paid(saved())
+    expect(book.read().saved).toEqual([])
+  })
+
+  it.each(['9876543210', '004512'])(
+    'forgets everything under %s when a person asks to be erased',
+    async (number) => {
+      const file = disk()
+      const book = keepBillBook(file)
+      book.remember(saved())
+      book.remember(saved({ customerMobile: '9811020304', inputs: { canumber: '77' } }))
+      expect(book.personal.countOf(number, new Set())).toBe(1)
+      await book.personal.forgetOf(number, new Set())
+      expect(file.load()).not.toContain(
+        'Torrent Power","category":"Electricity","inputs":{"canumber":"004512"',
+      )
+      expect(book.read().saved).toHaveLength(1)
+    },
+  )
+})

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '@shared/clock'
+import { EMPTY_BOOK, type SavedBill } from '@shared/domain/bill-book'
+import { keepBillBook } from '../../../../../../electron/main/workflows/counter/bill-book'
+import { customersWorkflow, keepCustomerNames } from '../../../../../../electron/main/workflows/counter/customers'
+import { privacyWorkflow } from '../../../../../../electron/main/workflows/shop/privacy'
+import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
+import { NUMBER } from '../../../../../support/sales'
+import { VirtualTime } from '../../../../../support/virtual-time'
+
+const BILL: SavedBill = {
+  customerMobile: NUMBER,
+  customerName: 'Ramesh',
+  billerId: 'POWER01',
+  billerName: 'Power',
+  category: 'Electricity',
+  inputs: { number: '12345678' },
+  dueDate: null,
+  savedAt: 1,
+  lastPaidAt: 1,
+}
+
+function shop(text?: string) {
+  const time = new VirtualTime()
+  const { journal } = memoryJournal(time)
+  let kept = text
+  const names = keepCustomerNames({ load: () => kept, save: (next) => (kept = next) })
+  const book = keepBillBook({ load: () => JSON.stringify({ ...EMPTY_BOOK, saved: [BILL] }), save: () => {} })
+  const customers = customersWorkflow({
+    journal,
+    names,
+    book,
+    clock: time,
+    view: (sale) => ({ ...sale, nextCheckAt: null }),
+  })
+  const nothing = { countOf: () => 0, forgetOf: () => {}, countBefore: () => 0, forgetBefore: () => {} }
+  const privacy = privacyWorkflow({
+    journal,
+    clock: time,
+    // However long somebody waits, it passes at once.
+    timers: { after: (_delayMs, task) => (queueMicrotask(task), () => {}) },
+    savedBills: book.personal,
+    identityChecks: nothing,
+    callbacks: nothing,
+    customerNames: names.personal,
+    lastPurge: () => null,
+  })
+  const look = async () => value(await customers['customer.look']({ accountNumber: NUMBER }))
+  const call = (name: string, agrees: boolean) =>
+    customers['customer.name']({ accountNumber: NUMBER, name, agrees })
+  return { time, journal, look, call, privacy, file: () => kept ?? '' }
+}
+
+describe('a customer', () => {
+  it('is shown with their sales and remembered bills', async () => {
+    const { journal, look } = shop()
+    recordSale(journal, 'success')
+    expect(await look()).toMatchObject({
+      remembered: null,
+      doneCount: 1,
+      donePaise: 29_900,
+      bills: [{ billerName: 'Power' }],
+    })
+  })
+
+  it('is remembered by name only with their consent, and forgotten when the name is taken away', async () => {
+    const { call, look, time, file } = shop()
+    expect(failure(await call('Ramesh', false))).toMatchObject({ problem: 'consent-missing' })
+    expect(file()).not.toContain('Ramesh')
+    value(await call('Ramesh', true))
+    expect((await look()).remembered).toEqual({ accountNumber: NUMBER, name: 'Ramesh', agreedAt: time.now() })
+    value(await call('', false))
+    expect((await look()).remembered).toBeNull()
+  })
+
+  it('is erased on request with name, sales and bills, and the chain stays whole', async () => {
+    const { journal, call, look, privacy, file } = shop()
+    recordSale(journal, 'success')
+    value(await call('Ramesh', true))
+    const head = journal.head()
+    value(await privacy['privacy.erase']({ accountNumber: NUMBER }))
+    expect(await look()).toMatchObject({ remembered: null, toldName: null, sales: [], bills: [] })
+    expect(file()).not.toContain('Ramesh')
+    expect(journal.head()).toEqual(head)
+  })
+
+  it('is forgotten by age too', async () => {
+    const { call, look, privacy, time } = shop()
+    value(await call('Ramesh', true))
+    time.jumpWallClock(40 * DAY_MS)
+    value(await privacy['privacy.purge']({ olderThanMonths: 1 }))
+    expect((await look()).remembered).toBeNull()
+  })
+
+  it('with a damaged file is asked again', async () => {
+    expect((await shop('not json').look()).remembered).toBeNull()
+  })
+})

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest'
+import { keepOperatorTable, operatorsWorkflow } from '../../../../../../electron/main/workflows/counter/operators'
+import { AIRTEL, JIO } from '../../../../../support/recharge'
+
+const diskWith = (first?: string) => {
+  let text = first
+  return { load: () => text, save: (next: string) => void (text = next) }
+}
+
+describe('the shop’s table of operators', () => {
+  test('is the same after a restart', async () => {
+    const disk = diskWith()
+    const before = operatorsWorkflow({ table: keepOperatorTable(disk) })
+    expect(await before['operators.table']({})).toEqual([])
+    await before['operators.keep']({ operators: [JIO, AIRTEL] })
+    const after = operatorsWorkflow({ table: keepOperatorTable(disk) })
+    expect(await after['operators.table']({})).toEqual([JIO, AIRTEL])
+  })
+
+  test.each(['', 'not JSON', '[{"code":1}]'])('that reads %j is empty rather than half', (text) =>
+    expect(keepOperatorTable(diskWith(text)).read()).toEqual([]),
+  )
+})

@@ -1,0 +1,416 @@
+// The identity desk over the practice service: what is held, for how long, what is kept, and what never comes back.
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
+import type { Found } from '@shared/domain/check'
+import { CONSENT_VERSION, type Consent } from '@shared/domain/identity'
+import { succeed } from '@shared/result'
+import type { MessageService } from '../../../../../../electron/main/service'
+import { identityWorkflow } from '../../../../../../electron/main/workflows/identity/identity'
+import { keepIdentityLog } from '../../../../../../electron/main/workflows/identity/identity-log'
+import {
+  verificationWorkflow,
+  type VerificationDependencies,
+} from '../../../../../../electron/main/workflows/identity/verification'
+import { troubleAadhaar, troubleNumber } from '../../../../../../electron/practice'
+import { identityCounter, linesInMemory } from '../../../../../support/identity'
+import { failure, value } from '../../../../../support/journals'
+
+const CONSENT: Consent = { version: CONSENT_VERSION, language: 'hi' }
+const AADHAAR = '496858245152'
+const OTP = '123456'
+const customer = (mobileNumber = '9876543210') => ({
+  fullName: 'Asha Devi',
+  mobileNumber,
+  email: 'asha@example.in',
+  consent: CONSENT,
+})
+
+describe('Aadhaar by OTP', () => {
+  const started = async (aadhaarNumber = AADHAAR) => {
+    const desk = identityCounter()
+    const sent = value(
+      await desk.during(desk.handlers['aadhaar.send-otp']({ aadhaarNumber, consent: CONSENT })),
+    )
+    if (sent.kind !== 'done') throw new Error(JSON.stringify(sent))
+    return { ...desk, session: sent.value }
+  }
+  const verify = async (desk: Awaited<ReturnType<typeof started>>, otp = OTP) =>
+    value(await desk.during(desk.handlers['aadhaar.verify-otp']({ sessionId: desk.session.sessionId, otp })))
+
+  it('verifies, and gives a person with a masked number', async () => {
+    const desk = await started()
+    expect(desk.session.maskedAadhaar).toBe('XXXX XXXX 5152')
+    const check = await verify(desk)
+    expect(check).toMatchObject({
+      kind: 'done',
+      person: { verdict: 'verified', maskedAadhaar: 'XXXX XXXX 5152' },
+    })
+    expect(JSON.stringify([desk.session, check])).not.toContain(AADHAAR)
+  })
+
+  it('keeps consent, time and outcome, and nothing that is identity', async () => {
+    const desk = await started()
+    await verify(desk, '000000')
+    await verify(desk)
+    const records = value(await desk.handlers['identity.records']({}))
+    expect(records.map(({ outcome }) => outcome)).toEqual(['verified', 'wrong-otp', 'otp-sent'])
+    expect(records[0]).toMatchObject({ maskedAadhaar: 'XXXX XXXX 5152', language: 'hi', staffId: 'owner' })
+    const kept = desk.lines.text()
+    expect(kept).not.toContain(AADHAAR)
+    expect(kept).not.toContain(OTP)
+    expect(kept).not.toMatch(/image|address|name/i)
+  })
+
+  it('sends nothing for a number with a slip in it', async () => {
+    const desk = identityCounter()
+    const answer = await desk.handlers['aadhaar.send-otp']({
+      aadhaarNumber: '496858245153',
+      consent: CONSENT,
+    })
+    expect(failure(answer)).toMatchObject({ kind: 'invalid-input', problem: 'check-digit' })
+    expect(desk.calls()).toBe(0)
+  })
+
+  it('counts wrong codes down and asks for a new OTP after the third', async () => {
+    const desk = await started()
+    expect(await verify(desk, '000001')).toMatchObject({ kind: 'wrong-otp', triesLeft: 2 })
+    expect(await verify(desk, '000002')).toMatchObject({ kind: 'wrong-otp', triesLeft: 1 })
+    expect(await verify(desk, '000003')).toMatchObject({ kind: 'wrong-otp', triesLeft: 0 })
+    const before = desk.calls()
+    expect(await verify(desk)).toEqual({ kind: 'expired' })
+    expect(desk.calls()).toBe(before)
+  })
+
+  it('takes another OTP only after the pause; the new one replaces the old', async () => {
+    const desk = await started()
+    const { sessionId } = desk.session
+    expect(failure(await desk.handlers['aadhaar.send-again']({ sessionId }))).toMatchObject({ kind: 'busy' })
+    await desk.time.pass(31 * SECOND_MS)
+    const again = value(await desk.during(desk.handlers['aadhaar.send-again']({ sessionId })))
+    expect(again).toMatchObject({ kind: 'done', value: { sessionId } })
+    expect(await verify(desk)).toMatchObject({ kind: 'done' })
+  })
+
+  it('calls an OTP that the service no longer knows expired', async () => {
+    const desk = await started(troubleAadhaar('53'))
+    expect(await verify(desk)).toEqual({ kind: 'expired' })
+  })
+
+  it.each(['57', '58'])('calls a lost or broken answer unknown, never wrong (%s)', async (code) => {
+    const desk = await started(troubleAadhaar(code))
+    expect((await verify(desk)).kind).toBe('unknown')
+  })
+
+  it.each([
+    ['five minutes of nothing', (desk: Awaited<ReturnType<typeof started>>) => desk.time.pass(5 * MINUTE_MS)],
+    ['the lock', async (desk: Awaited<ReturnType<typeof started>>) => desk.forgetAll()],
+    [
+      'leaving',
+      (desk: Awaited<ReturnType<typeof started>>) =>
+        desk.handlers['aadhaar.forget']({ sessionId: desk.session.sessionId }),
+    ],
+  ])('drops the number after %s', async (_what, happens) => {
+    const desk = await started()
+    await happens(desk)
+    const { sessionId } = desk.session
+    expect(failure(await desk.handlers['aadhaar.verify-otp']({ sessionId, otp: OTP }))).toEqual({
+      kind: 'wrong-state',
+      state: 'no-session',
+    })
+  })
+
+  it('tells when the number is dropped, each try beginning the five minutes anew', async () => {
+    const desk = await started()
+    await desk.time.pass(4 * MINUTE_MS)
+    const check = await verify(desk, '000001')
+    if (check.kind !== 'wrong-otp') throw new Error(check.kind)
+    expect(check.forgottenAt).toBe(desk.time.now() + 5 * MINUTE_MS)
+    await desk.time.pass(4 * MINUTE_MS)
+    expect(await verify(desk)).toMatchObject({ kind: 'done' })
+  })
+
+  it('a lock while the code is being checked shows the person to nobody, and records how it ended', async () => {
+    const desk = await started()
+    const checking = desk.during(
+      desk.handlers['aadhaar.verify-otp']({ sessionId: desk.session.sessionId, otp: OTP }),
+    )
+    desk.forgetAll()
+    expect(value(await checking)).toEqual({
+      kind: 'not-done',
+      failure: { kind: 'wrong-state', state: 'no-session' },
+    })
+    const records = value(await desk.handlers['identity.records']({}))
+    expect(records.map(({ outcome }) => outcome)).toEqual(['verified', 'left', 'otp-sent'])
+  })
+
+  it('sends no fifth OTP for one number', async () => {
+    const desk = await started()
+    const again = () => desk.handlers['aadhaar.send-again']({ sessionId: desk.session.sessionId })
+    for (const sendAgain of [true, true, false]) {
+      await desk.time.pass(31 * SECOND_MS)
+      const sent = value(await desk.during(again()))
+      expect(sent.kind === 'done' && sent.value.sendAgainAt !== null).toBe(sendAgain)
+    }
+    await desk.time.pass(31 * SECOND_MS)
+    expect(failure(await again())).toEqual({ kind: 'wrong-state', state: 'no-more-otps' })
+  })
+
+  it('masks what the service sends unmasked', async () => {
+    const desk = await started(troubleAadhaar('52'))
+    expect(desk.session.maskedAadhaar).toMatch(/^XXXX XXXX \d{4}$/)
+  })
+})
+
+describe('the document vault', () => {
+  const begun = async (mobileNumber?: string) => {
+    const desk = identityCounter()
+    const link = value(await desk.during(desk.handlers['vault.begin'](customer(mobileNumber))))
+    return { ...desk, link }
+  }
+  const consentOf = ({ link }: Awaited<ReturnType<typeof begun>>): string => {
+    if (link.kind !== 'done') throw new Error(JSON.stringify(link))
+    return link.value.consentId
+  }
+  const stateOf = async (desk: Awaited<ReturnType<typeof begun>>) =>
+    value(await desk.during(desk.handlers['vault.status']({ consentId: consentOf(desk) }))).state
+
+  it('waits for the customer, then gives the document once', async () => {
+    const desk = await begun()
+    const consentId = consentOf(desk)
+    expect(await stateOf(desk)).toBe('waiting')
+    expect(failure(await desk.during(desk.handlers['vault.download']({ consentId })))).toEqual({
+      kind: 'wrong-state',
+      state: 'not-finished',
+    })
+    await desk.time.pass(21 * SECOND_MS)
+    expect(await stateOf(desk)).toBe('ready')
+    const document = value(await desk.during(desk.handlers['vault.download']({ consentId })))
+    expect(document.person.maskedAadhaar).toMatch(/^XXXX XXXX \d{4}$/)
+    expect(failure(await desk.handlers['vault.download']({ consentId })).kind).toBe('wrong-state')
+  })
+
+  it.each([
+    ['51', 21 * SECOND_MS, 'finished-without-aadhaar'],
+    ['52', 21 * SECOND_MS, 'ended'],
+    ['53', 31 * MINUTE_MS, 'expired'],
+    ['59', 5 * SECOND_MS, 'waiting'],
+  ])('words the end of trouble %s', async (code, afterMs, state) => {
+    const desk = await begun(troubleNumber(code))
+    await desk.time.pass(afterMs)
+    expect(await stateOf(desk)).toBe(state)
+  })
+
+  it('a link that is not https is never shown or opened', async () => {
+    const desk = await begun(troubleNumber('55'))
+    expect(desk.link.kind).toBe('unknown')
+    expect(desk.opened).toEqual([])
+  })
+
+  it('the lock drops the link, and one that is still on its way', async () => {
+    const desk = await begun()
+    desk.forgetAll()
+    const consentId = consentOf(desk)
+    expect(failure(await desk.handlers['vault.open-link']({ consentId }))).toMatchObject({ state: 'no-link' })
+    const beginning = desk.during(desk.handlers['vault.begin'](customer()))
+    desk.forgetAll()
+    const late = value(await beginning)
+    if (late.kind !== 'done') throw new Error(late.kind)
+    const { consentId: lateId } = late.value
+    expect(failure(await desk.handlers['vault.status']({ consentId: lateId }))).toMatchObject({
+      state: 'no-link',
+    })
+    expect(desk.opened).toEqual([])
+  })
+
+  it('keeps neither the customer nor the address of their link', async () => {
+    const desk = await begun()
+    await desk.time.pass(21 * SECOND_MS)
+    const consentId = consentOf(desk)
+    value(await desk.during(desk.handlers['vault.download']({ consentId })))
+    expect(desk.lines.text()).not.toMatch(/https?:|Asha|9876543210|example/i)
+    const records = value(await desk.handlers['identity.records']({}))
+    expect(records.map(({ outcome }) => outcome)).toEqual(['verified', 'link-sent'])
+  })
+
+  it('opens the link outside, by its id alone', async () => {
+    const desk = await begun()
+    value(await desk.handlers['vault.open-link']({ consentId: consentOf(desk) }))
+    expect(desk.opened).toEqual([expect.stringMatching(/^https:\/\//)])
+  })
+
+  it('says that a document the vault does not vouch for is not clear', async () => {
+    const desk = await begun(troubleNumber('56'))
+    await desk.time.pass(21 * SECOND_MS)
+    const consentId = consentOf(desk)
+    const document = value(await desk.during(desk.handlers['vault.download']({ consentId })))
+    expect(document.person.verdict).toBe('unclear')
+  })
+})
+
+describe('a mobile number proven by a code', () => {
+  const sent = async () => {
+    const desk = identityCounter()
+    const proof = value(
+      await desk.during(desk.handlers['mobile-proof.send']({ mobileNumber: '9876543210', by: 'sms' })),
+    )
+    if (proof.kind !== 'done') throw new Error(JSON.stringify(proof))
+    return { ...desk, proof: proof.value }
+  }
+  const check = async (desk: Awaited<ReturnType<typeof sent>>, code: string) =>
+    value(await desk.handlers['mobile-proof.check']({ proofId: desk.proof.proofId, code }))
+
+  it('T90 is proven by the right code, once', async () => {
+    const desk = await sent()
+    expect(JSON.stringify(desk.proof)).not.toContain(desk.code)
+    expect(await check(desk, desk.code)).toMatchObject({ kind: 'proven', mobileNumber: '9876543210' })
+    expect(await check(desk, desk.code)).toEqual({ kind: 'expired' })
+  })
+
+  it('T90 three wrong codes use it up, even for the right one', async () => {
+    const desk = await sent()
+    for (const triesLeft of [2, 1, 0])
+      expect(await check(desk, '000000')).toEqual({ kind: 'wrong', triesLeft })
+    expect(await check(desk, desk.code)).toEqual({ kind: 'expired' })
+  })
+
+  it('T90 is over after five minutes', async () => {
+    const desk = await sent()
+    await desk.time.pass(5 * MINUTE_MS)
+    expect(await check(desk, desk.code)).toEqual({ kind: 'expired' })
+  })
+
+  it('the lock drops the code', async () => {
+    const desk = await sent()
+    desk.forgetAll()
+    expect(await check(desk, desk.code)).toEqual({ kind: 'expired' })
+  })
+
+  it('waits before another code goes to the same number', async () => {
+    const desk = await sent()
+    const again = () => desk.handlers['mobile-proof.send']({ mobileNumber: '9876543210', by: 'chat' })
+    expect(failure(await again()).kind).toBe('busy')
+    await desk.time.pass(31 * SECOND_MS)
+    expect(value(await desk.during(again())).kind).toBe('done')
+  })
+})
+
+describe('a customer whom the bank checks by itself', () => {
+  it('leaves the record of their consent, and nothing else', async () => {
+    const desk = identityCounter()
+    value(await desk.handlers['identity.agree']({ consent: CONSENT }))
+    expect(value(await desk.handlers['identity.records']({}))).toEqual([
+      {
+        at: desk.time.now(),
+        way: 'by-the-bank',
+        maskedAadhaar: null,
+        verificationId: null,
+        consentVersion: CONSENT_VERSION,
+        language: 'hi',
+        staffId: 'owner',
+        outcome: 'agreed',
+      },
+    ])
+    expect(desk.calls()).toBe(0)
+  })
+})
+
+describe('paid checks', () => {
+  const checks = () => {
+    const desk = identityCounter()
+    const printed: Found[] = []
+    const printSlip: VerificationDependencies['printSlip'] = async (found) => {
+      printed.push(found)
+      return succeed({ sentTo: 'Counter printer' })
+    }
+    const { handlers: checks, forgetAll } = verificationWorkflow({ service: desk.service, printSlip })
+    return { ...desk, checks, printed, forgetChecks: forgetAll }
+  }
+
+  it('a double click is paid for once', async () => {
+    const desk = checks()
+    const ask = () => desk.checks['verify.upi']({ upiId: 'asha@practice' })
+    const [one, other] = await desk.during(Promise.all([ask(), ask()]))
+    expect(value(one)).toEqual(value(other))
+    expect(desk.calls()).toBe(1)
+  })
+
+  it('prints what the service said, and nothing that nobody asked or that was forgotten', async () => {
+    const desk = checks()
+    const found = value(await desk.during(desk.checks['verify.pan']({ panNumber: 'ABCPS1234F' })))
+    if (found.kind !== 'done') throw new Error('not checked')
+    const { checkedAt } = found.value
+    const slip = { kind: 'pan', checkedAt, paper: '80mm' } as const
+    expect(value(await desk.checks['verify.print'](slip))).toEqual({ sentTo: 'Counter printer' })
+    expect(desk.printed).toEqual([{ kind: 'pan', result: found.value }])
+    const gone = { kind: 'wrong-state', state: 'no-finding' }
+    expect(failure(await desk.checks['verify.print']({ ...slip, kind: 'upi' }))).toEqual(gone)
+    desk.forgetChecks()
+    expect(failure(await desk.checks['verify.print'](slip))).toEqual(gone)
+  })
+
+  it('what cannot be right is not sent', async () => {
+    const desk = checks()
+    expect(failure(await desk.checks['verify.pan']({ panNumber: 'ABCPS1234' })).kind).toBe('invalid-input')
+    const bank = { accountNumber: '123', ifscCode: 'SBIN0001234' }
+    expect(failure(await desk.checks['verify.bank'](bank))).toMatchObject({ field: 'accountNumber' })
+    expect(desk.calls()).toBe(0)
+  })
+
+  it('keeps the account as it was typed, zeros and all', async () => {
+    const desk = checks()
+    const bank = { accountNumber: '000123456789', ifscCode: 'SBINO001234' }
+    const answer = value(await desk.during(desk.checks['verify.bank'](bank)))
+    expect(answer).toMatchObject({
+      kind: 'done',
+      value: { accountNumber: '000123456789', ifscCode: 'SBIN0001234', isAsAsked: true },
+    })
+  })
+})
+
+describe('the log of checks', () => {
+  const record = (at: number) =>
+    `${JSON.stringify({
+      at,
+      way: 'aadhaar-otp',
+      maskedAadhaar: 'XXXX XXXX 5152',
+      verificationId: null,
+      consentVersion: '2026-11',
+      language: 'en',
+      staffId: 'owner',
+      outcome: 'verified',
+    })}\n`
+
+  it('erases what is older than two years, and drops a line that was cut', () => {
+    const now = 800 * DAY_MS
+    const lines = linesInMemory(`${record(0)}${record(now - DAY_MS)}{"at":12`)
+    expect(keepIdentityLog(lines, { now: () => now }).latest()).toHaveLength(1)
+    expect(lines.text()).toBe(record(now - DAY_MS))
+  })
+
+  it('refuses to keep a number that is not masked', () => {
+    const log = keepIdentityLog(linesInMemory(), { now: () => 0 })
+    const full = { ...JSON.parse(record(0)), maskedAadhaar: '496858245152' }
+    expect(() => log.note(full)).toThrow('maskedAadhaar')
+  })
+})
+
+describe('codes', () => {
+  it('go to the channel that was chosen', async () => {
+    const desk = identityCounter()
+    const channels: string[] = []
+    const message: MessageService = {
+      sendSmsCode: async () => {
+        channels.push('sms')
+        return { kind: 'done', value: { messageId: null, statusText: 'queued' } }
+      },
+      sendChatCode: async () => {
+        channels.push('chat')
+        return { kind: 'done', value: { messageId: null, statusText: 'queued' } }
+      },
+    }
+    const { handlers } = identityWorkflow({ ...desk.dependencies, service: { ...desk.service, message } })
+    await handlers['mobile-proof.send']({ mobileNumber: '9876543210', by: 'chat' })
+    await handlers['mobile-proof.send']({ mobileNumber: '9876543211', by: 'sms' })
+    expect(channels).toEqual(['chat', 'sms'])
+  })
+})

@@ -1,0 +1,76 @@
+// The ways out of a log that does not open as it should: they answer whatever its state.
+import { describe, expect, it, vi } from 'vitest'
+import { succeed } from '@shared/result'
+import { StoreError } from '../../../../../../electron/main/journal/store/database'
+import { logRescueWorkflow, type LogRescueDependencies } from '../../../../../../electron/main/workflows/records/journal'
+import { failure, value } from '../../../../../support/journals'
+import { TEN_IN_THE_MORNING } from '../../../../../support/virtual-time'
+
+const damaged = { environment: 'practice', storeProblem: 'corrupt' } as const
+
+function rescue(change: Partial<LogRescueDependencies> = {}) {
+  const exportTo = vi.fn<LogRescueDependencies['exportTo']>(() =>
+    Promise.resolve({ entries: 12, missing: 3 }),
+  )
+  const handlers = logRescueWorkflow({
+    clock: { now: () => TEN_IN_THE_MORNING },
+    rooms: { state: () => damaged, enter: () => Promise.resolve(succeed(null)) },
+    exportTo,
+    chooseFileToWrite: (name) => Promise.resolve(`/home/shop/${name}`),
+    ...change,
+  })
+  return { exportTo, handlers }
+}
+
+const diskFull = Object.assign(new Error('no space'), { code: 'ENOSPC' })
+
+describe('exporting what is readable', () => {
+  it('writes the log of the environment at work, and tells how much of it there was', async () => {
+    const { exportTo, handlers } = rescue()
+    const exported = value(await handlers['log.export']({}))
+    expect(exported).toMatchObject({ entries: 12, missing: 3 })
+    expect(exported.fileName).toMatch(/^galla-log-practice-\d{4}-\d\d-\d\d\.jsonl$/)
+    expect(exportTo).toHaveBeenCalledWith('practice', `/home/shop/${exported.fileName}`)
+  })
+
+  it.each([
+    ['the log is past reading', new StoreError('corrupt', 'x'), { kind: 'store', problem: 'corrupt' }],
+    ['the file does not fit on the disk', diskFull, { kind: 'file', problem: 'disk-full' }],
+  ])('says so when %s', async (_what, error, told) => {
+    const { handlers } = rescue({ exportTo: () => Promise.reject(error) })
+    expect(failure(await handlers['log.export']({}))).toEqual(told)
+  })
+
+  it('writes nothing when the person closes the dialog', async () => {
+    const { exportTo, handlers } = rescue({ chooseFileToWrite: () => Promise.resolve(null) })
+    expect(failure(await handlers['log.export']({}))).toEqual({ kind: 'cancelled' })
+    expect(exportTo).not.toHaveBeenCalled()
+  })
+})
+
+describe('opening the log again', () => {
+  it('says whether the trouble is gone', async () => {
+    let problem: 'disk-full' | null = 'disk-full'
+    let isCleared = false
+    const { handlers } = rescue({
+      rooms: {
+        state: () => ({ environment: 'practice', storeProblem: problem }),
+        enter: () => {
+          if (isCleared) problem = null
+          return Promise.resolve(succeed(null))
+        },
+      },
+    })
+    expect(failure(await handlers['log.open-again']({}))).toEqual({ kind: 'store', problem: 'disk-full' })
+    isCleared = true
+    expect(value(await handlers['log.open-again']({}))).toBeNull()
+  })
+
+  it('leaves a log alone that is open', async () => {
+    const enter = vi.fn(() => Promise.resolve(succeed(null)))
+    const state = () => ({ environment: 'practice', storeProblem: null }) as const
+    const { handlers } = rescue({ rooms: { state, enter } })
+    expect(failure(await handlers['log.open-again']({}))).toMatchObject({ kind: 'wrong-state' })
+    expect(enter).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,86 @@
+// Printing and the log: copies are counted, the sale is not touched.
+import { expect, test } from 'vitest'
+import type { PrinterProblem } from '../../../../../../electron/main/documents/printers/printer-problems'
+import { receiptsWorkflow, type ReceiptDependencies } from '../../../../../../electron/main/workflows/records/receipts'
+import type { Sale } from '@shared/domain/sale'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { saleThat } from '../../documents/receipts/sales'
+
+function workflowFor(
+  sale: Sale | null,
+  desk: Partial<ReceiptDependencies['desk']> = {},
+  disk: Result<Sale> = succeed(saleThat('success')),
+) {
+  const copies: string[] = []
+  const { handlers, print } = receiptsWorkflow({
+    journal: {
+      sale: () => sale,
+      append: (_requestId, event) => {
+        if (event.type !== 'printed') throw new Error(`printing recorded ${event.type}`)
+        copies.push(`${event.document} to ${event.to} by ${event.staffId}`)
+        return disk
+      },
+    },
+    desk: {
+      page: () => ({ path: '/receipt/x', text: 'x' }),
+      print: async () => succeed({ sentTo: 'Counter printer' }),
+      savePdf: async () => succeed({ fileName: 'r.pdf' }),
+      printers: async () => [],
+      printTest: async () => succeed({ sentTo: 'Counter printer' }),
+      openDrawer: async () => succeed({ sentTo: 'Counter printer' }),
+      ...desk,
+    },
+    staff: () => ({ id: 'ravi', role: 'cashier' }),
+  })
+  return { handlers, print, copies }
+}
+
+const sale = saleThat('success')
+const input = { requestId: sale.requestId, paper: '80mm' } as const
+const printerSays = (problem: PrinterProblem): Failure => ({ kind: 'printer', problem })
+
+test('a print and a PDF each count as a copy of their kind', async () => {
+  const { handlers, print, copies } = workflowFor(sale)
+  await print(input)
+  await handlers['receipt.save-pdf'](input)
+  expect(copies).toEqual(['receipt to printer by ravi', 'receipt to file by ravi'])
+})
+
+test('looking at a receipt makes no copy', async () => {
+  const { handlers, copies } = workflowFor(sale)
+  expect(await handlers['receipt.page'](input)).toEqual(succeed({ path: '/receipt/x', text: 'x' }))
+  expect(copies).toEqual([])
+})
+
+test('an acknowledgement before the receipt does not make the receipt a duplicate', async () => {
+  const pending = workflowFor(saleThat('pending'))
+  await pending.print(input)
+  expect(pending.copies).toEqual(['acknowledgement to printer by ravi'])
+})
+
+test('a refusal of the printer is no copy, a printer that never answered may be one', async () => {
+  const refused = workflowFor(sale, { print: async () => fail(printerSays('refused')) })
+  expect(await refused.print(input)).toEqual(fail(printerSays('refused')))
+  expect(refused.copies).toEqual([])
+  const silent = workflowFor(sale, { print: async () => fail(printerSays('no-answer')) })
+  await silent.print(input)
+  expect(silent.copies).toEqual(['receipt to printer by ravi'])
+})
+
+test('a sale still being sent has nothing to print', async () => {
+  const { handlers, print } = workflowFor(saleThat('sending'))
+  const tooEarly = fail({ kind: 'wrong-state', state: 'sending' })
+  expect(await handlers['receipt.page'](input)).toEqual(tooEarly)
+  expect(await print(input)).toEqual(tooEarly)
+  expect(await handlers['receipt.save-pdf'](input)).toEqual(tooEarly)
+})
+
+test('an id that is not in the log is not found', async () => {
+  const { print } = workflowFor(null)
+  expect(await print(input)).toMatchObject({ ok: false, failure: { kind: 'not-found' } })
+})
+
+test('a full disk keeps nobody from getting the receipt', async () => {
+  const { print } = workflowFor(sale, {}, fail({ kind: 'store', problem: 'disk-full' }))
+  expect(await print(input)).toEqual(succeed({ sentTo: 'Counter printer' }))
+})

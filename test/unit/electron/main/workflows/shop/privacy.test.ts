@@ -1,0 +1,361 @@
+// Letting go of customers' data: by age, for one person, by itself; never of a sale that somebody still waits for; the books stay whole.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { linesIn } from '../../../../../../electron/main/callbacks'
+import { openCallbackLog } from '../../../../../../electron/main/callbacks/callback-log'
+import { createAutomaticPurge } from '../../../../../../electron/main/workflows/shop/automatic-purge'
+import { keepBillBook, type TextFile } from '../../../../../../electron/main/workflows/counter/bill-book'
+import { keepIdentityLog } from '../../../../../../electron/main/workflows/identity/identity-log'
+import { callbackWords } from '../../../../../../electron/main/workflows/records/callbacks'
+import { privacyWorkflow } from '../../../../../../electron/main/workflows/shop/privacy'
+import type { PersonalStore } from '../../../../../../electron/main/workflows/shop/purge'
+import { DAY_MS } from '../../../../../../shared/clock'
+import { EMPTY_BOOK, type SavedBill } from '../../../../../../shared/domain/bill-book'
+import type { IdentityRecord } from '../../../../../../shared/domain/identity'
+import type { RequestId } from '../../../../../../shared/ids'
+import { memoryJournal, recordSale, sqliteJournal } from '../../../../../support/journals'
+import { NUMBER, requestId } from '../../../../../support/sales'
+import { callbackRecord } from '../../../../../support/callbacks'
+import { handClock, ownFolder, type HandClock } from '../../../../../support/settings'
+
+const NOW = Date.UTC(2026, 10, 20, 6)
+const MONTH_MS = 30.44 * DAY_MS
+
+const first = <Value>(values: readonly Value[]): Value => {
+  const [value] = values
+  if (value === undefined) throw new Error('no sale')
+  return value
+}
+
+function textFile(text?: string): TextFile & { append(line: string): void } {
+  let kept = text
+  return {
+    load: () => kept,
+    save: (next) => void (kept = next),
+    append: (line) => void (kept = (kept ?? '') + line),
+  }
+}
+
+const bill = (customerMobile: string, lastPaidAt: number): SavedBill => ({
+  customerMobile,
+  customerName: 'Meena',
+  billerId: 'TORR',
+  billerName: 'Torrent Power',
+  category: 'Electricity',
+  inputs: { canumber: `C${lastPaidAt}` },
+  dueDate: null,
+  savedAt: lastPaidAt,
+  lastPaidAt,
+})
+
+const check = (at: number, digits: string): IdentityRecord => ({
+  at,
+  way: 'aadhaar-otp',
+  maskedAadhaar: `XXXX XXXX ${digits}`,
+  verificationId: 'V-1',
+  consentVersion: '2026-11',
+  language: 'hi',
+  staffId: 'meena',
+  outcome: 'verified',
+})
+
+/** Time passes at once, however long somebody waits. */
+const noWaiting = {
+  after: (_delayMs: number, task: () => void) => {
+    queueMicrotask(task)
+    return () => {}
+  },
+}
+
+const nobody = { countOf: () => 0, forgetOf: () => {}, countBefore: () => 0, forgetBefore: () => {} }
+
+function shop(
+  { journal }: Pick<ReturnType<typeof memoryJournal>, 'journal'>,
+  clock: HandClock,
+  callbacks: PersonalStore = nobody,
+) {
+  const bookFile = textFile(
+    JSON.stringify({
+      ...EMPTY_BOOK,
+      saved: [bill(NUMBER, NOW - 400 * DAY_MS), bill('9811020304', NOW - DAY_MS)],
+    }),
+  )
+  const identityFile = textFile(
+    [check(NOW - 400 * DAY_MS, '5152'), check(NOW - DAY_MS, '7777')]
+      .map((record) => `${JSON.stringify(record)}\n`)
+      .join(''),
+  )
+  const book = keepBillBook(bookFile)
+  const identity = keepIdentityLog(identityFile, clock)
+  const stores = {
+    journal,
+    timers: noWaiting,
+    savedBills: book.personal,
+    identityChecks: identity.personal,
+    callbacks,
+  }
+  const purgeFile = textFile()
+  const settings = { retentionMonths: 12 }
+  const purge = () =>
+    createAutomaticPurge({
+      ...stores,
+      clock,
+      file: purgeFile,
+      retentionMonths: () => settings.retentionMonths,
+      onTrouble: (problem) => {
+        throw new Error(problem)
+      },
+    })
+  const automatic = purge()
+  const handlers = privacyWorkflow({ ...stores, clock, lastPurge: () => automatic.last() })
+  const bytes = () => `${bookFile.load()} ${identityFile.load()}`
+  return { handlers, automatic, purge, bytes, settings, identity, book }
+}
+
+/** A year and a bit after sales of these verdicts. */
+function book(...verdicts: ('success' | 'pending')[]) {
+  const made = memoryJournal()
+  const ids = verdicts.map((verdict, index) =>
+    recordSale(made.journal, verdict, requestId(`SALE-000${index + 1}`)),
+  )
+  const soldAt = Math.max(...ids.map((id) => made.journal.sale(id)?.openedAt ?? 0))
+  const clock = handClock(soldAt + 400 * DAY_MS)
+  return { ids, clock, ...made, ...shop(made, clock) }
+}
+
+describe('a purge by age', () => {
+  it('tells what it would do, and does nothing yet', async () => {
+    const { journal, ids, handlers } = book('success')
+    expect(await handlers['privacy.preview-purge']({ olderThanMonths: 12 })).toMatchObject({
+      value: { erased: 1, keptOpen: 0 },
+    })
+    expect(journal.sale(first(ids))?.accountNumber).toBe(NUMBER)
+  })
+
+  it('takes number and name out of old sales, and leaves amount and state', async () => {
+    const { journal, ids, handlers } = book('success')
+    await handlers['privacy.purge']({ olderThanMonths: 12 })
+    expect(journal.sale(first(ids))).toMatchObject({
+      accountNumber: null,
+      customerName: null,
+      railStatus: 'success',
+    })
+    expect(await handlers['privacy.preview-purge']({ olderThanMonths: 12 })).toMatchObject({
+      value: { erased: 0 },
+    })
+  })
+
+  it('leaves younger sales alone', async () => {
+    const { handlers } = book('success')
+    expect(await handlers['privacy.purge']({ olderThanMonths: 24 })).toMatchObject({ value: { erased: 0 } })
+  })
+
+  it('keeps the name of a sale that is still pending', async () => {
+    const { journal, ids, handlers } = book('pending')
+    expect(await handlers['privacy.purge']({ olderThanMonths: 1 })).toMatchObject({
+      value: { erased: 0, keptOpen: 1 },
+    })
+    expect(journal.sale(first(ids))?.accountNumber).toBe(NUMBER)
+  })
+
+  it('takes remembered bills and identity checks along, and keeps the record of the consent', async () => {
+    const { handlers, bytes, identity } = shop(memoryJournal(), handClock(NOW))
+    expect(await handlers['privacy.preview-purge']({ olderThanMonths: 12 })).toMatchObject({
+      value: { savedBills: 1, identityChecks: 1 },
+    })
+    expect(bytes()).toContain(NUMBER)
+    await handlers['privacy.purge']({ olderThanMonths: 12 })
+    expect(bytes()).not.toContain(NUMBER)
+    expect(bytes()).not.toContain('5152')
+    expect(bytes()).toContain('9811020304')
+    expect(bytes()).toContain('7777')
+    expect(identity.latest()).toMatchObject([
+      { maskedAadhaar: 'XXXX XXXX 7777' },
+      { maskedAadhaar: null, verificationId: null, consentVersion: '2026-11', outcome: 'verified' },
+    ])
+  })
+
+  it('goes through a log of many pages, open sales in between and all, over SQLite', async () => {
+    const made = sqliteJournal()
+    const ids = Array.from({ length: 450 }, (_none, index) => requestId(`SALE-${1_000 + index}`))
+    for (const [index, id] of ids.entries())
+      recordSale(made.journal, index % 150 === 0 ? 'pending' : 'success', id)
+    const { handlers } = shop(made, handClock(NOW + 4_000 * DAY_MS))
+    expect(await handlers['privacy.purge']({ olderThanMonths: 12 })).toMatchObject({
+      value: { erased: 447, keptOpen: 3 },
+    })
+    const named = ids.filter((id: RequestId) => made.journal.sale(id)?.accountNumber !== null)
+    expect(named).toHaveLength(3)
+  })
+})
+
+describe('a person who asks', () => {
+  it('is erased from every ended sale of their number, and from the bill book', async () => {
+    const { journal, handlers, bytes } = book('success')
+    expect(await handlers['privacy.preview-erase']({ accountNumber: NUMBER })).toMatchObject({
+      value: { erased: 1, savedBills: 1 },
+    })
+    expect(await handlers['privacy.erase']({ accountNumber: NUMBER })).toMatchObject({ value: { erased: 1 } })
+    expect(journal.salesOfNumber(NUMBER, 10)).toEqual([])
+    expect(bytes()).not.toContain(NUMBER)
+  })
+
+  it('is erased from the identity checks by the last four digits', async () => {
+    const { handlers, bytes } = shop(memoryJournal(), handClock(NOW))
+    expect(await handlers['privacy.erase']({ accountNumber: '7777' })).toMatchObject({
+      value: { identityChecks: 1 },
+    })
+    expect(bytes()).not.toContain('7777')
+    expect(bytes()).toContain('5152')
+  })
+})
+
+describe('the log of callbacks', () => {
+  const OTHER = '9811020304'
+
+  /** A log on the disk with what the service said about these sales, and about none; a little before `clock`. */
+  async function toldOf(clock: HandClock, ...told: (readonly [requestId: string, message: string])[]) {
+    const file = join(await ownFolder(), 'callbacks.jsonl')
+    const log = await openCallbackLog(linesIn(file))
+    for (const [id, message] of told)
+      await log.store(
+        callbackRecord({ receivedAt: clock.now() - DAY_MS, facts: { requestId: id, message } }),
+        null,
+      )
+    return { log, words: callbackWords(log), bytes: () => readFile(file, 'utf8') }
+  }
+
+  it('loses the words about a person who is erased, and keeps that the callbacks came', async () => {
+    const made = memoryJournal()
+    const id = recordSale(made.journal, 'success')
+    const clock = handClock(NOW)
+    const { words, bytes, log } = await toldOf(
+      clock,
+      [id, 'Recharge of Meena done'],
+      ['SALE-9999', `For +91 ${NUMBER.slice(0, 5)} ${NUMBER.slice(5)}`],
+      ['SALE-9998', `For ${OTHER}`],
+    )
+    const { handlers } = shop(made, clock, words)
+    expect(await handlers['privacy.preview-erase']({ accountNumber: NUMBER })).toMatchObject({
+      value: { callbacks: 2 },
+    })
+    expect(await bytes()).toContain('Meena')
+    expect(await handlers['privacy.erase']({ accountNumber: NUMBER })).toMatchObject({
+      value: { callbacks: 2 },
+    })
+    const left = await bytes()
+    expect(left).not.toContain('Meena')
+    expect(left.replaceAll(' ', '')).not.toContain(NUMBER)
+    expect(left).toContain(OTHER)
+    expect(log.search('', 10).map(({ facts }) => [facts?.requestId, facts?.message])).toEqual([
+      ['SALE-9998', `For ${OTHER}`],
+      ['SALE-9999', null],
+      [id, null],
+    ])
+  })
+
+  it('keeps the words about a sale of that person that is still open', async () => {
+    const made = memoryJournal()
+    const id = recordSale(made.journal, 'pending')
+    const clock = handClock(NOW)
+    const { words, bytes } = await toldOf(clock, [id, 'Waiting for the operator'])
+    await shop(made, clock, words).handlers['privacy.erase']({ accountNumber: NUMBER })
+    expect(await bytes()).toContain('Waiting for the operator')
+  })
+
+  it('loses its words by age, told before and after', async () => {
+    const clock = handClock(NOW)
+    const { words, bytes } = await toldOf(clock, ['SALE-9999', `For ${OTHER}`])
+    const { handlers } = shop(memoryJournal(), clock, words)
+    expect(await handlers['privacy.purge']({ olderThanMonths: 1 })).toMatchObject({ value: { callbacks: 0 } })
+    clock.pass(2 * MONTH_MS)
+    expect(await handlers['privacy.preview-purge']({ olderThanMonths: 1 })).toMatchObject({
+      value: { callbacks: 1 },
+    })
+    expect(await handlers['privacy.purge']({ olderThanMonths: 1 })).toMatchObject({ value: { callbacks: 1 } })
+    expect(await bytes()).not.toContain(OTHER)
+    expect(await handlers['privacy.preview-purge']({ olderThanMonths: 1 })).toMatchObject({
+      value: { callbacks: 0 },
+    })
+  })
+
+  it('that the disk does not let go of is told, and the person can be erased later', async () => {
+    const made = memoryJournal()
+    recordSale(made.journal, 'success')
+    const full = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }))
+    const { handlers } = shop(made, handClock(NOW), { ...nobody, countOf: () => 1, forgetOf: full })
+    expect(await handlers['privacy.erase']({ accountNumber: NUMBER })).toEqual({
+      ok: false,
+      failure: { kind: 'file', problem: 'disk-full' },
+    })
+    expect(made.journal.salesOfNumber(NUMBER, 10)).toHaveLength(1)
+  })
+})
+
+describe('the purge by itself', () => {
+  const days = async (
+    { clock, automatic }: Pick<ReturnType<typeof book>, 'clock' | 'automatic'>,
+    count: number,
+  ) => {
+    for (let day = 0; day < count; day += 1) {
+      clock.pass(DAY_MS)
+      await automatic.look()
+    }
+  }
+
+  it('erases what is older than the shop keeps, and tells what it did', async () => {
+    const used = book('success')
+    await days(used, 5)
+    expect(used.journal.sale(first(used.ids))?.accountNumber).toBeNull()
+    expect(await used.handlers['privacy.last-purge']({})).toMatchObject({ value: { olderThanMonths: 12 } })
+  })
+
+  it('keeps its report over a restart', async () => {
+    const used = book('success')
+    await days(used, 4)
+    expect(used.purge().last()).toEqual(used.automatic.last())
+    expect(used.automatic.last()?.report.erased).toBe(1)
+  })
+
+  it('erases nothing where the shop keeps everything', async () => {
+    const used = book('success')
+    used.settings.retentionMonths = 0
+    await days(used, 10)
+    expect(used.journal.sale(first(used.ids))?.accountNumber).toBe(NUMBER)
+  })
+
+  it('does not believe a clock that was suddenly years ahead, and forgets it when it is put right', async () => {
+    const used = book('success')
+    used.settings.retentionMonths = 36
+    await days(used, 5)
+    const right = used.clock.now()
+    used.clock.set(right + 10 * 12 * MONTH_MS)
+    await used.automatic.look()
+    await used.automatic.look()
+    expect(used.journal.sale(first(used.ids))?.accountNumber).toBe(NUMBER)
+    used.clock.set(right)
+    await days(used, 5)
+    expect(used.journal.sale(first(used.ids))?.accountNumber).toBe(NUMBER)
+    used.settings.retentionMonths = 12
+    await days(used, 1)
+    expect(used.journal.sale(first(used.ids))?.accountNumber).toBeNull()
+  })
+
+  it('comes back to a sale that was still open, once it has ended', async () => {
+    const used = book('success', 'pending')
+    await days(used, 5)
+    expect(used.automatic.last()?.report.keptOpen).toBe(1)
+    const [, pending] = used.ids
+    if (pending === undefined) throw new Error('no sale')
+    used.journal.append(pending, {
+      type: 'settled-by-hand',
+      staffId: 'meena',
+      verdict: 'success',
+      refunded: false,
+      evidence: 'dashboard',
+    })
+    await days(used, 1)
+    expect(used.journal.sale(pending)?.accountNumber).toBeNull()
+  })
+})

@@ -1,0 +1,468 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS, startOfIndianDay } from '@shared/clock'
+import { addedTallies, figuresOf, withFees, type Tally } from '@shared/domain/day-book'
+import { boxPaise, countTotal } from '@shared/domain/till'
+import { collectedPaise } from '@shared/domain/subject'
+import { paise } from '@shared/money'
+import type { RequestId } from '@shared/ids'
+import { dayBook, monthBook } from '../../../../../../electron/main/workflows/till/day-book'
+import type { Journal } from '../../../../../../electron/main/journal'
+import { salesWorkflow } from '../../../../../../electron/main/workflows/records/sales'
+import { tillWorkflow } from '../../../../../../electron/main/workflows/till/till'
+import { failure, memoryJournal, recordSale, sqliteJournal, value } from '../../../../../support/journals'
+import { answer, newIntent, outcome, personal, requestId, type OutcomeName } from '../../../../../support/sales'
+import { closeTill, loose, moveCash, openTill } from '../../../../../support/till'
+import { VirtualTime } from '../../../../../support/virtual-time'
+
+const OWNER = { id: 'owner', role: 'owner' } as const
+
+function counter(time = new VirtualTime(), { journal, reopen } = memoryJournal(time)) {
+  let at = journal
+  const dependencies = () => ({ journal: at, clock: time, staff: () => OWNER })
+  return {
+    time,
+    journal: () => at,
+    restart: () => (at = reopen()),
+    till: () => tillWorkflow(dependencies()),
+    sales: () => salesWorkflow({ ...dependencies(), view: (sale) => ({ ...sale, nextCheckAt: null }) }),
+    day: (moment: number) => dayBook(dependencies(), moment),
+    month: (moment: number) => monthBook(dependencies(), moment),
+  }
+}
+
+type Action =
+  | {
+      readonly do: 'sell'
+      readonly outcome: OutcomeName
+      readonly amountPaise: number
+      readonly feePaise: number
+      readonly mode: Mode
+    }
+  | { readonly do: 'tell'; readonly which: number; readonly verdict: 'success' | 'failed' }
+  | { readonly do: 'send-again'; readonly which: number }
+  | { readonly do: 'give-back' | 'keep'; readonly which: number }
+  | { readonly do: 'open' | 'close'; readonly amountPaise: number }
+  | { readonly do: 'cash-in' | 'cash-out'; readonly amountPaise: number }
+  | { readonly do: 'correct'; readonly which: number }
+  | { readonly do: 'wait'; readonly ms: number }
+  | { readonly do: 'set-clock'; readonly ms: number }
+  | { readonly do: 'restart' }
+type Mode = 'cash' | 'upi'
+
+const amount = fc.integer({ min: 1, max: 10_00_000 })
+const which = fc.nat(30)
+const action: fc.Arbitrary<Action> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('sell' as const),
+      outcome: fc.constantFrom<OutcomeName>(
+        'success',
+        'pending',
+        'lost',
+        'already-there',
+        'refused',
+        'no-connection',
+      ),
+      amountPaise: amount,
+      feePaise: fc.constantFrom(0, 0, 590, 1_180),
+      mode: fc.constantFrom<Mode>('cash', 'cash', 'upi'),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('tell' as const),
+      which,
+      verdict: fc.constantFrom('success' as const, 'failed' as const),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('send-again' as const), which }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('give-back' as const, 'keep' as const), which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('open' as const, 'close' as const), amountPaise: amount }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('cash-in' as const, 'cash-out' as const),
+      amountPaise: amount,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('correct' as const), which }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: DAY_MS }) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('set-clock' as const),
+      ms: fc.integer({ min: -2 * DAY_MS, max: DAY_MS }),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
+)
+
+const billPaidBy = (paymentMode: Mode, feePaise = 0) => ({
+  operation: 'bill' as const,
+  service: 'bill' as const,
+  billerId: 'POWER',
+  billerName: 'Power',
+  category: 'Electricity',
+  amountSource: 'typed' as const,
+  paymentMode,
+  ...(feePaise === 0 ? {} : { feePaise }),
+})
+
+/** A drawer kept by hand beside the app: it knows only which notes went in and out. */
+async function run(actions: readonly Action[]) {
+  const shop = counter()
+  const time = shop.time
+  const ids: RequestId[] = []
+  let drawer = 0
+  let fromSales = 0
+  let wasClosed = false
+  /** What the app says, beside what the drawer says. */
+  const counts: { readonly shown: number | null | undefined; readonly drawer: number }[] = []
+  const move = (amountPaise: number): void => {
+    drawer += amountPaise
+    fromSales += amountPaise
+  }
+  const sold = (which: number) => {
+    const id = ids[which % Math.max(1, ids.length)]
+    return id === undefined ? null : shop.journal().sale(id)
+  }
+  const desk = async () => value(await shop.till()['till.desk']({}))
+
+  const act = async (one: Action): Promise<void> => {
+    const { head, session } = await desk()
+    switch (one.do) {
+      case 'sell': {
+        const id = requestId(`SALE-${String(ids.length).padStart(4, '0')}`)
+        ids.push(id)
+        const intent = { ...newIntent(paise(one.amountPaise)), subject: billPaidBy(one.mode, one.feePaise) }
+        value(shop.journal().recordIntent(id, intent, personal()))
+        value(shop.journal().append(id, { type: 'attempt', attempt: 1 }))
+        value(shop.journal().append(id, { type: 'outcome', attempt: 1, outcome: outcome(one.outcome) }))
+        const took = one.outcome !== 'refused' && one.outcome !== 'no-connection'
+        if (took && one.mode === 'cash') move(one.amountPaise + one.feePaise)
+        return
+      }
+      case 'send-again': {
+        const sale = sold(one.which)
+        if (sale?.railStatus !== 'not-sent' || sale.cashStatus !== 'none') return
+        const attempt = sale.attempts + 1
+        value(shop.journal().append(sale.requestId, { type: 'attempt', attempt }))
+        value(
+          shop.journal().append(sale.requestId, { type: 'outcome', attempt, outcome: outcome('success') }),
+        )
+        if (sale.subject.operation === 'bill' && sale.subject.paymentMode === 'cash')
+          move(collectedPaise(sale))
+        return
+      }
+      case 'tell': {
+        const sale = sold(one.which)
+        if (sale === null || sale.cashStatus === 'none') return
+        const event = { type: 'evidence', source: 'status-check', answer: answer(one.verdict) } as const
+        value(shop.journal().append(sale.requestId, event))
+        return
+      }
+      case 'give-back':
+      case 'keep': {
+        const sale = sold(one.which)
+        if (sale?.cashStatus !== 'owed-back') return
+        const movement = one.do === 'keep' ? 'kept-as-credit' : 'given-back'
+        value(await shop.sales()['cash.give-back']({ requestId: sale.requestId, movement }))
+        if (one.do === 'give-back') move(0 - collectedPaise(sale))
+        return
+      }
+      case 'open':
+        if (session !== null) return
+        value(await shop.till()['till.open']({ head, count: loose(one.amountPaise) }))
+        drawer = one.amountPaise
+        return
+      case 'close': {
+        if (session === null) return
+        const carriedPaise = paise(Math.floor(one.amountPaise / 2))
+        const { report } = value(
+          await shop.till()['till.close']({ head, count: loose(one.amountPaise), carriedPaise }),
+        )
+        counts.push({ shown: report.counted?.differencePaise, drawer: one.amountPaise - drawer })
+        drawer = carriedPaise
+        wasClosed = true
+        return
+      }
+      case 'cash-in':
+      case 'cash-out':
+        if (session === null) return
+        value(
+          await shop
+            .till()
+            ['till.move']({ head, movement: one.do, amountPaise: paise(one.amountPaise), reason: 'change' }),
+        )
+        drawer += one.do === 'cash-in' ? one.amountPaise : 0 - one.amountPaise
+        return
+      case 'correct': {
+        const movement = session?.movements[one.which % Math.max(1, session.movements.length)]
+        if (movement === undefined || movement.isCorrected || movement.corrects !== null) return
+        value(await shop.till()['till.correct']({ head, sequence: movement.sequence }))
+        drawer += movement.movement === 'cash-out' ? movement.amountPaise : 0 - movement.amountPaise
+        return
+      }
+      case 'wait':
+        return time.pass(one.ms)
+      case 'set-clock':
+        return time.jumpWallClock(one.ms)
+      case 'restart':
+        shop.restart()
+    }
+  }
+
+  for (const one of actions) {
+    await act(one)
+    const { session, carriedPaise } = await desk()
+    const shown = session === null ? carriedPaise : session.cash.expectedPaise
+    if (session !== null || wasClosed) counts.push({ shown, drawer })
+  }
+  return { shop, ids, fromSales, counts }
+}
+
+/** Every Indian day on which something was recorded, however the clock was set. */
+const daysOf = (journal: Journal): readonly number[] => [
+  ...new Set(
+    journal
+      .storiesWithin(0, journal.head().sequence)
+      .flatMap((story) => story.map(({ recordedAt }) => startOfIndianDay(recordedAt))),
+  ),
+]
+
+const amountsOf = ({ done, open, undone }: Tally) =>
+  [done, open, undone].map(({ amountPaise }) => amountPaise)
+
+describe('the cash of the box', () => {
+  it('is what went in less what came out, whatever happens in whatever order', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(action, { maxLength: 60 }), async (actions) => {
+        const { shop, ids, fromSales, counts } = await run(actions)
+        expect(counts.map(({ shown }) => shown)).toEqual(counts.map(({ drawer }) => drawer))
+        const journal = shop.journal()
+        const sales = ids.flatMap((id) => journal.sale(id) ?? [])
+        expect(sales.reduce((sum, sale) => sum + boxPaise(sale), 0)).toBe(fromSales)
+        const days = daysOf(journal).map((day) => shop.day(day).figures)
+        const net = days.reduce(
+          (sum, { taken, givenBack }) => sum + taken.amountPaise - givenBack.amountPaise,
+          0,
+        )
+        expect(net).toBe(fromSales)
+        const total = addedTallies(days.map((figures) => figures.total))
+        expect(total.done.count + total.open.count + total.undone.count).toBe(ids.length)
+        for (const { total, fees, byMode } of days)
+          expect(amountsOf(addedTallies(byMode.map(({ tally }) => tally)))).toEqual(
+            amountsOf(withFees(total, fees)),
+          )
+        const through = days.flatMap(({ wentThrough }) => wentThrough)
+        expect(through.reduce((sum, { amountPaise }) => sum + amountPaise, 0)).toBe(
+          sales.reduce(
+            (sum, { railStatus, amountPaise }) => sum + (railStatus === 'success' ? amountPaise : 0),
+            0,
+          ),
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('is sealed at the close as the log tells it, and the seal stays as it was', async () => {
+    const time = new VirtualTime()
+    const shop = counter(time, sqliteJournal(time))
+    openTill(shop.journal(), shop.time.now())
+    recordSale(shop.journal(), 'pending', requestId('SALE-0001'))
+    const { head } = value(await shop.till()['till.desk']({}))
+    const closed = value(
+      await shop.till()['till.close']({ head, count: loose(80_000), carriedPaise: paise(50_000) }),
+    )
+    expect(closed.report.cash.expectedPaise).toBe(79_900)
+    expect(closed.report.counted).toMatchObject({
+      differencePaise: 100,
+      carriedPaise: 50_000,
+      takenOutPaise: 30_000,
+    })
+    expect(closed.report.figures.total.open).toEqual({ count: 1, amountPaise: 29_900 })
+    const told = { type: 'evidence', source: 'status-check', answer: answer('failed') } as const
+    value(shop.journal().append(requestId('SALE-0001'), told))
+    value(shop.journal().erasePersonal(requestId('SALE-0001')))
+    shop.restart()
+    expect(await shop.till()['till.report']({ sequence: closed.seal?.sequence ?? 0 })).toEqual({
+      ok: true,
+      value: closed,
+    })
+  })
+})
+
+describe('an outcome that comes after the close', () => {
+  it('belongs to the session in which it comes, is shown there, and is not counted twice', async () => {
+    const shop = counter()
+    const id = requestId('SALE-0001')
+    openTill(shop.journal(), shop.time.now())
+    recordSale(shop.journal(), 'pending', id)
+    closeTill(shop.journal(), { count: loose(79_900) })
+    openTill(shop.journal(), shop.time.now(), 79_900)
+    value(shop.journal().append(id, { type: 'evidence', source: 'status-check', answer: answer('failed') }))
+    value(
+      shop
+        .journal()
+        .append(id, { type: 'cash', staffId: 'owner', movement: 'given-back', amountPaise: paise(29_900) }),
+    )
+    const { report } = value(await shop.till()['till.report']({ sequence: null }))
+    expect(
+      report.figures.total.done.count + report.figures.total.open.count + report.figures.total.undone.count,
+    ).toBe(0)
+    expect(report.figures.late).toMatchObject([
+      { requestId: id, from: 'pending', to: 'failed', amountPaise: 29_900 },
+    ])
+    expect(report.cash).toMatchObject({ takenPaise: 0, givenBackPaise: 29_900, expectedPaise: 50_000 })
+  })
+})
+
+describe('the box', () => {
+  it('is opened once, moved and closed only while it is open', () => {
+    const { journal } = memoryJournal()
+    expect(failure(moveCash(journal, 'cash-out', 100))).toEqual({ kind: 'wrong-state', state: 'till-closed' })
+    openTill(journal, 0)
+    const again = journal.recordTill({
+      type: 'till',
+      movement: 'opened',
+      staffId: 'owner',
+      dayStartsAt: 0,
+      count: loose(1),
+    })
+    expect(failure(again)).toEqual({ kind: 'wrong-state', state: 'till-open' })
+  })
+
+  it('takes a movement back once, and never a correction', () => {
+    const { journal } = memoryJournal()
+    openTill(journal, 0)
+    const { sequence } = value(moveCash(journal, 'cash-out', 500))
+    const back = value(moveCash(journal, 'cash-in', 500, sequence))
+    for (const corrects of [sequence, back.sequence, 999])
+      expect(failure(moveCash(journal, 'cash-in', 500, corrects))).toEqual({
+        kind: 'wrong-state',
+        state: 'till-corrected',
+      })
+  })
+
+  it('does nothing twice: a second press names an entry that is no longer the last', async () => {
+    const shop = counter()
+    const count = loose(10_000)
+    value(await shop.till()['till.open']({ head: 0, count }))
+    const { head } = value(await shop.till()['till.desk']({}))
+    const tea = { head, movement: 'cash-out', amountPaise: paise(500), reason: 'tea' } as const
+    const [first, second] = await Promise.all([shop.till()['till.move'](tea), shop.till()['till.move'](tea)])
+    expect(value(first).session?.cash.expectedPaise).toBe(9_500)
+    expect(failure(second)).toEqual({ kind: 'wrong-state', state: 'till-moved' })
+  })
+
+  it('carries no more than was counted', async () => {
+    const shop = counter()
+    const { sequence: head } = openTill(shop.journal(), 0)
+    const closed = await shop.till()['till.close']({ head, count: loose(100), carriedPaise: paise(101) })
+    expect(failure(closed)).toEqual({
+      kind: 'invalid-input',
+      field: 'carriedPaise',
+      problem: 'more-than-counted',
+    })
+  })
+
+  it('left open over midnight says so; a clock set back changes no figure and says so too', async () => {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    recordSale(shop.journal(), 'success')
+    const shown = async () => value(await shop.till()['till.desk']({}))
+    expect(await shown()).toMatchObject({ isClockBehind: false, session: { isLeftOpen: false } })
+    shop.time.jumpWallClock(DAY_MS)
+    expect(await shown()).toMatchObject({ isClockBehind: false, session: { isLeftOpen: true } })
+    shop.time.jumpWallClock(-3 * DAY_MS)
+    recordSale(shop.journal(), 'success', requestId('SALE-0002'))
+    expect(await shown()).toMatchObject({
+      isClockBehind: true,
+      session: { isLeftOpen: false, cash: { expectedPaise: 50_000 + 2 * 29_900 } },
+    })
+  })
+
+  it('is counted by pieces and by what is loose', () => {
+    const pieces = [
+      { facePaise: paise(50_000), count: 3 },
+      { facePaise: paise(1_000), count: 7 },
+    ]
+    expect(countTotal({ pieces, loosePaise: paise(50) })).toBe(157_050)
+  })
+})
+
+describe('the day book', () => {
+  it('tells a day by service, mode, state, staff and hour', () => {
+    const time = new VirtualTime()
+    const shop = counter(time, sqliteJournal(time))
+    recordSale(shop.journal(), 'success', requestId('SALE-0001'))
+    recordSale(shop.journal(), 'refused', requestId('SALE-0002'))
+    const { figures, owedBack } = shop.day(shop.time.now())
+    expect(figures.byService).toMatchObject([
+      { service: 'mobile', tally: { done: { count: 1 }, undone: { count: 1 } } },
+    ])
+    expect(figures.byMode.map(({ mode }) => mode)).toEqual(['cash'])
+    expect(figures.byState.map(({ state, sum }) => [state, sum.count])).toEqual([
+      ['failed', 1],
+      ['success', 1],
+    ])
+    expect(figures.byStaff.map(({ staffId }) => staffId)).toEqual(['owner'])
+    expect(figures.byHour).toEqual([{ hour: 10, sum: { count: 2, amountPaise: 59_800 } }])
+    expect(figures.wentThrough).toMatchObject([{ payeeCode: 'JIO', count: 1, amountPaise: 29_900 }])
+    expect(owedBack).toEqual({ count: 0, amountPaise: 0 })
+  })
+
+  it('keeps a fee apart from turnover and commission, and has it in what was paid and in the box', () => {
+    const shop = counter()
+    const journal = shop.journal()
+    const id = requestId('SALE-0001')
+    const intent = { ...newIntent(paise(64_550)), subject: billPaidBy('cash', 590) }
+    value(journal.recordIntent(id, intent, personal()))
+    value(journal.append(id, { type: 'attempt', attempt: 1 }))
+    value(journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome('success') }))
+    recordSale(journal, 'success', requestId('SALE-0002'))
+    const { figures } = shop.day(shop.time.now())
+    expect(figures.total.done).toEqual({ count: 2, amountPaise: 64_550 + 29_900 })
+    expect(figures.fees).toMatchObject({ done: { count: 1, amountPaise: 590 }, open: { count: 0 } })
+    expect(figures.byMode).toMatchObject([
+      { mode: 'cash', tally: { done: { amountPaise: 64_550 + 29_900 + 590 } } },
+    ])
+    expect(figures.taken.amountPaise).toBe(64_550 + 29_900 + 590)
+    expect(figures.wentThrough).toMatchObject([{ amountPaise: 64_550 }, { amountPaise: 29_900 }])
+  })
+
+  it('gives the month its days, the same figures as each day has', () => {
+    const shop = counter()
+    const { time } = shop
+    recordSale(shop.journal(), 'success', requestId('SALE-0001'))
+    time.jumpWallClock(2 * DAY_MS + HOUR_MS)
+    openTill(shop.journal(), time.now())
+    recordSale(shop.journal(), 'lost', requestId('SALE-0002'))
+    closeTill(shop.journal(), { count: loose(80_000) })
+    const { days } = shop.month(time.now())
+    expect(days.map(({ figures: { total } }) => [total.done.count, total.open.count])).toEqual([
+      [1, 0],
+      [0, 1],
+    ])
+    expect(days.map(({ differencePaise }) => differencePaise)).toEqual([null, 0])
+    for (const { dayStartsAt, figures } of days) expect(shop.day(dayStartsAt).figures).toMatchObject(figures)
+  })
+})
+
+it('figures of nothing are empty', () => {
+  expect(figuresOf([], () => true)).toMatchObject({
+    byHour: [],
+    late: [],
+    taken: { count: 0, amountPaise: 0 },
+  })
+})
