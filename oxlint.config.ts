@@ -83,7 +83,10 @@ const config: OxlintConfig = defineConfig({
     { files: ['electron/**'], rules: layer(mainDoors) },
     {
       files: ['electron/main/workflows/**'],
-      rules: { ...layer([...mainDoors, doors.toElectron, doors.toDisk, doors.toOuterRooms]), ...pureGlobals },
+      rules: {
+        ...layer([...mainDoors, doors.toElectron, doors.toDisk, doors.toOuterFolders]),
+        ...pureGlobals,
+      },
     },
     { files: ['electron/main/service/**'], rules: { ...layer(serviceDoors), ...pureGlobals } },
     { files: ['electron/main/journal/**'], rules: { ...layer(journalDoors), ...pureGlobals } },

@@ -1,4 +1,4 @@
-// The app's life: one instance, one counter, a clean end. Objects are built in wiring.ts.
+// The app's life: one instance, one counter, a clean end. Objects are built in app/start.ts.
 import { app, BrowserWindow, dialog, protocol } from 'electron'
 import { APP_SCHEME } from './app/protocol'
 import { startApp, type RunningApp } from './app/start'

@@ -15,7 +15,7 @@ const ABOUT_SALES = [
   'journal.sales-of-number',
   'journal.sale',
   'receipt.page',
-  'till.desk',
+  'till.state',
   'till.report',
   'day-book.day',
   'day-book.month',
@@ -25,7 +25,7 @@ const ABOUT_SALES = [
 ] as const
 
 /** Answers that a callback makes old. */
-const ABOUT_CALLBACKS = ['callbacks.desk', 'callbacks.search'] as const
+const ABOUT_CALLBACKS = ['callbacks.state', 'callbacks.search'] as const
 
 const replaced = (sales: readonly SaleView[], sale: SaleView): readonly SaleView[] =>
   sales.some((other) => other.requestId === sale.requestId)

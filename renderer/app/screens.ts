@@ -1,4 +1,4 @@
-// The rooms of the app, in the order of the spine. A room that is not built yet is not here: there are no dead doors.
+// The screens of the app, in the order of the spine. A screen that is not built yet is not here: there are no dead doors.
 import {
   BookOpen,
   Clock,
@@ -15,7 +15,7 @@ import {
 import type { MessageKey } from '../messages/words'
 import type { CommandId } from './commands'
 
-export interface Room {
+export interface ScreenEntry {
   /** The command that leads there. */
   readonly id: CommandId
   readonly path: string
@@ -29,25 +29,25 @@ export interface Room {
   readonly tileWords: MessageKey | null
 }
 
-const room = (
-  id: Room['id'],
+const screen = (
+  id: ScreenEntry['id'],
   path: string,
   icon: LucideIcon,
-  tileWords: Room['tileWords'],
-  place: Room['place'] = 'top',
-): Room => ({ id, path, label: `command.${id}`, icon, place, showsKey: id !== 'home', tileWords })
+  tileWords: ScreenEntry['tileWords'],
+  place: ScreenEntry['place'] = 'top',
+): ScreenEntry => ({ id, path, label: `command.${id}`, icon, place, showsKey: id !== 'home', tileWords })
 
-export const ROOMS: readonly Room[] = [
-  room('home', '/', House, null),
-  room('recharge', '/recharge', Smartphone, 'home.recharge'),
-  room('dth', '/dth', SatelliteDish, 'home.dth'),
-  room('bills', '/bills', FileText, 'home.bills'),
-  room('accounts', '/accounts', Landmark, 'home.accounts'),
-  room('verify', '/verify', ShieldCheck, 'home.verify'),
-  room('pending', '/pending', Clock, 'home.pending'),
-  room('receipts', '/receipts', ReceiptIndianRupee, 'home.receipts'),
-  room('day-book', '/day-book', BookOpen, 'home.day-book'),
-  room('settings', '/settings', Settings, null, 'foot'),
+export const SCREENS: readonly ScreenEntry[] = [
+  screen('home', '/', House, null),
+  screen('recharge', '/recharge', Smartphone, 'home.recharge'),
+  screen('dth', '/dth', SatelliteDish, 'home.dth'),
+  screen('bills', '/bills', FileText, 'home.bills'),
+  screen('accounts', '/accounts', Landmark, 'home.accounts'),
+  screen('verify', '/verify', ShieldCheck, 'home.verify'),
+  screen('pending', '/pending', Clock, 'home.pending'),
+  screen('receipts', '/receipts', ReceiptIndianRupee, 'home.receipts'),
+  screen('day-book', '/day-book', BookOpen, 'home.day-book'),
+  screen('settings', '/settings', Settings, null, 'foot'),
 ]
 
 export const salePath = (requestId: string): string => `/receipts/${requestId}`

@@ -113,15 +113,16 @@ export const toService: Door = {
   group: ['**/service/**', '../service', '**/main/service'],
   message: 'The journal makes no calls itself; it is handed the one that asks for a status.',
 }
-export const toOuterRooms: Door = {
+export const toOuterFolders: Door = {
   group: [
     '**/ipc/**',
-    '**/printing/**',
-    '**/settings/**',
+    '**/documents/**',
+    '../../shop/**',
     '**/callbacks/**',
-    '**/practice/**',
-    '**/wiring',
-    '**/window',
+    '../../../practice/**',
+    '**/app/start',
+    '**/app/window',
+    '**/workspace/**',
   ],
   message:
     'Workflows receive service, journal, clock and ids as arguments, and import only service, journal and shared.',

@@ -5,7 +5,7 @@ import {
   dayBookSchema,
   monthBookSchema,
   shownReportSchema,
-  tillDeskSchema,
+  tillStateSchema,
 } from '../domain/till-report'
 import { commissionTableSchema } from '../domain/commission'
 import { paperSchema } from '../domain/receipt'
@@ -15,13 +15,13 @@ import { resultSchema } from '../result'
 
 /** The box's last entry that the person saw: a second press, or a press on what has changed since, does nothing. */
 const seen = { head: z.number().int().min(0) }
-const desk = resultSchema(tillDeskSchema)
+const state = resultSchema(tillStateSchema)
 /** Any moment of the day or month that is meant; null for the present one. */
 const moment = z.number().nullable()
 
 export const dayBookChannels = {
-  'till.desk': { input: z.strictObject({}), output: desk },
-  'till.open': { input: z.strictObject({ ...seen, count: cashCountSchema }), output: desk },
+  'till.state': { input: z.strictObject({}), output: state },
+  'till.open': { input: z.strictObject({ ...seen, count: cashCountSchema }), output: state },
   'till.move': {
     input: z.strictObject({
       ...seen,
@@ -29,12 +29,12 @@ export const dayBookChannels = {
       amountPaise: amountPaiseSchema,
       reason: z.string().trim().min(1).max(LONGEST_REASON),
     }),
-    output: desk,
+    output: state,
   },
   /** Takes a movement back by its counter-movement. */
   'till.correct': {
     input: z.strictObject({ ...seen, sequence: z.number().int().positive() }),
-    output: desk,
+    output: state,
   },
   /** Closes the box for good, and seals what it came to. Gives the Z report. */
   'till.close': {

@@ -1,4 +1,4 @@
-// What the Pending room asks: everything that has no end yet, everybody who is owed cash, the callbacks, the complaints, and a
+// What the Pending screen asks: everything that has no end yet, everybody who is owed cash, the callbacks, the complaints, and a
 // statement held against the log.
 import { z } from 'zod'
 import { callbackRecordSchema, callbackSettingsSchema, receiverStateSchema } from '../domain/callback'
@@ -19,20 +19,20 @@ const statement = z.string().min(1).max(LONGEST_STATEMENT)
 const MOST_SETTLED_AT_ONCE = 500
 const MOST_CALLBACKS_SHOWN = 200
 
-const callbackDeskSchema = z.object({
+const callbackStateSchema = z.object({
   settings: callbackSettingsSchema,
   state: receiverStateSchema,
   /** Without it no account callback can be checked. */
   webhookSecretPresent: z.boolean(),
 })
-export type CallbackDesk = z.output<typeof callbackDeskSchema>
+export type CallbackState = z.output<typeof callbackStateSchema>
 
 export const pendingChannels = {
   'pending.board': { input: nothing, output: resultSchema(pendingBoardSchema) },
 
-  'callbacks.desk': { input: nothing, output: resultSchema(callbackDeskSchema) },
+  'callbacks.state': { input: nothing, output: resultSchema(callbackStateSchema) },
   /** Answers when the receiver listens as it should, or says why it does not. */
-  'callbacks.change': { input: callbackSettingsSchema, output: resultSchema(callbackDeskSchema) },
+  'callbacks.change': { input: callbackSettingsSchema, output: resultSchema(callbackStateSchema) },
   /** Newest first. */
   'callbacks.search': {
     input: z.strictObject({

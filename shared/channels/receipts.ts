@@ -1,4 +1,4 @@
-// What the Receipts room asks: the log searched as somebody types, what was found added up, taken along as a file, and one receipt shared.
+// What the Receipts screen asks: the log searched as somebody types, what was found added up, taken along as a file, and one receipt shared.
 import { z } from 'zod'
 import { saleViewSchema } from '../domain/day'
 import {

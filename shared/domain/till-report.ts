@@ -7,7 +7,7 @@ import { cashCountSchema, closeSummarySchema, tillCashSchema, tillMovementSchema
 
 const sumSchema = z.object({ count: z.number().int(), amountPaise: paiseSchema })
 
-export const tillDeskSchema = z.object({
+export const tillStateSchema = z.object({
   /** The box's last entry: named with whatever is then done to it, so that nothing is done twice or to another state than was seen. */
   head: z.number().int(),
   session: z
@@ -29,7 +29,7 @@ export const tillDeskSchema = z.object({
   /** The newest first. */
   closes: z.array(closeSummarySchema).readonly(),
 })
-export type TillDesk = z.output<typeof tillDeskSchema>
+export type TillState = z.output<typeof tillStateSchema>
 
 /** All that a report says. A Z is sealed as it was and never computed again. */
 export const tillReportSchema = z.object({

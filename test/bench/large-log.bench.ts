@@ -9,7 +9,7 @@ import type { Result } from '@shared/result'
 import { createLogSearch, openJournal } from '../../electron/main/journal'
 import { indexPathOf } from '../../electron/main/journal/search'
 import { chainKeyOf } from '../../electron/main/journal/seal/chain'
-import { machineClock, machineTimers } from '../../electron/main/platform/system-clock'
+import { systemClock, systemTimers } from '../../electron/main/platform/system-clock'
 import type { Bench } from './comparison'
 import { writeReceipts } from './receipt-log'
 import { startShop, type ShopApp } from './shop-app'
@@ -54,7 +54,7 @@ async function fillShop(userData: string): Promise<string> {
 
 /** The index as the app itself makes it, all at once. */
 async function makeIndex(log: string, chainKey: Uint8Array): Promise<void> {
-  const host = { path: log, platform: process.platform, clock: machineClock, timers: machineTimers }
+  const host = { path: log, platform: process.platform, clock: systemClock, timers: systemTimers }
   const journal = openJournal({ ...host, environment: 'practice', chainKey })
   if (!journal.ok) throw new Error(`not opened: ${JSON.stringify(journal.failure)}`)
   const search = createLogSearch({ ...host, journal: journal.value, vocabulary: () => [] })

@@ -352,18 +352,27 @@ export const CHECKLIST: readonly Point[] = [
   point(95, 'CSV cells that a spreadsheet would run', [], EXPORTS),
   point(96, 'New, removed, repeated, deeper: no crash', [
     [MUTATED, 'no broken answer of any operation throws'],
-    [`${UNIT}/client/exact-json.test.ts`, 'T96 any JSON is read as JSON.parse reads it, its numbers by their text'],
+    [
+      `${UNIT}/client/exact-json.test.ts`,
+      'T96 any JSON is read as JSON.parse reads it, its numbers by their text',
+    ],
   ]),
   point(97, '`/api/v1/` kept, another version by the profile with a warning', [
     [PRIVACY, 'T97 every built-in path keeps /api/v1/, and another version is a setting'],
-    [`${UNIT}/profile/profile.test.ts`, 'another version and a payment on the path of the enquiry are warned about'],
+    [
+      `${UNIT}/profile/profile.test.ts`,
+      'another version and a payment on the path of the enquiry are warned about',
+    ],
   ]),
   point(98, 'A wrong clock', [
     [PRIVACY, 'T98 clocks'],
     [`${UNIT}/client/queue.test.ts`, 'a clock set back does not free slots'],
   ]),
   point(99, 'What is not shown is a setting', [
-    [`${UNIT}/profile/profile.test.ts`, 'a profile that does not hold gives way to the built-in one, and says why'],
+    [
+      `${UNIT}/profile/profile.test.ts`,
+      'a profile that does not hold gives way to the built-in one, and says why',
+    ],
   ]),
   point(100, 'Every operation bears every status', [[PRIVACY, 'T100 every operation bears every status']]),
   point(101, 'The words about the sale first', [

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '@shared/domain/environment'
-import type { TillDesk } from '@shared/domain/till-report'
+import type { TillState } from '@shared/domain/till-report'
 import { answerSaveDialog } from './dialogs'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
@@ -15,16 +15,16 @@ const SUCCEEDS = '9876543210'
 /** Pending until somebody settles it. */
 const PENDING_FOR_DAYS = '9000000004'
 
-const desk = async (window: Page): Promise<TillDesk> =>
-  ((await ask(window, 'till.desk')) as { readonly value: TillDesk }).value
-const expected = async (window: Page) => (await desk(window)).session?.cash.expectedPaise
+const state = async (window: Page): Promise<TillState> =>
+  ((await ask(window, 'till.state')) as { readonly value: TillState }).value
+const expected = async (window: Page) => (await state(window)).session?.cash.expectedPaise
 
 async function sellPlan(window: Page, number: string, language: Language): Promise<number> {
-  const before = (await desk(window)).session?.cash.takenPaise ?? 0
+  const before = (await state(window)).session?.cash.takenPaise ?? 0
   await sell(window, number, language)
   await expect(window.locator('#sale-result')).toBeVisible()
   await window.keyboard.press('Control+n')
-  return ((await desk(window)).session?.cash.takenPaise ?? 0) - before
+  return ((await state(window)).session?.cash.takenPaise ?? 0) - before
 }
 
 /** From the counter box to the customer, and a name with their consent; without it none can be kept. */
@@ -106,7 +106,7 @@ for (const language of LANGUAGES)
     await expect.poll(() => readFile(table, 'utf8').catch(() => '')).toContain(',,-5\r\n')
     await again.keyboard.press('Escape')
     await expect(field(again, 'daybook.float', language)).toHaveValue('300')
-    expect(await desk(again)).toMatchObject({
+    expect(await state(again)).toMatchObject({
       session: null,
       carriedPaise: 30_000,
       closes: [{ expectedPaise: due, differencePaise: -500, carriedPaise: 30_000 }],

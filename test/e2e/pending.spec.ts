@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test'
 import { DEFAULT_CALLBACK_SETTINGS } from '@shared/domain/callback'
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import type { Sale } from '@shared/domain/sale'
-import type { TillDesk } from '@shared/domain/till-report'
+import type { TillState } from '@shared/domain/till-report'
 import type { MessageKey } from '../../renderer/messages/catalogue'
 import { curl, opensslSignature, signed } from '../support/curl'
 import { answerSaveDialog } from './dialogs'
@@ -239,8 +239,8 @@ for (const language of LANGUAGES) {
       const reversed = await saleTo(window, REVERSED)
       expect(reversed.cashStatus).toBe('given-back')
       await goToDayBook(window, language)
-      const desk = (await ask(window, 'till.desk')) as { readonly value: TillDesk }
-      const expectedPaise = desk.value.session?.cash.expectedPaise ?? 0
+      const state = (await ask(window, 'till.state')) as { readonly value: TillState }
+      const expectedPaise = state.value.session?.cash.expectedPaise ?? 0
       await pressButton(window, 'daybook.close', language)
       await field(window, 'daybook.count.loose', language).fill(String(expectedPaise / 100))
       await window.keyboard.press('Enter')

@@ -1,4 +1,4 @@
-// The scenes of the verify and account rooms.
+// The scenes of the verify and account screens.
 import { expect } from '@playwright/test'
 import {
   fillDetails,

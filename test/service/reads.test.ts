@@ -6,7 +6,7 @@ import {
   CREDENTIALS,
   errorText,
   initiate,
-  inTurn,
+  serialQueue,
   servedBy,
   serviceFor,
   successText,
@@ -64,7 +64,7 @@ describe('headers', () => {
 describe('repeating', () => {
   test('a read that the line fails twice is answered by the third attempt', async () => {
     const cut: Script = (socket) => socket.destroy()
-    const { service, server } = await servedBy(inTurn(cut, cut, answering({ body: operators })))
+    const { service, server } = await servedBy(serialQueue(cut, cut, answering({ body: operators })))
     expect((await service.recharge.operatorList()).ok).toBe(true)
     expect(server.requests).toHaveLength(3)
   })
@@ -98,7 +98,7 @@ describe('repeating', () => {
   test('a 429 is waited out at the gate, and then the read is answered', async () => {
     const tooFast = answering({ status: 429, body: '{"error":true,"message":"slow down"}' })
     const fastClock = { now: realClock.now, elapsed: () => realClock.elapsed() * 100 }
-    const { service, server } = await servedBy(inTurn(tooFast, answering({ body: operators })), {
+    const { service, server } = await servedBy(serialQueue(tooFast, answering({ body: operators })), {
       clock: fastClock,
     })
     expect((await service.recharge.operatorList()).ok).toBe(true)
@@ -136,7 +136,7 @@ describe('a setup that the service refuses', () => {
   test('once it is fixed, calls leave again', async () => {
     const refusal = errorText(403, { error_code: 'INVALID_IP' })
     const { service } = await servedBy(
-      inTurn(answering({ status: 403, body: refusal }), answering({ body: operators })),
+      serialQueue(answering({ status: 403, body: refusal }), answering({ body: operators })),
     )
     await service.recharge.operatorList()
     expect(service.line.state().setupProblem).toBe('address-not-allowed')
@@ -200,7 +200,7 @@ describe('sharing and keeping', () => {
 
   test('an old list serves when the service is down, and says so', async () => {
     const { service } = await servedBy(
-      inTurn(answering({ body: operators }), answering({ status: 500, body: '' })),
+      serialQueue(answering({ body: operators }), answering({ status: 500, body: '' })),
     )
     await service.recharge.operatorList()
     expect(await service.recharge.operatorList({ refresh: true })).toMatchObject({

@@ -1,7 +1,11 @@
 // The account counter over the practice service: a log in memory, virtual time, no sockets.
 import { createReconcile, recover } from '../../electron/main/journal'
 import { createJournal } from '../../electron/main/journal/events/journal'
-import { accountCall, accountWorkflow, createAccountLinks } from '../../electron/main/workflows/counter/account'
+import {
+  accountCall,
+  accountWorkflow,
+  createAccountLinks,
+} from '../../electron/main/workflows/counter/account'
 import { hasStatusPath, pendingWorkflow, statusCheck } from '../../electron/main/workflows/records/open-sales'
 import { viewer } from '../../electron/main/workflows/records/sale-view'
 import { salesWorkflow } from '../../electron/main/workflows/records/sales'

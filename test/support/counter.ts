@@ -10,7 +10,7 @@ import { resendRules } from '../../shared/domain/resend'
 import { isOpen, isRefundDue } from '../../shared/domain/sale'
 import type { ConnectionView, SetupState } from '../../shared/domain/setup'
 import type { LockState } from '../../shared/domain/staff'
-import type { TillDesk } from '../../shared/domain/till-report'
+import type { TillState } from '../../shared/domain/till-report'
 import { isRequestId, type RequestId } from '../../shared/ids'
 import { paise } from '../../shared/money'
 import { succeed } from '../../shared/result'
@@ -209,7 +209,7 @@ export const notConnected: SetupState = {
 }
 
 /** A cash box that was never opened. */
-export const SHUT_TILL: TillDesk = {
+export const SHUT_TILL: TillState = {
   head: 0,
   session: null,
   carriedPaise: null,
@@ -217,7 +217,7 @@ export const SHUT_TILL: TillDesk = {
   closes: [],
 }
 
-/** What the shell and the simple rooms ask for, about the given sales. */
+/** What the shell and the simple workspaces ask for, about the given sales. */
 export function counterHandlers(sales: readonly SaleView[], first: AppState = appState()) {
   let state = first
   const ofSale = (requestId: RequestId): SaleView => {
@@ -244,7 +244,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'setup.state': () => Promise.resolve(notConnected),
     'practice.troubles': () => Promise.resolve([]),
     'journal.day': () => Promise.resolve(succeed(dayOf(sales))),
-    'till.desk': () => Promise.resolve(succeed(SHUT_TILL)),
+    'till.state': () => Promise.resolve(succeed(SHUT_TILL)),
     'journal.open-sales': () => Promise.resolve(succeed(sales.filter(isOpen))),
     'pending.board': () => Promise.resolve(succeed(boardOf(sales))),
     'complaints.list': () => Promise.resolve(succeed([])),

@@ -97,7 +97,7 @@ export const answeredWith = (data: unknown, more: Readonly<Record<string, unknow
   servedBy(answering({ body: successText(data, more) }))
 
 /** Answers one after the other; the last one again and again. */
-export const inTurn =
+export const serialQueue =
   (...scripts: readonly Script[]): Script =>
   (socket, request, count) =>
     scripts[Math.min(count, scripts.length) - 1]?.(socket, request, count)

@@ -3,24 +3,24 @@ import { join } from 'node:path'
 import { app, dialog, net, powerMonitor, protocol, type BrowserWindow } from 'electron'
 import type { Handlers } from '@shared/contract'
 import { troubles } from '../../practice'
-import { openCounterAccess } from '../shop/access'
+import { openShopAccess } from '../shop/access'
 import { pushTo, registerChannels } from '../ipc/register'
 import { exportToFile } from '../journal'
 import { openLog } from '../platform/app-log'
-import { machineClock, machineTimers, machineUptimeMs, newRequestId } from '../platform/system-clock'
+import { systemClock, systemTimers, systemUptimeMs, newRequestId } from '../platform/system-clock'
 import { setApplicationMenu } from './menu'
 import { APP_ORIGIN, APP_SCHEME, servePages } from './protocol'
 import { logoAt } from '../documents/printers/logo'
 import { createPrinting } from '../documents'
-import { openRoom } from '../workspace/workspace'
-import { roomFiles } from '../workspace/files'
-import { createRooms, type Rooms } from '../workspace/workspaces'
+import { openWorkspace } from '../workspace/workspace'
+import { workspaceFiles } from '../workspace/files'
+import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
 import { finishRestore } from '../shop/backup'
 import { keyStoreState } from '../shop/credentials'
 import { openPreferences } from '../shop/preferences'
 import { textsIn } from '../documents/texts'
 import { applyTheme, guardPages, openCounter } from './window'
-import { watchWake } from '../platform/power'
+import { watchPower } from '../platform/power'
 import { appWorkflow } from '../workflows/shop/app'
 import { logRescueWorkflow } from '../workflows/records/journal'
 import { printersWorkflow } from '../workflows/shop/printers'
@@ -39,7 +39,7 @@ export async function startApp(): Promise<RunningApp> {
   const dataFolder = app.getPath('userData')
   const log = openLog(join(dataFolder, 'logs', 'galla.log'), !app.isPackaged)
   if (await finishRestore(dataFolder)) log.info('backup.restored')
-  const preferences = openPreferences(dataFolder, machineClock.now, log)
+  const preferences = openPreferences(dataFolder, systemClock.now, log)
   // Only while developing: the dev server's pages, with hot reload. A packaged app knows no other origin than its own.
   const developmentUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
   const developmentOrigin = developmentUrl === undefined ? undefined : new URL(developmentUrl).origin
@@ -48,27 +48,27 @@ export async function startApp(): Promise<RunningApp> {
   let closed = false
 
   const push = pushTo(() => (counter === undefined ? [] : [counter.webContents]))
-  const access = await openCounterAccess({
+  const access = await openShopAccess({
     dataFolder,
-    clock: machineClock,
-    uptimeMs: machineUptimeMs,
-    timers: machineTimers,
+    clock: systemClock,
+    uptimeMs: systemUptimeMs,
+    timers: systemTimers,
     random: Math.random,
     platform: process.platform,
     version: app.getVersion(),
     log,
     preferences,
     push,
-    rooms: (): Rooms => rooms,
+    workspaces: (): Workspaces => workspaces,
     counter: () => counterOf(counter),
   })
-  const rooms = createRooms(
+  const workspaces = createWorkspaces(
     (environment) =>
-      openRoom({
+      openWorkspace({
         environment,
         dataFolder,
-        clock: machineClock,
-        timers: machineTimers,
+        clock: systemClock,
+        timers: systemTimers,
         random: Math.random,
         newId: newRequestId,
         platform: process.platform,
@@ -92,31 +92,31 @@ export async function startApp(): Promise<RunningApp> {
     preferences: () => preferences.read(),
     platform: process.platform,
     counter: () => counterOf(counter),
-    clock: machineClock,
-    timers: machineTimers,
+    clock: systemClock,
+    timers: systemTimers,
   })
   const handlers: Handlers = {
-    ...rooms.handlers,
+    ...workspaces.handlers,
     ...printersWorkflow({
-      isInRoom: () => rooms.state().environment !== null,
-      inRoom: rooms.handlers,
-      desk: printing.desk,
+      isInWorkspace: () => workspaces.state().environment !== null,
+      inWorkspace: workspaces.handlers,
+      documents: printing.documents,
     }),
     ...access.handlers,
     ...appWorkflow({
       version: app.getVersion(),
       keyStore: () => keyStore,
       preferences,
-      rooms,
+      workspaces,
       troubles,
       isLogo: (address) => logoAt(address) !== null,
       onPreferences: ({ theme }) => applyTheme(theme),
     }),
     ...logRescueWorkflow({
-      clock: machineClock,
-      rooms,
+      clock: systemClock,
+      workspaces,
       exportTo: (environment, file) => {
-        const { journal } = roomFiles(join(dataFolder, environment), log)
+        const { journal } = workspaceFiles(join(dataFolder, environment), log)
         return exportToFile({ path: journal, platform: process.platform, environment }, file)
       },
       chooseFileToWrite: async (defaultPath) => {
@@ -132,7 +132,7 @@ export async function startApp(): Promise<RunningApp> {
     APP_SCHEME,
     servePages(
       join(import.meta.dirname, '../renderer'),
-      async (request) => (await rooms.pages(request)) ?? printing.pages(request),
+      async (request) => (await workspaces.pages(request)) ?? printing.pages(request),
     ),
   )
   registerChannels({
@@ -145,20 +145,20 @@ export async function startApp(): Promise<RunningApp> {
   access.start()
   counter = openCounter(developmentUrl ?? `${APP_ORIGIN}/index.html`)
 
-  const stopWatching = watchWake(
-    { powerMonitor, isOnline: () => net.isOnline(), timers: machineTimers },
-    () => rooms.nudge(),
+  const stopWatching = watchPower(
+    { powerMonitor, isOnline: () => net.isOnline(), timers: systemTimers },
+    () => workspaces.nudge(),
   )
 
   return {
-    sendingCount: () => rooms.sendingCount(),
-    settled: () => rooms.settled(),
+    sendingCount: () => workspaces.sendingCount(),
+    settled: () => workspaces.settled(),
     askToWait: () => askToWait(counterOf(counter), preferences.read().language),
     close: async () => {
       if (closed) return
       stopWatching()
       access.close()
-      await rooms.close()
+      await workspaces.close()
       closed = true
     },
     closed: () => closed,

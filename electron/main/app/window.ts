@@ -5,7 +5,7 @@ import type { Theme } from '@shared/domain/environment'
 import type { Log } from '../platform/app-log'
 import { APP_ORIGIN } from './protocol'
 
-/** Room for the reference counter, a 1366×768 screen; below the smallest size the layout would have to hide money. */
+/** Workspace for the reference counter, a 1366×768 screen; below the smallest size the layout would have to hide money. */
 const FIRST_SIZE = { width: 1366, height: 768 }
 const SMALLEST_SIZE = { minWidth: 900, minHeight: 600 }
 /** The paper of design tokens, painted before the page is, so that no white flash greets a dark shop. */

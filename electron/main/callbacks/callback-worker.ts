@@ -1,5 +1,5 @@
 // What is done with a callback after its sender was answered: one at a time, each until a judge has come to an end with it. The number
-// waiting is bounded; what finds no room is asked about by the schedule of its sale anyway.
+// waiting is bounded; what finds no workspace is asked about by the schedule of its sale anyway.
 import type { Timers } from '@shared/clock'
 import type { CallbackRecord, Disposition } from '@shared/domain/callback'
 
@@ -11,7 +11,7 @@ export type Judgement =
 /** What came of a callback, asked for the `tries`th time (from 0). Never rejects. */
 export type Judge = (record: CallbackRecord, tries: number) => Promise<Judgement>
 
-export interface Afterwork {
+export interface CallbackWorker {
   take(record: CallbackRecord): void
   /** A judgement still on its way comes to nothing: the callback is looked at again at the next start. */
   stop(): void
@@ -24,7 +24,7 @@ export function createAfterwork(options: {
   readonly judge: Judge
   readonly timers: Timers
   readonly conclude: (record: CallbackRecord, disposition: Disposition) => void
-}): Afterwork {
+}): CallbackWorker {
   const { judge, timers, conclude } = options
   const queue: { readonly record: CallbackRecord; readonly tries: number }[] = []
   const delayed = new Set<() => void>()

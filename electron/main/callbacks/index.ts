@@ -49,7 +49,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     opened ??= openCallbackLog(options.lines, options.onTrouble)
     return opened
   }
-  const afterwork = createAfterwork({
+  const worker = createAfterwork({
     judge: options.judge,
     timers: options.timers,
     conclude: (record, disposition) => {
@@ -60,7 +60,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   })
   const onStored = (record: CallbackRecord): void => {
     options.onRecord(record)
-    afterwork.take(record)
+    worker.take(record)
   }
 
   const listen = async (settings: CallbackSettings): Promise<ReceiverState> => {
@@ -71,7 +71,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       })
       const intake = createIntake({ ...options, log: kept, sources: settings.sources, onStored })
       server = await serveCallbacks({ settings, tls: await tlsOf(settings, options), intake })
-      for (const record of kept.waiting()) afterwork.take(record)
+      for (const record of kept.waiting()) worker.take(record)
       return { kind: 'listening', url: server.url }
     } catch (error) {
       options.onTrouble(error)
@@ -86,23 +86,23 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return state
   }
   /** One after the other: two changes in a hurry must not fight over the port. */
-  const inTurn = <Value>(work: () => Promise<Value>): Promise<Value> => {
+  const serialQueue = <Value>(work: () => Promise<Value>): Promise<Value> => {
     const mine = turn.then(work)
     turn = mine.catch(() => {})
     return mine
   }
   return {
     state: () => state,
-    apply: (settings) => inTurn(() => apply(settings)),
+    apply: (settings) => serialQueue(() => apply(settings)),
     search: async (text, limit) => (await log()).search(text, limit),
     countWords: async (isMeant) => (await log()).countWords(isMeant),
     forgetWords: async (isMeant) => (await log()).forgetWords(isMeant),
     close: () =>
-      inTurn(async () => {
+      serialQueue(async () => {
         await server?.close()
         server = null
         state = OFF
-        afterwork.stop()
+        worker.stop()
         if (opened !== null) await opened.then((kept) => kept.flushed()).catch(options.onTrouble)
         await options.lines.close().catch(options.onTrouble)
       }),

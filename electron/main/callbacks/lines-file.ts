@@ -21,7 +21,7 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
   let size = 0
   let isRewriting = false
   /** Nothing is appended to a file in the moment in which it is replaced. */
-  const inTurn = oneByOne()
+  const serialQueue = oneByOne()
   const rewriteInTurn = oneByOne()
   const opened = async (): Promise<FileHandle> => {
     if (handle === null) {
@@ -51,13 +51,13 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
 
   /** Written beside and synced; only then does it take the place of what was there. Appending waits for the last few lines alone. */
   const rewrittenFile = async (path: string, change: ChangeLine): Promise<void> => {
-    const until = await inTurn(() => sizeOf(path))
+    const until = await serialQueue(() => sizeOf(path))
     if (until === null) return
     const beside = `${path}.new`
     const copy = await open(beside, 'w', FILE_MODE)
     try {
       await copyLines(path, { from: 0, until }, change, copy)
-      await inTurn(async () => {
+      await serialQueue(async () => {
         const grownTo = (await sizeOf(path)) ?? until
         await copyLines(path, { from: until, until: grownTo }, change, copy)
         await copy.sync()
@@ -87,7 +87,7 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
         await reader.close()
       }
     },
-    append: (text) => inTurn(() => append(text)),
+    append: (text) => serialQueue(() => append(text)),
     all: async function* () {
       for (const path of [older, file]) {
         const until = await sizeOf(path)
@@ -103,7 +103,7 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
           isRewriting = false
         }
       }),
-    close: () => inTurn(letGo),
+    close: () => serialQueue(letGo),
   }
 }
 

@@ -1,4 +1,4 @@
-// The door of the printing room: pages for the window, a desk for the receipts' workflow, built from a log and the shop's choices.
+// The door of the printing part: pages for the window, a desk for the receipts' workflow, built from a log and the shop's choices.
 import type { BrowserWindow } from 'electron'
 import type { Clock, Timers } from '@shared/clock'
 import { LANGUAGES, type Environment } from '@shared/domain/environment'
@@ -8,7 +8,7 @@ import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { textsIn } from './texts'
 import { copiesIn } from './receipts/copies'
-import { createReceiptDesk, type ReceiptDesk } from './receipts/receipt-documents'
+import { createReceiptDocuments, type ReceiptDocuments } from './receipts/receipt-documents'
 import { realDisk } from './printers/saved-documents'
 import type { ReceiptLanguages } from './receipts/model'
 import { createPress, type Press } from './printers/page-printer'
@@ -45,7 +45,7 @@ export interface PrintingOptions {
 export interface Printing {
   /** Answers addresses under `/receipt/` and `/slip/`; null for every other. */
   readonly pages: (request: Pick<Request, 'method' | 'url'>) => Promise<Response | null>
-  readonly desk: ReceiptDesk
+  readonly documents: ReceiptDocuments
   /** The masked text of a sale's receipt, for a message; null while nothing true can be said. */
   readonly shareText: (sale: Sale) => string | null
   /** Saves any page of the app's origin as a PDF where the person says. */
@@ -81,7 +81,7 @@ export function createPrinting(options: PrintingOptions): Printing {
       const model = currentModel(sale, receiptLanguages(preferences()), sources)
       return model === null ? null : shareText(model, sale)
     },
-    desk: createReceiptDesk({
+    documents: createReceiptDocuments({
       ...sources,
       languages: () => receiptLanguages(preferences()),
       printer: () => preferences().printer,

@@ -14,7 +14,7 @@ export interface WakeSources {
 }
 
 /** Calls `onWake` each time; gives the way to stop. */
-export function watchWake({ powerMonitor, isOnline, timers }: WakeSources, onWake: () => void): () => void {
+export function watchPower({ powerMonitor, isOnline, timers }: WakeSources, onWake: () => void): () => void {
   let wasOnline = isOnline()
   const look = (): void => {
     const isNowOnline = isOnline()

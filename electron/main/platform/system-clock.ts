@@ -1,15 +1,15 @@
-// The machine that the core asks for: time, timers, chance, names of sales. Everything below wiring receives these as arguments.
+// The machine that the core asks for: time, timers, chance, names of sales. Everything below the start receives these as arguments.
 import { randomBytes } from 'node:crypto'
 import { uptime } from 'node:os'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { isRequestId, type RequestId } from '@shared/ids'
 
-export const machineClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }
+export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }
 
 /** Time since the computer was switched on, in ms: it goes on between two starts of the app, and setting the date does not move it. */
-export const machineUptimeMs = (): number => uptime() * SECOND_MS
+export const systemUptimeMs = (): number => uptime() * SECOND_MS
 
-export const machineTimers: Timers = {
+export const systemTimers: Timers = {
   after: (delayMs, task) => {
     const timer = setTimeout(task, delayMs)
     return () => clearTimeout(timer)

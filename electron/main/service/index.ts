@@ -1,4 +1,4 @@
-// The service, spoken to by the rest of the main process: built once per environment by wiring.ts.
+// The service, spoken to by the rest of the main process: built once per environment by app/start.ts.
 import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { Operator } from '@shared/domain/recharge'
@@ -7,7 +7,7 @@ import { accountService, type AccountService } from './operations/account'
 import { billService, type BillService } from './operations/bill'
 import { createClient, type CallLogEntry } from './client/client'
 import type { Credentials } from './client/credentials'
-import { createLine, type Line, type LineMonitor } from './client/connection-health'
+import { createLine, type Line, type ConnectionHealthMonitor } from './client/connection-health'
 import { onboardingService, type OnboardingService } from './operations/onboarding'
 import { identityService, type IdentityService } from './operations/identity'
 import { messageService, type MessageService } from './operations/message'
@@ -29,7 +29,7 @@ export type { BillPayment, BillService } from './operations/bill'
 export type { IdentityService, VaultCustomer } from './operations/identity'
 export type { MessageService, OneTimeCode } from './operations/message'
 export type { VerificationService } from './operations/verification'
-export type { LineMonitor } from './client/connection-health'
+export type { ConnectionHealthMonitor } from './client/connection-health'
 export type { CallOptions } from './client/service-context'
 export { BUILT_IN_PROFILE } from './profile/built-in'
 export type { OperationName, ServiceProfile } from './profile/schema'
@@ -48,7 +48,7 @@ export interface Service {
   readonly account: AccountService
   readonly message: MessageService
   readonly onboarding: OnboardingService
-  readonly line: LineMonitor
+  readonly line: ConnectionHealthMonitor
   /** The credentials or the allowlist were put right: calls may leave again. */
   setupChanged(): void
   close(): Promise<void>

@@ -20,7 +20,7 @@ import { factsOf, lastLines } from './diagnostics'
 import { fileDialogs, textDialogs } from '../platform/dialogs'
 import { certificatesIn } from './connection-test'
 import type { Merchant } from '../workspace/context'
-import type { Rooms } from '../workspace/workspaces'
+import type { Workspaces } from '../workspace/workspaces'
 import { merchantOf, openSettings, type Settings } from '.'
 import { BackupError, createBackups, RESTORED_PREFERENCES, type Backups } from './backup'
 import { systemKeyStore } from './credentials'
@@ -37,7 +37,7 @@ import { proxyWorkflow } from '../workflows/shop/proxy'
 import { setupWorkflow } from '../workflows/shop/setup'
 import { staffWorkflow } from '../workflows/shop/staff'
 
-export interface CounterAccessOptions {
+export interface ShopAccessOptions {
   readonly dataFolder: string
   readonly clock: Clock
   /** How long the computer has been on, in ms. */
@@ -49,11 +49,11 @@ export interface CounterAccessOptions {
   readonly log: Log
   readonly preferences: PreferencesStore
   readonly push: Push
-  readonly rooms: () => Rooms
+  readonly workspaces: () => Workspaces
   readonly counter: () => BrowserWindow
 }
 
-export interface CounterAccess {
+export interface ShopAccess {
   readonly handlers: Pick<
     Handlers,
     Extract<
@@ -79,8 +79,8 @@ export interface CounterAccess {
 
 const STAFF_ID_BYTES = 6
 
-export async function openCounterAccess(options: CounterAccessOptions): Promise<CounterAccess> {
-  const { dataFolder, clock, uptimeMs, timers, preferences, push, rooms, log } = options
+export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAccess> {
+  const { dataFolder, clock, uptimeMs, timers, preferences, push, workspaces, log } = options
   await takeRestoredPreferences(dataFolder, preferences)
   const settings = await openSettings({
     folder: dataFolder,
@@ -92,8 +92,8 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
     autoLockMinutes: () => preferences.read().autoLockMinutes,
     onLockChanged: (state) => {
       if (state.phase === 'open') resume()
-      if (state.phase === 'open') rooms().unlocked()
-      if (state.phase === 'locked') rooms().locked()
+      if (state.phase === 'open') workspaces().unlocked()
+      if (state.phase === 'locked') workspaces().locked()
       push('lock.changed', state)
     },
   })
@@ -103,7 +103,8 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
   /** The environment at work opens with the first PIN of the day. */
   function resume(): void {
     const { environment } = preferences.read()
-    if (environment !== null && rooms().state().environment === null) void rooms().enter(environment)
+    if (environment !== null && workspaces().state().environment === null)
+      void workspaces().enter(environment)
   }
 
   const setup = setupWorkflow({ ...setupDependencies(options, settings), newStaffId })
@@ -121,15 +122,15 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
         proxy: settings.proxy,
         shopKey: () => shopKeyOf(settings),
         onChanged: async () => {
-          const { environment } = rooms().state()
-          if (environment !== null && environment !== 'practice') await rooms().enter(environment)
+          const { environment } = workspaces().state()
+          if (environment !== null && environment !== 'practice') await workspaces().enter(environment)
         },
       }),
       ...profileWorkflow({
         clock,
         profileStore: (environment) => profileFile(dataFolder, environment),
         onProfileChanged: async (environment) => {
-          if (rooms().state().environment === environment) await rooms().enter(environment)
+          if (workspaces().state().environment === environment) await workspaces().enter(environment)
         },
         ...textDialogs(options),
       }),
@@ -148,7 +149,7 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
         problemOf: (error) => (error instanceof BackupError ? error.problem : null),
         ...fileDialogs(options),
         startAnew: async () => {
-          await rooms().enter(null)
+          await workspaces().enter(null)
           app.relaunch()
           app.quit()
         },
@@ -198,7 +199,7 @@ export async function openCounterAccess(options: CounterAccessOptions): Promise<
   }
 }
 
-function openBackups(options: CounterAccessOptions, settings: Settings): Backups {
+function openBackups(options: ShopAccessOptions, settings: Settings): Backups {
   const { dataFolder, clock, timers, platform, version, preferences } = options
   return createBackups({
     folder: dataFolder,

@@ -15,12 +15,12 @@ import {
 } from '../service'
 import type { ConnectionInUse, OnboardingAnswer } from '../workflows/shop/setup-dependencies'
 
-export interface MerchantCalls {
+export interface ConnectionCalls {
   readonly test: (connection: ConnectionInUse) => Promise<ConnectionTest>
   readonly onboard: (connection: ConnectionInUse, form: OnboardingForm) => Promise<OnboardingAnswer>
 }
 
-export interface MerchantOptions {
+export interface ConnectionCallsOptions {
   readonly clock: Clock
   readonly timers: Timers
   readonly random: () => number
@@ -34,7 +34,7 @@ const LONGEST_TEST_MS = 20 * SECOND_MS
 /** No operator has this code: the service must look at who asks before it can say so, and nothing is charged for the answer. */
 const NO_OPERATOR = '0'
 
-export function merchantCalls(options: MerchantOptions): MerchantCalls {
+export function connectionCalls(options: ConnectionCallsOptions): ConnectionCalls {
   const withService = async <Given>(
     { environment, baseAddress, credentials, extraCertificates }: ConnectionInUse,
     use: (service: Service) => Promise<Given>,

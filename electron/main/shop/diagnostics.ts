@@ -1,17 +1,17 @@
 // What diagnostics tell of this app and this computer; nothing that names a person or a shop.
 import { readFile } from 'node:fs/promises'
 import { release, totalmem } from 'node:os'
-import type { Rooms } from '../workspace/workspaces'
+import type { Workspaces } from '../workspace/workspaces'
 import type { PreferencesStore } from './preferences'
 
 interface FactsOptions {
   readonly version: string
   readonly platform: string
   readonly preferences: Pick<PreferencesStore, 'read'>
-  readonly rooms: () => Pick<Rooms, 'state' | 'line'>
+  readonly workspaces: () => Pick<Workspaces, 'state' | 'line'>
 }
 
-export const factsOf = ({ version, platform, preferences, rooms }: FactsOptions) => {
+export const factsOf = ({ version, platform, preferences, workspaces }: FactsOptions) => {
   const { shop: _shop, printer, ...look } = preferences.read()
   return {
     version,
@@ -20,8 +20,8 @@ export const factsOf = ({ version, platform, preferences, rooms }: FactsOptions)
     versions: process.versions,
     memoryBytes: totalmem(),
     preferences: { ...look, printer: printer.connection.way },
-    room: rooms().state(),
-    line: rooms().line(),
+    workspace: workspaces().state(),
+    line: workspaces().line(),
   }
 }
 

@@ -7,10 +7,10 @@ import { connectedEnvironmentSchema, type ConnectedEnvironment } from '@shared/d
 import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Log } from '../platform/app-log'
-import { certificatesIn, merchantCalls } from './connection-test'
+import { certificatesIn, connectionCalls } from './connection-test'
 import { proxyLookup } from './proxy-lookup'
-import { roomFiles } from '../workspace/files'
-import type { Rooms } from '../workspace/workspaces'
+import { workspaceFiles } from '../workspace/files'
+import type { Workspaces } from '../workspace/workspaces'
 import type { ProxyLookup } from '../service'
 import { loadProfile } from '../service/profile/store'
 import type { Settings } from '.'
@@ -24,7 +24,7 @@ export interface ShopSetupOptions {
   readonly timers: Timers
   readonly random: () => number
   readonly preferences: PreferencesStore
-  readonly rooms: () => Rooms
+  readonly workspaces: () => Workspaces
   readonly log: Log
 }
 
@@ -76,7 +76,7 @@ async function keyOfPractice(file: string): Promise<Result<Uint8Array>> {
 
 /** For the workflow of the first launch and of the connection in the settings. */
 export function setupDependencies(options: ShopSetupOptions, settings: Settings) {
-  const { dataFolder, clock, timers, random, preferences, rooms, log } = options
+  const { dataFolder, clock, timers, random, preferences, workspaces, log } = options
   const { connections, drafts, secrets, staff, lock, chainKeys, protector } = settings
   return {
     clock,
@@ -89,27 +89,27 @@ export function setupDependencies(options: ShopSetupOptions, settings: Settings)
     changeProtection: settings.changeProtection,
     startOver: settings.startOver,
     escrow: chainKeys.escrow,
-    ...merchantCalls({
+    ...connectionCalls({
       clock,
       timers,
       random,
-      limiter: (environment) => roomFiles(join(dataFolder, environment), log).limiter,
+      limiter: (environment) => workspaceFiles(join(dataFolder, environment), log).limiter,
       profile: (environment) => loadProfile(profileFile(dataFolder, environment)).profile,
       proxy: proxyOf(settings),
     }),
     countCertificates: (pem: string) => certificatesIn(pem).length,
     onConnectionChanged: async (environment: Environment, change: 'credentials' | 'address') => {
-      const present = rooms().state()
+      const present = workspaces().state()
       if (present.environment !== environment) return
-      if (change === 'credentials' && present.recovered) rooms().setupChanged()
-      else await rooms().enter(environment)
+      if (change === 'credentials' && present.recovered) workspaces().setupChanged()
+      else await workspaces().enter(environment)
     },
     onAgentId: (environment: Environment, agentId: string) => {
-      if (rooms().state().environment !== environment) return
+      if (workspaces().state().environment !== environment) return
       preferences.change({ shop: { ...preferences.read().shop, agentId } })
     },
     enter: async (environment: Environment) => {
-      const entered = await rooms().enter(environment)
+      const entered = await workspaces().enter(environment)
       if (entered.ok) preferences.change({ environment })
       return entered
     },

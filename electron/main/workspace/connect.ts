@@ -1,8 +1,8 @@
 // The service of one environment, and how to leave it: the shop's own, or the practice service inside the app.
 import type { Clock } from '@shared/clock'
 import { createPracticeService, servePractice, type PracticeService } from '../../practice'
-import type { RoomFiles } from './files'
-import type { Merchant, RoomOptions } from './context'
+import type { WorkspaceFiles } from './files'
+import type { Merchant, WorkspaceContext } from './context'
 import {
   BUILT_IN_PROFILE,
   createService,
@@ -30,13 +30,13 @@ export interface Connection {
 /** Practice where there is no merchant. */
 export const connectTo = async (
   merchant: Merchant | null,
-  options: RoomOptions,
-  files: RoomFiles,
+  options: WorkspaceContext,
+  files: WorkspaceFiles,
 ): Promise<Connection> =>
   merchant === null ? practiceConnection(options, files) : merchantConnection(options, files, merchant)
 
 /** Practice: the whole service inside the app. */
-async function practiceConnection(options: RoomOptions, files: RoomFiles): Promise<Connection> {
+async function practiceConnection(options: WorkspaceContext, files: WorkspaceFiles): Promise<Connection> {
   const { clock, timers } = options
   const practiceTime = keepPracticeTime(clock, files.practiceClock)
   const practice = createPracticeService({
@@ -67,7 +67,11 @@ async function practiceConnection(options: RoomOptions, files: RoomFiles): Promi
 }
 
 /** A shop's own service. */
-function merchantConnection(options: RoomOptions, files: RoomFiles, merchant: Merchant): Connection {
+function merchantConnection(
+  options: WorkspaceContext,
+  files: WorkspaceFiles,
+  merchant: Merchant,
+): Connection {
   const { baseAddress, credentials, certificates, profile, proxy, onProven } = merchant
   const service = serviceAt(options, files, {
     baseUrl: baseAddress,
@@ -107,7 +111,11 @@ const PRACTICE_LATENCY_MS = 120
 type ServiceConnection = Pick<ServiceOptions, 'baseUrl' | 'credentials' | 'profile'> &
   Partial<Pick<ServiceOptions, 'extraCertificates' | 'proxy' | 'onProven'>>
 
-const serviceAt = (options: RoomOptions, files: RoomFiles, connection: ServiceConnection): Service =>
+const serviceAt = (
+  options: WorkspaceContext,
+  files: WorkspaceFiles,
+  connection: ServiceConnection,
+): Service =>
   createService({
     ...connection,
     environment: options.environment,

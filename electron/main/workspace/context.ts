@@ -10,7 +10,7 @@ import type { Log } from '../platform/app-log'
 import type { Credentials, OperationName, ProxyLookup, ServiceProfile } from '../service'
 import type { StaffMember } from '../workflows/records/sale-view'
 
-export interface RoomOptions {
+export interface WorkspaceContext {
   readonly environment: Environment
   /** The app's data folder; the environment's own lies in it. */
   readonly dataFolder: string

@@ -13,7 +13,7 @@ const FOLDER_MODE = 0o700
 const FILE_MODE = 0o600
 const CACHE_NAME_DIGITS = 32
 
-export interface RoomFiles {
+export interface WorkspaceFiles {
   readonly journal: string
   readonly chainKey: string
   readonly limiter: LimiterStore
@@ -38,7 +38,7 @@ export interface RoomFiles {
 }
 
 /** The files of the environment whose folder is `folder`, which is made if it is not there. Throws if the disk refuses. */
-export function roomFiles(folder: string, log: Log): RoomFiles {
+export function workspaceFiles(folder: string, log: Log): WorkspaceFiles {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
   return {
     journal: join(folder, 'journal.db'),
@@ -79,7 +79,7 @@ const linesIn = (file: string, log: Log): LinesFile => ({
     try {
       appendFileSync(file, line, { mode: FILE_MODE })
     } catch (error) {
-      log.error('room.file-not-kept', error)
+      log.error('workspace.file-not-kept', error)
     }
   },
   save: (text) => keep(file, text, log),
@@ -122,6 +122,6 @@ function keep(file: string, text: string, log: Log): void {
     writeFileSync(`${file}.new`, text, { mode: FILE_MODE })
     renameSync(`${file}.new`, file)
   } catch (error) {
-    log.error('room.file-not-kept', error)
+    log.error('workspace.file-not-kept', error)
   }
 }

@@ -2,24 +2,24 @@
 import { join } from 'node:path'
 import { fail, succeed, type Result } from '@shared/result'
 import { connectTo, type Connection } from './connect'
-import { bookDeskOf } from '../documents/reports/report-documents'
-import { identityDesk } from './compose/identity'
+import { reportDocumentsOf } from '../documents/reports/report-documents'
+import { composeIdentity } from './compose/identity'
 import { createVerifier, openLog, sealedHeadOf, type OpenedLog, type Verifier } from '../journal'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createVerifyWorker from '../journal/verify/verify-worker?nodeWorker'
 import { showEnded } from '../platform/notifications'
-import { paperDesk } from './compose/documents'
-import { pendingDesk } from './compose/open-sales'
-import { roomFiles, type RoomFiles } from './files'
-import type { RoomOptions } from './context'
-import type { Room } from './workspaces'
-import { sellingDesk } from './compose/sales'
+import { composeDocuments } from './compose/documents'
+import { composeOpenSales } from './compose/open-sales'
+import { workspaceFiles, type WorkspaceFiles } from './files'
+import type { WorkspaceContext } from './context'
+import type { Workspace } from './workspaces'
+import { composeSales } from './compose/sales'
 import { createAutomaticPurge } from '../workflows/shop/automatic-purge'
 import { keepBillBook } from '../workflows/counter/bill-book'
 import { commissionWorkflow } from '../workflows/till/commission'
 import { customersWorkflow, keepCustomerNames } from '../workflows/counter/customers'
 import { dayBookWorkflow } from '../workflows/till/day-book'
-import { watchEnds } from '../workflows/records/sale-end-notifier'
+import { createSaleEndNotifier } from '../workflows/records/sale-end-notifier'
 import { logWorkflow } from '../workflows/records/journal'
 import { checksBehindLock } from '../workflows/records/open-sales'
 import { practiceWorkflow } from '../workflows/counter/practice'
@@ -28,11 +28,11 @@ import { announceSales } from '../workflows/records/sale-view'
 import { tillWorkflow } from '../workflows/till/till'
 
 /** Opens an environment: log, recovery of earlier runs, then the workflows. Fails with `store` when the log cannot be trusted. */
-export async function openRoom(options: RoomOptions): Promise<Result<Room>> {
+export async function openWorkspace(options: WorkspaceContext): Promise<Result<Workspace>> {
   const { environment, clock, log } = options
   const merchant = await options.merchant()
   if (environment !== 'practice' && merchant === null) return fail({ kind: 'not-allowed', needs: 'setup' })
-  const files = roomFiles(join(options.dataFolder, environment), log)
+  const files = workspaceFiles(join(options.dataFolder, environment), log)
   const chainKey = await options.chainKey(files.chainKey)
   if (!chainKey.ok) return chainKey
   const opened = openLog({
@@ -44,7 +44,7 @@ export async function openRoom(options: RoomOptions): Promise<Result<Room>> {
     platform: options.platform,
   })
   if (!opened.ok) return opened
-  log.info('room.recovered', { environment, count: opened.value.halfDone })
+  log.info('workspace.recovered', { environment, count: opened.value.halfDone })
   const connection = await connectTo(merchant, options, files)
   const verifier = createVerifier({
     startWorker: (request) => createVerifyWorker({ workerData: request }),
@@ -60,21 +60,21 @@ export async function openRoom(options: RoomOptions): Promise<Result<Room>> {
 }
 
 function putTogether(
-  options: RoomOptions,
+  options: WorkspaceContext,
   { journal, problem }: OpenedLog,
   connection: Connection,
-  files: RoomFiles,
+  files: WorkspaceFiles,
   verifier: Verifier,
-): Room {
+): Workspace {
   const { clock, timers, push, staff } = options
   const { service } = connection
   const book = keepBillBook(files.billBook)
   const names = keepCustomerNames(files.customers)
-  const selling = sellingDesk({ room: options, journal, connection, files, book })
+  const selling = composeSales({ workspace: options, journal, connection, files, book })
   const { reconcile, view, sending } = selling
-  const paper = paperDesk({ room: options, journal, files, view })
+  const paper = composeDocuments({ workspace: options, journal, files, view })
   const { printing } = paper
-  const identity = identityDesk({
+  const identity = composeIdentity({
     ...connection,
     isPractice: options.environment === 'practice',
     clock,
@@ -82,9 +82,9 @@ function putTogether(
     files,
     staff,
     counter: options.counter,
-    printSlip: printing.desk.printSlip,
+    printSlip: printing.documents.printSlip,
   })
-  const pending = pendingDesk({
+  const pending = composeOpenSales({
     ...connection,
     journal,
     reconcile,
@@ -118,18 +118,23 @@ function putTogether(
   const checks = checksBehindLock(reconcile, () => options.preferences().checksWhileLocked)
   if (options.isLocked()) checks.locked()
   if (problem === null) reconcile.start()
-  const hushSales = announceSales(journal, view, push)
-  const hushEnds = watchEnds(journal, (sale) => {
+  const unsubscribeSales = announceSales(journal, view, push)
+  const unsubscribeEnds = createSaleEndNotifier(journal, (sale) => {
     push('sale.ended', view(sale))
     showEnded(sale, { ...options, onPressed: (requestId) => push('sale.asked-for', { requestId }) })
   })
-  const hushLine = service.line.onChange((state) => push('line.changed', state))
+  const unsubscribeLine = service.line.onChange((state) => push('line.changed', state))
   return {
     handlers: {
       ...selling.handlers,
       ...tillWorkflow({ journal, clock, staff }),
       ...commissionWorkflow(files.commissions),
-      ...dayBookWorkflow({ journal, clock, staff, books: bookDeskOf({ ...options, desk: printing.desk }) }),
+      ...dayBookWorkflow({
+        journal,
+        clock,
+        staff,
+        books: reportDocumentsOf({ ...options, documents: printing.documents }),
+      }),
       ...paper.handlers,
       ...logWorkflow({ verifier }),
       ...practiceWorkflow({ passTime: connection.passTime, reconcile }),
@@ -156,10 +161,10 @@ function putTogether(
     close: async () => {
       identity.forgetAll()
       purge.stop()
-      hushSales()
-      hushEnds()
+      unsubscribeSales()
+      unsubscribeEnds()
       paper.stopPrinting()
-      hushLine()
+      unsubscribeLine()
       verifier.close()
       await pending.close()
       // Cutting the line first ends whatever still waits for an answer; its outcome is recorded before the log closes.

@@ -1,4 +1,4 @@
-// A room is one environment at work: its log, its service, its caches. The app is in one room or in none; rooms never share anything.
+// A workspace is one environment at work: its log, its service, its caches. The app is in one workspace or in none; workspaces never share anything.
 import { channels, type AppState, type Handlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { LineState } from '@shared/domain/connection-health'
@@ -6,10 +6,10 @@ import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { DrawnPages } from '../app/protocol'
 import { APP_CHANNELS, type AppChannel } from '../workflows/shop/app'
 
-export type RoomHandlers = Omit<Handlers, AppChannel>
+export type WorkspaceHandlers = Omit<Handlers, AppChannel>
 
-export interface Room {
-  readonly handlers: RoomHandlers
+export interface Workspace {
+  readonly handlers: WorkspaceHandlers
   readonly pages: DrawnPages
   /** Set when the log can only be looked at. */
   readonly storeProblem: AppState['storeProblem']
@@ -28,11 +28,11 @@ export interface Room {
   close(): Promise<void>
 }
 
-export type OpenRoom = (environment: Environment) => Promise<Result<Room>>
+export type OpenWorkspace = (environment: Environment) => Promise<Result<Workspace>>
 
-export interface Rooms {
+export interface Workspaces {
   state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem'>
-  /** Leaves the present room, once its payments on their way have come to an outcome, and opens the other (or none). */
+  /** Leaves the present workspace, once its payments on their way have come to an outcome, and opens the other (or none). */
   enter(environment: Environment | null): Promise<Result<null>>
   line(): LineState
   nudge(): void
@@ -41,9 +41,9 @@ export interface Rooms {
   setupChanged(): void
   sendingCount(): number
   settled(): Promise<void>
-  /** Closes the room at once: a call still on its way is cut, and recorded as not confirmed. */
+  /** Closes the workspace at once: a call still on its way is cut, and recorded as not confirmed. */
   close(): Promise<void>
-  readonly handlers: RoomHandlers
+  readonly handlers: WorkspaceHandlers
   readonly pages: DrawnPages
 }
 
@@ -54,26 +54,26 @@ const NO_LINE: LineState = {
   nextSendMs: null,
   setupProblem: null,
 }
-const NO_ROOM: Failure = { kind: 'not-allowed', needs: 'setup' }
+const NO_WORKSPACE: Failure = { kind: 'not-allowed', needs: 'setup' }
 
-/** Keeps track of the room the app is in. `onOpened` tells that a room's recovery is done and money screens may open. */
-export function createRooms(openRoom: OpenRoom, onOpened: () => void): Rooms {
+/** Keeps track of the workspace the app is in. `onOpened` tells that a workspace's recovery is done and money screens may open. */
+export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => void): Workspaces {
   let environment: Environment | null = null
-  let opening: Promise<Result<Room>> = Promise.resolve(fail(NO_ROOM))
-  let room: Room | null = null
+  let opening: Promise<Result<Workspace>> = Promise.resolve(fail(NO_WORKSPACE))
+  let workspace: Workspace | null = null
   let problem: Failure | null = null
 
   const enter = async (next: Environment | null): Promise<Result<null>> => {
-    const left = room
+    const left = workspace
     environment = next
-    room = null
+    workspace = null
     problem = null
     opening = (async () => {
       await left?.settled()
       await left?.close()
-      if (next === null) return fail(NO_ROOM)
-      const opened = await openRoom(next)
-      if (opened.ok) room = opened.value
+      if (next === null) return fail(NO_WORKSPACE)
+      const opened = await openWorkspace(next)
+      if (opened.ok) workspace = opened.value
       else problem = opened.failure
       return opened
     })()
@@ -85,40 +85,40 @@ export function createRooms(openRoom: OpenRoom, onOpened: () => void): Rooms {
   return {
     state: () => ({
       environment,
-      recovered: room !== null,
-      storeProblem: problem?.kind === 'store' ? problem.problem : (room?.storeProblem ?? null),
+      recovered: workspace !== null,
+      storeProblem: problem?.kind === 'store' ? problem.problem : (workspace?.storeProblem ?? null),
     }),
     enter,
-    line: () => room?.line() ?? NO_LINE,
-    nudge: () => room?.nudge(),
-    locked: () => room?.locked(),
-    unlocked: () => room?.unlocked(),
-    setupChanged: () => room?.setupChanged(),
-    sendingCount: () => room?.sendingCount() ?? 0,
-    settled: () => room?.settled() ?? Promise.resolve(),
+    line: () => workspace?.line() ?? NO_LINE,
+    nudge: () => workspace?.nudge(),
+    locked: () => workspace?.locked(),
+    unlocked: () => workspace?.unlocked(),
+    setupChanged: () => workspace?.setupChanged(),
+    sendingCount: () => workspace?.sendingCount() ?? 0,
+    settled: () => workspace?.settled() ?? Promise.resolve(),
     close: async () => {
-      const left = room
-      room = null
-      opening = Promise.resolve(fail(NO_ROOM))
+      const left = workspace
+      workspace = null
+      opening = Promise.resolve(fail(NO_WORKSPACE))
       await left?.close()
     },
     handlers: delegating(() => opening),
-    pages: async (request) => (room === null ? null : room.pages(request)),
+    pages: async (request) => (workspace === null ? null : workspace.pages(request)),
   }
 }
 
-/** Handlers that wait for the room to be open and pass the request on to it, or answer why there is none. */
-function delegating(room: () => Promise<Result<Room>>): RoomHandlers {
+/** Handlers that wait for the workspace to be open and pass the request on to it, or answer why there is none. */
+function delegating(workspace: () => Promise<Result<Workspace>>): WorkspaceHandlers {
   const isAppChannel = (channel: string): boolean => (APP_CHANNELS as readonly string[]).includes(channel)
   const names = Object.keys(channels).filter((channel) => !isAppChannel(channel))
   const delegates = names.map((channel) => [
     channel,
     async (input: unknown): Promise<unknown> => {
-      const opened = await room()
+      const opened = await workspace()
       if (!opened.ok) return opened
-      const handle = opened.value.handlers[channel as keyof RoomHandlers] as (input: unknown) => unknown
+      const handle = opened.value.handlers[channel as keyof WorkspaceHandlers] as (input: unknown) => unknown
       return handle(input)
     },
   ])
-  return Object.fromEntries(delegates) as RoomHandlers
+  return Object.fromEntries(delegates) as WorkspaceHandlers
 }

@@ -16,9 +16,9 @@ export type Recognised =
   | { readonly kind: 'amount'; readonly amountPaise: Paise }
   | { readonly kind: 'sale'; readonly sale: SaleView }
   | { readonly kind: 'command'; readonly command: CommandId }
-  /** Words that may be the name of a biller; only the bill room knows them all. */
+  /** Words that may be the name of a biller; only the bill screen knows them all. */
   | { readonly kind: 'biller'; readonly text: string }
-  /** An id that the verify room can check; `bank` stands for a branch's IFSC. */
+  /** An id that the verify screen can check; `bank` stands for a branch's IFSC. */
   | { readonly kind: 'check'; readonly check: 'upi' | 'bank' | 'pan' | 'gstin'; readonly text: string }
   | { readonly kind: 'identity-number' }
 

@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes'
 import { ToastRegion } from '../../ui/toast'
 import { useReadySignal } from '../appearance'
 import { ErrorBoundary } from '../ErrorBoundary'
-import { ROOMS, type Room } from '../screens'
+import { SCREENS, type ScreenEntry } from '../screens'
 import { Routes } from '../Routes'
 import { useAppState } from '../shop'
 import { useCommand, useKeyboard } from '../use-commands'
@@ -22,11 +22,11 @@ import { TopBar } from './TopBar'
 import { useTodayFold } from './today-fold'
 import styles from './Shell.module.css'
 
-function RoomKey({ room }: { readonly room: Room }) {
+function ScreenKey({ screen }: { readonly screen: ScreenEntry }) {
   const [, navigate] = useLocation()
   useCommand(
-    room.id,
-    useCallback(() => navigate(room.path), [navigate, room.path]),
+    screen.id,
+    useCallback(() => navigate(screen.path), [navigate, screen.path]),
   )
   return null
 }
@@ -42,8 +42,8 @@ export function Shell() {
   useCommand('back', location === '/' ? null : () => navigate('/'))
   return (
     <div className={classes(styles.shell, today.isOpen && styles.withToday)}>
-      {ROOMS.map((room) => (
-        <RoomKey key={room.id} room={room} />
+      {SCREENS.map((screen) => (
+        <ScreenKey key={screen.id} screen={screen} />
       ))}
       {environment === 'practice' && <PracticeBand />}
       {environment === 'sandbox' && <SandboxBand />}

@@ -1,31 +1,31 @@
-// The maroon spine of the ledger: the rooms, each with its icon, its word and its key.
+// The maroon spine of the ledger: the screens, each with its icon, its word and its key.
 import { Link, useLocation } from 'wouter'
 import { useWords } from '../../messages/words'
 import { Kbd } from '../../ui/Kbd'
 import { HiddenWords } from '../../ui/announcer'
 import { keysOf } from '../commands'
-import { ROOMS, type Room } from '../screens'
+import { SCREENS, type ScreenEntry } from '../screens'
 import { useDay, usePreferences } from '../shop'
 import styles from './Spine.module.css'
 
-function RoomLink({ room, count }: { readonly room: Room; readonly count: number }) {
+function ScreenLink({ screen, count }: { readonly screen: ScreenEntry; readonly count: number }) {
   const { say } = useWords()
   const [location] = useLocation()
-  const isHere = room.path === '/' ? location === '/' : location.startsWith(room.path)
-  const Icon = room.icon
+  const isHere = screen.path === '/' ? location === '/' : location.startsWith(screen.path)
+  const Icon = screen.icon
   return (
-    <Link href={room.path} className={styles.room} aria-current={isHere ? 'page' : undefined}>
+    <Link href={screen.path} className={styles.screen} aria-current={isHere ? 'page' : undefined}>
       <Icon size={20} aria-hidden="true" />
-      <span className={styles.word}>{say(room.label)}</span>
+      <span className={styles.word}>{say(screen.label)}</span>
       {count > 0 && (
         <span className={styles.count}>
           <span aria-hidden="true">{count}</span>
           <HiddenWords>{say('shell.open-count', { count })}</HiddenWords>
         </span>
       )}
-      {room.showsKey && (
+      {screen.showsKey && (
         <span className={styles.key} aria-hidden="true">
-          <Kbd>{keysOf(room.id)}</Kbd>
+          <Kbd>{keysOf(screen.id)}</Kbd>
         </span>
       )}
     </Link>
@@ -37,12 +37,12 @@ export function Spine() {
   const { shop } = usePreferences()
   const day = useDay()
   const openCount = day?.ok === true ? day.value.openCount : 0
-  const links = (place: Room['place']) =>
-    ROOMS.filter((room) => room.place === place).map((room) => (
-      <RoomLink key={room.id} room={room} count={room.id === 'pending' ? openCount : 0} />
+  const links = (place: ScreenEntry['place']) =>
+    SCREENS.filter((screen) => screen.place === place).map((screen) => (
+      <ScreenLink key={screen.id} screen={screen} count={screen.id === 'pending' ? openCount : 0} />
     ))
   return (
-    <nav className={styles.spine} aria-label={say('shell.rooms')}>
+    <nav className={styles.spine} aria-label={say('shell.screens')}>
       <p className={styles.brand}>
         {say('shell.brand')}
         <small className={styles.shop} title={shop.name}>

@@ -1,7 +1,7 @@
 // Today's page of the ledger: the day's sales as lines, newest first and live; below, what is owed back and what lies in the box.
 import { PanelRightClose } from 'lucide-react'
 import type { DayPage } from '@shared/domain/day'
-import type { TillDesk } from '@shared/domain/till-report'
+import type { TillState } from '@shared/domain/till-report'
 import { paise, type Paise } from '@shared/money'
 import { OwedBackList } from '../../features/pending/OwedBackList'
 import { useWords } from '../../messages/words'
@@ -31,7 +31,7 @@ interface Box {
 }
 
 /** An open till knows what lies in the box; without one only what the day's sales did to it is known. */
-function boxOf(day: DayPage, till: TillDesk | null): Box {
+function boxOf(day: DayPage, till: TillState | null): Box {
   const cash = till?.session?.cash
   if (cash === undefined)
     return {
@@ -50,7 +50,7 @@ function boxOf(day: DayPage, till: TillDesk | null): Box {
 
 function Sums({ day }: { readonly day: DayPage }) {
   const { say } = useWords()
-  const { data: till } = useAsk('till.desk', {})
+  const { data: till } = useAsk('till.state', {})
   const box = boxOf(day, till?.ok === true ? till.value : null)
   return (
     <dl className={styles.sums}>

@@ -13,7 +13,7 @@ import styles from './TroublesDialog.module.css'
 
 type Trouble = z.output<typeof troubleSchema>
 
-/** `recharge.initiate` is a name of the code; the room it belongs to is its first part. */
+/** `recharge.initiate` is a name of the code; the screen it belongs to is its first part. */
 const areaOf = ({ operation }: Trouble): string => operation.split('.')[0] ?? operation
 
 /** Every word typed is somewhere in the line. Spaces inside numbers do not matter. */

@@ -65,7 +65,7 @@ export function AccountScreen() {
       {stage.kind === 'result' && (
         <>
           <OpeningCard sale={stage.sale} />
-          <SaleResult sale={stage.sale} room="accounts" onNext={nextCustomer} onCorrect={correctAccount} />
+          <SaleResult sale={stage.sale} screen="accounts" onNext={nextCustomer} onCorrect={correctAccount} />
         </>
       )}
       {stage.kind === 'unanswered' && <Unanswered {...headOf(stage.sheet)} onNext={nextCustomer} />}

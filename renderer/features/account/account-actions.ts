@@ -25,7 +25,7 @@ export function takePerson({ fullName, pincode }: Pick<AadhaarPerson, 'fullName'
   })
 }
 
-/** The room is left: what the document itself said goes, what stands in the application stays to be gone on with. */
+/** The screen is left: what the document itself said goes, what stands in the application stays to be gone on with. */
 export const dropDocument = (): void => set({ person: null })
 
 export const typeDetail = (field: DetailField, value: string): void =>

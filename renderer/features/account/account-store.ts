@@ -23,7 +23,7 @@ export const DETAIL_FIELDS = [
 ] as const
 export type DetailField = (typeof DETAIL_FIELDS)[number]
 
-/** What the identity document said, as far as it is needed for comparing. Dropped when the room is left. */
+/** What the identity document said, as far as it is needed for comparing. Dropped when the screen is left. */
 export interface KnownPerson {
   readonly fullName: string | null
   readonly pincode: string | null

@@ -34,7 +34,7 @@ export function BillScreen() {
         />
       )}
       {stage.kind === 'result' && (
-        <SaleResult sale={stage.sale} room="bills" onNext={nextCustomer} onCorrect={correctBill} />
+        <SaleResult sale={stage.sale} screen="bills" onNext={nextCustomer} onCorrect={correctBill} />
       )}
       {stage.kind === 'unanswered' && <Unanswered {...headOf(stage.sheet)} onNext={nextCustomer} />}
     </div>

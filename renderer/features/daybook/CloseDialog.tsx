@@ -1,6 +1,6 @@
 // The Z close: the box is counted, the difference is seen before it is written, and what stays in the box is said. Final.
 import { useRef, useState, type FormEvent } from 'react'
-import type { TillDesk } from '@shared/domain/till-report'
+import type { TillState } from '@shared/domain/till-report'
 import { paise, type Paise } from '@shared/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf, useAct } from '../../app/queries'
@@ -12,11 +12,11 @@ import { Notice } from '../../ui/Notice'
 import { amountOf, amountText, countOf, NO_COUNT, totalOf } from './count'
 import { CountFields } from './CountFields'
 import { CashLines, Line } from './CashLines'
-import { useTakeDesk } from './till-actions'
+import { useTakeTillState } from './till-actions'
 import styles from './daybook.module.css'
 
 interface CloseDialogProps {
-  readonly session: NonNullable<TillDesk['session']>
+  readonly session: NonNullable<TillState['session']>
   readonly head: number
   readonly onClose: () => void
   /** Gets the entry of the close. */
@@ -29,14 +29,14 @@ export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogPro
   const firstField = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(NO_COUNT)
   const [left, setLeft] = useState(amountText(session.cash.floatPaise))
-  const take = useTakeDesk()
+  const take = useTakeTillState()
   const { mutate, isPending } = useAct('till.close', (answer) => {
     if (!answer.ok) {
       take(answer)
       return
     }
     client.setQueryData(keyOf('till.report', { sequence: answer.value.seal?.sequence ?? null }), answer)
-    for (const channel of ['till.desk', 'day-book.day', 'day-book.month'])
+    for (const channel of ['till.state', 'day-book.day', 'day-book.month'])
       void client.invalidateQueries({ queryKey: [channel] })
     if (answer.value.seal !== null) onClosed(answer.value.seal.sequence)
   })

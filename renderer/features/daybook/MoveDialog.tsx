@@ -7,7 +7,7 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { TextField } from '../../ui/Field'
-import { useTakeDesk } from './till-actions'
+import { useTakeTillState } from './till-actions'
 import styles from './daybook.module.css'
 
 interface MoveDialogProps {
@@ -22,7 +22,7 @@ export function MoveDialog({ movement, head, onClose }: MoveDialogProps) {
   const [amount, setAmount] = useState('')
   const [reason, setReason] = useState('')
   const [isTried, setTried] = useState(false)
-  const take = useTakeDesk()
+  const take = useTakeTillState()
   const { mutate, isPending } = useAct('till.move', (answer) => {
     take(answer)
     onClose()

@@ -1,7 +1,7 @@
 // The cash box: opened with a float, moved, told by an X, closed by a Z; below, the closes that were.
 import { useRef, useState, type FormEvent } from 'react'
 import type { CloseSummary, TillMovement } from '@shared/domain/till'
-import type { TillDesk } from '@shared/domain/till-report'
+import type { TillState } from '@shared/domain/till-report'
 import { useAct, useAsk } from '../../app/queries'
 import { useDay } from '../../app/shop'
 import { useWords } from '../../messages/words'
@@ -20,48 +20,48 @@ import { CountFields } from './CountFields'
 import { MoveDialog } from './MoveDialog'
 import { useStaffName } from './names'
 import { ReportDialog } from './ReportDialog'
-import { useTakeDesk } from './till-actions'
+import { useTakeTillState } from './till-actions'
 import styles from './daybook.module.css'
 
 export function TillTab() {
   const { say } = useWords()
-  const { data: answer } = useAsk('till.desk', {})
+  const { data: answer } = useAsk('till.state', {})
   const [report, setReport] = useState<{ readonly sequence: number | null } | null>(null)
   if (answer === undefined) return <Skeleton lines={4} tall />
   if (!answer.ok) return <FailureNotice failure={answer.failure} />
-  const desk = answer.value
+  const state = answer.value
   return (
     <div className={classes(styles.stack, styles.top)}>
-      {desk.isClockBehind && <Notice tone="wait" title={say('daybook.clock-behind')} announce />}
-      {desk.session === null ? (
-        <OpenForm key={desk.head} desk={desk} />
+      {state.isClockBehind && <Notice tone="wait" title={say('daybook.clock-behind')} announce />}
+      {state.session === null ? (
+        <OpenForm key={state.head} state={state} />
       ) : (
-        <OpenBox session={desk.session} head={desk.head} onReport={(sequence) => setReport({ sequence })} />
+        <OpenBox session={state.session} head={state.head} onReport={(sequence) => setReport({ sequence })} />
       )}
-      <Closes closes={desk.closes} onShow={(sequence) => setReport({ sequence })} />
+      <Closes closes={state.closes} onShow={(sequence) => setReport({ sequence })} />
       {report !== null && <ReportDialog sequence={report.sequence} onClose={() => setReport(null)} />}
     </div>
   )
 }
 
-function OpenForm({ desk }: { readonly desk: TillDesk }) {
+function OpenForm({ state }: { readonly state: TillState }) {
   const { say } = useWords()
-  const [draft, setDraft] = useState(() => looseDraft(desk.carriedPaise))
+  const [draft, setDraft] = useState(() => looseDraft(state.carriedPaise))
   const [byPieces, setByPieces] = useState(false)
-  const take = useTakeDesk()
+  const take = useTakeTillState()
   const { mutate, isPending } = useAct('till.open', (opened) => void take(opened))
   const count = countOf(draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (count !== null && !isPending) mutate({ head: desk.head, count })
+    if (count !== null && !isPending) mutate({ head: state.head, count })
   }
   return (
     <Card heading="strong" title={say('daybook.open.title')} className={styles.opening}>
       <form className={styles.form} onSubmit={submit}>
         <p>{say('daybook.open.words')}</p>
-        {desk.carriedPaise !== null && (
+        {state.carriedPaise !== null && (
           <dl className={styles.lines}>
-            <Line label={say('daybook.open.carried')} amountPaise={desk.carriedPaise} />
+            <Line label={say('daybook.open.carried')} amountPaise={state.carriedPaise} />
           </dl>
         )}
         <CountFields
@@ -90,7 +90,7 @@ function OpenForm({ desk }: { readonly desk: TillDesk }) {
 }
 
 interface OpenBoxProps {
-  readonly session: NonNullable<TillDesk['session']>
+  readonly session: NonNullable<TillState['session']>
   readonly head: number
   readonly onReport: (sequence: number | null) => void
 }
@@ -171,7 +171,7 @@ function Movements({
   const words = useWords()
   const { say } = words
   const staffName = useStaffName()
-  const take = useTakeDesk()
+  const take = useTakeTillState()
   const pressed = useRef(head - 1)
   const { mutate } = useAct('till.correct', (answer) => void take(answer))
   const takeBack = (sequence: number) => {

@@ -8,7 +8,7 @@ import { useWords } from '../../messages/words'
 import { showToast } from '../../ui/toast'
 
 /** Shows the box as main says it stands now; where nothing was done because it had changed, it is asked for again. */
-export function useTakeDesk(): (answer: Output<'till.desk'>) => boolean {
+export function useTakeTillState(): (answer: Output<'till.state'>) => boolean {
   const client = useQueryClient()
   const words = useWords()
   return useCallback(
@@ -16,10 +16,10 @@ export function useTakeDesk(): (answer: Output<'till.desk'>) => boolean {
       void client.invalidateQueries({ queryKey: ['day-book.day'] })
       void client.invalidateQueries({ queryKey: ['till.report'] })
       if (answer.ok) {
-        client.setQueryData(keyOf('till.desk', {}), answer)
+        client.setQueryData(keyOf('till.state', {}), answer)
         return true
       }
-      void client.invalidateQueries({ queryKey: ['till.desk'] })
+      void client.invalidateQueries({ queryKey: ['till.state'] })
       const { failure } = answer
       const hasMoved = failure.kind === 'wrong-state' && failure.state.startsWith('till-')
       showToast('bad', hasMoved ? words.say('daybook.moved-meanwhile') : failureWords(words, failure).title)

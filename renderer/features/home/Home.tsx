@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import type { DayPage } from '@shared/domain/day'
 import { keysOf } from '../../app/commands'
-import { ROOMS, type Room } from '../../app/screens'
+import { SCREENS, type ScreenEntry } from '../../app/screens'
 import { useDay } from '../../app/shop'
 import { useAsk } from '../../app/queries'
 import { useWords, type MessageKey } from '../../messages/words'
@@ -14,17 +14,17 @@ import { Reminders } from '../bill/Reminders'
 import { OwedBackList } from '../pending/OwedBackList'
 import styles from './Home.module.css'
 
-function Tile({ room, words }: { readonly room: Room; readonly words: MessageKey }) {
+function Tile({ screen, words }: { readonly screen: ScreenEntry; readonly words: MessageKey }) {
   const { say } = useWords()
-  const Icon = room.icon
+  const Icon = screen.icon
   return (
     <li>
-      <Link href={room.path} className={styles.tile}>
+      <Link href={screen.path} className={styles.tile}>
         <Icon size={28} aria-hidden="true" className={styles.icon} />
-        <span className={styles.name}>{say(room.label)}</span>
+        <span className={styles.name}>{say(screen.label)}</span>
         <span className={styles.about}>{say(words)}</span>
         <span className={styles.key} aria-hidden="true">
-          <Kbd>{keysOf(room.id)}</Kbd>
+          <Kbd>{keysOf(screen.id)}</Kbd>
         </span>
       </Link>
     </li>
@@ -63,8 +63,9 @@ export function Home() {
       <div className={styles.home}>
         <LineNotice />
         <ul className={styles.tiles}>
-          {ROOMS.map(
-            (room) => room.tileWords !== null && <Tile key={room.id} room={room} words={room.tileWords} />,
+          {SCREENS.map(
+            (screen) =>
+              screen.tileWords !== null && <Tile key={screen.id} screen={screen} words={screen.tileWords} />,
           )}
         </ul>
         {day?.ok === true && <OpenSales day={day.value} />}

@@ -11,7 +11,7 @@ import { brokenFailure } from './broken'
 import { OtpForm } from './OtpForm'
 import { PersonCard } from './PersonCard'
 import { RecordList } from './RecordList'
-import { useShield } from './content-protection'
+import { useContentProtection } from './content-protection'
 import { layout } from '../../ui/layout'
 
 type AadhaarStage =
@@ -24,7 +24,7 @@ const AT_THE_NUMBER: AadhaarStage = { kind: 'number', trouble: null }
 /** Where the person is needed for something else, `onPerson` takes them; by default they are shown here. */
 export function AadhaarCheck({ onPerson }: { readonly onPerson?: (person: AadhaarPerson) => void }) {
   const [stage, setStage] = useState<AadhaarStage>(AT_THE_NUMBER)
-  useShield()
+  useContentProtection()
   useForgetOnLeaving(stage.kind === 'otp' ? stage.session.sessionId : null)
   // Each customer is a turn of their own; what comes after it was left belongs to nobody here.
   const turn = useRef(0)

@@ -14,7 +14,7 @@ import { ConsentBox } from './ConsentBox'
 import { layout } from '../../ui/layout'
 import styles from './identity.module.css'
 
-/** Twelve digits with a space after every four, and room for a slip. */
+/** Twelve digits with a space after every four, and screen for a slip. */
 const LONGEST_TYPED = 16
 
 /** Why the customer is back at the number. `forgotten`: nothing happened for so long that main dropped it. */

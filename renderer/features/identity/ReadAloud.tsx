@@ -36,7 +36,7 @@ export function ReadAloud({ language, text }: { readonly language: Language; rea
   const Icon = isSpeaking ? VolumeX : Volume2
   return (
     <Button icon={<Icon size={18} aria-hidden="true" />} onClick={isSpeaking ? stop : read}>
-      {say(isSpeaking ? 'identity.consent.hush' : 'identity.consent.read-aloud')}
+      {say(isSpeaking ? 'identity.consent.stop-reading' : 'identity.consent.read-aloud')}
     </Button>
   )
 }

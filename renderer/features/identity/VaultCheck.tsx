@@ -16,7 +16,7 @@ import { Spinner } from '../../ui/Spinner'
 import { useNow } from '../../ui/use-now'
 import { brokenFailure } from './broken'
 import { PersonCard } from './PersonCard'
-import { useShield } from './content-protection'
+import { useContentProtection } from './content-protection'
 import { VaultForm } from './VaultForm'
 import { layout } from '../../ui/layout'
 import styles from './identity.module.css'
@@ -30,7 +30,7 @@ type VaultStage =
 export function VaultCheck({ onPerson }: { readonly onPerson?: (person: AadhaarPerson) => void }) {
   const { say } = useWords()
   const [stage, setStage] = useState<VaultStage>({ kind: 'form' })
-  useShield()
+  useContentProtection()
   const again = useCallback(() => setStage({ kind: 'form' }), [])
   useCommand('new-sale', again)
   switch (stage.kind) {

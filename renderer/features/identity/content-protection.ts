@@ -12,7 +12,7 @@ function hold(change: 1 | -1): void {
   if (isOn !== before) void call('identity.shield', { isOn }).catch(() => undefined)
 }
 
-export function useShield(): void {
+export function useContentProtection(): void {
   useEffect(() => {
     hold(1)
     return () => hold(-1)

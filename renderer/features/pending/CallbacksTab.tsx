@@ -18,11 +18,11 @@ const LONGEST_SEARCH = 200
 
 export function CallbacksTab() {
   const { say } = useWords()
-  const { data: desk } = useAsk('callbacks.desk', {})
+  const { data: answer } = useAsk('callbacks.state', {})
   const [isSetting, setSetting] = useState(false)
-  if (desk === undefined) return <Skeleton lines={3} />
-  if (!desk.ok) return <FailureNotice failure={desk.failure} />
-  const { settings, state, webhookSecretPresent } = desk.value
+  if (answer === undefined) return <Skeleton lines={3} />
+  if (!answer.ok) return <FailureNotice failure={answer.failure} />
+  const { settings, state, webhookSecretPresent } = answer.value
   return (
     <div className={styles.stack}>
       <p className={styles.small}>{say('callbacks.words')}</p>

@@ -37,7 +37,7 @@ export function ReceiverForm({ settings }: { readonly settings: CallbackSettings
   })
   const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
   const { mutate, data, isPending } = useAct('callbacks.change', (answer) => {
-    if (answer.ok) client.setQueryData(keyOf('callbacks.desk', {}), answer)
+    if (answer.ok) client.setQueryData(keyOf('callbacks.state', {}), answer)
   })
   const read = settingsOf(typed)
   const isWrong = (name: keyof CallbackSettings) =>

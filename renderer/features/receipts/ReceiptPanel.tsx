@@ -20,7 +20,7 @@ import styles from './ReceiptPanel.module.css'
 
 /**
  * The page is measured once it has come; until then the frame is about as high as a short receipt. It has no bars of its own: one of
- * them would take the room of which the other is then short, and both would stay.
+ * them would take the screen of which the other is then short, and both would stay.
  */
 const FIRST_HEIGHT = 420
 

@@ -44,7 +44,7 @@ export function RechargeScreen({ service }: { readonly service: RechargeService 
       {stage.kind === 'result' && (
         <SaleResult
           sale={stage.sale}
-          room={service === 'mobile' ? 'recharge' : 'dth'}
+          screen={service === 'mobile' ? 'recharge' : 'dth'}
           onNext={next}
           onCorrect={() => correctSale(store)}
         />

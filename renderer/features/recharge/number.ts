@@ -8,7 +8,7 @@ export type TypedNumber =
   | { readonly kind: 'typing' }
   | { readonly kind: 'wrong'; readonly problem: MobileProblem | 'unusual-characters' }
 
-/** Longest id that any DTH operator is known to print, with room to spare; the contract allows no more. */
+/** Longest id that any DTH operator is known to print, with screen to spare; the contract allows no more. */
 const LONGEST_SUBSCRIBER = 40
 const INDIA = '91'
 

@@ -26,21 +26,21 @@ const CLOCK_EVERY_MS = 1_000
 
 interface SaleResultProps {
   readonly sale: SaleView
-  /** The command of the room, which begins the next sale here. */
-  readonly room: CommandId
+  /** The command of the screen, which begins the next sale here. */
+  readonly screen: CommandId
   readonly onNext: () => void
   /** Back to the form with everything as it was typed. */
   readonly onCorrect: () => void
 }
 
-export function SaleResult({ sale, room, onNext, onCorrect }: SaleResultProps) {
+export function SaleResult({ sale, screen, onNext, onCorrect }: SaleResultProps) {
   const words = useWords()
   const told = saleWords(words, sale)
   const fee = feeWords(words, sale)
   const heading = useRef<HTMLHeadingElement>(null)
   const canCorrect = sale.railStatus === 'failed' || sale.railStatus === 'not-sent'
   useCommand('new-sale', onNext)
-  useCommand(room, onNext)
+  useCommand(screen, onNext)
   useCommand('back', canCorrect ? onCorrect : onNext)
   useEffect(() => heading.current?.focus(), [])
   useEffect(

@@ -7,7 +7,7 @@ import type { RequestId } from '@shared/ids'
 import { call } from '../../bridge'
 import type { AnySheet, Stage } from './stage'
 
-/** One room's way through a sale: its store, and the calls of its own that prepare, confirm and discard. */
+/** One screen's way through a sale: its store, and the calls of its own that prepare, confirm and discard. */
 export interface SaleRun<Sheet extends AnySheet> {
   readonly store: {
     getState(): { readonly stage: Stage<Sheet> }
@@ -37,7 +37,7 @@ export async function prepareSale<Sheet extends AnySheet>(
   const answer = await run.prepare(draft).catch(bugAnswer)
   const stillWanted = store.getState().stage === preparing
   if (answer.ok && stillWanted) store.setState({ stage: { kind: 'confirm', sheet: answer.value } })
-  if (answer.ok && !stillWanted) discardQuietly(run, answer.value)
+  if (answer.ok && !stillWanted) discardIgnoringErrors(run, answer.value)
   if (!answer.ok && stillWanted) refuse(run, answer.failure)
 }
 
@@ -49,7 +49,7 @@ function refuse<Sheet extends AnySheet>(run: SaleRun<Sheet>, failure: Failure): 
 /** Back to the form, nothing lost, nothing sent. Only before the yes. */
 export function leaveSheet<Sheet extends AnySheet>(run: SaleRun<Sheet>): void {
   const { stage } = run.store.getState()
-  if (stage.kind === 'confirm') discardQuietly(run, stage.sheet)
+  if (stage.kind === 'confirm') discardIgnoringErrors(run, stage.sheet)
   if (stage.kind === 'confirm' || stage.kind === 'preparing') run.store.setState({ stage: { kind: 'form' } })
 }
 
@@ -148,7 +148,7 @@ function showSale<Sheet extends AnySheet>(run: SaleRun<Sheet>, sheet: Sheet, sal
   run.store.setState({ stage: { kind: 'result', sheet, sale } })
 }
 
-const discardQuietly = (
+const discardIgnoringErrors = (
   run: { discard(sheet: { requestId: RequestId }): Promise<unknown> },
   sheet: AnySheet,
 ): void => {

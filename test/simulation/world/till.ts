@@ -10,10 +10,18 @@ import { createJournal } from '../../../electron/main/journal/events/journal'
 import { BUILT_IN_PROFILE, createService, type Service } from '../../../electron/main/service'
 import { billCall, billWorkflow } from '../../../electron/main/workflows/counter/bill'
 import { keepBillBook } from '../../../electron/main/workflows/counter/bill-book'
-import { accountCall, accountWorkflow, createAccountLinks } from '../../../electron/main/workflows/counter/account'
+import {
+  accountCall,
+  accountWorkflow,
+  createAccountLinks,
+} from '../../../electron/main/workflows/counter/account'
 import { PRACTICE_AGENT_ID } from '../../../electron/practice'
 import type { Ceiling } from '../../../electron/main/workflows/money/guards'
-import { hasStatusPath, pendingWorkflow, statusCheck } from '../../../electron/main/workflows/records/open-sales'
+import {
+  hasStatusPath,
+  pendingWorkflow,
+  statusCheck,
+} from '../../../electron/main/workflows/records/open-sales'
 import { rechargeCall, rechargeWorkflow } from '../../../electron/main/workflows/counter/recharge'
 import { resendRulesWorkflow } from '../../../electron/main/workflows/money/resend-rules'
 import { announceSales, viewer, type Push } from '../../../electron/main/workflows/records/sale-view'

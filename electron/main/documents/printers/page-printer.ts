@@ -47,15 +47,15 @@ const CANCELLED = /cancel/i
 
 export function createPress(dependencies: PressDependencies): Press {
   // Two windows measuring at once would fight over a small PC.
-  const inTurn = turns()
+  const serialQueue = turns()
   return {
-    print: (path, paper, queue) => inTurn(() => print(dependencies, path, paper, queue)),
+    print: (path, paper, queue) => serialQueue(() => print(dependencies, path, paper, queue)),
     savePdf: async (path, paper, suggestedName) => {
       const file = await dependencies.chooseFile(suggestedName)
       if (file === null) return fail({ kind: 'cancelled' })
-      return inTurn(() => savePdf(dependencies, path, paper, file))
+      return serialQueue(() => savePdf(dependencies, path, paper, file))
     },
-    picture: (path, roll) => inTurn(() => picture(dependencies, path, roll)),
+    picture: (path, roll) => serialQueue(() => picture(dependencies, path, roll)),
   }
 }
 

@@ -1,4 +1,4 @@
-// The receipt desk: what the workflow asks of the printing room, joined from the model, the pages, the press and the printers.
+// The receipt desk: what the workflow asks of the printing part, joined from the model, the pages, the press and the printers.
 import { createHash } from 'node:crypto'
 import type { Timers } from '@shared/clock'
 import type { Found } from '@shared/domain/check'
@@ -20,7 +20,7 @@ import { slipPage } from './receipt-page'
 import type { DrawPage, Slips } from './slips'
 import { testPageSale } from './test-page'
 
-export interface DeskDependencies extends Omit<ReceiptSources, 'saleOf'> {
+export interface ReceiptDocumentsDependencies extends Omit<ReceiptSources, 'saleOf'> {
   /** What receipts are written in, the larger first. */
   readonly languages: () => ReceiptLanguages
   /** The counter's printer, as set. */
@@ -38,7 +38,7 @@ const STATE_DIGITS = 8
 
 type Sent = Result<{ readonly sentTo: string }>
 
-export interface ReceiptDesk {
+export interface ReceiptDocuments {
   /** The address of the receipt's page and its text to share; null while nothing true can be printed. */
   page(sale: Sale, paper: Paper): { readonly path: string; readonly text: string } | null
   print(sale: Sale, paper: Paper): Promise<Sent>
@@ -56,10 +56,10 @@ export interface ReceiptDesk {
   savePage(draw: DrawPage, paper: Paper, fileName: string): Promise<Result<{ readonly fileName: string }>>
 }
 
-export function createReceiptDesk(dependencies: DeskDependencies): ReceiptDesk {
+export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencies): ReceiptDocuments {
   const { press, printer, clock, installed, languages, slips } = dependencies
   const pathOf = (sale: Sale, paper: Paper): string => receiptPath(sale.requestId, paper, languages())
-  const inTurn = turns()
+  const serialQueue = turns()
 
   const printWith = async (settings: PrinterSettings, sale: Sale, paper: Paper): Promise<Sent> => {
     const { connection } = settings
@@ -100,13 +100,13 @@ export function createReceiptDesk(dependencies: DeskDependencies): ReceiptDesk {
       if (model === null) return null
       return { path: `${pathOf(sale, paper)}&state=${stateOf(model)}`, text: shareText(model, sale) }
     },
-    print: (sale, paper) => inTurn(() => printWith(printer(), sale, paper)),
+    print: (sale, paper) => serialQueue(() => printWith(printer(), sale, paper)),
     savePdf: (sale, paper) => press.savePdf(pathOf(sale, paper), paper, fileNameOf(sale)),
     printers: installed,
-    printTest: (settings, paper) => inTurn(() => printWith(settings, testPageSale(clock.now()), paper)),
-    openDrawer: () => inTurn(openDrawer),
-    printSlip: (found, paper) => inTurn(() => printSlip(found, paper)),
-    printPage: (draw, paper) => inTurn(() => printPage(draw, paper)),
+    printTest: (settings, paper) => serialQueue(() => printWith(settings, testPageSale(clock.now()), paper)),
+    openDrawer: () => serialQueue(openDrawer),
+    printSlip: (found, paper) => serialQueue(() => printSlip(found, paper)),
+    printPage: (draw, paper) => serialQueue(() => printPage(draw, paper)),
     savePage: (draw, paper, fileName) =>
       slips.during(draw, { paper, language: languages()[0] }, (path) => press.savePdf(path, paper, fileName)),
   }

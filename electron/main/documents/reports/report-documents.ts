@@ -4,33 +4,38 @@ import type { Environment } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
 import { NOBODY } from '@shared/domain/staff'
 import { fail, succeed } from '@shared/result'
-import type { ReceiptDesk } from '../receipts/receipt-documents'
+import type { ReceiptDocuments } from '../receipts/receipt-documents'
 import { realDisk, saveFile, type Disk } from '../printers/saved-documents'
 import { chooseFile } from '../printers/system-printers'
 import { textsIn, type Say } from '../texts'
-import type { BookContent, BookDesk } from '../../workflows/till/day-book'
+import type { BookContent, ReportDocuments } from '../../workflows/till/day-book'
 import { bookModel, type BookSetting } from './report-model'
 import { bookPage } from './report-page'
 import { bookCsv } from './report-csv'
 
-export interface BookDeskOptions {
+export interface ReportDocumentsOptions {
   readonly setting: () => BookSetting
-  readonly desk: Pick<ReceiptDesk, 'printPage' | 'savePage'>
+  readonly documents: Pick<ReceiptDocuments, 'printPage' | 'savePage'>
   /** Asks where to save a table; null if the person would rather not. */
   readonly chooseTable: (suggestedName: string, say: Say) => Promise<string | null>
   readonly disk: Disk
 }
 
-export function createBookDesk({ setting, desk, chooseTable, disk }: BookDeskOptions): BookDesk {
+export function createReportDocuments({
+  setting,
+  documents,
+  chooseTable,
+  disk,
+}: ReportDocumentsOptions): ReportDocuments {
   const modelOf = (content: BookContent) => bookModel(content, setting())
   return {
     print: (content, paper) => {
       const model = modelOf(content)
-      return desk.printPage((options) => bookPage(model, options), paper)
+      return documents.printPage((options) => bookPage(model, options), paper)
     },
     savePdf: (content, paper) => {
       const model = modelOf(content)
-      return desk.savePage((options) => bookPage(model, options), paper, `${model.fileName}.pdf`)
+      return documents.savePage((options) => bookPage(model, options), paper, `${model.fileName}.pdf`)
     },
     saveCsv: async (content) => {
       const model = modelOf(content)
@@ -43,21 +48,21 @@ export function createBookDesk({ setting, desk, chooseTable, disk }: BookDeskOpt
 }
 
 /** What the reports are told about the shop, and where the person saves them. */
-export const bookDeskOf = ({
+export const reportDocumentsOf = ({
   preferences,
   colleagues,
   environment,
   counter,
-  desk,
+  documents,
 }: {
   readonly preferences: () => Pick<Preferences, 'language' | 'shop'>
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   readonly environment: Environment
   readonly counter: () => BrowserWindow
-  readonly desk: BookDeskOptions['desk']
-}): BookDesk =>
-  createBookDesk({
-    desk,
+  readonly documents: ReportDocumentsOptions['documents']
+}): ReportDocuments =>
+  createReportDocuments({
+    documents,
     disk: realDisk,
     setting: () => {
       const { language, shop } = preferences()

@@ -22,7 +22,7 @@ import type { HeadSeal } from '../seal/sealed-head'
 import type { ChainHead, JournalStore, StoredEvent } from '../store/store'
 import { storeFailure } from '../store/store-failure'
 import { createTillLog, type TillFigures } from './till-journal'
-import { withoutCustomer, withoutWords } from './redact-customer'
+import { redactCustomer, withoutWords } from './redact-customer'
 
 export interface JournalOptions {
   readonly environment: Environment
@@ -121,7 +121,7 @@ export function createJournal(options: JournalOptions): Journal {
     for (const { requestId, event: told } of entries) {
       const before = states.get(requestId) ?? kept(requestId)
       if (before === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
-      const event = withoutCustomer(told, before.personal)
+      const event = redactCustomer(told, before.personal)
       const refusal = refuses(before.folding, event, isDeclaredSafe)
       if (refusal !== null) return fail(refusal)
       const stored = linked(previous, requestId, event)
@@ -171,7 +171,7 @@ export function createJournal(options: JournalOptions): Journal {
   const foresee: Journal['foresee'] = (requestId, told) => {
     const before = kept(requestId)
     if (before === null) return null
-    const event = withoutCustomer(told, before.personal)
+    const event = redactCustomer(told, before.personal)
     const folding = foldNext(before.folding, asRecorded(linked(head, requestId, event), event))
     return saleOf({ ...before, folding })
   }

@@ -10,7 +10,7 @@ const HIDDEN = '•••'
 const SHORTEST_HIDDEN = 4
 
 /** The event with the customer's numbers and name taken out of every free text. The same event where there is nothing to take out. */
-export function withoutCustomer(event: Later, personal: SalePersonal | null): Later {
+export function redactCustomer(event: Later, personal: SalePersonal | null): Later {
   const pattern = personal === null ? null : knownPattern(personal)
   if (pattern === null) return event
   const clean = (text: string): string => text.replace(pattern, HIDDEN)

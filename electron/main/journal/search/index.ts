@@ -155,8 +155,8 @@ export function createLogSearch(options: LogSearchOptions): LogSearch {
     return succeed(sum)
   }
 
-  const hushCommits = journal.onCommit(follow)
-  const hushErasures = journal.onErase(forget)
+  const unsubscribeCommits = journal.onCommit(follow)
+  const unsubscribeErasures = journal.onErase(forget)
   cancelStep = timers.after(FIRST_STEP_AFTER_MS, step)
   return {
     find: (search, before, limit) =>
@@ -178,8 +178,8 @@ export function createLogSearch(options: LogSearchOptions): LogSearch {
     close: () => {
       isClosed = true
       cancelStep?.()
-      hushCommits()
-      hushErasures()
+      unsubscribeCommits()
+      unsubscribeErasures()
       index.database.close()
     },
   }

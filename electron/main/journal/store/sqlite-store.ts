@@ -59,7 +59,7 @@ export function sqliteStore(database: Database): JournalStore {
       database.transaction(() => {
         for (const requestId of requestIds) {
           write.erase.run(requestId)
-          write.hush.run(requestId)
+          write.unsubscribe.run(requestId)
         }
       })
       // The write-ahead log still holds the page as it was until it is folded in and cut.
@@ -79,7 +79,7 @@ ON CONFLICT (request_id) DO UPDATE SET watched = excluded.watched, folding = exc
   check: database.query('INSERT OR REPLACE INTO checks (request_id, due_at, made) VALUES (?, ?, ?)'),
   dropCheck: database.query('DELETE FROM checks WHERE request_id = ?'),
   erase: database.query('DELETE FROM personal WHERE request_id = ?'),
-  hush: database.query(
+  unsubscribe: database.query(
     "UPDATE sales SET folding = json_set(folding, '$.sale.message', NULL, '$.sale.unclearAnswer', NULL) WHERE request_id = ?",
   ),
   close: database.query(

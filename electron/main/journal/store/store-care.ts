@@ -12,7 +12,7 @@ const LARGEST_CHECKED_AT_START_BYTES = 16 * MEGABYTE
 
 export const copyBeforeMigrationOf = (path: string, version: number): string => `${path}-before-${version}`
 
-/** Copies the log aside before its form is changed. Throws `StoreError` if there is no room: then nothing is changed. */
+/** Copies the log aside before its form is changed. Throws `StoreError` if there is no workspace: then nothing is changed. */
 export function copyBeforeMigration(database: Database, path: string): void {
   const version = schemaVersion(database)
   if (version === 0 || !needsMigration(database)) return

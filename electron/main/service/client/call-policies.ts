@@ -2,7 +2,7 @@
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import type { OperationName } from '../profile/schema'
 
-export type Nature =
+export type CallPolicy =
   /** May be repeated by itself. */
   | 'read'
   /** A read whose answer may be megabytes. */
@@ -12,7 +12,7 @@ export type Nature =
   /** Moves a customer's money: as `once`, and judged by the outcome table. */
   | 'money'
 
-export const NATURES: { readonly [Name in OperationName]: Nature } = {
+export const CALL_POLICIES: { readonly [Name in OperationName]: CallPolicy } = {
   'recharge.look-up': 'read',
   'recharge.dth-info': 'read',
   'recharge.plans': 'read',
@@ -57,7 +57,7 @@ const ONE_ATTEMPT: Allowance = {
   largestAnswerBytes: LARGEST_ANSWER_BYTES,
 }
 
-export const ALLOWANCES: { readonly [Kind in Nature]: Allowance } = {
+export const ALLOWANCES: { readonly [Kind in CallPolicy]: Allowance } = {
   read: { connection: 'shared', totalTimeoutMs: READ_TIMEOUT_MS, largestAnswerBytes: LARGEST_ANSWER_BYTES },
   // The national biller list is the one long answer; it may take its time on a slow line.
   list: { connection: 'shared', totalTimeoutMs: MINUTE_MS, largestAnswerBytes: LARGEST_LIST_BYTES },

@@ -7,12 +7,12 @@ import { addressOf } from './address'
 import { areSendable, headersOf, type Credentials } from './credentials'
 import { readEnvelope, type Envelope } from './envelope'
 import type { Line, LineNews, SetupProblem } from './connection-health'
-import { ALLOWANCES, NATURES } from './call-policies'
+import { ALLOWANCES, CALL_POLICIES } from './call-policies'
 import { operationOf } from '../profile/built-in'
 import type { OperationName, OperationProfile, ServiceProfile } from '../profile/schema'
 import { needsConfirmation } from '../profile/store'
 import type { CallQueue, Lane } from './queue'
-import { quietly } from './ignore-errors'
+import { ignoreErrors } from './ignore-errors'
 import { readRetryAfter } from './retry-after'
 import type { LostProblem, Transport, WireAnswer } from './transport'
 
@@ -123,9 +123,9 @@ export function createClient(options: ClientOptions): Client {
     )
     const tookMs = clock.elapsed() - startedAt
     const news = newsOf(result, tookMs)
-    quietly(() => news !== null && line.report(news))
-    quietly(() => log(logEntryOf(asked.operation, result, tookMs)))
-    quietly(() => isProof(found, result) && options.onProven?.(asked.operation))
+    ignoreErrors(() => news !== null && line.report(news))
+    ignoreErrors(() => log(logEntryOf(asked.operation, result, tookMs)))
+    ignoreErrors(() => isProof(found, result) && options.onProven?.(asked.operation))
     return result
   }
 
@@ -159,9 +159,9 @@ function exchange(
     headers: headersOf(credentials),
     body: operation.method === 'GET' ? null : (asked.body ?? '{}'),
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    ...ALLOWANCES[NATURES[asked.operation]],
+    ...ALLOWANCES[CALL_POLICIES[asked.operation]],
     ...(asked.signal === undefined ? {} : { signal: asked.signal }),
-    onPhase: (phase) => quietly(() => asked.onPhase?.(phase)),
+    onPhase: (phase) => ignoreErrors(() => asked.onPhase?.(phase)),
   })
 }
 

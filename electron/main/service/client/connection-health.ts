@@ -3,11 +3,11 @@
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { LineState } from '@shared/domain/connection-health'
 import type { CallQueue, Lane } from './queue'
-import { quietly } from './ignore-errors'
+import { ignoreErrors } from './ignore-errors'
 
 export type SetupProblem = NonNullable<LineState['setupProblem']>
 
-export interface LineMonitor {
+export interface ConnectionHealthMonitor {
   state(): LineState
   onChange(listener: (state: LineState) => void): () => void
   estimatedWaitMs(lane: 'money'): number
@@ -22,7 +22,7 @@ export type LineNews =
   | { readonly kind: 'blocked' }
   | { readonly kind: 'setup'; readonly problem: SetupProblem }
 
-export interface Line extends LineMonitor {
+export interface Line extends ConnectionHealthMonitor {
   report(news: LineNews): void
   setupProblem(): SetupProblem | null
   /** Whether a call of this lane may leave: freely, as the one that sees whether a setup problem is fixed, or not at all. */
@@ -75,7 +75,7 @@ export function createLine({ clock, timers, queue }: LineOptions): Line {
     const told = JSON.stringify(now)
     if (told !== lastTold) {
       lastTold = told
-      for (const listener of listeners) quietly(() => listener(now))
+      for (const listener of listeners) ignoreErrors(() => listener(now))
     }
     refreshLater(now)
   }

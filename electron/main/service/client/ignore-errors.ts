@@ -1,7 +1,7 @@
 // Between a call and its outcome nothing else may fail: a listener, a log or a file that throws must not lose what became of a payment.
 
 /** Runs what only watches. Whatever it throws is its own affair. */
-export function quietly(watch: () => void): void {
+export function ignoreErrors(watch: () => void): void {
   try {
     watch()
   } catch {

@@ -1,7 +1,7 @@
 // The one queue before the service: 60 calls a minute per client is the service's rule, 57 in 61 seconds is ours, counted over
 // everything that leaves. Money goes first and keeps a reserve; whatever else waits is seen, and never turned into an error.
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import { quietly } from './ignore-errors'
+import { ignoreErrors } from './ignore-errors'
 import { createRateGate, type RateGate } from './rate-gate'
 
 export type Lane = 'money' | 'status' | 'screen' | 'prefetch'
@@ -128,13 +128,13 @@ export function createQueue(options: QueueOptions): CallQueue {
       }
       dispatch(item)
     }
-    quietly(onChange)
+    ignoreErrors(onChange)
   }
 
   const dispatch = (item: Waiting): void => {
     waiting.delete(item)
     dispatched.push({ at: clock.elapsed(), lane: item.lane })
-    quietly(() => store.save(dispatched.map(({ at }) => clock.now() - (clock.elapsed() - at))))
+    ignoreErrors(() => store.save(dispatched.map(({ at }) => clock.now() - (clock.elapsed() - at))))
     const probe = gate.passThrough()
     if (item.lane !== 'money') readsRunning += 1
     let isDone = false

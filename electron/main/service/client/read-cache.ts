@@ -1,7 +1,7 @@
 // Answers of reads that are kept for a while: in memory, and where the app wants it on disk. Their age is measured on the elapsed
 // clock within a run; only what an earlier run left behind is aged by the wall clock.
 import type { Clock } from '@shared/clock'
-import { quietly } from './ignore-errors'
+import { ignoreErrors } from './ignore-errors'
 import { readJson, writeJson, type JsonOut, type JsonValue } from './exact-json'
 
 /** Where kept answers survive a restart, one store per environment. Neither function may throw. */
@@ -61,7 +61,8 @@ export function createReadCache(clock: Clock, store?: CacheStore): ReadCache {
     },
     keep: (key, kind, data, fetchedAt) => {
       remember(key, { data, fetchedAt, bornAt: clock.elapsed() })
-      if (kind === 'list') quietly(() => store?.save(key, { fetchedAt, text: writeJson(data as JsonOut) }))
+      if (kind === 'list')
+        ignoreErrors(() => store?.save(key, { fetchedAt, text: writeJson(data as JsonOut) }))
     },
   }
 }

@@ -7,7 +7,14 @@ import type { RequestId } from '@shared/ids'
 import { rupeesText, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { bodyOf, type Fields } from '../client/body'
-import { memberOf, readJson, writeJson, type JsonObject, type JsonOut, type JsonValue } from '../client/exact-json'
+import {
+  memberOf,
+  readJson,
+  writeJson,
+  type JsonObject,
+  type JsonOut,
+  type JsonValue,
+} from '../client/exact-json'
 import { moneyCall } from '../client/money-call'
 import type { CallOptions, ServiceParts } from '../client/service-context'
 import { CACHE_AGES_MS } from './reads'

@@ -3,7 +3,7 @@
 import type { Environment } from '@shared/domain/environment'
 import { fail, succeed, type Result } from '@shared/result'
 import { BUILT_IN_PROFILE } from './built-in'
-import { NATURES } from '../client/call-policies'
+import { CALL_POLICIES } from '../client/call-policies'
 import {
   OPERATION_NAMES,
   profileSchema,
@@ -120,7 +120,7 @@ export function needsConfirmation(
   name: OperationName,
   environment: Environment,
 ): boolean {
-  const isMoney = NATURES[name] === 'money'
+  const isMoney = CALL_POLICIES[name] === 'money'
   const isSure =
     operation.provenance === 'SEED' || operation.verified_at !== null || operation.confirmed_at !== null
   return environment === 'production' && isMoney && !isSure

@@ -22,7 +22,7 @@ type IdentityChannel = Extract<
 
 export interface IdentityWorkflow {
   readonly handlers: Pick<Handlers, IdentityChannel>
-  /** The counter was locked, or the room is left: every number, link and code that is held is dropped. */
+  /** The counter was locked, or the workspace is left: every number, link and code that is held is dropped. */
   forgetAll(): void
   /** What is kept of persons on the disk. */
   readonly personal: PersonalStore

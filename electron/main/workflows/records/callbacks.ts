@@ -67,21 +67,21 @@ function names(message: string | null, accountNumber: string): boolean {
   return number.length >= SHORTEST_NUMBER && message !== null && message.replace(SPACING, '').includes(number)
 }
 
-type CallbackChannel = 'callbacks.desk' | 'callbacks.change' | 'callbacks.search'
+type CallbackChannel = 'callbacks.state' | 'callbacks.change' | 'callbacks.search'
 
 export function callbacksWorkflow(dependencies: CallbackDependencies): Pick<Handlers, CallbackChannel> {
   const { receiver, settingsFile, webhookSecrets } = dependencies
-  const desk = () => ({
+  const state = () => ({
     settings: callbackSettings(settingsFile),
     state: receiver.state(),
     webhookSecretPresent: webhookSecrets().length > 0,
   })
   return {
-    'callbacks.desk': async () => succeed(desk()),
+    'callbacks.state': async () => succeed(state()),
     'callbacks.change': async (settings) => {
       settingsFile.save(JSON.stringify(settings))
       await receiver.apply(settings)
-      return succeed(desk())
+      return succeed(state())
     },
     'callbacks.search': async ({ text, limit }) => succeed(await receiver.search(text, limit)),
   }

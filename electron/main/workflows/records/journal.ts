@@ -22,7 +22,7 @@ export const logWorkflow = ({
 
 export interface LogRescueDependencies {
   readonly clock: Pick<Clock, 'now'>
-  readonly rooms: {
+  readonly workspaces: {
     state(): Pick<AppState, 'environment' | 'storeProblem'>
     enter(environment: Environment): Promise<Result<null>>
   }
@@ -36,10 +36,10 @@ export interface LogRescueDependencies {
 export function logRescueWorkflow(
   dependencies: LogRescueDependencies,
 ): Pick<Handlers, keyof typeof logRescueChannels> {
-  const { rooms, clock } = dependencies
+  const { workspaces, clock } = dependencies
   return {
     'log.export': async () => {
-      const { environment } = rooms.state()
+      const { environment } = workspaces.state()
       if (environment === null) return fail({ kind: 'not-allowed', needs: 'setup' })
       const file = await dependencies.chooseFileToWrite(suggestedName(environment, clock.now()))
       if (file === null) return fail({ kind: 'cancelled' })
@@ -51,11 +51,11 @@ export function logRescueWorkflow(
       }
     },
     'log.open-again': async () => {
-      const { environment, storeProblem } = rooms.state()
+      const { environment, storeProblem } = workspaces.state()
       if (environment === null || storeProblem === null) return fail({ kind: 'wrong-state', state: 'open' })
-      const entered = await rooms.enter(environment)
+      const entered = await workspaces.enter(environment)
       if (!entered.ok) return entered
-      const problem = rooms.state().storeProblem
+      const problem = workspaces.state().storeProblem
       return problem === null ? succeed(null) : fail({ kind: 'store', problem })
     },
   }

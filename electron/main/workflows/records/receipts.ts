@@ -12,7 +12,7 @@ import type { StaffMember } from './sale-view'
 
 export interface ReceiptDependencies {
   readonly journal: Pick<Journal, 'sale' | 'append'>
-  readonly desk: {
+  readonly documents: {
     page(sale: Sale, paper: Paper): { readonly path: string; readonly text: string } | null
     print(sale: Sale, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
     savePdf(sale: Sale, paper: Paper): Promise<Result<{ readonly fileName: string }>>
@@ -34,7 +34,7 @@ export interface Receipts {
   print(job: PrintJob): Promise<Result<{ readonly sentTo: string }>>
 }
 
-export function receiptsWorkflow({ journal, desk, staff }: ReceiptDependencies): Receipts {
+export function receiptsWorkflow({ journal, documents, staff }: ReceiptDependencies): Receipts {
   /** Notes that paper left, so that the next one says it is a duplicate. A log that cannot be written stops no paper. */
   const recordCopy = (requestId: RequestId, document: ReceiptKind, to: 'printer' | 'file'): void => {
     journal.append(requestId, { type: 'printed', staffId: staff().id, document, to })
@@ -42,7 +42,7 @@ export function receiptsWorkflow({ journal, desk, staff }: ReceiptDependencies):
   const print = async ({ requestId, paper }: PrintJob): Promise<Result<{ readonly sentTo: string }>> => {
     const found = printable(journal.sale(requestId))
     if (!found.ok) return found
-    const printed = await desk.print(found.value.sale, paper)
+    const printed = await documents.print(found.value.sale, paper)
     if (printed.ok || mayHaveLeft(printed.failure)) recordCopy(requestId, found.value.kind, 'printer')
     return printed
   }
@@ -50,19 +50,19 @@ export function receiptsWorkflow({ journal, desk, staff }: ReceiptDependencies):
     'receipt.page': async ({ requestId, paper }) => {
       const found = printable(journal.sale(requestId))
       if (!found.ok) return found
-      const page = desk.page(found.value.sale, paper)
+      const page = documents.page(found.value.sale, paper)
       return page === null ? fail(tooEarly(found.value.sale)) : succeed(page)
     },
     'receipt.save-pdf': async ({ requestId, paper }) => {
       const found = printable(journal.sale(requestId))
       if (!found.ok) return found
-      const saved = await desk.savePdf(found.value.sale, paper)
+      const saved = await documents.savePdf(found.value.sale, paper)
       if (saved.ok) recordCopy(requestId, found.value.kind, 'file')
       return saved
     },
-    'printers.list': () => desk.printers(),
-    'printers.test': ({ printer, paper }) => desk.printTest(printer, paper),
-    'printers.open-drawer': () => desk.openDrawer(),
+    'printers.list': () => documents.printers(),
+    'printers.test': ({ printer, paper }) => documents.printTest(printer, paper),
+    'printers.open-drawer': () => documents.openDrawer(),
   }
   return { handlers, print }
 }

@@ -13,7 +13,7 @@ const isUpset = ({ railStatus }: Sale): boolean => railStatus === 'reversed' || 
 const isAnswered = ({ updatedAt, lastAnswerAt }: Sale): boolean => lastAnswerAt === updatedAt
 
 /** Tells of each waiting sale that ended, from now on. Returns how to stop. */
-export function watchEnds(
+export function createSaleEndNotifier(
   journal: Pick<Journal, 'watchedSales' | 'onCommit'>,
   tell: (sale: Sale) => void,
 ): () => void {

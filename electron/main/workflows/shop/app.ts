@@ -48,7 +48,7 @@ export interface AppDependencies {
     read(): Preferences
     change(changes: Partial<Preferences>): Preferences
   }
-  readonly rooms: {
+  readonly workspaces: {
     /** The environment the app works in now, and how far it is open. */
     state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem'>
     /** Closes the present environment, waiting for a payment on its way, and opens the other. */
@@ -65,12 +65,12 @@ export interface AppDependencies {
 const NO_LOGO: Failure = { kind: 'invalid-input', field: 'logo', problem: 'not-a-picture' }
 
 export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnChannel> {
-  const { preferences, rooms } = dependencies
+  const { preferences, workspaces } = dependencies
   const state = (): AppState => ({
     version: dependencies.version,
     preferences: preferences.read(),
     keyStore: dependencies.keyStore(),
-    ...rooms.state(),
+    ...workspaces.state(),
   })
   const change = (changes: Partial<Preferences>): Result<Preferences> => {
     try {
@@ -84,7 +84,7 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
   return {
     'app.state': () => Promise.resolve(state()),
     'app.choose-environment': async ({ environment }) => {
-      const entered = await rooms.enter(environment)
+      const entered = await workspaces.enter(environment)
       if (!entered.ok) return entered
       const kept = change({ environment })
       return kept.ok ? succeed(state()) : kept
@@ -94,7 +94,7 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
       const { logo = '' } = changes
       return logo === '' || dependencies.isLogo(logo) ? change(changes) : fail(NO_LOGO)
     },
-    'line.state': () => Promise.resolve(rooms.line()),
+    'line.state': () => Promise.resolve(workspaces.line()),
     'practice.troubles': () => Promise.resolve(dependencies.troubles),
   }
 }

@@ -5,18 +5,18 @@ import type { ReceiptDependencies } from '../records/receipts'
 type PrinterChannel = 'printers.list' | 'printers.test'
 
 export interface PrinterDependencies {
-  readonly isInRoom: () => boolean
+  readonly isInWorkspace: () => boolean
   /** The open environment's own, which print in turn with its receipts. */
-  readonly inRoom: Pick<Handlers, PrinterChannel>
-  readonly desk: Pick<ReceiptDependencies['desk'], 'printers' | 'printTest'>
+  readonly inWorkspace: Pick<Handlers, PrinterChannel>
+  readonly documents: Pick<ReceiptDependencies['documents'], 'printers' | 'printTest'>
 }
 
 export const printersWorkflow = ({
-  isInRoom,
-  inRoom,
-  desk,
+  isInWorkspace,
+  inWorkspace,
+  documents,
 }: PrinterDependencies): Pick<Handlers, PrinterChannel> => ({
-  'printers.list': (input) => (isInRoom() ? inRoom['printers.list'](input) : desk.printers()),
+  'printers.list': (input) => (isInWorkspace() ? inWorkspace['printers.list'](input) : documents.printers()),
   'printers.test': (input) =>
-    isInRoom() ? inRoom['printers.test'](input) : desk.printTest(input.printer, input.paper),
+    isInWorkspace() ? inWorkspace['printers.test'](input) : documents.printTest(input.printer, input.paper),
 })

@@ -1,4 +1,4 @@
-// What connecting a shop needs from the rooms around it, written once: the workflow asks for it, the settings keep it.
+// What connecting a shop needs from the workspaces around it, written once: the workflow asks for it, the settings keep it.
 import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import type {

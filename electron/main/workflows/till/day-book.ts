@@ -22,7 +22,7 @@ export type BookContent =
   | { readonly kind: 'month'; readonly month: MonthBook }
   | { readonly kind: 'till'; readonly shown: ShownReport }
 
-export interface BookDesk {
+export interface ReportDocuments {
   print(content: BookContent, paper: Paper): Promise<Output<'day-book.print'>>
   savePdf(content: BookContent, paper: Paper): Promise<Output<'day-book.save-pdf'>>
   saveCsv(content: BookContent): Promise<Output<'day-book.save-csv'>>
@@ -31,7 +31,7 @@ export interface BookDesk {
 type DayBookChannel = Extract<Channel, `day-book.${string}`>
 
 export function dayBookWorkflow(
-  dependencies: DayBookDependencies & TillDependencies & { readonly books: BookDesk },
+  dependencies: DayBookDependencies & TillDependencies & { readonly books: ReportDocuments },
 ): Pick<Handlers, DayBookChannel> {
   const { clock, books } = dependencies
   const onContent = async <Value>(

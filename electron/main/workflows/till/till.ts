@@ -17,7 +17,7 @@ import {
 import {
   tillReportSchema,
   type ShownReport,
-  type TillDesk,
+  type TillState,
   type TillReport,
 } from '@shared/domain/till-report'
 import { paise, type Paise } from '@shared/money'
@@ -42,7 +42,7 @@ export interface TillDependencies {
   readonly staff: () => StaffMember
 }
 
-type TillChannel = 'till.desk' | 'till.open' | 'till.move' | 'till.correct' | 'till.close' | 'till.report'
+type TillChannel = 'till.state' | 'till.open' | 'till.move' | 'till.correct' | 'till.close' | 'till.report'
 
 const LATEST_CLOSES = 30
 const SEAL_DIGITS = 8
@@ -52,11 +52,11 @@ export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, Til
   /** Only what was decided on the box as it stands is done. */
   const onSeen = <Value>(head: number, act: () => Result<Value>): Result<Value> =>
     head === journal.tillHead() ? act() : fail(wrongState('till-moved'))
-  const thenDesk = (done: Result<unknown>) => (done.ok ? succeed(tillDesk(dependencies)) : done)
+  const thenState = (done: Result<unknown>) => (done.ok ? succeed(tillState(dependencies)) : done)
   return {
-    'till.desk': async () => succeed(tillDesk(dependencies)),
+    'till.state': async () => succeed(tillState(dependencies)),
     'till.open': async ({ head, count }) =>
-      thenDesk(
+      thenState(
         onSeen(head, () =>
           journal.recordTill({
             type: 'till',
@@ -68,7 +68,7 @@ export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, Til
         ),
       ),
     'till.move': async ({ head, movement, amountPaise, reason }) =>
-      thenDesk(
+      thenState(
         onSeen(head, () =>
           journal.recordTill({
             type: 'till',
@@ -81,7 +81,7 @@ export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, Til
         ),
       ),
     'till.correct': async ({ head, sequence }) =>
-      thenDesk(onSeen(head, () => correct(dependencies, sequence))),
+      thenState(onSeen(head, () => correct(dependencies, sequence))),
     'till.close': async ({ head, count, carriedPaise }) =>
       onSeen(head, () => close(dependencies, count, carriedPaise)),
     'till.report': async ({ sequence }) => shownReport(dependencies, sequence),
@@ -199,7 +199,7 @@ export const owedBackOf = (watched: readonly Sale[]): Sum =>
     collectedPaise,
   )
 
-export function tillDesk({ journal, clock }: Omit<TillDependencies, 'staff'>): TillDesk {
+export function tillState({ journal, clock }: Omit<TillDependencies, 'staff'>): TillState {
   const sessions = journal.tillSessions()
   const session = openSession(sessions)
   const now = clock.now()

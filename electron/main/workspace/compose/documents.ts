@@ -5,22 +5,22 @@ import { createExports } from '../../documents/exports'
 import { createLogSearch, type Journal } from '../../journal'
 import { APP_ORIGIN } from '../../app/protocol'
 import { createPrinting } from '../../documents'
-import type { RoomFiles } from '../files'
-import type { RoomOptions } from '../context'
+import type { WorkspaceFiles } from '../files'
+import type { WorkspaceContext } from '../context'
 import { searchWords } from '../../documents/texts/search-words'
 import { createPrintQueue } from '../../workflows/records/print-queue'
 import { receiptLogWorkflow } from '../../workflows/records/receipt-search'
 import { receiptsWorkflow } from '../../workflows/records/receipts'
 import type { ViewOf } from '../../workflows/records/sale-view'
 
-export interface PaperDeskOptions {
-  readonly room: RoomOptions
+export interface DocumentsOptions {
+  readonly workspace: WorkspaceContext
   readonly journal: Journal
-  readonly files: Pick<RoomFiles, 'journal'>
+  readonly files: Pick<WorkspaceFiles, 'journal'>
   readonly view: ViewOf
 }
 
-export function paperDesk({ room: options, journal, files, view }: PaperDeskOptions) {
+export function composeDocuments({ workspace: options, journal, files, view }: DocumentsOptions) {
   const { clock, timers, push, staff } = options
   const printing = createPrinting({
     origin: APP_ORIGIN,
@@ -32,7 +32,7 @@ export function paperDesk({ room: options, journal, files, view }: PaperDeskOpti
     timers,
     environment: options.environment,
   })
-  const receipts = receiptsWorkflow({ journal, desk: printing.desk, staff })
+  const receipts = receiptsWorkflow({ journal, documents: printing.documents, staff })
   const prints = createPrintQueue({
     print: receipts.print,
     mayPrint: () => !options.isLocked(),

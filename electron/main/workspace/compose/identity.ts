@@ -3,7 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { shell, type BrowserWindow } from 'electron'
 import type { Clock, Timers } from '@shared/clock'
 import { CODE_DIGITS, PRACTICE_CODE } from '@shared/domain/identity'
-import type { RoomFiles } from '../files'
+import type { WorkspaceFiles } from '../files'
 import type { Service, ServiceProfile } from '../../service'
 import { identityWorkflow, type IdentityWorkflow } from '../../workflows/identity/identity'
 import type { StaffMember } from '../../workflows/records/sale-view'
@@ -16,7 +16,7 @@ import {
 const SESSION_BYTES = 12
 const HASH_KEY_BYTES = 32
 
-export interface IdentityDeskOptions {
+export interface IdentityOptions {
   readonly isPractice: boolean
   readonly service: Service
   readonly profile: ServiceProfile
@@ -24,19 +24,19 @@ export interface IdentityDeskOptions {
   readonly baseAddress: string
   readonly clock: Clock
   readonly timers: Timers
-  readonly files: RoomFiles
+  readonly files: WorkspaceFiles
   readonly staff: () => StaffMember
   readonly counter: () => BrowserWindow
   readonly printSlip: VerificationDependencies['printSlip']
 }
 
-export interface IdentityDesk {
+export interface IdentityComposition {
   readonly handlers: IdentityWorkflow['handlers'] & VerificationWorkflow['handlers']
   forgetAll(): void
   readonly personal: IdentityWorkflow['personal']
 }
 
-export function identityDesk(options: IdentityDeskOptions): IdentityDesk {
+export function composeIdentity(options: IdentityOptions): IdentityComposition {
   const { service, clock, timers, staff, files, counter, profile } = options
   const identity = identityWorkflow({
     service,

@@ -1,4 +1,4 @@
-// The Pending room of one environment, with the machine it needs: the receiver of callbacks and its files, the evidence as a document,
+// The Pending workspace of one environment, with the machine it needs: the receiver of callbacks and its files, the evidence as a document,
 // and in practice a courier that carries callbacks as the service would.
 import { readFile } from 'node:fs/promises'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
@@ -18,8 +18,13 @@ import {
   isEvidenceStylesheet,
 } from '../../documents/reports/evidence-page'
 import type { DrawnPages } from '../../app/protocol'
-import type { RoomFiles } from '../files'
-import { callbackJudge, callbackSettings, callbacksWorkflow, callbackWords } from '../../workflows/records/callbacks'
+import type { WorkspaceFiles } from '../files'
+import {
+  callbackJudge,
+  callbackSettings,
+  callbacksWorkflow,
+  callbackWords,
+} from '../../workflows/records/callbacks'
 import { createComplaints, type Complaints } from '../../workflows/records/complaints'
 import { reconciliationWorkflow } from '../../workflows/records/reconciliation'
 import type { PersonalStore } from '../../workflows/shop/purge'
@@ -29,12 +34,12 @@ import type { StaffMember, ViewOf } from '../../workflows/records/sale-view'
 const NEWS_EVERY_MS = 500
 const CARRY_EVERY_MS = SECOND_MS
 
-export interface PendingDeskOptions {
+export interface OpenSalesOptions {
   readonly journal: Journal
   readonly reconcile: Reconcile
   readonly clock: Clock
   readonly timers: Timers
-  readonly files: Pick<RoomFiles, 'callbackSettings' | 'callbackLog' | 'complaints'>
+  readonly files: Pick<WorkspaceFiles, 'callbackSettings' | 'callbackLog' | 'complaints'>
   readonly log: Log
   readonly push: Push
   readonly view: ViewOf
@@ -53,7 +58,7 @@ export interface PendingDeskOptions {
   ) => Promise<Result<{ readonly fileName: string }>>
 }
 
-export interface PendingDesk {
+export interface OpenSales {
   readonly handlers: ReturnType<typeof callbacksWorkflow> &
     Complaints['handlers'] &
     ReturnType<typeof reconciliationWorkflow>
@@ -64,7 +69,7 @@ export interface PendingDesk {
 }
 
 /** Begins to listen at once if the shop has switched the receiver on. */
-export function pendingDesk(options: PendingDeskOptions): PendingDesk {
+export function composeOpenSales(options: OpenSalesOptions): OpenSales {
   const { clock, timers, files, log, journal, reconcile } = options
   const news = atMostEvery(NEWS_EVERY_MS, timers, () => options.push('callbacks.changed', {}))
   const receiver = createReceiver({
@@ -119,7 +124,7 @@ export function pendingDesk(options: PendingDeskOptions): PendingDesk {
 function carryOn(
   practice: Pick<PracticeService, 'events'>,
   receiver: Receiver,
-  { practiceClock, timers, files }: PendingDeskOptions,
+  { practiceClock, timers, files }: OpenSalesOptions,
 ): () => void {
   const post = async (url: string, { about, headers, body }: PracticeEvent): Promise<number> => {
     const settings = callbackSettings(files.callbackSettings)

@@ -4,8 +4,8 @@ import type { Preferences } from '@shared/domain/preferences'
 import { PRACTICE_AGENT_ID } from '../../../practice'
 import type { Connection } from '../connect'
 import { createReconcile, RECHECKED_AT_MS, type Journal } from '../../journal'
-import type { RoomFiles } from '../files'
-import type { RoomOptions } from '../context'
+import type { WorkspaceFiles } from '../files'
+import type { WorkspaceContext } from '../context'
 import { accountCall, accountWorkflow, createAccountLinks } from '../../workflows/counter/account'
 import { billCall, billWorkflow } from '../../workflows/counter/bill'
 import type { BillBookKeeper } from '../../workflows/counter/bill-book'
@@ -19,16 +19,16 @@ import { salesWorkflow } from '../../workflows/records/sales'
 import { createSelling } from '../../workflows/money/selling'
 import { createSending } from '../../workflows/money/sending'
 
-export interface SellingDeskOptions {
-  readonly room: RoomOptions
+export interface SalesOptions {
+  readonly workspace: WorkspaceContext
   readonly journal: Journal
   readonly connection: Connection
-  readonly files: RoomFiles
+  readonly files: WorkspaceFiles
   readonly book: BillBookKeeper
 }
 
-export function sellingDesk({ room, journal, connection, files, book }: SellingDeskOptions) {
-  const { clock, timers, push, random, newId, staff, takeApproval } = room
+export function composeSales({ workspace, journal, connection, files, book }: SalesOptions) {
+  const { clock, timers, push, random, newId, staff, takeApproval } = workspace
   const { service } = connection
   const reconcile = createReconcile({
     journal,
@@ -63,7 +63,7 @@ export function sellingDesk({ room, journal, connection, files, book }: SellingD
     staff,
     takeApproval,
     calls,
-    ceiling: () => ceilingOf(room.preferences()),
+    ceiling: () => ceilingOf(workspace.preferences()),
     resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
   })
   return {
@@ -82,7 +82,7 @@ export function sellingDesk({ room, journal, connection, files, book }: SellingD
         selling,
         journal,
         links,
-        agentId: () => agentIdOf(room),
+        agentId: () => agentIdOf(workspace),
         types: connection.profile.settings.account_types,
         returnUrl: connection.profile.settings.account_return_url ?? connection.baseAddress,
         openOutside: (url) => shell.openExternal(url),
@@ -92,7 +92,7 @@ export function sellingDesk({ room, journal, connection, files, book }: SellingD
 }
 
 /** Passed on unchanged (T16). Practice has an agent of its own, so that accounts can be practised before a shop is connected. */
-function agentIdOf({ environment, preferences }: RoomOptions): string | null {
+function agentIdOf({ environment, preferences }: WorkspaceContext): string | null {
   const { agentId } = preferences().shop
   if (environment === 'practice') return PRACTICE_AGENT_ID
   return agentId === '' ? null : agentId

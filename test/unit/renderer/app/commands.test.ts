@@ -1,7 +1,7 @@
 // One registry of keys: no two collide, and none dies on a Hindi keyboard.
 import { describe, expect, it } from 'vitest'
 import { COMMANDS, COMMAND_IDS } from '../../../../renderer/app/commands'
-import { ROOMS } from '../../../../renderer/app/screens'
+import { SCREENS } from '../../../../renderer/app/screens'
 
 const commands = COMMAND_IDS.map((id) => COMMANDS[id])
 
@@ -24,8 +24,8 @@ describe('the keys of the app', () => {
     for (const { binding } of commands) expect(binding).not.toMatch(/^(Key[A-Z]|Digit\d|Enter|Space)$/)
   })
 
-  it('lead to every room', () => {
-    for (const room of ROOMS) expect(COMMANDS[room.id].group).toBe('go')
+  it('lead to every screen', () => {
+    for (const screen of SCREENS) expect(COMMANDS[screen.id].group).toBe('go')
   })
 
   it('stand where the design puts them', () => {

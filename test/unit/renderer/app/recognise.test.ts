@@ -55,7 +55,7 @@ describe('the counter box', () => {
     )
   })
 
-  it('finds a room by its word in either language', () => {
+  it('finds a screen by its word in either language', () => {
     expect(first('pend')).toEqual({ kind: 'command', command: 'pending' })
     expect(first('रसी')).toEqual({ kind: 'command', command: 'receipts' })
   })

@@ -170,7 +170,7 @@ describe('the counter', () => {
 })
 
 describe('the keys', () => {
-  it('lead to the rooms, and Esc leads back', async () => {
+  it('lead to the screens, and Esc leads back', async () => {
     installFakeBridge(counterHandlers([]))
     await openApp()
     await press('F8')

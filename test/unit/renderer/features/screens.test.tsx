@@ -1,4 +1,4 @@
-// The simple rooms: what is open, what is owed back, old receipts, the shop's settings.
+// The simple screens: what is open, what is owed back, old receipts, the shop's settings.
 import { describe, expect, it } from 'vitest'
 import type { LockState } from '../../../../shared/domain/staff'
 import { fail, succeed } from '../../../../shared/result'

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { watchWake } from '../../../../../electron/main/platform/power'
+import { watchPower } from '../../../../../electron/main/platform/power'
 import { VirtualTime } from '../../../../support/virtual-time'
 
 function watched() {
@@ -8,7 +8,10 @@ function watched() {
   const powerMonitor = new EventEmitter()
   const machine = { isOnline: true }
   let wakes = 0
-  const stop = watchWake({ powerMonitor, isOnline: () => machine.isOnline, timers: time }, () => (wakes += 1))
+  const stop = watchPower(
+    { powerMonitor, isOnline: () => machine.isOnline, timers: time },
+    () => (wakes += 1),
+  )
   return { time, powerMonitor, machine, stop, wakes: () => wakes }
 }
 

@@ -1,12 +1,12 @@
 // Being in one environment at a time: requests wait for it to open, and are told when there is none.
 import { describe, expect, it, vi } from 'vitest'
-import { createRooms, type Room } from '../../../../../electron/main/workspace/workspaces'
+import { createWorkspaces, type Workspace } from '../../../../../electron/main/workspace/workspaces'
 import { fail, succeed } from '../../../../../shared/result'
 
-const room = (change: Partial<Room> = {}): Room => ({
+const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   handlers: {
     'recharge.discard': () => Promise.resolve(succeed(null)),
-  } as unknown as Room['handlers'],
+  } as unknown as Workspace['handlers'],
   pages: () => Promise.resolve(null),
   line: () => ({ state: 'online', callsLeft: 57, callsAllowed: 57, nextSendMs: null, setupProblem: null }),
   nudge: () => {},
@@ -21,13 +21,13 @@ const room = (change: Partial<Room> = {}): Room => ({
 })
 const ID = 'GAL0000001' as never
 
-describe('the room the app is in', () => {
+describe('the workspace the app is in', () => {
   it('is none at first, and says so to every request', async () => {
-    const rooms = createRooms(
-      () => Promise.resolve(succeed(room())),
+    const workspaces = createWorkspaces(
+      () => Promise.resolve(succeed(workspace())),
       () => {},
     )
-    expect(await rooms.handlers['recharge.discard']({ requestId: ID })).toEqual(
+    expect(await workspaces.handlers['recharge.discard']({ requestId: ID })).toEqual(
       fail({ kind: 'not-allowed', needs: 'setup' }),
     )
   })
@@ -35,55 +35,58 @@ describe('the room the app is in', () => {
   it('lets requests wait while it opens', async () => {
     let open = (): void => {}
     const opened = new Promise<void>((resolve) => (open = resolve))
-    const rooms = createRooms(
-      async () => (await opened, succeed(room())),
+    const workspaces = createWorkspaces(
+      async () => (await opened, succeed(workspace())),
       () => {},
     )
-    void rooms.enter('practice')
-    const asked = rooms.handlers['recharge.discard']({ requestId: ID })
-    expect(rooms.state()).toMatchObject({ environment: 'practice', recovered: false })
+    void workspaces.enter('practice')
+    const asked = workspaces.handlers['recharge.discard']({ requestId: ID })
+    expect(workspaces.state()).toMatchObject({ environment: 'practice', recovered: false })
     open()
     expect(await asked).toEqual(succeed(null))
-    expect(rooms.state().recovered).toBe(true)
+    expect(workspaces.state().recovered).toBe(true)
   })
 
   it('is left only after its payments have come to an outcome', async () => {
     const order: string[] = []
-    const first = room({
+    const first = workspace({
       settled: () => Promise.resolve(void order.push('settled')),
       close: () => Promise.resolve(void order.push('closed')),
     })
-    const rooms = createRooms(
+    const workspaces = createWorkspaces(
       (environment) => {
         order.push(`open ${environment}`)
-        return Promise.resolve(succeed(environment === 'practice' ? first : room()))
+        return Promise.resolve(succeed(environment === 'practice' ? first : workspace()))
       },
       () => {},
     )
-    await rooms.enter('practice')
-    await rooms.enter('sandbox')
+    await workspaces.enter('practice')
+    await workspaces.enter('sandbox')
     expect(order).toEqual(['open practice', 'settled', 'closed', 'open sandbox'])
   })
 
   it('is closed at once when the app quits, and then answers nothing', async () => {
     const close = vi.fn(() => Promise.resolve())
     const settled = vi.fn(() => new Promise<void>(() => {}))
-    const rooms = createRooms(
-      () => Promise.resolve(succeed(room({ close, settled }))),
+    const workspaces = createWorkspaces(
+      () => Promise.resolve(succeed(workspace({ close, settled }))),
       () => {},
     )
-    await rooms.enter('practice')
-    await rooms.close()
+    await workspaces.enter('practice')
+    await workspaces.close()
     expect(close).toHaveBeenCalledOnce()
-    expect(await rooms.handlers['recharge.discard']({ requestId: ID })).toMatchObject({ ok: false })
+    expect(await workspaces.handlers['recharge.discard']({ requestId: ID })).toMatchObject({ ok: false })
   })
 
   it('tells why it could not be opened, and announces nothing', async () => {
     const announced = vi.fn()
-    const rooms = createRooms(() => Promise.resolve(fail({ kind: 'store', problem: 'corrupt' })), announced)
-    await rooms.enter('practice')
-    expect(rooms.state()).toMatchObject({ recovered: false, storeProblem: 'corrupt' })
-    expect(await rooms.handlers['recharge.discard']({ requestId: ID })).toEqual(
+    const workspaces = createWorkspaces(
+      () => Promise.resolve(fail({ kind: 'store', problem: 'corrupt' })),
+      announced,
+    )
+    await workspaces.enter('practice')
+    expect(workspaces.state()).toMatchObject({ recovered: false, storeProblem: 'corrupt' })
+    expect(await workspaces.handlers['recharge.discard']({ requestId: ID })).toEqual(
       fail({ kind: 'store', problem: 'corrupt' }),
     )
     expect(announced).not.toHaveBeenCalled()

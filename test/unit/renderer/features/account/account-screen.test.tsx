@@ -1,4 +1,4 @@
-// The account counter in the window: no detail without consent, and the document's own words gone when the room is left.
+// The account counter in the window: no detail without consent, and the document's own words gone when the screen is left.
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { CONSENT_VERSION } from '@shared/domain/identity'
@@ -41,7 +41,7 @@ describe('a customer without Aadhaar', () => {
   })
 })
 
-describe('leaving the room', () => {
+describe('leaving the screen', () => {
   it('drops what the document said and keeps the application to be gone on with', async () => {
     await openAccounts()
     act(() => takePerson({ fullName: 'Asha Rani Devi', pincode: '395003' }))

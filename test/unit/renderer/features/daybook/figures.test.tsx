@@ -27,7 +27,7 @@ async function showFigures(change: Partial<DayFigures>): Promise<void> {
   }
   installFakeBridge({
     ...counterHandlers([]),
-    'till.desk': () => Promise.resolve(fail({ kind: 'cancelled' })),
+    'till.state': () => Promise.resolve(fail({ kind: 'cancelled' })),
     'day-book.day': () => Promise.resolve(succeed(book)),
   })
   await openApp('/day-book')

@@ -1,4 +1,4 @@
-// The Receipts room: searched as one types, filtered, counted, taken along, and one receipt sent to its customer.
+// The Receipts screen: searched as one types, filtered, counted, taken along, and one receipt sent to its customer.
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MOST_ROWS_ON_PAPER } from '@shared/domain/receipt-log'

@@ -9,7 +9,11 @@ import { paise } from '@shared/money'
 import { columnsFor, type ColumnChoice } from '../../../../../../electron/main/documents/exports/columns'
 import { csvOf } from '../../../../../../electron/main/documents/exports/csv'
 import { safeText } from '../../../../../../electron/main/documents/exports/csv-text'
-import { growingDisk, saveGrowing, type GrowingDisk } from '../../../../../../electron/main/documents/exports/save'
+import {
+  growingDisk,
+  saveGrowing,
+  type GrowingDisk,
+} from '../../../../../../electron/main/documents/exports/save'
 import { xlsxOf } from '../../../../../../electron/main/documents/exports/xlsx'
 import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { testFolder } from '../../../../../support/journals'

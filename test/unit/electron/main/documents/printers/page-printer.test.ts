@@ -1,8 +1,14 @@
 // The press: from a page to paper or PDF, and what is said when it does not come.
 import { describe, expect, test } from 'vitest'
-import { createPress, type PressDependencies } from '../../../../../../electron/main/documents/printers/page-printer'
+import {
+  createPress,
+  type PressDependencies,
+} from '../../../../../../electron/main/documents/printers/page-printer'
 import { PRINT_TIMEOUT_MS } from '../../../../../../electron/main/documents/printers/printer-problems'
-import type { PrintAnswer, PrintWindow } from '../../../../../../electron/main/documents/printers/print-window'
+import type {
+  PrintAnswer,
+  PrintWindow,
+} from '../../../../../../electron/main/documents/printers/print-window'
 import type { SizeMm } from '../../../../../../electron/main/documents/printers/papers'
 import { textsIn } from '../../../../../../electron/main/documents/texts'
 

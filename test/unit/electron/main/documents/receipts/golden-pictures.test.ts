@@ -12,7 +12,11 @@ import { encodeRaster } from '../../../../../../electron/main/documents/printers
 import type { ReceiptLanguages } from '../../../../../../electron/main/documents/receipts/model'
 import { PRINT_DOTS } from '../../../../../../electron/main/documents/printers/papers'
 import { dotsPngOf, pngOf } from '../../../../../../electron/main/documents/printers/png'
-import { inDots, receiptPath, receiptRoutes } from '../../../../../../electron/main/documents/receipts/receipt-pages'
+import {
+  inDots,
+  receiptPath,
+  receiptRoutes,
+} from '../../../../../../electron/main/documents/receipts/receipt-pages'
 import { findChromium } from '../../../../../host/chromium'
 import { differenceOf, inkIn, inkOf, type Ink } from '../../../../../support/pictures'
 import { dotsIn } from '../../../../../support/printer-reader'

@@ -1,6 +1,9 @@
 // The desk: which way a receipt takes to the counter's printer.
 import { describe, expect, test } from 'vitest'
-import { createReceiptDesk, type DeskDependencies } from '../../../../../../electron/main/documents/receipts/receipt-documents'
+import {
+  createReceiptDocuments,
+  type ReceiptDocumentsDependencies,
+} from '../../../../../../electron/main/documents/receipts/receipt-documents'
 import { receiptRoutes } from '../../../../../../electron/main/documents/receipts/receipt-pages'
 import { createSlips } from '../../../../../../electron/main/documents/receipts/slips'
 import { succeed } from '@shared/result'
@@ -17,13 +20,13 @@ const NETWORK: PrinterSettings = {
 }
 const DRIVER: PrinterSettings = { ...NETWORK, connection: { way: 'driver', queue: 'TVS_RP3200' } }
 
-function deskWith(
+function documentsWith(
   printer: PrinterSettings,
   language: Language = 'en',
-  changed: Partial<DeskDependencies> = {},
+  changed: Partial<ReceiptDocumentsDependencies> = {},
 ) {
   const seen = { driver: [] as string[], drawn: [] as string[], raw: [] as Uint8Array[] }
-  const desk = createReceiptDesk({
+  const documents = createReceiptDocuments({
     shop: () => SHOP,
     copiesOf: () => 0,
     clock: { now: () => PRINTED_AT },
@@ -51,15 +54,15 @@ function deskWith(
     },
     ...changed,
   })
-  return { desk, seen }
+  return { documents, seen }
 }
 
 const sale = saleThat('success')
 
 describe('printing', () => {
   test('through the driver loads the page and sends no bytes of our own', async () => {
-    const { desk, seen } = deskWith(DRIVER)
-    expect(await desk.print(sale, '80mm')).toEqual(succeed({ sentTo: 'Counter printer' }))
+    const { documents, seen } = documentsWith(DRIVER)
+    expect(await documents.print(sale, '80mm')).toEqual(succeed({ sentTo: 'Counter printer' }))
     expect(seen.driver).toEqual([
       '/receipt/Rk7_2Qd9xT0aLm3wYv5B?paper=80mm&language=en on 80mm by TVS_RP3200',
     ])
@@ -67,30 +70,33 @@ describe('printing', () => {
   })
 
   test('in letters sends the receipt as text', async () => {
-    const { desk, seen } = deskWith(NETWORK)
-    expect(await desk.print(sale, '58mm')).toEqual(succeed({ sentTo: '192.168.1.50' }))
+    const { documents, seen } = documentsWith(NETWORK)
+    expect(await documents.print(sale, '58mm')).toEqual(succeed({ sentTo: '192.168.1.50' }))
     expect(textIn(seen.raw[0] ?? new Uint8Array())).toContain('98765 43210')
     expect(seen.drawn).toEqual([])
   })
 
   test('in Hindi draws it, whatever the setting', async () => {
-    const { desk, seen } = deskWith(NETWORK, 'hi')
-    await desk.print(sale, '80mm')
+    const { documents, seen } = documentsWith(NETWORK, 'hi')
+    await documents.print(sale, '80mm')
     expect(seen.drawn).toEqual(['/receipt/Rk7_2Qd9xT0aLm3wYv5B?paper=80mm&language=hi&dots=1'])
     expect(dotsIn(seen.raw[0] ?? new Uint8Array())[0]).toHaveLength(WIDTH)
   })
 
   test('a sheet does not go through a receipt printer', async () => {
-    const { desk, seen } = deskWith(NETWORK)
-    expect(await desk.print(sale, 'a4')).toMatchObject({ ok: false, failure: { problem: 'wrong-paper' } })
+    const { documents, seen } = documentsWith(NETWORK)
+    expect(await documents.print(sale, 'a4')).toMatchObject({
+      ok: false,
+      failure: { problem: 'wrong-paper' },
+    })
     expect(seen.raw).toEqual([])
   })
 
   test.each(['away', 'refused', 'no-answer'] as const)(
     'a printer that is %s is told as such',
     async (delivery) => {
-      const { desk } = deskWith(NETWORK, 'en', { sendRaw: async () => delivery })
-      expect(await desk.print(sale, '58mm')).toEqual({
+      const { documents } = documentsWith(NETWORK, 'en', { sendRaw: async () => delivery })
+      expect(await documents.print(sale, '58mm')).toEqual({
         ok: false,
         failure: { kind: 'printer', problem: delivery },
       })
@@ -99,7 +105,7 @@ describe('printing', () => {
 
   test('two jobs never run side by side', async () => {
     let running = 0
-    const { desk } = deskWith(NETWORK, 'en', {
+    const { documents } = documentsWith(NETWORK, 'en', {
       sendRaw: async () => {
         running += 1
         expect(running).toBe(1)
@@ -108,14 +114,14 @@ describe('printing', () => {
         return 'sent'
       },
     })
-    const both = await Promise.all([desk.print(sale, '58mm'), desk.print(sale, '58mm')])
+    const both = await Promise.all([documents.print(sale, '58mm'), documents.print(sale, '58mm')])
     expect(both.map(({ ok }) => ok)).toEqual([true, true])
   })
 })
 
 describe('the address of a preview', () => {
-  const addressOf = (changed: Partial<DeskDependencies> = {}, shown = sale) =>
-    deskWith(DRIVER, 'en', changed).desk.page(shown, '80mm')?.path
+  const addressOf = (changed: Partial<ReceiptDocumentsDependencies> = {}, shown = sale) =>
+    documentsWith(DRIVER, 'en', changed).documents.page(shown, '80mm')?.path
 
   test('stays the same while the paper would', () => {
     expect(addressOf({ clock: { now: () => PRINTED_AT + 3_600_000 } })).toBe(addressOf())
@@ -132,23 +138,23 @@ describe('the address of a preview', () => {
 })
 
 test('a bilingual receipt is drawn with both languages at its address', async () => {
-  const { desk, seen } = deskWith(DRIVER, 'en', { languages: () => ['hi', 'en'] })
-  await desk.print(sale, '80mm')
+  const { documents, seen } = documentsWith(DRIVER, 'en', { languages: () => ['hi', 'en'] })
+  await documents.print(sale, '80mm')
   expect(seen.driver[0]).toContain('language=hi-en')
 })
 
 describe('setting up a printer', () => {
   test('the test page is a specimen, printed with settings that are not saved', async () => {
-    const { desk, seen } = deskWith(DRIVER)
-    await desk.printTest(NETWORK, '80mm')
+    const { documents, seen } = documentsWith(DRIVER)
+    await documents.printTest(NETWORK, '80mm')
     const text = textIn(seen.raw[0] ?? new Uint8Array())
     expect(text).toContain('*** PRACTICE - SPECIMEN ***')
     expect(text).toContain('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
   })
 
   test('a driver finds the test page at its own address', async () => {
-    const { desk, seen } = deskWith(NETWORK)
-    await desk.printTest(DRIVER, '80mm')
+    const { documents, seen } = documentsWith(NETWORK)
+    await documents.printTest(DRIVER, '80mm')
     const path = seen.driver[0]?.split(' on ')[0] ?? ''
     const routes = receiptRoutes({
       saleOf: () => null,
@@ -162,10 +168,12 @@ describe('setting up a printer', () => {
   })
 
   test('the drawer opens over the network, and not through a driver', async () => {
-    const raw = deskWith(NETWORK)
-    expect((await raw.desk.openDrawer()).ok).toBe(true)
+    const raw = documentsWith(NETWORK)
+    expect((await raw.documents.openDrawer()).ok).toBe(true)
     expect(Buffer.from(raw.seen.raw[0] ?? []).toString('hex')).toContain('1b70')
-    expect(await deskWith(DRIVER).desk.openDrawer()).toMatchObject({ failure: { problem: 'no-drawer' } })
+    expect(await documentsWith(DRIVER).documents.openDrawer()).toMatchObject({
+      failure: { problem: 'no-drawer' },
+    })
   })
 })
 
@@ -174,7 +182,7 @@ describe('a PDF', () => {
     ['production', 'receipt-000142-2026-11-20.pdf'],
     ['practice', 'practice-receipt-000142-2026-11-20.pdf'],
   ] as const)('from %s is offered the name %s, without the customer in it', async (environment, fileName) => {
-    const { desk } = deskWith(DRIVER)
-    expect(await desk.savePdf(saleThat('success', { environment }), 'a4')).toEqual(succeed({ fileName }))
+    const { documents } = documentsWith(DRIVER)
+    expect(await documents.savePdf(saleThat('success', { environment }), 'a4')).toEqual(succeed({ fileName }))
   })
 })

@@ -6,7 +6,7 @@ import { NOBODY } from '@shared/domain/staff'
 import { tillReportSchema } from '@shared/domain/till-report'
 import { paise } from '@shared/money'
 import { succeed } from '@shared/result'
-import { createBookDesk } from '../../../../../../electron/main/documents/reports/report-documents'
+import { createReportDocuments } from '../../../../../../electron/main/documents/reports/report-documents'
 import { bookCsv } from '../../../../../../electron/main/documents/reports/report-csv'
 import { bookModel, type BookSetting } from '../../../../../../electron/main/documents/reports/report-model'
 import { bookPage } from '../../../../../../electron/main/documents/reports/report-page'
@@ -125,11 +125,11 @@ describe('a convenience fee', () => {
 })
 
 describe('saving the table', () => {
-  const deskWith = (chosen: string | null) => {
+  const documentsWith = (chosen: string | null) => {
     const written = new Map<string, string>()
-    const desk = createBookDesk({
+    const documents = createReportDocuments({
       setting: () => setting(),
-      desk: {
+      documents: {
         printPage: async () => succeed({ sentTo: 'Counter printer' }),
         savePage: async (_draw, _paper, fileName) => succeed({ fileName }),
       },
@@ -140,20 +140,20 @@ describe('saving the table', () => {
         remove: async (path) => void written.delete(path),
       },
     })
-    return { desk, written }
+    return { documents, written }
   }
 
   it('writes it where the person says, marked as UTF-8', async () => {
     const { shown } = await closedTill()
-    const { desk, written } = deskWith('/books/z.csv')
-    expect(await desk.saveCsv({ kind: 'till', shown })).toEqual(succeed({ fileName: 'z.csv' }))
+    const { documents, written } = documentsWith('/books/z.csv')
+    expect(await documents.saveCsv({ kind: 'till', shown })).toEqual(succeed({ fileName: 'z.csv' }))
     expect(written.get('/books/z.csv')?.startsWith('\uFEFFPart,')).toBe(true)
   })
 
   it('writes nothing when the person would rather not', async () => {
     const { shown } = await closedTill()
-    const { desk, written } = deskWith(null)
-    expect(failure(await desk.saveCsv({ kind: 'till', shown }))).toEqual({ kind: 'cancelled' })
+    const { documents, written } = documentsWith(null)
+    expect(failure(await documents.saveCsv({ kind: 'till', shown }))).toEqual({ kind: 'cancelled' })
     expect(written.size).toBe(0)
   })
 })

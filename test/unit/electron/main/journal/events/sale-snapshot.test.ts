@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { paise } from '@shared/money'
 import type { SaleSubject } from '@shared/domain/journal'
 import type { RequestId } from '@shared/ids'
-import { foldingFrom, foldingText, listedSale, saleOf } from '../../../../../../electron/main/journal/events/sale-snapshot'
+import {
+  foldingFrom,
+  foldingText,
+  listedSale,
+  saleOf,
+} from '../../../../../../electron/main/journal/events/sale-snapshot'
 import { memoryJournal, value } from '../../../../../support/journals'
 import { outcome, personal, requestId, type OutcomeName } from '../../../../../support/sales'
 

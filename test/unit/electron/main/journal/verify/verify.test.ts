@@ -143,7 +143,10 @@ describe('"Verify the log"', () => {
     const { request } = writtenLog()
     const told: LogProgress[] = []
     const hooks = join(import.meta.dirname, '../../../../../support/source-hooks.ts')
-    const script = join(import.meta.dirname, '../../../../../../electron/main/journal/verify/verify-worker.ts')
+    const script = join(
+      import.meta.dirname,
+      '../../../../../../electron/main/journal/verify/verify-worker.ts',
+    )
     const verifier = createVerifier({
       startWorker: (workerData) => new Worker(script, { workerData, execArgv: ['--import', hooks] }),
       request,

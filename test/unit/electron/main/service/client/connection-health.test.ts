@@ -1,7 +1,11 @@
 // The state of the line, as the top bar tells it.
 import type { LineState } from '@shared/domain/connection-health'
 import { describe, expect, test } from 'vitest'
-import { createLine, SETUP_PROBE_EVERY_MS, type Line } from '../../../../../../electron/main/service/client/connection-health'
+import {
+  createLine,
+  SETUP_PROBE_EVERY_MS,
+  type Line,
+} from '../../../../../../electron/main/service/client/connection-health'
 import { createQueue, type CallQueue } from '../../../../../../electron/main/service/client/queue'
 import { VirtualTime } from '../../../../../support/virtual-time'
 

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '@shared/clock'
 import { EMPTY_BOOK, type SavedBill } from '@shared/domain/bill-book'
 import { keepBillBook } from '../../../../../../electron/main/workflows/counter/bill-book'
-import { customersWorkflow, keepCustomerNames } from '../../../../../../electron/main/workflows/counter/customers'
+import {
+  customersWorkflow,
+  keepCustomerNames,
+} from '../../../../../../electron/main/workflows/counter/customers'
 import { privacyWorkflow } from '../../../../../../electron/main/workflows/shop/privacy'
 import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
 import { NUMBER } from '../../../../../support/sales'

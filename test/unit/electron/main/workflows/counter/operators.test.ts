@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { keepOperatorTable, operatorsWorkflow } from '../../../../../../electron/main/workflows/counter/operators'
+import {
+  keepOperatorTable,
+  operatorsWorkflow,
+} from '../../../../../../electron/main/workflows/counter/operators'
 import { AIRTEL, JIO } from '../../../../../support/recharge'
 
 const diskWith = (first?: string) => {

@@ -2,7 +2,10 @@
 import { expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '@shared/clock'
 import { PRACTICE_STEP_MS } from '@shared/domain/practice'
-import { keepPracticeTime, practiceWorkflow } from '../../../../../../electron/main/workflows/counter/practice'
+import {
+  keepPracticeTime,
+  practiceWorkflow,
+} from '../../../../../../electron/main/workflows/counter/practice'
 import { failure, value } from '../../../../../support/journals'
 import { TEN_IN_THE_MORNING, VirtualTime } from '../../../../../support/virtual-time'
 

@@ -1,4 +1,4 @@
-// The identity desk over the practice service: what is held, for how long, what is kept, and what never comes back.
+// The identity counter over the practice service: what is held, for how long, what is kept, and what never comes back.
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import type { Found } from '@shared/domain/check'
@@ -27,166 +27,175 @@ const customer = (mobileNumber = '9876543210') => ({
 
 describe('Aadhaar by OTP', () => {
   const started = async (aadhaarNumber = AADHAAR) => {
-    const desk = identityCounter()
+    const counter = identityCounter()
     const sent = value(
-      await desk.during(desk.handlers['aadhaar.send-otp']({ aadhaarNumber, consent: CONSENT })),
+      await counter.during(counter.handlers['aadhaar.send-otp']({ aadhaarNumber, consent: CONSENT })),
     )
     if (sent.kind !== 'done') throw new Error(JSON.stringify(sent))
-    return { ...desk, session: sent.value }
+    return { ...counter, session: sent.value }
   }
-  const verify = async (desk: Awaited<ReturnType<typeof started>>, otp = OTP) =>
-    value(await desk.during(desk.handlers['aadhaar.verify-otp']({ sessionId: desk.session.sessionId, otp })))
+  const verify = async (counter: Awaited<ReturnType<typeof started>>, otp = OTP) =>
+    value(
+      await counter.during(
+        counter.handlers['aadhaar.verify-otp']({ sessionId: counter.session.sessionId, otp }),
+      ),
+    )
 
   it('verifies, and gives a person with a masked number', async () => {
-    const desk = await started()
-    expect(desk.session.maskedAadhaar).toBe('XXXX XXXX 5152')
-    const check = await verify(desk)
+    const counter = await started()
+    expect(counter.session.maskedAadhaar).toBe('XXXX XXXX 5152')
+    const check = await verify(counter)
     expect(check).toMatchObject({
       kind: 'done',
       person: { verdict: 'verified', maskedAadhaar: 'XXXX XXXX 5152' },
     })
-    expect(JSON.stringify([desk.session, check])).not.toContain(AADHAAR)
+    expect(JSON.stringify([counter.session, check])).not.toContain(AADHAAR)
   })
 
   it('keeps consent, time and outcome, and nothing that is identity', async () => {
-    const desk = await started()
-    await verify(desk, '000000')
-    await verify(desk)
-    const records = value(await desk.handlers['identity.records']({}))
+    const counter = await started()
+    await verify(counter, '000000')
+    await verify(counter)
+    const records = value(await counter.handlers['identity.records']({}))
     expect(records.map(({ outcome }) => outcome)).toEqual(['verified', 'wrong-otp', 'otp-sent'])
     expect(records[0]).toMatchObject({ maskedAadhaar: 'XXXX XXXX 5152', language: 'hi', staffId: 'owner' })
-    const kept = desk.lines.text()
+    const kept = counter.lines.text()
     expect(kept).not.toContain(AADHAAR)
     expect(kept).not.toContain(OTP)
     expect(kept).not.toMatch(/image|address|name/i)
   })
 
   it('sends nothing for a number with a slip in it', async () => {
-    const desk = identityCounter()
-    const answer = await desk.handlers['aadhaar.send-otp']({
+    const counter = identityCounter()
+    const answer = await counter.handlers['aadhaar.send-otp']({
       aadhaarNumber: '496858245153',
       consent: CONSENT,
     })
     expect(failure(answer)).toMatchObject({ kind: 'invalid-input', problem: 'check-digit' })
-    expect(desk.calls()).toBe(0)
+    expect(counter.calls()).toBe(0)
   })
 
   it('counts wrong codes down and asks for a new OTP after the third', async () => {
-    const desk = await started()
-    expect(await verify(desk, '000001')).toMatchObject({ kind: 'wrong-otp', triesLeft: 2 })
-    expect(await verify(desk, '000002')).toMatchObject({ kind: 'wrong-otp', triesLeft: 1 })
-    expect(await verify(desk, '000003')).toMatchObject({ kind: 'wrong-otp', triesLeft: 0 })
-    const before = desk.calls()
-    expect(await verify(desk)).toEqual({ kind: 'expired' })
-    expect(desk.calls()).toBe(before)
+    const counter = await started()
+    expect(await verify(counter, '000001')).toMatchObject({ kind: 'wrong-otp', triesLeft: 2 })
+    expect(await verify(counter, '000002')).toMatchObject({ kind: 'wrong-otp', triesLeft: 1 })
+    expect(await verify(counter, '000003')).toMatchObject({ kind: 'wrong-otp', triesLeft: 0 })
+    const before = counter.calls()
+    expect(await verify(counter)).toEqual({ kind: 'expired' })
+    expect(counter.calls()).toBe(before)
   })
 
   it('takes another OTP only after the pause; the new one replaces the old', async () => {
-    const desk = await started()
-    const { sessionId } = desk.session
-    expect(failure(await desk.handlers['aadhaar.send-again']({ sessionId }))).toMatchObject({ kind: 'busy' })
-    await desk.time.pass(31 * SECOND_MS)
-    const again = value(await desk.during(desk.handlers['aadhaar.send-again']({ sessionId })))
+    const counter = await started()
+    const { sessionId } = counter.session
+    expect(failure(await counter.handlers['aadhaar.send-again']({ sessionId }))).toMatchObject({
+      kind: 'busy',
+    })
+    await counter.time.pass(31 * SECOND_MS)
+    const again = value(await counter.during(counter.handlers['aadhaar.send-again']({ sessionId })))
     expect(again).toMatchObject({ kind: 'done', value: { sessionId } })
-    expect(await verify(desk)).toMatchObject({ kind: 'done' })
+    expect(await verify(counter)).toMatchObject({ kind: 'done' })
   })
 
   it('calls an OTP that the service no longer knows expired', async () => {
-    const desk = await started(troubleAadhaar('53'))
-    expect(await verify(desk)).toEqual({ kind: 'expired' })
+    const counter = await started(troubleAadhaar('53'))
+    expect(await verify(counter)).toEqual({ kind: 'expired' })
   })
 
   it.each(['57', '58'])('calls a lost or broken answer unknown, never wrong (%s)', async (code) => {
-    const desk = await started(troubleAadhaar(code))
-    expect((await verify(desk)).kind).toBe('unknown')
+    const counter = await started(troubleAadhaar(code))
+    expect((await verify(counter)).kind).toBe('unknown')
   })
 
   it.each([
-    ['five minutes of nothing', (desk: Awaited<ReturnType<typeof started>>) => desk.time.pass(5 * MINUTE_MS)],
-    ['the lock', async (desk: Awaited<ReturnType<typeof started>>) => desk.forgetAll()],
+    [
+      'five minutes of nothing',
+      (counter: Awaited<ReturnType<typeof started>>) => counter.time.pass(5 * MINUTE_MS),
+    ],
+    ['the lock', async (counter: Awaited<ReturnType<typeof started>>) => counter.forgetAll()],
     [
       'leaving',
-      (desk: Awaited<ReturnType<typeof started>>) =>
-        desk.handlers['aadhaar.forget']({ sessionId: desk.session.sessionId }),
+      (counter: Awaited<ReturnType<typeof started>>) =>
+        counter.handlers['aadhaar.forget']({ sessionId: counter.session.sessionId }),
     ],
   ])('drops the number after %s', async (_what, happens) => {
-    const desk = await started()
-    await happens(desk)
-    const { sessionId } = desk.session
-    expect(failure(await desk.handlers['aadhaar.verify-otp']({ sessionId, otp: OTP }))).toEqual({
+    const counter = await started()
+    await happens(counter)
+    const { sessionId } = counter.session
+    expect(failure(await counter.handlers['aadhaar.verify-otp']({ sessionId, otp: OTP }))).toEqual({
       kind: 'wrong-state',
       state: 'no-session',
     })
   })
 
   it('tells when the number is dropped, each try beginning the five minutes anew', async () => {
-    const desk = await started()
-    await desk.time.pass(4 * MINUTE_MS)
-    const check = await verify(desk, '000001')
+    const counter = await started()
+    await counter.time.pass(4 * MINUTE_MS)
+    const check = await verify(counter, '000001')
     if (check.kind !== 'wrong-otp') throw new Error(check.kind)
-    expect(check.forgottenAt).toBe(desk.time.now() + 5 * MINUTE_MS)
-    await desk.time.pass(4 * MINUTE_MS)
-    expect(await verify(desk)).toMatchObject({ kind: 'done' })
+    expect(check.forgottenAt).toBe(counter.time.now() + 5 * MINUTE_MS)
+    await counter.time.pass(4 * MINUTE_MS)
+    expect(await verify(counter)).toMatchObject({ kind: 'done' })
   })
 
   it('a lock while the code is being checked shows the person to nobody, and records how it ended', async () => {
-    const desk = await started()
-    const checking = desk.during(
-      desk.handlers['aadhaar.verify-otp']({ sessionId: desk.session.sessionId, otp: OTP }),
+    const counter = await started()
+    const checking = counter.during(
+      counter.handlers['aadhaar.verify-otp']({ sessionId: counter.session.sessionId, otp: OTP }),
     )
-    desk.forgetAll()
+    counter.forgetAll()
     expect(value(await checking)).toEqual({
       kind: 'not-done',
       failure: { kind: 'wrong-state', state: 'no-session' },
     })
-    const records = value(await desk.handlers['identity.records']({}))
+    const records = value(await counter.handlers['identity.records']({}))
     expect(records.map(({ outcome }) => outcome)).toEqual(['verified', 'left', 'otp-sent'])
   })
 
   it('sends no fifth OTP for one number', async () => {
-    const desk = await started()
-    const again = () => desk.handlers['aadhaar.send-again']({ sessionId: desk.session.sessionId })
+    const counter = await started()
+    const again = () => counter.handlers['aadhaar.send-again']({ sessionId: counter.session.sessionId })
     for (const sendAgain of [true, true, false]) {
-      await desk.time.pass(31 * SECOND_MS)
-      const sent = value(await desk.during(again()))
+      await counter.time.pass(31 * SECOND_MS)
+      const sent = value(await counter.during(again()))
       expect(sent.kind === 'done' && sent.value.sendAgainAt !== null).toBe(sendAgain)
     }
-    await desk.time.pass(31 * SECOND_MS)
+    await counter.time.pass(31 * SECOND_MS)
     expect(failure(await again())).toEqual({ kind: 'wrong-state', state: 'no-more-otps' })
   })
 
   it('masks what the service sends unmasked', async () => {
-    const desk = await started(troubleAadhaar('52'))
-    expect(desk.session.maskedAadhaar).toMatch(/^XXXX XXXX \d{4}$/)
+    const counter = await started(troubleAadhaar('52'))
+    expect(counter.session.maskedAadhaar).toMatch(/^XXXX XXXX \d{4}$/)
   })
 })
 
 describe('the document vault', () => {
   const begun = async (mobileNumber?: string) => {
-    const desk = identityCounter()
-    const link = value(await desk.during(desk.handlers['vault.begin'](customer(mobileNumber))))
-    return { ...desk, link }
+    const counter = identityCounter()
+    const link = value(await counter.during(counter.handlers['vault.begin'](customer(mobileNumber))))
+    return { ...counter, link }
   }
   const consentOf = ({ link }: Awaited<ReturnType<typeof begun>>): string => {
     if (link.kind !== 'done') throw new Error(JSON.stringify(link))
     return link.value.consentId
   }
-  const stateOf = async (desk: Awaited<ReturnType<typeof begun>>) =>
-    value(await desk.during(desk.handlers['vault.status']({ consentId: consentOf(desk) }))).state
+  const stateOf = async (counter: Awaited<ReturnType<typeof begun>>) =>
+    value(await counter.during(counter.handlers['vault.status']({ consentId: consentOf(counter) }))).state
 
   it('waits for the customer, then gives the document once', async () => {
-    const desk = await begun()
-    const consentId = consentOf(desk)
-    expect(await stateOf(desk)).toBe('waiting')
-    expect(failure(await desk.during(desk.handlers['vault.download']({ consentId })))).toEqual({
+    const counter = await begun()
+    const consentId = consentOf(counter)
+    expect(await stateOf(counter)).toBe('waiting')
+    expect(failure(await counter.during(counter.handlers['vault.download']({ consentId })))).toEqual({
       kind: 'wrong-state',
       state: 'not-finished',
     })
-    await desk.time.pass(21 * SECOND_MS)
-    expect(await stateOf(desk)).toBe('ready')
-    const document = value(await desk.during(desk.handlers['vault.download']({ consentId })))
+    await counter.time.pass(21 * SECOND_MS)
+    expect(await stateOf(counter)).toBe('ready')
+    const document = value(await counter.during(counter.handlers['vault.download']({ consentId })))
     expect(document.person.maskedAadhaar).toMatch(/^XXXX XXXX \d{4}$/)
-    expect(failure(await desk.handlers['vault.download']({ consentId })).kind).toBe('wrong-state')
+    expect(failure(await counter.handlers['vault.download']({ consentId })).kind).toBe('wrong-state')
   })
 
   it.each([
@@ -195,112 +204,114 @@ describe('the document vault', () => {
     ['53', 31 * MINUTE_MS, 'expired'],
     ['59', 5 * SECOND_MS, 'waiting'],
   ])('words the end of trouble %s', async (code, afterMs, state) => {
-    const desk = await begun(troubleNumber(code))
-    await desk.time.pass(afterMs)
-    expect(await stateOf(desk)).toBe(state)
+    const counter = await begun(troubleNumber(code))
+    await counter.time.pass(afterMs)
+    expect(await stateOf(counter)).toBe(state)
   })
 
   it('a link that is not https is never shown or opened', async () => {
-    const desk = await begun(troubleNumber('55'))
-    expect(desk.link.kind).toBe('unknown')
-    expect(desk.opened).toEqual([])
+    const counter = await begun(troubleNumber('55'))
+    expect(counter.link.kind).toBe('unknown')
+    expect(counter.opened).toEqual([])
   })
 
   it('the lock drops the link, and one that is still on its way', async () => {
-    const desk = await begun()
-    desk.forgetAll()
-    const consentId = consentOf(desk)
-    expect(failure(await desk.handlers['vault.open-link']({ consentId }))).toMatchObject({ state: 'no-link' })
-    const beginning = desk.during(desk.handlers['vault.begin'](customer()))
-    desk.forgetAll()
+    const counter = await begun()
+    counter.forgetAll()
+    const consentId = consentOf(counter)
+    expect(failure(await counter.handlers['vault.open-link']({ consentId }))).toMatchObject({
+      state: 'no-link',
+    })
+    const beginning = counter.during(counter.handlers['vault.begin'](customer()))
+    counter.forgetAll()
     const late = value(await beginning)
     if (late.kind !== 'done') throw new Error(late.kind)
     const { consentId: lateId } = late.value
-    expect(failure(await desk.handlers['vault.status']({ consentId: lateId }))).toMatchObject({
+    expect(failure(await counter.handlers['vault.status']({ consentId: lateId }))).toMatchObject({
       state: 'no-link',
     })
-    expect(desk.opened).toEqual([])
+    expect(counter.opened).toEqual([])
   })
 
   it('keeps neither the customer nor the address of their link', async () => {
-    const desk = await begun()
-    await desk.time.pass(21 * SECOND_MS)
-    const consentId = consentOf(desk)
-    value(await desk.during(desk.handlers['vault.download']({ consentId })))
-    expect(desk.lines.text()).not.toMatch(/https?:|Asha|9876543210|example/i)
-    const records = value(await desk.handlers['identity.records']({}))
+    const counter = await begun()
+    await counter.time.pass(21 * SECOND_MS)
+    const consentId = consentOf(counter)
+    value(await counter.during(counter.handlers['vault.download']({ consentId })))
+    expect(counter.lines.text()).not.toMatch(/https?:|Asha|9876543210|example/i)
+    const records = value(await counter.handlers['identity.records']({}))
     expect(records.map(({ outcome }) => outcome)).toEqual(['verified', 'link-sent'])
   })
 
   it('opens the link outside, by its id alone', async () => {
-    const desk = await begun()
-    value(await desk.handlers['vault.open-link']({ consentId: consentOf(desk) }))
-    expect(desk.opened).toEqual([expect.stringMatching(/^https:\/\//)])
+    const counter = await begun()
+    value(await counter.handlers['vault.open-link']({ consentId: consentOf(counter) }))
+    expect(counter.opened).toEqual([expect.stringMatching(/^https:\/\//)])
   })
 
   it('says that a document the vault does not vouch for is not clear', async () => {
-    const desk = await begun(troubleNumber('56'))
-    await desk.time.pass(21 * SECOND_MS)
-    const consentId = consentOf(desk)
-    const document = value(await desk.during(desk.handlers['vault.download']({ consentId })))
+    const counter = await begun(troubleNumber('56'))
+    await counter.time.pass(21 * SECOND_MS)
+    const consentId = consentOf(counter)
+    const document = value(await counter.during(counter.handlers['vault.download']({ consentId })))
     expect(document.person.verdict).toBe('unclear')
   })
 })
 
 describe('a mobile number proven by a code', () => {
   const sent = async () => {
-    const desk = identityCounter()
+    const counter = identityCounter()
     const proof = value(
-      await desk.during(desk.handlers['mobile-proof.send']({ mobileNumber: '9876543210', by: 'sms' })),
+      await counter.during(counter.handlers['mobile-proof.send']({ mobileNumber: '9876543210', by: 'sms' })),
     )
     if (proof.kind !== 'done') throw new Error(JSON.stringify(proof))
-    return { ...desk, proof: proof.value }
+    return { ...counter, proof: proof.value }
   }
-  const check = async (desk: Awaited<ReturnType<typeof sent>>, code: string) =>
-    value(await desk.handlers['mobile-proof.check']({ proofId: desk.proof.proofId, code }))
+  const check = async (counter: Awaited<ReturnType<typeof sent>>, code: string) =>
+    value(await counter.handlers['mobile-proof.check']({ proofId: counter.proof.proofId, code }))
 
   it('T90 is proven by the right code, once', async () => {
-    const desk = await sent()
-    expect(JSON.stringify(desk.proof)).not.toContain(desk.code)
-    expect(await check(desk, desk.code)).toMatchObject({ kind: 'proven', mobileNumber: '9876543210' })
-    expect(await check(desk, desk.code)).toEqual({ kind: 'expired' })
+    const counter = await sent()
+    expect(JSON.stringify(counter.proof)).not.toContain(counter.code)
+    expect(await check(counter, counter.code)).toMatchObject({ kind: 'proven', mobileNumber: '9876543210' })
+    expect(await check(counter, counter.code)).toEqual({ kind: 'expired' })
   })
 
   it('T90 three wrong codes use it up, even for the right one', async () => {
-    const desk = await sent()
+    const counter = await sent()
     for (const triesLeft of [2, 1, 0])
-      expect(await check(desk, '000000')).toEqual({ kind: 'wrong', triesLeft })
-    expect(await check(desk, desk.code)).toEqual({ kind: 'expired' })
+      expect(await check(counter, '000000')).toEqual({ kind: 'wrong', triesLeft })
+    expect(await check(counter, counter.code)).toEqual({ kind: 'expired' })
   })
 
   it('T90 is over after five minutes', async () => {
-    const desk = await sent()
-    await desk.time.pass(5 * MINUTE_MS)
-    expect(await check(desk, desk.code)).toEqual({ kind: 'expired' })
+    const counter = await sent()
+    await counter.time.pass(5 * MINUTE_MS)
+    expect(await check(counter, counter.code)).toEqual({ kind: 'expired' })
   })
 
   it('the lock drops the code', async () => {
-    const desk = await sent()
-    desk.forgetAll()
-    expect(await check(desk, desk.code)).toEqual({ kind: 'expired' })
+    const counter = await sent()
+    counter.forgetAll()
+    expect(await check(counter, counter.code)).toEqual({ kind: 'expired' })
   })
 
   it('waits before another code goes to the same number', async () => {
-    const desk = await sent()
-    const again = () => desk.handlers['mobile-proof.send']({ mobileNumber: '9876543210', by: 'chat' })
+    const counter = await sent()
+    const again = () => counter.handlers['mobile-proof.send']({ mobileNumber: '9876543210', by: 'chat' })
     expect(failure(await again()).kind).toBe('busy')
-    await desk.time.pass(31 * SECOND_MS)
-    expect(value(await desk.during(again())).kind).toBe('done')
+    await counter.time.pass(31 * SECOND_MS)
+    expect(value(await counter.during(again())).kind).toBe('done')
   })
 })
 
 describe('a customer whom the bank checks by itself', () => {
   it('leaves the record of their consent, and nothing else', async () => {
-    const desk = identityCounter()
-    value(await desk.handlers['identity.agree']({ consent: CONSENT }))
-    expect(value(await desk.handlers['identity.records']({}))).toEqual([
+    const counter = identityCounter()
+    value(await counter.handlers['identity.agree']({ consent: CONSENT }))
+    expect(value(await counter.handlers['identity.records']({}))).toEqual([
       {
-        at: desk.time.now(),
+        at: counter.time.now(),
         way: 'by-the-bank',
         maskedAadhaar: null,
         verificationId: null,
@@ -310,56 +321,56 @@ describe('a customer whom the bank checks by itself', () => {
         outcome: 'agreed',
       },
     ])
-    expect(desk.calls()).toBe(0)
+    expect(counter.calls()).toBe(0)
   })
 })
 
 describe('paid checks', () => {
   const checks = () => {
-    const desk = identityCounter()
+    const counter = identityCounter()
     const printed: Found[] = []
     const printSlip: VerificationDependencies['printSlip'] = async (found) => {
       printed.push(found)
       return succeed({ sentTo: 'Counter printer' })
     }
-    const { handlers: checks, forgetAll } = verificationWorkflow({ service: desk.service, printSlip })
-    return { ...desk, checks, printed, forgetChecks: forgetAll }
+    const { handlers: checks, forgetAll } = verificationWorkflow({ service: counter.service, printSlip })
+    return { ...counter, checks, printed, forgetChecks: forgetAll }
   }
 
   it('a double click is paid for once', async () => {
-    const desk = checks()
-    const ask = () => desk.checks['verify.upi']({ upiId: 'asha@practice' })
-    const [one, other] = await desk.during(Promise.all([ask(), ask()]))
+    const counter = checks()
+    const ask = () => counter.checks['verify.upi']({ upiId: 'asha@practice' })
+    const [one, other] = await counter.during(Promise.all([ask(), ask()]))
     expect(value(one)).toEqual(value(other))
-    expect(desk.calls()).toBe(1)
+    expect(counter.calls()).toBe(1)
   })
 
   it('prints what the service said, and nothing that nobody asked or that was forgotten', async () => {
-    const desk = checks()
-    const found = value(await desk.during(desk.checks['verify.pan']({ panNumber: 'ABCPS1234F' })))
+    const counter = checks()
+    const found = value(await counter.during(counter.checks['verify.pan']({ panNumber: 'ABCPS1234F' })))
     if (found.kind !== 'done') throw new Error('not checked')
     const { checkedAt } = found.value
     const slip = { kind: 'pan', checkedAt, paper: '80mm' } as const
-    expect(value(await desk.checks['verify.print'](slip))).toEqual({ sentTo: 'Counter printer' })
-    expect(desk.printed).toEqual([{ kind: 'pan', result: found.value }])
+    expect(value(await counter.checks['verify.print'](slip))).toEqual({ sentTo: 'Counter printer' })
+    expect(counter.printed).toEqual([{ kind: 'pan', result: found.value }])
     const gone = { kind: 'wrong-state', state: 'no-finding' }
-    expect(failure(await desk.checks['verify.print']({ ...slip, kind: 'upi' }))).toEqual(gone)
-    desk.forgetChecks()
-    expect(failure(await desk.checks['verify.print'](slip))).toEqual(gone)
+    expect(failure(await counter.checks['verify.print']({ ...slip, kind: 'upi' }))).toEqual(gone)
+    counter.forgetChecks()
+    expect(failure(await counter.checks['verify.print'](slip))).toEqual(gone)
   })
 
   it('what cannot be right is not sent', async () => {
-    const desk = checks()
-    expect(failure(await desk.checks['verify.pan']({ panNumber: 'ABCPS1234' })).kind).toBe('invalid-input')
+    const counter = checks()
+    expect(failure(await counter.checks['verify.pan']({ panNumber: 'ABCPS1234' })).kind).toBe('invalid-input')
     const bank = { accountNumber: '123', ifscCode: 'SBIN0001234' }
-    expect(failure(await desk.checks['verify.bank'](bank))).toMatchObject({ field: 'accountNumber' })
-    expect(desk.calls()).toBe(0)
+    expect(failure(await counter.checks['verify.bank'](bank))).toMatchObject({ field: 'accountNumber' })
+    expect(counter.calls()).toBe(0)
   })
 
   it('keeps the account as it was typed, zeros and all', async () => {
-    const desk = checks()
+    const counter = checks()
     const bank = { accountNumber: '000123456789', ifscCode: 'SBINO001234' }
-    const answer = value(await desk.during(desk.checks['verify.bank'](bank)))
+    const answer = value(await counter.during(counter.checks['verify.bank'](bank)))
     expect(answer).toMatchObject({
       kind: 'done',
       value: { accountNumber: '000123456789', ifscCode: 'SBIN0001234', isAsAsked: true },
@@ -396,7 +407,7 @@ describe('the log of checks', () => {
 
 describe('codes', () => {
   it('go to the channel that was chosen', async () => {
-    const desk = identityCounter()
+    const counter = identityCounter()
     const channels: string[] = []
     const message: MessageService = {
       sendSmsCode: async () => {
@@ -408,7 +419,10 @@ describe('codes', () => {
         return { kind: 'done', value: { messageId: null, statusText: 'queued' } }
       },
     }
-    const { handlers } = identityWorkflow({ ...desk.dependencies, service: { ...desk.service, message } })
+    const { handlers } = identityWorkflow({
+      ...counter.dependencies,
+      service: { ...counter.service, message },
+    })
     await handlers['mobile-proof.send']({ mobileNumber: '9876543210', by: 'chat' })
     await handlers['mobile-proof.send']({ mobileNumber: '9876543211', by: 'sms' })
     expect(channels).toEqual(['chat', 'sms'])

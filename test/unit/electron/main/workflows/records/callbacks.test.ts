@@ -8,7 +8,14 @@ import { fail, succeed, type Result } from '@shared/result'
 import { createReconcile } from '../../../../../../electron/main/journal'
 import { callbackJudge } from '../../../../../../electron/main/workflows/records/callbacks'
 import { memoryJournal, recordIntent, recordSale } from '../../../../../support/journals'
-import { answer, newIntent, outcome, personal, requestId, type OutcomeName } from '../../../../../support/sales'
+import {
+  answer,
+  newIntent,
+  outcome,
+  personal,
+  requestId,
+  type OutcomeName,
+} from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 
 const record = (facts: Partial<CallbackFacts> | null, kind: CallbackRecord['kind'] = 'recharge') =>

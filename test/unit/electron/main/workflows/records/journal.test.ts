@@ -2,7 +2,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { succeed } from '@shared/result'
 import { StoreError } from '../../../../../../electron/main/journal/store/database'
-import { logRescueWorkflow, type LogRescueDependencies } from '../../../../../../electron/main/workflows/records/journal'
+import {
+  logRescueWorkflow,
+  type LogRescueDependencies,
+} from '../../../../../../electron/main/workflows/records/journal'
 import { failure, value } from '../../../../../support/journals'
 import { TEN_IN_THE_MORNING } from '../../../../../support/virtual-time'
 
@@ -14,7 +17,7 @@ function rescue(change: Partial<LogRescueDependencies> = {}) {
   )
   const handlers = logRescueWorkflow({
     clock: { now: () => TEN_IN_THE_MORNING },
-    rooms: { state: () => damaged, enter: () => Promise.resolve(succeed(null)) },
+    workspaces: { state: () => damaged, enter: () => Promise.resolve(succeed(null)) },
     exportTo,
     chooseFileToWrite: (name) => Promise.resolve(`/home/shop/${name}`),
     ...change,
@@ -53,7 +56,7 @@ describe('opening the log again', () => {
     let problem: 'disk-full' | null = 'disk-full'
     let isCleared = false
     const { handlers } = rescue({
-      rooms: {
+      workspaces: {
         state: () => ({ environment: 'practice', storeProblem: problem }),
         enter: () => {
           if (isCleared) problem = null
@@ -69,7 +72,7 @@ describe('opening the log again', () => {
   it('leaves a log alone that is open', async () => {
     const enter = vi.fn(() => Promise.resolve(succeed(null)))
     const state = () => ({ environment: 'practice', storeProblem: null }) as const
-    const { handlers } = rescue({ rooms: { state, enter } })
+    const { handlers } = rescue({ workspaces: { state, enter } })
     expect(failure(await handlers['log.open-again']({}))).toMatchObject({ kind: 'wrong-state' })
     expect(enter).not.toHaveBeenCalled()
   })

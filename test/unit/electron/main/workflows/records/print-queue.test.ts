@@ -126,7 +126,7 @@ describe('a receipt that waits', () => {
     }
   })
 
-  it('is forgotten with the room it belongs to', async () => {
+  it('is forgotten with the workspace it belongs to', async () => {
     const { time, papers, state, queue, print } = counter()
     await print()
     queue.close()

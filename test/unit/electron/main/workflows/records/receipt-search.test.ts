@@ -14,7 +14,7 @@ import { VirtualTime } from '../../../../../support/virtual-time'
 
 const SOLD = 450
 
-function room(
+function workspace(
   change: { readonly chatLink?: string; readonly write?: ReceiptLogDependencies['exports']['write'] } = {},
 ) {
   const clock = new VirtualTime()
@@ -43,7 +43,7 @@ function room(
 
 describe('the receipt log', () => {
   it('gives whole sales, page by page', async () => {
-    const { handlers, indexed } = room()
+    const { handlers, indexed } = workspace()
     await indexed()
     const first = value(await handlers['receipts.search']({ search: WHOLE_LOG, before: null }))
     expect(first.sales[0]?.requestId).toBe('SALE-0450')
@@ -55,7 +55,7 @@ describe('the receipt log', () => {
   it('exports everything that fits, in its order, and one list at a time', async () => {
     const rows: string[] = []
     let second: Promise<unknown> = Promise.resolve()
-    const { handlers, indexed } = room({
+    const { handlers, indexed } = workspace({
       write: async (job: ExportJob) => {
         second = handlers['receipts.export']({ search: WHOLE_LOG, format: 'csv', customers: 'masked' })
         for await (const sale of job.sales) rows.push(sale.requestId)
@@ -75,7 +75,7 @@ describe('the receipt log', () => {
   })
 
   it('stops an export that is cancelled, and takes the next one', async () => {
-    const { handlers, indexed } = room({
+    const { handlers, indexed } = workspace({
       write: async ({ signal }) => {
         await handlers['receipts.cancel-export']({})
         return signal.aborted ? fail({ kind: 'cancelled' }) : succeed({ fileName: 'list.csv', rows: 0 })
@@ -88,7 +88,7 @@ describe('the receipt log', () => {
   })
 
   it('hands a receipt to the shop’s own chat, for the number that was recharged', async () => {
-    const { handlers, opened, journal } = room({
+    const { handlers, opened, journal } = workspace({
       chatLink: 'https://chat.example/send?to={number}&text={text}',
     })
     const shared = await handlers['receipts.share']({
@@ -106,7 +106,7 @@ describe('the receipt log', () => {
   })
 
   it('notes the customer’s yes, and neither opens nor copies anything where it cannot be noted', async () => {
-    const { handlers, opened, journal } = room({ chatLink: 'https://chat.example/send?text={text}' })
+    const { handlers, opened, journal } = workspace({ chatLink: 'https://chat.example/send?text={text}' })
     const id = requestId('SALE-0001')
     const before = journal.sale(id)
     const share = (to: SharedTo) => handlers['receipts.share']({ requestId: id, to, consent: true })
@@ -122,7 +122,7 @@ describe('the receipt log', () => {
   })
 
   it('opens nothing while no chat is set, and saves a file all the same', async () => {
-    const { handlers, opened } = room()
+    const { handlers, opened } = workspace()
     const share = (to: 'chat' | 'file') =>
       handlers['receipts.share']({ requestId: requestId('SALE-0001'), to, consent: true })
     expect(await share('chat')).toMatchObject({ failure: { kind: 'not-allowed', needs: 'setup' } })

@@ -1,14 +1,17 @@
 // Printing and the log: copies are counted, the sale is not touched.
 import { expect, test } from 'vitest'
 import type { PrinterProblem } from '../../../../../../electron/main/documents/printers/printer-problems'
-import { receiptsWorkflow, type ReceiptDependencies } from '../../../../../../electron/main/workflows/records/receipts'
+import {
+  receiptsWorkflow,
+  type ReceiptDependencies,
+} from '../../../../../../electron/main/workflows/records/receipts'
 import type { Sale } from '@shared/domain/sale'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { saleThat } from '../../documents/receipts/sales'
 
 function workflowFor(
   sale: Sale | null,
-  desk: Partial<ReceiptDependencies['desk']> = {},
+  documents: Partial<ReceiptDependencies['documents']> = {},
   disk: Result<Sale> = succeed(saleThat('success')),
 ) {
   const copies: string[] = []
@@ -21,14 +24,14 @@ function workflowFor(
         return disk
       },
     },
-    desk: {
+    documents: {
       page: () => ({ path: '/receipt/x', text: 'x' }),
       print: async () => succeed({ sentTo: 'Counter printer' }),
       savePdf: async () => succeed({ fileName: 'r.pdf' }),
       printers: async () => [],
       printTest: async () => succeed({ sentTo: 'Counter printer' }),
       openDrawer: async () => succeed({ sentTo: 'Counter printer' }),
-      ...desk,
+      ...documents,
     },
     staff: () => ({ id: 'ravi', role: 'cashier' }),
   })

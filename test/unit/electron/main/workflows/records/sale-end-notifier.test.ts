@@ -4,7 +4,7 @@ import type { Sale } from '@shared/domain/sale'
 import { MINUTE_MS } from '@shared/clock'
 import { endedWords } from '../../../../../../electron/main/platform/notifications'
 import { textsIn } from '../../../../../../electron/main/documents/texts'
-import { watchEnds } from '../../../../../../electron/main/workflows/records/sale-end-notifier'
+import { createSaleEndNotifier } from '../../../../../../electron/main/workflows/records/sale-end-notifier'
 import { memoryJournal, recordSale, value } from '../../../../../support/journals'
 import { AMOUNT, answer, NUMBER, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
@@ -13,7 +13,7 @@ function shop() {
   const time = new VirtualTime()
   const { journal, reopen } = memoryJournal(time)
   const told: Sale[] = []
-  const listen = (to = journal) => watchEnds(to, (sale) => told.push(sale))
+  const listen = (to = journal) => createSaleEndNotifier(to, (sale) => told.push(sale))
   const says = async (verdict: 'success' | 'failed' | 'pending', refunded = false, to = journal) => {
     await time.pass(MINUTE_MS)
     value(

@@ -11,7 +11,14 @@ import type { Journal } from '../../../../../../electron/main/journal'
 import { salesWorkflow } from '../../../../../../electron/main/workflows/records/sales'
 import { tillWorkflow } from '../../../../../../electron/main/workflows/till/till'
 import { failure, memoryJournal, recordSale, sqliteJournal, value } from '../../../../../support/journals'
-import { answer, newIntent, outcome, personal, requestId, type OutcomeName } from '../../../../../support/sales'
+import {
+  answer,
+  newIntent,
+  outcome,
+  personal,
+  requestId,
+  type OutcomeName,
+} from '../../../../../support/sales'
 import { closeTill, loose, moveCash, openTill } from '../../../../../support/till'
 import { VirtualTime } from '../../../../../support/virtual-time'
 
@@ -135,10 +142,10 @@ async function run(actions: readonly Action[]) {
     const id = ids[which % Math.max(1, ids.length)]
     return id === undefined ? null : shop.journal().sale(id)
   }
-  const desk = async () => value(await shop.till()['till.desk']({}))
+  const state = async () => value(await shop.till()['till.state']({}))
 
   const act = async (one: Action): Promise<void> => {
-    const { head, session } = await desk()
+    const { head, session } = await state()
     switch (one.do) {
       case 'sell': {
         const id = requestId(`SALE-${String(ids.length).padStart(4, '0')}`)
@@ -223,7 +230,7 @@ async function run(actions: readonly Action[]) {
 
   for (const one of actions) {
     await act(one)
-    const { session, carriedPaise } = await desk()
+    const { session, carriedPaise } = await state()
     const shown = session === null ? carriedPaise : session.cash.expectedPaise
     if (session !== null || wasClosed) counts.push({ shown, drawer })
   }
@@ -280,7 +287,7 @@ describe('the cash of the box', () => {
     const shop = counter(time, sqliteJournal(time))
     openTill(shop.journal(), shop.time.now())
     recordSale(shop.journal(), 'pending', requestId('SALE-0001'))
-    const { head } = value(await shop.till()['till.desk']({}))
+    const { head } = value(await shop.till()['till.state']({}))
     const closed = value(
       await shop.till()['till.close']({ head, count: loose(80_000), carriedPaise: paise(50_000) }),
     )
@@ -358,7 +365,7 @@ describe('the box', () => {
     const shop = counter()
     const count = loose(10_000)
     value(await shop.till()['till.open']({ head: 0, count }))
-    const { head } = value(await shop.till()['till.desk']({}))
+    const { head } = value(await shop.till()['till.state']({}))
     const tea = { head, movement: 'cash-out', amountPaise: paise(500), reason: 'tea' } as const
     const [first, second] = await Promise.all([shop.till()['till.move'](tea), shop.till()['till.move'](tea)])
     expect(value(first).session?.cash.expectedPaise).toBe(9_500)
@@ -380,7 +387,7 @@ describe('the box', () => {
     const shop = counter()
     openTill(shop.journal(), shop.time.now())
     recordSale(shop.journal(), 'success')
-    const shown = async () => value(await shop.till()['till.desk']({}))
+    const shown = async () => value(await shop.till()['till.state']({}))
     expect(await shown()).toMatchObject({ isClockBehind: false, session: { isLeftOpen: false } })
     shop.time.jumpWallClock(DAY_MS)
     expect(await shown()).toMatchObject({ isClockBehind: false, session: { isLeftOpen: true } })

@@ -1,7 +1,16 @@
 // Receipts for printers that know letters: how they read, and the bytes that carry them.
 import { describe, expect, test } from 'vitest'
-import { encodeDrawerKick, encodeRaster, encodeText } from '../../../../../../../electron/main/documents/printers/escpos/encode'
-import { COLUMNS, textLines, wrapped, type TextLine } from '../../../../../../../electron/main/documents/printers/escpos/layout'
+import {
+  encodeDrawerKick,
+  encodeRaster,
+  encodeText,
+} from '../../../../../../../electron/main/documents/printers/escpos/encode'
+import {
+  COLUMNS,
+  textLines,
+  wrapped,
+  type TextLine,
+} from '../../../../../../../electron/main/documents/printers/escpos/layout'
 import { receiptPage } from '../../../../../../../electron/main/documents/receipts/receipt-page'
 import { receiptModel, type ReceiptModel } from '../../../../../../../electron/main/documents/receipts/model'
 import { dotsIn, textIn } from '../../../../../../support/printer-reader'

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { Found } from '@shared/domain/check'
 import type { PrinterSettings } from '@shared/domain/printer'
 import { fail, succeed } from '@shared/result'
-import { createReceiptDesk, type DeskDependencies } from '../../../../../../../electron/main/documents/receipts/receipt-documents'
+import {
+  createReceiptDocuments,
+  type ReceiptDocumentsDependencies,
+} from '../../../../../../../electron/main/documents/receipts/receipt-documents'
 import { createSlips } from '../../../../../../../electron/main/documents/receipts/slips'
 import { foundBank, foundGstin, foundPan, foundUpi } from '../../../../../../support/checks'
 import { PRINTED_AT, SHOP } from '../sales'
@@ -19,7 +22,7 @@ const NETWORK: PrinterSettings = {
 }
 
 /** Prints a slip, and gives the page as the printer's window saw it. */
-async function printed(found: Found, changed: Partial<DeskDependencies> = {}, printer = DRIVER) {
+async function printed(found: Found, changed: Partial<ReceiptDocumentsDependencies> = {}, printer = DRIVER) {
   const slips = createSlips()
   const seen = { page: '', policy: '', path: '', raw: [] as Uint8Array[] }
   const look = async (path: string) => {
@@ -28,7 +31,7 @@ async function printed(found: Found, changed: Partial<DeskDependencies> = {}, pr
     seen.policy = answer?.headers.get('content-security-policy') ?? ''
     seen.page = (await answer?.text()) ?? ''
   }
-  const desk = createReceiptDesk({
+  const documents = createReceiptDocuments({
     shop: () => SHOP,
     copiesOf: () => 0,
     clock: { now: () => PRINTED_AT },
@@ -55,7 +58,7 @@ async function printed(found: Found, changed: Partial<DeskDependencies> = {}, pr
     environment: 'production',
     ...changed,
   })
-  const answer = await desk.printSlip(found, '80mm')
+  const answer = await documents.printSlip(found, '80mm')
   return { ...seen, answer, slips }
 }
 
