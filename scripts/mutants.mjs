@@ -12,6 +12,7 @@ const COPIED = [
   'shared',
   'test',
   'renderer',
+  'scripts',
   'vitest.config.ts',
   'package.json',
   'tsconfig.base.json',

@@ -1,20 +1,11 @@
-// Chromium for the stand-in host, where Electron cannot be had: the one that is here, or Debian's if we may install it.
+// Chromium for the stand-in host, where Electron cannot be had: the one that is here, one from npm, or Debian's if we may install it.
 import { existsSync } from 'node:fs'
+import { findChromium } from './chromium-places.mjs'
+import { takeChromiumFromNpm } from './npm-chromium.mjs'
 import { run, say } from './project.mjs'
 
-const PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
 const INSTALL_TIMEOUT_MS = 10 * 60 * 1000
 const SUDO_TIMEOUT_MS = 10_000
-
-/** Path of the Chromium that is here, or undefined. */
-export const findChromium = () =>
-  [process.env.HOST_CHROMIUM, ...PLACES].find((path) => path && existsSync(path))
 
 /** How to become root without a question: nothing to do, `sudo -n`, or not at all. */
 async function rootPrefix() {
@@ -23,10 +14,25 @@ async function rootPrefix() {
   return exitCode === 0 ? ['sudo', '-n'] : undefined
 }
 
-/** Gives Chromium's path, installing it where that needs no question; else `{ reason }` says what to install. */
-export async function fetchChromium() {
-  const present = findChromium()
+/**
+ * Gives Chromium's path, fetching one where that needs no question; else `{ reason }` says what to install. The one from npm needs no
+ * root and draws no window, so one who wants to see it is given Debian's.
+ */
+export async function fetchChromium({ drawsWindow }) {
+  const present = findChromium({ drawsWindow })
   if (present) return { chromium: present }
+  const ways = drawsWindow ? [installFromDebian] : [takeChromiumFromNpm, installFromDebian]
+  const reasons = []
+  for (const way of ways) {
+    const { chromium, reason } = await way()
+    if (chromium) return { chromium }
+    reasons.push(reason)
+  }
+  return { reason: reasons.join('; ') }
+}
+
+/** The reason always says what a person can do. */
+async function installFromDebian() {
   const reason = 'install Chromium (Debian, Ubuntu: apt-get install chromium), or name one in HOST_CHROMIUM'
   const prefix = existsSync('/usr/bin/apt-get') ? await rootPrefix() : undefined
   if (!prefix) return { reason }
@@ -43,6 +49,6 @@ export async function fetchChromium() {
   const { exitCode } = await apt('install', '-y', '--no-install-recommends', 'chromium')
   // Its setuid sandbox, for systems without user namespaces; a package of its own on Debian, absent elsewhere.
   if (exitCode === 0) await apt('install', '-y', '--no-install-recommends', 'chromium-sandbox')
-  const chromium = findChromium()
+  const chromium = findChromium({ drawsWindow: true })
   return exitCode === 0 && chromium ? { chromium } : { reason }
 }

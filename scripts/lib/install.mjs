@@ -1,5 +1,6 @@
 // Dependencies from the lock file, if what is installed is not what it says.
 import { existsSync, readFileSync } from 'node:fs'
+import { npm } from './npm.mjs'
 import { giveUp, inModules, inProject, projectNode, run, say } from './project.mjs'
 
 const MINIMUM_NODE_MAJOR = 20
@@ -18,15 +19,6 @@ function staleness() {
     if (present?.version !== version) return `${path.replace('node_modules/', '')} is not at ${version}`
   }
   return existsSync(projectNode) ? undefined : "the project's own Node is missing"
-}
-
-/** npm as it was started, or as it is found. */
-function npm() {
-  const cli = process.env.npm_execpath
-  if (cli?.endsWith('.js')) return { command: process.execPath, args: [cli] }
-  return process.platform === 'win32'
-    ? { command: 'cmd.exe', args: ['/c', 'npm'] }
-    : { command: 'npm', args: [] }
 }
 
 /** Installs from the lock file when needed. Ends the program if it cannot. */

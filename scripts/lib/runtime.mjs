@@ -23,7 +23,7 @@ export async function chooseRuntime({ needsDisplay }) {
   if (wanted === 'electron') giveUp(`Electron cannot be had: ${electron.reason}`)
   if (process.platform === 'win32')
     giveUp(`Electron cannot be had: ${electron.reason}. The stand-in needs Linux or macOS.`)
-  const { chromium, reason } = await fetchChromium()
+  const { chromium, reason } = await fetchChromium({ drawsWindow: needsDisplay })
   if (!chromium) giveUp(`Electron cannot be had: ${electron.reason}. For the stand-in, ${reason}.`)
   say(`THIS IS NOT ELECTRON, but a stand-in on Chromium: ${electron.reason}.`)
   return {

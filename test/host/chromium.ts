@@ -1,16 +1,8 @@
 // Chromium, driven over a pipe by its DevTools protocol. When this process dies, however it dies, the pipe closes and Chromium ends.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
-import { existsSync } from 'node:fs'
 import type { Readable, Writable } from 'node:stream'
-
-const KNOWN_PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-]
+import { findChromium } from '../../scripts/lib/chromium-places.mjs'
 
 /**
  * What a browser does and Electron does not. The address bar's list of suggestions is a page of its own, and a spare process waits for the
@@ -32,10 +24,8 @@ const NOT_IN_ELECTRON = [
 const COMMAND_PIPE = 3
 const EVENT_PIPE = 4
 
-/** The Chromium to run: HOST_CHROMIUM if it is set, else the first of the usual places. */
-export function findChromium(): string {
-  const wanted = process.env['HOST_CHROMIUM']
-  const found = (wanted ? [wanted] : KNOWN_PLACES).find((path) => existsSync(path))
+function chromiumToRun(headless: boolean): string {
+  const found = findChromium({ drawsWindow: !headless })
   if (!found) throw new Error('host: no Chromium found; install chromium, or name one in HOST_CHROMIUM')
   return found
 }
@@ -120,7 +110,7 @@ export class Chromium extends EventEmitter {
 
   constructor(options: ChromiumOptions) {
     super()
-    this.process = spawn(findChromium(), commandLine(options), {
+    this.process = spawn(chromiumToRun(options.headless), commandLine(options), {
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
     })
     this.process.once('exit', () => this.#end())

@@ -2,7 +2,7 @@
 // and prints the same two "listening on" lines, so that Playwright and electron-vite drive it unchanged. It runs the
 // built app on Node and Chromium. It is an aid for development and tests, never packaged, and no security boundary.
 //
-// Environment: HOST_HEADED=1 shows the window, HOST_CHROMIUM names the browser, HOST_NODE the Node to run on,
+// Environment: HOST_HEADED=1 shows the window, HOST_CHROMIUM names the browser (npm: the one from npm), HOST_NODE the Node to run on,
 // HOST_DIALOGS=default lets dialogs answer by their defaults, HOST_VERBOSE=1 tells more.
 import { readFileSync } from 'node:fs'
 import inspector from 'node:inspector'

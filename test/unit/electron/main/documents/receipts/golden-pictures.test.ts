@@ -17,7 +17,7 @@ import {
   receiptPath,
   receiptRoutes,
 } from '../../../../../../electron/main/documents/receipts/receipt-pages'
-import { findChromium } from '../../../../../host/chromium'
+import { findChromium } from '../../../../../../scripts/lib/chromium-places.mjs'
 import { differenceOf, inkIn, inkOf, type Ink } from '../../../../../support/pictures'
 import { dotsIn } from '../../../../../support/printer-reader'
 import { BILL, PRINTED_AT, saleThat, SHOP } from './sales'
@@ -66,22 +66,14 @@ function logo(): string {
   return `data:image/png;base64,${pngOf({ width: side, height: side, rgba }).toString('base64')}`
 }
 
-/** The Chromium of this computer, or else undefined, which is the one that Playwright keeps. */
-function browserPath(): string | undefined {
-  try {
-    return findChromium()
-  } catch {
-    return undefined
-  }
-}
-
 let browser: Browser
 let page: Page
 let shownLogo = ''
 
 beforeAll(async () => {
   browser = await chromium.launch({
-    executablePath: browserPath(),
+    // Without one, the browser that Playwright keeps.
+    executablePath: findChromium({ drawsWindow: false }),
     args: ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--disable-gpu'],
   })
   page = await browser.newPage({ deviceScaleFactor: 1 })

@@ -1,0 +1,1 @@
+export function findChromium(options: { readonly drawsWindow: boolean }): string | undefined

@@ -1,0 +1,10 @@
+// How npm is called.
+
+/** npm as it was started, or as it is found. */
+export function npm() {
+  const cli = process.env.npm_execpath
+  if (cli?.endsWith('.js')) return { command: process.execPath, args: [cli] }
+  return process.platform === 'win32'
+    ? { command: 'cmd.exe', args: ['/c', 'npm'] }
+    : { command: 'npm', args: [] }
+}
