@@ -1,6 +1,8 @@
 // The one table of everything the window may ask of the main process, and of what main pushes back.
-// Preload, registration, the bridge's types and the test doubles all derive from it; main parses inputs and outputs against it.
+// Preload, registration, the bridge's types, who answers, who may ask and the test doubles all derive from it; main parses inputs and
+// outputs against it.
 import { z } from 'zod'
+import type { ChannelTable, Scope } from './channel'
 import { backupChannels } from './channels/backup'
 import { accountChannels } from './channels/account'
 import { billChannels } from './channels/bill'
@@ -129,13 +131,17 @@ export const channels = {
   ...logRescueChannels,
   ...receiptChannels,
 
-  'app.state': { input: nothing, output: appStateSchema },
+  'app.state': { scope: 'app', access: 'anyone', input: nothing, output: appStateSchema },
   'app.choose-environment': {
+    scope: 'app',
+    access: 'owner',
     /** Null leaves the environment for the first-launch screen; its log stays as it is. */
     input: z.strictObject({ environment: environmentSchema.nullable() }),
     output: resultSchema(appStateSchema),
   },
   'preferences.change': {
+    scope: 'app',
+    access: 'anyone',
     input: z.strictObject(
       preferencesSchema.omit({ ...ownersPreferences, environment: true }).partial().shape,
     ),
@@ -143,23 +149,41 @@ export const channels = {
   },
   /** What the shop says about itself, and what guards it: the owner's to change. */
   'settings.change': {
+    scope: 'app',
+    access: 'owner',
     input: z.strictObject(preferencesSchema.pick(ownersPreferences).partial().shape),
     output: resultSchema(preferencesSchema),
   },
-  'line.state': { input: nothing, output: lineStateSchema },
-  'practice.troubles': { input: nothing, output: z.array(troubleSchema).readonly() },
+  'line.state': { scope: 'app', access: 'anyone', input: nothing, output: lineStateSchema },
+  'practice.troubles': {
+    scope: 'app',
+    access: 'anyone',
+    input: nothing,
+    output: z.array(troubleSchema).readonly(),
+  },
   /** Lets half a minute pass for the practice service; what is open, and what has ended, is then asked about. */
-  'practice.pass-time': { input: nothing, output: resultSchema(z.null()) },
+  'practice.pass-time': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(z.null()),
+  },
 
   'recharge.operators': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ refresh: z.boolean() }),
     output: resultSchema(operatorListSchema),
   },
   'recharge.look-up': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ mobileNumber: z.string().regex(/^[6-9]\d{9}$/) }),
     output: resultSchema(numberLookupSchema),
   },
   'recharge.plans': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({
       operatorCode: z.string().min(1).max(64),
       circle: z.string().min(1).max(120),
@@ -168,13 +192,22 @@ export const channels = {
     output: resultSchema(planListSchema),
   },
   'recharge.subscriber': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ operatorCode: z.string().min(1).max(64), subscriberNumber: accountNumber }),
     output: resultSchema(dthSubscriberSchema),
   },
   /** Opens the confirm sheet: the sale's id is born here, and nowhere else. */
-  'recharge.prepare': { input: rechargeDraftSchema, output: resultSchema(confirmSheetSchema) },
+  'recharge.prepare': {
+    scope: 'workspace',
+    access: 'staff',
+    input: rechargeDraftSchema,
+    output: resultSchema(confirmSheetSchema),
+  },
   /** Moves money. Answers when the outcome is recorded; the steps before arrive as `sale.changed`. Repeating it repeats nothing. */
   'recharge.confirm': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({
       requestId: requestIdSchema,
       /** Kinds of the guards of weight `ask` that the person said yes to. */
@@ -182,37 +215,67 @@ export const channels = {
     }),
     output: resultSchema(saleViewSchema),
   },
-  'recharge.discard': { input: ofSale, output: resultSchema(z.null()) },
+  'recharge.discard': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },
 
   /** The shop's own table of operators, for a service that gives no list. */
-  'operators.table': { input: nothing, output: z.array(operatorSchema).readonly() },
+  'operators.table': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: z.array(operatorSchema).readonly(),
+  },
   /** Puts this table in the place of the one that was kept. */
   'operators.keep': {
+    scope: 'workspace',
+    access: 'owner',
     input: z.strictObject({ operators: z.array(operatorSchema).max(MOST_OPERATORS).readonly() }),
     output: resultSchema(z.array(operatorSchema).readonly()),
   },
 
-  'journal.day': { input: nothing, output: resultSchema(dayPageSchema) },
+  'journal.day': { scope: 'workspace', access: 'staff', input: nothing, output: resultSchema(dayPageSchema) },
   'journal.sale': {
+    scope: 'workspace',
+    access: 'staff',
     input: ofSale,
     output: resultSchema(z.object({ sale: saleViewSchema, story: z.array(recordedEventSchema).readonly() })),
   },
   'journal.sales-of-number': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ accountNumber, limit: z.number().int().min(1).max(50) }),
     output: resultSchema(z.array(saleViewSchema).readonly()),
   },
-  'journal.open-sales': { input: nothing, output: resultSchema(z.array(saleViewSchema).readonly()) },
+  'journal.open-sales': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(z.array(saleViewSchema).readonly()),
+  },
   /** Asks the service about an open sale now; held to one question in ten seconds. */
-  'pending.check-now': { input: ofSale, output: resultSchema(saleViewSchema) },
+  'pending.check-now': {
+    scope: 'workspace',
+    access: 'staff',
+    input: ofSale,
+    output: resultSchema(saleViewSchema),
+  },
   /** Sends again, under the same id, a sale that is known not to have arrived. Guards are asked again. */
   'pending.send-again': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ requestId: requestIdSchema, accepted: z.array(shortText).max(8).readonly() }),
     output: resultSchema(saleViewSchema),
   },
   /** The owner sends again, under the same id, what the service says it never got (`resendStanding` says when that is allowed). */
-  'pending.resend': { input: ofSale, output: resultSchema(saleViewSchema) },
+  'pending.resend': {
+    scope: 'workspace',
+    access: 'owner',
+    input: ofSale,
+    output: resultSchema(saleViewSchema),
+  },
   /** The owner settles an open sale or a conflict that no answer can end, on evidence that is kept. */
   'pending.settle': {
+    scope: 'workspace',
+    access: 'owner',
     input: z.strictObject({
       requestId: requestIdSchema,
       verdict: z.enum(['success', 'failed']),
@@ -222,38 +285,63 @@ export const channels = {
     output: resultSchema(saleViewSchema),
   },
   /** Somebody has looked at every open sale: they no longer count against the ceiling of unresolved ones. */
-  'pending.review': { input: nothing, output: resultSchema(z.object({ count: z.number().int() })) },
+  'pending.review': {
+    scope: 'workspace',
+    access: 'owner',
+    input: nothing,
+    output: resultSchema(z.object({ count: z.number().int() })),
+  },
   'cash.give-back': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ requestId: requestIdSchema, movement: z.enum(['given-back', 'kept-as-credit']) }),
     output: resultSchema(saleViewSchema),
   },
 
   /** The address, inside the window's own origin, of the receipt as a page to look at. */
   'receipt.page': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ requestId: requestIdSchema, paper: paperSchema }),
     output: resultSchema(z.object({ path: z.string(), text: z.string() })),
   },
-  'receipt.print': { input: printJobSchema, output: printedSchema },
+  'receipt.print': { scope: 'workspace', access: 'staff', input: printJobSchema, output: printedSchema },
   /** Receipts that wait for their printer, oldest first. */
-  'print-queue.list': { input: nothing, output: waitingPrintsSchema },
-  'print-queue.retry': { input: printJobSchema, output: printedSchema },
-  'print-queue.cancel': { input: printJobSchema, output: waitingPrintsSchema },
+  'print-queue.list': { scope: 'workspace', access: 'staff', input: nothing, output: waitingPrintsSchema },
+  'print-queue.retry': { scope: 'workspace', access: 'staff', input: printJobSchema, output: printedSchema },
+  'print-queue.cancel': {
+    scope: 'workspace',
+    access: 'staff',
+    input: printJobSchema,
+    output: waitingPrintsSchema,
+  },
   'receipt.save-pdf': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ requestId: requestIdSchema, paper: paperSchema }),
     output: resultSchema(z.object({ fileName: z.string() })),
   },
   /** The printers that the system knows: `queue` is what settings keep, `name` what people read. */
   'printers.list': {
+    scope: 'app',
+    access: 'staff',
     input: nothing,
     output: z.array(z.object({ queue: z.string(), name: z.string() })).readonly(),
   },
   /** Prints the test page with settings that need not be saved yet. */
   'printers.test': {
+    scope: 'app',
+    access: 'staff',
     input: z.strictObject({ printer: printerSettingsSchema, paper: paperSchema }),
     output: resultSchema(z.object({ sentTo: z.string() })),
   },
-  'printers.open-drawer': { input: nothing, output: resultSchema(z.object({ sentTo: z.string() })) },
-} as const
+  'printers.open-drawer': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(z.object({ sentTo: z.string() })),
+  },
+} as const satisfies ChannelTable
 
 export const events = {
   ...staffEvents,
@@ -285,5 +373,17 @@ export type Output<Name extends Channel> = z.output<(typeof channels)[Name]['out
 export type EventName = keyof typeof events
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>
 
+const isChannel = (name: string): name is Channel => Object.hasOwn(channels, name)
+export const channelNames: readonly Channel[] = Object.keys(channels).filter(isChannel)
+
+/** The channels that the app itself answers, or those that the open workspace does. */
+export type ChannelOf<Answering extends Scope> = {
+  [Name in Channel]: (typeof channels)[Name]['scope'] extends Answering ? Name : never
+}[Channel]
+export const isAppChannel = (channel: Channel): channel is ChannelOf<'app'> =>
+  channels[channel].scope === 'app'
+
 /** Main's side: one function per channel. The compiler lists the missing ones. */
 export type Handlers = { readonly [Name in Channel]: (input: Input<Name>) => Promise<Output<Name>> }
+export type AppHandlers = Pick<Handlers, ChannelOf<'app'>>
+export type WorkspaceHandlers = Pick<Handlers, ChannelOf<'workspace'>>

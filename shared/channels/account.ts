@@ -1,5 +1,6 @@
 // The contract's part about opening a customer's account: one sheet, one yes, one call ever; then the link and the status.
 import { z } from 'zod'
+import type { ChannelTable } from '../channel'
 import { accountStatusSchema } from '../domain/account'
 import { saleViewSchema } from '../domain/day'
 import { guardSchema } from '../domain/guard'
@@ -40,6 +41,8 @@ export type AccountSheet = z.output<typeof accountSheetSchema>
 export const accountChannels = {
   /** Whether the shop has an agent, and which types of account its service opens. */
   'account.options': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({}),
     output: resultSchema(
       z.object({
@@ -49,19 +52,36 @@ export const accountChannels = {
     ),
   },
   /** Opens the confirm sheet: the opening's id in the shop's log is born here. */
-  'account.prepare': { input: accountDraftSchema, output: resultSchema(accountSheetSchema) },
+  'account.prepare': {
+    scope: 'workspace',
+    access: 'staff',
+    input: accountDraftSchema,
+    output: resultSchema(accountSheetSchema),
+  },
   /** Sends Create Account, once and never again. Answers when the outcome is recorded. Repeating it repeats nothing. */
   'account.confirm': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({
       requestId: requestIdSchema,
       accepted: z.array(z.string().min(1).max(200)).max(8).readonly(),
     }),
     output: resultSchema(saleViewSchema),
   },
-  'account.discard': { input: ofSale, output: resultSchema(z.null()) },
+  'account.discard': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },
   /** Where the customer goes on, for their own phone. Held in memory alone: null after a restart. */
-  'account.link': { input: ofSale, output: resultSchema(z.object({ redirectUrl: z.string().nullable() })) },
-  'account.open-link': { input: ofSale, output: resultSchema(z.null()) },
+  'account.link': {
+    scope: 'workspace',
+    access: 'staff',
+    input: ofSale,
+    output: resultSchema(z.object({ redirectUrl: z.string().nullable() })),
+  },
+  'account.open-link': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },
   /** What the bank says of it now; the account number comes masked. */
-  'account.status': { input: ofSale, output: resultSchema(accountStatusSchema) },
-} as const
+  'account.status': {
+    scope: 'workspace',
+    access: 'staff',
+    input: ofSale,
+    output: resultSchema(accountStatusSchema),
+  },
+} as const satisfies ChannelTable

@@ -1,5 +1,6 @@
 // The contract's part about backup and restore. Files are chosen in the system's own dialogs; the window never names a path.
 import { z } from 'zod'
+import type { ChannelTable } from '../channel'
 import {
   backupOutcomeSchema,
   dailyBackupSchema,
@@ -15,15 +16,32 @@ const daily = resultSchema(dailyBackupSchema)
 
 export const backupChannels = {
   'backup.write': {
+    scope: 'app',
+    access: 'owner',
     input: z.strictObject({ passphrase: passphraseSchema }),
     output: resultSchema(backupOutcomeSchema),
   },
   /** Asks for a file, opens it with the passphrase, checks every byte of it, and tells what restoring would do. */
-  'backup.preview': { input: passphrase, output: resultSchema(previewOutcomeSchema) },
+  'backup.preview': {
+    scope: 'app',
+    access: 'owner',
+    input: passphrase,
+    output: resultSchema(previewOutcomeSchema),
+  },
   /** Does what the last preview told. The app starts anew on it. */
-  'backup.restore': { input: nothing, output: resultSchema(restoreOutcomeSchema) },
-  'backup.daily': { input: nothing, output: daily },
-  'backup.start-daily': { input: z.strictObject({ passphrase: passphraseSchema }), output: daily },
-  'backup.stop-daily': { input: nothing, output: daily },
-  'backup.choose-folder': { input: nothing, output: daily },
-} as const
+  'backup.restore': {
+    scope: 'app',
+    access: 'owner',
+    input: nothing,
+    output: resultSchema(restoreOutcomeSchema),
+  },
+  'backup.daily': { scope: 'app', access: 'staff', input: nothing, output: daily },
+  'backup.start-daily': {
+    scope: 'app',
+    access: 'owner',
+    input: z.strictObject({ passphrase: passphraseSchema }),
+    output: daily,
+  },
+  'backup.stop-daily': { scope: 'app', access: 'owner', input: nothing, output: daily },
+  'backup.choose-folder': { scope: 'app', access: 'owner', input: nothing, output: daily },
+} as const satisfies ChannelTable

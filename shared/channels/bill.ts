@@ -1,5 +1,6 @@
 // The contract's part about bills: find the biller, fetch the bill, open the sheet, pay; and what the shop remembers for next time.
 import { z } from 'zod'
+import type { ChannelTable } from '../channel'
 import { billerSchema, billQuoteSchema, billSchema, paymentModeSchema } from '../domain/bill'
 import { savedBillSchema } from '../domain/bill-book'
 import { LONGEST_INPUT } from '../domain/bill-inputs'
@@ -74,37 +75,74 @@ const reminderSchema = z.object({ bill: savedBillSchema, dueAt: z.number() })
 
 export const billChannels = {
   'bill.catalogue': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ refresh: z.boolean() }),
     output: resultSchema(billerCatalogueSchema),
   },
   /** The best fifty billers for what was typed; an empty text lists a category from its beginning. */
   'bill.search': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ text: z.string().max(200), category: z.string().max(200).nullable() }),
     output: resultSchema(billerHitsSchema),
   },
-  'bill.biller': { input: z.strictObject({ billerId }), output: resultSchema(billerSchema) },
+  'bill.biller': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ billerId }),
+    output: resultSchema(billerSchema),
+  },
   'bill.favour': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ billerId, isFavourite: z.boolean() }),
     output: resultSchema(z.array(billerSchema).readonly()),
   },
-  'bill.fetch': { input: z.strictObject({ billerId, inputs }), output: resultSchema(fetchedQuoteSchema) },
+  'bill.fetch': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ billerId, inputs }),
+    output: resultSchema(fetchedQuoteSchema),
+  },
   /** Opens the confirm sheet: the sale's id is born here. Fails with `wrong-state` `quote-old` when the bill must be fetched again. */
-  'bill.prepare': { input: billDraftSchema, output: resultSchema(billSheetSchema) },
+  'bill.prepare': {
+    scope: 'workspace',
+    access: 'staff',
+    input: billDraftSchema,
+    output: resultSchema(billSheetSchema),
+  },
   /** Moves money. Answers when the outcome is recorded; the steps before arrive as `sale.changed`. Repeating it repeats nothing. */
   'bill.confirm': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ requestId: requestIdSchema, accepted: z.array(shortText).max(8).readonly() }),
     output: resultSchema(saleViewSchema),
   },
-  'bill.discard': { input: z.strictObject({ requestId: requestIdSchema }), output: resultSchema(z.null()) },
+  'bill.discard': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ requestId: requestIdSchema }),
+    output: resultSchema(z.null()),
+  },
   /** The bills that this customer asked the shop to remember. */
   'bill.saved': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ customerMobile: mobileNumber }),
     output: resultSchema(z.array(savedBillSchema).readonly()),
   },
   /** Remembered bills that are probably due about now. */
-  'bill.reminders': { input: nothing, output: resultSchema(z.array(reminderSchema).readonly()) },
+  'bill.reminders': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(z.array(reminderSchema).readonly()),
+  },
   /** Forgets one remembered bill, or with two nulls all of this customer's. */
   'bill.forget': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({
       customerMobile: mobileNumber,
       billerId: billerId.nullable(),
@@ -112,4 +150,4 @@ export const billChannels = {
     }),
     output: resultSchema(z.null()),
   },
-} as const
+} as const satisfies ChannelTable

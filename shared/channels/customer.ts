@@ -1,14 +1,22 @@
 // The contract's part about customers: what is known of one, and the name that the shop may remember. Erasing one is `privacy.erase`.
 import { z } from 'zod'
+import type { ChannelTable } from '../channel'
 import { customerSchema, LONGEST_CUSTOMER_NAME } from '../domain/customer'
 import { resultSchema } from '../result'
 
 const accountNumber = z.string().trim().min(4).max(40)
 
 export const customerChannels = {
-  'customer.look': { input: z.strictObject({ accountNumber }), output: resultSchema(customerSchema) },
+  'customer.look': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ accountNumber }),
+    output: resultSchema(customerSchema),
+  },
   /** Remembers the name, or forgets it when it is empty. `agrees` is the customer's word: without it no name is kept. */
   'customer.name': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({
       accountNumber,
       name: z.string().trim().max(LONGEST_CUSTOMER_NAME),
@@ -16,4 +24,4 @@ export const customerChannels = {
     }),
     output: resultSchema(customerSchema),
   },
-} as const
+} as const satisfies ChannelTable

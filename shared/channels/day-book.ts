@@ -1,5 +1,6 @@
 // The contract's part about the cash box and the day book.
 import { z } from 'zod'
+import type { ChannelTable } from '../channel'
 import {
   bookSubjectSchema,
   dayBookSchema,
@@ -20,9 +21,16 @@ const state = resultSchema(tillStateSchema)
 const moment = z.number().nullable()
 
 export const dayBookChannels = {
-  'till.state': { input: z.strictObject({}), output: state },
-  'till.open': { input: z.strictObject({ ...seen, count: cashCountSchema }), output: state },
+  'till.state': { scope: 'workspace', access: 'staff', input: z.strictObject({}), output: state },
+  'till.open': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ ...seen, count: cashCountSchema }),
+    output: state,
+  },
   'till.move': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({
       ...seen,
       movement: z.enum(['cash-in', 'cash-out']),
@@ -33,11 +41,15 @@ export const dayBookChannels = {
   },
   /** Takes a movement back by its counter-movement. */
   'till.correct': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ ...seen, sequence: z.number().int().positive() }),
     output: state,
   },
   /** Closes the box for good, and seals what it came to. Gives the Z report. */
   'till.close': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({
       ...seen,
       count: cashCountSchema,
@@ -47,27 +59,52 @@ export const dayBookChannels = {
   },
   /** The X report of the open box (null), or the Z report of a close. */
   'till.report': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ sequence: z.number().int().positive().nullable() }),
     output: resultSchema(shownReportSchema),
   },
-  'day-book.day': { input: z.strictObject({ at: moment }), output: resultSchema(dayBookSchema) },
-  'day-book.month': { input: z.strictObject({ at: moment }), output: resultSchema(monthBookSchema) },
+  'day-book.day': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ at: moment }),
+    output: resultSchema(dayBookSchema),
+  },
+  'day-book.month': {
+    scope: 'workspace',
+    access: 'owner',
+    input: z.strictObject({ at: moment }),
+    output: resultSchema(monthBookSchema),
+  },
   'day-book.print': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ subject: bookSubjectSchema, paper: paperSchema }),
     output: resultSchema(z.object({ sentTo: z.string() })),
   },
   'day-book.save-pdf': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ subject: bookSubjectSchema, paper: paperSchema }),
     output: resultSchema(z.object({ fileName: z.string() })),
   },
   'day-book.save-csv': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ subject: bookSubjectSchema }),
     output: resultSchema(z.object({ fileName: z.string() })),
   },
   /** The shop's own table of commissions: the owner's alone. */
-  'commission.table': { input: z.strictObject({}), output: resultSchema(commissionTableSchema) },
+  'commission.table': {
+    scope: 'workspace',
+    access: 'owner',
+    input: z.strictObject({}),
+    output: resultSchema(commissionTableSchema),
+  },
   'commission.keep': {
+    scope: 'workspace',
+    access: 'owner',
     input: z.strictObject({ table: commissionTableSchema }),
     output: resultSchema(commissionTableSchema),
   },
-} as const
+} as const satisfies ChannelTable

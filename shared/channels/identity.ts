@@ -1,5 +1,6 @@
 // The contract's part about who somebody is: paid checks of ids and accounts, Aadhaar by OTP and by the document vault, a proven mobile.
 import { z } from 'zod'
+import type { ChannelTable } from '../channel'
 import { attemptedSchema } from '../domain/attempted'
 import { checkKindSchema } from '../domain/check'
 import {
@@ -34,33 +35,68 @@ const mobileNumber = z.string().regex(/^[6-9]\d{9}$/)
 const paid = <Value extends z.ZodType>(value: Value) => resultSchema(attemptedSchema(value))
 
 export const identityChannels = {
-  'verify.upi': { input: z.strictObject({ upiId: shortText }), output: paid(upiVerificationSchema) },
+  'verify.upi': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ upiId: shortText }),
+    output: paid(upiVerificationSchema),
+  },
   'verify.bank': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ accountNumber: shortText, ifscCode: shortText }),
     output: paid(bankVerificationSchema),
   },
-  'verify.pan': { input: z.strictObject({ panNumber: shortText }), output: paid(panVerificationSchema) },
-  'verify.gstin': { input: z.strictObject({ gstin: shortText }), output: paid(gstinVerificationSchema) },
+  'verify.pan': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ panNumber: shortText }),
+    output: paid(panVerificationSchema),
+  },
+  'verify.gstin': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ gstin: shortText }),
+    output: paid(gstinVerificationSchema),
+  },
   /** Prints the slip of a check that was made a moment ago, masked. Fails with `wrong-state` once it is forgotten, and with `printer`. */
   'verify.print': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ kind: checkKindSchema, checkedAt: z.number(), paper: paperSchema }),
     output: resultSchema(z.object({ sentTo: z.string() })),
   },
 
   /** The number goes into main and does not come back: from here on the session stands for it. */
   'aadhaar.send-otp': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ aadhaarNumber: z.string().max(40), consent: consentSchema }),
     output: paid(otpSessionSchema),
   },
   /** The new OTP takes the old one's place. */
-  'aadhaar.send-again': { input: ofSession, output: paid(otpSessionSchema) },
+  'aadhaar.send-again': {
+    scope: 'workspace',
+    access: 'staff',
+    input: ofSession,
+    output: paid(otpSessionSchema),
+  },
   'aadhaar.verify-otp': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ sessionId: id, otp: digits }),
     output: resultSchema(otpCheckSchema),
   },
-  'aadhaar.forget': { input: ofSession, output: resultSchema(z.null()) },
+  'aadhaar.forget': {
+    scope: 'workspace',
+    access: 'anyone',
+    input: ofSession,
+    output: resultSchema(z.null()),
+  },
 
   'vault.begin': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({
       fullName: z.string().trim().min(1).max(250),
       mobileNumber,
@@ -69,29 +105,60 @@ export const identityChannels = {
     }),
     output: paid(vaultLinkSchema),
   },
-  'vault.status': { input: ofConsent, output: resultSchema(vaultStatusSchema) },
-  'vault.download': { input: ofConsent, output: resultSchema(vaultDocumentSchema) },
+  'vault.status': {
+    scope: 'workspace',
+    access: 'staff',
+    input: ofConsent,
+    output: resultSchema(vaultStatusSchema),
+  },
+  'vault.download': {
+    scope: 'workspace',
+    access: 'staff',
+    input: ofConsent,
+    output: resultSchema(vaultDocumentSchema),
+  },
   /** Opens the customer's page in the system browser, outside the app. */
-  'vault.open-link': { input: ofConsent, output: resultSchema(z.null()) },
-  'vault.forget': { input: ofConsent, output: resultSchema(z.null()) },
+  'vault.open-link': {
+    scope: 'workspace',
+    access: 'staff',
+    input: ofConsent,
+    output: resultSchema(z.null()),
+  },
+  'vault.forget': { scope: 'workspace', access: 'anyone', input: ofConsent, output: resultSchema(z.null()) },
 
   /** Notes the consent of a customer who proves who they are to the bank alone. */
-  'identity.agree': { input: z.strictObject({ consent: consentSchema }), output: resultSchema(z.null()) },
+  'identity.agree': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ consent: consentSchema }),
+    output: resultSchema(z.null()),
+  },
 
   /** What was kept of the last checks, newest first. */
   'identity.records': {
+    scope: 'workspace',
+    access: 'staff',
     input: nothing,
     output: resultSchema(z.array(identityRecordSchema).readonly()),
   },
   /** Keeps the window out of screenshots and shared screens while a person's data is on it. */
-  'identity.shield': { input: z.strictObject({ isOn: z.boolean() }), output: resultSchema(z.null()) },
+  'identity.shield': {
+    scope: 'workspace',
+    access: 'anyone',
+    input: z.strictObject({ isOn: z.boolean() }),
+    output: resultSchema(z.null()),
+  },
 
   'mobile-proof.send': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ mobileNumber, by: z.enum(['sms', 'chat']) }),
     output: paid(mobileProofSchema),
   },
   'mobile-proof.check': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ proofId: id, code: digits }),
     output: resultSchema(mobileProofCheckSchema),
   },
-} as const
+} as const satisfies ChannelTable

@@ -1,6 +1,7 @@
 // What the Pending screen asks: everything that has no end yet, everybody who is owed cash, the callbacks, the complaints, and a
 // statement held against the log.
 import { z } from 'zod'
+import type { ChannelTable } from '../channel'
 import { callbackRecordSchema, callbackSettingsSchema, receiverStateSchema } from '../domain/callback'
 import {
   complaintNoteSchema,
@@ -28,13 +29,30 @@ const callbackStateSchema = z.object({
 export type CallbackState = z.output<typeof callbackStateSchema>
 
 export const pendingChannels = {
-  'pending.board': { input: nothing, output: resultSchema(pendingBoardSchema) },
+  'pending.board': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(pendingBoardSchema),
+  },
 
-  'callbacks.state': { input: nothing, output: resultSchema(callbackStateSchema) },
+  'callbacks.state': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(callbackStateSchema),
+  },
   /** Answers when the receiver listens as it should, or says why it does not. */
-  'callbacks.change': { input: callbackSettingsSchema, output: resultSchema(callbackStateSchema) },
+  'callbacks.change': {
+    scope: 'workspace',
+    access: 'owner',
+    input: callbackSettingsSchema,
+    output: resultSchema(callbackStateSchema),
+  },
   /** Newest first. */
   'callbacks.search': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({
       text: z.string().max(200),
       limit: z.number().int().min(1).max(MOST_CALLBACKS_SHOWN),
@@ -42,9 +60,16 @@ export const pendingChannels = {
     output: resultSchema(z.array(callbackRecordSchema).readonly()),
   },
 
-  'complaints.list': { input: nothing, output: resultSchema(z.array(complaintSchema).readonly()) },
+  'complaints.list': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(z.array(complaintSchema).readonly()),
+  },
   /** Fails with `wrong-state` where the reason does not fit the sale, or a complaint about it is under way. */
   'complaints.raise': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({
       requestId: requestIdSchema,
       reason: complaintReasonSchema,
@@ -53,6 +78,8 @@ export const pendingChannels = {
     output: resultSchema(complaintSchema),
   },
   'complaints.change': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({
       number: z.number().int().positive(),
       status: complaintStatusSchema,
@@ -63,28 +90,36 @@ export const pendingChannels = {
   },
   /** Everything a service desk asks for, as plain text. */
   'complaints.evidence': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ requestId: requestIdSchema }),
     output: resultSchema(z.object({ text: z.string() })),
   },
   'complaints.save-evidence': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ requestId: requestIdSchema }),
     output: resultSchema(z.object({ fileName: z.string() })),
   },
 
   /** Compares only; nothing moves. */
   'reconciliation.compare': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ text: statement }),
     output: resultSchema(reconciliationSchema),
   },
   /** Ends the named sales by what the statement says of them. Only open ones of the same amount; the others stay as they are. */
   'reconciliation.settle': {
+    scope: 'workspace',
+    access: 'owner',
     input: z.strictObject({
       text: statement,
       requestIds: z.array(requestIdSchema).min(1).max(MOST_SETTLED_AT_ONCE).readonly(),
     }),
     output: resultSchema(z.object({ settled: z.number().int() })),
   },
-} as const
+} as const satisfies ChannelTable
 
 export const pendingEvents = {
   /** A callback came, or it is known what came of one, or the receiver began or ended to listen. */

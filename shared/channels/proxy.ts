@@ -1,12 +1,15 @@
 // The contract's part about the way out of the shop's network. It belongs to the computer, so it is the same for every environment.
 import { z } from 'zod'
+import type { ChannelTable } from '../channel'
 import { keepProxyOutcomeSchema, proxyChoiceSchema, proxyViewSchema } from '../domain/proxy'
 import { resultSchema } from '../result'
 
 export const proxyChannels = {
-  'proxy.state': { input: z.strictObject({}), output: proxyViewSchema },
+  'proxy.state': { scope: 'app', access: 'staff', input: z.strictObject({}), output: proxyViewSchema },
   'proxy.keep': {
+    scope: 'app',
+    access: 'owner',
     input: z.strictObject({ choice: proxyChoiceSchema }),
     output: resultSchema(keepProxyOutcomeSchema),
   },
-} as const
+} as const satisfies ChannelTable

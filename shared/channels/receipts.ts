@@ -1,5 +1,6 @@
 // What the Receipts screen asks: the log searched as somebody types, what was found added up, taken along as a file, and one receipt shared.
 import { z } from 'zod'
+import type { ChannelTable } from '../channel'
 import { saleViewSchema } from '../domain/day'
 import {
   exportFormatSchema,
@@ -23,16 +24,22 @@ export type ReceiptPage = z.output<typeof receiptPageSchema>
 
 export const receiptChannels = {
   'receipts.search': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ search: receiptSearchSchema, before: z.number().int().nullable() }),
     output: resultSchema(receiptPageSchema),
   },
   /** Counting a million takes a while: asked again before it is done, the earlier question is answered with `cancelled`. */
   'receipts.totals': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({ search: receiptSearchSchema }),
     output: resultSchema(receiptTotalsSchema),
   },
   /** Writes what was found to a file where the person says, newest first. Answers once it lies there whole. */
   'receipts.export': {
+    scope: 'workspace',
+    access: 'owner',
     input: z.strictObject({
       search: receiptSearchSchema,
       format: exportFormatSchema,
@@ -41,12 +48,19 @@ export const receiptChannels = {
     }),
     output: resultSchema(z.object({ fileName: z.string(), rows: z.number().int() })),
   },
-  'receipts.cancel-export': { input: z.strictObject({}), output: z.null() },
+  'receipts.cancel-export': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({}),
+    output: z.null(),
+  },
   /**
    * Hands the masked text of a receipt to the shop's chat or to a file, once the customer has said yes, and notes that in the log; for the
    * clipboard, which the window fills itself, only the note. Without the note nothing is opened or copied.
    */
   'receipts.share': {
+    scope: 'workspace',
+    access: 'staff',
     input: z.strictObject({
       requestId: requestIdSchema,
       to: z.enum(SHARED_TO),
@@ -54,7 +68,7 @@ export const receiptChannels = {
     }),
     output: resultSchema(z.object({ fileName: z.string().nullable() })),
   },
-} as const
+} as const satisfies ChannelTable
 
 export const receiptEvents = {
   'receipts.exported': z.object({ rows: z.number().int(), of: z.number().int() }),

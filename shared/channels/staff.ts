@@ -1,5 +1,6 @@
 // The contract's part about the people at the counter: the lock, the PINs, the list.
 import { z } from 'zod'
+import type { ChannelTable } from '../channel'
 import {
   lockStateSchema,
   pinSchema,
@@ -16,28 +17,46 @@ const withPin = z.strictObject({ staffId: staffIdSchema, pin: pinSchema })
 const staffList = resultSchema(z.array(staffMemberSchema).readonly())
 
 export const staffChannels = {
-  'lock.state': { input: nothing, output: lockStateSchema },
-  'lock.now': { input: nothing, output: lockStateSchema },
-  'lock.unlock': { input: withPin, output: resultSchema(unlockOutcomeSchema) },
+  'lock.state': { scope: 'app', access: 'anyone', input: nothing, output: lockStateSchema },
+  'lock.now': { scope: 'app', access: 'anyone', input: nothing, output: lockStateSchema },
+  'lock.unlock': {
+    scope: 'app',
+    access: 'anyone',
+    input: withPin,
+    output: resultSchema(unlockOutcomeSchema),
+  },
   /** Opens the passphrase vault of a computer without a key store, once per start. True if it fits. */
   'lock.type-passphrase': {
+    scope: 'app',
+    access: 'anyone',
     input: z.strictObject({ passphrase: z.string().min(1).max(200) }),
     output: resultSchema(z.boolean()),
   },
   /** An owner lends the cashier at the counter their right, for one minute. */
-  'lock.approve': { input: withPin, output: resultSchema(unlockOutcomeSchema) },
+  'lock.approve': {
+    scope: 'app',
+    access: 'staff',
+    input: withPin,
+    output: resultSchema(unlockOutcomeSchema),
+  },
 
-  'staff.list': { input: nothing, output: staffList },
+  'staff.list': { scope: 'app', access: 'staff', input: nothing, output: staffList },
   /** The first PIN of the shop; from then on the counter opens to PINs alone. */
   'staff.create-owner': {
+    scope: 'app',
+    access: 'owner',
     input: z.strictObject({ name: staffNameSchema, pin: pinSchema }),
     output: resultSchema(unlockOutcomeSchema),
   },
   'staff.add': {
+    scope: 'app',
+    access: 'owner',
     input: z.strictObject({ name: staffNameSchema, role: roleSchema, pin: pinSchema }),
     output: staffList,
   },
   'staff.change': {
+    scope: 'app',
+    access: 'owner',
     input: z.strictObject({
       staffId: staffIdSchema,
       name: staffNameSchema.optional(),
@@ -46,12 +65,14 @@ export const staffChannels = {
     }),
     output: staffList,
   },
-  'staff.set-pin': { input: withPin, output: staffList },
+  'staff.set-pin': { scope: 'app', access: 'owner', input: withPin, output: staffList },
   'staff.change-own-pin': {
+    scope: 'app',
+    access: 'staff',
     input: z.strictObject({ pin: pinSchema, newPin: pinSchema }),
     output: resultSchema(unlockOutcomeSchema),
   },
-} as const
+} as const satisfies ChannelTable
 
 export const staffEvents = {
   /** Locked, unlocked, or lent a right. */

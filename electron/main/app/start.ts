@@ -1,7 +1,7 @@
 // The one place where the app's objects are built and joined. Nothing here decides; it only says who knows whom.
 import { join } from 'node:path'
 import { app, dialog, net, powerMonitor, protocol, type BrowserWindow } from 'electron'
-import type { Handlers } from '@shared/contract'
+import type { AppHandlers } from '@shared/contract'
 import { troubles } from '../../practice'
 import { openShopAccess } from '../shop/access'
 import { pushTo, registerChannels } from '../ipc/register'
@@ -11,7 +11,8 @@ import { systemClock, systemTimers, systemUptimeMs, newRequestId } from '../plat
 import { setApplicationMenu } from './menu'
 import { APP_ORIGIN, APP_SCHEME, servePages } from './protocol'
 import { logoAt } from '../documents/printers/logo'
-import { createPrinting } from '../documents'
+import { createPrinters } from '../documents/printers/printers'
+import { createTestPage } from '../documents/receipts/test-page-printing'
 import { openWorkspace } from '../workspace/workspace'
 import { workspaceFiles } from '../workspace/files'
 import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
@@ -62,6 +63,14 @@ export async function startApp(): Promise<RunningApp> {
     workspaces: (): Workspaces => workspaces,
     counter: () => counterOf(counter),
   })
+  const printers = createPrinters({
+    origin: APP_ORIGIN,
+    platform: process.platform,
+    counter: () => counterOf(counter),
+    timers: systemTimers,
+    say: () => textsIn(preferences.read().language),
+  })
+  const testPage = createTestPage({ printers, preferences: preferences.read, clock: systemClock })
   const workspaces = createWorkspaces(
     (environment) =>
       openWorkspace({
@@ -77,6 +86,7 @@ export async function startApp(): Promise<RunningApp> {
         chainKey: (file) => access.chainKey(environment, file),
         merchant: () => access.merchant(environment),
         preferences: () => preferences.read(),
+        printers,
         counter: () => counterOf(counter),
         staff: access.staff,
         colleagues: access.colleagues,
@@ -85,23 +95,8 @@ export async function startApp(): Promise<RunningApp> {
       }),
     () => push('app.recovered', {}),
   )
-  const printing = createPrinting({
-    origin: APP_ORIGIN,
-    environment: 'practice',
-    journal: { sale: () => null, story: () => [] },
-    preferences: () => preferences.read(),
-    platform: process.platform,
-    counter: () => counterOf(counter),
-    clock: systemClock,
-    timers: systemTimers,
-  })
-  const handlers: Handlers = {
-    ...workspaces.handlers,
-    ...printersWorkflow({
-      isInWorkspace: () => workspaces.state().environment !== null,
-      inWorkspace: workspaces.handlers,
-      documents: printing.documents,
-    }),
+  const appHandlers: AppHandlers = {
+    ...printersWorkflow({ testPage }),
     ...access.handlers,
     ...appWorkflow({
       version: app.getVersion(),
@@ -132,11 +127,12 @@ export async function startApp(): Promise<RunningApp> {
     APP_SCHEME,
     servePages(
       join(import.meta.dirname, '../renderer'),
-      async (request) => (await workspaces.pages(request)) ?? printing.pages(request),
+      async (request) => (await workspaces.pages(request)) ?? testPage.pages(request),
     ),
   )
   registerChannels({
-    handlers,
+    appHandlers,
+    workspaceHandlers: workspaces.handlers,
     trustedOrigins: developmentOrigin === undefined ? [APP_ORIGIN] : [APP_ORIGIN, developmentOrigin],
     mayAsk: access.mayAsk,
     log,

@@ -1,29 +1,39 @@
-// One request over IPC, from raw data to data that fits the contract: sender checked, input parsed, handler run, output parsed.
-import { channels, type Channel, type Handlers } from '@shared/contract'
-import { fail, type Failure } from '@shared/result'
+// One request over IPC, from raw data to data that fits the contract: sender checked, right checked, input parsed, handler run, output
+// parsed.
+import {
+  channels,
+  isAppChannel,
+  type AppHandlers,
+  type Channel,
+  type WorkspaceHandlers,
+} from '@shared/contract'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Log } from '../platform/app-log'
 import { isTrustedSender, type SenderFrame } from './sender'
 
 export interface AnsweringDependencies {
-  readonly handlers: Handlers
+  readonly appHandlers: AppHandlers
+  /** Those of the open environment, once it is open; fails with why there is none. */
+  readonly workspaceHandlers: () => Promise<Result<WorkspaceHandlers>>
   readonly trustedOrigins: readonly string[]
   /** Why the person at the counter may not ask for `channel` now; null if they may. */
   readonly mayAsk: (channel: Channel) => Failure | null
   readonly log: Log
 }
 
-type LooseHandler = (input: unknown) => Promise<unknown>
+type AnyHandler = (input: never) => Promise<unknown>
 
 /**
  * Gives the answer to one message on `channel`. Expected failures come back as data; so does a defect, as `{ kind: 'bug' }`, wherever
  * the channel's output can say so. A stranger's message, and a defect of a channel that always succeeds, throw.
  */
 export async function answer(
-  { handlers, trustedOrigins, mayAsk, log }: AnsweringDependencies,
+  dependencies: AnsweringDependencies,
   channel: Channel,
   frame: SenderFrame | null | undefined,
   input: unknown,
 ): Promise<unknown> {
+  const { trustedOrigins, mayAsk, log } = dependencies
   if (!isTrustedSender(frame, trustedOrigins)) {
     log.warn('ipc.stranger', { channel })
     throw new Error('not allowed')
@@ -38,12 +48,22 @@ export async function answer(
     return failed(channel, { kind: 'invalid-input', field, problem: 'contract' })
   }
   try {
+    const handler = await handlerOf(dependencies, channel)
+    if (!handler.ok) return failed(channel, handler.failure)
     // Each handler takes exactly what its own schema gives; the compiler cannot follow that through the lookup.
-    const output = await (handlers[channel] as LooseHandler)(parsed.data)
-    return schemas.output.parse(output)
+    return schemas.output.parse(await handler.value(parsed.data as never))
   } catch (error) {
     return failed(channel, { kind: 'bug', reference: log.error('ipc.defect', error, { channel }) })
   }
+}
+
+async function handlerOf(
+  { appHandlers, workspaceHandlers }: AnsweringDependencies,
+  channel: Channel,
+): Promise<Result<AnyHandler>> {
+  if (isAppChannel(channel)) return succeed(appHandlers[channel])
+  const opened = await workspaceHandlers()
+  return opened.ok ? succeed(opened.value[channel]) : opened
 }
 
 function failed(channel: Channel, failure: Failure): unknown {

@@ -1,11 +1,11 @@
 // Registers every channel of the contract, and pushes its events. The only file that touches ipcMain.
-import { channels, events, type Channel, type EventName, type EventPayload } from '@shared/contract'
+import { channelNames, events, type EventName, type EventPayload } from '@shared/contract'
 import { ipcMain, type WebContents } from 'electron'
 import { answer, type AnsweringDependencies } from './answer'
 
 /** Answers every channel of the contract from now on. Called once, before the first window. */
 export function registerChannels(dependencies: AnsweringDependencies): void {
-  for (const channel of Object.keys(channels) as Channel[])
+  for (const channel of channelNames)
     ipcMain.handle(channel, (event, input: unknown) =>
       answer(dependencies, channel, event.senderFrame, input),
     )

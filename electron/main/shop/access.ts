@@ -5,6 +5,12 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { missingRight } from '@shared/access'
+import type { backupChannels } from '@shared/channels/backup'
+import type { diagnosticsChannels } from '@shared/channels/privacy'
+import type { profileChannels } from '@shared/channels/profile'
+import type { proxyChannels } from '@shared/channels/proxy'
+import type { setupChannels } from '@shared/channels/setup'
+import type { staffChannels } from '@shared/channels/staff'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { Channel, Handlers } from '@shared/contract'
 import { connectedEnvironmentSchema } from '@shared/domain/setup'
@@ -53,14 +59,16 @@ export interface ShopAccessOptions {
   readonly counter: () => BrowserWindow
 }
 
+/** The channels of the shop's own settings. */
+export type ShopChannel = keyof (typeof staffChannels &
+  typeof setupChannels &
+  typeof proxyChannels &
+  typeof backupChannels &
+  typeof profileChannels &
+  typeof diagnosticsChannels)
+
 export interface ShopAccess {
-  readonly handlers: Pick<
-    Handlers,
-    Extract<
-      Channel,
-      `${'lock' | 'staff' | 'setup' | 'backup' | 'profile' | 'proxy' | 'diagnostics'}.${string}`
-    >
-  >
+  readonly handlers: Pick<Handlers, ShopChannel>
   /** Null if the person at the counter may ask for `channel` now. */
   readonly mayAsk: (channel: Channel) => Failure | null
   readonly staff: () => { readonly id: string; readonly role: 'owner' | 'cashier' }

@@ -5,6 +5,7 @@ import type { Environment } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
 import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
+import type { Printers } from '../documents/printers/printers'
 import type { Push } from '../ipc/register'
 import type { Log } from '../platform/app-log'
 import type { Credentials, OperationName, ProxyLookup, ServiceProfile } from '../service'
@@ -25,6 +26,7 @@ export interface WorkspaceContext {
   /** Who the shop is to the service, in an environment that is not practice; null while it is not connected. */
   readonly merchant: () => Promise<Merchant | null>
   readonly preferences: () => Preferences
+  readonly printers: Printers
   readonly counter: () => BrowserWindow
   readonly staff: () => StaffMember
   /** Everybody who ever sold here, by name. */

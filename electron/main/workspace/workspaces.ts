@@ -1,12 +1,9 @@
 // A workspace is one environment at work: its log, its service, its caches. The app is in one workspace or in none; workspaces never share anything.
-import { channels, type AppState, type Handlers } from '@shared/contract'
+import type { AppState, WorkspaceHandlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { LineState } from '@shared/domain/connection-health'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { DrawnPages } from '../app/protocol'
-import { APP_CHANNELS, type AppChannel } from '../workflows/shop/app'
-
-export type WorkspaceHandlers = Omit<Handlers, AppChannel>
 
 export interface Workspace {
   readonly handlers: WorkspaceHandlers
@@ -43,7 +40,8 @@ export interface Workspaces {
   settled(): Promise<void>
   /** Closes the workspace at once: a call still on its way is cut, and recorded as not confirmed. */
   close(): Promise<void>
-  readonly handlers: WorkspaceHandlers
+  /** Waits for the workspace to be open; fails with why there is none. */
+  handlers(): Promise<Result<WorkspaceHandlers>>
   readonly pages: DrawnPages
 }
 
@@ -102,23 +100,10 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
       opening = Promise.resolve(fail(NO_WORKSPACE))
       await left?.close()
     },
-    handlers: delegating(() => opening),
+    handlers: async () => {
+      const opened = await opening
+      return opened.ok ? succeed(opened.value.handlers) : opened
+    },
     pages: async (request) => (workspace === null ? null : workspace.pages(request)),
   }
-}
-
-/** Handlers that wait for the workspace to be open and pass the request on to it, or answer why there is none. */
-function delegating(workspace: () => Promise<Result<Workspace>>): WorkspaceHandlers {
-  const isAppChannel = (channel: string): boolean => (APP_CHANNELS as readonly string[]).includes(channel)
-  const names = Object.keys(channels).filter((channel) => !isAppChannel(channel))
-  const delegates = names.map((channel) => [
-    channel,
-    async (input: unknown): Promise<unknown> => {
-      const opened = await workspace()
-      if (!opened.ok) return opened
-      const handle = opened.value.handlers[channel as keyof WorkspaceHandlers] as (input: unknown) => unknown
-      return handle(input)
-    },
-  ])
-  return Object.fromEntries(delegates) as WorkspaceHandlers
 }

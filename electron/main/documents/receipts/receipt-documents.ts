@@ -1,6 +1,5 @@
 // The receipt desk: what the workflow asks of the printing part, joined from the model, the pages, the press and the printers.
 import { createHash } from 'node:crypto'
-import type { Timers } from '@shared/clock'
 import type { Found } from '@shared/domain/check'
 import type { Environment } from '@shared/domain/environment'
 import type { PrinterSettings } from '@shared/domain/printer'
@@ -9,26 +8,20 @@ import type { Sale } from '@shared/domain/sale'
 import { receiptNumber } from '@shared/ids'
 import { fail, type Result } from '@shared/result'
 import { fileDateText } from '../texts/dates'
-import { turns } from '../../files/serial-queue'
-import { slipModel, type ReceiptLanguages, type ReceiptModel } from './model'
-import type { InstalledPrinter, Press } from '../printers/page-printer'
+import { slipModel, type ReceiptModel } from './model'
+import { printReceipt, type ReceiptPrinting } from './print-receipt'
 import { printerFailure } from '../printers/printer-problems'
-import { printRaw, sendBytes, type SendRaw } from '../printers/raw-printer'
-import { currentModel, receiptPath, type ReceiptSources } from './receipt-pages'
+import { printRaw, sendBytes } from '../printers/raw-printer'
+import type { Printers } from '../printers/printers'
+import { currentModel, receiptPath } from './receipt-pages'
 import { shareText } from './share-text'
 import { slipPage } from './receipt-page'
 import type { DrawPage, Slips } from './slips'
-import { testPageSale } from './test-page'
 
-export interface ReceiptDocumentsDependencies extends Omit<ReceiptSources, 'saleOf'> {
-  /** What receipts are written in, the larger first. */
-  readonly languages: () => ReceiptLanguages
+export interface ReceiptDocumentsDependencies extends Omit<ReceiptPrinting, 'printers'> {
+  readonly printers: Pick<Printers, 'press' | 'sendRaw' | 'timers' | 'inTurn'>
   /** The counter's printer, as set. */
   readonly printer: () => PrinterSettings
-  readonly installed: () => Promise<readonly InstalledPrinter[]>
-  readonly press: Press
-  readonly sendRaw: SendRaw
-  readonly timers: Timers
   readonly slips: Slips
   /** Whose paper this is: only production's proves anything. */
   readonly environment: Environment
@@ -43,9 +36,6 @@ export interface ReceiptDocuments {
   page(sale: Sale, paper: Paper): { readonly path: string; readonly text: string } | null
   print(sale: Sale, paper: Paper): Promise<Sent>
   savePdf(sale: Sale, paper: Paper): Promise<Result<{ readonly fileName: string }>>
-  printers(): Promise<readonly InstalledPrinter[]>
-  /** Prints the test page with settings that need not be saved yet. */
-  printTest(settings: PrinterSettings, paper: Paper): Promise<Sent>
   /** Opens the cash drawer on the printer's port. Fails with `printer` (`no-drawer`) for a printer reached through its driver. */
   openDrawer(): Promise<Sent>
   /** Prints what a check found, masked, on the counter's printer. */
@@ -57,18 +47,9 @@ export interface ReceiptDocuments {
 }
 
 export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencies): ReceiptDocuments {
-  const { press, printer, clock, installed, languages, slips } = dependencies
+  const { printers, printer, languages, slips } = dependencies
+  const { press, inTurn } = printers
   const pathOf = (sale: Sale, paper: Paper): string => receiptPath(sale.requestId, paper, languages())
-  const serialQueue = turns()
-
-  const printWith = async (settings: PrinterSettings, sale: Sale, paper: Paper): Promise<Sent> => {
-    const { connection } = settings
-    const path = pathOf(sale, paper)
-    if (connection.way === 'driver') return press.print(path, paper, connection.queue)
-    const model = currentModel(sale, languages(), dependencies)
-    if (model === null) return fail(printerFailure('page'))
-    return printRaw({ model, path, paper, settings, connection }, dependencies)
-  }
 
   /** Nobody pays for it: the drawer stays shut. */
   const printPage = (draw: DrawPage, paper: Paper): Promise<Sent> => {
@@ -77,7 +58,7 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
     return slips.during(draw, { paper, language: languages()[0] }, (path) =>
       connection.way === 'driver'
         ? press.print(path, paper, connection.queue)
-        : printRaw({ model: null, path, paper, settings, connection }, dependencies),
+        : printRaw({ model: null, path, paper, settings, connection }, printers),
     )
   }
 
@@ -91,7 +72,7 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
     const { connection } = printer()
     if (connection.way === 'driver') return fail(printerFailure('no-drawer'))
     const { encodeDrawerKick } = await import('../printers/escpos/encode')
-    return sendBytes(connection, encodeDrawerKick(), dependencies)
+    return sendBytes(connection, encodeDrawerKick(), printers)
   }
 
   return {
@@ -100,13 +81,11 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
       if (model === null) return null
       return { path: `${pathOf(sale, paper)}&state=${stateOf(model)}`, text: shareText(model, sale) }
     },
-    print: (sale, paper) => serialQueue(() => printWith(printer(), sale, paper)),
+    print: (sale, paper) => inTurn(() => printReceipt(sale, paper, printer(), dependencies)),
     savePdf: (sale, paper) => press.savePdf(pathOf(sale, paper), paper, fileNameOf(sale)),
-    printers: installed,
-    printTest: (settings, paper) => serialQueue(() => printWith(settings, testPageSale(clock.now()), paper)),
-    openDrawer: () => serialQueue(openDrawer),
-    printSlip: (found, paper) => serialQueue(() => printSlip(found, paper)),
-    printPage: (draw, paper) => serialQueue(() => printPage(draw, paper)),
+    openDrawer: () => inTurn(openDrawer),
+    printSlip: (found, paper) => inTurn(() => printSlip(found, paper)),
+    printPage: (draw, paper) => inTurn(() => printPage(draw, paper)),
     savePage: (draw, paper, fileName) =>
       slips.during(draw, { paper, language: languages()[0] }, (path) => press.savePdf(path, paper, fileName)),
   }

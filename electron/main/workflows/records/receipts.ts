@@ -1,7 +1,7 @@
 // Receipts of sales: look, print, save; and the printer they go to. What is printed is decided by the log alone; whatever becomes of the paper, the sale
 // stays as it is.
-import type { Handlers, Output } from '@shared/contract'
-import type { PrinterSettings, PrintJob } from '@shared/domain/printer'
+import type { Handlers } from '@shared/contract'
+import type { PrintJob } from '@shared/domain/printer'
 import type { Paper, ReceiptKind } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { Sale } from '@shared/domain/sale'
@@ -16,17 +16,12 @@ export interface ReceiptDependencies {
     page(sale: Sale, paper: Paper): { readonly path: string; readonly text: string } | null
     print(sale: Sale, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
     savePdf(sale: Sale, paper: Paper): Promise<Result<{ readonly fileName: string }>>
-    printers(): Promise<Output<'printers.list'>>
-    printTest(settings: PrinterSettings, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
     openDrawer(): Promise<Result<{ readonly sentTo: string }>>
   }
   readonly staff: () => StaffMember
 }
 
-type ReceiptHandlers = Pick<
-  Handlers,
-  'receipt.page' | 'receipt.save-pdf' | 'printers.list' | 'printers.test' | 'printers.open-drawer'
->
+type ReceiptHandlers = Pick<Handlers, 'receipt.page' | 'receipt.save-pdf' | 'printers.open-drawer'>
 
 export interface Receipts {
   readonly handlers: ReceiptHandlers
@@ -60,8 +55,6 @@ export function receiptsWorkflow({ journal, documents, staff }: ReceiptDependenc
       if (saved.ok) recordCopy(requestId, found.value.kind, 'file')
       return saved
     },
-    'printers.list': () => documents.printers(),
-    'printers.test': ({ printer, paper }) => documents.printTest(printer, paper),
     'printers.open-drawer': () => documents.openDrawer(),
   }
   return { handlers, print }

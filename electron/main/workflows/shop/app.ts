@@ -1,45 +1,18 @@
 // The app about itself: what the first screen needs, which environment it works in, how it looks.
-import { backupChannels } from '@shared/channels/backup'
-import { logRescueChannels } from '@shared/channels/log'
-import { diagnosticsChannels } from '@shared/channels/privacy'
-import { profileChannels } from '@shared/channels/profile'
-import { proxyChannels } from '@shared/channels/proxy'
-import { setupChannels } from '@shared/channels/setup'
-import { staffChannels } from '@shared/channels/staff'
-import type { AppState, Channel, Handlers } from '@shared/contract'
+import type { AppState, Handlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { LineState } from '@shared/domain/connection-health'
 import type { Preferences } from '@shared/domain/preferences'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { fileFailure } from '../records/file-failure'
 
-/** The channels that this file answers. */
-const OWN_CHANNELS = [
-  'app.state',
-  'app.choose-environment',
-  'preferences.change',
-  'settings.change',
-  'line.state',
-  'practice.troubles',
-] as const satisfies readonly Channel[]
-type OwnChannel = (typeof OWN_CHANNELS)[number]
-
-/** The channels that belong to the app itself, whichever environment it works in. */
-export const APP_CHANNELS = [
-  ...OWN_CHANNELS,
-  ...channelsOf(staffChannels),
-  ...channelsOf(setupChannels),
-  ...channelsOf(proxyChannels),
-  ...channelsOf(backupChannels),
-  ...channelsOf(profileChannels),
-  ...channelsOf(diagnosticsChannels),
-  ...channelsOf(logRescueChannels),
-] as const
-export type AppChannel = (typeof APP_CHANNELS)[number]
-
-function channelsOf<Table extends object>(table: Table): readonly (keyof Table & Channel)[] {
-  return Object.keys(table) as (keyof Table & Channel)[]
-}
+type OwnChannel =
+  | 'app.state'
+  | 'app.choose-environment'
+  | 'preferences.change'
+  | 'settings.change'
+  | 'line.state'
+  | 'practice.troubles'
 
 export interface AppDependencies {
   readonly version: string

@@ -1,22 +1,19 @@
-// The printers during the first launch, when no environment is open yet: the test page needs no log.
-import type { Handlers } from '@shared/contract'
-import type { ReceiptDependencies } from '../records/receipts'
-
-type PrinterChannel = 'printers.list' | 'printers.test'
+// The printers while one is being set up. They belong to the computer: the first launch tries them before any environment is open.
+import type { Handlers, Output } from '@shared/contract'
+import type { PrinterSettings } from '@shared/domain/printer'
+import type { Paper } from '@shared/domain/receipt'
+import type { Result } from '@shared/result'
 
 export interface PrinterDependencies {
-  readonly isInWorkspace: () => boolean
-  /** The open environment's own, which print in turn with its receipts. */
-  readonly inWorkspace: Pick<Handlers, PrinterChannel>
-  readonly documents: Pick<ReceiptDependencies['documents'], 'printers' | 'printTest'>
+  readonly testPage: {
+    printers(): Promise<Output<'printers.list'>>
+    print(settings: PrinterSettings, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
+  }
 }
 
 export const printersWorkflow = ({
-  isInWorkspace,
-  inWorkspace,
-  documents,
-}: PrinterDependencies): Pick<Handlers, PrinterChannel> => ({
-  'printers.list': (input) => (isInWorkspace() ? inWorkspace['printers.list'](input) : documents.printers()),
-  'printers.test': (input) =>
-    isInWorkspace() ? inWorkspace['printers.test'](input) : documents.printTest(input.printer, input.paper),
+  testPage,
+}: PrinterDependencies): Pick<Handlers, 'printers.list' | 'printers.test'> => ({
+  'printers.list': () => testPage.printers(),
+  'printers.test': ({ printer, paper }) => testPage.print(printer, paper),
 })

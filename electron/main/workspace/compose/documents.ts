@@ -3,7 +3,6 @@
 import { shell } from 'electron'
 import { createExports } from '../../documents/exports'
 import { createLogSearch, type Journal } from '../../journal'
-import { APP_ORIGIN } from '../../app/protocol'
 import { createPrinting } from '../../documents'
 import type { WorkspaceFiles } from '../files'
 import type { WorkspaceContext } from '../context'
@@ -23,13 +22,10 @@ export interface DocumentsOptions {
 export function composeDocuments({ workspace: options, journal, files, view }: DocumentsOptions) {
   const { clock, timers, push, staff } = options
   const printing = createPrinting({
-    origin: APP_ORIGIN,
     journal,
     preferences: options.preferences,
-    platform: options.platform,
-    counter: options.counter,
+    printers: options.printers,
     clock,
-    timers,
     environment: options.environment,
   })
   const receipts = receiptsWorkflow({ journal, documents: printing.documents, staff })

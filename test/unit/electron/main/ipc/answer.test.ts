@@ -1,8 +1,8 @@
 // What one IPC message comes to: strangers are refused, bad input never reaches a handler, a defect answers as data.
 import { describe, expect, it, vi } from 'vitest'
 import type { Handlers } from '@shared/contract'
-import { succeed } from '@shared/result'
-import { answer } from '../../../../../electron/main/ipc/answer'
+import { fail, succeed } from '@shared/result'
+import { answer, type AnsweringDependencies } from '../../../../../electron/main/ipc/answer'
 import { isTrustedSender } from '../../../../../electron/main/ipc/sender'
 import type { Log } from '../../../../../electron/main/platform/app-log'
 
@@ -10,11 +10,15 @@ const ORIGIN = 'app://bundle'
 const counter = { url: `${ORIGIN}/index.html#/recharge`, parent: null }
 const silent: Log = { info: () => {}, warn: () => {}, error: () => 'REF00001' }
 
-const answering = (handlers: Partial<Handlers>) => ({
-  handlers: handlers as Handlers,
+const NO_WORKSPACE = fail({ kind: 'not-allowed', needs: 'setup' } as const)
+
+const answering = (handlers: Partial<Handlers>, changed: Partial<AnsweringDependencies> = {}) => ({
+  appHandlers: handlers as Handlers,
+  workspaceHandlers: async () => succeed(handlers as Handlers),
   trustedOrigins: [ORIGIN],
   mayAsk: () => null,
   log: silent,
+  ...changed,
 })
 
 describe('the sender of a message', () => {
@@ -67,5 +71,34 @@ describe('the answer to a message', () => {
     const handlers = { 'recharge.discard': () => Promise.resolve(succeed('not null' as unknown as null)) }
     const given = await answer(answering(handlers), 'recharge.discard', counter, { requestId: 'GAL0000001' })
     expect(given).toMatchObject({ ok: false, failure: { kind: 'bug' } })
+  })
+
+  it('of a channel of the workspace waits for it, and tells why there is none', async () => {
+    const handler = vi.fn()
+    const nowhere = answering(
+      { 'recharge.discard': handler },
+      { workspaceHandlers: async () => NO_WORKSPACE },
+    )
+    expect(await answer(nowhere, 'recharge.discard', counter, { requestId: 'GAL0000001' })).toEqual(
+      NO_WORKSPACE,
+    )
+    expect(handler).not.toHaveBeenCalled()
+  })
+
+  it('of a channel of the app needs no workspace', async () => {
+    const printers = [{ queue: 'q', name: 'Receipt printer' }]
+    const nowhere = answering(
+      { 'printers.list': async () => printers },
+      { workspaceHandlers: async () => NO_WORKSPACE },
+    )
+    expect(await answer(nowhere, 'printers.list', counter, {})).toEqual(printers)
+  })
+
+  it('is refused before the input is looked at where the person may not ask', async () => {
+    const failure = { kind: 'not-allowed', needs: 'unlock' } as const
+    const locked = answering({}, { mayAsk: () => failure })
+    expect(await answer(locked, 'recharge.look-up', counter, { mobileNumber: '12345' })).toEqual(
+      fail(failure),
+    )
   })
 })

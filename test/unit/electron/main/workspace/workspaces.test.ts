@@ -1,6 +1,10 @@
 // Being in one environment at a time: requests wait for it to open, and are told when there is none.
 import { describe, expect, it, vi } from 'vitest'
-import { createWorkspaces, type Workspace } from '../../../../../electron/main/workspace/workspaces'
+import {
+  createWorkspaces,
+  type Workspace,
+  type Workspaces,
+} from '../../../../../electron/main/workspace/workspaces'
 import { fail, succeed } from '../../../../../shared/result'
 
 const workspace = (change: Partial<Workspace> = {}): Workspace => ({
@@ -21,15 +25,19 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
 })
 const ID = 'GAL0000001' as never
 
+/** What a request comes to that waits for the open workspace. */
+const discardIn = async (workspaces: Workspaces) => {
+  const handlers = await workspaces.handlers()
+  return handlers.ok ? handlers.value['recharge.discard']({ requestId: ID }) : handlers
+}
+
 describe('the workspace the app is in', () => {
   it('is none at first, and says so to every request', async () => {
     const workspaces = createWorkspaces(
       () => Promise.resolve(succeed(workspace())),
       () => {},
     )
-    expect(await workspaces.handlers['recharge.discard']({ requestId: ID })).toEqual(
-      fail({ kind: 'not-allowed', needs: 'setup' }),
-    )
+    expect(await discardIn(workspaces)).toEqual(fail({ kind: 'not-allowed', needs: 'setup' }))
   })
 
   it('lets requests wait while it opens', async () => {
@@ -40,7 +48,7 @@ describe('the workspace the app is in', () => {
       () => {},
     )
     void workspaces.enter('practice')
-    const asked = workspaces.handlers['recharge.discard']({ requestId: ID })
+    const asked = discardIn(workspaces)
     expect(workspaces.state()).toMatchObject({ environment: 'practice', recovered: false })
     open()
     expect(await asked).toEqual(succeed(null))
@@ -75,7 +83,7 @@ describe('the workspace the app is in', () => {
     await workspaces.enter('practice')
     await workspaces.close()
     expect(close).toHaveBeenCalledOnce()
-    expect(await workspaces.handlers['recharge.discard']({ requestId: ID })).toMatchObject({ ok: false })
+    expect(await discardIn(workspaces)).toMatchObject({ ok: false })
   })
 
   it('tells why it could not be opened, and announces nothing', async () => {
@@ -86,9 +94,7 @@ describe('the workspace the app is in', () => {
     )
     await workspaces.enter('practice')
     expect(workspaces.state()).toMatchObject({ recovered: false, storeProblem: 'corrupt' })
-    expect(await workspaces.handlers['recharge.discard']({ requestId: ID })).toEqual(
-      fail({ kind: 'store', problem: 'corrupt' }),
-    )
+    expect(await discardIn(workspaces)).toEqual(fail({ kind: 'store', problem: 'corrupt' }))
     expect(announced).not.toHaveBeenCalled()
   })
 })

@@ -4,7 +4,8 @@ import {
   createReceiptDocuments,
   type ReceiptDocumentsDependencies,
 } from '../../../../../../electron/main/documents/receipts/receipt-documents'
-import { receiptRoutes } from '../../../../../../electron/main/documents/receipts/receipt-pages'
+import type { Printers } from '../../../../../../electron/main/documents/printers/printers'
+import { turns } from '../../../../../../electron/main/files/serial-queue'
 import { createSlips } from '../../../../../../electron/main/documents/receipts/slips'
 import { succeed } from '@shared/result'
 import type { Language } from '@shared/domain/environment'
@@ -20,22 +21,13 @@ const NETWORK: PrinterSettings = {
 }
 const DRIVER: PrinterSettings = { ...NETWORK, connection: { way: 'driver', queue: 'TVS_RP3200' } }
 
-function documentsWith(
-  printer: PrinterSettings,
-  language: Language = 'en',
-  changed: Partial<ReceiptDocumentsDependencies> = {},
-) {
+/** Printers that keep what they were sent. */
+function seenPrinters(changed: Partial<Printers> = {}) {
   const seen = { driver: [] as string[], drawn: [] as string[], raw: [] as Uint8Array[] }
-  const documents = createReceiptDocuments({
-    shop: () => SHOP,
-    copiesOf: () => 0,
-    clock: { now: () => PRINTED_AT },
-    languages: () => [language],
-    printer: () => printer,
-    installed: async () => [],
+  const printers: Printers = {
+    installed: async () => [{ queue: 'TVS_RP3200', name: 'Counter printer' }],
     timers: { after: () => () => undefined },
-    slips: createSlips(),
-    environment: 'practice',
+    inTurn: turns(),
     press: {
       print: async (path, paper, queue) => {
         seen.driver.push(`${path} on ${paper} by ${queue}`)
@@ -52,6 +44,27 @@ function documentsWith(
       seen.raw.push(bytes)
       return 'sent'
     },
+    ...changed,
+  }
+  return { printers, seen }
+}
+
+function documentsWith(
+  printer: PrinterSettings,
+  language: Language = 'en',
+  changed: Partial<Omit<ReceiptDocumentsDependencies, 'printers'>> = {},
+  changedPrinters: Partial<Printers> = {},
+) {
+  const { printers, seen } = seenPrinters(changedPrinters)
+  const documents = createReceiptDocuments({
+    shop: () => SHOP,
+    copiesOf: () => 0,
+    clock: { now: () => PRINTED_AT },
+    languages: () => [language],
+    printer: () => printer,
+    printers,
+    slips: createSlips(),
+    environment: 'practice',
     ...changed,
   })
   return { documents, seen }
@@ -95,7 +108,7 @@ describe('printing', () => {
   test.each(['away', 'refused', 'no-answer'] as const)(
     'a printer that is %s is told as such',
     async (delivery) => {
-      const { documents } = documentsWith(NETWORK, 'en', { sendRaw: async () => delivery })
+      const { documents } = documentsWith(NETWORK, 'en', {}, { sendRaw: async () => delivery })
       expect(await documents.print(sale, '58mm')).toEqual({
         ok: false,
         failure: { kind: 'printer', problem: delivery },
@@ -105,15 +118,20 @@ describe('printing', () => {
 
   test('two jobs never run side by side', async () => {
     let running = 0
-    const { documents } = documentsWith(NETWORK, 'en', {
-      sendRaw: async () => {
-        running += 1
-        expect(running).toBe(1)
-        await new Promise((resolve) => setImmediate(resolve))
-        running -= 1
-        return 'sent'
+    const { documents } = documentsWith(
+      NETWORK,
+      'en',
+      {},
+      {
+        sendRaw: async () => {
+          running += 1
+          expect(running).toBe(1)
+          await new Promise((resolve) => setImmediate(resolve))
+          running -= 1
+          return 'sent'
+        },
       },
-    })
+    )
     const both = await Promise.all([documents.print(sale, '58mm'), documents.print(sale, '58mm')])
     expect(both.map(({ ok }) => ok)).toEqual([true, true])
   })
@@ -144,29 +162,6 @@ test('a bilingual receipt is drawn with both languages at its address', async ()
 })
 
 describe('setting up a printer', () => {
-  test('the test page is a specimen, printed with settings that are not saved', async () => {
-    const { documents, seen } = documentsWith(DRIVER)
-    await documents.printTest(NETWORK, '80mm')
-    const text = textIn(seen.raw[0] ?? new Uint8Array())
-    expect(text).toContain('*** PRACTICE - SPECIMEN ***')
-    expect(text).toContain('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
-  })
-
-  test('a driver finds the test page at its own address', async () => {
-    const { documents, seen } = documentsWith(NETWORK)
-    await documents.printTest(DRIVER, '80mm')
-    const path = seen.driver[0]?.split(' on ')[0] ?? ''
-    const routes = receiptRoutes({
-      saleOf: () => null,
-      shop: () => SHOP,
-      copiesOf: () => 0,
-      clock: { now: () => PRINTED_AT },
-    })
-    const answer = await routes(new Request(`https://bundle.invalid${path}`))
-    expect(answer?.status).toBe(200)
-    expect(await answer?.text()).toContain('Practice · Specimen')
-  })
-
   test('the drawer opens over the network, and not through a driver', async () => {
     const raw = documentsWith(NETWORK)
     expect((await raw.documents.openDrawer()).ok).toBe(true)

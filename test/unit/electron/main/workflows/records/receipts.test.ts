@@ -28,8 +28,6 @@ function workflowFor(
       page: () => ({ path: '/receipt/x', text: 'x' }),
       print: async () => succeed({ sentTo: 'Counter printer' }),
       savePdf: async () => succeed({ fileName: 'r.pdf' }),
-      printers: async () => [],
-      printTest: async () => succeed({ sentTo: 'Counter printer' }),
       openDrawer: async () => succeed({ sentTo: 'Counter printer' }),
       ...documents,
     },

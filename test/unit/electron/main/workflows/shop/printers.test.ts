@@ -1,25 +1,28 @@
-// The test page before any environment is open.
-import { expect, it, vi } from 'vitest'
-import { succeed } from '@shared/result'
+// The printer that is being set up: it is found and tried without an environment.
+import { expect, it } from 'vitest'
 import { DEFAULT_PRINTER } from '@shared/domain/printer'
+import { fail, succeed } from '@shared/result'
 import { printersWorkflow } from '../../../../../../electron/main/workflows/shop/printers'
 
-it('is printed without an environment, and in turn with the receipts of an open one', async () => {
-  const sent = (to: string) => vi.fn(async () => succeed({ sentTo: to }))
-  const inWorkspace = { 'printers.list': async () => [], 'printers.test': sent('the workspace') }
-  let isInWorkspace = false
+it('prints the test page with what is typed, and passes on what the printer says', async () => {
+  const tried: unknown[] = []
+  const away = fail({ kind: 'printer', problem: 'away' } as const)
   const handlers = printersWorkflow({
-    isInWorkspace: () => isInWorkspace,
-    inWorkspace,
-    documents: {
+    testPage: {
       printers: async () => [{ queue: 'q', name: 'Receipt printer' }],
-      printTest: sent('the documents'),
+      print: async (settings, paper) => {
+        tried.push([settings.connection.way, paper])
+        return paper === 'a4' ? away : succeed({ sentTo: 'Receipt printer' })
+      },
     },
   })
-  const page = { printer: DEFAULT_PRINTER, paper: '80mm' } as const
-  expect(await handlers['printers.list']({})).toHaveLength(1)
-  expect(await handlers['printers.test'](page)).toEqual(succeed({ sentTo: 'the documents' }))
-  isInWorkspace = true
-  expect(await handlers['printers.list']({})).toEqual([])
-  expect(await handlers['printers.test'](page)).toEqual(succeed({ sentTo: 'the workspace' }))
+  expect(await handlers['printers.list']({})).toEqual([{ queue: 'q', name: 'Receipt printer' }])
+  expect(await handlers['printers.test']({ printer: DEFAULT_PRINTER, paper: '80mm' })).toEqual(
+    succeed({ sentTo: 'Receipt printer' }),
+  )
+  expect(await handlers['printers.test']({ printer: DEFAULT_PRINTER, paper: 'a4' })).toEqual(away)
+  expect(tried).toEqual([
+    [DEFAULT_PRINTER.connection.way, '80mm'],
+    [DEFAULT_PRINTER.connection.way, 'a4'],
+  ])
 })

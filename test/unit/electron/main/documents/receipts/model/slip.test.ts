@@ -37,22 +37,24 @@ async function printed(found: Found, changed: Partial<ReceiptDocumentsDependenci
     clock: { now: () => PRINTED_AT },
     languages: () => ['en'],
     printer: () => printer,
-    installed: async () => [],
-    timers: { after: () => () => undefined },
-    press: {
-      print: async (path) => {
-        await look(path)
-        return succeed({ sentTo: 'Counter printer' })
+    printers: {
+      timers: { after: () => () => undefined },
+      inTurn: (job) => job(),
+      press: {
+        print: async (path) => {
+          await look(path)
+          return succeed({ sentTo: 'Counter printer' })
+        },
+        savePdf: async () => fail({ kind: 'cancelled' }),
+        picture: async (path) => {
+          await look(path)
+          return succeed({ width: 576, height: 8, rgba: new Uint8ClampedArray(576 * 8 * 4) })
+        },
       },
-      savePdf: async () => fail({ kind: 'cancelled' }),
-      picture: async (path) => {
-        await look(path)
-        return succeed({ width: 576, height: 8, rgba: new Uint8ClampedArray(576 * 8 * 4) })
+      sendRaw: async (_connection, bytes) => {
+        seen.raw.push(bytes)
+        return 'sent'
       },
-    },
-    sendRaw: async (_connection, bytes) => {
-      seen.raw.push(bytes)
-      return 'sent'
     },
     slips,
     environment: 'production',

@@ -1,0 +1,63 @@
+// The printers of this computer, whichever environment prints and before any is open. There is one set of them, so that the test page and the
+// receipts of the open environment wait for each other.
+import type { BrowserWindow } from 'electron'
+import type { Timers } from '@shared/clock'
+import { turns } from '../../files/serial-queue'
+import type { Say } from '../texts'
+import { createPress, type InstalledPrinter, type Press } from './page-printer'
+import { openPrintWindow } from './print-window'
+import type { RawConnection, SendRaw } from './raw-printer'
+import type { Delivery, SendLimits } from './raw/delivery'
+import { sendToNetwork } from './raw/network'
+import { queueCommand, sendToQueue } from './raw/queue'
+import { realDisk } from './saved-documents'
+import { choosePdfFile, installedPrinters } from './system-printers'
+
+export interface Printers {
+  readonly installed: () => Promise<readonly InstalledPrinter[]>
+  readonly press: Press
+  readonly sendRaw: SendRaw
+  readonly timers: Timers
+  /** Runs a whole job once the one before it has ended. */
+  readonly inTurn: ReturnType<typeof turns>
+}
+
+export interface PrintersOptions {
+  /** The window's own origin, without a slash at its end. */
+  readonly origin: string
+  /** `process.platform`. */
+  readonly platform: string
+  /** The counter's window: dialogs belong to it. */
+  readonly counter: () => BrowserWindow
+  readonly timers: Timers
+  readonly say: () => Say
+}
+
+export function createPrinters({ origin, platform, counter, timers, say }: PrintersOptions): Printers {
+  const installed = () => installedPrinters(counter())
+  return {
+    installed,
+    press: createPress({
+      origin,
+      timers,
+      say,
+      openWindow: openPrintWindow,
+      printers: installed,
+      chooseFile: (suggestedName) => choosePdfFile(counter(), suggestedName, say()),
+      disk: realDisk,
+    }),
+    sendRaw: (connection, bytes, limits) => sendRaw(platform, connection, bytes, limits),
+    timers,
+    inTurn: turns(),
+  }
+}
+
+const sendRaw = (
+  platform: string,
+  connection: RawConnection,
+  bytes: Uint8Array,
+  limits: SendLimits,
+): Promise<Delivery> =>
+  connection.way === 'network'
+    ? sendToNetwork(connection, bytes, limits)
+    : sendToQueue(queueCommand(platform, connection.queue), bytes, limits)

@@ -1,0 +1,42 @@
+// The test page, on the printer that is being set up. It needs no log, so that the first launch prints it before any environment is open.
+import type { Clock } from '@shared/clock'
+import type { PrinterSettings } from '@shared/domain/printer'
+import type { Paper } from '@shared/domain/receipt'
+import type { Result } from '@shared/result'
+import type { InstalledPrinter } from '../printers/page-printer'
+import type { Printers } from '../printers/printers'
+import { receiptLanguages, type ReceiptPreferences } from './receipt-preferences'
+import { printReceipt } from './print-receipt'
+import { receiptRoutes } from './receipt-pages'
+import { testPageSale } from './test-page'
+
+export interface TestPageOptions {
+  readonly printers: Printers
+  readonly preferences: () => ReceiptPreferences
+  readonly clock: Pick<Clock, 'now'>
+}
+
+export interface TestPage {
+  printers(): Promise<readonly InstalledPrinter[]>
+  /** Prints with settings that need not be saved yet. */
+  print(settings: PrinterSettings, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
+  /** Answers the test page's address, and says of every other receipt that there is none; null for every other address. */
+  readonly pages: (request: Pick<Request, 'method' | 'url'>) => Promise<Response | null>
+}
+
+export function createTestPage({ printers, preferences, clock }: TestPageOptions): TestPage {
+  const sources = {
+    shop: () => preferences().shop,
+    texts: () => preferences().receiptTexts,
+    logo: () => preferences().logo,
+    copiesOf: () => 0,
+    clock,
+  }
+  const printing = { ...sources, printers, languages: () => receiptLanguages(preferences()) }
+  return {
+    printers: printers.installed,
+    print: (settings, paper) =>
+      printers.inTurn(() => printReceipt(testPageSale(clock.now()), paper, settings, printing)),
+    pages: receiptRoutes({ ...sources, saleOf: () => null }),
+  }
+}

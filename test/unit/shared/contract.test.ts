@@ -1,0 +1,78 @@
+// Who answers a channel and who may ask it stand in its own row. What is open to anyone is written out here a second time: a row that is
+// loosened by mistake is seen.
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { missingRight } from '../../../shared/access'
+import type { ChannelRow } from '../../../shared/channel'
+import { channelNames, channels, isAppChannel } from '../../../shared/contract'
+
+const OPEN_WHILE_LOCKED = [
+  'aadhaar.forget',
+  'app.state',
+  'diagnostics.report-defect',
+  'identity.shield',
+  'line.state',
+  'lock.now',
+  'lock.state',
+  'lock.type-passphrase',
+  'lock.unlock',
+  'practice.troubles',
+  'preferences.change',
+  'setup.recover',
+  'setup.state',
+  'vault.forget',
+]
+
+describe('a channel of the contract', () => {
+  it('does not compile without saying who answers it and who may ask', () => {
+    const data = { input: z.strictObject({}), output: z.null() }
+    // @ts-expect-error -- who may ask is not said
+    const anybody = { ...data, scope: 'app' } as const satisfies ChannelRow
+    // @ts-expect-error -- who answers is not said
+    const nobody = { ...data, access: 'staff' } as const satisfies ChannelRow
+    expect([anybody, nobody]).toHaveLength(2)
+  })
+
+  it('is answered by the app or by the workspace that is open', () => {
+    expect(isAppChannel('lock.unlock')).toBe(true)
+    expect(isAppChannel('recharge.confirm')).toBe(false)
+  })
+})
+
+describe('while the counter is locked', () => {
+  it('nobody may ask more than what the lock screen itself needs', () => {
+    const open = channelNames.filter((channel) => missingRight(channel, true, 'owner') === null)
+    expect(open.toSorted()).toEqual(OPEN_WHILE_LOCKED)
+  })
+
+  it('nothing of a customer, of money or of the log is answered', () => {
+    const ofWorkspace = channelNames.filter(
+      (channel) => !isAppChannel(channel) && channels[channel].access === 'anyone',
+    )
+    // Forgetting a person's data and lifting the shield from the window give nothing away.
+    expect(ofWorkspace.toSorted()).toEqual(['aadhaar.forget', 'identity.shield', 'vault.forget'])
+  })
+})
+
+describe('a cashier', () => {
+  it.each([
+    'pending.settle',
+    'pending.resend',
+    'staff.set-pin',
+    'setup.connect',
+    'backup.restore',
+    'privacy.erase',
+    'receipts.export',
+  ] as const)('may not ask %s without an owner', (channel) => {
+    expect(missingRight(channel, false, 'cashier')).toBe('owner')
+    expect(missingRight(channel, false, 'owner')).toBeNull()
+  })
+
+  it.each(['recharge.confirm', 'pending.check-now', 'till.close', 'receipt.print'] as const)(
+    'may ask %s at an unlocked counter alone',
+    (channel) => {
+      expect(missingRight(channel, false, 'cashier')).toBeNull()
+      expect(missingRight(channel, true, 'cashier')).toBe('unlock')
+    },
+  )
+})
