@@ -2,7 +2,10 @@
 import { channels, type Channel } from './contract'
 import type { Role } from './domain/staff'
 
-/** Null if somebody of `role` may ask for `channel` at a counter that is locked or not; else what it takes. */
+/**
+ * Null if a person of `role` may call `channel` while the counter is locked or unlocked as given; otherwise the right
+ * that is missing.
+ */
 export function missingRight(channel: Channel, isLocked: boolean, role: Role): 'unlock' | 'owner' | null {
   const { access } = channels[channel]
   if (access === 'anyone') return null

@@ -1,4 +1,5 @@
-// Time as an argument: the core never reads the machine's clock or sets a timer by itself, so that a simulation can own both.
+// Time as an argument: core code never reads the system clock or sets a timer itself, so that tests and the simulation
+// can control both.
 
 export interface Clock {
   /** Wall-clock time in milliseconds since the epoch. May jump; never used alone to measure a duration. */
@@ -17,7 +18,10 @@ export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** India has one time zone and no daylight saving: every day, receipt and report of the shop is told in it, whatever the PC's zone. */
+/**
+ * India has one time zone and no daylight saving. Every day, receipt and report of the shop uses it, whatever the PC's
+ * zone.
+ */
 export const INDIA_OFFSET_MS = 5.5 * HOUR_MS
 
 /** The first millisecond of the Indian calendar day that `at` (epoch ms) falls on. */

@@ -48,17 +48,17 @@ const ofSale = z.strictObject({ requestId: requestIdSchema })
 const accountNumber = z.string().trim().min(1).max(LONGEST_NUMBER)
 const shortText = z.string().min(1).max(200)
 
-/** Everything the first screen needs in one answer. */
+/** Everything the first screen needs, in one answer. */
 const appStateSchema = z.object({
   version: z.string(),
   preferences: preferencesSchema,
-  /** What the running window works in; null on the first-launch screen. */
+  /** The environment the window is working in; null on the first-launch screen. */
   environment: environmentSchema.nullable(),
   /** The system's key store cannot keep a secret on this computer. */
   keyStore: z.enum(['ready', 'unavailable', 'plain-text']),
-  /** False while the log of earlier runs is still being settled: money screens stay closed. */
+  /** False while sales of earlier runs are still being recovered: screens that move money stay closed. */
   recovered: z.boolean(),
-  /** Set when the log could not be opened for writing: the app only shows. */
+  /** Set when the journal could not be opened for writing: the app is then view-only. */
   storeProblem: z
     .enum(['disk-full', 'read-only', 'corrupt', 'newer-version', 'pragma', 'locked', 'other'])
     .nullable(),
@@ -82,7 +82,7 @@ const confirmSheetSchema = z.object({
   requestId: requestIdSchema,
   draft: rechargeDraftSchema,
   operatorName: z.string(),
-  /** Told before the confirm, not after. */
+  /** Shown before the sale is confirmed, not after. */
   guards: z.array(guardSchema).readonly(),
 })
 export type ConfirmSheet = z.output<typeof confirmSheetSchema>
@@ -92,11 +92,11 @@ export const troubleSchema = z.object({
   operation: z.string(),
   /** What to type to make it happen: a number, an amount, an id. */
   trigger: z.string(),
-  /** What then happens, by language. */
+  /** What happens then, by language. */
   happens: z.object({ en: z.string(), hi: z.string() }),
 })
 
-/** Where the paper went; null while it waits for a printer that is away. */
+/** Where it was printed; null while it waits for a printer that cannot be reached. */
 const printedSchema = resultSchema(z.object({ sentTo: z.string().nullable() }))
 const waitingPrintsSchema = resultSchema(z.array(waitingPrintSchema).readonly())
 
@@ -135,7 +135,7 @@ export const channels = {
   'app.choose-environment': {
     scope: 'app',
     access: 'owner',
-    /** Null leaves the environment for the first-launch screen; its log stays as it is. */
+    /** Null leaves the environment and returns to the first-launch screen; the journal is not touched. */
     input: z.strictObject({ environment: environmentSchema.nullable() }),
     output: resultSchema(appStateSchema),
   },
@@ -147,7 +147,7 @@ export const channels = {
     ),
     output: resultSchema(preferencesSchema),
   },
-  /** What the shop says about itself, and what guards it: the owner's to change. */
+  /** What the shop says about itself and how it is protected: only the owner may change it. */
   'settings.change': {
     scope: 'app',
     access: 'owner',
@@ -161,7 +161,7 @@ export const channels = {
     input: nothing,
     output: z.array(troubleSchema).readonly(),
   },
-  /** Lets half a minute pass for the practice service; what is open, and what has ended, is then asked about. */
+  /** Advances the practice service by half a minute, then asks about open and recently ended sales. */
   'practice.pass-time': {
     scope: 'workspace',
     access: 'staff',
@@ -197,34 +197,37 @@ export const channels = {
     input: z.strictObject({ operatorCode: z.string().min(1).max(64), subscriberNumber: accountNumber }),
     output: resultSchema(dthSubscriberSchema),
   },
-  /** Opens the confirm sheet: the sale's id is born here, and nowhere else. */
+  /** Opens the confirm sheet. The request id of the sale is created here and nowhere else. */
   'recharge.prepare': {
     scope: 'workspace',
     access: 'staff',
     input: rechargeDraftSchema,
     output: resultSchema(confirmSheetSchema),
   },
-  /** Moves money. Answers when the outcome is recorded; the steps before arrive as `sale.changed`. Repeating it repeats nothing. */
+  /**
+   * Moves money. Answers when the outcome is recorded; the steps before it arrive as `sale.changed`. Calling it again
+   * has no further effect.
+   */
   'recharge.confirm': {
     scope: 'workspace',
     access: 'staff',
     input: z.strictObject({
       requestId: requestIdSchema,
-      /** Kinds of the guards of weight `ask` that the person said yes to. */
+      /** Kinds of the guards of weight `ask` that the person accepted. */
       accepted: z.array(shortText).max(8).readonly(),
     }),
     output: resultSchema(saleViewSchema),
   },
   'recharge.discard': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },
 
-  /** The shop's own table of operators, for a service that gives no list. */
+  /** The shop's own table of operators, for a service that provides no list. */
   'operators.table': {
     scope: 'workspace',
     access: 'staff',
     input: nothing,
     output: z.array(operatorSchema).readonly(),
   },
-  /** Puts this table in the place of the one that was kept. */
+  /** Replaces the saved table. */
   'operators.keep': {
     scope: 'workspace',
     access: 'owner',
@@ -251,28 +254,31 @@ export const channels = {
     input: nothing,
     output: resultSchema(z.array(saleViewSchema).readonly()),
   },
-  /** Asks the service about an open sale now; held to one question in ten seconds. */
+  /** Asks the service about an open sale now; at most once in ten seconds. */
   'pending.check-now': {
     scope: 'workspace',
     access: 'staff',
     input: ofSale,
     output: resultSchema(saleViewSchema),
   },
-  /** Sends again, under the same id, a sale that is known not to have arrived. Guards are asked again. */
+  /** Sends again, under the same id, a sale that is known not to have arrived. The guards are checked again. */
   'pending.send-again': {
     scope: 'workspace',
     access: 'staff',
     input: z.strictObject({ requestId: requestIdSchema, accepted: z.array(shortText).max(8).readonly() }),
     output: resultSchema(saleViewSchema),
   },
-  /** The owner sends again, under the same id, what the service says it never got (`resendStanding` says when that is allowed). */
+  /**
+   * The owner sends again, under the same id, a sale that the service says it never received (`resendStanding` says
+   * when that is allowed).
+   */
   'pending.resend': {
     scope: 'workspace',
     access: 'owner',
     input: ofSale,
     output: resultSchema(saleViewSchema),
   },
-  /** The owner settles an open sale or a conflict that no answer can end, on evidence that is kept. */
+  /** The owner settles an open sale or a conflict that no answer can end. The evidence is kept. */
   'pending.settle': {
     scope: 'workspace',
     access: 'owner',
@@ -284,7 +290,7 @@ export const channels = {
     }),
     output: resultSchema(saleViewSchema),
   },
-  /** Somebody has looked at every open sale: they no longer count against the ceiling of unresolved ones. */
+  /** Somebody has reviewed every open sale: they no longer count towards the limit of unresolved ones. */
   'pending.review': {
     scope: 'workspace',
     access: 'owner',
@@ -298,7 +304,7 @@ export const channels = {
     output: resultSchema(saleViewSchema),
   },
 
-  /** The address, inside the window's own origin, of the receipt as a page to look at. */
+  /** Address of the receipt's preview page, within the window's own origin. */
   'receipt.page': {
     scope: 'workspace',
     access: 'staff',
@@ -350,20 +356,20 @@ export const events = {
   ...receiptEvents,
   /** A sale's state moved, or a new sale was saved. */
   'sale.changed': saleViewSchema,
-  /** A sale that was left waiting found its end, or an end that was known was taken back. Told once. */
+  /** A sale that was left waiting has its result, or a known result was reversed. Sent once. */
   'sale.ended': saleViewSchema,
-  /** Somebody pressed the system's news about a sale: the window, brought to the front, shows it. */
+  /** Somebody clicked the system's notification about a sale: the window is brought to the front and shows it. */
   'sale.asked-for': ofSale,
-  /** A receipt began or ended to wait for its printer. */
+  /** A receipt started or stopped waiting for its printer. */
   'print-queue.changed': nothing,
-  /** Where a call that moves money stands on the wire; `retryInMs` is set while an automatic re-send waits. */
+  /** Progress of a money call on the wire; `retryInMs` is set while an automatic re-send is waiting. */
   'sale.step': z.object({
     requestId: requestIdSchema,
     phase: socketPhaseSchema,
     retryInMs: z.number().nullable(),
   }),
   'line.changed': lineStateSchema,
-  /** Recovery of earlier runs is done: money screens may open. */
+  /** Recovery of earlier runs is complete: screens that move money may open. */
   'app.recovered': nothing,
 } as const
 
@@ -383,7 +389,7 @@ export type ChannelOf<Answering extends Scope> = {
 export const isAppChannel = (channel: Channel): channel is ChannelOf<'app'> =>
   channels[channel].scope === 'app'
 
-/** Main's side: one function per channel. The compiler lists the missing ones. */
+/** Main's side of the contract: one function per channel. The compiler names missing ones. */
 export type Handlers = { readonly [Name in Channel]: (input: Input<Name>) => Promise<Output<Name>> }
 export type AppHandlers = Pick<Handlers, ChannelOf<'app'>>
 export type WorkspaceHandlers = Pick<Handlers, ChannelOf<'workspace'>>

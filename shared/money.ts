@@ -4,12 +4,12 @@ import { z } from 'zod'
 export type Paise = number & { readonly __unit: 'paise' }
 
 export const PAISE_PER_RUPEE = 100
-/** No counter sale comes near this (₹1 crore); anything above is a slip of the finger or a broken answer. */
+/** No counter sale comes near this (₹1 crore); anything above is a typing mistake or a broken answer. */
 export const LARGEST_AMOUNT_PAISE = 1_00_00_000 * PAISE_PER_RUPEE
 
 export const isPaise = (value: unknown): value is Paise => Number.isSafeInteger(value)
 
-/** Asserts that `value` is a whole number of paise. Throws on anything else: a fraction of a paisa is a bug, not an input. */
+/** Asserts that `value` is a whole number of paise. Throws otherwise: a fraction of a paisa is a bug, not an input. */
 export function paise(value: number): Paise {
   if (!isPaise(value)) throw new RangeError('an amount of money must be a whole number of paise')
   return value
@@ -27,13 +27,13 @@ export type ParsedAmount =
 
 const DEVANAGARI_ZERO = 0x0966
 
-/** Turns Devanagari digits, which Hindi keyboards type, into ASCII ones and leaves everything else alone. */
+/** Replaces Devanagari digits, which Hindi keyboards type, by ASCII digits and changes nothing else. */
 export const toAsciiDigits = (text: string): string =>
   text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO))
 
 /**
- * Reads rupees as a person types or pastes them (`299`, `₹ 1,845.50`, `Rs. 299`, `२९९`).
- * Gives whole paise, or the problem in the words the form shows. Never rounds.
+ * Reads rupees as a person types or pastes them (`299`, `₹ 1,845.50`, `Rs. 299`, `२९९`). Returns whole paise, or the
+ * problem that the form shows. Never rounds.
  */
 export function parseRupees(text: string): ParsedAmount {
   const bare = toAsciiDigits(text)
@@ -54,7 +54,7 @@ export function parseRupees(text: string): ParsedAmount {
 
 const rupeeDigits = new Intl.NumberFormat('en-IN')
 
-/** `₹12,34,567.00`. Always grouped the Indian way and in ASCII digits, in every language of the app. */
+/** `₹12,34,567.00`. Always with Indian grouping and ASCII digits, in every language of the app. */
 export function formatRupees(amountPaise: Paise, decimals: 'always' | 'when-needed' = 'always'): string {
   const sign = amountPaise < 0 ? '−' : ''
   const absolute = Math.abs(amountPaise)
@@ -64,7 +64,7 @@ export function formatRupees(amountPaise: Paise, decimals: 'always' | 'when-need
   return `${sign}₹${rupees}.${String(fraction).padStart(2, '0')}`
 }
 
-/** The shortest exact decimal text of an amount in rupees (`299`, `645.5`), as it stands in a JSON number on the wire. */
+/** The shortest exact decimal text of an amount in rupees (`299`, `645.5`), as written in a JSON number on the wire. */
 export function rupeesText(amountPaise: Paise): string {
   const fraction = amountPaise % PAISE_PER_RUPEE
   const rupees = String(Math.trunc(amountPaise / PAISE_PER_RUPEE))

@@ -1,8 +1,8 @@
-// The part of the regular-expression syntax that foreign patterns use, read into a tree. What lies outside it (back references,
-// look-behind, named groups, Unicode classes) gives null: the caller then judges nothing.
+// Parses the part of the regular-expression syntax that billers' patterns use into a tree. Anything else (back
+// references, look-behind, named groups, Unicode classes) gives null, and the caller then draws no conclusion.
 
 export type Piece =
-  /** One character that `accepts` takes, or, negated, that it does not. */
+  /** One character that `accepts` accepts or, if negated, rejects. */
   | { readonly kind: 'one'; readonly accepts: (character: string) => boolean; readonly isNegated?: boolean }
   | { readonly kind: 'start' }
   | { readonly kind: 'end' }
@@ -19,7 +19,7 @@ export type Piece =
 
 class NotUnderstood extends Error {}
 
-/** Reads a pattern's source. Null for one that is broken or not understood. */
+/** Parses the source of a pattern. Null if it is broken or not supported. */
 export function parsePattern(source: string): Piece | null {
   const reader = new Reader(source)
   try {
@@ -34,7 +34,7 @@ export function parsePattern(source: string): Piece | null {
 const MOST_REPEATS = 1_000
 const DEEPEST_GROUPS = 30
 
-/** Reads forward through the source; each function leaves it behind what it read. */
+/** Reads forward through the source; each method consumes what it read. */
 class Reader {
   readonly #characters: readonly string[]
   #at = 0
@@ -120,7 +120,7 @@ class Reader {
     const text = /^\{(\d{1,4})(?:(,)(\d{0,4}))?\}/.exec(
       this.#characters.slice(this.#at, this.#at + 12).join(''),
     )
-    // A brace that counts nothing stands for itself.
+    // A brace without a count stands for itself.
     if (text === null) return null
     this.#at += text[0].length
     const least = Number(text[1])
@@ -198,7 +198,10 @@ const SETS: { readonly [Escape in string]?: (character: string) => boolean } = {
 
 const CONTROLS: { readonly [Escape in string]?: string } = { t: '\t', n: '\n', r: '\r', f: '\f', v: '\v' }
 
-/** The character that an escape stands for. A letter or digit with a meaning of its own (`\b`, `\1`, `\p`) is not one. */
+/**
+ * The character that an escape stands for. Letters and digits with a meaning of their own (`\b`, `\1`, `\p`) are not
+ * supported.
+ */
 function literalOf(escaped: string): string {
   const control = CONTROLS[escaped]
   if (control !== undefined) return control

@@ -1,10 +1,11 @@
-// Patterns that come over the network (a biller's `regex`) checked within a fixed number of steps. The machine's own RegExp can be made
-// to run for years by a pattern and an input of thirty characters, and nothing can stop it; this matcher counts its steps and gives up.
-// It knows the part of the syntax that billers use. What it does not know it does not judge: an input is never refused for that.
+// Matches patterns that come over the network (a biller's `regex`) within a fixed number of steps. With JavaScript's
+// RegExp, a pattern and an input of thirty characters can run for years, and nothing can interrupt it; this matcher
+// counts its steps and gives up. It supports the part of the syntax that billers use and draws no conclusion from the
+// rest, so an input is never refused because of it (docs/decisions/0002-pattern-matcher.md).
 import { parsePattern, type Piece } from './pattern-syntax'
 
 export interface Pattern {
-  /** Null when the pattern is empty or beyond what is understood here: then it says nothing about any input. */
+  /** Null if the pattern is empty or not supported: then it says nothing about any input. */
   readonly pieces: Piece | null
   readonly ignoresCase: boolean
 }
@@ -13,10 +14,10 @@ export type PatternVerdict = 'match' | 'no-match' | 'undecided'
 
 const LONGEST_PATTERN = 1_000
 const LONGEST_INPUT = 1_000
-/** A few milliseconds on the slowest till; a pattern that means well needs some hundred. */
+/** A few milliseconds on the slowest till; a harmless pattern needs some hundred steps. */
 export const MOST_STEPS = 100_000
 
-/** Reads a foreign pattern, with or without delimiters (`/^[0-9]+$/i`). Never throws. */
+/** Reads a biller's pattern, with or without delimiters (`/^[0-9]+$/i`). Never throws. */
 export function readPattern(text: string | null): Pattern {
   const trimmed = text?.trim() ?? ''
   const delimited = /^\/(.*)\/([a-z]*)$/s.exec(trimmed)
@@ -27,13 +28,16 @@ export function readPattern(text: string | null): Pattern {
 }
 
 /**
- * Whether `input` holds a match anywhere, as the pattern is given (unanchored unless it anchors itself).
- * `undecided` when the pattern is not understood or the steps run out: the input then passes, and the service decides.
+ * Whether `input` contains a match, anchored only where the pattern says so. `undecided` if the pattern is not
+ * supported or the steps run out: the input then passes, and the service decides.
  */
 export const matchPattern = (pattern: Pattern, input: string, mostSteps = MOST_STEPS): PatternVerdict =>
   judged(pattern, input, mostSteps).verdict
 
-/** Whether `input` holds no match yet, and could hold one once more is typed behind it: the matcher came to its end still reading. */
+/**
+ * Whether `input` does not match yet but could if more were typed: the matcher reached its end while it still wanted a
+ * character.
+ */
 export function isUnfinished(pattern: Pattern, input: string): boolean {
   const { verdict, isAtEnd } = judged(pattern, input, MOST_STEPS)
   return verdict === 'no-match' && isAtEnd
@@ -58,13 +62,13 @@ interface Run {
   readonly ignoresCase: boolean
   stepsLeft: number
   depth: number
-  /** A character was wanted where the input has no more. */
+  /** A character was needed beyond the end of the input. */
   isAtEnd: boolean
 }
 
 type Continue = (at: number) => boolean
 
-/** Recursion stands for backtracking; both its steps and its depth are counted, so that neither time nor the stack runs out. */
+/** Backtracking is done by recursion. Steps and depth are both limited, so that neither time nor the stack runs out. */
 const DEEPEST = 3_000
 
 function matchesAt(run: Run, piece: Piece, at: number, next: Continue): boolean {
@@ -129,7 +133,7 @@ function matchesRepeat(
   const again = () =>
     count < piece.most &&
     matchesAt(run, piece.piece, at, (after) =>
-      // A round that took nothing brings nothing new once the least count is reached.
+      // A repetition that consumed nothing changes nothing once the minimum is reached.
       after === at && count >= piece.least ? false : matchesRepeat(run, piece, count + 1, after, next),
     )
   if (count < piece.least) return again()

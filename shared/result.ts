@@ -1,4 +1,5 @@
-// Expected failures are plain data that crosses IPC. Each kind names what to do about it; words are found by kind, in the reader's language.
+// Expected failures are plain data that crosses IPC. Each kind implies what to do about it; words are looked up by
+// kind, in the reader's language.
 import { z } from 'zod'
 import { requestIdSchema } from './ids'
 
@@ -14,7 +15,7 @@ export const fail = <Problem>(failure: Problem): { readonly ok: false; readonly 
   failure,
 })
 
-/** What the service itself said. Shown as it came, under "Details"; never used to decide about money. */
+/** What the service itself said. Shown unchanged under "Details"; never used to decide about money. */
 const said = {
   httpStatus: z.number().int().nullable(),
   errorCode: z.string().nullable(),
@@ -27,16 +28,16 @@ export const fieldMessageSchema = z.object({ field: z.string().nullable(), messa
 export type FieldMessage = z.output<typeof fieldMessageSchema>
 
 export const failureSchema = z.discriminatedUnion('kind', [
-  /** Something typed cannot be right. `field` is the contract's name of the input, `problem` a message key. */
+  /** An input cannot be right. `field` is the contract's name of the input, `problem` a message key. */
   z.object({ kind: z.literal('invalid-input'), field: z.string(), problem: z.string() }),
   /** No byte of the request left this computer. */
   z.object({ kind: z.literal('no-connection'), cause: z.string() }),
   z.object({ kind: z.literal('untrusted-connection'), cause: z.string() }),
   /** A read was sent and no whole answer came in time. */
   z.object({ kind: z.literal('no-answer'), cause: z.string() }),
-  /** The answer is not what the service's document says it is (HTML, cut, other shape). */
+  /** The answer does not have the documented form (HTML, cut off, another shape). */
   z.object({ kind: z.literal('bad-answer'), cause: z.string(), ...said }),
-  /** The service understood and said no. */
+  /** The service understood and refused. */
   z.object({ kind: z.literal('refused'), fields: z.array(fieldMessageSchema).readonly(), ...said }),
   z.object({ kind: z.literal('not-found'), ...said }),
   z.object({
@@ -53,20 +54,20 @@ export const failureSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('busy'), retryAfterMs: z.number() }),
   z.object({ kind: z.literal('service-fault'), ...said }),
-  /** An earlier sale stands in the way: still open, or the same thing a short while ago. */
+  /** An earlier sale blocks this one: it is still open, or the same was sold a short while ago. */
   z.object({
     kind: z.literal('duplicate'),
     guard: z.enum(['open', 'recent']),
     earlierRequestId: requestIdSchema,
   }),
-  /** Too many sales are unresolved: no new money calls until they are reviewed. */
+  /** Too many sales are unresolved: no further money calls until they are reviewed. */
   z.object({ kind: z.literal('too-many-unresolved'), count: z.number(), amountPaise: z.number() }),
   /** The journal could not be written or read; nothing was sent. */
   z.object({
     kind: z.literal('store'),
     problem: z.enum(['disk-full', 'read-only', 'corrupt', 'newer-version', 'pragma', 'locked', 'other']),
   }),
-  /** The app is still settling what an earlier run left open. */
+  /** The app is still recovering the sales of an earlier run. */
   z.object({ kind: z.literal('recovering') }),
   /** The sale is in a state that does not allow this. */
   z.object({ kind: z.literal('wrong-state'), state: z.string() }),
@@ -85,7 +86,7 @@ export const failureSchema = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('file'), problem: z.enum(['disk-full', 'no-permission', 'other']) }),
   z.object({ kind: z.literal('cancelled') }),
-  /** A defect of the app. The reference finds it in the log. */
+  /** A defect of the app. The reference identifies it in the app log. */
   z.object({ kind: z.literal('bug'), reference: z.string() }),
 ])
 
@@ -118,7 +119,7 @@ const RECOVERIES: { readonly [Kind in FailureKind]: Recovery } = {
   bug: 'contact',
 }
 
-/** What the person at the counter can do about a failure. */
+/** What the agent can do about a failure. */
 export const recoveryOf = (failure: Failure): Recovery => RECOVERIES[failure.kind]
 
 /** The schema of a Result whose value is `value`, for the contract's outputs. */

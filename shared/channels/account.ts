@@ -1,4 +1,5 @@
-// The contract's part about opening a customer's account: one sheet, one yes, one call ever; then the link and the status.
+// Contract for opening a customer's account: one confirm sheet, one confirmation, one call ever; then the link and the
+// status.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { accountStatusSchema } from '../domain/account'
@@ -24,7 +25,7 @@ export const accountDraftSchema = z.strictObject({
   mobileNumber: z.string().regex(/^[6-9]\d{9}$/),
   panNumber: pan,
   pincode: z.string().regex(/^[1-9]\d{5}$/),
-  /** What the shop's wallet is charged, from its rate card: the service does not tell it beforehand. */
+  /** What the shop's wallet is charged according to its rate card. The service does not announce it in advance. */
   amountPaise: amountPaiseSchema,
   /** Whether the customer paid it at the counter. */
   collects: z.enum(['cash', 'nothing']),
@@ -51,14 +52,17 @@ export const accountChannels = {
       }),
     ),
   },
-  /** Opens the confirm sheet: the opening's id in the shop's log is born here. */
+  /** Opens the confirm sheet. The request id of the opening is created here. */
   'account.prepare': {
     scope: 'workspace',
     access: 'staff',
     input: accountDraftSchema,
     output: resultSchema(accountSheetSchema),
   },
-  /** Sends Create Account, once and never again. Answers when the outcome is recorded. Repeating it repeats nothing. */
+  /**
+   * Sends Create Account, once and never again. Answers when the outcome is recorded. Calling it again has no further
+   * effect.
+   */
   'account.confirm': {
     scope: 'workspace',
     access: 'staff',
@@ -69,7 +73,7 @@ export const accountChannels = {
     output: resultSchema(saleViewSchema),
   },
   'account.discard': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },
-  /** Where the customer goes on, for their own phone. Held in memory alone: null after a restart. */
+  /** Where the customer continues on their own phone. Kept in memory only: null after a restart. */
   'account.link': {
     scope: 'workspace',
     access: 'staff',
@@ -77,7 +81,7 @@ export const accountChannels = {
     output: resultSchema(z.object({ redirectUrl: z.string().nullable() })),
   },
   'account.open-link': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },
-  /** What the bank says of it now; the account number comes masked. */
+  /** What the bank currently says about the account; the account number comes masked. */
   'account.status': {
     scope: 'workspace',
     access: 'staff',

@@ -1,4 +1,4 @@
-// The contract's part about backup and restore. Files are chosen in the system's own dialogs; the window never names a path.
+// Contract for backup and restore. Files are chosen in the system's own dialogs; the window never names a path.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import {
@@ -21,14 +21,14 @@ export const backupChannels = {
     input: z.strictObject({ passphrase: passphraseSchema }),
     output: resultSchema(backupOutcomeSchema),
   },
-  /** Asks for a file, opens it with the passphrase, checks every byte of it, and tells what restoring would do. */
+  /** Asks for a file, opens it with the passphrase, checks every byte, and reports what restoring would do. */
   'backup.preview': {
     scope: 'app',
     access: 'owner',
     input: passphrase,
     output: resultSchema(previewOutcomeSchema),
   },
-  /** Does what the last preview told. The app starts anew on it. */
+  /** Does what the last preview reported, and restarts the app on the restored data. */
   'backup.restore': {
     scope: 'app',
     access: 'owner',

@@ -1,4 +1,4 @@
-// The contract's part about bills: find the biller, fetch the bill, open the sheet, pay; and what the shop remembers for next time.
+// Contract for bills: find the biller, fetch the bill, open the sheet, pay; and what the shop remembers for next time.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { billerSchema, billQuoteSchema, billSchema, paymentModeSchema } from '../domain/bill'
@@ -25,11 +25,11 @@ const inputs = z
 
 export const billerHitsSchema = z.object({
   billers: z.array(billerSchema).readonly(),
-  /** How many fit in all; only the best are given. */
+  /** How many billers match in total; only the best are returned. */
   count: z.number().int(),
 })
 
-/** What there is to choose from, without the list itself: that stays in main and is searched there. */
+/** What there is to choose from, without the list itself: the list stays in main and is searched there. */
 export const billerCatalogueSchema = z.object({
   categories: z.array(z.object({ name: z.string(), count: z.number().int() })).readonly(),
   count: z.number().int(),
@@ -41,7 +41,10 @@ export const billerCatalogueSchema = z.object({
 })
 export type BillerCatalogue = z.output<typeof billerCatalogueSchema>
 
-/** A fetched bill as the screen gets it. Main keeps the service's own answer under `quoteId`; nobody can pay what was not fetched. */
+/**
+ * A fetched bill as the screen gets it. Main keeps the service's own answer under `quoteId`, so that only a fetched
+ * bill can be paid.
+ */
 export const fetchedQuoteSchema = billQuoteSchema
   .omit({ raw: true, reference: true })
   .extend({ quoteId: z.string() })
@@ -50,7 +53,7 @@ export type FetchedQuote = z.output<typeof fetchedQuoteSchema>
 export const billDraftSchema = z.strictObject({
   billerId,
   inputs,
-  /** The fetched answer and which of its bills; null where this biller gives none. */
+  /** Which fetched answer and which of its bills; null for a biller that provides none. */
   quote: z.strictObject({ quoteId: shortText, index: z.number().int().min(0).max(500) }).nullable(),
   amountPaise: amountPaiseSchema,
   customerMobile: mobileNumber.nullable(),
@@ -105,14 +108,20 @@ export const billChannels = {
     input: z.strictObject({ billerId, inputs }),
     output: resultSchema(fetchedQuoteSchema),
   },
-  /** Opens the confirm sheet: the sale's id is born here. Fails with `wrong-state` `quote-old` when the bill must be fetched again. */
+  /**
+   * Opens the confirm sheet. The request id of the sale is created here. Fails with `wrong-state` `quote-old` when the
+   * bill must be fetched again.
+   */
   'bill.prepare': {
     scope: 'workspace',
     access: 'staff',
     input: billDraftSchema,
     output: resultSchema(billSheetSchema),
   },
-  /** Moves money. Answers when the outcome is recorded; the steps before arrive as `sale.changed`. Repeating it repeats nothing. */
+  /**
+   * Moves money. Answers when the outcome is recorded; the steps before it arrive as `sale.changed`. Calling it again
+   * has no further effect.
+   */
   'bill.confirm': {
     scope: 'workspace',
     access: 'staff',

@@ -1,4 +1,5 @@
-// The contract's part about customers: what is known of one, and the name that the shop may remember. Erasing one is `privacy.erase`.
+// Contract for customers: what is known of one, and the name that the shop may remember. Erasing a customer is
+// `privacy.erase`.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { customerSchema, LONGEST_CUSTOMER_NAME } from '../domain/customer'
@@ -13,7 +14,10 @@ export const customerChannels = {
     input: z.strictObject({ accountNumber }),
     output: resultSchema(customerSchema),
   },
-  /** Remembers the name, or forgets it when it is empty. `agrees` is the customer's word: without it no name is kept. */
+  /**
+   * Remembers the name, or forgets it when it is empty. `agrees` says that the customer consented: without it no name
+   * is kept.
+   */
   'customer.name': {
     scope: 'workspace',
     access: 'staff',

@@ -1,4 +1,4 @@
-// The contract's part about the cash box and the day book.
+// Contract for the cash box and the day book.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import {
@@ -14,10 +14,13 @@ import { cashCountSchema, LONGEST_REASON } from '../domain/till'
 import { amountPaiseSchema, paiseSchema } from '../money'
 import { resultSchema } from '../result'
 
-/** The box's last entry that the person saw: a second press, or a press on what has changed since, does nothing. */
+/**
+ * The latest entry of the cash box that the person saw. A second press, or a press after something changed, has no
+ * effect.
+ */
 const seen = { head: z.number().int().min(0) }
 const state = resultSchema(tillStateSchema)
-/** Any moment of the day or month that is meant; null for the present one. */
+/** Any moment of the day or month in question; null for the present one. */
 const moment = z.number().nullable()
 
 export const dayBookChannels = {
@@ -39,14 +42,14 @@ export const dayBookChannels = {
     }),
     output: state,
   },
-  /** Takes a movement back by its counter-movement. */
+  /** Corrects a movement by recording its opposite. */
   'till.correct': {
     scope: 'workspace',
     access: 'staff',
     input: z.strictObject({ ...seen, sequence: z.number().int().positive() }),
     output: state,
   },
-  /** Closes the box for good, and seals what it came to. Gives the Z report. */
+  /** Closes the cash box for good and seals its totals. Returns the Z report. */
   'till.close': {
     scope: 'workspace',
     access: 'staff',
@@ -94,7 +97,7 @@ export const dayBookChannels = {
     input: z.strictObject({ subject: bookSubjectSchema }),
     output: resultSchema(z.object({ fileName: z.string() })),
   },
-  /** The shop's own table of commissions: the owner's alone. */
+  /** The shop's own table of commissions, for its owner only. */
   'commission.table': {
     scope: 'workspace',
     access: 'owner',

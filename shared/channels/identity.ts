@@ -1,4 +1,5 @@
-// The contract's part about who somebody is: paid checks of ids and accounts, Aadhaar by OTP and by the document vault, a proven mobile.
+// Contract for identity: paid checks of ids and accounts, Aadhaar by OTP and by the document vault, a verified mobile
+// number.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { attemptedSchema } from '../domain/attempted'
@@ -31,7 +32,10 @@ const ofSession = z.strictObject({ sessionId: id })
 const ofConsent = z.strictObject({ consentId: id })
 const mobileNumber = z.string().regex(/^[6-9]\d{9}$/)
 
-/** Each of these is paid for. It is made once; `unknown` may have been made although no answer came. */
+/**
+ * Each of these costs money and is attempted once. `unknown` means that it may have taken place although no answer
+ * came.
+ */
 const paid = <Value extends z.ZodType>(value: Value) => resultSchema(attemptedSchema(value))
 
 export const identityChannels = {
@@ -59,7 +63,10 @@ export const identityChannels = {
     input: z.strictObject({ gstin: shortText }),
     output: paid(gstinVerificationSchema),
   },
-  /** Prints the slip of a check that was made a moment ago, masked. Fails with `wrong-state` once it is forgotten, and with `printer`. */
+  /**
+   * Prints the masked slip of a check that was just made. Fails with `wrong-state` once the check is forgotten, and
+   * with `printer`.
+   */
   'verify.print': {
     scope: 'workspace',
     access: 'staff',
@@ -67,14 +74,14 @@ export const identityChannels = {
     output: resultSchema(z.object({ sentTo: z.string() })),
   },
 
-  /** The number goes into main and does not come back: from here on the session stands for it. */
+  /** The number is sent to main and never returned: from here on the session id stands for it. */
   'aadhaar.send-otp': {
     scope: 'workspace',
     access: 'staff',
     input: z.strictObject({ aadhaarNumber: z.string().max(40), consent: consentSchema }),
     output: paid(otpSessionSchema),
   },
-  /** The new OTP takes the old one's place. */
+  /** The new OTP replaces the old one. */
   'aadhaar.send-again': {
     scope: 'workspace',
     access: 'staff',
@@ -126,7 +133,7 @@ export const identityChannels = {
   },
   'vault.forget': { scope: 'workspace', access: 'anyone', input: ofConsent, output: resultSchema(z.null()) },
 
-  /** Notes the consent of a customer who proves who they are to the bank alone. */
+  /** Records the consent of a customer who identifies themselves to the bank alone. */
   'identity.agree': {
     scope: 'workspace',
     access: 'staff',
@@ -134,7 +141,7 @@ export const identityChannels = {
     output: resultSchema(z.null()),
   },
 
-  /** What was kept of the last checks, newest first. */
+  /** The records kept of the latest checks, newest first. */
   'identity.records': {
     scope: 'workspace',
     access: 'staff',

@@ -1,4 +1,5 @@
-// The contract's part about the log as a whole: is it as it was written, and what can be taken from it when it is not.
+// Contract for the journal as a whole: whether it is as it was written, and what can be recovered from it when it is
+// not.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { logExportSchema, logProgressSchema, logVerdictSchema } from '../domain/log'
@@ -6,16 +7,19 @@ import { resultSchema } from '../result'
 
 const nothing = z.strictObject({})
 
-/** About the log of the environment that is open. */
+/** For the journal of the open environment. */
 export const logChannels = {
-  /** Computes every link of the log again. Takes seconds on a large log; `log.progress` tells how far it is. */
+  /**
+   * Recomputes every link of the journal's chain. Takes seconds on a large journal; `log.progress` reports how far it
+   * is.
+   */
   'log.verify': {
     scope: 'workspace',
     access: 'owner',
     input: nothing,
     output: resultSchema(logVerdictSchema),
   },
-  /** Whoever waits for the verdict gets `cancelled`. */
+  /** A pending `log.verify` is answered with `cancelled`. */
   'log.stop-verifying': {
     scope: 'workspace',
     access: 'owner',
@@ -24,11 +28,14 @@ export const logChannels = {
   },
 } as const satisfies ChannelTable
 
-/** The ways out of a log that does not open as it should: these work whatever its state. */
+/** What can be done about a journal that does not open normally. These work whatever state it is in. */
 export const logRescueChannels = {
-  /** Writes every entry that can be read to a file that the person chooses. It names customers. */
+  /** Writes every readable entry to a file that the person chooses. The file names customers. */
   'log.export': { scope: 'app', access: 'owner', input: nothing, output: resultSchema(logExportSchema) },
-  /** Opens the log anew, after a full disk was cleared or another program let go of it. Fails with `store` where it still cannot be sold on. */
+  /**
+   * Opens the journal again, after a full disk was cleared or another program released the file. Fails with `store` if
+   * it still cannot be written.
+   */
   'log.open-again': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },
 } as const satisfies ChannelTable
 

@@ -1,5 +1,5 @@
-// What the Pending screen asks: everything that has no end yet, everybody who is owed cash, the callbacks, the complaints, and a
-// statement held against the log.
+// Contract of the Pending screen: every sale without a result, everybody who is owed cash, callbacks, complaints, and a
+// statement compared with the journal.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { callbackRecordSchema, callbackSettingsSchema, receiverStateSchema } from '../domain/callback'
@@ -23,7 +23,7 @@ const MOST_CALLBACKS_SHOWN = 200
 const callbackStateSchema = z.object({
   settings: callbackSettingsSchema,
   state: receiverStateSchema,
-  /** Without it no account callback can be checked. */
+  /** Without it no account callback can be verified. */
   webhookSecretPresent: z.boolean(),
 })
 export type CallbackState = z.output<typeof callbackStateSchema>
@@ -42,7 +42,7 @@ export const pendingChannels = {
     input: nothing,
     output: resultSchema(callbackStateSchema),
   },
-  /** Answers when the receiver listens as it should, or says why it does not. */
+  /** Answers once the receiver is listening as configured, or says why it is not. */
   'callbacks.change': {
     scope: 'workspace',
     access: 'owner',
@@ -66,7 +66,7 @@ export const pendingChannels = {
     input: nothing,
     output: resultSchema(z.array(complaintSchema).readonly()),
   },
-  /** Fails with `wrong-state` where the reason does not fit the sale, or a complaint about it is under way. */
+  /** Fails with `wrong-state` if the reason does not fit the sale, or if a complaint about it is already open. */
   'complaints.raise': {
     scope: 'workspace',
     access: 'staff',
@@ -88,7 +88,7 @@ export const pendingChannels = {
     }),
     output: resultSchema(complaintSchema),
   },
-  /** Everything a service desk asks for, as plain text. */
+  /** Everything a support desk asks for, as plain text. */
   'complaints.evidence': {
     scope: 'workspace',
     access: 'staff',
@@ -109,7 +109,10 @@ export const pendingChannels = {
     input: z.strictObject({ text: statement }),
     output: resultSchema(reconciliationSchema),
   },
-  /** Ends the named sales by what the statement says of them. Only open ones of the same amount; the others stay as they are. */
+  /**
+   * Ends the given sales by what the statement says about them. Applies only to open sales of the same amount; others
+   * are left alone.
+   */
   'reconciliation.settle': {
     scope: 'workspace',
     access: 'owner',
@@ -122,6 +125,6 @@ export const pendingChannels = {
 } as const satisfies ChannelTable
 
 export const pendingEvents = {
-  /** A callback came, or it is known what came of one, or the receiver began or ended to listen. */
+  /** A callback arrived, one was dealt with, or the receiver started or stopped listening. */
   'callbacks.changed': nothing,
 } as const

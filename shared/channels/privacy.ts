@@ -1,4 +1,4 @@
-// The contract's part about letting go of personal data, and about diagnostics without any.
+// Contract for erasing personal data, and for diagnostics that contain none.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { defectSchema } from '../domain/defect'
@@ -9,11 +9,11 @@ const olderThan = z.strictObject({ olderThanMonths: z.number().int().min(1).max(
 const ofPerson = z.strictObject({ accountNumber: z.string().trim().min(4).max(40) })
 const report = resultSchema(purgeReportSchema)
 
-/** About the log of the environment at work. */
+/** For the journal of the open environment. */
 export const privacyChannels = {
   'privacy.preview-purge': { scope: 'workspace', access: 'owner', input: olderThan, output: report },
   'privacy.purge': { scope: 'workspace', access: 'owner', input: olderThan, output: report },
-  /** What the retention setting erased by itself, last time. */
+  /** What the retention setting last erased automatically. */
   'privacy.last-purge': {
     scope: 'workspace',
     access: 'owner',
@@ -25,14 +25,14 @@ export const privacyChannels = {
 } as const satisfies ChannelTable
 
 export const diagnosticsChannels = {
-  /** A defect of the window, for the app's own log. Null when there have been too many of them. */
+  /** Reports a defect of the window to the app log. Null once there have been too many. */
   'diagnostics.report-defect': {
     scope: 'app',
     access: 'anyone',
     input: defectSchema,
     output: resultSchema(z.object({ reference: z.string().nullable() })),
   },
-  /** Versions, states and the app's own redacted log, in a file that names nobody. */
+  /** Versions, states and the redacted app log, in a file that names nobody. */
   'diagnostics.save': {
     scope: 'app',
     access: 'owner',

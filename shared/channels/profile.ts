@@ -1,4 +1,5 @@
-// The contract's part about the service profile: everything about the wire that the document leaves open, as data a shop can correct.
+// Contract for the service profile: everything about the wire format that the service does not document, as data that a
+// shop can correct.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { keepProfileOutcomeSchema, profileViewSchema } from '../domain/profile'
@@ -16,7 +17,7 @@ export const profileChannels = {
     input: ofEnvironment,
     output: resultSchema(profileViewSchema),
   },
-  /** Refuses a profile that does not hold, with its problems, and changes nothing then. */
+  /** Refuses an invalid profile with a list of its problems, and then changes nothing. */
   'profile.keep': {
     scope: 'app',
     access: 'owner',
@@ -32,7 +33,7 @@ export const profileChannels = {
     input: ofEnvironment,
     output: resultSchema(profileViewSchema),
   },
-  /** The owner's one yes to a payment by an assumed contract in production. */
+  /** The owner's one-time confirmation of a payment whose contract is assumed, needed in production. */
   'profile.confirm': {
     scope: 'app',
     access: 'owner',

@@ -1,4 +1,5 @@
-// The contract's part about the way out of the shop's network. It belongs to the computer, so it is the same for every environment.
+// Contract for the proxy of the shop's network. It belongs to the computer and is therefore the same in every
+// environment.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { keepProxyOutcomeSchema, proxyChoiceSchema, proxyViewSchema } from '../domain/proxy'

@@ -1,4 +1,5 @@
-// What the Receipts screen asks: the log searched as somebody types, what was found added up, taken along as a file, and one receipt shared.
+// Contract of the Receipts screen: search while typing, totals of what was found, export to a file, and sharing a
+// single receipt.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { saleViewSchema } from '../domain/day'
@@ -17,7 +18,7 @@ const receiptPageSchema = z.object({
   sales: z.array(saleViewSchema).readonly(),
   /** Where the next page begins; null after the last one. */
   next: z.number().int().nullable(),
-  /** Set while the index is still being made: older sales may be missing. */
+  /** Set while the index is still being built: older sales may be missing. */
   indexing: indexProgressSchema.nullable(),
 })
 export type ReceiptPage = z.output<typeof receiptPageSchema>
@@ -29,14 +30,17 @@ export const receiptChannels = {
     input: z.strictObject({ search: receiptSearchSchema, before: z.number().int().nullable() }),
     output: resultSchema(receiptPageSchema),
   },
-  /** Counting a million takes a while: asked again before it is done, the earlier question is answered with `cancelled`. */
+  /**
+   * Counting a million receipts takes a while. If totals are requested again before that, the earlier request is
+   * answered with `cancelled`.
+   */
   'receipts.totals': {
     scope: 'workspace',
     access: 'staff',
     input: z.strictObject({ search: receiptSearchSchema }),
     output: resultSchema(receiptTotalsSchema),
   },
-  /** Writes what was found to a file where the person says, newest first. Answers once it lies there whole. */
+  /** Writes what was found to a file that the person chooses, newest first. Answers once the whole file is written. */
   'receipts.export': {
     scope: 'workspace',
     access: 'owner',
@@ -55,8 +59,9 @@ export const receiptChannels = {
     output: z.null(),
   },
   /**
-   * Hands the masked text of a receipt to the shop's chat or to a file, once the customer has said yes, and notes that in the log; for the
-   * clipboard, which the window fills itself, only the note. Without the note nothing is opened or copied.
+   * Passes the masked text of a receipt to the shop's chat or to a file once the customer has agreed, and records that
+   * in the journal. For the clipboard, which the window fills itself, it only records. If recording fails, nothing is
+   * opened or copied.
    */
   'receipts.share': {
     scope: 'workspace',

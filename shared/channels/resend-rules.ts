@@ -1,4 +1,4 @@
-// The contract's part about what the owner lets be sent again with the same id, by operation.
+// Contract for the owner's decision, per operation, whether a sale may be sent again under the same id.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { LONGEST_TRIAL_NOTE, resendableOperationSchema, resendRuleSchema } from '../domain/resend'
@@ -8,11 +8,11 @@ const nothing = z.strictObject({})
 const rules = resultSchema(z.array(resendRuleSchema).readonly())
 
 export const resendRuleChannels = {
-  /** Of the environment that is open. */
+  /** For the open environment. */
   'resend-rules.list': { scope: 'workspace', access: 'staff', input: nothing, output: rules },
   /**
-   * Switches one operation on or off. To switch on takes an owner's PIN typed for it, and where money is real the words about the trial in
-   * the sandbox; fails with `not-allowed` and `invalid-input` without them.
+   * Switches one operation on or off. Switching on takes an owner's PIN typed for this purpose and, where real money is
+   * involved, a note about the sandbox trial; without them it fails with `not-allowed` or `invalid-input`.
    */
   'resend-rules.change': {
     scope: 'workspace',

@@ -1,4 +1,4 @@
-// The contract's part about connecting the shop: address, credentials, test call, the once-ever onboarding, how secrets are kept.
+// Contract for connecting the shop: address, credentials, test call, the one-time onboarding, how secrets are kept.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { passphraseSchema } from '../domain/backup'
@@ -30,7 +30,7 @@ const protectionChoice = z.discriminatedUnion('kind', [
 
 export const setupChannels = {
   'setup.state': { scope: 'app', access: 'anyone', input: z.strictObject({}), output: setupStateSchema },
-  /** The first launch works on this environment from now on, and comes back to it when it was left. */
+  /** The first launch continues with this environment, also if it is interrupted and resumed. */
   'setup.begin': {
     scope: 'app',
     access: 'owner',
@@ -43,14 +43,14 @@ export const setupChannels = {
     input: z.strictObject({ choice: protectionChoice }),
     output: resultSchema(keepOutcomeSchema),
   },
-  /** One real, harmless call with what is saved. */
+  /** One real, harmless call with the saved credentials. */
   'setup.test': {
     scope: 'app',
     access: 'owner',
     input: ofEnvironment,
     output: resultSchema(connectionTestSchema),
   },
-  /** Tests what was typed, and keeps it if it works; with `keepUntested` also if the service could not be reached. */
+  /** Tests what was typed and saves it if it works; with `keepUntested` also if the service could not be reached. */
   'setup.connect': {
     scope: 'app',
     access: 'owner',
@@ -69,7 +69,7 @@ export const setupChannels = {
     input: z.strictObject({ environment: connectedEnvironmentSchema, webhookSecret: webhookSecretSchema }),
     output: resultSchema(keepOutcomeSchema),
   },
-  /** Further authorities to trust, as PEM; null forgets them. */
+  /** Additional certificate authorities to trust, as PEM; null removes them. */
   'setup.trust': {
     scope: 'app',
     access: 'owner',
@@ -79,14 +79,14 @@ export const setupChannels = {
     }),
     output: setup,
   },
-  /** Once per merchant, ever. A second request never leaves, whatever asks for it. */
+  /** Once per merchant, ever. A second request is never sent, whoever asks for it. */
   'setup.onboard': {
     scope: 'app',
     access: 'owner',
     input: z.strictObject({ environment: connectedEnvironmentSchema, form: onboardingFormSchema }),
     output: resultSchema(onboardingOutcomeSchema),
   },
-  /** The form as far as it was typed before the first launch was left. */
+  /** The form as far as it was filled in when the first launch was interrupted. */
   'setup.draft': { scope: 'app', access: 'owner', input: ofEnvironment, output: keptOnboardingDraftSchema },
   'setup.keep-draft': {
     scope: 'app',
@@ -104,8 +104,8 @@ export const setupChannels = {
   /** Ends the first launch and opens the environment. */
   'setup.finish': { scope: 'app', access: 'owner', input: ofEnvironment, output: setup },
   /**
-   * The way back in when every PIN is lost or the key store is another: the merchant's own credentials, proven by a real call, set a new
-   * owner PIN. Answers `not-allowed` for another merchant's.
+   * Access for an owner when every PIN is lost or the key store is a different one: the merchant's own credentials,
+   * verified by a real call, set a new owner PIN. Answers `not-allowed` for another merchant's credentials.
    */
   'setup.recover': {
     scope: 'app',

@@ -1,4 +1,4 @@
-// The contract's part about the people at the counter: the lock, the PINs, the list.
+// Contract for staff: the lock, the PINs, the list.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import {
@@ -25,14 +25,14 @@ export const staffChannels = {
     input: withPin,
     output: resultSchema(unlockOutcomeSchema),
   },
-  /** Opens the passphrase vault of a computer without a key store, once per start. True if it fits. */
+  /** Opens the passphrase vault of a computer without a key store, once per start. True if the passphrase is right. */
   'lock.type-passphrase': {
     scope: 'app',
     access: 'anyone',
     input: z.strictObject({ passphrase: z.string().min(1).max(200) }),
     output: resultSchema(z.boolean()),
   },
-  /** An owner lends the cashier at the counter their right, for one minute. */
+  /** An owner grants their rights to the cashier at the counter for one minute. */
   'lock.approve': {
     scope: 'app',
     access: 'staff',
@@ -41,7 +41,7 @@ export const staffChannels = {
   },
 
   'staff.list': { scope: 'app', access: 'staff', input: nothing, output: staffList },
-  /** The first PIN of the shop; from then on the counter opens to PINs alone. */
+  /** Sets the shop's first PIN. From then on the counter opens only with a PIN. */
   'staff.create-owner': {
     scope: 'app',
     access: 'owner',
@@ -75,6 +75,6 @@ export const staffChannels = {
 } as const satisfies ChannelTable
 
 export const staffEvents = {
-  /** Locked, unlocked, or lent a right. */
+  /** The counter was locked or unlocked, or an owner granted their rights. */
   'lock.changed': lockStateSchema,
 } as const

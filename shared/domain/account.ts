@@ -1,4 +1,4 @@
-// Account opening through the partner bank (document 2.7, 4.5).
+// Account opening through the partner bank.
 import { z } from 'zod'
 
 export const accountStateSchema = z.enum(['opened', 'failed', 'under-way'])
@@ -6,19 +6,19 @@ export type AccountState = z.output<typeof accountStateSchema>
 
 const accountFacts = {
   state: accountStateSchema,
-  /** The service's own word, as it came: the set is open. */
+  /** The service's own word, unchanged: the set of words is open. */
   statusText: z.string().nullable(),
   isRefunded: z.boolean().nullable(),
   isCompleted: z.boolean().nullable(),
 }
 
-/** What an opening is about in the log, without anything that names the customer. */
+/** What an account opening is about, as recorded in the journal, without anything that names the customer. */
 export const accountSubjectSchema = z.object({
   operation: z.literal('account'),
   service: z.literal('account'),
   accountType: z.string(),
   accountTypeName: z.string(),
-  /** Whether the customer paid for it at the counter: only then can the shop owe cash back. */
+  /** Whether the customer paid at the counter: only then can the shop owe cash back. */
   collects: z.enum(['cash', 'nothing']),
 })
 export type AccountSubject = z.output<typeof accountSubjectSchema>

@@ -1,12 +1,13 @@
-// What came of a call that must not be repeated by itself although it moves no sale of ours: a paid verification, an OTP, an onboarding.
+// Result of a call that must not be repeated automatically although it is not a sale: a paid verification, an OTP, an
+// onboarding.
 import { z } from 'zod'
 import { failureSchema, type Failure } from '../result'
 
 export type Attempted<Value> =
   | { readonly kind: 'done'; readonly value: Value }
-  /** Proven not to have happened: nothing was sent, or the service said no. It may be tried again. */
+  /** Proven not to have taken place: nothing was sent, or the service refused. It may be tried again. */
   | { readonly kind: 'not-done'; readonly failure: Failure }
-  /** It may have happened, with its cost. Whether to try again is for a person to say. */
+  /** It may have taken place, and cost money. A person decides whether to try again. */
   | { readonly kind: 'unknown'; readonly failure: Failure }
 
 export const attemptedSchema = <Value extends z.ZodType>(value: Value) =>

@@ -1,4 +1,4 @@
-// The one encrypted file that brings a shop back on a new computer: what stands on its outside, and what restoring it will do.
+// The one encrypted file that restores a shop on a new computer: what its header says, and what restoring it will do.
 import { z } from 'zod'
 import { environmentSchema } from './environment'
 
@@ -8,14 +8,14 @@ export const passphraseSchema = z.string().min(SHORTEST_PASSPHRASE).max(200)
 
 export const backupPartSchema = z.object({
   environment: environmentSchema,
-  /** Sales in the log of this environment; null when they could not be counted. */
+  /** Number of sales in this environment's journal; null when they could not be counted. */
   sales: z.number().int().nullable(),
   lastSaleAt: z.number().nullable(),
   agentId: z.string().nullable(),
 })
 export type BackupPart = z.output<typeof backupPartSchema>
 
-/** What restoring will do, told before it is done. */
+/** What restoring will do, reported before it is done. */
 export const restorePreviewSchema = z.object({
   file: z.string(),
   madeAt: z.number(),
@@ -23,9 +23,9 @@ export const restorePreviewSchema = z.object({
   shopName: z.string(),
   parts: z.array(backupPartSchema).readonly(),
   staff: z.array(z.string()).readonly(),
-  /** Logs on this computer that the restore sets aside (kept beside, never deleted). */
+  /** Journals on this computer that the restore sets aside (kept next to the new ones, never deleted). */
   setsAside: z.array(environmentSchema).readonly(),
-  /** Made later than this computer's clock says it is now. */
+  /** The backup is dated later than this computer's clock. */
   fromTheFuture: z.boolean(),
 })
 export type RestorePreview = z.output<typeof restorePreviewSchema>
@@ -58,7 +58,7 @@ export const previewOutcomeSchema = z.discriminatedUnion('kind', [
 export type PreviewOutcome = z.output<typeof previewOutcomeSchema>
 
 export const restoreOutcomeSchema = z.discriminatedUnion('kind', [
-  /** The app starts anew on what was restored. */
+  /** The app restarts on the restored data. */
   z.object({ kind: z.literal('restored') }),
   z.object({ kind: z.literal('problem'), problem: backupProblemSchema }),
 ])

@@ -1,25 +1,25 @@
-// Which amounts a bill may be paid with (service-gaps 2.4). Main and the screen ask the same function.
+// Which amounts a bill may be paid with (docs/service-gaps.md 2.4). Main and the screen use the same function.
 import { isPaise, LARGEST_AMOUNT_PAISE, paise, PAISE_PER_RUPEE, type Paise } from '../money'
 import type { Bill } from './bill'
 
 export type AmountRule =
-  /** The bill as it stands, to the paisa. */
+  /** The bill's amount, to the paisa. */
   | { readonly kind: 'exact'; readonly amountPaise: Paise }
-  /** Any part: from `minimumPaise` to `maximumPaise`, both allowed. */
+  /** Any amount from `minimumPaise` to `maximumPaise`, both included. */
   | {
       readonly kind: 'part'
       readonly amountPaise: Paise
       readonly minimumPaise: Paise
       readonly maximumPaise: Paise
     }
-  /** No amount is known that could be trusted: it is typed, twice. */
+  /** No trustworthy amount is known: it is typed, twice. */
   | { readonly kind: 'typed' }
-  /** The biller takes no payment for this bill. */
+  /** The biller accepts no payment of this bill. */
   | { readonly kind: 'refused' }
 
 const LEAST_PAISE = paise(PAISE_PER_RUPEE)
 
-/** The rule for a fetched bill, or for a biller that gives none (`null`). */
+/** The rule for a fetched bill, or for a biller that provides none (`null`). */
 export function amountRule(bill: Bill | null): AmountRule {
   if (bill === null) return { kind: 'typed' }
   if (!bill.acceptsPayment) return { kind: 'refused' }
@@ -28,7 +28,7 @@ export function amountRule(bill: Bill | null): AmountRule {
   if (!bill.acceptsPartPayment) return { kind: 'exact', amountPaise }
   const maximumPaise = isPayable(bill.maximumPaise) ? bill.maximumPaise : amountPaise
   const minimumPaise = isPayable(bill.minimumPaise) ? bill.minimumPaise : LEAST_PAISE
-  // A range that holds nothing is a broken answer: then the bill itself is what can be paid.
+  // A range that contains no amount is a broken answer: then only the bill's own amount can be paid.
   return minimumPaise > maximumPaise
     ? { kind: 'exact', amountPaise }
     : { kind: 'part', amountPaise, minimumPaise, maximumPaise }

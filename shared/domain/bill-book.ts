@@ -1,4 +1,5 @@
-// What the shop keeps about bills besides the log: its favourite billers, and, with their consent, the customers' own bills.
+// What the shop keeps about bills besides the journal: its favourite billers and, with their consent, the customers'
+// own bills.
 import { z } from 'zod'
 import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '../clock'
 import { LONGEST_INPUT } from './bill-inputs'
@@ -6,7 +7,7 @@ import { LONGEST_INPUT } from './bill-inputs'
 export const billInputsSchema = z.record(z.string().max(120), z.string().max(LONGEST_INPUT))
 
 export const savedBillSchema = z.object({
-  /** Whose bill it is: the number the customer comes back with. */
+  /** The customer whose bill it is, by mobile number. */
   customerMobile: z.string(),
   customerName: z.string().nullable(),
   billerId: z.string(),
@@ -22,7 +23,7 @@ export type SavedBill = z.output<typeof savedBillSchema>
 
 export const billBookSchema = z.object({
   version: z.literal(1),
-  /** Ids of billers, the newest first. */
+  /** Ids of billers, newest first. */
   favourites: z.array(z.string()).readonly(),
   recents: z.array(z.string()).readonly(),
   saved: z.array(savedBillSchema).readonly(),
@@ -31,7 +32,7 @@ export type BillBook = z.output<typeof billBookSchema>
 
 export const EMPTY_BOOK: BillBook = { version: 1, favourites: [], recents: [], saved: [] }
 
-/** A bill that will probably be due again: most come once a month. */
+/** A bill that will probably be due again: most are monthly. */
 export interface Reminder {
   readonly bill: SavedBill
   /** First millisecond of the Indian day on which it is expected to be due. */
@@ -42,7 +43,7 @@ const REMINDED_BEFORE_MS = 5 * DAY_MS
 const REMINDED_AFTER_MS = 10 * DAY_MS
 const MOST_MONTHS = 12
 
-/** The saved bills that are due soon or were due a few days ago and have not been paid since, the earliest first. */
+/** Saved bills that are due soon, or were due a few days ago and have not been paid since, earliest first. */
 export const reminders = (saved: readonly SavedBill[], now: number): readonly Reminder[] =>
   saved
     .flatMap((bill) => {

@@ -1,27 +1,27 @@
-// What a biller asks for, and whether what was typed looks like it. A foreign pattern only ever warns: the service decides.
+// What a biller asks for, and whether the input looks right. A biller's pattern only ever warns: the service decides.
 import { isUnfinished, matchPattern, readPattern, type Pattern } from '../pattern'
 import type { Biller, BillerParameter } from './bill'
 
-/** The name under which the service takes the number that a bill belongs to. */
+/** The name under which the service expects the consumer number of a bill. */
 export const CONSUMER_NUMBER_KEY = 'canumber'
 export const LONGEST_INPUT = 200
 
-/** What was typed, under the biller's own names of its inputs. */
+/** The input, under the biller's own names. */
 export type BillInputs = { readonly [key: string]: string }
 
-/** What to ask for. A biller that names nothing is asked for the one thing that no bill can do without. */
+/** What to ask for. A biller that names no inputs is asked for the consumer number, which every bill needs. */
 export const parametersOf = ({ parameters }: Pick<Biller, 'parameters'>): readonly BillerParameter[] =>
   parameters.length > 0
     ? parameters
     : [{ key: CONSUMER_NUMBER_KEY, label: '', pattern: null, isRequired: true }]
 
-/** The biller's first input stands for the consumer number where it does not call one so. */
+/** If the biller names no consumer number, its first input is used as one. */
 export const consumerNumberOf = (inputs: BillInputs): string =>
   inputs[CONSUMER_NUMBER_KEY] ?? Object.values(inputs)[0] ?? ''
 
 export type InputVerdict = 'fits' | 'missing' | 'unusual' | 'too-long'
 
-/** `unusual`: the biller's pattern does not know it. It can be sent all the same. */
+/** `unusual`: the biller's pattern does not match. The input can be sent all the same. */
 export function checkInput({ pattern, isRequired }: BillerParameter, value: string): InputVerdict {
   const typed = value.trim()
   if (typed === '') return isRequired ? 'missing' : 'fits'
@@ -29,11 +29,11 @@ export function checkInput({ pattern, isRequired }: BillerParameter, value: stri
   return matchPattern(patternOf(pattern), typed) === 'no-match' ? 'unusual' : 'fits'
 }
 
-/** Looks unusual only because there is more to come: nothing to be told while it is being typed. */
+/** The input looks unusual only because it is incomplete: no warning while it is being typed. */
 export const isBeingTyped = ({ pattern }: BillerParameter, value: string): boolean =>
   isUnfinished(patternOf(pattern), value.trim())
 
-/** The labels of what is missing or too long: with any of them nothing can be asked or paid. */
+/** The labels of inputs that are missing or too long: with any of them the bill can neither be fetched nor paid. */
 export const unusableInputs = (
   biller: Pick<Biller, 'parameters'>,
   inputs: BillInputs,
@@ -52,7 +52,7 @@ export const unusualInputs = (
 const MOST_PATTERNS = 64
 const patterns = new Map<string, Pattern>()
 
-/** Reading a pattern costs more than matching it; the few of the biller in hand are kept. */
+/** Reading a pattern costs more than matching it, so the patterns of the current biller are cached. */
 function patternOf(text: string | null): Pattern {
   const known = patterns.get(text ?? '')
   if (known !== undefined) return known
@@ -62,7 +62,7 @@ function patternOf(text: string | null): Pattern {
   return pattern
 }
 
-/** What such an input usually looks like, told before anything is typed. */
+/** What such an input usually looks like, shown before anything is typed. */
 export type UsualForm =
   | { readonly kind: 'digits'; readonly least: number; readonly most: number }
   | { readonly kind: 'characters'; readonly least: number; readonly most: number }
@@ -70,7 +70,10 @@ export type UsualForm =
 
 const MOST_CHOICES = 40
 
-/** Reads the form out of the plainest patterns (`^[0-9]{10,12}$`, `^[A-Z0-9]{4,14}$`, `^(Surat|Agra)$`); null for any other. */
+/**
+ * Derives the form from the simplest patterns (`^[0-9]{10,12}$`, `^[A-Z0-9]{4,14}$`, `^(Surat|Agra)$`); null for any
+ * other.
+ */
 export function usualForm(pattern: string | null): UsualForm | null {
   const choices = /^\^\(([^()[\]{}*+?\\|^$.]+(?:\|[^()[\]{}*+?\\|^$.]+)*)\)\$$/.exec(pattern ?? '')
   if (choices?.[1] !== undefined) {

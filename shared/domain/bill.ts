@@ -1,11 +1,12 @@
-// Bill payment: billers, what they ask for, and the bills they answer with (document 2.4b, 4.3; fetch and pay are assumed contracts).
+// Bill payment: billers, their inputs, and the bills they return. The contracts of fetching and paying are assumed
+// (docs/service-gaps.md 2.3 and 2.4).
 import { z } from 'zod'
 
 export const billerParameterSchema = z.object({
   /** The service's own name of the input, sent back byte for byte. */
   key: z.string(),
   label: z.string(),
-  /** Foreign and untrusted: only `shared/pattern.ts` may run it. Null when there is none. */
+  /** Untrusted text from the network: only `shared/pattern.ts` may match it. Null when there is none. */
   pattern: z.string().nullable(),
   isRequired: z.boolean(),
 })
@@ -15,7 +16,7 @@ export const billerSchema = z.object({
   /** Text like `11` or `ABCD00000NAT01`. */
   id: z.string(),
   name: z.string(),
-  /** The service's own word: `EMI` and `Loan EMI` are two. */
+  /** The service's own word: `EMI` and `Loan EMI` are different categories. */
   category: z.string(),
   /** False: the amount is typed, there is no bill to fetch. */
   fetchesBill: z.boolean(),
@@ -45,9 +46,12 @@ export const billSchema = z.object({
   billPeriod: z.string().nullable(),
   acceptsPayment: z.boolean(),
   acceptsPartPayment: z.boolean(),
-  /** The convenience fee that the service names beside the bill; never part of its amount (domain 3.1). Absent where it names none. */
+  /**
+   * The convenience fee that the service names beside the bill; never part of its amount (docs/field-rules.md 1).
+   * Absent if it names none.
+   */
   feePaise: z.number().int().positive().optional(),
-  /** A fee that is named and cannot be read as an amount, in the service's own words: shown, and not collected. */
+  /** A fee that is named but cannot be read as an amount, in the service's own words: shown, and not collected. */
   feeText: z.string().optional(),
 })
 export type Bill = z.output<typeof billSchema>
@@ -55,40 +59,48 @@ export type Bill = z.output<typeof billSchema>
 export const billQuoteSchema = z.object({
   billerId: z.string(),
   consumerNumber: z.string(),
-  /** Several bills: the person at the counter picks one. None: nothing is due, and `message` says so. */
+  /** If there are several, the agent chooses one. If there are none, nothing is due and `message` says so. */
   bills: z.array(billSchema).readonly(),
   message: z.string().nullable(),
-  /** The service's reference of this enquiry. */
+  /** The service's reference for this enquiry. */
   reference: z.string().nullable(),
   fetchedAt: z.number(),
   /** After this the bill is fetched again before paying: fifteen minutes, and never beyond the Indian calendar day. */
   validUntil: z.number(),
-  /** The answer's `data` as JSON text, kept with the sale and passed on where a shop's service asks for it. */
+  /** The answer's `data` as JSON text, kept with the sale and passed on if the shop's service asks for it. */
   raw: z.string(),
 })
 export type BillQuote = z.output<typeof billQuoteSchema>
 
-/** How the customer pays the shop. Recorded with the sale and on its receipt; sent only where the profile names a field for it. */
+/**
+ * How the customer pays the shop. Recorded with the sale and printed on its receipt; sent only if the profile names a
+ * field for it.
+ */
 export const PAYMENT_MODES = ['cash', 'upi', 'card'] as const
 export const paymentModeSchema = z.enum(PAYMENT_MODES)
 export type PaymentMode = z.output<typeof paymentModeSchema>
 
-/** What a bill payment is about, without anything that names the customer (that lies apart, so that it can be erased). */
+/**
+ * What a bill payment is about, without anything that names the customer (kept separately, so that it can be erased).
+ */
 export const billSubjectSchema = z.object({
   operation: z.literal('bill'),
   service: z.literal('bill'),
   billerId: z.string(),
   billerName: z.string(),
   category: z.string(),
-  /** Whether the service gave the bill, or the amount was typed because this biller gives none. */
+  /** Whether the amount came with a fetched bill or was typed because the biller provides none. */
   amountSource: z.enum(['fetched', 'typed']),
   paymentMode: paymentModeSchema,
-  /** What the customer paid beside the amount that was sent. Absent where there was no fee. */
+  /** What the customer paid in addition to the amount that was sent. Absent if there was no fee. */
   feePaise: z.number().int().positive().optional(),
 })
 export type BillSubject = z.output<typeof billSubjectSchema>
 
-/** The bill that was paid, as its receipt tells it. It names the customer's connection, so it is erased with the customer. */
+/**
+ * The bill that was paid, as its receipt shows it. It identifies the customer's connection, so it is erased with the
+ * customer.
+ */
 export const billFactsSchema = z.object({
   /** Every input under the biller's own label, as it was typed. */
   inputs: z.array(z.object({ label: z.string(), value: z.string() })).readonly(),
@@ -99,6 +111,6 @@ export const billFactsSchema = z.object({
 })
 export type BillFacts = z.output<typeof billFactsSchema>
 
-/** The same as it is kept: with the service's whole answer, as proof of what was asked for. */
+/** The stored form, with the service's whole answer as evidence of what was asked for. */
 export const keptBillSchema = billFactsSchema.extend({ quote: z.string().nullable() })
 export type KeptBill = z.output<typeof keptBillSchema>

@@ -1,29 +1,30 @@
-// The whole national list of billers made ready for the finder, once: names folded and in order, and beside each name a few figures that
-// tell without a look at the name that it does not fit. They lie in columns, so that a key press walks over numbers, not over objects.
+// The whole national list of billers, prepared once for searching: names folded and sorted, and for each name a few
+// numbers that rule out most names without looking at them. They are stored in columns, so that a key press scans
+// numbers instead of objects.
 import type { Biller } from './bill'
 
 /** Every column has one entry for a biller, in the order of the folded names. */
 export interface BillerIndex {
   readonly billers: readonly Biller[]
-  /** The words of each name, every one after a space. */
+  /** The words of each name, each preceded by a space. */
   readonly names: readonly string[]
   /** The first two initials of the name, and the first two characters of the id in small letters, packed as `headOf` packs. */
   readonly initialHeads: Int32Array
   readonly idHeads: Int32Array
-  /** What the name is written with, as `traitsOf` packs it. */
+  /** The characters that the name contains, as `traitsOf` packs them. */
   readonly letters: Int32Array
   readonly pairs: Int32Array
   readonly categoryNumbers: Int32Array
   readonly categoryNumberOf: ReadonlyMap<string, number>
   readonly byId: ReadonlyMap<string, Biller>
-  /** The service's own words: what a counter is asked for most, then the largest. */
+  /** The service's own words: the most requested at a counter first, then by size. */
   readonly categories: readonly { readonly name: string; readonly count: number }[]
 }
 
-/** Beyond this a name says nothing more that anybody would search for. */
+/** Longer names are cut here: nobody searches for what follows. */
 const LONGEST_SEARCHED = 160
 
-/** Reads the list once. Of two billers with one id the first counts. */
+/** Reads the list once. If two billers share an id, the first one counts. */
 export function indexBillers(list: readonly Biller[]): BillerIndex {
   const byId = new Map<string, Biller>()
   for (const biller of list) if (!byId.has(biller.id)) byId.set(biller.id, biller)
@@ -62,10 +63,10 @@ function columnsOf(billers: readonly Biller[], names: readonly string[]) {
   return columns
 }
 
-/** As ids are looked for. */
+/** The form in which ids are compared. */
 export const idInSmall = (biller: Biller | undefined): string => biller?.id.toLowerCase() ?? ''
 
-/** Stands for a category that the list does not know. */
+/** Stands for a category that is not in the list. */
 export const NO_CATEGORY = -1
 
 const foldedName = ({ name }: Biller): string => ` ${foldedWords(name.slice(0, LONGEST_SEARCHED))}`
@@ -73,25 +74,31 @@ const foldedName = ({ name }: Biller): string => ` ${foldedWords(name.slice(0, L
 const SPACE = 0x20
 const APART = /[^\p{L}\p{M}\p{N}]+/gu
 
-/** The words of a text in small letters, one space between them: what is no letter, mark or figure only parts them. */
+/**
+ * The words of a text in lower case with one space between them. Anything that is not a letter, mark or digit separates
+ * words.
+ */
 export const foldedWords = (text: string): string => text.toLowerCase().replace(APART, ' ').trim()
 
-/** The first two code units of a text in one number; nothing counts as zero. */
+/** The first two code units of a text in one number; missing ones count as zero. */
 export const headOf = (text: string): number => (text.charCodeAt(0) << UNIT_BITS) | text.charCodeAt(1)
 const UNIT_BITS = 16
 
 const LETTER_A = 0x61
 const LETTER_COUNT = 26
-/** What is none of the 26 letters shares the bits that are left. */
+/** All characters other than the 26 letters share the remaining bits. */
 const SHARED_BITS = 6
 const PAIR_SPREAD = 7
 
-/** What is known of folded words in three numbers. Words hold others only where their bits hold the others' bits. */
+/**
+ * What is known about folded words, in three numbers. A text can contain another only if its bits include the other's
+ * bits.
+ */
 export interface Traits {
   readonly initialHead: number
   /** One bit for each of the letters a to z, and six for all other characters. */
   readonly letters: number
-  /** Some bit for each two characters that stand together in a word. */
+  /** One of 32 bits for each pair of adjacent characters in a word. */
   readonly pairs: number
 }
 
@@ -103,7 +110,7 @@ export function traitsOf(words: string): Traits {
     const code = words.charCodeAt(at)
     if (code !== SPACE) {
       letters |= 1 << bitOfLetter(code)
-      // A shift counts modulo 32, so that any number will do for a bit.
+      // A shift counts modulo 32, so any number selects a bit.
       if (before !== SPACE) pairs |= 1 << (before * PAIR_SPREAD + code)
       else if ((initialCount += 1) <= 2) initials |= code << (initialCount === 1 ? UNIT_BITS : 0)
     }
@@ -117,7 +124,7 @@ const bitOfLetter = (code: number): number => {
   return letter >= 0 && letter < LETTER_COUNT ? letter : LETTER_COUNT + (code % SHARED_BITS)
 }
 
-/** Whether `letters` alone tells which names hold this. */
+/** Whether `letters` alone decides which names contain this text. */
 export const isOneLetter = (folded: string): boolean => /^[a-z]$/.test(folded)
 
 /** Numbers the categories as they come. */
@@ -140,10 +147,13 @@ function categoryCounter() {
   }
 }
 
-/** What people come to a shop's counter for, most of all first; the set is open, so each is known by a part of its name. */
+/**
+ * What customers come for most, in that order. The set of categories is open, so each is recognised by a part of its
+ * name.
+ */
 const RUSH = ['electricity', 'loan', 'emi', 'fastag', 'lpg', 'gas', 'dth', 'water', 'insurance', 'broadband']
 
-/** Place of a category in the order of the counter; what is not named there comes after. */
+/** Position of a category in the counter's order; categories not named there come last. */
 function rushOf(category: string): number {
   const name = category.toLowerCase()
   const place = RUSH.findIndex((word) => name.includes(word))

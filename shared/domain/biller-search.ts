@@ -1,5 +1,5 @@
-// Finding one biller among the whole national list while its name is being typed: by words of its name, by its place (which stands in
-// the name), by initials, by its id. Pure; a key press looks at the few names only that may fit.
+// Finds a biller in the national list while its name is being typed: by words of the name, by place (which is part of
+// the name), by initials, by id. Pure; a key press examines only the few names that may match.
 import type { Biller } from './bill'
 import {
   foldedWords,
@@ -12,22 +12,27 @@ import {
   type Traits,
 } from './biller-index'
 
-/** As many hits as are read before the next letter is typed instead. */
+/** More hits than these are not read; people type another letter instead. */
 export const MOST_HITS = 50
 const FEWEST_INITIALS = 2
 
-/** How well a biller fits, best first: its name begins so, holds the words as they stand, has words that begin so, and so on. */
+/**
+ * How well a biller matches, best first: its name begins with the text, contains the words in order, has words that
+ * begin with them, and so on.
+ */
 const RANKS = ['beginsSo', 'inOrder', 'words', 'initials', 'id', 'inside'] as const
 type Rank = (typeof RANKS)[number]
 
 export interface BillerHits {
-  /** Best first, and of equally good ones in the order of names; at most `MOST_HITS`. */
+  /** Best first, and by name within one rank; at most `MOST_HITS`. */
   readonly billers: readonly Biller[]
-  /** How many fit in all. */
+  /** How many match in total. */
   readonly count: number
 }
 
-/** What fits `text`, within a category or in all (`null`). An empty text fits every biller, in the order of names. */
+/**
+ * Billers that match `text`, in one category or in all (`null`). An empty text matches every biller, sorted by name.
+ */
 export function searchBillers(
   index: BillerIndex,
   text: string,
@@ -36,7 +41,7 @@ export function searchBillers(
 ): BillerHits {
   const wanted = wantedOf(text, category, index)
   const best = keepBest(limit)
-  // Names in order: those that begin so stand together.
+  // Names are sorted, so those that begin with the text are adjacent.
   const from = placeOf(index.names, (name) => name >= wanted.whole)
   const to = placeOf(index.names, (name) => name >= wanted.whole && !name.startsWith(wanted.whole))
   for (let at = from; at < to; at += 1) if (isOfCategory(index, at, wanted)) best.take('beginsSo', at)
@@ -45,7 +50,7 @@ export function searchBillers(
   return { billers: best.places().flatMap((at) => index.billers[at] ?? []), count: best.count() }
 }
 
-/** The best places of the index, no more than `limit` of a rank, and how many there were. */
+/** The best positions in the index, at most `limit` per rank, and the total number. */
 function keepBest(limit: number) {
   const places: Record<Rank, number[]> = {
     beginsSo: [],
@@ -64,14 +69,17 @@ function keepBest(limit: number) {
     takeUnseen: (): void => {
       count += 1
     },
-    /** Nothing that comes later, whatever its rank but the first, will be among the best. */
+    /** No later match, unless of the first rank, can be among the best. */
     isSettled: (): boolean => places.beginsSo.length + places.inOrder.length >= limit,
     places: (): readonly number[] => RANKS.flatMap((rank) => places[rank]).slice(0, limit),
     count: (): number => count,
   }
 }
 
-/** Looks at the billers from one place up to another, none of which begins so. Only those are read whose figures do not rule them out. */
+/**
+ * Examines the billers between two positions, none of whose names begins with the text. Reads only those that their
+ * numbers do not rule out.
+ */
 function look(
   index: BillerIndex,
   wanted: Wanted,
@@ -96,21 +104,21 @@ function look(
   }
 }
 
-/** What is looked for, made ready once for all billers. */
+/** The search text, prepared once for all billers. */
 interface Wanted extends Pick<Traits, 'letters' | 'pairs'> {
   readonly words: readonly string[]
-  /** Each word after a space: where a word begins so. */
+  /** Each word preceded by a space, to find words that begin with it. */
   readonly beginnings: readonly string[]
-  /** All of them as they stand, after a space. */
+  /** All words in order, preceded by a space. */
   readonly whole: string
-  /** All of them without spaces, for initials and ids. */
+  /** All words without spaces, for initials and ids. */
   readonly joined: string
   readonly head: number
-  /** What of a head counts: of a single character nothing comes after. */
+  /** Which part of a head counts: for a single character only the first one. */
   readonly headMask: number
-  /** A single letter: the letters of a name say all. */
+  /** For a single letter, the letters of a name decide alone. */
   readonly isOneLetter: boolean
-  /** As the index numbers it; null for every category. */
+  /** As numbered in the index; null for every category. */
   readonly categoryNumber: number | null
 }
 
@@ -136,7 +144,7 @@ function wantedOf(text: string, category: string | null, { categoryNumberOf }: B
 const ONLY_FIRST = '\uffff'
 const BOTH = '\uffff\uffff'
 
-/** The first place at which `isReached` holds; it holds at every later one too. */
+/** The first position at which `isReached` holds; it holds at every later one too. */
 function placeOf(names: readonly string[], isReached: (name: string) => boolean): number {
   let from = 0
   let to = names.length
@@ -151,7 +159,7 @@ function placeOf(names: readonly string[], isReached: (name: string) => boolean)
 const isOfCategory = ({ categoryNumbers }: BillerIndex, at: number, { categoryNumber }: Wanted): boolean =>
   categoryNumber === null || categoryNumbers[at] === categoryNumber
 
-/** How well a biller fits whose name does not begin so; null where it does not fit. */
+/** How well a biller matches whose name does not begin with the text; null if it does not match. */
 function rankOf(index: BillerIndex, at: number, wanted: Wanted, maySpell: boolean): Rank | null {
   const name = index.names[at] ?? ''
   const isSpelled = maySpell && holdsEach(name, wanted.words)
@@ -174,7 +182,7 @@ function holdsEach(name: string, parts: readonly string[]): boolean {
   return true
 }
 
-/** Each character of what is wanted begins the next word of the name; after the last one comes its first space, which none is. */
+/** Each character of the text begins the next word of the name. The first space of the joined text ends it. */
 function beginInitials({ names, initialHeads }: BillerIndex, at: number, { joined, head }: Wanted): boolean {
   if (joined.length < FEWEST_INITIALS || initialHeads[at] !== head) return false
   const name = names[at] ?? ''

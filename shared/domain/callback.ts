@@ -1,4 +1,4 @@
-// Callbacks of the service (its document, part 6): how the receiver is set, what came, and what came of it. A recharge callback is
+// Callbacks of the service: how the receiver is configured, what arrived, and what came of it. A recharge callback is
 // unsigned: a hint, never proof. An account callback is signed over its raw bytes.
 import { z } from 'zod'
 
@@ -8,7 +8,7 @@ const LONGEST_ADDRESS = 64
 const MOST_SOURCES = 64
 const HIGHEST_PORT = 65_535
 
-/** A path of one's own: no query, no dots that lead upwards, nothing that could end a header line. */
+/** A plain path: no query, no dot segments, nothing that could end a header line. */
 export const callbackPathSchema = z
   .string()
   .max(LONGEST_PATH)
@@ -17,20 +17,20 @@ export const callbackPathSchema = z
 export const callbackSettingsSchema = z.strictObject({
   enabled: z.boolean(),
   bindAddress: z.string().trim().min(1).max(LONGEST_ADDRESS),
-  /** 0 lets the system choose. */
+  /** 0 lets the system choose a port. */
   port: z.number().int().min(0).max(HIGHEST_PORT),
   rechargePath: callbackPathSchema,
   accountPath: callbackPathSchema,
-  /** Plain HTTP, TLS with the files named below, or plain HTTP behind a proxy that names the sender. */
+  /** Plain HTTP, TLS with the files named below, or plain HTTP behind a proxy that passes on the sender's address. */
   transport: z.enum(['plain', 'tls', 'proxy']),
   certificateFile: z.string().max(LONGEST_FILE_NAME),
   keyFile: z.string().max(LONGEST_FILE_NAME),
-  /** Where recharge callbacks may come from; empty lets every address. */
+  /** Where recharge callbacks may come from; empty allows every address. */
   sources: z.array(z.string().trim().min(1).max(LONGEST_ADDRESS)).max(MOST_SOURCES).readonly(),
 })
 export type CallbackSettings = z.output<typeof callbackSettingsSchema>
 
-/** Off, and if switched on, heard by this computer alone until the owner says otherwise. */
+/** Off by default; when switched on, only this computer can reach it until the owner says otherwise. */
 export const DEFAULT_CALLBACK_SETTINGS: CallbackSettings = {
   enabled: false,
   bindAddress: '127.0.0.1',
@@ -46,24 +46,27 @@ export const DEFAULT_CALLBACK_SETTINGS: CallbackSettings = {
 export const CALLBACK_KINDS = ['recharge', 'account'] as const
 export type CallbackKind = (typeof CALLBACK_KINDS)[number]
 
-/** What a callback says of itself, read without believing it. */
+/** What a callback claims. Nothing of it is believed yet. */
 export const callbackFactsSchema = z.object({
   event: z.string().nullable(),
   requestId: z.string().nullable(),
   /** The service's own reference of the transaction. */
   referenceId: z.string().nullable().default(null),
-  /** What event and status say together. `contradictory` when they disagree, `unknown` for an event nobody has described. */
+  /**
+   * What event and status say together. `contradictory` if they disagree, `unknown` for an event that is not
+   * documented.
+   */
   says: z.enum(['success', 'failed', 'contradictory', 'unknown']),
   refunded: z.boolean().nullable(),
   amountPaise: z.number().int().nullable(),
-  /** The service's words; null where there are none, and once they are erased with a customer's data. */
+  /** The service's words; null if there are none, or once they are erased with a customer's data. */
   message: z.string().nullable(),
-  /** The event's own time, as it came. */
+  /** The event's own time, unchanged. */
   timestamp: z.string().nullable(),
 })
 export type CallbackFacts = z.output<typeof callbackFactsSchema>
 
-/** Why a callback was turned away. Nothing was done about it. */
+/** Why a callback was refused. Nothing else was done about it. */
 export const REFUSALS = [
   'unsigned', // no signature, or not one of this body
   'not-json',
@@ -72,27 +75,27 @@ export const REFUSALS = [
   'no-secret', // the webhook secret is not set, so no signature can be checked
 ] as const
 
-/** What came of a callback that was taken. */
+/** What came of an accepted callback. */
 export const DISPOSITIONS = [
-  'waiting', // stored, answered, not yet looked at
-  'repeated', // the same words about the same sale were taken before
+  'waiting', // stored, answered, not yet processed
+  'repeated', // the same words about the same sale were received before
   'unknown-sale', // no sale of this shop has that id
-  'no-news', // the sale already stands so
-  'confirmed', // the service, asked, said the same
-  'contradicted', // the service, asked, says otherwise: its answer counts
-  'unanswered', // the service could not be asked; the sale is asked about as before
+  'no-news', // the sale is already in that state
+  'confirmed', // the service was asked and said the same
+  'contradicted', // the service was asked and says otherwise: its answer counts
+  'unanswered', // the service could not be asked; the regular status checks go on
   'kept', // stored for a person to read: nothing in it moves a sale
 ] as const
 export type Disposition = (typeof DISPOSITIONS)[number]
 
 export const callbackRecordSchema = z.object({
-  /** Counts over the log of callbacks. */
+  /** Numbers the callbacks of this environment. */
   number: z.number().int().positive(),
   kind: z.enum(CALLBACK_KINDS),
-  /** The shop's clock, epoch ms. */
+  /** By the shop's clock, epoch ms. */
   receivedAt: z.number(),
   remoteAddress: z.string(),
-  /** The headers that name a source and a time, as they came: read, never trusted. */
+  /** The headers that name a source and a time, unchanged: shown, never trusted. */
   source: z.string().nullable(),
   sentAt: z.string().nullable(),
   bodySha256: z.string(),

@@ -1,4 +1,4 @@
-// A paid check and what it found, as the screen, the clipboard and the slip tell it.
+// A paid check and its finding, as the screen, the clipboard and the slip show it.
 import { z } from 'zod'
 import { maskAccount, maskUpiId } from '../identifiers/bank'
 import { maskGstin } from '../identifiers/gstin'
@@ -9,7 +9,7 @@ export const CHECK_KINDS = ['upi', 'bank', 'pan', 'gstin'] as const
 export const checkKindSchema = z.enum(CHECK_KINDS)
 export type CheckKind = z.output<typeof checkKindSchema>
 
-/** What was asked stands in the result as it was sent. */
+/** The result contains the request as it was sent. */
 export type Found =
   | { readonly kind: 'upi'; readonly result: UpiVerification }
   | { readonly kind: 'bank'; readonly result: BankVerification }
@@ -22,7 +22,7 @@ export const nameOf = (found: Found): string | null => {
   return name === null || name.trim() === '' ? null : name
 }
 
-/** What was asked for, as much of it as may stand on paper or on the clipboard. */
+/** What was asked about, as far as it may appear on paper or on the clipboard. */
 export function maskedNumberOf(found: Found): string {
   switch (found.kind) {
     case 'upi':
@@ -36,7 +36,10 @@ export function maskedNumberOf(found: Found): string {
   }
 }
 
-/** The registration of a GSTIN that must not be overlooked: not active, in the register's own word. Null where there is none. */
+/**
+ * The state of a GSTIN registration that must not be overlooked: not active, in the register's own word. Null
+ * otherwise.
+ */
 export function inactiveRegistration(
   found: Found,
 ): { readonly status: string; readonly cancelledOn: string | null } | null {

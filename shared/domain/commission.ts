@@ -1,12 +1,12 @@
-// What the shop earns, by the table that its owner keeps. The service pays by its own books; this is the shop's own reckoning, shown on
-// screen alone and never on a customer's paper.
+// What the shop earns by the table that its owner keeps. The service pays by its own books; this is the shop's own
+// calculation, shown on screen only and never on a customer's paper.
 import { z } from 'zod'
 import { amountPaiseSchema, paise, type Paise } from '../money'
 import { SERVICES, soldServiceSchema, type WentThrough } from './day-book'
 
 export const MOST_COMMISSION_RULES = 200
 const LONGEST_NAME = 120
-/** A hundredth of a percent: the finest that is agreed anywhere. */
+/** A hundredth of a percent is the finest rate that is agreed anywhere. */
 export const HUNDREDTHS_OF_ALL = 10_000
 
 export const commissionRateSchema = z.discriminatedUnion('kind', [
@@ -19,7 +19,7 @@ export type CommissionRate = z.output<typeof commissionRateSchema>
 
 export const commissionRuleSchema = z.strictObject({
   service: soldServiceSchema,
-  /** An operator's, biller's or category's name or code; empty for all of the service. */
+  /** Name or code of an operator, biller or category; empty for the whole service. */
   of: z.string().trim().max(LONGEST_NAME),
   rate: commissionRateSchema,
 })
@@ -30,7 +30,7 @@ export type CommissionTable = z.output<typeof commissionTableSchema>
 
 export interface Earned {
   readonly sold: WentThrough
-  /** Null where no rule speaks of it. */
+  /** Null if no rule applies. */
   readonly commissionPaise: Paise | null
 }
 
@@ -39,7 +39,7 @@ export interface Earnings {
   readonly totalPaise: Paise
 }
 
-/** What these sales earned; what was taken back in the same stretch takes its commission with it. */
+/** What these sales earned. Sales reversed within the same period take their commission with them. */
 export function earningsOf(sold: readonly WentThrough[], table: CommissionTable): Earnings {
   const rows = sold
     .toSorted((one, other) => SERVICES.indexOf(one.service) - SERVICES.indexOf(other.service))
@@ -51,7 +51,7 @@ export function earningsOf(sold: readonly WentThrough[], table: CommissionTable)
   return { rows, totalPaise }
 }
 
-/** The most particular rule: of the operator or biller before its category, and that before the whole service. */
+/** The most specific rule: operator or biller before category, category before the whole service. */
 function ruleFor(sold: WentThrough, table: CommissionTable): CommissionRule | null {
   const own = table.filter(({ service }) => service === sold.service)
   const named = (...names: readonly (string | null)[]): CommissionRule | undefined =>
@@ -62,7 +62,7 @@ function ruleFor(sold: WentThrough, table: CommissionTable): CommissionRule | nu
 const isSame = (one: string, other: string): boolean =>
   one.trim().toLocaleLowerCase() === other.trim().toLocaleLowerCase()
 
-/** Half a paisa is rounded away from nothing, so that a sale and its return come to zero. */
+/** Half a paisa is rounded away from zero, so that a sale and its reversal cancel out. */
 function commission({ count, amountPaise }: WentThrough, rate: CommissionRate): Paise {
   if (rate.kind === 'each') return paise(count * rate.amountPaise)
   const share = Math.floor(

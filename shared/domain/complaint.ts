@@ -1,19 +1,19 @@
-// Complaints: raised from a sale, for reasons that fit its state, with a clock. The service has no channel for them, so the shop keeps
-// its own register and sends the evidence by the way its service desk asks for.
+// Complaints: raised about a sale, for reasons that fit its state, with a deadline. The service offers no channel for
+// them, so the shop keeps its own register and sends the evidence the way its support desk asks for.
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '../clock'
 import { requestIdSchema } from '../ids'
 import { isOpen, isRefundDue, type Sale } from './sale'
 
 export const COMPLAINT_REASONS = [
-  'no-result', // still open: nobody says how it ended
+  'no-result', // still open: nobody says what the result is
   'refund-missing', // failed or reversed, and the money has not come back to the shop
   'contradictory', // two answers that contradict each other
   'not-received', // successful, yet the customer has nothing
   'disconnected', // a bill was paid and the supply was cut
-  'late-charge', // a bill was paid in time and a late fee is asked for
+  'late-charge', // a bill was paid in time and a late fee is demanded
   'wrong-account', // it went to another number
-  'duplicate', // it was taken twice
+  'duplicate', // it was charged twice
   'wrong-amount',
   'still-due', // a bill was paid and still shows as due
   'no-information', // no reference came that the customer could use
@@ -21,7 +21,7 @@ export const COMPLAINT_REASONS = [
 export const complaintReasonSchema = z.enum(COMPLAINT_REASONS)
 export type ComplaintReason = z.output<typeof complaintReasonSchema>
 
-/** How the field numbers these disputes and complaints, for the desk that takes them. */
+/** The codes that the industry uses for these disputes and complaints, for the desk that takes them. */
 export const REASON_CODES: Readonly<Partial<Record<ComplaintReason, string>>> = {
   'not-received': 'D11',
   disconnected: 'D12',
@@ -42,7 +42,7 @@ const OF_SUCCESS: readonly ComplaintReason[] = [
 ]
 const OF_BILL: readonly ComplaintReason[] = ['still-due', 'disconnected', 'late-charge']
 
-/** The reasons that fit how a sale stands, likeliest first; none where there is nothing to complain about. */
+/** The reasons that fit the state of a sale, likeliest first; none if there is nothing to complain about. */
 export function complaintReasons(sale: Sale): readonly ComplaintReason[] {
   if (sale.railStatus === 'conflict') return ['contradictory', 'duplicate']
   if (isRefundDue(sale)) return ['refund-missing']
@@ -51,12 +51,12 @@ export function complaintReasons(sale: Sale): readonly ComplaintReason[] {
   return sale.subject.operation === 'bill' ? [...OF_BILL, ...OF_SUCCESS] : OF_SUCCESS
 }
 
-/** The desk answers within two days (domain 1, 3.1). */
+/** The support desk answers within two days (docs/field-rules.md 2). */
 export const COMPLAINT_ANSWERED_WITHIN_MS = 48 * HOUR_MS
-/** A utility takes a day to book what was paid; a complaint before that is sent back. */
+/** A utility takes a day to book a payment; an earlier complaint is rejected. */
 export const BILL_COOLING_MS = DAY_MS
 
-/** From when a complaint about this sale is taken: at once, but for a paid bill after a day. */
+/** From when a complaint about this sale is accepted: at once, or after a day for a paid bill. */
 export const complaintTakenFrom = (sale: Pick<Sale, 'subject' | 'openedAt' | 'railStatus'>): number =>
   sale.subject.operation === 'bill' && sale.railStatus === 'success'
     ? sale.openedAt + BILL_COOLING_MS
@@ -79,7 +79,7 @@ export const complaintSchema = z.object({
   /** When an answer is due, epoch ms. */
   dueAt: z.number(),
   status: complaintStatusSchema,
-  /** The service desk's own number for it; empty until it gave one. */
+  /** The support desk's own number for it; empty until it gave one. */
   ticket: z.string(),
   /** What was said and done, oldest first. */
   story: z
@@ -88,6 +88,6 @@ export const complaintSchema = z.object({
 })
 export type Complaint = z.output<typeof complaintSchema>
 
-/** It waits for somebody: one sale has at most one of these. */
+/** The complaint is waiting for an answer. A sale has at most one of these. */
 export const isUnderWay = ({ status }: Pick<Complaint, 'status'>): boolean =>
   status === 'raised' || status === 'answered'

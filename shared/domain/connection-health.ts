@@ -1,14 +1,14 @@
-// The state of the line to the service, as the top bar tells it.
+// The state of the connection to the service, as the top bar shows it.
 import { z } from 'zod'
 
 export const lineStateSchema = z.object({
   state: z.enum(['online', 'slow', 'offline', 'blocked']),
-  /** Calls that the rate limit still leaves in the current window, and how many it allows in all. */
+  /** Calls that the rate limit still allows in the current window, and the window's total. */
   callsLeft: z.number().int(),
   callsAllowed: z.number().int(),
   /** When the next waiting call is sent, in milliseconds from now; null when nothing waits. */
   nextSendMs: z.number().nullable(),
-  /** Set when the service refused our credentials or address: nothing is sent until the setup is fixed. */
+  /** Set when the service refused our credentials or address: nothing is sent until the setup is corrected. */
   setupProblem: z.enum(['credentials', 'address-not-allowed', 'permission']).nullable(),
 })
 export type LineState = z.output<typeof lineStateSchema>

@@ -1,5 +1,5 @@
-// What the shop remembers of a customer, by the number they come with: their name, if they agreed to it, beside what the log and the bill
-// book already know.
+// What the shop remembers of a customer, by mobile number: their name, if they agreed to that, in addition to what the
+// journal and the bill book hold.
 import { z } from 'zod'
 import { paiseSchema } from '../money'
 import { savedBillSchema } from './bill-book'
@@ -10,26 +10,26 @@ export const LONGEST_CUSTOMER_NAME = 80
 const rememberedSchema = z.object({
   accountNumber: z.string(),
   name: z.string().max(LONGEST_CUSTOMER_NAME),
-  /** When the customer agreed that the shop remembers the name. */
+  /** When the customer agreed to the shop remembering the name. */
   agreedAt: z.number(),
 })
 
 export const customerNamesSchema = z.object({
   version: z.literal(1),
-  /** The newest first. */
+  /** Newest first. */
   customers: z.array(rememberedSchema).readonly(),
 })
 export type CustomerNames = z.output<typeof customerNamesSchema>
 
 export const customerSchema = z.object({
   accountNumber: z.string(),
-  /** As the shop remembers it. */
+  /** As remembered by the shop. */
   remembered: rememberedSchema.nullable(),
-  /** As a biller or operator last told it with a sale. */
+  /** As a biller or operator last reported it with a sale. */
   toldName: z.string().nullable(),
-  /** The newest first. */
+  /** Newest first. */
   sales: z.array(saleViewSchema).readonly(),
-  /** Of the sales shown, those that went through. */
+  /** How many of the sales shown went through. */
   doneCount: z.number().int(),
   donePaise: paiseSchema,
   bills: z.array(savedBillSchema).readonly(),

@@ -1,5 +1,6 @@
-// The day book's figures: what a stretch of the log came to. A pure fold over the sales' own events, so that the day book, the month and
-// the till's reports cannot disagree: each event belongs to one day and to at most one session, and is counted there alone.
+// The day book's figures for a period of the journal. A pure fold over the events of the sales, so that day book, month
+// and till reports cannot disagree: each event belongs to one day and to at most one session, and is counted only
+// there.
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, startOfIndianDay } from '../clock'
 import { requestIdSchema } from '../ids'
@@ -14,7 +15,7 @@ export const SERVICES = ['mobile', 'dth', 'bill', 'account'] as const
 export const soldServiceSchema = z.enum(SERVICES)
 export type SoldService = z.output<typeof soldServiceSchema>
 
-/** How the customer paid the shop; `nothing` where they paid nothing. */
+/** How the customer paid the shop; `nothing` if they paid nothing. */
 export const MODES = [...PAYMENT_MODES, 'nothing'] as const
 const modeSchema = z.enum(MODES)
 export type Mode = z.output<typeof modeSchema>
@@ -23,12 +24,15 @@ const sumSchema = z.object({ count: z.number().int(), amountPaise: paiseSchema }
 export type Sum = z.output<typeof sumSchema>
 export const NO_SUM: Sum = { count: 0, amountPaise: paise(0) }
 
-/** Sales by how they stood when the stretch ended: gone through, still without a result, or not gone through. */
+/** Sales by their state at the end of the period: gone through, still without a result, or not gone through. */
 const tallySchema = z.object({ done: sumSchema, open: sumSchema, undone: sumSchema })
 export type Tally = z.output<typeof tallySchema>
 export const NO_TALLY: Tally = { done: NO_SUM, open: NO_SUM, undone: NO_SUM }
 
-/** A sale of an earlier stretch whose end came in this one. It is not counted again; its cash and its commission are moved here. */
+/**
+ * A sale of an earlier period whose result came in this one. It is not counted again; its cash and commission are moved
+ * to this period.
+ */
 const lateSchema = z.object({
   requestId: requestIdSchema,
   openedAt: z.number(),
@@ -40,10 +44,10 @@ const lateSchema = z.object({
 })
 export type LateOutcome = z.output<typeof lateSchema>
 
-/** Sales that went through in this stretch less those taken back in it, by whom they were sold for. */
+/** Sales that went through in this period less those reversed in it, grouped by payee. */
 const wentThroughSchema = z.object({
   service: soldServiceSchema,
-  /** The operator's or biller's code, and the category of a bill: what a commission is agreed about. */
+  /** The operator's or biller's code, and the category of a bill: the things that commissions depend on. */
   payeeCode: z.string(),
   payee: z.string(),
   category: z.string().nullable(),
@@ -53,18 +57,22 @@ const wentThroughSchema = z.object({
 export type WentThrough = z.output<typeof wentThroughSchema>
 
 /**
- * Turnover is what was sent for the customers; a convenience fee is taken beside it and is none (domain 3.1). Where it is told what was
- * sold, fees stand by themselves; where it is told how the customers paid, they are in it, as they are in the cash box.
+ * Turnover is what was sent for customers. A convenience fee is collected in addition and is not part of it
+ * (docs/field-rules.md 1). Figures by product show fees separately; figures by payment mode include them, as the cash
+ * box does.
  */
 export const dayFiguresSchema = z.object({
   total: tallySchema,
-  /** The fees beside `total`: how many of its sales had one. A report that was sealed before fees were told apart has none. */
+  /**
+   * The fees beside `total`, counted by sales that had one. Reports sealed before fees were recorded separately have
+   * none.
+   */
   fees: tallySchema.default(NO_TALLY),
   byService: z.array(z.object({ service: soldServiceSchema, tally: tallySchema })).readonly(),
   byMode: z.array(z.object({ mode: modeSchema, tally: tallySchema })).readonly(),
   byState: z.array(z.object({ state: railStatusSchema, sum: sumSchema })).readonly(),
   byStaff: z.array(z.object({ staffId: z.string(), tally: tallySchema })).readonly(),
-  /** Sales by the hour in which they were opened, in Indian time; hours without one are left out. */
+  /** Sales by the hour in which they were opened, in Indian time; empty hours are left out. */
   byHour: z.array(z.object({ hour: z.number().int().min(0).max(23), sum: sumSchema })).readonly(),
   late: z.array(lateSchema).readonly(),
   wentThrough: z.array(wentThroughSchema).readonly(),
@@ -74,10 +82,13 @@ export const dayFiguresSchema = z.object({
 })
 export type DayFigures = z.output<typeof dayFiguresSchema>
 
-/** A sale's events from its intent on, in their order. */
+/** A sale's events from its intent on, in order. */
 export type Story = readonly RecordedEvent[]
 
-/** The figures of those events of `stories` that belong to the stretch. A story must be whole up to its last event that belongs. */
+/**
+ * The figures of those events of `stories` that belong to the period. A story must be complete up to its last such
+ * event.
+ */
 export function figuresOf(
   stories: Iterable<Story>,
   belongs: (recorded: Pick<RecordedEvent, 'sequence' | 'recordedAt'>) => boolean,
@@ -107,14 +118,14 @@ export function figuresOf(
   }
 }
 
-/** What one sale did in the stretch. */
+/** What one sale contributed to the period. */
 interface Part {
-  /** As it stood before the stretch; null when it was opened in it. */
+  /** Its state before the period; null when it was opened in it. */
   readonly before: Sale | null
   readonly after: Sale
   readonly taken: Sum
   readonly givenBack: Sum
-  /** One for going through, minus one for being taken back; each event by itself, so that no stretch counts another's. */
+  /** Plus one for going through, minus one for a reversal, per event, so that no period counts another's. */
   readonly through: number
 }
 
@@ -171,7 +182,7 @@ const STANDS: { readonly [Status in RailStatus]: keyof Tally } = {
   sending: 'open',
   pending: 'open',
   unknown: 'open',
-  // Nobody knows yet whether the shop got what was paid for.
+  // It is not known yet whether the shop got what was paid for.
   conflict: 'open',
   'not-sent': 'undone',
   failed: 'undone',
@@ -193,7 +204,7 @@ export const addedTallies = (tallies: readonly Tally[]): Tally => ({
   undone: added(tallies.map(({ undone }) => undone)),
 })
 
-/** What the customers gave for sales: the amounts and the fees beside them. Counts the sales, not the fees. */
+/** What customers paid for sales: the amounts plus the fees. Counts the sales, not the fees. */
 export const withFees = (total: Tally, fees: Tally): Tally => {
   const both = (stand: keyof Tally): Sum => ({
     count: total[stand].count,
@@ -202,7 +213,7 @@ export const withFees = (total: Tally, fees: Tally): Tally => {
   return { done: both('done'), open: both('open'), undone: both('undone') }
 }
 
-/** Whether any sale had a fee beside it. */
+/** Whether any sale had a fee. */
 export const hasFees = ({ done, open, undone }: Tally): boolean => done.count + open.count + undone.count > 0
 
 export function modeOf(subject: SaleSubject): Mode {
@@ -277,7 +288,7 @@ export const addedUp = (sold: readonly WentThrough[]): readonly WentThrough[] =>
     })),
   )
 
-/** The stretch of an Indian calendar day. */
+/** The period of an Indian calendar day. */
 export const inDay =
   (dayStartsAt: number) =>
   ({ recordedAt }: Pick<RecordedEvent, 'recordedAt'>): boolean =>

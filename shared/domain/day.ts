@@ -1,13 +1,15 @@
-// Today's page: the day's sales and what they did to the cash box.
+// Today's page: the sales of the day and their effect on the cash box.
 import { z } from 'zod'
 import { SECOND_MS } from '../clock'
 import { paiseSchema } from '../money'
 import { saleSchema } from './sale'
 
-/** The service is asked about one sale at most once in this time, however often "check now" is pressed. */
+/** The service is asked about a sale at most once in this time, however often "check now" is pressed. */
 export const CHECK_NOW_HOLD_MS = 10 * SECOND_MS
 
-/** A sale as lists show it: with the time of its next status check, which is the scheduler's, not the journal's. */
+/**
+ * A sale as lists show it: with the time of its next status check, which the scheduler knows and the journal does not.
+ */
 export const saleViewSchema = z.object({ ...saleSchema.shape, nextCheckAt: z.number().nullable() })
 export type SaleView = z.output<typeof saleViewSchema>
 
@@ -20,20 +22,20 @@ export const dayPageSchema = z.object({
   givenBackPaise: paiseSchema,
   owedBackPaise: paiseSchema,
   inTheBoxPaise: paiseSchema,
-  /** Sales of every day whose customer is still to be given cash back, oldest first. */
+  /** Sales of any day whose customer is still owed cash, oldest first. */
   owedBack: z.array(saleViewSchema).readonly(),
-  /** Open sales of every day. */
+  /** Open sales of any day. */
   openCount: z.number().int(),
 })
 export type DayPage = z.output<typeof dayPageSchema>
 
-/** Everything that waits for somebody, of every day, oldest first. A sale stands in each list that it belongs to. */
+/** Everything that needs attention, of any day, oldest first. A sale appears in every list it belongs to. */
 export const pendingBoardSchema = z.object({
   /** No result yet. */
   open: z.array(saleViewSchema).readonly(),
   /** Two answers contradict each other: only the owner can settle it. */
   onHold: z.array(saleViewSchema).readonly(),
-  /** Failed or taken back, and the service has not yet returned the money to the shop. */
+  /** Failed or reversed, and the service has not yet returned the money to the shop. */
   refundDue: z.array(saleViewSchema).readonly(),
   owedBack: z.array(saleViewSchema).readonly(),
 })

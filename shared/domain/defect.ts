@@ -1,4 +1,4 @@
-// A defect of the window as it is told to main: where it was caught, and what the browser says about it, bounded.
+// A defect of the window as reported to main: where it was caught and what the browser says about it, limited in size.
 import { z } from 'zod'
 
 export const defectPlaceSchema = z.enum(['screen', 'window', 'promise'])

@@ -1,4 +1,4 @@
-// The three worlds a shop can work in. Each has its own log, caches and credentials; nothing crosses.
+// The three environments a shop can work in. Each has its own journal, caches and credentials; they share nothing.
 import { z } from 'zod'
 
 export const ENVIRONMENTS = ['practice', 'sandbox', 'production'] as const

@@ -1,15 +1,16 @@
-// Identity at the counter: the customer's consent, and what the shop keeps of a check. Never a full number, a code, a photo or an address.
+// Identity at the counter: the customer's consent, and the record the shop keeps of a check. Never a full number, a
+// code, a photo or an address.
 import { z } from 'zod'
 import { languageSchema } from './environment'
 import { aadhaarPersonSchema } from './verification'
 import { failureSchema } from '../result'
 
-/** The wording of the consent. A changed wording is a new version; old records keep the version that was read. */
+/** Version of the consent's wording. A changed wording is a new version; old records keep the version that was read. */
 export const CONSENT_VERSION = '2026-11'
 
 export const consentSchema = z.strictObject({
   version: z.literal(CONSENT_VERSION),
-  /** In which language the customer read it or had it read out. */
+  /** The language in which the customer read it or had it read out. */
   language: languageSchema,
 })
 export type Consent = z.output<typeof consentSchema>
@@ -32,12 +33,12 @@ export const IDENTITY_OUTCOMES = [
 export const identityOutcomeSchema = z.enum(IDENTITY_OUTCOMES)
 export type IdentityOutcome = z.output<typeof identityOutcomeSchema>
 
-/** All that remains of a check. */
+/** All that is kept of a check. */
 export const identityRecordSchema = z.object({
   at: z.number(),
-  /** `by-the-bank`: the customer agreed that the bank gets their details, and asks for their identity itself. */
+  /** `by-the-bank`: the customer agreed that the bank receives their details and verifies their identity itself. */
   way: z.enum(['aadhaar-otp', 'document-vault', 'by-the-bank']),
-  /** `XXXX XXXX 1234`; null where no number was told. */
+  /** `XXXX XXXX 1234`; null if no number was given. */
   maskedAadhaar: z
     .string()
     .regex(/^XXXX XXXX [0-9X]{4}$/)
@@ -51,11 +52,11 @@ export const identityRecordSchema = z.object({
 })
 export type IdentityRecord = z.output<typeof identityRecordSchema>
 
-/** An OTP on its way. The number itself stays in the main process, for as long as this lasts. */
+/** A pending OTP. The number itself stays in the main process while this lasts. */
 export const otpSessionSchema = z.object({
   sessionId: z.string(),
   maskedAadhaar: z.string(),
-  /** When another OTP may be asked for, epoch ms; null when no more will be sent for this number. */
+  /** When another OTP may be requested, epoch ms; null when no more will be sent for this number. */
   sendAgainAt: z.number().nullable(),
   /** When the number is dropped if nothing happens. */
   forgottenAt: z.number(),
@@ -65,7 +66,7 @@ export type OtpSession = z.output<typeof otpSessionSchema>
 export const otpCheckSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), person: aadhaarPersonSchema }),
   z.object({ kind: z.literal('wrong-otp'), triesLeft: z.number().int(), forgottenAt: z.number() }),
-  /** The service no longer knows this OTP: another must be sent. */
+  /** The service no longer knows this OTP: another one must be sent. */
   z.object({ kind: z.literal('expired') }),
   z.object({ kind: z.literal('not-done'), failure: failureSchema }),
   /** The OTP may have been used up although no answer came. */
@@ -75,22 +76,22 @@ export type OtpCheck = z.output<typeof otpCheckSchema>
 
 export const vaultLinkSchema = z.object({
   consentId: z.string(),
-  /** For the customer's phone, as a picture; the app itself never opens it. */
+  /** For the customer's phone, shown as a QR code; the app itself never opens it. */
   redirectUrl: z.string(),
   expiresAt: z.number(),
 })
 export type VaultLink = z.output<typeof vaultLinkSchema>
 
 export const CODE_DIGITS = 6
-/** In practice nothing is sent, so the code is the one that practice always "sends" (docs/practice.md), and the counter says so. */
+/** In practice mode nothing is sent, so the code is always this one (docs/practice.md), and the screen says so. */
 export const PRACTICE_CODE = '123456'
 
-/** A one-time code on its way to a customer's phone. Nobody at the counter ever sees the code. */
+/** A one-time code sent to a customer's phone. Nobody at the counter ever sees the code. */
 export const mobileProofSchema = z.object({
   proofId: z.string(),
   sendAgainAt: z.number(),
   expiresAt: z.number(),
-  /** The service's own word for how far the message is; an unknown one is no failure. */
+  /** The service's own word for the state of the message; an unknown one is not a failure. */
   statusText: z.string().nullable(),
 })
 export type MobileProof = z.output<typeof mobileProofSchema>

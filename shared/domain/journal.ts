@@ -20,22 +20,22 @@ export type SaleSubject = z.output<typeof saleSubjectSchema>
 export type Operation = SaleSubject['operation']
 
 /**
- * Everything that names the customer, kept in a row of its own. The event carries only its hash, so that the row can be
- * erased on request without breaking the chain; it is null after that.
+ * Everything that names the customer, kept in a row of its own. The event carries only its digest, so that the row can
+ * be erased on request without breaking the chain; afterwards it is null.
  */
 export const salePersonalSchema = z.object({
-  /** The number recharged, or the account a bill belongs to, exactly as typed. */
+  /** The number that was recharged, or the account a bill belongs to, exactly as typed. */
   accountNumber: z.string(),
   customerName: z.string().nullable(),
   customerMobile: z.string().nullable(),
-  /** The request body, byte for byte as it is sent and, if ever, sent again. */
+  /** The request body, byte for byte as it is sent and, where allowed, sent again. */
   canonicalBody: z.string(),
   /** The bill that is paid; absent for other operations. */
   bill: keptBillSchema.optional(),
 })
 export type SalePersonal = z.output<typeof salePersonalSchema>
 
-/** An owner let this sale through although the same one was still open: who typed the PIN, and which sale stood in the way. */
+/** An owner allowed this sale although the same one was still open: who typed the PIN, and which sale was open. */
 export const openSaleLiftSchema = z.object({ ownerId: z.string(), earlierRequestId: requestIdSchema })
 export type OpenSaleLift = z.output<typeof openSaleLiftSchema>
 
@@ -45,7 +45,7 @@ const intentSchema = z.object({
   subject: saleSubjectSchema,
   amountPaise: amountPaiseSchema,
   staffId: z.string(),
-  /** Operation, account and paise, hashed: two open sales may never share it. */
+  /** A digest of operation, account and paise: two open sales never share it. */
   fingerprint: z.string(),
   bodySha256: z.string(),
   personalSha256: z.string(),
@@ -54,7 +54,7 @@ const intentSchema = z.object({
   openSaleLift: openSaleLiftSchema.optional(),
 })
 
-/** Why a sale that may have gone through was sent again with the same id: who decided it, and on what evidence. */
+/** Why a sale that may have gone through was sent again under the same id: who decided it, and on what evidence. */
 export const resendSchema = z.object({
   staffId: z.string(),
   because: z.enum(['not-found', 'declared-safe']),
@@ -75,16 +75,22 @@ const outcomeSchema = z.object({
   outcome: moneyOutcomeSchema,
 })
 
-/** Evidence about the id itself that came by another way than the answer to the call. */
+/** Evidence about the id itself that came in another way than as the answer to the call. */
 const evidenceSchema = z.object({
   type: z.literal('evidence'),
   source: z.enum(['status-check', 'callback', 'import']),
   answer: statusAnswerSchema,
-  /** Measured time since the last "no such id" of the same run; absent for the first one, and for what was not asked here. */
+  /**
+   * Measured time since the last "no such id" of the same run; absent for the first one, and for answers that were not
+   * requested here.
+   */
   sinceLastMs: z.number().nonnegative().optional(),
 })
 
-/** The app found this sale half done at start: an attempt without an outcome may have gone through, an intent without one was never sent. */
+/**
+ * The app found this sale incomplete at start: an attempt without an outcome may have gone through, an intent without
+ * an attempt was never sent.
+ */
 const interruptedSchema = z.object({
   type: z.literal('interrupted'),
   found: z.enum(['intent-only', 'attempt-without-outcome']),
@@ -99,10 +105,10 @@ const settledByHandSchema = z.object({
   evidence: z.string().min(1).max(2_000),
 })
 
-/** A person looked at an open sale: it no longer counts against the ceiling of unresolved ones. It stays as open as it was. */
+/** A person reviewed an open sale: it no longer counts towards the limit of unresolved ones. It stays open. */
 const reviewedSchema = z.object({ type: z.literal('reviewed'), staffId: z.string() })
 
-/** The customer's cash, apart from what the rail says. */
+/** The customer's cash, independent of the rail status. */
 const cashSchema = z.object({
   type: z.literal('cash'),
   staffId: z.string(),
@@ -110,7 +116,10 @@ const cashSchema = z.object({
   amountPaise: amountPaiseSchema,
 })
 
-/** Paper (or a PDF) of this kind left the shop: the next of its kind says that it is a duplicate. It moves neither money nor cash. */
+/**
+ * Paper (or a PDF) of this kind was produced: the next one says that it is a duplicate. It moves neither money nor
+ * cash.
+ */
 const printedSchema = z.object({
   type: z.literal('printed'),
   staffId: z.string(),
@@ -118,7 +127,10 @@ const printedSchema = z.object({
   to: z.enum(['printer', 'file']),
 })
 
-/** The customer said yes, and the masked message of the receipt was handed on: when is the event's time, to whom the log knows already. */
+/**
+ * The customer agreed and the masked message of the receipt was passed on. The event's time says when; the journal
+ * already knows to whom.
+ */
 const sharedSchema = z.object({
   type: z.literal('shared'),
   staffId: z.string(),
@@ -141,11 +153,14 @@ export type JournalEvent = z.output<typeof journalEventSchema>
 export type JournalEventType = JournalEvent['type']
 export type IntentEvent = Extract<JournalEvent, { type: 'intent' }>
 
-/** An event as it lies in the journal. `sequence` counts over all sales without a gap; `link` is its HMAC in the chain, in hex. */
+/**
+ * An event as stored in the journal. `sequence` counts over all sales without a gap; `link` is its HMAC in the chain,
+ * in hex.
+ */
 export const recordedEventSchema = z.object({
   sequence: z.number().int().positive(),
   requestId: requestIdSchema,
-  /** When the shop's clock said it was, epoch ms. The order of events is `sequence`, never this. */
+  /** By the shop's clock, epoch ms. The order of events is `sequence`, never this. */
   recordedAt: z.number(),
   link: z.string(),
   event: journalEventSchema,

@@ -1,4 +1,5 @@
-// How much may be unresolved before no new money leaves (money-safety 5). The shop sets it, within bounds that keep it a guard.
+// How much may be unresolved before no further money is sent (docs/money-safety.md 5). A setting, within bounds that
+// keep it effective.
 import { z } from 'zod'
 import { paise, PAISE_PER_RUPEE } from '../money'
 
@@ -6,7 +7,7 @@ export const UNRESOLVED_SALES = { least: 1, most: 20 } as const
 export const UNRESOLVED_RUPEES = { least: 1_000, most: 100_000 } as const
 
 export const limitsSchema = z.object({
-  /** Open sales that nobody has looked at. */
+  /** Open sales that nobody has reviewed. */
   unresolvedSales: z.number().int().min(UNRESOLVED_SALES.least).max(UNRESOLVED_SALES.most),
   unresolvedPaise: z
     .number()

@@ -1,8 +1,9 @@
-// The shop's logo as it is kept: a small PNG as a data address, empty for none. The window makes it from whatever picture the owner has.
+// The shop's logo as it is stored: a small PNG as a data URL, empty for none. The window converts whatever picture the
+// owner has.
 import { z } from 'zod'
 
 export const LARGEST_LOGO = { width: 800, height: 320 }
-/** The largest file that is opened to make one of. */
+/** The largest picture file that is opened for conversion. */
 export const LARGEST_LOGO_FILE_BYTES = 8 * 1024 * 1024
 const LONGEST_ADDRESS = 700_000
 

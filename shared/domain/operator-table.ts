@@ -1,12 +1,12 @@
-// The shop's own table of operators, for a service that gives no list: read from a CSV text and written back to one.
-// Codes are the service's and opaque: they are kept character for character, leading zeros too.
+// The shop's own table of operators, for a service that provides no list: read from CSV and written back to it. Codes
+// are opaque and kept character for character, including leading zeros.
 import type { Operator } from './recharge'
 
 export const MOST_OPERATORS = 500
 const LONGEST_CODE = 64
 const LONGEST_NAME = 120
 const MOST_ALIASES = 50
-/** The columns, which are the same in every language: they are what the file is read by. */
+/** The columns have the same names in every language, because the file is recognised by them. */
 export const OPERATOR_TABLE_HEADING = 'code,name,kind,aliases'
 const FEWEST_COLUMNS = 3
 const BYTE_ORDER_MARK = '\uFEFF'
@@ -16,13 +16,13 @@ export type OperatorTableProblem =
 
 export interface ReadOperatorTable {
   readonly operators: readonly Operator[]
-  /** Lines that were left out, counted from 1, each with the reason. */
+  /** Lines that were skipped, numbered from 1, each with the reason. */
   readonly problems: readonly { readonly line: number; readonly problem: OperatorTableProblem }[]
 }
 
 /**
- * Reads `code, name, kind, aliases` lines, with or without a heading. Columns are parted by tab, comma or semicolon, aliases by `|` or `;`.
- * A line that cannot be right is left out and told, never mended.
+ * Reads `code, name, kind, aliases` lines, with or without a heading. Columns are separated by tab, comma or semicolon,
+ * aliases by `|` or `;`. A line that cannot be right is skipped and reported, never corrected.
  */
 export function readOperatorTable(text: string): ReadOperatorTable {
   const rows = rowsOf(text.replace(BYTE_ORDER_MARK, ''))
@@ -83,7 +83,7 @@ function rowsOf(text: string): readonly { readonly line: number; readonly cells:
     .filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
 }
 
-/** One line's cells; a cell in double quotes may hold the separator, and a doubled quote is one. */
+/** The cells of one line. A cell in double quotes may contain the separator, and a doubled quote stands for one. */
 function cellsOf(line: string): readonly string[] {
   const separator = separatorOf(line)
   const cells: string[] = []
@@ -103,7 +103,7 @@ function cellsOf(line: string): readonly string[] {
   return [...cells, cell]
 }
 
-/** The first sign that parts a line into at least code, name and kind. */
+/** The first separator that splits a line into at least code, name and kind. */
 function separatorOf(line: string): string {
   const plain = line.replace(/"[^"]*"/g, '')
   return ['\t', ',', ';'].find((sign) => plain.split(sign).length >= FEWEST_COLUMNS) ?? ','

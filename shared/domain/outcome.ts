@@ -1,5 +1,5 @@
-// What one money call came to. The classes and reasons are the rows of the house's outcome table; codes of errors decide nothing,
-// only how far the socket got and what the answer proves.
+// The result of one money call. Classes and reasons are the rows of the outcome table in docs/money-safety.md 2: error
+// codes decide nothing, only how far the socket got and what the answer proves.
 import { z } from 'zod'
 
 export const OUTCOME_CLASSES = ['not-sent', 'unknown', 'pending', 'success', 'failed'] as const
@@ -25,29 +25,29 @@ export const OUTCOME_REASONS = [
   'already-there', // 409
   'rate-limited', // 429
   'service-fault', // 5xx
-  'interrupted', // the app died between attempt and outcome
+  'interrupted', // the app ended between attempt and outcome
 ] as const
 export const outcomeReasonSchema = z.enum(OUTCOME_REASONS)
 export type OutcomeReason = z.output<typeof outcomeReasonSchema>
 
-/** How far a call got. Before `connected` (TLS handshake done) no byte of the request has left. */
+/** How far a call got. Before `connected` (TLS handshake complete) no byte of the request has left. */
 export const SOCKET_PHASES = ['not-started', 'connecting', 'connected', 'answered'] as const
 export const socketPhaseSchema = z.enum(SOCKET_PHASES)
 export type SocketPhase = z.output<typeof socketPhaseSchema>
 
-/** Ids of the national bill-payment system, where the service passes them on (domain 3.1). */
+/** Ids of the national bill-payment system, if the service passes them on (docs/field-rules.md 1). */
 export const nationalReferencesSchema = z.object({
   transactionId: z.string().nullable(),
   approvalNumber: z.string().nullable(),
 })
 export type NationalReferences = z.output<typeof nationalReferencesSchema>
 
-/** The references the service and the operator gave. Opaque texts; compared as text, never parsed. */
+/** The references that the service and the operator gave. Opaque texts, compared as text and never parsed. */
 export const referencesSchema = z.object({
   referenceId: z.string().nullable(),
   acknowledgementNumber: z.string().nullable(),
   operatorReference: z.string().nullable(),
-  /** Absent where the service gave none. */
+  /** Absent if the service gave none. */
   national: nationalReferencesSchema.optional(),
 })
 export type References = z.output<typeof referencesSchema>
@@ -63,23 +63,23 @@ export const moneyOutcomeSchema = z.object({
   phase: socketPhaseSchema,
   httpStatus: z.number().int().nullable(),
   errorCode: z.string().nullable(),
-  /** `data.message` if there is one, else the envelope's `message` (T101). */
+  /** `data.message` if present, otherwise the envelope's `message` (T101). */
   message: z.string().nullable(),
   /** The service's id of this call (`meta.request_id`) and its clock (`meta.time`). */
   callId: z.string().nullable(),
   serviceTime: z.string().nullable(),
   references: referencesSchema,
   refunded: z.boolean().nullable(),
-  /** Field messages of a 422, mapped to the input's names where known. */
+  /** Field messages of a 422, mapped to the names of inputs if known. */
   fields: z.array(z.object({ field: z.string().nullable(), message: z.string() })).readonly(),
-  /** Hash of the raw answer, for later reconciliation; null when nothing came. */
+  /** Hash of the raw answer, for later reconciliation; null if there was none. */
   bodySha256: z.string().nullable(),
   /** When the rate gate of the service reopens, for a 429; null otherwise. */
   retryAfterMs: z.number().nullable(),
 })
 export type MoneyOutcome = z.output<typeof moneyOutcomeSchema>
 
-/** What an outcome says of an answer when there was none, or when it told nothing of the kind. */
+/** What an outcome holds if there was no answer, or if the answer said nothing on the matter. */
 export const NOTHING_TOLD: Omit<MoneyOutcome, 'class' | 'reason' | 'phase'> = {
   httpStatus: null,
   errorCode: null,
@@ -93,7 +93,10 @@ export const NOTHING_TOLD: Omit<MoneyOutcome, 'class' | 'reason' | 'phase'> = {
   retryAfterMs: null,
 }
 
-/** What an enquiry about a sale proves. `no-verdict` keeps the state and shows the text; `wrong-path` points to the setup. */
+/**
+ * What an enquiry about a sale proves. `no-verdict` keeps the state and shows the text; `wrong-path` points to the
+ * setup.
+ */
 export const STATUS_VERDICTS = [
   'success',
   'pending',
@@ -110,9 +113,9 @@ export const statusAnswerSchema = z.object({
   refunded: z.boolean().nullable(),
   references: referencesSchema,
   message: z.string().nullable(),
-  /** The service's own word for the state, as it came. */
+  /** The service's own word for the state, unchanged. */
   statusText: z.string().nullable(),
-  /** The amount the service names, in paise; null when absent or unreadable. */
+  /** The amount that the service names, in paise; null when absent or unreadable. */
   amountPaise: z.number().int().nullable(),
   httpStatus: z.number().int().nullable(),
   callId: z.string().nullable(),

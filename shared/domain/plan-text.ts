@@ -1,31 +1,31 @@
-// What can be read out of a plan's own words: days, data, rupees a day. Every operator writes them differently, so a thing
-// is either read beyond doubt or not at all: the screen then shows a dash, and sorts the plan last. Nothing here decides about money.
+// What can be read from a plan's own text: days, data, rupees per day. Operators write these differently, so a value is
+// either certain or absent: the screen then shows a dash and sorts the plan last. Nothing here decides about money.
 import { toAsciiDigits } from '../money'
 import type { Plan } from './recharge'
 
-/** How much data a plan gives, in megabytes. `per-day` is renewed every day of the plan. */
+/** How much data a plan includes, in megabytes. `per-day` is renewed every day of the plan. */
 export type PlanData =
   | { readonly kind: 'per-day'; readonly megabytes: number }
   | { readonly kind: 'total'; readonly megabytes: number }
   | { readonly kind: 'unlimited' }
 
 export interface PlanFacts {
-  /** Days the plan lasts; null when its text does not say it plainly (`N/A`, `Existing`, `Unlimited`). */
+  /** Days the plan lasts; null if its text does not say so plainly (`N/A`, `Existing`, `Unlimited`). */
   readonly validityDays: number | null
   readonly data: PlanData | null
-  /** Price spread over the days, in paise with a fraction: for comparing only, never an amount. */
+  /** The price divided by the days, in paise with a fraction: for comparison only, never an amount. */
   readonly paisePerDay: number | null
-  /** Only for a new connection: the operator refuses it on a number already in use. */
+  /** Only for a new connection: the operator refuses it for a number already in use. */
   readonly isFirstRecharge: boolean
 }
 
 const MEGABYTES: Readonly<Record<string, number>> = { mb: 1, gb: 1_024, tb: 1_024 * 1_024 }
 const DAYS_OF_UNIT: Readonly<Record<string, number>> = { day: 1, week: 7, month: 30, year: 365 }
 const HOURS_A_DAY = 24
-/** Nothing sold at a counter runs longer; a larger number in the text is something else (a date, a price). */
+/** Nothing sold at a counter lasts longer; a larger number in the text means something else (a date, a price). */
 const LONGEST_VALIDITY_DAYS = 3_660
 
-/** Reads one plan of `categoryName`. Total: every field is null (or false) rather than wrong. */
+/** Reads one plan of `categoryName`. Never throws: a field is null (or false) rather than wrong. */
 export function readPlan(plan: Plan, categoryName: string): PlanFacts {
   const description = normalised(plan.description)
   const validityDays = readValidityDays(plan.validityText, plan.description)
@@ -38,8 +38,8 @@ export function readPlan(plan: Plan, categoryName: string): PlanFacts {
 }
 
 /**
- * Days that the validity field says, or, where that field says nothing, the only duration that the description names.
- * Two different durations in a description are no answer.
+ * The days in the validity field or, if that field is empty, the only duration that the description names. Two
+ * different durations in a description count as none.
  */
 export function readValidityDays(validityText: string, description = ''): number | null {
   const stated = normalised(validityText)
@@ -50,7 +50,7 @@ export function readValidityDays(validityText: string, description = ''): number
   return saysNothing(stated) ? onlyOne(durationsIn(withoutDailyQuotas(normalised(description)))) : null
 }
 
-/** The data of a plan: a daily quota if it names exactly one, else a total if it names exactly one. */
+/** The data of a plan: a daily quota if exactly one is named, otherwise a total if exactly one is named. */
 export function readData(description: string): PlanData | null {
   const text = normalised(description)
   const perDay = distinct([...text.matchAll(PER_DAY), ...text.matchAll(DAILY_BEFORE)].map(megabytesOf))
@@ -62,7 +62,7 @@ export function readData(description: string): PlanData | null {
   return total.length === 1 && total[0] !== undefined ? { kind: 'total', megabytes: total[0] } : null
 }
 
-/** Megabytes over the plan's whole life, for sorting; null where it cannot be known. */
+/** Megabytes over the plan's whole duration, for sorting; null if unknown. */
 export function dataOverPlan(facts: Pick<PlanFacts, 'data' | 'validityDays'>): number | null {
   if (facts.data === null) return null
   if (facts.data.kind === 'unlimited') return Number.POSITIVE_INFINITY
@@ -105,11 +105,11 @@ const onlyOne = (values: readonly number[]): number | null => {
 
 const distinct = (values: readonly number[]): readonly number[] => [...new Set(values)]
 
-/** `N/A` and its like leave the field empty. `Existing` and `Unlimited` do answer: no number of days. */
+/** `N/A` and similar leave the field empty. `Existing` and `Unlimited` do answer: no number of days. */
 export const saysNothing = (text: string): boolean =>
   /^(|-+|n ?\/? ?a|nil|null|none|not applicable)$/.test(normalised(text))
 
-/** `100 SMS/1 day` is a quota, not how long the plan lasts. */
+/** `100 SMS/1 day` is a quota, not the duration of the plan. */
 const withoutDailyQuotas = (text: string): string =>
   text.replace(/(\/|\bper|\bevery|\beach) ?1? ?days?\b/g, ' ')
 

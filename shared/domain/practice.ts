@@ -1,5 +1,5 @@
-// What main and the window both know about practising.
+// What main and the window both need for practice mode.
 import { SECOND_MS } from '../clock'
 
-/** How much time one press lets pass for the practice service: short enough to see a trouble turn more than once. */
+/** How far one press advances the practice service: short enough to see a scripted trouble change more than once. */
 export const PRACTICE_STEP_MS = 30 * SECOND_MS

@@ -1,4 +1,4 @@
-// What the shop chose about how the app looks and what it says about itself. Small, plain, no secrets.
+// The shop's choices about how the app looks and what it says about itself. Small, plain, no secrets.
 import { z } from 'zod'
 import { environmentSchema, languageSchema, themeSchema } from './environment'
 import { logoSchema } from './logo'
@@ -23,24 +23,24 @@ export const preferencesSchema = z.object({
   language: languageSchema,
   theme: themeSchema,
   textSize: z.enum(['normal', 'large']),
-  /** Success, waiting and failure are also heard; never heard alone. */
+  /** Success, waiting and failure are also announced by sound, never by sound alone. */
   sounds: z.boolean(),
   todayPage: z.enum(['open', 'folded']),
   receiptPaper: paperSchema,
-  /** Receipts in the language of the screen alone, or in every language the app has, the screen's first. */
+  /** Receipts in the language of the screen only, or in every language of the app, the screen's first. */
   receiptLanguages: z.enum(['screen', 'all']),
   /** The shop's own lines on receipts. */
   receiptTexts: receiptTextsSchema,
   printer: printerSettingsSchema,
-  /** Minutes without a touch until the counter locks itself; 0 leaves it open. */
+  /** Minutes without input until the counter locks itself; 0 never locks it. */
   autoLockMinutes: z.number().int().min(0).max(120),
-  /** Whether open sales are asked about while the counter is locked. */
+  /** Whether status checks of open sales continue while the counter is locked. */
   checksWhileLocked: z.enum(['go-on', 'pause']),
   retentionMonths: retentionMonthsSchema,
   limits: limitsSchema,
   chatLink: chatLinkSchema,
   shop: shopSchema,
-  /** Printed at the head of receipts. */
+  /** Printed at the top of receipts. */
   logo: logoSchema,
 })
 export type Preferences = z.output<typeof preferencesSchema>
@@ -65,7 +65,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   logo: '',
 }
 
-/** Each setting for itself: what is missing, or is not what it should be, has its default. Older versions knew fewer of them. */
+/** Reads each setting separately: a missing or invalid one gets its default. Earlier versions had fewer of them. */
 export function readablePreferences(stored: unknown): Preferences {
   const readable: Record<string, unknown> = { ...DEFAULT_PREFERENCES }
   const known = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}

@@ -1,4 +1,4 @@
-// How this counter's receipt printer is reached, and what it can do. One printer per counter; another paper is another setting.
+// How this counter's receipt printer is reached, and its capabilities. One printer per counter.
 import { z } from 'zod'
 import { requestIdSchema } from '../ids'
 import { paperSchema } from './receipt'
@@ -32,7 +32,10 @@ export type PrinterFinish = z.output<typeof printerFinishSchema>
 
 export const printerSettingsSchema = z.strictObject({
   connection: printerConnectionSchema,
-  /** `letters` is fast and plain; whatever they cannot spell (Hindi) is drawn as a `picture` all the same. Drivers always draw. */
+  /**
+   * `letters` is fast and plain; what it cannot print (Hindi) is drawn as a `picture` all the same. Drivers always
+   * draw.
+   */
   writing: z.enum(['letters', 'picture']),
   finish: printerFinishSchema,
 })
@@ -44,17 +47,17 @@ export const DEFAULT_PRINTER: PrinterSettings = {
   finish: { cut: 'partial', openDrawer: false },
 }
 
-/** A receipt to be printed: named by its sale, so that it holds nothing of the customer. */
+/** A receipt to be printed, identified by its sale, so that it contains nothing about the customer. */
 export const printJobSchema = z.strictObject({ requestId: requestIdSchema, paper: paperSchema })
 export type PrintJob = z.output<typeof printJobSchema>
 
 export const MOST_WAITING_PRINTS = 50
 
-/** A receipt whose printer is away. */
+/** A receipt whose printer cannot be reached. */
 export const waitingPrintSchema = z.object({
   ...printJobSchema.shape,
   since: z.number(),
-  /** Until then it is tried again by itself; null when only a person can say whether it should be. */
+  /** It is retried automatically until then; null when only a person can decide whether it should be. */
   givesUpAt: z.number().nullable(),
 })
 export type WaitingPrint = z.output<typeof waitingPrintSchema>

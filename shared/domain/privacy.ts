@@ -1,19 +1,19 @@
-// What the shop keeps of its customers, and how it lets go of it: by age, or for one person who asks.
+// What the shop keeps about its customers, and how it is erased: by age, or on request.
 import { z } from 'zod'
 
-/** Months that a customer's number and name are kept; 0 keeps them until somebody asks. */
+/** How many months a customer's number and name are kept; 0 keeps them until erased on request. */
 export const retentionMonthsSchema = z.number().int().min(0).max(120)
 
 export const purgeReportSchema = z.object({
-  /** Sales whose customer's data is, or would be, erased. Amounts, times and references stay: they are the shop's books. */
+  /** Sales whose customer data is, or would be, erased. Amounts, times and references are the shop's books and stay. */
   erased: z.number().int(),
-  /** Not touched: still open, or the customer is still owed cash. */
+  /** Not erased: still open, or the customer is still owed cash. */
   keptOpen: z.number().int(),
-  /** Bills that were remembered for their customers. */
+  /** Bills remembered for customers. */
   savedBills: z.number().int(),
-  /** Identity checks that lose the last digits of the number and the service's id; that there was consent stays on record. */
+  /** Identity checks that lose the last digits of the number and the service's id; the consent stays on record. */
   identityChecks: z.number().int(),
-  /** Callbacks of the service that lose its words, which may name a customer; that they came stays on record. */
+  /** Callbacks that lose the service's words, which may name a customer; that they came stays on record. */
   callbacks: z.number().int().default(0),
   /** The oldest and the newest of the sales, epoch ms. */
   from: z.number().nullable(),
@@ -21,7 +21,7 @@ export const purgeReportSchema = z.object({
 })
 export type PurgeReport = z.output<typeof purgeReportSchema>
 
-/** What the app erased by itself, as the retention setting told it. */
+/** What the retention setting erased automatically. */
 export const lastPurgeSchema = z.object({
   at: z.number(),
   olderThanMonths: z.number().int(),

@@ -1,4 +1,4 @@
-// The service profile as the settings show it: its text, where it comes from, and what stands behind each operation.
+// The service profile as the settings show it: its text, where it comes from, and the provenance of each operation.
 import { z } from 'zod'
 import { connectedEnvironmentSchema } from './setup'
 
@@ -9,9 +9,9 @@ export const profileViewSchema = z.object({
   source: z.enum(['built-in', 'shop']),
   /** JSON, as it is exported and edited. */
   text: z.string(),
-  /** Not empty when a kept profile did not hold and the built-in one stands in for it. */
+  /** Not empty when a saved profile was invalid and the built-in one is used instead. */
   problems: z.array(profileProblemSchema).readonly(),
-  /** Allowed, and worth a second look. */
+  /** Allowed, but worth a second look. */
   warnings: z
     .array(
       z.object({
@@ -28,7 +28,7 @@ export const profileViewSchema = z.object({
         method: z.enum(['GET', 'POST']),
         path: z.string(),
         badge: z.enum(['documented', 'assumed', 'proven', 'disabled']),
-        /** A payment by an assumed contract that waits for the owner's yes in production. */
+        /** A payment with an assumed contract that the owner has not yet confirmed for production. */
         needsConfirmation: z.boolean(),
       }),
     )

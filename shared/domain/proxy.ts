@@ -1,4 +1,4 @@
-// The way out of a network that lets nothing through but a proxy: none, the one that the computer is set to, or the shop's own.
+// The proxy of the shop's network: none, the one configured on the computer, or the shop's own.
 import { z } from 'zod'
 import { secretProblemSchema } from './staff'
 
@@ -10,14 +10,16 @@ export type ProxyAddressProblem = 'empty' | 'not-an-address' | 'no-port' | 'has-
 export interface ProxyAddress {
   readonly host: string
   readonly port: number
-  /** The way to the proxy itself is encrypted too; what goes through it always is. */
+  /** The connection to the proxy itself is encrypted too; what passes through it always is. */
   readonly isSecure: boolean
 }
 export type ReadProxyAddress =
   | { readonly ok: true; readonly address: ProxyAddress; readonly text: string }
   | { readonly ok: false; readonly problem: ProxyAddressProblem }
 
-/** Reads `proxy.shop.example:3128`, with or without `http://` or `https://` before it. Name and password have fields of their own. */
+/**
+ * Reads `proxy.shop.example:3128`, with or without `http://` or `https://`. Name and password have fields of their own.
+ */
 export function readProxyAddress(typed: string): ReadProxyAddress {
   const text = typed.trim().replace(/\/+$/, '')
   if (text === '') return { ok: false, problem: 'empty' }
@@ -37,7 +39,7 @@ export function readProxyAddress(typed: string): ReadProxyAddress {
   }
 }
 
-/** A name ends at its colon on the wire; neither may end a header line. */
+/** On the wire a name ends at its colon; neither may end a header line. */
 export const proxySignInSchema = z.strictObject({
   username: z.string().regex(/^[^:\p{Cc}]{1,200}$/u),
   password: z.string().regex(/^\P{Cc}{1,1024}$/u),
@@ -46,7 +48,7 @@ export type ProxySignIn = z.output<typeof proxySignInSchema>
 
 export const PROXY_KINDS = ['none', 'system', 'own'] as const
 
-/** `null` signs in with nothing; `keep` leaves what was kept as it is. */
+/** `null` signs in with nothing; `keep` leaves the saved value unchanged. */
 export const proxyChoiceSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('none') }),
   z.strictObject({ kind: z.literal('system') }),
@@ -58,7 +60,7 @@ export const proxyChoiceSchema = z.discriminatedUnion('kind', [
 ])
 export type ProxyChoice = z.output<typeof proxyChoiceSchema>
 
-/** Name and password never come back to the window; only whether they are there. */
+/** Name and password are never returned to the window; only whether they are set. */
 export const proxyViewSchema = z.object({
   kind: z.enum(PROXY_KINDS),
   address: z.string().nullable(),

@@ -1,9 +1,10 @@
-// What a sale's paper may call itself. Only money that went through gives a receipt; everything open is acknowledged, not receipted.
+// What a sale's paper may call itself. Only money that went through gives a receipt; an open sale gets an
+// acknowledgement (docs/field-rules.md 6).
 import { assertNever } from '../result'
 import type { ReceiptKind } from './receipt'
 import type { Sale } from './sale'
 
-/** The paper that fits a sale as it stands; null while its first answer is still awaited. */
+/** The kind of paper that fits the state of a sale; null while its first answer is pending. */
 export function receiptKindOf(sale: Pick<Sale, 'railStatus'>): ReceiptKind | null {
   switch (sale.railStatus) {
     case 'sending':

@@ -1,4 +1,4 @@
-// The receipt log as it is searched: what was typed, what was picked beside it, and what the found sales come to.
+// Receipt search: the text that was typed, the filters, and the totals of the sales found.
 import { z } from 'zod'
 import { paiseSchema } from '../money'
 import { PAYMENT_MODES } from './bill'
@@ -7,7 +7,7 @@ import { staffIdSchema } from './staff'
 import type { SaleSubject } from './journal'
 
 export const LONGEST_SEARCH = 120
-/** One page of the log: more than a screen shows at once, few enough to come within a blink. */
+/** One page of results: more than a screen shows at once, few enough to arrive without a noticeable wait. */
 export const RECEIPTS_A_PAGE = 50
 
 export const SERVICES = ['mobile', 'dth', 'bill', 'account'] as const
@@ -19,7 +19,10 @@ export const COLLECTION_MODES = [...PAYMENT_MODES, 'none'] as const
 export const collectionModeSchema = z.enum(COLLECTION_MODES)
 export type CollectionMode = z.output<typeof collectionModeSchema>
 
-/** Null leaves a part open. `from` and `to` are first milliseconds of Indian days; `to` is the day after the last one meant. */
+/**
+ * Null leaves a filter open. `from` and `to` are first milliseconds of Indian days; `to` is the day after the last one
+ * included.
+ */
 export const receiptSearchSchema = z.strictObject({
   text: z.string().max(LONGEST_SEARCH),
   from: z.number().int().nullable(),
@@ -44,7 +47,7 @@ export const WHOLE_LOG: ReceiptSearch = {
 export const receiptTotalsSchema = z.object({ count: z.number().int(), amountPaise: paiseSchema })
 export type ReceiptTotals = z.output<typeof receiptTotalsSchema>
 
-/** How far the index has come, in entries of the log; it is made anew after an update or a restore. */
+/** How many journal entries have been indexed; the index is rebuilt after an update or a restore. */
 export const indexProgressSchema = z.object({ indexed: z.number().int(), entries: z.number().int() })
 export type IndexProgress = z.output<typeof indexProgressSchema>
 
@@ -58,5 +61,5 @@ export const EXPORT_FORMATS = ['xlsx', 'csv', 'pdf'] as const
 export const exportFormatSchema = z.enum(EXPORT_FORMATS)
 export type ExportFormat = z.output<typeof exportFormatSchema>
 
-/** A list on paper is read by people; anything longer belongs in a spreadsheet. */
+/** A list on paper is for reading; longer ones belong in a spreadsheet. */
 export const MOST_ROWS_ON_PAPER = 1_000

@@ -1,4 +1,4 @@
-// What a receipt is printed on, and what it may call itself.
+// What a receipt is printed on, and which kinds of paper there are.
 import { z } from 'zod'
 import { languageSchema } from './environment'
 
@@ -14,7 +14,7 @@ export type ReceiptKind = z.output<typeof receiptKindSchema>
 export const LONGEST_RECEIPT_TEXT = 96
 const inEachLanguage = z.record(languageSchema, z.string().trim().max(LONGEST_RECEIPT_TEXT))
 
-/** What the shop says on every receipt: under its name, and at the end. Empty where it says nothing. */
+/** The shop's own lines on every receipt: under its name, and at the end. Empty for none. */
 export const receiptTextsSchema = z.object({ header: inEachLanguage, footer: inEachLanguage })
 export type ReceiptTexts = z.output<typeof receiptTextsSchema>
 export const NO_RECEIPT_TEXTS: ReceiptTexts = { header: { en: '', hi: '' }, footer: { en: '', hi: '' } }

@@ -1,7 +1,10 @@
-// Mobile and DTH recharge, in the words of the service's document (2.2-2.5, 4.1, 4.2).
+// Mobile and DTH recharge, in the words of the service.
 import { z } from 'zod'
 
-/** Copied exactly from the document: case, spaces and old spellings are part of the value. A further one from the service is allowed. */
+/**
+ * Byte for byte as documented by the service: case, spaces and old spellings are part of the value (T56). The service
+ * may add further ones.
+ */
 export const CIRCLES = [
   'Andhra Pradesh Telangana',
   'Assam',
@@ -42,14 +45,17 @@ export type Operator = z.output<typeof operatorSchema>
 
 export const operatorListSchema = z.object({
   operators: z.array(operatorSchema).readonly(),
-  /** The circles to choose from: the document's 23, plus any the service added. */
+  /** The circles to choose from: the documented 23, plus any the service added. */
   circles: z.array(z.string()).readonly(),
   fetchedAt: z.number(),
   source: z.enum(['service', 'shop', 'cache']),
 })
 export type OperatorList = z.output<typeof operatorListSchema>
 
-/** The answer of a number lookup. `operator` or `matchedCircle` is null when no alias fits: the person at the counter picks, nobody guesses. */
+/**
+ * The answer of a number lookup. `operator` or `matchedCircle` is null if no alias matches: the agent chooses, nothing
+ * is guessed.
+ */
 export const numberLookupSchema = z.object({
   mobileNumber: z.string(),
   operatorText: z.string(),
@@ -61,7 +67,9 @@ export const numberLookupSchema = z.object({
 export type NumberLookup = z.output<typeof numberLookupSchema>
 
 export const planSchema = z.object({
-  /** Price as the service wrote it; `amountPaise` is null when that is not a plain amount (then it cannot be picked). */
+  /**
+   * The price as the service wrote it; `amountPaise` is null if that is not a plain amount (then it cannot be picked).
+   */
   priceText: z.string(),
   amountPaise: z.number().int().nullable(),
   description: z.string(),
@@ -99,14 +107,14 @@ export const dthSubscriberSchema = z.object({
 })
 export type DthSubscriber = z.output<typeof dthSubscriberSchema>
 
-/** What a recharge is about, without anything that names the customer (that lies apart, so that it can be erased). */
+/** What a recharge is about, without anything that names the customer (kept separately, so that it can be erased). */
 export const rechargeSubjectSchema = z.object({
   operation: z.literal('recharge'),
   service: rechargeServiceSchema,
   operatorCode: z.string(),
   operatorName: z.string(),
   circle: z.string().nullable(),
-  /** Who named the operator and circle: the service's lookup, or a person. */
+  /** Who determined operator and circle: the service's lookup, or a person. */
   lookup: z.enum(['automatic', 'manual']),
   planDescription: z.string().nullable(),
   planValidity: z.string().nullable(),

@@ -1,5 +1,6 @@
-// The fold: what a sale is, given everything that was ever recorded about it. One pure function, shared by the journal, the
-// recovery, the receipts and the tests. Two ledgers stand side by side: what the rail did, and where the customer's cash is.
+// The fold: the state of a sale, given everything that was ever recorded about it. One pure function, shared by the
+// journal, the recovery, the receipts and the tests. It keeps two ledgers: what the payment rail did, and where the
+// customer's cash is.
 import { z } from 'zod'
 import { requestIdSchema } from '../ids'
 import { paiseSchema } from '../money'
@@ -61,29 +62,31 @@ export const saleSchema = z.object({
   bill: billFactsSchema.optional(),
   railStatus: railStatusSchema,
   cashStatus: cashStatusSchema,
-  /** Why it stands as it does, for the words on screen; null while nothing has come back. */
+  /** The reason for its state, for the words on screen; null while no answer has come. */
   reason: outcomeReasonSchema.nullable(),
   /** What the service last said in its own words. */
   message: z.string().nullable(),
   references: referencesSchema,
-  /** True while the service's last word is that the merchant's wallet got the money back. */
+  /** True if the service last said that the money was returned to the merchant's wallet. */
   refunded: z.boolean(),
-  /** True once the service showed that it knows this id: from then on it is never sent again. */
+  /** True once the service showed that it knows this id: from then on the sale is never sent again. */
   seenByService: z.boolean(),
-  /** The last answer about this sale that proves nothing, so that a person can read it; it moved nothing. */
+  /** The latest answer about this sale that proves nothing, for a person to read. It changed no state. */
   unclearAnswer: unclearAnswerSchema.nullable(),
   attempts: z.number().int().nonnegative(),
   openedAt: z.number(),
   updatedAt: z.number(),
   /** When the state last came from the service; null if it never answered. */
   lastAnswerAt: z.number().nullable(),
-  /** How often, and since when, the service said that it does not know this id (it must be asked again before a re-send is offered). */
+  /**
+   * How often, and since when, the service said that it does not know this id. A re-send needs several such answers.
+   */
   notFoundCount: z.number().int().nonnegative(),
   firstNotFoundAt: z.number().nullable(),
-  /** For how long it has kept saying so, in time that was measured and not read off a clock that can be set. */
+  /** For how long it has said so, measured and not read from a clock that can be set. */
   notFoundSpanMs: z.number().nonnegative(),
   settledBy: z.string().nullable(),
-  /** Who looked at this open sale and lifted it from the ceiling of unresolved ones. */
+  /** Who reviewed this open sale, so that it no longer counts towards the limit of unresolved ones. */
   reviewedBy: z.string().nullable(),
   firstSequence: z.number().int().positive(),
   lastSequence: z.number().int().positive(),
@@ -92,7 +95,7 @@ export const saleSchema = z.object({
 })
 export type Sale = z.output<typeof saleSchema>
 
-/** Open sales are watched until they end: they block a second sale of the same kind and count against the ceiling. */
+/** Open sales are watched until they end: they block a second sale of the same kind and count towards the limit. */
 export const isOpen = (sale: Pick<Sale, 'railStatus'>): boolean =>
   sale.railStatus === 'sending' || sale.railStatus === 'pending' || sale.railStatus === 'unknown'
 
@@ -100,33 +103,36 @@ export const isOpen = (sale: Pick<Sale, 'railStatus'>): boolean =>
 export const isRefundDue = (sale: Pick<Sale, 'railStatus' | 'seenByService' | 'refunded'>): boolean =>
   (sale.railStatus === 'failed' || sale.railStatus === 'reversed') && sale.seenByService && !sale.refunded
 
-/** The service is asked about these by itself. */
+/** Sales that the app asks the service about automatically. */
 export const needsStatusChecks = (sale: Sale): boolean =>
   sale.railStatus === 'pending' || sale.railStatus === 'unknown' || isRefundDue(sale)
 
 /**
- * The fold's own memory between two events: the sale, and the facts from which its rail status follows. Plain data, so that
+ * The state of the fold between two events: the sale, and the facts that determine its rail status. Plain data, so that
  * the store can keep it beside the events and an append need not read them all again.
  */
 export interface Folding {
   readonly sale: Sale
-  /** Attempts of which nothing conclusive is known. While one is left, nothing is called failed: uncertainty is sticky. */
+  /**
+   * Attempts without a conclusive result. While there is one, the sale is not called failed: doubt stays
+   * (docs/money-safety.md 1).
+   */
   readonly uncertainAttempts: readonly number[]
   /** The attempt on its way, or null. */
   readonly inFlight: number | null
-  /** The service said that it is at work on this id. */
+  /** The service said that it is processing this id. */
   readonly acknowledged: boolean
-  /** An attempt was refused by the service in words that prove it. */
+  /** The service provably refused an attempt. */
   readonly refused: boolean
-  /** What conclusive evidence about the id itself, or a person, said. */
+  /** The conclusion from evidence about the id itself, or from a person. */
   readonly verdict: 'none' | 'success' | 'failed' | 'reversed' | 'conflict'
-  /** An intent that has never been followed by an attempt, and that no recovery has looked at. */
+  /** An intent without an attempt that no recovery has handled yet. */
   readonly untouched: boolean
 }
 
 /**
- * Folds the events of one sale, in order of `sequence`, into its state.
- * `personal` is null when the customer's data was erased. Throws if the first event is not the intent: such a log is damaged.
+ * Folds the events of one sale, in order of `sequence`, into its state. `personal` is null when the customer's data was
+ * erased. Throws if the first event is not the intent: such a journal is damaged.
  */
 export function foldSale(events: readonly RecordedEvent[], personal: SalePersonal | null): Sale {
   const [first, ...rest] = events
@@ -134,16 +140,16 @@ export function foldSale(events: readonly RecordedEvent[], personal: SalePersona
   return withPersonal(rest.reduce(foldNext, foldFirst(first)).sale, personal)
 }
 
-/** The sale with what names the customer, or without it once that was erased. */
+/** The sale with the customer's data, or without it once that was erased. */
 export const withPersonal = (sale: Sale, personal: SalePersonal | null): Sale => ({
   ...sale,
   ...ofCustomer(personal),
 })
 
-/** What the log knows of a sale's customer, without what was sent. */
+/** What the journal knows of a sale's customer, without the request body. */
 export type SaleCustomer = Omit<SalePersonal, 'canonicalBody'>
 
-/** What a sale says of its customer. */
+/** The customer's data within a sale. */
 export const ofCustomer = (
   personal: SaleCustomer | null,
 ): Pick<Sale, 'accountNumber' | 'customerName' | 'customerMobile' | 'bill'> => ({
@@ -153,7 +159,7 @@ export const ofCustomer = (
   ...(personal?.bill === undefined ? {} : { bill: factsOf(personal.bill) }),
 })
 
-/** Without the service's raw answer, which only the log keeps. */
+/** Without the service's raw answer, which only the journal keeps. */
 const factsOf = ({ quote: _quote, ...facts }: KeptBill): BillFacts => facts
 
 /** Begins a fold. The event must be the intent. */
@@ -204,7 +210,10 @@ function born(recorded: RecordedEvent, intent: IntentEvent): Sale {
   }
 }
 
-/** One more event. Any sequence of events after the intent folds; whether an event may be appended is the journal's question. */
+/**
+ * Applies one more event. Any sequence of events after the intent folds; whether an event may be appended is decided by
+ * the journal.
+ */
 export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
   const moved = move(folding, recorded)
   const railStatus = railOf(moved)
@@ -223,15 +232,21 @@ export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
   }
 }
 
-/** The customer paid nothing for it: there is no cash to give back, whatever becomes of it. */
+/** The customer paid nothing for it, so there is no cash to give back, whatever happens. */
 const isFree = ({ subject }: Sale): boolean =>
   subject.operation === 'account' && subject.collects === 'nothing'
 
-/** Paper, messages, cash and looking at it change nothing about the rail, not even the number of the receipt: a reprint must read like the original. */
+/**
+ * Printing, sharing, reviewing and cash do not change the rail, nor the number of the receipt: a reprint must read like
+ * the original.
+ */
 const isAboutRail = ({ type }: JournalEvent): boolean =>
   type !== 'printed' && type !== 'shared' && type !== 'reviewed' && type !== 'cash'
 
-/** The rail status follows from the facts alone, strongest first. A failure told while a re-send is on its way does not end that one. */
+/**
+ * The rail status follows from the facts alone, strongest first. A failure reported while a re-send is on its way does
+ * not end the re-send.
+ */
 function railOf(folding: Omit<Folding, 'sale'>): RailStatus {
   const isDoubted = folding.verdict === 'failed' && folding.uncertainAttempts.length > 0
   if (folding.verdict !== 'none' && !isDoubted) return folding.verdict
@@ -273,7 +288,7 @@ const withSale = (folding: Folding, change: Partial<Sale>): Folding => ({
   sale: { ...folding.sale, ...change },
 })
 
-/** A re-send starts the count of "no such id" again: an answer given before it says nothing about it. */
+/** A re-send resets the count of "no such id": earlier answers say nothing about it. */
 const attempted = (folding: Folding, attempt: number): Folding => ({
   ...withSale(folding, { attempts: attempt, notFoundCount: 0, firstNotFoundAt: null, notFoundSpanMs: 0 }),
   uncertainAttempts: [...folding.uncertainAttempts, attempt],
@@ -300,7 +315,7 @@ const isSettled = (folding: Folding): boolean => {
   )
 }
 
-/** The answer to the call itself. A "no" ends the sale only if no earlier attempt may still have gone through. */
+/** The answer to the call itself. A refusal ends the sale only if no earlier attempt may still have gone through. */
 function answered(folding: Folding, attempt: number, outcome: MoneyOutcome, at: number): Folding {
   const ended: Folding = { ...folding, inFlight: folding.inFlight === attempt ? null : folding.inFlight }
   const told = withSale(ended, {
@@ -332,7 +347,10 @@ const without = (folding: Folding, attempt: number): Folding => ({
 
 type Evidence = Extract<JournalEvent, { type: 'evidence' }>
 
-/** A status answer, a callback or an imported statement about this very id: it lifts uncertainty, and may contradict what we knew. */
+/**
+ * A status answer, a callback or an imported statement about this very id: it ends doubt, and may contradict what was
+ * known.
+ */
 function evidenced(folding: Folding, { answer, sinceLastMs }: Evidence, at: number): Folding {
   const unclear = unclearPart(folding.sale, answer)
   if (unclear !== null) return withSale(folding, { unclearAnswer: unclear })
@@ -357,7 +375,10 @@ function evidenced(folding: Folding, { answer, sinceLastMs }: Evidence, at: numb
   }
 }
 
-/** What in an answer keeps it from proving anything, or null when it is clear. An answer about another amount is about another sale. */
+/**
+ * What keeps an answer from proving anything, or null if it is clear. An answer with another amount is about another
+ * sale.
+ */
 function unclearPart(sale: Sale, answer: StatusAnswer): UnclearAnswer | null {
   const text = answer.statusText ?? answer.message ?? ''
   if (answer.verdict === 'no-verdict' || answer.verdict === 'wrong-path') return { why: answer.verdict, text }
@@ -366,7 +387,10 @@ function unclearPart(sale: Sale, answer: StatusAnswer): UnclearAnswer | null {
   return null
 }
 
-/** "No such id" counts only when nothing is on its way and the service has never known the id: only then can it lead to a re-send. */
+/**
+ * "No such id" counts only if nothing is on its way and the service has never known the id: only then can it lead to a
+ * re-send.
+ */
 function notFound(folding: Folding, at: number, sinceLastMs: number): Folding {
   if (railOf(folding) !== 'unknown') return folding
   const { notFoundCount, firstNotFoundAt, notFoundSpanMs } = folding.sale
@@ -378,11 +402,11 @@ function notFound(folding: Folding, at: number, sinceLastMs: number): Folding {
   })
 }
 
-/** Conclusive evidence. What contradicts an earlier end is never smoothed over: it becomes a reversal or a conflict. */
+/** Conclusive evidence. A contradiction of an earlier result is kept visible: it becomes a reversal or a conflict. */
 function concluded(folding: Folding, evidence: 'success' | 'failed', refunded: boolean | null): Folding {
   const verdict = verdictAfter(folding.verdict === 'none' ? railOf(folding) : folding.verdict, evidence)
   const known = withSale(folding, {
-    // A refusal of an id that the service was never seen to have taken is its last word; there is no money to come back.
+    // If the service refuses an id that it never showed to know, that is final and no money has to come back.
     seenByService: folding.sale.seenByService || evidence === 'success' || refunded !== null,
     refunded: refunded ?? folding.sale.refunded,
     reason: verdict === 'failed' ? 'refused' : 'confirmed',
@@ -391,7 +415,10 @@ function concluded(folding: Folding, evidence: 'success' | 'failed', refunded: b
   return { ...known, uncertainAttempts, acknowledged: false, verdict }
 }
 
-/** A "failed" that comes while a re-send is on its way may be about the sending before it, and says nothing of this one. */
+/**
+ * A failure that arrives while a re-send is on its way may be about the earlier attempt, and proves nothing about the
+ * re-send.
+ */
 const untoldAttempts = ({ inFlight, uncertainAttempts }: Folding): readonly number[] =>
   inFlight !== null && uncertainAttempts.length > 1 ? [inFlight] : []
 
@@ -401,7 +428,7 @@ function verdictAfter(before: RailStatus, evidence: 'success' | 'failed'): Foldi
   return before === 'success' || before === 'reversed' ? 'reversed' : 'failed'
 }
 
-/** A person settles what no answer could, and with it ends whatever was uncertain, acknowledged or in conflict. */
+/** A person settles what no answer could. This ends whatever was uncertain, acknowledged or in conflict. */
 function settled(folding: Folding, event: Extract<JournalEvent, { type: 'settled-by-hand' }>): Folding {
   const before = railOf(folding)
   const undone = before === 'success' || before === 'reversed'
@@ -411,8 +438,9 @@ function settled(folding: Folding, event: Extract<JournalEvent, { type: 'settled
 }
 
 /**
- * Where the customer's cash is when the rail moves. Once the sale may have gone through the customer has paid and left;
- * from then on a failure or a reversal means that the shop owes the cash back. A plain "no" at the counter never took it.
+ * Where the customer's cash is when the rail status changes. Once a sale may have gone through, the customer has paid
+ * and left; from then on a failure or a reversal means that the shop owes the cash back. After an immediate refusal no
+ * cash was taken.
  */
 function cashAfter(cash: CashStatus, before: RailStatus, next: RailStatus): CashStatus {
   if (before === next || cash === 'given-back' || cash === 'kept-as-credit') return cash
@@ -422,7 +450,7 @@ function cashAfter(cash: CashStatus, before: RailStatus, next: RailStatus): Cash
     case 'success':
       return 'collected'
     case 'conflict':
-      // Delivered after all: cash that was still to be given back is kept until a person settles it.
+      // Delivered after all: cash that was still owed back counts as collected until a person settles the conflict.
       return cash === 'owed-back' ? 'collected' : cash
     case 'failed':
     case 'reversed':
@@ -435,7 +463,7 @@ function cashAfter(cash: CashStatus, before: RailStatus, next: RailStatus): Cash
   }
 }
 
-/** Later references complete earlier ones; a later one never replaces an earlier one. */
+/** Later references fill gaps; they never replace earlier ones. */
 function completed({ references: known, subject }: Sale, later: References): References {
   const national = completedNational(known.national, later.national)
   return {
@@ -458,8 +486,8 @@ function completedNational(
 }
 
 /**
- * The document calls `operator_id` the operator's code; services upstream put the operator's own reference there (T75). Only what is not
- * merely the code or the name that we sent is a reference.
+ * `operator_id` is documented as the operator's code, but some services put the operator's own reference there (T75).
+ * It counts as a reference only if it differs from the code and the name that we sent.
  */
 function operatorsOwn(text: string | null, subject: SaleSubject): string | null {
   const names: readonly string[] =

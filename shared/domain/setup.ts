@@ -1,4 +1,5 @@
-// From the installer to the first real sale: where the service is, who the merchant is to it, and how far the first launch has come.
+// From the first launch to the first real sale: the service's address, the merchant's credentials, and how far the
+// set-up has come.
 import { z } from 'zod'
 import { environmentSchema } from './environment'
 import { secretProblemSchema } from './staff'
@@ -11,7 +12,7 @@ const LONGEST_ADDRESS = 300
 const LONGEST_SECRET = 1_024
 const LONGEST_CERTIFICATES = 200_000
 
-/** Client id and secret stand in headers: visible ASCII letters, no spaces, no line breaks (T9). */
+/** Client id and secret are sent in headers: visible ASCII characters, no spaces, no line breaks (T9). */
 export const headerValueSchema = z
   .string()
   .trim()
@@ -32,8 +33,9 @@ export type ReadBaseAddress =
   | { readonly ok: false; readonly problem: BaseAddressProblem }
 
 /**
- * Reads a base address in any form people paste it: without `https://`, in quotes or brackets, with spaces or line ends around it, with
- * `/api/v1/` or a slash at its end. Gives it without them. Plain http is refused (document 5.4), never silently changed to https.
+ * Reads a base address in any form people paste it: without `https://`, in quotes or brackets, surrounded by spaces or
+ * line ends, ending in `/api/v1/` or a slash. Returns it without them. Plain http is refused, never silently changed to
+ * https (T1).
  */
 export function readBaseAddress(text: string): ReadBaseAddress {
   const pasted = text.replace(/[\s\u200b-\u200f\u2060\ufeff]+/g, '').replace(/^["'`<(]+|["'`>),;]+$/g, '')
@@ -49,12 +51,12 @@ export function readBaseAddress(text: string): ReadBaseAddress {
   return { ok: true, baseAddress: `${url.origin}${path}` }
 }
 
-/** How secrets are kept on this computer. `none` until the first secret is to be kept. */
+/** How secrets are protected on this computer. `none` until the first secret is saved. */
 export const protectionSchema = z.object({
   kind: z.enum(['none', 'key-store', 'passphrase', 'session']),
-  /** The key store's name as the system gives it; null for the other kinds. */
+  /** The key store's name as reported by the system; null for the other kinds. */
   backend: z.string().nullable(),
-  /** Why secrets cannot be kept or opened now; null if they can. */
+  /** Why secrets cannot be saved or opened now; null if they can. */
   problem: secretProblemSchema.nullable(),
 })
 export type Protection = z.output<typeof protectionSchema>
@@ -82,7 +84,7 @@ export const ONBOARDING_FIELDS = Object.keys(onboardingFormSchema.shape) as read
 const LONGEST_TYPED = 300
 const typed = z.string().max(LONGEST_TYPED)
 
-/** The form as it is typed, right or not; the birthday day first. */
+/** The form as it is typed, valid or not; dates with the day first. */
 export const onboardingDraftSchema = z.strictObject({
   shop_name: typed,
   name: typed,
@@ -99,7 +101,7 @@ export type OnboardingDraft = z.output<typeof onboardingDraftSchema>
 
 export const keptOnboardingDraftSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('none') }),
-  /** It lies in the vault, whose passphrase has not been typed since the app started. */
+  /** It is in the vault, whose passphrase has not been typed since the app started. */
   z.object({ kind: z.literal('shut') }),
   z.object({ kind: z.literal('there'), draft: onboardingDraftSchema }),
 ])
@@ -108,12 +110,14 @@ export type KeptOnboardingDraft = z.output<typeof keptOnboardingDraftSchema>
 /** An agent id is passed on unchanged: case, zeros and inner spaces are part of it (T16). */
 export const agentIdSchema = z.string().min(1).max(64).regex(/\S/)
 
-/** Where the once-ever onboarding stands. Only `open` lets a request leave. */
+/** State of the one-time onboarding. Only `open` allows a request to be sent. */
 export const onboardingStateSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('open') }),
-  /** On its way. Found at start it has become `unknown`. */
+  /** On its way. After a restart it becomes `unknown`. */
   z.object({ state: z.literal('sending'), at: z.number() }),
-  /** It may have gone through: the id is found on the dashboard and typed, the form is never sent again. */
+  /**
+   * It may have gone through: the agent id is looked up on the dashboard and typed in; the form is never sent again.
+   */
   z.object({ state: z.literal('unknown'), at: z.number(), reason: z.string() }),
   z.object({ state: z.literal('done'), at: z.number(), agentId: z.string(), typed: z.boolean() }),
 ])
@@ -121,7 +125,7 @@ export type OnboardingState = z.output<typeof onboardingStateSchema>
 
 export const onboardingOutcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('done'), agentId: z.string() }),
-  /** The service said no and made no agent: correct and send again. */
+  /** The service refused and created no agent: correct the form and send it again. */
   z.object({
     kind: z.literal('refused'),
     message: z.string().nullable(),
@@ -130,7 +134,7 @@ export const onboardingOutcomeSchema = z.discriminatedUnion('kind', [
   /** Nothing left this computer. */
   z.object({ kind: z.literal('not-sent'), cause: z.string() }),
   z.object({ kind: z.literal('unknown'), reason: z.string(), message: z.string().nullable() }),
-  /** It was sent before, by whatever route; nothing was sent now. */
+  /** It was sent before; nothing was sent now. */
   z.object({ kind: z.literal('already'), onboarding: onboardingStateSchema }),
 ])
 export type OnboardingOutcome = z.output<typeof onboardingOutcomeSchema>
@@ -142,13 +146,13 @@ export type SetupStep = z.output<typeof setupStepSchema>
 export const connectionViewSchema = z.object({
   environment: connectedEnvironmentSchema,
   baseAddress: z.string().nullable(),
-  /** Secrets never come back to the window; only whether they are there, and since when. */
+  /** Secrets are never returned to the window; only whether they are set, and since when. */
   credentials: z.object({ present: z.boolean(), savedAt: z.number().nullable() }),
   webhookSecretPresent: z.boolean(),
   extraCertificates: z.object({ present: z.boolean(), count: z.number() }),
   testedAt: z.number().nullable(),
   onboarding: onboardingStateSchema,
-  /** The printer step was passed, by a test page or by leaving it for later. */
+  /** The printer step is done, by a test page or by postponing it. */
   printerSeen: z.boolean(),
   step: setupStepSchema,
 })
@@ -156,13 +160,13 @@ export type ConnectionView = z.output<typeof connectionViewSchema>
 
 export const setupStateSchema = z.object({
   protection: protectionSchema,
-  /** The environment that the first launch was connecting when it was left. */
+  /** The environment that was being connected when the first launch was interrupted. */
   resuming: connectedEnvironmentSchema.nullable(),
   connections: z.array(connectionViewSchema).readonly(),
 })
 export type SetupState = z.output<typeof setupStateSchema>
 
-/** What a real test call of the service came to. Each has its own words and its own next step. */
+/** The result of a real test call to the service. Each has its own words and its own next step. */
 export const CONNECTION_VERDICTS = [
   'works',
   'wrong-credentials',
@@ -183,7 +187,7 @@ export const CONNECTION_VERDICTS = [
 ] as const
 export const connectionTestSchema = z.object({
   verdict: z.enum(CONNECTION_VERDICTS),
-  /** A word for the support desk: an error's code, an HTTP status, the service's own text. Never a secret. */
+  /** A detail for the support desk: an error code, an HTTP status, the service's own text. Never a secret. */
   detail: z.string().nullable(),
   callId: z.string().nullable(),
 })
@@ -196,7 +200,10 @@ export const keepOutcomeSchema = z.discriminatedUnion('kind', [
 ])
 export type KeepOutcome = z.output<typeof keepOutcomeSchema>
 
-/** States and union territories, in English, as the onboarding form offers them. Another text may be typed: the service decides. */
+/**
+ * States and union territories, in English, as the onboarding form offers them. Another text may be typed: the service
+ * decides.
+ */
 export const INDIAN_STATES = [
   'Andaman and Nicobar Islands',
   'Andhra Pradesh',

@@ -1,7 +1,8 @@
-// The address that opens the shop's chat with a message in it. Which chat that is, the shop says: Galla knows none by name.
+// The link that opens the shop's chat with a message. The shop configures which chat that is: Galla ships no name of
+// one.
 import { z } from 'zod'
 
-/** Where a receipt's message goes: the shop's chat, a file, or the clipboard. */
+/** Where a receipt's message is sent: the shop's chat, a file, or the clipboard. */
 export const SHARED_TO = ['chat', 'file', 'clipboard'] as const
 export type SharedTo = (typeof SHARED_TO)[number]
 
@@ -11,7 +12,7 @@ const TEXT = '{text}'
 const NUMBER = '{number}'
 const PLACES = [TEXT, NUMBER] as const
 
-/** Empty, or an https address with a place for the text and, if the chat takes one, for the customer's number. */
+/** Empty, or an https address with a placeholder for the text and, if the chat takes one, for the customer's number. */
 export const isChatLink = (link: string): boolean => {
   if (link === '') return true
   if (!link.includes(TEXT)) return false
@@ -25,7 +26,7 @@ export const chatLinkSchema = z
   .max(LONGEST_LINK)
   .refine(isChatLink, 'an https address with {text} in it')
 
-/** The address to open for one message. Without a number the person picks in the chat whom it is for. */
+/** The address to open for one message. Without a number, the recipient is picked in the chat. */
 export const chatAddress = (link: string, text: string, mobileNumber: string | null): string =>
   link
     .replaceAll(NUMBER, mobileNumber === null ? '' : `${COUNTRY_CODE}${mobileNumber}`)

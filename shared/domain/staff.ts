@@ -1,11 +1,11 @@
-// Who stands at the counter: the owner and the cashiers, their PINs, and whether the counter is locked.
+// Staff: the owner and the cashiers, their PINs, and whether the counter is locked.
 import { z } from 'zod'
 
 export const ROLES = ['owner', 'cashier'] as const
 export const roleSchema = z.enum(ROLES)
 export type Role = z.output<typeof roleSchema>
 
-/** What sales of a shop without staff are written under: practice needs no PIN, and its one person may do everything. */
+/** The staff id for sales of a shop without staff: practice needs no PIN, and its user may do everything. */
 export const NOBODY = 'owner'
 
 export const SHORTEST_PIN = 4
@@ -19,9 +19,9 @@ export const staffMemberSchema = z.object({
   id: staffIdSchema,
   name: staffNameSchema,
   role: roleSchema,
-  /** Somebody who has left stays on the list, so that old sales keep their name, but opens nothing. */
+  /** Former staff stay on the list, so that their sales keep a name, but cannot unlock anything. */
   active: z.boolean(),
-  /** No PIN has been set on this computer yet: after a restore, PINs are set anew. */
+  /** No PIN has been set on this computer yet: after a restore, PINs are set again. */
   needsPin: z.boolean(),
   addedAt: z.number(),
 })
@@ -32,13 +32,13 @@ export const lockReasonSchema = z.enum(LOCK_REASONS)
 export type LockReason = z.output<typeof lockReasonSchema>
 
 export const lockStateSchema = z.object({
-  /** `no-staff`: nobody has a PIN yet, and the counter is open to whoever sits at it. */
+  /** `no-staff`: nobody has a PIN yet, and the counter is open to anyone. */
   phase: z.enum(['no-staff', 'locked', 'open']),
   reason: lockReasonSchema.nullable(),
   staff: staffMemberSchema.nullable(),
-  /** Whom the lock screen offers. */
+  /** The people that the lock screen offers. */
   members: z.array(staffMemberSchema).readonly(),
-  /** An owner has lent a cashier their right for a moment. */
+  /** An owner has granted a cashier their rights for a moment. */
   ownerApproves: z.boolean(),
 })
 export type LockState = z.output<typeof lockStateSchema>
@@ -46,13 +46,13 @@ export type LockState = z.output<typeof lockStateSchema>
 export const secretProblemSchema = z.enum([
   /** The system offers no key store. */
   'unavailable',
-  /** The system would only scramble, not encrypt. */
+  /** The system would only obfuscate, not encrypt. */
   'plain-text',
-  /** Another key store answers than the one the secrets were sealed with, or it cannot open them. */
+  /** The key store is not the one the secrets were sealed with, or it cannot open them. */
   'changed',
   /** The passphrase of this computer's vault has not been typed since the app started. */
   'passphrase-needed',
-  /** The file of the sealed secrets cannot be read. */
+  /** The file of sealed secrets cannot be read. */
   'damaged',
 ])
 export type SecretProblem = z.output<typeof secretProblemSchema>
@@ -68,7 +68,7 @@ export type UnlockOutcome = z.output<typeof unlockOutcomeSchema>
 
 export type PinProblem = 'too-short' | 'too-long' | 'not-digits' | 'too-simple'
 
-/** What makes `pin` unfit, or null. Simple ones (1111, 1234, 4321) are the first that a curious cousin tries. */
+/** What makes `pin` unfit, or null. Simple ones (1111, 1234, 4321) are the first to be guessed. */
 export function pinProblem(pin: string): PinProblem | null {
   if (/\D/.test(pin)) return 'not-digits'
   if (pin.length < SHORTEST_PIN) return 'too-short'

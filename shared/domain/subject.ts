@@ -1,4 +1,4 @@
-// What every kind of sale can be asked: who is paid, and how the customer pays the shop.
+// What can be asked of every kind of sale: who is paid, and how the customer pays the shop.
 import { assertNever } from '../result'
 import { paise, type Paise } from '../money'
 import type { SaleSubject } from './journal'
@@ -18,7 +18,10 @@ export function payeeName(subject: SaleSubject): string {
   }
 }
 
-/** What two sales to one account must share to be the same: the biller, where one account number means something else at each of them. */
+/**
+ * What must be equal for two sales to one account to be the same: the biller, since an account number means something
+ * different at each of them.
+ */
 export const payeeCode = (subject: SaleSubject): string | null =>
   subject.operation === 'bill' ? subject.billerId : null
 
@@ -26,11 +29,11 @@ export const payeeCode = (subject: SaleSubject): string | null =>
 export const feePaise = (subject: SaleSubject): Paise =>
   paise(subject.operation === 'bill' ? (subject.feePaise ?? 0) : 0)
 
-/** What the customer gives for a sale, and gets back if it fails: the amount that is sent, and the fee beside it. */
+/** What the customer pays for a sale, and gets back if it fails: the amount that is sent, plus the fee. */
 export const collectedPaise = ({ subject, amountPaise }: Pick<Sale, 'subject' | 'amountPaise'>): Paise =>
   paise(amountPaise + feePaise(subject))
 
-/** Whether the sale's amount lies in the cash box once it was collected. */
+/** Whether the sale's amount is in the cash box once collected. */
 export function isPaidInCash(subject: SaleSubject): boolean {
   if (subject.operation === 'account') return subject.collects === 'cash'
   return subject.operation !== 'bill' || subject.paymentMode === 'cash'

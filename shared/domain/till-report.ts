@@ -1,4 +1,5 @@
-// What the till and the day book say: the desk of the box, its reports (X while it is open, Z when it is closed), a day, a month.
+// What the till and the day book show: the state of the cash box, its reports (X while it is open, Z when it is
+// closed), a day, a month.
 import { z } from 'zod'
 import { paiseSchema } from '../money'
 import { dayFiguresSchema } from './day-book'
@@ -8,7 +9,10 @@ import { cashCountSchema, closeSummarySchema, tillCashSchema, tillMovementSchema
 const sumSchema = z.object({ count: z.number().int(), amountPaise: paiseSchema })
 
 export const tillStateSchema = z.object({
-  /** The box's last entry: named with whatever is then done to it, so that nothing is done twice or to another state than was seen. */
+  /**
+   * The latest entry of the cash box. It is passed along with every action, so that nothing is done twice or to a state
+   * that was not seen.
+   */
   head: z.number().int(),
   session: z
     .object({
@@ -16,39 +20,42 @@ export const tillStateSchema = z.object({
       openedAt: z.number(),
       openedBy: z.string(),
       cash: tillCashSchema,
-      /** The newest first. */
+      /** Newest first. */
       movements: z.array(tillMovementSchema).readonly(),
-      /** It was opened on an earlier day and nobody has closed it. */
+      /** It was opened on an earlier day and has not been closed. */
       isLeftOpen: z.boolean(),
     })
     .nullable(),
-  /** What should lie in the box now, while it is shut: what was left in it, and what sales have done to it since. Null before its first close. */
+  /**
+   * What should be in the closed box now: what was left in it, and the effect of sales since. Null before its first
+   * close.
+   */
   carriedPaise: paiseSchema.nullable(),
-  /** The computer's clock stands before the box's last entry. */
+  /** The computer's clock is earlier than the latest entry of the cash box. */
   isClockBehind: z.boolean(),
-  /** The newest first. */
+  /** Newest first. */
   closes: z.array(closeSummarySchema).readonly(),
 })
 export type TillState = z.output<typeof tillStateSchema>
 
-/** All that a report says. A Z is sealed as it was and never computed again. */
+/** Everything on a report. A Z report is sealed as it was and never recomputed. */
 export const tillReportSchema = z.object({
   version: z.literal(1),
   environment: environmentSchema,
   dayStartsAt: z.number(),
   openedAt: z.number(),
   openedBy: z.string(),
-  /** When it was closed; in an X, when it was asked for. */
+  /** When the box was closed; for an X report, when it was requested. */
   at: z.number(),
   by: z.string(),
   cash: tillCashSchema,
   float: cashCountSchema,
   movements: z.array(tillMovementSchema).readonly(),
   figures: dayFiguresSchema,
-  /** Of every day, as it stood then. */
+  /** Sales of any day, as of then. */
   owedBack: sumSchema,
   open: sumSchema,
-  /** Null in an X. */
+  /** Null in an X report. */
   counted: z
     .object({
       count: cashCountSchema,
@@ -61,7 +68,7 @@ export const tillReportSchema = z.object({
 })
 export type TillReport = z.output<typeof tillReportSchema>
 
-/** `seal`: the entry and the first digits of the seal of a Z. */
+/** `seal`: the entry and the first digits of the seal of a Z report. */
 export const shownReportSchema = z.object({
   report: tillReportSchema,
   seal: z.object({ sequence: z.number().int(), digits: z.string() }).nullable(),
@@ -74,7 +81,7 @@ export const dayBookSchema = z.object({
   figures: dayFiguresSchema,
   cashInPaise: paiseSchema,
   cashOutPaise: paiseSchema,
-  /** Of every day, as of now; null for a day that is past. */
+  /** Sales of any day, as of now; null for a day in the past. */
   owedBack: sumSchema.nullable(),
   closes: z.array(closeSummarySchema).readonly(),
 })
@@ -83,7 +90,7 @@ export type DayBook = z.output<typeof dayBookSchema>
 export const monthBookSchema = z.object({
   monthStartsAt: z.number(),
   todayStartsAt: z.number(),
-  /** Days on which something happened, the earliest first. */
+  /** Days on which something happened, earliest first. */
   days: z
     .array(
       z.object({
@@ -95,7 +102,7 @@ export const monthBookSchema = z.object({
           givenBack: true,
           wentThrough: true,
         }),
-        /** Counted less expected, of the tills closed on that day; null where none was. */
+        /** Counted less expected, over the tills closed on that day; null if there were none. */
         differencePaise: paiseSchema.nullable(),
       }),
     )

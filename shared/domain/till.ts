@@ -1,21 +1,24 @@
-// The cash box. It is opened with a float, takes and gives cash, and is closed with a count. What happens to it is written into the
-// same chain as the sales; what the sales did to it is never written again but follows from them (`boxPaise`).
+// The cash box. It is opened with a float, takes and gives cash, and is closed with a count. These events are part of
+// the same chain as the sales; the effect of sales is never recorded twice but derived from them (`boxPaise`).
 import { z } from 'zod'
 import { amountPaiseSchema, PAISE_PER_RUPEE, paise, paiseSchema, type Paise } from '../money'
 import type { RequestId } from '../ids'
 import type { Sale } from './sale'
 import { collectedPaise, isPaidInCash } from './subject'
 
-/** Under which the entries of the box stand in the log, where a sale's own id stands for a sale. No sale has it: ids of sales are longer. */
+/**
+ * The request id under which entries of the cash box are stored in the journal. It cannot belong to a sale: ids of
+ * sales are longer.
+ */
 export const TILL_ID = 'CASH-BOX' as RequestId
 
-/** Notes and coins in circulation, the largest first. */
+/** Notes and coins in circulation, largest first. */
 export const FACES_PAISE: readonly Paise[] = [500, 200, 100, 50, 20, 10, 5, 2, 1].map((rupees) =>
   paise(rupees * PAISE_PER_RUPEE),
 )
 const MOST_PIECES = 100_000
 export const LONGEST_REASON = 120
-/** ₹10 crore: no counter's box comes near it. */
+/** ₹10 crore: no counter's cash box comes near it. */
 const LARGEST_COUNT_PAISE = 10_00_00_000 * PAISE_PER_RUPEE
 
 const countedAmountSchema = paiseSchema.refine(
@@ -23,7 +26,10 @@ const countedAmountSchema = paiseSchema.refine(
   'an amount that a box can hold',
 )
 
-/** Cash as it was counted: pieces by their face, and an amount that nobody counted by pieces. The total is never said twice. */
+/**
+ * Counted cash: the number of pieces by denomination, plus an amount that was not counted by pieces. The total is
+ * derived, never stored beside them.
+ */
 export const cashCountSchema = z.strictObject({
   pieces: z
     .array(
@@ -45,7 +51,7 @@ const openedSchema = z.object({
   type: z.literal('till'),
   movement: z.literal('opened'),
   staffId: z.string(),
-  /** First millisecond of the Indian day it was opened on, by which the day is called. */
+  /** First millisecond of the Indian day it was opened on, which names the day. */
   dayStartsAt: z.number(),
   count: cashCountSchema,
 })
@@ -56,7 +62,7 @@ const movedSchema = z.object({
   staffId: z.string(),
   amountPaise: amountPaiseSchema,
   reason: z.string().max(LONGEST_REASON),
-  /** The movement that this one takes back, by its entry; null for one of its own. Nothing is ever struck out. */
+  /** The entry number of the movement that this one reverses; null for an ordinary one. Nothing is ever deleted. */
   corrects: z.number().int().positive().nullable(),
 })
 
@@ -67,7 +73,7 @@ const closedSchema = z.object({
   count: cashCountSchema,
   /** What should have been in the box. */
   expectedPaise: paiseSchema,
-  /** What stays in the box for the next opening; the rest was taken out. */
+  /** What stays in the box for the next opening; the rest was removed. */
   carriedPaise: countedAmountSchema,
 })
 
@@ -90,12 +96,14 @@ export const tillMovementSchema = z.object({
   amountPaise: paiseSchema,
   reason: z.string(),
   corrects: z.number().int().nullable(),
-  /** Another movement has taken it back. */
+  /** Another movement reversed it. */
   isCorrected: z.boolean(),
 })
 export type TillMovement = z.output<typeof tillMovementSchema>
 
-/** From one opening to its close. Entries belong to it by their place in the log, so that no clock can move them. */
+/**
+ * From one opening to its close. Entries belong to it by their position in the journal, so that no clock can move them.
+ */
 export interface TillSession {
   readonly dayStartsAt: number
   readonly opened: RecordedTill
@@ -105,7 +113,10 @@ export interface TillSession {
   readonly closed: (Omit<RecordedTill, 'event'> & { readonly event: TillClosed }) | null
 }
 
-/** Folds the box's entries, in their order, into its sessions. Entries that do not fit (a close of what is closed) change nothing. */
+/**
+ * Folds the entries of the cash box, in order, into sessions. Entries that do not fit (closing a closed box) change
+ * nothing.
+ */
 export const foldTill = (entries: readonly RecordedTill[]): readonly TillSession[] =>
   entries.reduce<readonly TillSession[]>(withEntry, [])
 
@@ -151,7 +162,7 @@ export function openSession(sessions: readonly TillSession[]): TillSession | nul
   return last === undefined || last.closed !== null ? null : last
 }
 
-/** What a sale, as it stands, did to the cash box: what the customer put in, less what was handed back over the counter. */
+/** The effect of a sale, in its present state, on the cash box: what the customer paid, less what was given back. */
 export function boxPaise(sale: Pick<Sale, 'subject' | 'cashStatus' | 'amountPaise'>): number {
   const taken = sale.cashStatus !== 'none' && isPaidInCash(sale.subject) ? collectedPaise(sale) : 0
   return taken - (sale.cashStatus === 'given-back' ? collectedPaise(sale) : 0)
@@ -168,7 +179,7 @@ export const tillCashSchema = z.object({
 })
 export type TillCash = z.output<typeof tillCashSchema>
 
-/** What should be in the box, given what the sales did to it while it was open. */
+/** What should be in the box, given the effect of the sales while it was open. */
 export function tillCash(
   { floatPaise, movements }: Pick<TillSession, 'floatPaise' | 'movements'>,
   sales: { readonly takenPaise: Paise; readonly givenBackPaise: Paise },
@@ -192,7 +203,7 @@ export function tillCash(
 }
 
 export const closeSummarySchema = z.object({
-  /** The close's entry in the log, by which its report is asked for. */
+  /** The journal entry of the close, which identifies its report. */
   sequence: z.number().int(),
   dayStartsAt: z.number(),
   openedAt: z.number(),
@@ -200,13 +211,13 @@ export const closeSummarySchema = z.object({
   staffId: z.string(),
   expectedPaise: paiseSchema,
   countedPaise: paiseSchema,
-  /** Counted less expected: below zero, cash is missing. */
+  /** Counted less expected: cash is missing if negative. */
   differencePaise: paiseSchema,
   carriedPaise: paiseSchema,
 })
 export type CloseSummary = z.output<typeof closeSummarySchema>
 
-/** A closed session in a line; null while it is open. */
+/** A closed session in one line; null while it is open. */
 export function closeSummary({ dayStartsAt, opened, closed }: TillSession): CloseSummary | null {
   if (closed === null) return null
   const { count, expectedPaise, carriedPaise, staffId } = closed.event

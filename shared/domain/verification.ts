@@ -1,7 +1,7 @@
-// The verification suite (document 2.6, 4.4): what was found about a UPI id, a bank account, a PAN, a GSTIN or an Aadhaar number.
+// Verification: what was found about a UPI id, a bank account, a PAN, a GSTIN or an Aadhaar number.
 import { z } from 'zod'
 
-/** `unclear` when the service's words do not agree or are not known: then they are shown, and nothing is concluded. */
+/** `unclear` if the service's words disagree or are unknown: they are shown, and nothing is concluded from them. */
 export const verdictSchema = z.enum(['verified', 'not-verified', 'unclear'])
 export type Verdict = z.output<typeof verdictSchema>
 
@@ -12,7 +12,10 @@ const found = {
   /** The service's id of this verification; not the id of the call, and not a sale's. */
   verificationId: z.string().nullable(),
   checkedAt: z.number(),
-  /** Whether the service answered for what was asked; null when it named nothing. Another one's answer verifies nobody. */
+  /**
+   * Whether the service answered about what was asked; null when it named nothing. An answer about something else
+   * verifies nobody.
+   */
   isAsAsked: z.boolean().nullable(),
 }
 
@@ -25,7 +28,7 @@ export type UpiVerification = z.output<typeof upiVerificationSchema>
 
 export const bankVerificationSchema = z.object({
   ...found,
-  /** As it was typed: the service's own number may have lost its leading zeros. */
+  /** As it was typed: the number in the service's answer may have lost its leading zeros. */
   accountNumber: z.string(),
   ifscCode: z.string(),
   holderName: z.string().nullable(),
@@ -39,7 +42,7 @@ export const bankVerificationSchema = z.object({
     micr: z.string().nullable(),
     swift: z.string().nullable(),
     contact: z.string().nullable(),
-    /** Which transfers the branch takes; null where the service does not say. */
+    /** Which kinds of transfer the branch accepts; null if the service does not say. */
     takesImps: z.boolean().nullable(),
     takesNeft: z.boolean().nullable(),
     takesRtgs: z.boolean().nullable(),
@@ -63,7 +66,9 @@ export const gstinVerificationSchema = z.object({
   gstin: z.string(),
   legalName: z.string().nullable(),
   tradeName: z.string().nullable(),
-  /** The registration's own state (`Active`, `Cancelled`, `Suspended`): an API success says nothing about it. */
+  /**
+   * The state of the registration itself (`Active`, `Cancelled`, `Suspended`): a successful call says nothing about it.
+   */
   registrationStatus: z.string().nullable(),
   isActive: z.boolean(),
   taxpayerType: z.string().nullable(),
@@ -82,14 +87,14 @@ export const gstinVerificationSchema = z.object({
 export type GstinVerification = z.output<typeof gstinVerificationSchema>
 
 export const aadhaarOtpSchema = z.object({
-  /** Belongs to this one OTP: a new one makes the old id useless. */
+  /** Belongs to this one OTP: a new OTP invalidates the old id. */
   verificationId: z.string(),
   maskedAadhaar: z.string(),
   statusText: z.string().nullable(),
 })
 export type AadhaarOtp = z.output<typeof aadhaarOtpSchema>
 
-/** A person as an identity document tells it. Shown and dropped: never kept, logged or put on the clipboard. */
+/** A person as described by an identity document. Shown and dropped: never stored, logged or put on the clipboard. */
 export const aadhaarPersonSchema = z.object({
   verdict: verdictSchema,
   statusText: z.string().nullable(),
@@ -103,13 +108,13 @@ export const aadhaarPersonSchema = z.object({
   careOf: z.string().nullable(),
   addressLines: z.array(z.string()).readonly(),
   pincode: z.string().nullable(),
-  /** A data URI of a JPEG or PNG that was recognised as one; null for anything else. */
+  /** A data URL of a JPEG or PNG that was recognised as such; null for anything else. */
   photo: z.string().nullable(),
 })
 export type AadhaarPerson = z.output<typeof aadhaarPersonSchema>
 
 export const vaultConsentSchema = z.object({
-  /** Goes into the status and the download. Not the id of the call. */
+  /** Used for status and download. Not the id of the call. */
   consentId: z.string(),
   /** For the customer's own phone or the system browser; always https, never opened inside the app. */
   redirectUrl: z.string(),

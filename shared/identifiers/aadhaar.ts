@@ -26,13 +26,13 @@ function problemOf(digits: string): AadhaarProblem | null {
   return verhoeffHolds(digits) ? null : 'check-digit'
 }
 
-/** `XXXX XXXX 1234`, of a full number as of one that came masked in any form. */
+/** `XXXX XXXX 1234`, for a full number as well as for one that came masked in any form. */
 export function maskAadhaar(text: string): string {
   const [last] = /\d{4}$/.exec(toAsciiDigits(text).replace(/[\s-]/g, '')) ?? ['XXXX']
   return `XXXX XXXX ${last}`
 }
 
-/** Multiplication in the dihedral group of ten elements: 0-4 are turns, 5-9 turns of the mirrored figure. */
+/** Multiplication in the dihedral group of order ten: 0-4 are rotations, 5-9 reflections. */
 function multiply(one: number, other: number): number {
   const isMirrored = one >= 5
   const turn = isMirrored ? (one % 5) - (other % 5) : one + (other % 5)
@@ -40,7 +40,7 @@ function multiply(one: number, other: number): number {
   return (((turn % 5) + 5) % 5) + figure
 }
 
-/** The permutation applied once for every place from the right. */
+/** The permutation applied once per position from the right. */
 const PERMUTATION = [1, 5, 7, 6, 2, 8, 3, 0, 9, 4]
 
 function permuted(digit: number, times: number): number {
@@ -49,7 +49,7 @@ function permuted(digit: number, times: number): number {
   return value
 }
 
-/** Whether the last digit is the Verhoeff check digit of those before it. */
+/** Whether the last digit is the Verhoeff check digit of the others. */
 export function verhoeffHolds(digits: string): boolean {
   const places = Array.from(digits).reverse()
   return places.reduce((check, digit, place) => multiply(check, permuted(Number(digit), place)), 0) === 0

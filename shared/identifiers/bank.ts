@@ -7,7 +7,7 @@ export type ParsedIfsc =
 
 const IFSC_LENGTH = 11
 
-/** The fifth character is a zero, often typed as the letter O: it is put right, and `wasCorrected` says so. */
+/** The fifth character is a zero that is often typed as the letter O: it is corrected, and `wasCorrected` says so. */
 export function parseIfsc(text: string): ParsedIfsc {
   const typed = text.replace(/[\s-]/g, '').toUpperCase()
   if (typed === '') return { ok: false, problem: 'empty' }
@@ -26,7 +26,7 @@ export type ParsedAccount =
 const SHORTEST_ACCOUNT = 9
 const LONGEST_ACCOUNT = 18
 
-/** Keeps every digit, leading zeros too. */
+/** Keeps every digit, including leading zeros. */
 export function parseAccount(text: string): ParsedAccount {
   const accountNumber = toAsciiDigits(text).replace(/[\s-]/g, '')
   if (accountNumber === '') return { ok: false, problem: 'empty' }
@@ -53,7 +53,7 @@ export function parseUpiId(text: string): ParsedUpiId {
   return hasForm ? { ok: true, upiId } : { ok: false, problem: 'form' }
 }
 
-/** `raXX@bank`: the handle and how the name begins. */
+/** `raXX@bank`: the handle and the beginning of the name. */
 export const maskUpiId = (upiId: string): string => {
   const [name = '', ...handle] = upiId.split('@')
   return `${name.slice(0, 2)}${'X'.repeat(Math.max(0, name.length - 2))}@${handle.join('@')}`

@@ -1,3 +1,3 @@
-// E-mail addresses, looked at only as far as a slip of the finger shows; the service decides.
+// E-mail addresses, checked only for obvious typing mistakes; the service decides.
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text.trim())

@@ -1,5 +1,5 @@
-// GST identification numbers: state code, PAN, number of the registration, a letter, a check character.
-// A wrong check character is told and does not stop: real numbers with one are in use.
+// GST identification numbers: state code, PAN, number of the registration, a letter, a check character. A wrong check
+// character warns and does not block: real numbers with one are in use (docs/field-rules.md 5).
 import { DIGIT_FOR, parsePan } from './pan'
 
 export type ParsedGstin =
@@ -17,8 +17,8 @@ const GSTIN_LENGTH = 15
 const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 /**
- * Reads a GSTIN as typed, in any case and with spaces. Letters and digits that are mistaken for each other are put right by their
- * place, and `wasCorrected` says so.
+ * Reads a GSTIN as typed, in any case and with spaces. Letters and digits that are easily confused are corrected by
+ * their position, and `wasCorrected` says so.
  */
 export function parseGstin(text: string): ParsedGstin {
   const typed = text.replace(/[\s-]/g, '').toUpperCase()
@@ -35,13 +35,13 @@ export function parseGstin(text: string): ParsedGstin {
   return { ok: true, gstin, panNumber, stateCode, checkHolds, wasCorrected: gstin !== typed }
 }
 
-/** `27XXXXXXXXXX1ZV`: the state and the end, enough to recognise. */
+/** `27XXXXXXXXXX1ZV`: the state and the end, enough to recognise it. */
 export const maskGstin = (gstin: string): string =>
   gstin.length === GSTIN_LENGTH
     ? `${gstin.slice(0, 2)}XXXXXXXXXX${gstin.slice(-3)}`
     : 'X'.repeat(gstin.length)
 
-/** Weights 1 and 2 in turn; each product counts with its two digits to the base of 36. */
+/** Weights alternate between 1 and 2; each product contributes the sum of its two base-36 digits. */
 function checkCharacter(body: string): string {
   const base = CHARACTERS.length
   const sum = Array.from(body).reduce((total, character, place) => {

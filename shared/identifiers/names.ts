@@ -1,4 +1,4 @@
-// How the name that a customer gave stands beside the name that a bank or a register has. It tells how they compare; a person decides.
+// Compares the name that a customer gave with the name that a bank or a register has. A person draws the conclusion.
 
 export const NAME_MATCHES = ['same', 'similar', 'different', 'other-script'] as const
 export type NameMatch = (typeof NAME_MATCHES)[number]
@@ -19,12 +19,13 @@ const TITLES = new Set([
   'श्रीमती',
   'कुमारी',
 ])
-/** Shorter words differ too much by one letter: `RAM` and `RAJ` are two people. */
+/** One letter makes too much of a difference in shorter words: `RAM` and `RAJ` are two people. */
 const SHORTEST_WITH_SLIP = 4
 
 /**
- * `same`: the same words in any order. `similar`: one is the other with initials, words left out or joined, or one letter slipped.
- * `other-script`: one in Latin letters and the other not, so that nothing can be said. Null when either is empty.
+ * `same`: the same words in any order. `similar`: one is the other with initials, words left out or joined, or one
+ * letter wrong. `other-script`: one in Latin letters and the other not, so that they cannot be compared. Null if either
+ * is empty.
  */
 export function compareNames(given: string, found: string): NameMatch | null {
   const [one, other] = [wordsOf(given), wordsOf(found)]
@@ -45,7 +46,7 @@ const wordsOf = (name: string): readonly string[] =>
 
 const isLatin = (words: readonly string[]): boolean => /\p{Script=Latin}/u.test(words.join(''))
 
-/** Every word of the shorter name has its own in the longer one, and at least one of them is written out. */
+/** Every word of the shorter name matches its own word of the longer one, and at least one is more than an initial. */
 function isWithin(fewer: readonly string[], more: readonly string[]): boolean {
   const left = [...more]
   let written = 0
@@ -65,7 +66,7 @@ function isLike(word: string, other: string): boolean {
   return Math.min(word.length, other.length) >= SHORTEST_WITH_SLIP && differByOneLetter(word, other)
 }
 
-/** One letter changed, left out or put in. */
+/** One letter changed, left out or added. */
 function differByOneLetter(word: string, other: string): boolean {
   const [short, long] = word.length <= other.length ? [word, other] : [other, word]
   if (long.length - short.length > 1) return false

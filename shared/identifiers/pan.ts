@@ -1,4 +1,4 @@
-// Permanent account numbers of the income tax: `ABCPS1234F`. The fourth letter says what kind of holder it is.
+// Permanent account numbers of the income tax: `ABCPS1234F`. The fourth letter gives the kind of holder.
 
 export const HOLDER_KINDS = {
   P: 'person',
@@ -25,10 +25,13 @@ export type ParsedPan =
 
 const PAN_LENGTH = 10
 const LETTER_FOR: { readonly [Digit in string]?: string } = { '0': 'O', '1': 'I', '5': 'S', '8': 'B' }
-/** Digits that letters at a digit's place were meant to be. */
+/** The digit that a letter in a digit's position was meant to be. */
 export const DIGIT_FOR: { readonly [Letter in string]?: string } = { O: '0', I: '1', L: '1', S: '5', B: '8' }
 
-/** Reads a PAN as typed; letters and digits that are mistaken for each other are put right by their place, and `wasCorrected` says so. */
+/**
+ * Reads a PAN as typed. Letters and digits that are easily confused are corrected by their position, and `wasCorrected`
+ * says so.
+ */
 export function parsePan(text: string): ParsedPan {
   const typed = text.replace(/[\s-]/g, '').toUpperCase()
   if (typed === '') return { ok: false, problem: 'empty' }
@@ -47,7 +50,7 @@ export function parsePan(text: string): ParsedPan {
 
 const isDigitPlace = (place: number): boolean => place >= 5 && place <= 8
 
-/** `ABXXXXXX4F`: enough to recognise. */
+/** `ABXXXXXX4F`: enough to recognise it. */
 export const maskPan = (panNumber: string): string =>
   panNumber.length === PAN_LENGTH
     ? `${panNumber.slice(0, 2)}XXXXXX${panNumber.slice(-2)}`
