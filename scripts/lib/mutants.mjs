@@ -128,11 +128,18 @@ export const mutants = [
   },
   {
     name: 'tell of a sale before its commit',
-    file: `${journal}/events/journal.ts`,
-    find: '    try {\n      store.commit({\n        events: next.map',
+    file: `${journal}/events/sale-writer.ts`,
+    find: '    const written = chain.commit({',
     replace:
-      '    for (const state of sales.values()) for (const listener of listeners) listener(saleOf(state))\n    try {\n      store.commit({\n        events: next.map',
+      '    for (const snapshot of states.values()) committed.tell(saleOf(snapshot))\n    const written = chain.commit({',
     tests: log,
+  },
+  {
+    name: 'let a listener that throws keep the others, and the sale, from their end',
+    file: `${journal}/events/listeners.ts`,
+    find: 'ignoreErrors(reportDefect, event, () => listener(news))',
+    replace: 'listener(news)',
+    tests: sending,
   },
   {
     name: 'lose an outcome that the disk refuses',
@@ -157,7 +164,7 @@ export const mutants = [
   },
   {
     name: 'believe a clock that was set forward',
-    file: `${journal}/checks/reconcile.ts`,
+    file: `${journal}/checks/evidence.ts`,
     find: '    const at = clock.elapsed()\n',
     replace: '    const at = clock.now()\n',
     tests: sales,
@@ -318,7 +325,7 @@ export const mutants = [
   },
   {
     name: 'forget when the next check is due',
-    file: `${journal}/checks/reconcile.ts`,
+    file: `${journal}/checks/check-plan.ts`,
     find: '    keep(() => journal.saveCheck(check))\n',
     replace: '',
     tests: asked,

@@ -13,6 +13,7 @@ import { systemClock, systemTimers } from '../../electron/main/platform/system-c
 import type { Bench } from './comparison'
 import { writeReceipts } from './receipt-log'
 import { startShop, type ShopApp } from './shop-app'
+import { noDefects } from '../support/defects'
 
 const RECEIPTS = Number(process.env['BENCH_RECEIPTS'] ?? 1_000_000)
 const START_ROUNDS = 8
@@ -55,7 +56,7 @@ async function fillShop(userData: string): Promise<string> {
 /** The index as the app itself makes it, all at once. */
 async function makeIndex(log: string, chainKey: Uint8Array): Promise<void> {
   const host = { path: log, platform: process.platform, clock: systemClock, timers: systemTimers }
-  const journal = openJournal({ ...host, environment: 'practice', chainKey })
+  const journal = openJournal({ reportDefect: noDefects, ...host, environment: 'practice', chainKey })
   if (!journal.ok) throw new Error(`not opened: ${JSON.stringify(journal.failure)}`)
   const search = createLogSearch({ ...host, journal: journal.value, vocabulary: () => [] })
   for (;;) {

@@ -7,6 +7,7 @@ import { readEnvelope } from '../../electron/main/service/client/envelope'
 import { billersFromData } from '../../electron/main/service/operations/bill-answers'
 import type { RequestId } from '@shared/ids'
 import { timed, type Bench } from './comparison'
+import { noDefects } from '../support/defects'
 
 const BILLER_COUNT = 20_000
 const CALLS_A_ROUND = 10
@@ -68,6 +69,7 @@ async function answeringServer() {
 function unlimitedService(baseUrl: string) {
   let elapsed = 0
   return createService({
+    reportDefect: noDefects,
     baseUrl,
     environment: 'practice',
     allowLoopbackHttp: true,

@@ -22,6 +22,7 @@ import {
   type OutcomeName,
 } from '../support/sales'
 import { TEN_IN_THE_MORNING } from '../support/virtual-time'
+import { noDefects } from '../support/defects'
 
 const SALES_PER_COMMIT = 5_000
 const BETWEEN_SALES_MS = 30_000
@@ -31,6 +32,7 @@ export const removeFolder = (folder: string): void => rmSync(folder, { recursive
 
 export function openLog(path: string): Journal {
   const opened = openJournal({
+    reportDefect: noDefects,
     path,
     environment: 'practice',
     chainKey: CHAIN_KEY_BYTES,

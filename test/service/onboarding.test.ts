@@ -9,6 +9,7 @@ import {
   type WireServer,
 } from '../support/wire-server'
 import { FILLED_FORM } from '../support/onboarding'
+import { noDefects } from '../support/defects'
 
 let server: WireServer | undefined
 afterEach(async () => {
@@ -20,6 +21,7 @@ async function onboard(script: Script) {
   const started = await startWireServer({ script })
   server = started
   const service = createService({
+    reportDefect: noDefects,
     baseUrl: started.url,
     credentials: () => ({ clientId: 'id', clientSecret: 'secret' }),
     clock: { now: () => Date.now(), elapsed: () => performance.now() },

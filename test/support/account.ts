@@ -17,6 +17,7 @@ import { practiceOver } from './identity'
 import { memoryDisk } from './memory-store'
 import { CHAIN_KEY } from './sales'
 import { VirtualTime, whileTimePasses } from './virtual-time'
+import { noDefects } from './defects'
 
 /** Calls of the counter take less; what happens by itself later must not pass by waiting for one. */
 const STEP_MS = 5_000
@@ -28,6 +29,7 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
   const newId = countingIds('ACC')
   const start = () => {
     const journal = createJournal({
+      reportDefect: noDefects,
       environment: 'practice',
       store: disk.open(),
       chainKey: CHAIN_KEY,
@@ -36,6 +38,7 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
     const recovered = recover(journal)
     if (!recovered.ok) throw new Error('not recovered')
     const reconcile = createReconcile({
+      reportDefect: noDefects,
       journal,
       checkStatus: statusCheck(service),
       canAsk: hasStatusPath(service),
@@ -44,7 +47,13 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
       random: () => 0.5,
     })
     const view = viewer(reconcile)
-    const sending = createSending({ journal, clock: time, timers: time, push: () => {} })
+    const sending = createSending({
+      reportDefect: noDefects,
+      journal,
+      clock: time,
+      timers: time,
+      push: () => {},
+    })
     const links = createAccountLinks()
     const staff = () => ({ id: 'owner', role: 'owner' as const })
     const selling = createSelling({

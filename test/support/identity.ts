@@ -5,6 +5,7 @@ import { identityWorkflow } from '../../electron/main/workflows/identity/identit
 import type { LinesFile } from '../../electron/main/workflows/identity/identity-log'
 import { ConnectionCut, createPracticeService } from '../../electron/practice'
 import { VirtualTime, whileTimePasses } from './virtual-time'
+import { noDefects } from './defects'
 
 export interface MemoryLines extends LinesFile {
   text(): string
@@ -54,6 +55,7 @@ export function practiceOver(time: VirtualTime) {
     },
   }
   const service = createService({
+    reportDefect: noDefects,
     baseUrl: 'https://service.invalid',
     credentials: () => practice.merchant,
     clock: time,

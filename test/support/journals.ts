@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { ReportDefect } from '@shared/ignore-errors'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import type { Failure, Result } from '@shared/result'
@@ -20,6 +21,7 @@ import {
   type OutcomeName,
 } from './sales'
 import { VirtualTime } from './virtual-time'
+import { noDefects } from './defects'
 
 export function value<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new Error(`expected a value, got ${JSON.stringify(result.failure)}`)
@@ -48,6 +50,7 @@ export function sqliteJournal(clock = new VirtualTime(), path = join(testFolder(
   const open = (): Journal =>
     value(
       openJournal({
+        reportDefect: noDefects,
         path,
         environment: 'practice',
         chainKey: CHAIN_KEY_BYTES,
@@ -66,9 +69,13 @@ export function sqliteJournal(clock = new VirtualTime(), path = join(testFolder(
   }
 }
 
-export function memoryJournal(clock = new VirtualTime(), disk: MemoryDisk = memoryDisk()): TestJournal {
+export function memoryJournal(
+  clock = new VirtualTime(),
+  disk: MemoryDisk = memoryDisk(),
+  reportDefect: ReportDefect = noDefects,
+): TestJournal {
   const open = (): Journal =>
-    createJournal({ environment: 'practice', store: disk.open(), chainKey: CHAIN_KEY, clock })
+    createJournal({ environment: 'practice', store: disk.open(), chainKey: CHAIN_KEY, clock, reportDefect })
   return {
     journal: open(),
     reopen: () => {

@@ -8,6 +8,7 @@ import {
   type ServiceOptions,
 } from '../../electron/main/service'
 import { onTestFinished } from 'vitest'
+import { noDefects } from './defects'
 import { fastPauses, realClock, realTimers } from './time'
 import { answering, startWireServer, type Script, type WireServer } from './wire-server'
 
@@ -24,6 +25,7 @@ export const serviceFor = (baseUrl: string, more: Partial<ServiceOptions> = {}):
     random: () => 0.5,
     limiterStore: { load: () => [], save: () => {} },
     log: () => {},
+    reportDefect: noDefects,
     allowLoopbackHttp: true,
     ...more,
   })

@@ -48,7 +48,7 @@ export async function startApp(): Promise<RunningApp> {
   let counter: BrowserWindow | undefined
   let closed = false
 
-  const push = pushTo(() => (counter === undefined ? [] : [counter.webContents]))
+  const push = pushTo(() => (counter === undefined ? [] : [counter.webContents]), log.error)
   const access = await openShopAccess({
     dataFolder,
     clock: systemClock,

@@ -1,6 +1,7 @@
 // Registers every channel of the contract, and pushes its events. The only file that touches ipcMain.
 import { channelNames, events, type EventName, type EventPayload } from '@shared/contract'
 import { ipcMain, type WebContents } from 'electron'
+import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { answer, type AnsweringDependencies } from './answer'
 
 /** Answers every channel of the contract from now on. Called once, before the first window. */
@@ -13,10 +14,19 @@ export function registerChannels(dependencies: AnsweringDependencies): void {
 
 export type Push = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 
-/** Sends an event of the contract to every window that is still there. What does not fit its schema is a defect and is not sent. */
+/**
+ * Sends an event of the contract to every window that is still there. What does not fit its schema is a defect and is not sent. Never
+ * throws: whoever pushes has a sale to bring home.
+ */
 export const pushTo =
-  (windows: () => readonly WebContents[]): Push =>
+  (windows: () => readonly WebContents[], reportDefect: ReportDefect): Push =>
   (name, payload) => {
-    const fitting = events[name].parse(payload)
-    for (const contents of windows()) if (!contents.isDestroyed()) contents.send(name, fitting)
+    const lost = `ipc.push-lost.${name}`
+    ignoreErrors(reportDefect, lost, () => {
+      const fitting = events[name].parse(payload)
+      for (const contents of windows())
+        ignoreErrors(reportDefect, lost, () => {
+          if (!contents.isDestroyed()) contents.send(name, fitting)
+        })
+    })
   }

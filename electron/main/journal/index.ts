@@ -1,6 +1,7 @@
 // The door of the journal: opens the log of one environment, brings its schema up to date, and checks it before money may move.
 import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
+import type { ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
 import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from './seal/chain'
@@ -43,6 +44,7 @@ export interface OpenJournalOptions {
   readonly platform: string
   /** For the sealed head, which follows the commits; without them the head is not sealed apart. */
   readonly timers?: Timers
+  readonly reportDefect: ReportDefect
 }
 
 /**

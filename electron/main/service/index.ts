@@ -2,6 +2,7 @@
 import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { Operator } from '@shared/domain/recharge'
+import type { ReportDefect } from '@shared/ignore-errors'
 import { readBaseUrl } from './client/address'
 import { accountService, type AccountService } from './operations/account'
 import { billService, type BillService } from './operations/bill'
@@ -72,6 +73,8 @@ export interface ServiceOptions {
   /** The shop's own table of operators, asked for at every list. */
   readonly shopOperators?: () => readonly Operator[]
   readonly log: (entry: CallLogEntry) => void
+  /** Told of every defect that a call survives. */
+  readonly reportDefect: ReportDefect
   /** Only for the practice service that the app itself started on this computer. */
   readonly allowLoopbackHttp: boolean
   readonly extraCertificates?: readonly string[]
@@ -85,17 +88,18 @@ export interface ServiceOptions {
 export function createService(options: ServiceOptions): Service {
   const address = readBaseUrl(options.baseUrl, options.allowLoopbackHttp)
   if (!address.ok) throw new RangeError(`not a base address of the service: ${address.problem}`)
-  const { clock, timers, credentials, log, profile = BUILT_IN_PROFILE } = options
+  const { clock, timers, credentials, log, reportDefect, profile = BUILT_IN_PROFILE } = options
   const transport =
     options.transport ??
     createTransport({ timers, extraCertificates: options.extraCertificates, proxy: options.proxy })
-  const line: Line = createLine({ clock, timers, queue: () => queue })
+  const line: Line = createLine({ clock, timers, queue: () => queue, reportDefect })
   const queue = createQueue({
     clock,
     timers,
     store: options.limiterStore,
     limits: limitsOf(profile),
     onChange: () => line.queueMoved(),
+    reportDefect,
   })
   const client = createClient({
     baseUrl: address.baseUrl,
@@ -108,6 +112,7 @@ export function createService(options: ServiceOptions): Service {
     line,
     clock,
     log,
+    reportDefect,
   })
   const reads = createReads({
     client,

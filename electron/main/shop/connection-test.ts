@@ -4,6 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { CIRCLES } from '@shared/domain/recharge'
 import type { ConnectionTest, OnboardingForm } from '@shared/domain/setup'
+import type { ReportDefect } from '@shared/ignore-errors'
 import type { Failure } from '@shared/result'
 import {
   createService,
@@ -28,6 +29,7 @@ export interface ConnectionCallsOptions {
   readonly profile: (environment: ConnectionInUse['environment']) => ServiceProfile
   /** The way out of the shop's network. */
   readonly proxy: ProxyLookup
+  readonly reportDefect: ReportDefect
 }
 
 const LONGEST_TEST_MS = 20 * SECOND_MS
@@ -48,6 +50,7 @@ export function connectionCalls(options: ConnectionCallsOptions): ConnectionCall
       random: options.random,
       limiterStore: options.limiter(environment),
       log: () => {},
+      reportDefect: options.reportDefect,
       allowLoopbackHttp: false,
       extraCertificates: certificatesIn(extraCertificates ?? ''),
       proxy: options.proxy,

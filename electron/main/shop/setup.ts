@@ -96,6 +96,7 @@ export function setupDependencies(options: ShopSetupOptions, settings: Settings)
       limiter: (environment) => workspaceFiles(join(dataFolder, environment), log).limiter,
       profile: (environment) => loadProfile(profileFile(dataFolder, environment)).profile,
       proxy: proxyOf(settings),
+      reportDefect: log.error,
     }),
     countCertificates: (pem: string) => certificatesIn(pem).length,
     onConnectionChanged: async (environment: Environment, change: 'credentials' | 'address') => {

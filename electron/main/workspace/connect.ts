@@ -126,6 +126,7 @@ const serviceAt = (
     cacheStore: files.cache,
     shopOperators: () => files.operators.read(),
     log: (entry) => options.log.info('service.call', logged(entry)),
+    reportDefect: options.log.error,
     allowLoopbackHttp: options.environment === 'practice',
   })
 

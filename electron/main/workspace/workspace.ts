@@ -42,6 +42,7 @@ export async function openWorkspace(options: WorkspaceContext): Promise<Result<W
     clock,
     timers: options.timers,
     platform: options.platform,
+    reportDefect: log.error,
   })
   if (!opened.ok) return opened
   log.info('workspace.recovered', { environment, count: opened.value.halfDone })

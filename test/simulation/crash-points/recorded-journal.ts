@@ -14,6 +14,7 @@ import { migrate, needsMigration, requireOurFile } from '../../../electron/main/
 import { sqliteStore } from '../../../electron/main/journal/store/sqlite-store'
 import { CHAIN_KEY } from '../../support/sales'
 import { sqlite3 } from './recording-disk'
+import { noDefects } from '../../support/defects'
 
 export interface RecordedOptions {
   readonly clock: Clock
@@ -30,7 +31,13 @@ export function openRecordedJournal({ clock, synchronous }: RecordedOptions): Jo
   if (needsMigration(database)) migrate(database)
   const store = sqliteStore(database)
   requireWholeChainEnd(store, CHAIN_KEY)
-  return createJournal({ environment: 'practice', store, chainKey: CHAIN_KEY, clock })
+  return createJournal({
+    reportDefect: noDefects,
+    environment: 'practice',
+    store,
+    chainKey: CHAIN_KEY,
+    clock,
+  })
 }
 
 function recordedDatabase(): Database {

@@ -9,6 +9,7 @@ import type { RequestId } from '@shared/ids'
 import { openJournal, recover, type Journal } from '../../../electron/main/journal'
 import { createPracticeService, servePractice } from '../../../electron/practice'
 import { CHAIN_KEY_BYTES } from '../../support/sales'
+import { noDefects } from '../../support/defects'
 
 /** A child dies after so many acknowledgements at most, and a moment more: by what it did, not by the clock of a busy machine. */
 const MOST_TOLD = 24
@@ -80,6 +81,7 @@ export async function killLoop(folder: string, rounds: number, random: () => num
 
 function open(path: string): Journal {
   const opened = openJournal({
+    reportDefect: noDefects,
     path,
     environment: 'practice',
     chainKey: CHAIN_KEY_BYTES,

@@ -14,6 +14,7 @@ import { rechargeCall, rechargeWorkflow } from '../../../electron/main/workflows
 import { announceSales, viewer } from '../../../electron/main/workflows/records/sale-view'
 import { createSelling } from '../../../electron/main/workflows/money/selling'
 import { createSending } from '../../../electron/main/workflows/money/sending'
+import { noDefects } from '../../support/defects'
 
 const [path = '', baseUrl = '', clientId = '', clientSecret = ''] = process.argv.slice(2)
 const STANDARD_OUTPUT = 1
@@ -40,6 +41,7 @@ function newId(): RequestId {
 }
 
 const opened = openJournal({
+  reportDefect: noDefects,
   path,
   environment: 'practice',
   chainKey: new Uint8Array(32).fill(7),
@@ -52,6 +54,7 @@ const recovered = recover(journal)
 if (!recovered.ok) throw new Error(`not recovered: ${JSON.stringify(recovered.failure)}`)
 
 const service = createService({
+  reportDefect: noDefects,
   baseUrl,
   credentials: () => ({ clientId, clientSecret }),
   // The test is about kills, not about the rate.
@@ -64,6 +67,7 @@ const service = createService({
   allowLoopbackHttp: true,
 })
 const reconcile = createReconcile({
+  reportDefect: noDefects,
   journal,
   checkStatus: statusCheck(service),
   clock,
@@ -76,7 +80,7 @@ const push = (name: string, payload: unknown): void => {
   const sale = payload as SaleView
   say(`told ${sale.lastSequence} ${sale.lastLink}`)
 }
-const sending = createSending({ journal, clock, timers, push })
+const sending = createSending({ reportDefect: noDefects, journal, clock, timers, push })
 const selling = createSelling({
   journal,
   sending,

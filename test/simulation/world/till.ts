@@ -32,6 +32,7 @@ import type { MemoryDisk } from '../../support/memory-store'
 import { CHAIN_KEY } from '../../support/sales'
 import type { VirtualTime } from '../../support/virtual-time'
 import type { PracticeWire } from './practice-wire'
+import { noDefects } from '../../support/defects'
 
 type TillHandlers = ReturnType<typeof rechargeWorkflow> &
   ReturnType<typeof accountWorkflow> &
@@ -76,6 +77,7 @@ export function startTill(options: TillOptions): Till {
   const { time, disk, wire, newId, push = () => {}, random = () => 0.5 } = options
   const timers = mortalTimers(time)
   const journal = createJournal({
+    reportDefect: noDefects,
     environment: 'practice',
     store: disk.open(),
     chainKey: CHAIN_KEY,
@@ -85,6 +87,7 @@ export function startTill(options: TillOptions): Till {
   if (!recovered.ok) throw new Error(`not recovered: ${JSON.stringify(recovered.failure)}`)
   const transport = wire.connect()
   const service = createService({
+    reportDefect: noDefects,
     baseUrl: SERVICE_ADDRESS,
     credentials: () => wire.merchant,
     clock: time,
@@ -100,6 +103,7 @@ export function startTill(options: TillOptions): Till {
   const canAsk = hasStatusPath(service)
   const links = createAccountLinks()
   const reconcile = createReconcile({
+    reportDefect: noDefects,
     journal,
     checkStatus: statusCheck(service),
     canAsk,
@@ -109,7 +113,7 @@ export function startTill(options: TillOptions): Till {
     ...(options.recheckedAtMs === undefined ? {} : { recheckedAtMs: options.recheckedAtMs }),
   })
   const view = viewer(reconcile)
-  const sending = createSending({ journal, clock: time, timers, push })
+  const sending = createSending({ reportDefect: noDefects, journal, clock: time, timers, push })
   announceSales(journal, view, push)
   reconcile.start()
   const staff = () => ({ id: 'owner', role: 'owner' as const })

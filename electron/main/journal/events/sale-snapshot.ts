@@ -4,7 +4,7 @@ import { NO_REFERENCES, type References } from '@shared/domain/outcome'
 import { isOpen, isRefundDue, ofCustomer, withPersonal, type Folding, type Sale } from '@shared/domain/sale'
 import type { ListedSale, StoredSaleWithPersonal } from '../store/store'
 
-export interface Kept {
+export interface SaleSnapshot {
   readonly folding: Folding
   readonly personal: SalePersonal | null
 }
@@ -18,7 +18,7 @@ export const isWatched = (folding: Folding): boolean =>
   folding.sale.cashStatus === 'owed-back' ||
   isRefundDue(folding.sale)
 
-export const saleOf = (state: Kept): Sale => withPersonal(state.folding.sale, state.personal)
+export const saleOf = (state: SaleSnapshot): Sale => withPersonal(state.folding.sale, state.personal)
 
 /**
  * What most sales never come to is not written down, or their states would not fit the store's pages: a list of fifty would read fifty
@@ -76,7 +76,7 @@ export function listedSale({ folding, customer }: ListedSale): Sale {
   return { ...UNSAID_OF_SALE, ...said.sale, references: referencesOf(said), ...ofCustomer(customer) }
 }
 
-export const unpacked = (stored: StoredSaleWithPersonal): Kept => ({
+export const snapshotFrom = (stored: StoredSaleWithPersonal): SaleSnapshot => ({
   folding: foldingFrom(stored.sale.folding),
   personal: stored.personal,
 })

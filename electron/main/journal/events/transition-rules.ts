@@ -8,7 +8,7 @@ import type { Failure } from '@shared/result'
 export type IsDeclaredSafe = (operation: Operation) => boolean
 
 /** A second attempt may only follow one that is known not to have arrived, or a person's decision on what allows it. */
-export function refuses(
+export function refusalOf(
   folding: Folding,
   event: JournalEvent,
   isDeclaredSafe: IsDeclaredSafe,

@@ -12,7 +12,7 @@ import { operationOf } from '../profile/built-in'
 import type { OperationName, OperationProfile, ServiceProfile } from '../profile/schema'
 import { needsConfirmation } from '../profile/store'
 import type { CallQueue, Lane } from './queue'
-import { ignoreErrors } from './ignore-errors'
+import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { readRetryAfter } from './retry-after'
 import type { LostProblem, Transport, WireAnswer } from './transport'
 
@@ -56,6 +56,7 @@ export interface Client {
   /** What in the profile keeps every call of this operation from leaving; null when nothing does. */
   barrierTo(name: OperationName): 'profile' | 'operation-disabled' | null
   readonly profile: ServiceProfile
+  readonly reportDefect: ReportDefect
 }
 
 export interface ClientOptions {
@@ -72,6 +73,7 @@ export interface ClientOptions {
   readonly log: (entry: CallLogEntry) => void
   /** Told when an operation of an assumed contract answers with a success envelope and its profile does not know it yet. */
   readonly onProven?: (operation: OperationName) => void
+  readonly reportDefect: ReportDefect
 }
 
 export interface CallLogEntry {
@@ -87,7 +89,7 @@ const NOT_FOUND = 404
 const METHOD_NOT_ALLOWED = 405
 
 export function createClient(options: ClientOptions): Client {
-  const { profile, line, queue, log, clock } = options
+  const { profile, line, queue, log, clock, reportDefect } = options
   const operation = (name: OperationName) => operationOf(profile, name)
 
   const barrierTo: Client['barrierTo'] = (name) => {
@@ -123,13 +125,19 @@ export function createClient(options: ClientOptions): Client {
     )
     const tookMs = clock.elapsed() - startedAt
     const news = newsOf(result, tookMs)
-    ignoreErrors(() => news !== null && line.report(news))
-    ignoreErrors(() => log(logEntryOf(asked.operation, result, tookMs)))
-    ignoreErrors(() => isProof(found, result) && options.onProven?.(asked.operation))
+    ignoreErrors(reportDefect, 'service.line-news-lost', () => {
+      if (news !== null) line.report(news)
+    })
+    ignoreErrors(reportDefect, 'service.call-not-logged', () =>
+      log(logEntryOf(asked.operation, result, tookMs)),
+    )
+    ignoreErrors(reportDefect, 'service.proof-not-kept', () => {
+      if (isProof(found, result)) options.onProven?.(asked.operation)
+    })
     return result
   }
 
-  return { call, operation, barrierTo, profile }
+  return { call, operation, barrierTo, profile, reportDefect }
 }
 
 /** One real success is what proves an assumed contract; the profile remembers it. */
@@ -161,7 +169,8 @@ function exchange(
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
     ...ALLOWANCES[CALL_POLICIES[asked.operation]],
     ...(asked.signal === undefined ? {} : { signal: asked.signal }),
-    onPhase: (phase) => ignoreErrors(() => asked.onPhase?.(phase)),
+    onPhase: (phase) =>
+      ignoreErrors(options.reportDefect, 'service.phase-not-told', () => asked.onPhase?.(phase)),
   })
 }
 

@@ -3,7 +3,7 @@
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { LineState } from '@shared/domain/connection-health'
 import type { CallQueue, Lane } from './queue'
-import { ignoreErrors } from './ignore-errors'
+import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 
 export type SetupProblem = NonNullable<LineState['setupProblem']>
 
@@ -38,6 +38,7 @@ export interface LineOptions {
   readonly clock: Clock
   readonly timers: Timers
   readonly queue: () => CallQueue
+  readonly reportDefect: ReportDefect
 }
 
 const SLOW_ANSWER_MS = 5 * SECOND_MS
@@ -51,7 +52,7 @@ const PROBING_LANES: { readonly [Problem in SetupProblem]: readonly Lane[] } = {
 }
 const SHORTEST_REFRESH_MS = SECOND_MS
 
-export function createLine({ clock, timers, queue }: LineOptions): Line {
+export function createLine({ clock, timers, queue, reportDefect }: LineOptions): Line {
   const listeners = new Set<(state: LineState) => void>()
   let quality: LineState['state'] = 'online'
   let setupProblem: SetupProblem | null = null
@@ -75,7 +76,8 @@ export function createLine({ clock, timers, queue }: LineOptions): Line {
     const told = JSON.stringify(now)
     if (told !== lastTold) {
       lastTold = told
-      for (const listener of listeners) ignoreErrors(() => listener(now))
+      for (const listener of listeners)
+        ignoreErrors(reportDefect, 'service.line-listener-failed', () => listener(now))
     }
     refreshLater(now)
   }

@@ -1,5 +1,5 @@
 // One money call and what it came to. Whatever happens on the way, there is an outcome: even a defect of ours leaves the sale not sent
-// or unknown, by how far the socket had come, and never without an answer.
+// or unknown, by how far the socket had come, and never without an answer; the defect itself is in the app log.
 import type { MoneyOutcome, SocketPhase } from '@shared/domain/outcome'
 import type { Call, Client } from './client'
 import { defectOutcome, moneyOutcome, type MoneyRules } from './outcome'
@@ -21,7 +21,8 @@ export async function moneyCall(
       },
     })
     return moneyOutcome(result, rules)
-  } catch {
+  } catch (error) {
+    client.reportDefect('service.money-call-failed', error)
     return defectOutcome(phase)
   }
 }

@@ -1,7 +1,7 @@
 // The one queue before the service: 60 calls a minute per client is the service's rule, 57 in 61 seconds is ours, counted over
 // everything that leaves. Money goes first and keeps a reserve; whatever else waits is seen, and never turned into an error.
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import { ignoreErrors } from './ignore-errors'
+import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { createRateGate, type RateGate } from './rate-gate'
 
 export type Lane = 'money' | 'status' | 'screen' | 'prefetch'
@@ -51,6 +51,7 @@ export interface QueueOptions {
   readonly limits?: QueueLimits
   /** Called after every change of what `callsLeft` and `nextSendMs` say. */
   readonly onChange?: () => void
+  readonly reportDefect: ReportDefect
 }
 
 /** A list that somebody opened is served before one that nobody looks at, but nothing waits for ever: each step of waiting lifts a call one lane. */
@@ -73,7 +74,7 @@ interface Dispatch {
 }
 
 export function createQueue(options: QueueOptions): CallQueue {
-  const { clock, timers, store, limits = DEFAULT_LIMITS, onChange = () => {} } = options
+  const { clock, timers, store, limits = DEFAULT_LIMITS, onChange = () => {}, reportDefect } = options
   const gate: RateGate = createRateGate(clock)
   const waiting = new Set<Waiting>()
   let dispatched: Dispatch[] = restored(store, clock, limits.windowMs)
@@ -128,13 +129,15 @@ export function createQueue(options: QueueOptions): CallQueue {
       }
       dispatch(item)
     }
-    ignoreErrors(onChange)
+    ignoreErrors(reportDefect, 'service.queue-listener-failed', onChange)
   }
 
   const dispatch = (item: Waiting): void => {
     waiting.delete(item)
     dispatched.push({ at: clock.elapsed(), lane: item.lane })
-    ignoreErrors(() => store.save(dispatched.map(({ at }) => clock.now() - (clock.elapsed() - at))))
+    ignoreErrors(reportDefect, 'service.dispatch-times-not-kept', () =>
+      store.save(dispatched.map(({ at }) => clock.now() - (clock.elapsed() - at))),
+    )
     const probe = gate.passThrough()
     if (item.lane !== 'money') readsRunning += 1
     let isDone = false

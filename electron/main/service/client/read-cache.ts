@@ -1,7 +1,7 @@
 // Answers of reads that are kept for a while: in memory, and where the app wants it on disk. Their age is measured on the elapsed
 // clock within a run; only what an earlier run left behind is aged by the wall clock.
 import type { Clock } from '@shared/clock'
-import { ignoreErrors } from './ignore-errors'
+import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { readJson, writeJson, type JsonOut, type JsonValue } from './exact-json'
 
 /** Where kept answers survive a restart, one store per environment. Neither function may throw. */
@@ -33,7 +33,7 @@ interface Entry {
 
 const MOST_ENTRIES = 400
 
-export function createReadCache(clock: Clock, store?: CacheStore): ReadCache {
+export function createReadCache(clock: Clock, reportDefect: ReportDefect, store?: CacheStore): ReadCache {
   const entries = new Map<string, Entry>()
 
   const remember = (key: string, entry: Entry): Entry => {
@@ -62,7 +62,9 @@ export function createReadCache(clock: Clock, store?: CacheStore): ReadCache {
     keep: (key, kind, data, fetchedAt) => {
       remember(key, { data, fetchedAt, bornAt: clock.elapsed() })
       if (kind === 'list')
-        ignoreErrors(() => store?.save(key, { fetchedAt, text: writeJson(data as JsonOut) }))
+        ignoreErrors(reportDefect, 'service.list-not-kept', () =>
+          store?.save(key, { fetchedAt, text: writeJson(data as JsonOut) }),
+        )
     },
   }
 }

@@ -86,7 +86,8 @@ export function accountService({ client, reads }: ServiceParts): AccountService 
           },
         })
         return openingOf(result, client)
-      } catch {
+      } catch (error) {
+        client.reportDefect('service.account-call-failed', error)
         return { outcome: defectOutcome(phase), redirectUrl: null }
       }
     },

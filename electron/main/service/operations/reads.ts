@@ -66,7 +66,7 @@ const LONGEST_PAUSE_MS = 8 * SECOND_MS
 
 export function createReads(options: ReadsOptions): Reads {
   const { client, clock, timers, random } = options
-  const cache = createReadCache(clock, options.cacheStore)
+  const cache = createReadCache(clock, client.reportDefect, options.cacheStore)
   const running = new Map<string, SharedCall>()
 
   const repeat = async (call: Call): Promise<CallResult> => {

@@ -5,6 +5,7 @@ import { NOTHING_TOLD, type MoneyOutcome, type SocketPhase } from '@shared/domai
 import type { Resend } from '@shared/domain/journal'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
+import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { succeed, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import type { Push } from '../records/sale-view'
@@ -30,6 +31,7 @@ export interface SendingOptions {
   readonly clock: Clock
   readonly timers: Timers
   readonly push: Push
+  readonly reportDefect: ReportDefect
 }
 
 export interface Sending {
@@ -48,7 +50,7 @@ export interface Sending {
 }
 
 export function createSending(options: SendingOptions): Sending {
-  const { journal, clock, timers, push } = options
+  const { journal, clock, timers, push, reportDefect } = options
   const running = new Map<RequestId, Promise<Result<Sale>>>()
   const calling = new Set<RequestId>()
   const waits = new Set<() => void>()
@@ -66,7 +68,19 @@ export function createSending(options: SendingOptions): Sending {
     })
 
   const tell = (requestId: RequestId, phase: SocketPhase, retryInMs: number | null): void =>
-    push('sale.step', { requestId, phase, retryInMs })
+    ignoreErrors(reportDefect, 'money.step-not-told', () =>
+      push('sale.step', { requestId, phase, retryInMs }),
+    )
+
+  /** A call that throws is a defect; how far it got is not known, so it may have gone through. */
+  const outcomeOf = async (call: () => Promise<MoneyOutcome>): Promise<MoneyOutcome> => {
+    try {
+      return await call()
+    } catch (error) {
+      reportDefect('money.call-failed', error)
+      return { ...NOTHING_TOLD, class: 'unknown', reason: 'no-answer', phase: 'connected' }
+    }
+  }
 
   /** Attempt, call, outcome. `outcome` is null when the attempt could not be recorded: then nothing was sent. */
   const attempt = async (
@@ -86,7 +100,7 @@ export function createSending(options: SendingOptions): Sending {
     })
     if (!begun.ok) return { result: begun, outcome: null }
     calling.add(requestId)
-    const outcome = await safely(() =>
+    const outcome = await outcomeOf(() =>
       call(begun.value, canonicalBody, (phase) => tell(requestId, phase, null)),
     )
     calling.delete(requestId)
@@ -153,14 +167,5 @@ function createPatience(clock: Pick<Clock, 'elapsed'>) {
       const isInTime = clock.elapsed() - startedAt + (waitMs ?? 0) <= NO_CONNECTION_WITHIN_MS
       return waitMs !== undefined && isInTime ? waitMs : null
     },
-  }
-}
-
-/** A call that throws is a defect; how far it got is not known, so it may have gone through. */
-async function safely(call: () => Promise<MoneyOutcome>): Promise<MoneyOutcome> {
-  try {
-    return await call()
-  } catch {
-    return { ...NOTHING_TOLD, class: 'unknown', reason: 'no-answer', phase: 'connected' }
   }
 }

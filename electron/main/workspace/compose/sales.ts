@@ -29,6 +29,7 @@ export interface SalesOptions {
 
 export function composeSales({ workspace, journal, connection, files, book }: SalesOptions) {
   const { clock, timers, push, random, newId, staff, takeApproval } = workspace
+  const reportDefect = workspace.log.error
   const { service } = connection
   const reconcile = createReconcile({
     journal,
@@ -39,9 +40,10 @@ export function composeSales({ workspace, journal, connection, files, book }: Sa
     random,
     recheckedAtMs: RECHECKED_AT_MS,
     onRescheduled: (sale) => push('sale.changed', view(sale)),
+    reportDefect,
   })
   const view = viewer(reconcile)
-  const sending = createSending({ journal, clock, timers, push })
+  const sending = createSending({ journal, clock, timers, push, reportDefect })
   const links = createAccountLinks()
   const calls = {
     recharge: rechargeCall(service),

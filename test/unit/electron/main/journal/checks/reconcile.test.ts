@@ -10,12 +10,14 @@ import { checksBehindLock } from '../../../../../../electron/main/workflows/reco
 import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
 import { answer, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { expectedDefects, noDefects } from '../../../../../support/defects'
 
 function shop() {
   const time = new VirtualTime()
   const { journal } = memoryJournal(time)
   const askedAt: number[] = []
   const reconcile = createReconcile({
+    reportDefect: noDefects,
     journal,
     checkStatus: async () => {
       askedAt.push(time.elapsed())
@@ -36,6 +38,7 @@ function toldShop(first: StatusAnswer) {
   const askedAt: number[] = []
   const open = (over: Journal) =>
     createReconcile({
+      reportDefect: noDefects,
       journal: over,
       checkStatus: async () => {
         askedAt.push(time.elapsed())
@@ -178,5 +181,54 @@ describe('"check now"', () => {
     await time.pass(7 * SECOND_MS)
     value(await reconcile.checkNow(requestId()))
     expect(askedAt).toEqual([MINUTE_MS, MINUTE_MS + CHECK_NOW_HOLD_MS])
+  })
+})
+
+describe('a defect', () => {
+  const broken = (): never => {
+    throw new Error('a defect')
+  }
+
+  it('in the question is in the log, and the sale is asked about again later', async () => {
+    const time = new VirtualTime()
+    const { journal } = memoryJournal(time)
+    const { reportDefect, events } = expectedDefects()
+    const askedAt: number[] = []
+    const reconcile = createReconcile({
+      journal,
+      checkStatus: async () => {
+        askedAt.push(time.elapsed())
+        return askedAt.length === 1 ? broken() : succeed(answer('success'))
+      },
+      clock: time,
+      timers: time,
+      random: () => 0,
+      reportDefect,
+    })
+    const id = recordSale(journal, 'pending')
+    expect(failure(await reconcile.checkNow(id))).toEqual({ kind: 'bug', reference: 'REF-1' })
+    expect(events).toEqual(['journal.status-check-failed'])
+    reconcile.start()
+    await time.pass(10 * MINUTE_MS)
+    expect(journal.sale(id)?.railStatus).toBe('success')
+  })
+
+  it('in whoever is told of the next check leaves the schedule as it is', async () => {
+    const time = new VirtualTime()
+    const { journal } = memoryJournal(time)
+    const { reportDefect, events } = expectedDefects()
+    const reconcile = createReconcile({
+      journal,
+      checkStatus: async () => succeed(answer('pending')),
+      clock: time,
+      timers: time,
+      random: () => 0.5,
+      onRescheduled: broken,
+      reportDefect,
+    })
+    const id = recordSale(journal, 'pending')
+    expect(value(await reconcile.checkNow(id)).railStatus).toBe('pending')
+    expect(reconcile.nextCheckAt(id)).toBeGreaterThan(time.now())
+    expect(events).toEqual(['journal.reschedule-not-told'])
   })
 })

@@ -33,6 +33,7 @@ import {
   requestId,
 } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { noDefects } from '../../../../../support/defects'
 
 describe.each([
   ['SQLite', sqliteJournal],
@@ -284,7 +285,14 @@ describe('recovery after a kill', () => {
 
 describe('the log on disk', () => {
   const open = (path: string, chainKey = CHAIN_KEY_BYTES) =>
-    openJournal({ path, environment: 'practice', chainKey, clock: new VirtualTime(), platform: 'linux' })
+    openJournal({
+      reportDefect: noDefects,
+      path,
+      environment: 'practice',
+      chainKey,
+      clock: new VirtualTime(),
+      platform: 'linux',
+    })
   const writtenLog = (): string => {
     const path = join(testFolder(), 'log.db')
     const { journal } = sqliteJournal(new VirtualTime(), path)

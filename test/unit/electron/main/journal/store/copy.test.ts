@@ -8,6 +8,7 @@ import { copiedBy, type CopyRequest } from '../../../../../../electron/main/jour
 import { recordSale, testFolder, value } from '../../../../../support/journals'
 import { CHAIN_KEY_BYTES, NUMBER, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { noDefects } from '../../../../../support/defects'
 
 const SOURCES = new URL('../../../../../../', import.meta.url)
 
@@ -24,6 +25,7 @@ function logInUse() {
   const open = (from: string) =>
     value(
       openJournal({
+        reportDefect: noDefects,
         path: from,
         environment: 'practice',
         chainKey: CHAIN_KEY_BYTES,

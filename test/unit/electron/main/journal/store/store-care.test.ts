@@ -22,6 +22,7 @@ import { verifyLog } from '../../../../../../electron/main/journal/verify/verify
 import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
 import { CHAIN_KEY_BYTES, newIntent, NUMBER, personal, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { noDefects } from '../../../../../support/defects'
 
 const SALES = 200
 
@@ -29,6 +30,7 @@ function writtenLog() {
   const folder = testFolder()
   const path = join(folder, 'journal.db')
   const options = {
+    reportDefect: noDefects,
     path,
     environment: 'practice',
     chainKey: CHAIN_KEY_BYTES,

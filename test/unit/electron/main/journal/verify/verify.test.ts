@@ -14,11 +14,13 @@ import { failure, recordSale, testFolder, value } from '../../../../../support/j
 import { closeTill, openTill } from '../../../../../support/till'
 import { CHAIN_KEY, CHAIN_KEY_BYTES, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { noDefects } from '../../../../../support/defects'
 
 function logAt(path: string) {
   const time = new VirtualTime()
   const open = () =>
     openJournal({
+      reportDefect: noDefects,
       path,
       environment: 'practice',
       chainKey: CHAIN_KEY_BYTES,

@@ -8,6 +8,7 @@ import {
 } from '../../../../../../electron/main/service/client/connection-health'
 import { createQueue, type CallQueue } from '../../../../../../electron/main/service/client/queue'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { noDefects } from '../../../../../support/defects'
 
 function lineOf(): {
   readonly time: VirtualTime
@@ -16,8 +17,9 @@ function lineOf(): {
   readonly told: LineState[]
 } {
   const time = new VirtualTime()
-  const line: Line = createLine({ clock: time, timers: time, queue: () => queue })
+  const line: Line = createLine({ reportDefect: noDefects, clock: time, timers: time, queue: () => queue })
   const queue = createQueue({
+    reportDefect: noDefects,
     clock: time,
     timers: time,
     store: { load: () => [], save: () => {} },

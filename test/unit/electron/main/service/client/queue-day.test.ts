@@ -9,6 +9,7 @@ import {
 } from '../../../../../../electron/main/service/client/queue'
 import { chanceFrom } from '../../../../../support/mutations'
 import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
+import { noDefects } from '../../../../../support/defects'
 
 const CALLS_THE_SERVICE_TAKES = 60
 const LONGEST_JITTER_MS = 400
@@ -41,7 +42,12 @@ function worldOf(seed: number): World {
   const chance = chanceFrom(seed)
   const time = new VirtualTime()
   const gatekeeper = new Gatekeeper()
-  const queue = createQueue({ clock: time, timers: time, store: { load: () => [], save: () => {} } })
+  const queue = createQueue({
+    reportDefect: noDefects,
+    clock: time,
+    timers: time,
+    store: { load: () => [], save: () => {} },
+  })
   const moneyWaitsMs: number[] = []
   const call = (lane: Lane) => {
     const askedAt = time.elapsed()

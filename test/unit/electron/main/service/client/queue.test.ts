@@ -10,6 +10,7 @@ import {
   type Permit,
 } from '../../../../../../electron/main/service/client/queue'
 import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
+import { noDefects } from '../../../../../support/defects'
 
 interface Bench {
   readonly time: VirtualTime
@@ -28,6 +29,7 @@ function benchOf(time = new VirtualTime(), earlier: readonly number[] = []): Ben
   const left: { name: string; at: number }[] = []
   let saved: readonly number[] = earlier
   const queue = createQueue({
+    reportDefect: noDefects,
     clock: time,
     timers: time,
     store: { load: () => earlier, save: (times) => (saved = times) },

@@ -17,6 +17,7 @@ import {
   type OutcomeName,
 } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { noDefects } from '../../../../../support/defects'
 
 const record = (facts: Partial<CallbackFacts> | null, kind: CallbackRecord['kind'] = 'recharge') =>
   ({
@@ -34,6 +35,7 @@ function shop(status: Result<StatusAnswer>, sold: OutcomeName | null | 'intent' 
   const { journal } = memoryJournal(time)
   let asked = 0
   const reconcile = createReconcile({
+    reportDefect: noDefects,
     journal,
     checkStatus: async () => {
       asked += 1

@@ -8,6 +8,7 @@ import { failure, memoryJournal, recordSale, value } from '../../../../../suppor
 import { answer } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 import { succeed } from '@shared/result'
+import { noDefects } from '../../../../../support/defects'
 
 const id = (text: string) => requestIdSchema.parse(text)
 
@@ -15,6 +16,7 @@ function shop(role: 'owner' | 'cashier' = 'owner') {
   const time = new VirtualTime()
   const { journal } = memoryJournal(time)
   const reconcile = createReconcile({
+    reportDefect: noDefects,
     journal,
     checkStatus: async () => succeed(answer('pending')),
     clock: time,

@@ -1,0 +1,127 @@
+// When each open sale is asked about next. Due times are kept in the journal's store, so that they outlive a restart, and are told by the
+// wall clock; a clock that was set back is noticed and puts nothing off.
+import { MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
+import { CHECK_NOW_HOLD_MS } from '@shared/domain/day'
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import type { Journal } from '../events/interface'
+import type { StoredCheck } from '../store/store'
+import { nextDelayMs } from './schedule'
+
+/** After a question that got no answer at all; doubled each time, for a line that is down all night need not be asked all night. */
+const NO_ANSWER_DELAY_MS = 30 * SECOND_MS
+const LONGEST_NO_ANSWER_DELAY_MS = 30 * MINUTE_MS
+/** Checks brought forward together are spread over this long. */
+const NUDGE_SPREAD_MS = 5 * SECOND_MS
+
+export interface CheckPlanOptions {
+  readonly journal: Pick<Journal, 'checks' | 'saveCheck' | 'dropCheck' | 'watchedSales'>
+  readonly isAsked: (sale: Sale) => boolean
+  readonly clock: Clock
+  /** A fraction in [0, 1). */
+  readonly random: () => number
+  readonly reportDefect: ReportDefect
+}
+
+export interface CheckPlan {
+  /** Takes up the open sales with the due times that an earlier run kept, and forgets those of the others. */
+  takeUp(): void
+  /** A question about this sale leaves now. */
+  asked(requestId: RequestId): void
+  /** How long a person waits until they may have this sale asked about again; 0 or less when they need not. */
+  heldMs(requestId: RequestId): number
+  /** Plans the next check of a sale that has just been answered for. */
+  answered(sale: Sale): void
+  /** Plans the next check of a sale whose question got no answer: later each time. */
+  unanswered(sale: Sale): void
+  /** A sale moved: it is planned, or not any more. Gives whether anything changed. */
+  follow(sale: Sale): boolean
+  drop(requestId: RequestId): void
+  /** What is due later is asked within a few seconds, each at its own moment. */
+  bringForward(): void
+  /** Brings everything forward if the wall clock was set back since the last time: it would put due times off for as long. */
+  noticeClock(): void
+  dueAt(requestId: RequestId): number | null
+  checks(): Iterable<StoredCheck>
+}
+
+export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
+  const { journal, clock, random, reportDefect, isAsked } = options
+  const due = new Map<RequestId, StoredCheck>()
+  const askedAt = new Map<RequestId, number>()
+  const unansweredInARow = new Map<RequestId, number>()
+  let seen = { now: clock.now(), elapsed: clock.elapsed() }
+
+  /** A due time that cannot be kept is asked again at the next start, as everything open is; money does not depend on it. */
+  const keep = (save: () => void): void => ignoreErrors(reportDefect, 'journal.due-time-not-kept', save)
+
+  const plan = (check: StoredCheck): void => {
+    due.set(check.requestId, check)
+    keep(() => journal.saveCheck(check))
+  }
+  const drop = (requestId: RequestId): void => {
+    if (!due.delete(requestId)) return
+    askedAt.delete(requestId)
+    unansweredInARow.delete(requestId)
+    keep(() => journal.dropCheck(requestId))
+  }
+  const madeOf = (requestId: RequestId): number => due.get(requestId)?.made ?? 0
+
+  /** `made` counts the questions answered so far. */
+  const planNext = (sale: Sale, made: number, leastDelayMs = 0): void => {
+    const now = clock.now()
+    const delayMs = isAsked(sale) ? nextDelayMs(sale, made, now - sale.openedAt, random()) : null
+    if (delayMs === null) drop(sale.requestId)
+    else plan({ requestId: sale.requestId, dueAt: now + Math.max(delayMs, leastDelayMs), made })
+  }
+
+  const bringForward = (): void => {
+    const now = clock.now()
+    unansweredInARow.clear()
+    for (const check of due.values()) {
+      const soon = now + Math.round(random() * NUDGE_SPREAD_MS)
+      if (check.dueAt > soon) due.set(check.requestId, { ...check, dueAt: soon })
+    }
+  }
+
+  return {
+    takeUp: () => {
+      const stored = new Map(journal.checks().map((check) => [check.requestId, check]))
+      for (const sale of journal.watchedSales()) {
+        const { requestId } = sale
+        if (isAsked(sale))
+          due.set(requestId, stored.get(requestId) ?? { requestId, dueAt: clock.now(), made: 0 })
+      }
+      for (const requestId of stored.keys()) if (!due.has(requestId)) keep(() => journal.dropCheck(requestId))
+      bringForward()
+    },
+    asked: (requestId) => void askedAt.set(requestId, clock.elapsed()),
+    heldMs: (requestId) => CHECK_NOW_HOLD_MS - (clock.elapsed() - (askedAt.get(requestId) ?? -Infinity)),
+    answered: (sale) => {
+      unansweredInARow.delete(sale.requestId)
+      planNext(sale, madeOf(sale.requestId) + 1)
+    },
+    unanswered: (sale) => {
+      const before = unansweredInARow.get(sale.requestId) ?? 0
+      unansweredInARow.set(sale.requestId, before + 1)
+      const leastDelayMs = Math.min(NO_ANSWER_DELAY_MS * 2 ** before, LONGEST_NO_ANSWER_DELAY_MS)
+      planNext(sale, madeOf(sale.requestId), leastDelayMs)
+    },
+    follow: (sale) => {
+      if (!isAsked(sale)) drop(sale.requestId)
+      else if (!due.has(sale.requestId)) planNext(sale, 0)
+      else return false
+      return true
+    },
+    drop,
+    bringForward,
+    noticeClock: () => {
+      const wentBackMs = clock.elapsed() - seen.elapsed - (clock.now() - seen.now)
+      seen = { now: clock.now(), elapsed: clock.elapsed() }
+      if (wentBackMs > NUDGE_SPREAD_MS) bringForward()
+    },
+    dueAt: (requestId) => due.get(requestId)?.dueAt ?? null,
+    checks: () => due.values(),
+  }
+}

@@ -1,0 +1,74 @@
+// What is believed of an answer about a sale: it is recorded where it says something new, and left alone where it repeats what is known.
+import type { Clock } from '@shared/clock'
+import type { StatusAnswer } from '@shared/domain/outcome'
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { fail, succeed, type Result } from '@shared/result'
+import type { Journal } from '../events/interface'
+import { isEnd } from './recheck'
+
+export type EvidenceSource = 'status-check' | 'callback' | 'import'
+
+export interface EvidenceRecorder {
+  /** Records what an answer says, if it is news. Fails as the journal does. */
+  record(requestId: RequestId, source: EvidenceSource, answer: StatusAnswer): Result<Sale>
+  /** A sale moved: what was said before a re-send says nothing about it, and what has ended is not counted any more. */
+  follow(sale: Sale): void
+}
+
+export function createEvidenceRecorder(
+  journal: Pick<Journal, 'sale' | 'folding' | 'foresee' | 'append'>,
+  clock: Clock,
+): EvidenceRecorder {
+  const notFoundAt = new Map<RequestId, number>()
+
+  /** A re-send hangs on how long the service has said "no such id": a clock that somebody sets must not tell that. */
+  const sinceLastNotFoundMs = (requestId: RequestId, answer: StatusAnswer): number | undefined => {
+    if (answer.verdict !== 'not-found') return undefined
+    const at = clock.elapsed()
+    const before = notFoundAt.get(requestId)
+    notFoundAt.set(requestId, at)
+    return before === undefined ? undefined : Math.max(0, Math.trunc(at - before))
+  }
+
+  return {
+    record: (requestId, source, answer) => {
+      const sinceLastMs = source === 'status-check' ? sinceLastNotFoundMs(requestId, answer) : undefined
+      const event = {
+        type: 'evidence',
+        source,
+        answer,
+        ...(sinceLastMs === undefined ? {} : { sinceLastMs }),
+      } as const
+      const sale = journal.sale(requestId)
+      if (sale === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
+      const after = journal.foresee(requestId, event)
+      if (after !== null && !isNews(sale, after, source)) return succeed(sale)
+      return journal.append(requestId, event)
+    },
+    follow: (sale) => {
+      if (sale.railStatus !== 'unknown') notFoundAt.delete(sale.requestId)
+    },
+  }
+}
+
+/**
+ * An answer that says again what is known is not worth an entry; the journal would fill with "still pending". And an end that is asked
+ * about again and holds is left alone whatever words come with it: a receipt carries the number of the sale's last entry.
+ */
+function isNews(before: Sale, after: Sale, source: EvidenceSource): boolean {
+  if (source === 'status-check' && isEnd(before))
+    return before.railStatus !== after.railStatus || before.refunded !== after.refunded
+  const essence = (sale: Sale): string =>
+    JSON.stringify([
+      sale.railStatus,
+      sale.cashStatus,
+      sale.refunded,
+      sale.seenByService,
+      sale.message,
+      sale.references,
+      sale.notFoundCount,
+      sale.unclearAnswer,
+    ])
+  return essence(before) !== essence(after)
+}

@@ -1,0 +1,63 @@
+// The rows that name customers: what was sent for them, and how they are erased. Entries never name anybody, so the chain outlives them.
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { fail, succeed, type Result } from '@shared/result'
+import type { ChainKey } from '../seal/chain'
+import type { JournalStore } from '../store/store'
+import { storeFailure } from '../store/store-failure'
+import { bodyDigestOf } from './digests'
+import type { Journal } from './interface'
+import { readEvent } from './recorded'
+import { saleOf, snapshotFrom } from './sale-snapshot'
+import type { SaleSnapshots } from './sale-snapshots'
+
+export interface PersonalRowsOptions {
+  readonly store: Pick<JournalStore, 'eventsOf' | 'erasePersonal' | 'namedSales'>
+  readonly chainKey: ChainKey
+  readonly snapshots: SaleSnapshots
+}
+
+export type PersonalRows = Pick<
+  Journal,
+  'canonicalBody' | 'hasBodyAsSealed' | 'erasePersonal' | 'eraseAllPersonal' | 'namedSales' | 'onErase'
+>
+
+export function createPersonalRows({ store, chainKey, snapshots }: PersonalRowsOptions): PersonalRows {
+  const listeners = new Set<(sales: readonly Sale[]) => void>()
+
+  const canonicalBody = (requestId: RequestId): string | null =>
+    snapshots.of(requestId)?.personal?.canonicalBody ?? null
+
+  const eraseAllPersonal = (requestIds: readonly RequestId[]): Result<null> => {
+    if (requestIds.length === 0) return succeed(null)
+    try {
+      const sales = requestIds.map((requestId) => snapshots.of(requestId)).filter((found) => found !== null)
+      // Not guarded one by one: a listener that cannot forget keeps the rows, so that nothing derived from them outlives them.
+      for (const listener of listeners) listener(sales.map(saleOf))
+      store.erasePersonal(requestIds)
+    } catch (error) {
+      return fail(storeFailure(error))
+    }
+    snapshots.forgetCustomers(requestIds)
+    return succeed(null)
+  }
+
+  return {
+    canonicalBody,
+    hasBodyAsSealed: (requestId) => {
+      const body = canonicalBody(requestId)
+      const [intent] = store.eventsOf(requestId)
+      if (body === null || intent === undefined) return false
+      const { event } = readEvent(intent)
+      return event.type === 'intent' && event.bodySha256 === bodyDigestOf(chainKey, body)
+    },
+    erasePersonal: (requestId) => eraseAllPersonal([requestId]),
+    eraseAllPersonal,
+    namedSales: (after, to, limit) =>
+      store.namedSales(after, to, limit).map((stored) => saleOf(snapshotFrom(stored))),
+    onErase: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

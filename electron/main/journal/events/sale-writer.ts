@@ -1,0 +1,128 @@
+// What happens to a sale, on its way into the chain: refused where it breaks a rule, cleared of what names the customer, folded into the
+// sale's next state, committed, and only then told.
+import type { Environment } from '@shared/domain/environment'
+import type { IntentEvent, SalePersonal } from '@shared/domain/journal'
+import { foldFirst, foldNext, type Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { fail, succeed, type Result } from '@shared/result'
+import type { ChainKey } from '../seal/chain'
+import { personalDigest } from '../seal/personal-seal'
+import type { StoredEvent } from '../store/store'
+import { headAfter, type ChainWriter } from './chain-writer'
+import { bodyDigestOf, fingerprintOf } from './digests'
+import type { Entry, Journal, NewIntent } from './interface'
+import type { Listeners } from './listeners'
+import { asRecorded } from './recorded'
+import { redactCustomer } from './redact-customer'
+import { foldingText, isWatched, saleOf, type SaleSnapshot } from './sale-snapshot'
+import type { SaleSnapshots } from './sale-snapshots'
+import { refusalOf, type IsDeclaredSafe } from './transition-rules'
+
+export interface SaleWriterOptions {
+  readonly environment: Environment
+  readonly chainKey: ChainKey
+  readonly chain: ChainWriter
+  readonly snapshots: SaleSnapshots
+  readonly committed: Pick<Listeners<Sale>, 'tell'>
+  readonly isDeclaredSafe: IsDeclaredSafe
+}
+
+/** An entry, and the state of its sale after it. */
+interface Step {
+  readonly event: StoredEvent
+  readonly snapshot: SaleSnapshot
+}
+
+export type SaleWriter = Pick<Journal, 'recordIntent' | 'append' | 'appendAll' | 'foresee'>
+
+export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
+  const { chain, snapshots, committed, isDeclaredSafe } = options
+
+  /** Writes entries with the states that follow from them. Only once the store has them are they believed. */
+  const commit = (
+    steps: readonly Step[],
+    personal?: { readonly requestId: RequestId; readonly personal: SalePersonal },
+  ): Result<readonly Sale[]> => {
+    const states = new Map(steps.map(({ event, snapshot }) => [event.requestId, snapshot]))
+    const written = chain.commit({
+      events: steps.map(({ event }) => event),
+      sales: [...states].map(([requestId, { folding }]) => ({
+        requestId,
+        openedAt: folding.sale.openedAt,
+        watched: isWatched(folding),
+        folding: foldingText(folding),
+      })),
+      ...(personal === undefined ? {} : { personal }),
+    })
+    if (!written.ok) return written
+    snapshots.takeOver(states)
+    for (const snapshot of states.values()) committed.tell(saleOf(snapshot))
+    return succeed(steps.map(({ snapshot }) => saleOf(snapshot)))
+  }
+
+  const recordIntent = (requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale> => {
+    const earlier = snapshots.of(requestId)
+    if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.folding.sale.railStatus })
+    const told = intentEvent(options, requestId, intent, personal)
+    const event = chain.linked(chain.head(), requestId, told)
+    const snapshot = { folding: foldFirst(asRecorded(event, told)), personal }
+    return onlyOne(commit([{ event, snapshot }], { requestId, personal }))
+  }
+
+  const appendAll = (entries: readonly Entry[]): Result<readonly Sale[]> => {
+    let previous = chain.head()
+    const states = new Map<RequestId, SaleSnapshot>()
+    const steps: Step[] = []
+    for (const { requestId, event: told } of entries) {
+      const before = states.get(requestId) ?? snapshots.of(requestId)
+      if (before === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
+      const redacted = redactCustomer(told, before.personal)
+      const refusal = refusalOf(before.folding, redacted, isDeclaredSafe)
+      if (refusal !== null) return fail(refusal)
+      const event = chain.linked(previous, requestId, redacted)
+      const snapshot = { ...before, folding: foldNext(before.folding, asRecorded(event, redacted)) }
+      states.set(requestId, snapshot)
+      steps.push({ event, snapshot })
+      previous = headAfter(event)
+    }
+    return commit(steps)
+  }
+
+  return {
+    recordIntent,
+    append: (requestId, event) => onlyOne(appendAll([{ requestId, event }])),
+    appendAll,
+    foresee: (requestId, told) => {
+      const before = snapshots.of(requestId)
+      if (before === null) return null
+      const redacted = redactCustomer(told, before.personal)
+      const event = chain.linked(chain.head(), requestId, redacted)
+      return saleOf({ ...before, folding: foldNext(before.folding, asRecorded(event, redacted)) })
+    },
+  }
+}
+
+const intentEvent = (
+  { environment, chainKey }: Pick<SaleWriterOptions, 'environment' | 'chainKey'>,
+  requestId: RequestId,
+  { subject, amountPaise, staffId, overrides, openSaleLift }: NewIntent,
+  personal: SalePersonal,
+): IntentEvent => ({
+  type: 'intent',
+  environment,
+  subject,
+  amountPaise,
+  staffId,
+  fingerprint: fingerprintOf(chainKey, subject.operation, personal.accountNumber, amountPaise),
+  bodySha256: bodyDigestOf(chainKey, personal.canonicalBody),
+  personalSha256: personalDigest(chainKey, requestId, personal),
+  overrides,
+  ...(openSaleLift === undefined ? {} : { openSaleLift }),
+})
+
+function onlyOne(result: Result<readonly Sale[]>): Result<Sale> {
+  if (!result.ok) return result
+  const [sale] = result.value
+  if (sale === undefined) throw new Error('a commit of one event gives one sale')
+  return succeed(sale)
+}
