@@ -1,19 +1,19 @@
-// The app's life: one instance, one counter, a clean end. Objects are built in app/start.ts.
+// Process lifecycle: a single instance, one window, an orderly end. Objects are built in app/start.ts.
 import { app, BrowserWindow, dialog, protocol } from 'electron'
 import { APP_SCHEME } from './app/protocol'
 import { startApp, type RunningApp } from './app/start'
 import { focusCounter } from './app/window'
 
-/** How long quitting waits for a payment that is on its way; after that it is found again at the next start. */
+/** How long quitting waits for a payment that is on its way; after that the next start finds it again. */
 const QUIT_WAIT_MS = 10_000
 
-/** The name of the package, under which Windows shows the app's news. */
+/** The application id under which Windows shows the app's notifications. */
 app.setAppUserModelId('in.galla.counter')
 
 protocol.registerSchemesAsPrivileged([
   {
     scheme: APP_SCHEME,
-    // `stream` is for the sounds: a media element waits for ever for a response that it thinks is whole.
+    // `stream` is needed for sounds: without it a media element waits for ever for its response.
     privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true, stream: true },
   },
 ])
@@ -44,7 +44,7 @@ function live(): void {
     })
 }
 
-/** Quits, unless a payment is on its way and the person would rather stay. Waits for its outcome, but not for ever. */
+/** Quits, unless a payment is on its way and the person prefers to stay. Waits for its outcome, but not for ever. */
 async function leave(running: RunningApp): Promise<void> {
   if (running.sendingCount() > 0 && !(await running.askToWait())) return
   await Promise.race([running.settled(), new Promise((resolve) => setTimeout(resolve, QUIT_WAIT_MS))])

@@ -1,5 +1,6 @@
-// The only door between the window and the main process. It exposes the contract's channels and events and nothing else; the two
-// lists are put in at build time from shared/contract.ts (electron.vite.config.ts), so this file never changes.
+// The only connection between the window and the main process. It exposes the contract's channels and events and
+// nothing else; both lists are inserted at build time from shared/contract.ts (electron.vite.config.ts), so this file
+// never changes.
 import { contextBridge, ipcRenderer } from 'electron'
 
 declare const CHANNEL_NAMES: readonly string[]

@@ -1,4 +1,5 @@
-// The application menu. macOS needs one for copy and paste to work; elsewhere there is none, so that no menu key reloads a page with a sale on it.
+// The application menu. macOS needs one for copy and paste to work; other systems get none, so that no menu key reloads
+// a page in the middle of a sale.
 import { Menu } from 'electron'
 
 export function setApplicationMenu(): void {

@@ -1,5 +1,5 @@
-// The window's own origin, app://bundle: the built renderer, and the receipts that main draws. Served with a strict policy; nothing else
-// is reachable from a page.
+// The window's own origin, app://bundle: the built renderer, and the receipts that main renders. Served with a strict
+// policy; a page can reach nothing else.
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
 
@@ -31,7 +31,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
 }
 
-/** Headers of everything served to a window. */
+/** Headers of every response to a window. */
 export const pageHeaders = (contentType: string): Record<string, string> => ({
   'content-type': contentType,
   'content-security-policy': POLICY,
@@ -40,10 +40,13 @@ export const pageHeaders = (contentType: string): Record<string, string> => ({
   'cross-origin-opener-policy': 'same-origin',
 })
 
-/** Draws what main itself makes (receipts); null if the path is not its own. */
+/** Renders pages that main itself produces (receipts); null if the path is not one of them. */
 export type DrawnPages = (request: Request) => Promise<Response | null>
 
-/** Answers a request for a page of the app from `folder`, or from `drawn`. Anything else is 404: there is no directory to browse. */
+/**
+ * Answers a request for a page of the app from `folder` or from `drawn`, and anything else with 404: directories cannot
+ * be listed.
+ */
 export const servePages =
   (folder: string, drawn: DrawnPages) =>
   async (request: Request): Promise<Response> => {

@@ -1,4 +1,4 @@
-// The one place where the app's objects are built and joined. Nothing here decides; it only says who knows whom.
+// The one place where the app's objects are built and connected. It makes no decisions of its own.
 import { join } from 'node:path'
 import { app, dialog, net, powerMonitor, protocol, type BrowserWindow } from 'electron'
 import type { AppHandlers } from '@shared/contract'
@@ -29,19 +29,19 @@ import { printersWorkflow } from '../workflows/shop/printers'
 export interface RunningApp {
   sendingCount(): number
   settled(): Promise<void>
-  /** Tells that a payment is on its way; resolves to whether the person still wants to close. */
+  /** Warns that a payment is on its way; resolves to whether the person still wants to close. */
   askToWait(): Promise<boolean>
   close(): Promise<void>
   closed(): boolean
 }
 
-/** Builds everything and opens the counter. Called once, when Electron is ready. */
+/** Builds everything and opens the window. Called once, when Electron is ready. */
 export async function startApp(): Promise<RunningApp> {
   const dataFolder = app.getPath('userData')
   const log = openLog(join(dataFolder, 'logs', 'galla.log'), !app.isPackaged)
   if (await finishRestore(dataFolder)) log.info('backup.restored')
   const preferences = openPreferences(dataFolder, systemClock.now, log)
-  // Only while developing: the dev server's pages, with hot reload. A packaged app knows no other origin than its own.
+  // Only during development: the dev server's pages, with hot reload. A packaged app accepts no origin but its own.
   const developmentUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
   const developmentOrigin = developmentUrl === undefined ? undefined : new URL(developmentUrl).origin
   const keyStore = await keyStoreState()

@@ -1,19 +1,22 @@
-// The counter's window, and the guards around everything a page could try. Nothing opens, navigates, downloads, or asks the system.
+// The app's window, and the restrictions on everything a page could try. A page cannot open windows, navigate, download
+// or ask for permissions.
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, session, type Session, type WebContents } from 'electron'
 import type { Theme } from '@shared/domain/environment'
 import type { Log } from '../platform/app-log'
 import { APP_ORIGIN } from './protocol'
 
-/** Workspace for the reference counter, a 1366×768 screen; below the smallest size the layout would have to hide money. */
+/**
+ * Sized for the reference counter, a 1366×768 screen; below the smallest size the layout would have to hide amounts.
+ */
 const FIRST_SIZE = { width: 1366, height: 768 }
 const SMALLEST_SIZE = { minWidth: 900, minHeight: 600 }
-/** The paper of design tokens, painted before the page is, so that no white flash greets a dark shop. */
+/** The background of the design tokens, painted before the page is, so that there is no white flash in dark mode. */
 const PAPER = { light: '#FBF7EF', dark: '#16120F' }
 
 export const preloadFile = (): string => join(import.meta.dirname, '../preload/index.cjs')
 
-/** Preferences of every window of the app, hidden ones for printing included. */
+/** Preferences of every window of the app, including hidden ones for printing. */
 export const pagePreferences = {
   sandbox: true,
   contextIsolation: true,
@@ -23,7 +26,7 @@ export const pagePreferences = {
   navigateOnDragDrop: false,
 } as const
 
-/** Opens the counter on `address`. The window is shown once its first screen is painted. */
+/** Opens the window on `address`. It is shown once its first screen is painted. */
 export function openCounter(address: string): BrowserWindow {
   const window = new BrowserWindow({
     ...FIRST_SIZE,
@@ -39,7 +42,7 @@ export function openCounter(address: string): BrowserWindow {
   return window
 }
 
-/** Brings the counter to the front: a second start of the app is a wish to see it, never a second till. */
+/** Brings the window to the front: a second start of the app means that somebody wants to see it, not a second till. */
 export function focusCounter(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore()
   window.show()
@@ -50,7 +53,10 @@ export const applyTheme = (theme: Theme): void => {
   nativeTheme.themeSource = theme
 }
 
-/** Guards for every page of every window, set before the first one exists. `developmentOrigin` is the dev server's while developing. */
+/**
+ * Restrictions for every page of every window, set before the first one exists. `developmentOrigin` is the dev server's
+ * during development.
+ */
 export function guardPages(developmentOrigin: string | undefined, log: Log): void {
   const mayShow = (url: string): boolean =>
     url.startsWith(`${APP_ORIGIN}/`) ||
@@ -82,7 +88,8 @@ function guardSession(pages: Session, mayShow: (url: string) => boolean, log: Lo
   pages.setPermissionCheckHandler(() => false)
   pages.setDevicePermissionHandler(() => false)
   pages.on('will-download', (event) => event.preventDefault())
-  // Behind the content policy stands a second wall: no request of a page leaves for anywhere but the app itself.
+  // A second line of defence behind the content security policy: no request of a page leaves for anywhere but the app
+  // itself.
   pages.webRequest.onBeforeRequest((details, decide) => {
     const { protocol } = new URL(details.url)
     const harmless = protocol === 'data:' || protocol === 'blob:' || protocol === 'devtools:'

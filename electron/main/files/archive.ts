@@ -1,11 +1,11 @@
-// Several files as one stream of bytes: for each a line of JSON with its name and size, then its bytes.
+// Several files as one stream of bytes: for each a line of JSON with its name and size, then its content.
 import { createReadStream } from 'node:fs'
 import { mkdir, open, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { BackupError } from '../shop/backup/container'
 
-/** What goes in: a file of the disk, or bytes at hand. */
+/** What is archived: a file on disk, or bytes in memory. */
 export type ArchiveEntry =
   { readonly path: string; readonly bytes: Uint8Array } | { readonly path: string; readonly file: string }
 
@@ -13,7 +13,9 @@ const LENGTH_BYTES = 4
 const LARGEST_LINE_BYTES = 4_096
 const PRIVATE_FILE_MODE = 0o600
 
-/** Names inside a backup: plain words in at most two steps. Nothing that could climb out of the folder it is unpacked into. */
+/**
+ * Names inside a backup: plain words in at most two levels. Nothing that could leave the folder it is unpacked into.
+ */
 const entrySchema = z.object({
   path: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,80}(\/[a-z0-9][a-z0-9.-]{0,80})?$/),
   bytes: z.number().int().nonnegative(),
@@ -31,7 +33,7 @@ export async function* packed(entries: readonly ArchiveEntry[]): AsyncGenerator<
   }
 }
 
-/** The first `bytes` of a file: one that grew in the meantime must not shift what follows it. */
+/** The first `bytes` of a file: if it grew in the meantime, that must not shift what follows it. */
 async function* exactly(file: string, bytes: number): AsyncGenerator<Uint8Array, void> {
   let left = bytes
   for await (const piece of createReadStream(file, { end: bytes - 1 })) {
@@ -41,7 +43,9 @@ async function* exactly(file: string, bytes: number): AsyncGenerator<Uint8Array,
   if (left !== 0) throw new BackupError('unreadable')
 }
 
-/** Unpacks into `folder`, and gives the entries whose path is in `inMemory` as bytes instead. Throws `BackupError`. */
+/**
+ * Unpacks into `folder`, and returns the entries whose path is in `inMemory` as bytes instead. Throws `BackupError`.
+ */
 export async function unpack(
   pieces: AsyncIterable<Buffer>,
   folder: string,

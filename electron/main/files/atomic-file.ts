@@ -1,4 +1,5 @@
-// Small files that must be whole or not there: written beside, synced, then moved into place. Readable by this user alone.
+// Small files that are either complete or absent: written to a temporary file, synced, then renamed. Readable by this
+// user only.
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { z } from 'zod'
@@ -6,7 +7,7 @@ import type { z } from 'zod'
 const PRIVATE_FILE_MODE = 0o600
 const PRIVATE_FOLDER_MODE = 0o700
 
-/** The bytes of `file`, or undefined if there is no such file. Throws on any other refusal of the disk. */
+/** The bytes of `file`, or undefined if there is no such file. Throws if the disk refuses in any other way. */
 export async function readIfThere(file: string): Promise<Buffer | undefined> {
   try {
     return await readFile(file)
@@ -16,7 +17,10 @@ export async function readIfThere(file: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Replaces `file` by `bytes` in one step: after a crash it holds the old content or the new, never half of it. Throws if the disk refuses. */
+/**
+ * Replaces `file` by `bytes` in one step: after a crash it holds the old content or the new, never a part. Throws if
+ * the disk refuses.
+ */
 export async function writeWhole(file: string, bytes: Uint8Array | string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER_MODE })
   const beside = `${file}.new`
@@ -38,7 +42,7 @@ export async function writeWhole(file: string, bytes: Uint8Array | string): Prom
 export type Stored<Value> =
   | { readonly kind: 'there'; readonly value: Value }
   | { readonly kind: 'absent' }
-  /** It exists and cannot be read as what it should be: cut, edited by hand, or from another version. */
+  /** It exists but its content is not valid: truncated, edited by hand, or from another version. */
   | { readonly kind: 'damaged' }
 
 export async function readJson<Schema extends z.ZodType>(

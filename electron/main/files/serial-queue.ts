@@ -1,6 +1,7 @@
-// One after the other: jobs of one printer never run side by side, and papers come in the order they were asked for.
+// Runs jobs one after the other: two jobs of one printer never overlap, and papers come in the order they were
+// requested.
 
-/** Gives a runner that starts a job once the one before it has ended, well or badly. */
+/** Returns a runner that starts a job once the previous one has ended, successfully or not. */
 export function turns(): <Value>(job: () => Promise<Value>) => Promise<Value> {
   let last: Promise<unknown> = Promise.resolve()
   return (job) => {

@@ -1,5 +1,5 @@
-// One request over IPC, from raw data to data that fits the contract: sender checked, right checked, input parsed, handler run, output
-// parsed.
+// One request over IPC, from raw data to data that fits the contract: check the sender, check the right, parse the
+// input, run the handler, parse the output.
 import {
   channels,
   isAppChannel,
@@ -13,10 +13,10 @@ import { isTrustedSender, type SenderFrame } from './sender'
 
 export interface AnsweringDependencies {
   readonly appHandlers: AppHandlers
-  /** Those of the open environment, once it is open; fails with why there is none. */
+  /** The handlers of the open environment; fails with the reason if none is open. */
   readonly workspaceHandlers: () => Promise<Result<WorkspaceHandlers>>
   readonly trustedOrigins: readonly string[]
-  /** Why the person at the counter may not ask for `channel` now; null if they may. */
+  /** Why `channel` may not be called now; null if it may. */
   readonly mayAsk: (channel: Channel) => Failure | null
   readonly log: Log
 }
@@ -24,8 +24,9 @@ export interface AnsweringDependencies {
 type AnyHandler = (input: never) => Promise<unknown>
 
 /**
- * Gives the answer to one message on `channel`. Expected failures come back as data; so does a defect, as `{ kind: 'bug' }`, wherever
- * the channel's output can say so. A stranger's message, and a defect of a channel that always succeeds, throw.
+ * Answers one message on `channel`. Expected failures are returned as data; so is a defect, as `{ kind: 'bug' }`, if
+ * the channel's output allows it. A message from a foreign sender, and a defect of a channel that always succeeds,
+ * throw.
  */
 export async function answer(
   dependencies: AnsweringDependencies,
@@ -50,7 +51,7 @@ export async function answer(
   try {
     const handler = await handlerOf(dependencies, channel)
     if (!handler.ok) return failed(channel, handler.failure)
-    // Each handler takes exactly what its own schema gives; the compiler cannot follow that through the lookup.
+    // Each handler accepts exactly what its own schema produces; the compiler cannot follow that through the lookup.
     return schemas.output.parse(await handler.value(parsed.data as never))
   } catch (error) {
     return failed(channel, { kind: 'bug', reference: log.error('ipc.defect', error, { channel }) })

@@ -1,10 +1,10 @@
-// Registers every channel of the contract, and pushes its events. The only file that touches ipcMain.
+// Registers every channel of the contract and pushes its events. The only file that uses ipcMain.
 import { channelNames, events, type EventName, type EventPayload } from '@shared/contract'
 import { ipcMain, type WebContents } from 'electron'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { answer, type AnsweringDependencies } from './answer'
 
-/** Answers every channel of the contract from now on. Called once, before the first window. */
+/** Answers every channel of the contract from now on. Called once, before the first window opens. */
 export function registerChannels(dependencies: AnsweringDependencies): void {
   for (const channel of channelNames)
     ipcMain.handle(channel, (event, input: unknown) =>

@@ -1,12 +1,15 @@
-// Who may speak to the main process: the top frame of a window of ours, showing a page of ours. Nobody else.
+// Who may talk to the main process: the top frame of one of our windows, showing one of our pages. Nobody else.
 
-/** What Electron tells about the frame a message came from. It is null when the frame was destroyed or has navigated away. */
+/** What Electron says about the frame that sent a message. Null if the frame was destroyed or has navigated away. */
 export interface SenderFrame {
   readonly url: string
   readonly parent: unknown
 }
 
-/** True if `frame` is a top frame whose page lies under one of `trustedOrigins` (`app://bundle`, in development also the dev server). */
+/**
+ * True if `frame` is a top frame whose page belongs to one of `trustedOrigins` (`app://bundle`, and during development
+ * the dev server).
+ */
 export function isTrustedSender(
   frame: SenderFrame | null | undefined,
   trustedOrigins: readonly string[],

@@ -1,4 +1,4 @@
-// The door of the journal: opens the log of one environment, brings its schema up to date, and checks it before money may move.
+// Opens the journal of one environment, brings its schema up to date, and checks it before money may move.
 import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { ReportDefect } from '@shared/ignore-errors'
@@ -27,29 +27,29 @@ export type { ExportReport } from './store/store-care'
 export { createLogSearch, type LogSearch, type Vocable } from './search'
 export { createVerifier, type Verifier, type VerifyWorker } from './verify/verifier'
 
-/** What the log at `path` was last sealed with, for a verification. */
+/** The sealed head of the journal at `path`, for a verification. */
 export const sealedHeadOf = (path: string, chainKey: Uint8Array): SealedHead =>
   readSealedHead(sealFileAt(sealPathOf(path)).read(), chainKeyOf(chainKey))
 
-/** How many links at the end of the chain are computed again at every start; "Verify the log" does all of them. */
+/** How many links at the end of the chain are recomputed at every start; "Verify the log" recomputes all of them. */
 const LINKS_CHECKED_AT_START = 64
 
 export interface OpenJournalOptions {
   readonly path: string
   readonly environment: Environment
-  /** 32 secret bytes, the same ones at every start. */
+  /** 32 secret bytes, the same at every start. */
   readonly chainKey: Uint8Array
   readonly clock: Clock
   /** `process.platform`. */
   readonly platform: string
-  /** For the sealed head, which follows the commits; without them the head is not sealed apart. */
+  /** For the sealed head, which follows the commits; without timers it is not written. */
   readonly timers?: Timers
   readonly reportDefect: ReportDefect
 }
 
 /**
- * Opens the log at `path`, creating it when it is not there. Fails with `store`: its `problem` says whether the disk, the file or
- * its version stands in the way. Never makes an empty log in place of one that cannot be read.
+ * Opens the journal at `path`, creating it if there is none. Fails with `store`: its `problem` says whether the disk,
+ * the file or its version is the reason. Never replaces a journal that cannot be read by an empty one.
  */
 export function openJournal(options: OpenJournalOptions): Result<Journal> {
   const chainKey = chainKeyOf(options.chainKey)
@@ -71,8 +71,8 @@ export function openJournal(options: OpenJournalOptions): Result<Journal> {
 }
 
 /**
- * Opens a log only to look at it, on a disk that cannot be written or beside a problem that `openJournal` told. Every append fails
- * with `store`. Fails itself when the log cannot be read, or has a form that this version does not know.
+ * Opens a journal for viewing only, on a disk that cannot be written or after `openJournal` reported a problem. Every
+ * append fails with `store`. Fails itself if the journal cannot be read or has a version that this app does not know.
  */
 export function viewJournal(options: OpenJournalOptions): Result<Journal> {
   let database: Database | undefined
@@ -90,8 +90,8 @@ export function viewJournal(options: OpenJournalOptions): Result<Journal> {
 }
 
 /**
- * What else may keep a log from opening: a text in it that a page holds, but not as it was written, and a disk that refuses a file beside
- * it. Anything else is a defect of ours.
+ * Other reasons that keep a journal from opening: a readable page with damaged text in it, and a disk that refuses a
+ * file beside it. Anything else is a defect of the app.
  */
 function asStoreError(error: unknown): unknown {
   if (error instanceof SyntaxError || error instanceof z.ZodError)
@@ -106,13 +106,16 @@ const isForbidden = (code: unknown): boolean => code === 'EACCES' || code === 'E
 
 export interface OpenedLog {
   readonly journal: Journal
-  /** Sales that an earlier run left half done. */
+  /** Sales that an earlier run left incomplete. */
   readonly halfDone: number
-  /** What stands in the way of selling; the log is then only looked at. Null when it is open and settled. */
+  /** What prevents selling; the journal is then view-only. Null when it is open and recovered. */
   readonly problem: StoreProblem | null
 }
 
-/** Opens the log and settles what earlier runs left half done; where that cannot be, opens it to be looked at. Fails when even that fails. */
+/**
+ * Opens the journal and recovers the incomplete sales of earlier runs; if that is impossible, opens it for viewing.
+ * Fails if even that fails.
+ */
 export function openLog(options: OpenJournalOptions): Result<OpenedLog> {
   const opened = openJournal(options)
   const recovered = opened.ok ? recover(opened.value) : opened
@@ -126,8 +129,8 @@ export function openLog(options: OpenJournalOptions): Result<OpenedLog> {
 }
 
 /**
- * Throws `StoreError` when the seal knows more entries than the log has, or another one in its place. A seal that is lost or not ours is
- * made anew, and says from then on since when it can be relied on.
+ * Throws `StoreError` if the sealed head is ahead of the journal or differs from its entry. A seal that is lost or
+ * foreign is replaced, and from then on records since when it can be relied on.
  */
 function followingSeal(
   { path, timers }: OpenJournalOptions,
@@ -141,7 +144,7 @@ function followingSeal(
   if (found.kind === 'sealed') requireSealed(store, found.head)
   const seal = createHeadSeal(file, chainKey, found.kind === 'sealed' ? found.after : head.sequence, timers)
   seal.follow(head)
-  // An open log is never without a seal.
+  // An open journal always has a seal.
   if (found.kind !== 'sealed') seal.flush()
   return seal
 }
@@ -154,7 +157,9 @@ function requireSealed(store: JournalStore, { sequence, link }: ChainHead): void
   if (entry.link !== link) throw new StoreError('corrupt', `entry ${sequence} is not the one that was sealed`)
 }
 
-/** Throws `StoreError` when the last links do not follow from each other: the file was changed by something else than this app. */
+/**
+ * Throws `StoreError` if the last links do not follow from each other: something other than this app changed the file.
+ */
 export function requireWholeChainEnd(store: JournalStore, chainKey: ChainKey): void {
   const events = store.tail(LINKS_CHECKED_AT_START + 1)
   const [first] = events

@@ -1,4 +1,5 @@
-// The app's own log, for the people who look after it: events with a few harmless fields, never what a customer said or an answer held.
+// The app log, for the people who maintain the app: events with a few harmless fields, never what a customer said or
+// what an answer contained.
 import { randomBytes } from 'node:crypto'
 import log from 'electron-log/node'
 import { loggable, withoutSecrets, type LogFields } from './redaction'
@@ -6,7 +7,10 @@ import { loggable, withoutSecrets, type LogFields } from './redaction'
 export interface Log {
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
-  /** Writes a defect and gives the reference under which it is found. Only the error's name, text and stack are read, never its own fields. */
+  /**
+   * Writes a defect and returns the reference under which it can be found. Only the error's name, message and stack are
+   * read, never its own fields.
+   */
   error(event: string, error: unknown, fields?: LogFields): string
 }
 
@@ -14,7 +18,7 @@ const LARGEST_LOG_BYTES = 5 * 1024 * 1024
 const REFERENCE_BYTES = 4
 const STACK_LINES = 8
 
-/** A log that writes to `file`, and to the terminal while the app is being developed. */
+/** A log that writes to `file`, and during development to the terminal. */
 export function openLog(file: string, toTerminal: boolean): Log {
   const writer = log.create({ logId: 'galla' })
   writer.transports.file.resolvePathFn = () => file
@@ -36,7 +40,7 @@ export function openLog(file: string, toTerminal: boolean): Log {
 
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
-  // Only frames: the lines above them repeat the message, which may be long and hold what somebody typed.
+  // Only stack frames: the lines above them repeat the message, which may be long and contain what somebody typed.
   const stack = (error.stack ?? '')
     .split('\n')
     .filter((line) => /^\s+at /.test(line))

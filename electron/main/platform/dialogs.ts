@@ -1,4 +1,4 @@
-// The system's own questions about files, for what the owner takes along or brings.
+// The system's file dialogs, for files that the owner exports or imports.
 import { dialog, type BrowserWindow } from 'electron'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
@@ -40,7 +40,7 @@ export function fileDialogs({ counter, preferences }: DialogOptions) {
   }
 }
 
-/** Texts that the owner takes along or brings: the profile, diagnostics. */
+/** Texts that the owner exports or imports: the profile, diagnostics. */
 export function textDialogs({ counter }: Pick<DialogOptions, 'counter'>) {
   const problem = (error: unknown): Failure => ({
     kind: 'file',

@@ -1,4 +1,5 @@
-// News of the system's own: shown while nobody looks at the counter. It lies open on a desk that anybody may pass, so it names no customer.
+// Notifications of the operating system, shown while nobody is looking at the window. Anybody passing by can read them,
+// so they name no customer.
 import { Notification, type BrowserWindow } from 'electron'
 import type { Preferences } from '@shared/domain/preferences'
 import type { Sale } from '@shared/domain/sale'
@@ -13,11 +14,11 @@ export interface EndedNoticeOptions {
   readonly counter: () => BrowserWindow
   readonly isLocked: () => boolean
   readonly preferences: () => Pick<Preferences, 'language' | 'sounds'>
-  /** The person pressed the news: the counter is in front. */
+  /** The person clicked the notification: the window is in front. */
   readonly onPressed: (requestId: RequestId) => void
 }
 
-/** Tells that a sale ended, unless the counter is in front and tells it itself. */
+/** Announces that a sale ended, unless the window is in front and shows it itself. */
 export function showEnded(sale: Sale, options: EndedNoticeOptions): void {
   const { counter, isLocked, preferences, onPressed } = options
   const isTold = counter().isFocused() && !isLocked()
@@ -37,10 +38,10 @@ export function showEnded(sale: Sale, options: EndedNoticeOptions): void {
   notice.show()
 }
 
-/** Held while they stand on the screen: one that is collected is not heard from when it is pressed. */
+/** References to visible notifications: once garbage-collected, a notification no longer reports clicks. */
 const shown = new Set<Notification>()
 
-/** What it says: the kind of sale and its end; whom it was for only in so far as the shop recognises it. */
+/** Its words: the kind of sale and its result, and the customer only as far as the shop recognises them. */
 export function endedWords(sale: Sale, say: Say): { readonly title: string; readonly body: string } {
   const { subject, accountNumber, amountPaise, railStatus, cashStatus } = sale
   const amount = formatRupees(amountPaise)

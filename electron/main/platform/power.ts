@@ -1,7 +1,8 @@
-// When open sales are worth asking about at once: the computer woke up, or finds itself on a network again (money-safety 4).
+// When open sales are worth asking about at once: the computer woke up, or is connected to a network again
+// (docs/money-safety.md 4).
 import { SECOND_MS, type Timers } from '@shared/clock'
 
-/** Electron tells nothing when the network comes back, so it is looked at. */
+/** Electron does not report that the network came back, so it is polled. */
 const NETWORK_LOOK_MS = 5 * SECOND_MS
 
 export interface WakeSources {
@@ -13,7 +14,7 @@ export interface WakeSources {
   readonly timers: Timers
 }
 
-/** Calls `onWake` each time; gives the way to stop. */
+/** Calls `onWake` each time; returns a function that stops watching. */
 export function watchPower({ powerMonitor, isOnline, timers }: WakeSources, onWake: () => void): () => void {
   let wasOnline = isOnline()
   const look = (): void => {

@@ -1,6 +1,6 @@
-// Nothing private reaches the log: only fields on the list are written, and their values are scanned once more.
+// Keeps private data out of the app log: only listed fields are written, and their values are scanned as well.
 
-/** Fields that may be logged. Anything else a caller passes is dropped. */
+/** Fields that may be logged. Anything else that a caller passes is dropped. */
 const LOGGED_FIELDS = new Set([
   'attempt',
   'attempts',
@@ -29,13 +29,13 @@ const LOGGED_FIELDS = new Set([
 
 const LONGEST_VALUE = 300
 
-/** Digits in a row, spaces and dashes allowed between them, as in a mobile, an account or an Aadhaar number. */
+/** Consecutive digits with optional spaces and dashes, as in a mobile, account or Aadhaar number. */
 const LONG_NUMBER = /\d(?:[\s-]?\d){6,}/g
 const PAN = /\b[A-Z]{5}\d{4}[A-Z]\b/g
 const ADDRESS_WITH_AT = /\S+@\S+/g
 const LONG_TOKEN = /[A-Za-z0-9+/_=-]{40,}/g
 
-/** `text` with everything that could name a customer or open a door replaced. */
+/** `text` with everything replaced that could name a customer or grant access. */
 export const withoutSecrets = (text: string): string =>
   text
     .slice(0, LONGEST_VALUE)
@@ -46,7 +46,10 @@ export const withoutSecrets = (text: string): string =>
 
 export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>
 
-/** The fields of `fields` that may be written, with their texts scanned. Request ids are the shop's own random names and stay readable. */
+/**
+ * Those of `fields` that may be written, with their texts scanned. Request ids are random names of the shop's own and
+ * stay readable.
+ */
 export function loggable(fields: LogFields): Record<string, string | number | boolean | null> {
   const kept: Record<string, string | number | boolean | null> = {}
   for (const [name, value] of Object.entries(fields)) {

@@ -1,4 +1,5 @@
-// The machine that the core asks for: time, timers, chance, names of sales. Everything below the start receives these as arguments.
+// The system as the core needs it: time, timers, randomness, ids. Everything below the composition receives these as
+// arguments.
 import { randomBytes } from 'node:crypto'
 import { uptime } from 'node:os'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
@@ -6,7 +7,10 @@ import { isRequestId, type RequestId } from '@shared/ids'
 
 export const systemClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }
 
-/** Time since the computer was switched on, in ms: it goes on between two starts of the app, and setting the date does not move it. */
+/**
+ * Time since the computer was switched on, in ms. It continues between two starts of the app, and setting the date does
+ * not change it.
+ */
 export const systemUptimeMs = (): number => uptime() * SECOND_MS
 
 export const systemTimers: Timers = {
@@ -21,8 +25,8 @@ const CLOCK_BASE = 36
 const RANDOM_BYTES = 8
 
 /**
- * A new request id: the time, so that a support desk can find it, and 64 random bits, so that neither two tills nor a till restored
- * from a backup ever mint the same one. Upper case, for it is read out on the telephone.
+ * A new request id: the time, so that a support desk can find it, and 64 random bits, so that neither two tills nor a
+ * till restored from a backup ever create the same one. In upper case, because it is read out on the telephone.
  */
 export function newRequestId(): RequestId {
   const time = Date.now().toString(CLOCK_BASE)

@@ -1,21 +1,28 @@
-// Ends are looked at again: a service may take back what it called successful, or deliver what it called failed, and nobody would hear
-// of it where no callback comes. A few questions, the last one after a day; each keeps the same rules as any evidence.
+// Asks again about sales that have ended: a service may reverse a success or deliver what it called failed, and without
+// a callback nobody would know. A few questions, the last one after a day; each answer is treated like any other
+// evidence.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { isRefundDue, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
 
-/** How old an end is when it is asked about. Four questions a sale: a day of 500 sales costs two calls a minute. */
+/**
+ * The age of a result each time it is asked about again. Four questions per sale: a day of 500 sales costs two calls a
+ * minute.
+ */
 export const RECHECKED_AT_MS: readonly number[] = [90 * SECOND_MS, 15 * MINUTE_MS, 3 * HOUR_MS, DAY_MS]
-/** Later than planned, never earlier, by up to this part: tills that sold together do not ask together. */
+/**
+ * Later than planned by up to this fraction, never earlier: tills that sold at the same time do not ask at the same
+ * time.
+ */
 const JITTER = 0.2
 const UNANSWERED_RETRY_MS = 10 * MINUTE_MS
-/** What earlier runs ended is taken up once the counter is open and has its line. */
+/** Results of earlier runs are taken up once the window is open and connected. */
 const LOOK_BACK_AFTER_MS = 30 * SECOND_MS
 
 export interface RecheckOptions {
   readonly recheckedAtMs: readonly number[]
-  /** Ends of an earlier run, since that time (epoch ms). */
+  /** Ended sales of an earlier run, since that time (epoch ms). */
   readonly salesSince: (from: number) => readonly Sale[]
   readonly sale: (requestId: RequestId) => Sale | null
   readonly ask: (requestId: RequestId) => Promise<Result<Sale>>
@@ -27,15 +34,15 @@ export interface RecheckOptions {
 
 export interface Recheck {
   start(): void
-  /** A sale moved: its end is planned to be asked about, or not any more. */
+  /** A sale changed: plans questions about its result, or cancels them. */
   follow(sale: Sale): void
-  /** Asks about every planned end now, one after the other. */
+  /** Asks about every planned result now, one after the other. */
   askAll(): void
   pause(isPaused: boolean): void
   stop(): Promise<void>
 }
 
-/** An end that the service told, or a person, and that the service could still contradict. */
+/** A result told by the service or a person that the service could still contradict. */
 export const isEnd = (sale: Sale): boolean =>
   sale.railStatus === 'success' ||
   ((sale.railStatus === 'failed' || sale.railStatus === 'reversed') &&
@@ -45,7 +52,7 @@ export const isEnd = (sale: Sale): boolean =>
 export function createRecheck(options: RecheckOptions): Recheck {
   const { recheckedAtMs, clock, timers, random } = options
   const lastAtMs = recheckedAtMs.at(-1) ?? 0
-  /** By the clock that nobody sets. */
+  /** By the elapsed clock, which nobody can set. */
   const due = new Map<RequestId, { readonly at: number; readonly railStatus: Sale['railStatus'] }>()
   let asking: Promise<void> | null = null
   let isRunning = false
@@ -77,7 +84,7 @@ export function createRecheck(options: RecheckOptions): Recheck {
     cancelTimer = timers.after(Math.max(0, earliest - clock.elapsed()), askNext)
   }
 
-  /** One at a time: nobody waits for these answers. */
+  /** One at a time: nobody is waiting for these answers. */
   const askNext = (): void => {
     cancelTimer = null
     const now = clock.elapsed()

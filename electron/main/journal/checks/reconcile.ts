@@ -1,4 +1,5 @@
-// Status checks: every open sale is asked about until it ends. Due times outlive a restart; start, wake and network-up bring them forward.
+// Status checks: every open sale is asked about until it ends. Due times survive a restart; start, wake-up and a
+// returning network bring them forward.
 import { MINUTE_MS, type Clock, type Timers } from '@shared/clock'
 import type { StatusAnswer } from '@shared/domain/outcome'
 import { needsStatusChecks, type Sale } from '@shared/domain/sale'
@@ -11,40 +12,40 @@ import { createEvidenceRecorder, type EvidenceSource } from './evidence'
 import { createQuestions, type Questions } from './questions'
 import { createRecheck, type Recheck } from './recheck'
 
-/** The timer is set anew at least this often: a computer that slept, or whose clock was set, is noticed. */
+/** The timer is set again at least this often, to notice that the computer slept or that its clock was set. */
 const LONGEST_SLEEP_MS = 10 * MINUTE_MS
 
 export interface ReconcileOptions {
   readonly journal: Journal
   /** Asks the service about one sale. Never throws. */
   readonly checkStatus: (sale: Sale) => Promise<Result<StatusAnswer>>
-  /** Whether there is a way to ask about this sale. Every sale has one unless told otherwise. */
+  /** Whether there is a way to ask about this sale. By default there is for every sale. */
   readonly canAsk?: (sale: Sale) => boolean
   readonly clock: Clock
   readonly timers: Timers
   /** A fraction in [0, 1). */
   readonly random: () => number
-  /** How old an end is each time it is asked about again; not at all unless told. */
+  /** The age of a result each time it is asked about again. By default results are not asked about. */
   readonly recheckedAtMs?: readonly number[]
-  /** Told when a sale's next check moved although the sale itself did not. */
+  /** Called when a sale's next check was moved although the sale itself did not change. */
   readonly onRescheduled?: (sale: Sale) => void
   readonly reportDefect: ReportDefect
 }
 
 export interface Reconcile {
-  /** Takes up every sale that is open, as after a start. */
+  /** Takes up every open sale, as after a start. */
   start(): void
-  /** The computer woke up or the network came back: what is waiting is asked soon. */
+  /** The computer woke up or the network came back: pending checks are made soon. */
   nudge(): void
-  /** Asks about every end that is to be looked at again, now. */
+  /** Asks about every result that is due to be checked again, now. */
   recheckEnds(): void
-  /** Asks nothing by itself until `goOn`; what a person or a callback asks about is asked all the same. */
+  /** Asks nothing automatically until `goOn`; questions by a person or a callback are still asked. */
   pause(): void
-  /** Takes up again what became due meanwhile. */
+  /** Resumes with what became due in the meantime. */
   goOn(): void
   /** Asks about one sale now. Fails with `busy` within ten seconds of the last question. */
   checkNow(requestId: RequestId): Promise<Result<Sale>>
-  /** Takes evidence that came by another way (a callback, a statement). Fails as the journal does. */
+  /** Takes evidence that came in another way (a callback, a statement). Fails as the journal does. */
   recordEvidence(requestId: RequestId, source: EvidenceSource, answer: StatusAnswer): Result<Sale>
   nextCheckAt(requestId: RequestId): number | null
   /** Stops asking; resolves when no question is on its way any more. */
@@ -66,7 +67,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
   const rounds = createRounds({ clock, timers, plan, questions })
   const recheck = recheckOf(options, canAsk, questions.ask)
 
-  /** Every commit may open a sale to checks or end them. */
+  /** Every commit may start or end the checks of a sale. */
   const stopFollowing = journal.onCommit((sale) => {
     recheck?.follow(sale)
     evidence.follow(sale)

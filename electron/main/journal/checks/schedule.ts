@@ -1,4 +1,4 @@
-// When an open sale is asked about: often at first, then less, for seven days (money-safety 4). Pure.
+// When an open sale is asked about: often at first, then less, for seven days (docs/money-safety.md 4). Pure.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { isRefundDue, type Sale } from '@shared/domain/sale'
 
@@ -19,8 +19,8 @@ export const WATCHED_FOR_MS = 7 * DAY_MS
 const JITTER = 0.1
 
 /**
- * How long to wait for the next check of a sale that is `ageMs` old and has been asked about `made` times, or null when a
- * complaint is the next step. `chance` is in [0, 1): tills that start together do not ask together.
+ * How long to wait for the next check of a sale that is `ageMs` old and has been asked about `made` times, or null when
+ * a complaint is the next step. `chance` is in [0, 1) and keeps tills that start together from asking together.
  */
 export function nextDelayMs(sale: Sale, made: number, ageMs: number, chance: number): number | null {
   const base = baseDelayMs(sale, made, ageMs)
@@ -29,7 +29,7 @@ export function nextDelayMs(sale: Sale, made: number, ageMs: number, chance: num
 
 function baseDelayMs(sale: Sale, made: number, ageMs: number): number | null {
   if (ageMs > WATCHED_FOR_MS) return null
-  // A failed sale whose refund is still to come is not urgent: nobody waits at the counter for it.
+  // A failed sale whose refund is due is not urgent: no customer is waiting for it.
   if (isRefundDue(sale)) return DAY_MS
   const early = FIRST_DELAYS_MS[made]
   if (early !== undefined) return early

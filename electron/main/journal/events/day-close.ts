@@ -1,4 +1,4 @@
-// The record of a closed till: what it came to, and the chain's head as it was then, sealed together.
+// The record of a closed till: its figures and the chain's head at that moment, sealed together.
 import { keyedDigest, type ChainKey } from '../seal/chain'
 import type { ChainHead, StoredClose } from '../store/store'
 

@@ -1,4 +1,4 @@
-// What the journal offers to the rest of the app. `journal.ts` keeps it.
+// What the journal offers to the rest of the app. Implemented in `journal.ts`.
 import type { Story } from '@shared/domain/day-book'
 import type { Environment } from '@shared/domain/environment'
 import type { IntentEvent, JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
@@ -17,27 +17,30 @@ export type NewIntent = Pick<
 
 export interface Journal extends TillLog, ResendRuleLog {
   readonly environment: Environment
-  /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the log. */
+  /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the journal. */
   recordIntent(requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale>
-  /** Appends what happened to a sale. On success it lies on the disk. Fails with `store`, and then nothing was written. */
+  /**
+   * Appends an event of a sale. When it succeeds, the event is on disk. Fails with `store`, and then nothing was
+   * written.
+   */
   append(requestId: RequestId, event: Exclude<JournalEvent, IntentEvent>): Result<Sale>
   /** The same for many sales in one commit: all or nothing. */
   appendAll(entries: readonly Entry[]): Result<readonly Sale[]>
   sale(requestId: RequestId): Sale | null
-  /** The sales of these ids in their order, all at once; an id that the log does not have is left out. */
+  /** The sales of these ids, in order; ids that the journal does not have are left out. */
   sales(requestIds: readonly RequestId[]): readonly Sale[]
   /** The state that `event` would lead to, without recording it. */
   foresee(requestId: RequestId, event: Entry['event']): Sale | null
   folding(requestId: RequestId): Folding | null
   story(requestId: RequestId): readonly RecordedEvent[]
-  /** Entries after `sequence`, oldest first: for what follows the log. */
+  /** Entries after `sequence`, oldest first: for whatever follows the journal. */
   entriesAfter(sequence: number, limit: number): readonly LogEntry[]
   /** The request body as it was first sent, or null once erased. */
   canonicalBody(requestId: RequestId): string | null
-  /** Whether that body is, byte for byte, the one that the intent sealed. */
+  /** Whether that body is, byte for byte, the one whose digest is in the intent. */
   hasBodyAsSealed(requestId: RequestId): boolean
   openSales(): readonly Sale[]
-  /** Open ones, half-done ones, and those whose cash is still to be given back. */
+  /** Open sales, incomplete ones, and those whose cash is still owed back. */
   watchedSales(): readonly Sale[]
   /** Newest first. `[from, to)` in epoch ms. */
   salesOpenedBetween(from: number, to: number): readonly Sale[]
@@ -47,25 +50,31 @@ export interface Journal extends TillLog, ResendRuleLog {
   saveCheck(check: StoredCheck): void
   dropCheck(requestId: RequestId): void
   /**
-   * Removes what names the customer of this sale, and what the service last said about it in its own words; its entries, which name
-   * nobody, and the chain stay.
+   * Erases what names the customer of this sale, and what the service last said about it in its own words. Its entries,
+   * which name nobody, and the chain stay.
    */
   erasePersonal(requestId: RequestId): Result<null>
-  /** The same of several, of all or of none. */
+  /** The same for several sales, all or none. */
   eraseAllPersonal(requestIds: readonly RequestId[]): Result<null>
-  /** Sales whose customer is still named, by time and id from `after` on, opened before `to` (epoch ms), at most so many. */
+  /**
+   * Sales whose customer is not erased, in order of time and id from `after` on, opened before `to` (epoch ms), limited
+   * in number.
+   */
   namedSales(after: SalePlace, to: number, limit: number): readonly Sale[]
-  /** The sealed closes of the till, the oldest first. */
+  /** The sealed closes of the till, oldest first. */
   closes(): readonly StoredClose[]
-  /** The whole stories of the sales of which an event was recorded in `[from, to)`, epoch ms. */
+  /** The complete stories of sales with an event recorded in `[from, to)`, epoch ms. */
   storiesBetween(from: number, to: number): readonly Story[]
-  /** The same of those with an event after entry `after`, up to and with entry `upTo`. */
+  /** The complete stories of sales with an event after entry `after`, up to and including entry `upTo`. */
   storiesWithin(after: number, upTo: number): readonly Story[]
   fingerprint(operation: string, accountNumber: string, amountPaise: Paise): string
   head(): ChainHead
-  /** Told after each commit, once per sale that it touched. */
+  /** Called after each commit, once per sale that it changed. */
   onCommit(listener: (sale: Sale) => void): () => void
-  /** Told before customers' rows are erased, so that what is derived from them goes first. What throws keeps the rows. */
+  /**
+   * Called before customers' data is erased, so that whatever is derived from it is erased first. If it throws, the
+   * data stays.
+   */
   onErase(listener: (sales: readonly Sale[]) => void): () => void
   close(): void
 }

@@ -29,7 +29,7 @@ export interface JournalOptions {
   readonly store: JournalStore
   readonly chainKey: ChainKey
   readonly clock: Pick<Clock, 'now'>
-  /** Keeps the head of the chain sealed in a second place too. */
+  /** Keeps the head of the chain sealed in a second file too. */
   readonly headSeal?: HeadSeal
   /** Told of a listener that threw: whatever follows the journal there is behind; the sale itself is not. */
   readonly reportDefect: ReportDefect

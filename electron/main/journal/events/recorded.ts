@@ -1,4 +1,4 @@
-// From an entry as it lies in the store to what it says.
+// Parses an entry from its stored form.
 import { journalEventSchema, type JournalEvent, type RecordedEvent } from '@shared/domain/journal'
 import { paise, type Paise } from '@shared/money'
 import type { StoredEvent } from '../store/store'
@@ -14,11 +14,11 @@ export const asRecorded = (stored: StoredEvent, event: JournalEvent): RecordedEv
 export const readEvent = (stored: StoredEvent): RecordedEvent =>
   asRecorded(stored, journalEventSchema.parse(JSON.parse(stored.body)))
 
-/** Without asking again what the chain already vouches for: a month's figures read a hundred thousand of them. */
+/** Skips the check of what the chain already guarantees: a month's figures read a hundred thousand entries. */
 export const trustedEvent = (stored: StoredEvent): RecordedEvent =>
   asRecorded(stored, JSON.parse(stored.body) as JournalEvent)
 
-/** What cash was given back in these entries; kept as credit is not. */
+/** The cash that was given back in these entries, without what was kept as credit. */
 export function sumGivenBack(events: readonly StoredEvent[]): Paise {
   const amounts = events.map((stored) => {
     const { event } = readEvent(stored)

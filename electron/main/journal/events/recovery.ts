@@ -1,10 +1,10 @@
-// After a kill or a power cut: what earlier runs left half done is named for what it is, before any money screen opens.
+// After a kill or a power cut: settles the incomplete sales of earlier runs before any screen that moves money opens.
 import type { Result } from '@shared/result'
 import type { Entry, Journal } from './interface'
 
 /**
- * An attempt without an outcome may have gone through: it becomes unknown. An intent without an attempt was never sent and is
- * never sent by itself. One commit for all of them, however many. Gives the number of sales that were half done.
+ * An attempt without an outcome may have gone through: it becomes unknown. An intent without an attempt was never sent
+ * and is never sent automatically. One commit for all of them, however many. Returns how many sales were incomplete.
  */
 export function recover(journal: Journal): Result<number> {
   const entries: Entry[] = []

@@ -1,15 +1,19 @@
-// Free texts of the service may quote the customer: "Recharge of 98765 43210 accepted". Entries can never be changed, so what names the
-// customer is taken out of them before they are written; it stands in the row that can be erased, and there alone.
+// Free texts of the service may quote the customer: "Recharge of 98765 43210 accepted". Entries can never be changed,
+// so anything that names the customer is removed from them before they are written; it is stored only in the row that
+// can be erased.
 import type { IntentEvent, JournalEvent, SalePersonal } from '@shared/domain/journal'
 import type { Folding } from '@shared/domain/sale'
 
 type Later = Exclude<JournalEvent, IntentEvent>
 
 const HIDDEN = '•••'
-/** Shorter ones are in every text by chance. */
+/** Shorter texts would match by chance. */
 const SHORTEST_HIDDEN = 4
 
-/** The event with the customer's numbers and name taken out of every free text. The same event where there is nothing to take out. */
+/**
+ * The event with the customer's numbers and name removed from every free text. The same object if there is nothing to
+ * remove.
+ */
 export function redactCustomer(event: Later, personal: SalePersonal | null): Later {
   const pattern = personal === null ? null : knownPattern(personal)
   if (pattern === null) return event
@@ -33,13 +37,13 @@ export function redactCustomer(event: Later, personal: SalePersonal | null): Lat
   }
 }
 
-/** The state without the service's last words: it may have named the customer in a way that nobody here could know. */
+/** The state without the service's last words: they may name the customer in a way that cannot be recognised here. */
 export const withoutWords = (folding: Folding): Folding => ({
   ...folding,
   sale: { ...folding.sale, message: null, unclearAnswer: null },
 })
 
-/** A sale's customer stays the same object while the journal watches it. */
+/** The customer of a sale stays the same object while the journal watches the sale. */
 const patterns = new WeakMap<SalePersonal, RegExp | 'none'>()
 
 function knownPattern(personal: SalePersonal): RegExp | null {
@@ -48,7 +52,7 @@ function knownPattern(personal: SalePersonal): RegExp | null {
   return known === 'none' ? null : known
 }
 
-/** However a number is grouped, and in whatever case a name is written. Null when there is nothing worth hiding. */
+/** Matches a number however it is grouped and a name in any case. Null if there is nothing worth removing. */
 function patternOf({ accountNumber, customerMobile, customerName }: SalePersonal): RegExp | null {
   const numbers = [accountNumber, customerMobile].map((number) => [...(number ?? '').replace(/[\s-]/g, '')])
   const grouped = numbers.map((digits) => digits.map(escaped).join('[\\s-]?'))

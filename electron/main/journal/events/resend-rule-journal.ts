@@ -1,5 +1,5 @@
-// The owner's decisions on what may be sent again, in the log: their entries stand in the sales' chain, under an id of their own, so that
-// each environment has its own and nobody can slip one in. Keeps them in memory.
+// The owner's decisions on what may be sent again, as entries of the journal under an id of their own. They are part of
+// the sales' chain, so that each environment has its own and none can be forged. Keeps them in memory.
 import {
   RESEND_RULES_ID,
   resendRuleEventSchema,
@@ -10,7 +10,7 @@ import { succeed, type Result } from '@shared/result'
 import type { JournalStore, StoredEvent } from '../store/store'
 
 export interface ResendRuleLog {
-  /** Every decision, the oldest first. */
+  /** Every decision, oldest first. */
   resendDecisions(): readonly RecordedResendRule[]
   /** Appends a decision. Fails with `store`, and then nothing was written. */
   recordResendRule(event: ResendRuleEvent): Result<RecordedResendRule>

@@ -1,4 +1,4 @@
-// A sale as the journal holds it while it works: the fold's memory, and the customer beside it.
+// A sale as the journal holds it in memory: the state of the fold, and the customer.
 import type { SalePersonal } from '@shared/domain/journal'
 import { NO_REFERENCES, type References } from '@shared/domain/outcome'
 import { isOpen, isRefundDue, ofCustomer, withPersonal, type Folding, type Sale } from '@shared/domain/sale'
@@ -9,7 +9,7 @@ export interface SaleSnapshot {
   readonly personal: SalePersonal | null
 }
 
-/** Open ones, half-done ones, and those whose money or cash is still to come back: the journal keeps them in memory. */
+/** Open sales, incomplete ones, and those with money or cash still to come back: the journal keeps these in memory. */
 export const isWatched = (folding: Folding): boolean =>
   isOpen(folding.sale) ||
   folding.untouched ||
@@ -21,8 +21,8 @@ export const isWatched = (folding: Folding): boolean =>
 export const saleOf = (state: SaleSnapshot): Sale => withPersonal(state.folding.sale, state.personal)
 
 /**
- * What most sales never come to is not written down, or their states would not fit the store's pages: a list of fifty would read fifty
- * pages more.
+ * Values that most sales never have are left out of the stored form. Otherwise states would not fit the store's pages,
+ * and a list of fifty would read fifty pages more.
  */
 const UNSAID_OF_SALE = {
   accountNumber: null,
@@ -52,7 +52,7 @@ const without = (value: object, unsaid: object): object =>
     Object.entries(value).filter(([key, said]) => !(key in unsaid) || said !== unsaid[key as keyof object]),
   )
 
-/** The fold's memory as the store keeps it. */
+/** The state of the fold in its stored form. */
 export function foldingText(folding: Folding): string {
   const { sale } = folding
   const references = without(sale.references, NO_REFERENCES)
@@ -62,7 +62,7 @@ export function foldingText(folding: Folding): string {
   })
 }
 
-/** The same again, whole; also of a state that was written with everything. */
+/** The state of the fold from its stored form; also from one that holds every value. */
 export function foldingFrom(text: string): Folding {
   const said = JSON.parse(text) as Folding
   return { ...UNSAID, ...said, sale: { ...UNSAID_OF_SALE, ...said.sale, references: referencesOf(said) } }
@@ -70,7 +70,7 @@ export function foldingFrom(text: string): Folding {
 
 const referencesOf = ({ sale }: Folding): References => ({ ...NO_REFERENCES, ...sale.references })
 
-/** The sale alone, put together in one go: a list reads fifty at every key press. */
+/** The sale alone, assembled in one step: a list reads fifty at every key press. */
 export function listedSale({ folding, customer }: ListedSale): Sale {
   const said = JSON.parse(folding) as Folding
   return { ...UNSAID_OF_SALE, ...said.sale, references: referencesOf(said), ...ofCustomer(customer) }

@@ -1,5 +1,5 @@
-// The cash box in the log: its entries stand in the sales' chain, under an id of their own. Keeps their fold in memory, and refuses what
-// does not fit it, whatever its callers believe.
+// The cash box in the journal: its entries are part of the sales' chain, under an id of their own. Keeps their fold in
+// memory and refuses entries that do not fit it, whatever callers assume.
 import {
   openSession,
   TILL_ID,
@@ -15,17 +15,20 @@ import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { JournalStore, StoredEvent } from '../store/store'
 
 export interface TillLog {
-  /** Every session of the box, the oldest first. */
+  /** Every session of the cash box, oldest first. */
   tillSessions(): readonly TillSession[]
-  /** The last entry of the box, 0 while there is none: whoever decides on what they saw names it. */
+  /** The latest entry of the cash box, 0 if there is none. Callers pass it along to show which state they saw. */
   tillHead(): number
-  /** Appends what happened to the box. Fails with `wrong-state` where it does not fit, and with `store`; then nothing was written. */
+  /**
+   * Appends an event of the cash box. Fails with `wrong-state` if it does not fit, and with `store`; then nothing was
+   * written.
+   */
   recordTill(event: Exclude<TillEvent, TillClosed>): Result<RecordedTill>
-  /** Closes the box, and seals the close with what it came to, in one commit. */
+  /** Closes the cash box and seals the close with its figures, in one commit. */
   closeTill(event: TillClosed, figures: object): Result<RecordedTill>
 }
 
-/** Writes an entry of the box; with `close`, sealed together with what it came to. */
+/** Writes an entry of the cash box; with `close`, sealed together with the figures. */
 type AppendTill = (event: TillEvent, close?: TillFigures) => Result<StoredEvent>
 
 export interface TillFigures {

@@ -1,13 +1,16 @@
-// What the journal does not take, whatever its callers believe.
+// What the journal refuses, whatever its callers assume.
 import type { JournalEvent, Operation } from '@shared/domain/journal'
 import { resendStanding } from '@shared/domain/resend'
 import type { Folding } from '@shared/domain/sale'
 import type { Failure } from '@shared/result'
 
-/** The owner's last decision about an operation, whichever service it was about. */
+/** The owner's latest decision about an operation, for whichever service address. */
 export type IsDeclaredSafe = (operation: Operation) => boolean
 
-/** A second attempt may only follow one that is known not to have arrived, or a person's decision on what allows it. */
+/**
+ * A second attempt may only follow one that is known not to have arrived, or a person's decision where that is allowed
+ * (docs/money-safety.md 2).
+ */
 export function refusalOf(
   folding: Folding,
   event: JournalEvent,

@@ -1,10 +1,10 @@
-// The seal of the customer's row, which the intent carries into the chain.
+// The digest of the customer's row, which the intent carries into the chain.
 import type { KeptBill } from '@shared/domain/bill'
 import type { SalePersonal } from '@shared/domain/journal'
 import type { RequestId } from '@shared/ids'
 import { keyedDigest, type ChainKey } from './chain'
 
-/** The customer's row is sealed by its digest; the id makes two equal rows differ. */
+/** The digest includes the id, so that two equal rows differ. */
 export const personalDigest = (key: ChainKey, requestId: RequestId, personal: SalePersonal): string =>
   keyedDigest(
     key,
@@ -19,7 +19,7 @@ export const personalDigest = (key: ChainKey, requestId: RequestId, personal: Sa
     ]),
   )
 
-/** In an order of its own, so that the digest does not hang on how an object was put together. */
+/** In a fixed order, so that the digest does not depend on how an object was built. */
 const billValues = ({ inputs, billNumber, billDate, billPeriod, dueDate, quote }: KeptBill) => [
   inputs.map(({ label, value }) => [label, value]),
   billNumber,

@@ -1,4 +1,4 @@
-// The sealed head on disk, beside the log and apart from it.
+// The sealed head on disk, in a file beside the journal.
 import { closeSync, fdatasyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs'
 import type { SealFile } from './sealed-head'
 
@@ -12,7 +12,7 @@ export const sealFileAt = (path: string): SealFile => ({
       return null
     }
   },
-  // Synced before it takes the old one's place: a power cut leaves one or the other, never half of one.
+  // Synced before it replaces the old one: after a power cut one of the two is there, never a part.
   write: (text) => {
     const file = openSync(`${path}.new`, 'w', FILE_MODE)
     try {
@@ -25,5 +25,5 @@ export const sealFileAt = (path: string): SealFile => ({
   },
 })
 
-/** The log at `path` has its sealed head here; a backup leaves it behind with the rest of `journal.db*`. */
+/** Where the sealed head of the journal at `path` is stored; a backup leaves it out with the rest of `journal.db*`. */
 export const sealPathOf = (path: string): string => `${path}-head`

@@ -1,12 +1,13 @@
-// The head of the chain, sealed in a second file: whoever cuts entries off the end of the log would have to cut here too, and cannot
-// without the key. The seal follows the commits within a second; it is never ahead of them.
+// The head of the chain, sealed in a second file: whoever removes entries from the end of the journal would have to
+// change this file too, and cannot without the key. The seal follows the commits within a second and is never ahead of
+// them.
 import { SECOND_MS, type Timers } from '@shared/clock'
 import { keyedDigest, type ChainKey } from './chain'
 import type { ChainHead } from '../store/store'
 
 const SEALED_WITHIN_MS = SECOND_MS
 
-/** Where the seal lies. A write that fails stops no sale; "Verify the log" tells of a seal that is lost or changed. */
+/** Where the seal is stored. A failed write stops no sale; "Verify the log" reports a seal that is lost or changed. */
 export interface SealFile {
   /** Null when there is none. */
   read(): string | null
@@ -17,24 +18,24 @@ export type SealedHead =
   | {
       readonly kind: 'sealed'
       readonly head: ChainHead
-      /** The entry after which the seal has never been lost; 0 from the first one on. */
+      /** The entry since which the seal has never been lost; 0 if it was never lost. */
       readonly after: number
     }
   /** There is no seal. */
   | { readonly kind: 'none' }
-  /** There is one, but none that this key has made. */
+  /** There is a seal, but it was not made with this key. */
   | { readonly kind: 'foreign' }
 
 export interface HeadSeal {
   follow(head: ChainHead): void
-  /** Seals what is not yet sealed. */
+  /** Writes the seal if it is out of date. */
   flush(): void
 }
 
 const sealOf = (key: ChainKey, { sequence, link }: ChainHead, after: number): string =>
   keyedDigest(key, 'sealed head', `${sequence}\n${link}\n${after}`)
 
-/** `after`: the entry after which the seal has never been lost. */
+/** `after`: the entry since which the seal has never been lost. */
 export function createHeadSeal(file: SealFile, key: ChainKey, after: number, timers: Timers): HeadSeal {
   let unsealed: ChainHead | null = null
   let cancelTimer: (() => void) | null = null
@@ -53,14 +54,14 @@ export function createHeadSeal(file: SealFile, key: ChainKey, after: number, tim
   return {
     follow: (head) => {
       unsealed = head
-      // Never within the commit itself: nobody at the counter waits for the seal.
+      // Not within the commit itself, so that nobody at the counter waits for the seal.
       cancelTimer ??= timers.after(SEALED_WITHIN_MS, flush)
     },
     flush,
   }
 }
 
-/** What a text of the seal's file proves. */
+/** What the content of the seal file proves. */
 export function readSealedHead(text: string | null, key: ChainKey): SealedHead {
   if (text === null) return { kind: 'none' }
   try {

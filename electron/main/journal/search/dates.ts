@@ -1,4 +1,5 @@
-// Dates as they are typed into the search: `20/11/2026`, `20 nov`, `नवंबर 2026`, `today`. The rest of the text stays what is searched for.
+// Dates as they are typed into the search: `20/11/2026`, `20 nov`, `नवंबर 2026`, `today`. The rest of the text remains
+// the search text.
 import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '@shared/clock'
 import { toAsciiDigits } from '@shared/money'
 
@@ -56,7 +57,7 @@ function dayOf(year: number, month: number, day: number): DateSpan | null {
   return exists ? { from: dayStart(year, month, day), to: dayStart(year, month, day) + DAY_MS } : null
 }
 
-/** A day without a year is the last one that has already come. */
+/** A day without a year is the most recent one that is not in the future. */
 function lastDayOf(month: number, day: number, now: number): DateSpan | null {
   const year = new Date(now + INDIA_OFFSET_MS).getUTCFullYear()
   const thisYear = dayOf(year, month, day)
@@ -97,7 +98,7 @@ const READINGS: readonly Reading[] = [
 /** Takes the first date out of `text`. `now` is epoch ms. What only looks like a date stays in the rest. */
 export function takeDate(text: string, now: number): DatedText {
   const ascii = toAsciiDigits(text)
-  // Most of what is typed is one number, key by key.
+  // Most searches are a single number, typed key by key.
   if (BARE_NUMBER.test(ascii)) return { span: null, rest: ascii }
   for (const [expression, read] of READINGS) {
     const found = expression.exec(ascii)

@@ -1,5 +1,5 @@
-// The search over the log: an index that follows it, a few sales at a time, after money has moved and never before. Losing it costs only
-// the time to make it anew; what it cannot forget for sure, it forgets by beginning again.
+// Search over the journal: an index that follows it a few sales at a time, always after money has moved. If it is lost
+// it is rebuilt; if an erasure might be incomplete, it is discarded and rebuilt.
 import { rmSync } from 'node:fs'
 import type { Clock, Timers } from '@shared/clock'
 import {
@@ -20,27 +20,27 @@ import { indexTables, type FoundReceipt, type IndexTables, type SequenceSpan } f
 
 export type { Vocable } from './query'
 
-/** The index of the log at `path`; a backup leaves it behind with the rest of `journal.db*`. */
+/** The index of the journal at `path`; a backup leaves it out with the rest of `journal.db*`. */
 export const indexPathOf = (path: string): string => `${path}.search`
 
-/** Entries of one step: a few milliseconds, so that the counter never waits for the index. */
+/** Entries per step: a few milliseconds, so that the counter never waits for the index. */
 const ENTRIES_A_STEP = 200
-/** What a search itself catches up with before it answers, so that a sale is found as soon as it is made. */
+/** How far a search itself catches up before it answers, so that a sale can be found as soon as it is made. */
 const ENTRIES_BEFORE_ANSWER = 400
 const STEP_PAUSE_MS = 5
-/** The counter's first screen comes first, also where the whole index is to be made anew. */
+/** The first screen comes first, even if the whole index has to be rebuilt. */
 const FIRST_STEP_AFTER_MS = 3_000
-/** Entries whose sales are counted without a pause. */
+/** How many entries are counted without a pause. */
 const COUNTED_AT_ONCE = 40_000
 
 export interface LogSearchOptions {
-  /** Where the log lies; null keeps the index in a temporary file. */
+  /** Where the journal is; null keeps the index in a temporary file. */
   readonly path: string | null
   readonly platform: string
   readonly journal: Pick<Journal, 'entriesAfter' | 'sale' | 'head' | 'onCommit' | 'onErase'>
   readonly clock: Pick<Clock, 'now'>
   readonly timers: Timers
-  /** Words for states, services, ways to pay and colleagues, as of now. */
+  /** Words for states, services, payment modes and staff, as of now. */
   readonly vocabulary: () => readonly Vocable[]
 }
 
@@ -49,17 +49,20 @@ export interface FoundPage {
   readonly found: readonly FoundReceipt[]
   /** Where the next page begins; null after the last one. */
   readonly next: number | null
-  /** Null once the whole log is in the index. */
+  /** Null once the whole journal is indexed. */
   readonly indexing: IndexProgress | null
 }
 
-/** Whoever asks again drops their own earlier question, and nobody else's. */
+/** A new request replaces an earlier one of the same asker, and nobody else's. */
 export type Asker = 'screen' | 'export'
 
 export interface LogSearch {
-  /** A page of what fits, older than `before`; null begins with the newest. Fails with `store`. */
+  /** One page of matches older than `before`; null begins with the newest. Fails with `store`. */
   find(search: ReceiptSearch, before: number | null, limit: number): Result<FoundPage>
-  /** How many fit and what they come to. Fails with `store`, and with `cancelled` when the same asker asks again before it is counted. */
+  /**
+   * How many sales match, and their total. Fails with `store`, and with `cancelled` if the same asker asks again before
+   * it is counted.
+   */
   totals(search: ReceiptSearch, asker: Asker): Promise<Result<ReceiptTotals>>
   close(): void
 }
@@ -100,7 +103,7 @@ export function createLogSearch(options: LogSearchOptions): LogSearch {
     if (!isClosed) cancelStep ??= timers.after(STEP_PAUSE_MS, step)
   }
 
-  /** An index that cannot be read or written is of no use to anybody: the next one lies where this one cannot harm. */
+  /** An index that cannot be read or written is useless: the next one is created where this one does no harm. */
   const startOver = (): void => {
     index.database.close()
     index = fresh(options)
@@ -117,7 +120,7 @@ export function createLogSearch(options: LogSearchOptions): LogSearch {
     }
   }
 
-  /** Nothing of these customers may be found from here on, whatever becomes of their rows in the log. */
+  /** From here on nothing of these customers can be found, whatever happens to their rows in the journal. */
   const forget = (sales: readonly Sale[]): void => {
     tried(() => {
       index.database.transaction(() => {
@@ -215,7 +218,7 @@ interface OpenIndex {
   readonly tables: IndexTables
 }
 
-/** The index as it was left, if it belongs to this log and this version; else an empty one. */
+/** The existing index if it belongs to this journal and this version, otherwise an empty one. */
 function opened(options: LogSearchOptions): OpenIndex {
   const { path, platform, journal } = options
   if (path === null) return fresh(options)
@@ -239,7 +242,7 @@ function belongsTo(journal: LogSearchOptions['journal'], tables: IndexTables): b
   return journal.entriesAfter(sequence - 1, 1)[0]?.link === link
 }
 
-/** An empty index in the place of the old one; where the disk takes none, in a temporary file. */
+/** An empty index in place of the old one, or in a temporary file if the disk refuses. */
 function fresh({ path, platform }: LogSearchOptions): OpenIndex {
   for (const place of path === null ? [TEMPORARY] : [indexPathOf(path), TEMPORARY]) {
     let database: Database | undefined

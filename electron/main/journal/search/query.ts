@@ -1,4 +1,4 @@
-// From what was typed and picked to what the index is asked: an expression of full-text search, and a span of time.
+// Translates the search text and filters into a query of the index: a full-text expression and a time range.
 import type { ReceiptSearch } from '@shared/domain/receipt-log'
 import { parseMobile } from '@shared/identifiers/mobile'
 import { parseRupees } from '@shared/money'
@@ -6,14 +6,17 @@ import { takeDate } from './dates'
 import { facet, wordsOf, type FacetKind } from './words'
 
 export interface SearchPlan {
-  /** In the language of FTS5; null finds everything. */
+  /** An FTS5 expression; null matches everything. */
   readonly match: string | null
   /** `[from, to)` in epoch ms; null is open. */
   readonly from: number | null
   readonly to: number | null
 }
 
-/** A word people say for a state, a service, an operator or biller, a way to pay or a colleague, in any language of the app. */
+/**
+ * A word that people use for a state, a service, an operator or biller, a payment mode or a member of staff, in any
+ * language of the app.
+ */
 export interface Vocable {
   readonly word: string
   readonly kind: FacetKind
@@ -21,13 +24,13 @@ export interface Vocable {
 }
 
 const MOST_WORDS = 12
-/** Shorter beginnings mean names and numbers, not "successful"; operators have names of two letters. */
+/** Shorter beginnings are taken for names and numbers, not for "successful"; operators have names of two letters. */
 const SHORTEST_VOCABLE = 3
 const SHORTEST_GROUPED_NUMBER = 8
 const LONGEST_RECEIPT_NUMBER = 9
 const MONEY = /^(?:₹|rs\.?|inr)\s*[\d,]+(?:\.\d{1,2})?$|^\d{1,3}(?:,\d{2,3})+(?:\.\d{1,2})?$|^\d+\.\d{1,2}$/i
 
-/** Nothing in what was typed can be taken for the language of the index: every word is quoted, and has letters and digits only. */
+/** Search text can never be taken for query syntax: every word is quoted and consists of letters and digits only. */
 const quoted = (word: string): string => `"${word}"`
 const beginning = (word: string): string => `"${word}"*`
 const anyOf = (parts: readonly string[]): string =>
@@ -64,7 +67,7 @@ function textClauses(text: string, vocabulary: readonly Vocable[]): readonly str
 
 interface TypedWord {
   readonly word: string
-  /** More was typed right behind it, as in an id: it is looked for as it stands, and not as a beginning. */
+  /** More text follows without a space, as in an id: the word must match whole, not as a prefix. */
   readonly isWhole: boolean
 }
 
@@ -73,7 +76,7 @@ function partsOf(chunk: string): readonly TypedWord[] {
   return words.map((word, at) => ({ word, isWhole: at < words.length - 1 && !isDigits(word) }))
 }
 
-/** Words in order, digits that stand side by side together: `98765 43210` is one number read out in groups. */
+/** Words in order, with adjacent digits joined: `98765 43210` is one number read out in groups. */
 function digitRuns(words: readonly TypedWord[]): readonly (readonly TypedWord[])[] {
   const runs: TypedWord[][] = []
   for (const typed of words) {

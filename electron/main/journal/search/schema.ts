@@ -1,14 +1,15 @@
-// The shape of the search index: a file of its own beside the log, made from the log alone. It may be thrown away at any time.
+// The schema of the search index: a file beside the journal, built from the journal alone. It may be deleted at any
+// time.
 import type { Database } from '../store/database'
 
-/** Raised with every change of the shape or of the words: an index of another version is made anew. */
+/** Raised with every change of the schema or of the words: an index of another version is rebuilt. */
 export const INDEX_VERSION = 2
 
 /**
- * `receipts` is numbered by the log entry of each sale's intent, so that its order is the order of the log whatever the clock said.
- * `days` tells which numbers a day covers, `totals` what each day came to; both are kept by triggers. `found` keeps no text of its
- * own, and lets nothing of an erased word stand in its pages. A beginning that is longer than its longest prefix is looked for among all
- * words, which takes long where many sales share it: names are shorter.
+ * Rows of `receipts` are numbered by the journal entry of each sale's intent, so that they are in the journal's order
+ * whatever the clock said. `days` says which numbers a day covers, `totals` the sums of each day; both are maintained
+ * by triggers. `found` stores no text of its own and keeps no trace of erased words in its pages. A prefix longer than
+ * its longest prefix index is looked up among all words, which is slow if many sales share it; names are shorter.
  */
 const TABLES = `
 CREATE TABLE receipts (

@@ -1,4 +1,5 @@
-// The index as rows: how a sale is put into it, taken out again, and found. It trusts nobody to say what it held before: it looks.
+// The index as rows: adding, removing and finding a sale. It looks up what it held before instead of relying on
+// callers.
 import { startOfIndianDay } from '@shared/clock'
 import { collectionModeOf, type ReceiptSearch, type ReceiptTotals } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
@@ -10,7 +11,7 @@ import { payeeName } from '@shared/domain/subject'
 import type { SearchPlan, Vocable } from './query'
 import { indexedWords, wordsOf } from './words'
 
-/** Numbers of sales, from the one to the other, both of them meant. */
+/** Numbers of sales, both ends included. */
 export interface SequenceSpan {
   readonly first: number
   readonly last: number
@@ -22,21 +23,21 @@ export interface FoundReceipt {
 }
 
 export interface IndexTables {
-  /** Puts the sale in as it is now, in the place of what stood there. */
+  /** Adds the sale in its present state, replacing an earlier one. */
   put(sale: Sale): void
-  /** Every operator and biller that anything was ever sold of, by the words of their names. */
+  /** Every operator and biller that was ever sold, by the words of their names. */
   payees(): readonly Vocable[]
   place(): ChainHead
   savePlace(place: ChainHead): void
-  /** The numbers that a span of time may cover, or null when nothing was sold in it. */
+  /** The numbers that a time range may cover, or null if nothing was sold in it. */
   span(plan: SearchPlan): SequenceSpan | null
   /** Newest first. */
   page(plan: SearchPlan, span: SequenceSpan, limit: number): readonly FoundReceipt[]
-  /** What the found sales of these numbers come to. */
+  /** The total of the matching sales within these numbers. */
   sum(plan: SearchPlan, span: SequenceSpan): ReceiptTotals
-  /** The same of a search without words, from the sums of the days. */
+  /** The same for a search without words, from the sums of the days. */
   daySums(search: ReceiptSearch): ReceiptTotals
-  /** Rewrites the write-ahead file, so that what was taken out is nowhere any more. */
+  /** Rewrites the write-ahead file, so that nothing erased remains in it. */
   settle(): void
 }
 
@@ -108,7 +109,7 @@ const statements = (database: Database) => ({
 
 type Statements = ReturnType<typeof statements>
 
-/** The names are few and asked for at every key press, so they are kept in memory too. */
+/** There are few names and every key press needs them, so they are also kept in memory. */
 function payeeBook(of: Statements) {
   let ids: Map<string, number> | null = null
   let vocables: readonly Vocable[] | null = null

@@ -1,16 +1,16 @@
-// What a sale can be found by, as words of the index. What is typed is cut into words by the same rule, so that both always meet.
+// What a sale can be found by, as words of the index. Search text is split by the same rule, so that both match.
 import { collectionModeOf } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
 import { PAISE_PER_RUPEE, toAsciiDigits } from '@shared/money'
 
-/** Digits at the end of a number that customers know by heart. */
+/** The digits at the end of a number that customers know by heart. */
 const LAST_DIGITS = 4
 const SHORTEST_NUMBER = 8
 const LONGEST_WORD = 64
 
 /**
- * Words of the index that nobody can type: they begin with a character of private use. What a sale belongs to is found by them
- * exactly, and never taken for a part of a name.
+ * Words of the index that nobody can type, because they begin with a private-use character. They identify what a sale
+ * belongs to exactly and are never taken for a part of a name.
  */
 const FACET_MARK = '\uE000'
 const FACET_PAUSE = '\uE001'
@@ -30,7 +30,7 @@ export const facet = (kind: FacetKind, value: string | number): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]/g, FACET_PAUSE)}`
 
-/** Letters, digits and the signs that belong to a letter (Devanagari vowels); everything else parts words. */
+/** Letters, digits and combining marks (Devanagari vowels); everything else separates words. */
 export const wordsOf = (text: string): readonly string[] =>
   toAsciiDigits(text)
     .normalize('NFKC')
@@ -40,8 +40,8 @@ export const wordsOf = (text: string): readonly string[] =>
     .map((word) => word.slice(0, LONGEST_WORD))
 
 /**
- * Everything this sale is found by, the facets too, as the one text that the index takes. An operator or biller stands in a
- * large part of the log, so it is a facet, and its name is looked up before the index is asked.
+ * Everything that this sale can be found by, including facets, as the one text that is indexed. An operator or biller
+ * is part of a large share of all sales, so it is a facet, and its name is resolved before the index is queried.
  */
 export function indexedWords(sale: Sale, payeeId: number): string {
   const { references, subject, amountPaise } = sale

@@ -1,5 +1,5 @@
-// The worker's side of a backup's copy of the log: one request in, one answer out. Copying takes seconds on a large log, and the counter
-// must not stand still for it.
+// The worker's side of copying the journal for a backup: one request, one answer. Copying takes seconds for a large
+// journal, and the window must not freeze meanwhile.
 import { parentPort, workerData } from 'node:worker_threads'
 import { answerCopy, type CopyRequest } from './copy'
 

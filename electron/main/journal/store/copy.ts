@@ -1,4 +1,5 @@
-// A consistent copy of a log that may be in use, for backups. Made in a worker: the copy reads one snapshot while sales go on beside it.
+// A consistent copy of a journal that may be in use, for backups. Made in a worker: it reads one snapshot while sales
+// go on.
 import { openDatabase, StoreError, type StoreProblem } from './database'
 
 export interface LogCopy {
@@ -15,7 +16,7 @@ export interface CopyRequest {
 
 export type CopyAnswer =
   | { readonly kind: 'copied'; readonly log: LogCopy }
-  /** An error does not cross from the worker with its fields. */
+  /** An error loses its fields on the way from the worker. */
   | { readonly kind: 'failed'; readonly problem: StoreProblem; readonly message: string }
 
 /** The part of a worker thread that is needed here. */
@@ -26,8 +27,8 @@ export interface CopyWorker {
 }
 
 /**
- * Writes the log at `from` to the new file `to`, and counts it. What was erased is not in it, for only what is used is written. Throws
- * `StoreError` when either cannot be used.
+ * Writes the journal at `from` to the new file `to`, and counts it. Erased data is not in it, because only used pages
+ * are written. Throws `StoreError` if either file cannot be used.
  */
 export function copyLog({ from, to, platform }: CopyRequest): LogCopy {
   const log = openDatabase({ path: from, platform })
@@ -41,7 +42,7 @@ export function copyLog({ from, to, platform }: CopyRequest): LogCopy {
   }
 }
 
-/** The worker's work: never throws, for what is thrown there arrives without its problem. */
+/** The worker's task. Never throws, because a thrown error would arrive without its problem. */
 export function answerCopy(request: CopyRequest): CopyAnswer {
   try {
     return { kind: 'copied', log: copyLog(request) }
@@ -51,7 +52,7 @@ export function answerCopy(request: CopyRequest): CopyAnswer {
   }
 }
 
-/** Has `worker` copy the log. Rejects with `StoreError`, also when the worker dies. */
+/** Lets `worker` copy the journal. Rejects with `StoreError`, also if the worker dies. */
 export const copiedBy = (worker: CopyWorker): Promise<LogCopy> =>
   new Promise((resolve, reject) => {
     worker.on('message', (answer) => {

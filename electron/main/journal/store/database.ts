@@ -1,11 +1,12 @@
-// The one file that knows SQLite. A database opened here is durable at every commit, or it is not opened for writing at all.
+// The only file that uses SQLite. A database opened here is durable at every commit, or it is not opened for writing at
+// all (docs/decisions/0008-node-sqlite.md).
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 
 export type StoreProblem =
   'disk-full' | 'read-only' | 'corrupt' | 'newer-version' | 'pragma' | 'locked' | 'other'
 
-/** The store could not do what was asked. Nothing was written when a transaction throws it. */
+/** The store could not do what was asked. If a transaction throws it, nothing was written. */
 export class StoreError extends Error {
   readonly problem: StoreProblem
   constructor(problem: StoreProblem, message: string, options?: ErrorOptions) {
@@ -26,11 +27,11 @@ export interface Query {
 }
 
 export interface Database {
-  /** One statement or several, without values. */
+  /** One statement or several, without parameters. */
   execute(sql: string): void
   /** A statement that is compiled once and used often. */
   query(sql: string): Query
-  /** Runs `work` in one transaction. When it returns, the transaction lies on the disk; when it throws, nothing of it does. */
+  /** Runs `work` in one transaction. When it returns, the transaction is on disk; when it throws, nothing of it is. */
   transaction<Given>(work: () => Given): Given
   close(): void
 }
@@ -38,7 +39,9 @@ export interface Database {
 /** An earlier SQLite can corrupt a database in WAL mode. */
 export const OLDEST_SQLITE = [3, 51, 3] as const
 const BUSY_TIMEOUT_MS = 5_000
-/** Enough for the inner pages of a log of a million sales, so that finding one reads little more than its own page. */
+/**
+ * Enough for the inner pages of a journal of a million sales, so that finding one reads little more than its own page.
+ */
 const PAGE_CACHE_KIB = 16_384
 const SYNCHRONOUS_FULL = 2
 
@@ -54,7 +57,7 @@ const pragmas = (platform: string): readonly Pragma[] => [
   { name: 'foreign_keys', set: 'ON', expected: 1 },
   { name: 'trusted_schema', set: 'OFF', expected: 0 },
   { name: 'cell_size_check', set: 'ON', expected: 1 },
-  // What is erased on a customer's request must not stay readable in free pages.
+  // What is erased on a customer's request must not remain readable in free pages.
   { name: 'secure_delete', set: 'ON', expected: 1 },
   // An ordinary sync on macOS stops at the drive's cache.
   ...(platform === 'darwin'
@@ -65,25 +68,28 @@ const pragmas = (platform: string): readonly Pragma[] => [
     : []),
 ]
 
-/** A power cut may take the last commits, never the order of them. */
+/** A power cut may lose the last commits, but never breaks their order. */
 const DERIVED_PRAGMAS =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON'
 
 export interface DatabaseOptions {
   readonly path: string
   readonly platform: string
-  /** Only looks: no pragma is set, nothing can be written. */
+  /** Opens for reading: no pragma is set, nothing can be written. */
   readonly readOnly?: boolean
-  /** The disk itself cannot be written, so nothing beside the file can be made either. Only with `readOnly`. */
+  /** The disk is read-only, so no file can be created beside the database either. Only with `readOnly`. */
   readonly isFrozen?: boolean
-  /** What lies in it can be made anew from the log: a commit need not be on the disk when it returns. */
+  /** Its content can be rebuilt from the journal, so a commit need not be on disk when it returns. */
   readonly isDerived?: boolean
 }
 
-/** A database of this path lies in a temporary file that is gone once it is closed. */
+/** A database with this path is a temporary file that is deleted when closed. */
 export const TEMPORARY = ''
 
-/** Opens `path`, creating it if it is not there. Throws `StoreError`: `pragma` when a setting that money needs does not hold. */
+/**
+ * Opens `path`, creating it if it is not there. Throws `StoreError`: `pragma` if a setting that money depends on does
+ * not hold.
+ */
 export function openDatabase(options: DatabaseOptions): Database {
   const connection = guarded(
     () =>
@@ -105,7 +111,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   return database
 }
 
-/** A frozen file is opened without the write-ahead log's helpers, which SQLite would otherwise want to make beside it. */
+/**
+ * On a read-only disk SQLite cannot create the helper files of its write-ahead log, so the file is opened as immutable.
+ */
 function locationOf({ path, isFrozen }: DatabaseOptions): string | URL {
   if (isFrozen !== true) return path
   const location = pathToFileURL(path)
@@ -118,7 +126,7 @@ function requireVersion(database: Database): void {
   if (!isRecentEnough(version)) throw new StoreError('pragma', `SQLite ${version} is too old for money`)
 }
 
-/** Whether a version text such as `3.53.4` is at least the oldest one that is safe. */
+/** Whether a version such as `3.53.4` is at least the oldest safe one. */
 export function isRecentEnough(version: string): boolean {
   const parts = version.split('.').map(Number)
   for (const [index, oldest] of OLDEST_SQLITE.entries()) {
@@ -128,7 +136,7 @@ export function isRecentEnough(version: string): boolean {
   return true
 }
 
-/** Sets each pragma and reads it back: SQLite ignores what it cannot do, and says nothing. */
+/** Sets each pragma and reads it back, because SQLite silently ignores what it cannot do. */
 export function settlePragmas(database: Database, platform: string): void {
   const wanted = pragmas(platform)
   for (const pragma of wanted) database.execute(`PRAGMA ${pragma.name} = ${pragma.set}`)
@@ -162,7 +170,7 @@ function wrap(connection: DatabaseSync): Database {
   }
 }
 
-/** SQLite has already rolled back by itself after some errors (a full disk), and then refuses to do it again. */
+/** After some errors (a full disk) SQLite has already rolled back by itself and refuses to do it again. */
 function rollBack(connection: DatabaseSync): void {
   if (connection.isTransaction) connection.exec('ROLLBACK')
 }
@@ -174,7 +182,7 @@ const wrapStatement = (statement: StatementSync): Query => ({
   iterate: (...values) => guardedRows(statement, values),
 })
 
-/** Row by row; a damaged page is met in the middle. */
+/** Row by row; a damaged page may be reached in the middle. */
 function* guardedRows(statement: StatementSync, values: Value[]): Generator<Row> {
   const rows = guarded(() => statement.iterate(...values))
   for (;;) {
@@ -204,7 +212,7 @@ const PROBLEMS: Readonly<Record<number, StoreProblem>> = {
   26: 'corrupt', // SQLITE_NOTADB
 }
 
-/** An extended result code carries its primary code in the low byte. Null for what is not the store's doing. */
+/** The low byte of an extended result code is its primary code. Null for errors that do not come from the store. */
 function problemOf(error: Error): StoreProblem | null {
   if ('errcode' in error && typeof error.errcode === 'number')
     return PROBLEMS[error.errcode & PRIMARY_CODE_MASK] ?? 'other'

@@ -1,10 +1,13 @@
-// What is readable of a log, written to a file: whole or not at all, so that nobody takes half of it for everything.
+// Writes what is readable of a journal to a file: completely or not at all, so that nobody takes a part for the whole.
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { exportReadable, type ExportReport, type ExportSource } from './store-care'
 
 const FILE_MODE = 0o600
 
-/** Replaces `file` by the entries of the log. Throws `StoreError` when the log does not open, and what the disk says when it refuses the file. */
+/**
+ * Replaces `file` by the entries of the journal. Throws `StoreError` if the journal does not open, and the disk's error
+ * if it refuses the file.
+ */
 export async function exportToFile(source: ExportSource, file: string): Promise<ExportReport> {
   const beside = `${file}.part`
   try {

@@ -1,7 +1,8 @@
-// The shape of the log on disk, as numbered migrations. A migration once released is never edited; the next one corrects it.
+// The schema of the journal on disk, as numbered migrations. A released migration is never edited; the next one
+// corrects it.
 import { StoreError, type Database } from './database'
 
-/** Marks the file as ours (`GALA`), so that another program's database is never taken for a log. */
+/** Marks the file as ours (`GALA`), so that another program's database is never taken for a journal. */
 export const APPLICATION_ID = 0x47414c41
 
 const first = `
@@ -64,7 +65,7 @@ const bills = `
 ALTER TABLE personal ADD COLUMN bill TEXT;
 `
 
-/** A shop may close its till more than once on a day; and a day is looked up by its time. */
+/** A shop may close its till more than once on a day, and days are looked up by time. */
 const till = `
 DROP TRIGGER closes_stay;
 DROP TRIGGER closes_remain;
@@ -94,7 +95,7 @@ export const schemaVersion = (database: Database): number =>
 export const isNewFile = (database: Database): boolean =>
   database.query('SELECT count(*) AS tables FROM sqlite_schema').get()?.['tables'] === 0
 
-/** Throws `StoreError` when the file is not a log, or one that only a newer version of the app understands. */
+/** Throws `StoreError` if the file is not a journal, or one that only a newer version of the app understands. */
 export function requireOurFile(database: Database): void {
   if (isNewFile(database)) return
   const found = Number(database.query('PRAGMA application_id').get()?.['application_id'])
@@ -106,7 +107,7 @@ export function requireOurFile(database: Database): void {
 
 export const needsMigration = (database: Database): boolean => schemaVersion(database) < NEWEST_VERSION
 
-/** Brings the schema up to date in one transaction: either every step holds, or the file stays as it was. */
+/** Brings the schema up to date in one transaction: either every step succeeds, or the file is unchanged. */
 export function migrate(database: Database, migrations: readonly string[] = MIGRATIONS): void {
   database.transaction(() => {
     for (const migration of migrations.slice(schemaVersion(database))) database.execute(migration)

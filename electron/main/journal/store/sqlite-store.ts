@@ -1,4 +1,4 @@
-// The store of the app: one SQLite file. Statements are compiled once; every commit is one synced transaction.
+// The app's store: one SQLite file. Statements are compiled once; every commit is one synced transaction.
 import { keptBillSchema } from '@shared/domain/bill'
 import type { SalePersonal } from '@shared/domain/journal'
 import type { SaleCustomer } from '@shared/domain/sale'
@@ -19,7 +19,7 @@ import {
 } from './store'
 
 const EVENT_COLUMNS = 'sequence, request_id, recorded_at, type, body, link'
-/** What `asCustomer` and `asPersonal` read; the table is named `p`. */
+/** The columns that `asCustomer` and `asPersonal` read; the table is named `p`. */
 const CUSTOMER_COLUMNS = 'p.account_number, p.customer_name, p.customer_mobile, p.bill'
 export const PERSONAL_COLUMNS = `${CUSTOMER_COLUMNS}, p.canonical_body`
 const SALES_WITH_PERSONAL = `
@@ -29,7 +29,7 @@ FROM sales AS s LEFT JOIN personal AS p USING (request_id)`
 
 const IS_OF_SALE = `type NOT IN (${BESIDE_SALES.map((type) => `'${type}'`).join(', ')})`
 
-/** Takes an open database whose schema is up to date, and closes it with `close`. */
+/** Takes an open database with an up-to-date schema, and closes it with `close`. */
 export function sqliteStore(database: Database): JournalStore {
   const write = writeStatements(database)
   const read = readStatements(database)
@@ -62,7 +62,7 @@ export function sqliteStore(database: Database): JournalStore {
           write.unsubscribe.run(requestId)
         }
       })
-      // The write-ahead log still holds the page as it was until it is folded in and cut.
+      // The write-ahead log still contains the old page until it is checkpointed and truncated.
       database.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     },
     closes: () => read.closes.all().map(asClose),
@@ -101,7 +101,7 @@ const readStatements = (database: Database) => ({
     'SELECT sequence, request_id, link FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?',
   ),
   sale: database.query(`${SALES_WITH_PERSONAL} WHERE s.request_id = ?`),
-  // CROSS JOIN: the ids first, however many they are.
+  // CROSS JOIN makes SQLite start from the ids, however many there are.
   sales: database.query(`
 SELECT s.request_id, s.folding, ${CUSTOMER_COLUMNS}
 FROM json_each(?) AS wanted CROSS JOIN sales AS s ON s.request_id = wanted.value

@@ -1,5 +1,5 @@
-// Care for the file: a copy before it is changed in form, a look at its pages at the start, and the way out when it cannot be trusted:
-// what is readable of it can be taken away.
+// Care of the file: a copy before migrations, a check of its pages at start, and an export of what is readable when it
+// can no longer be trusted.
 import { existsSync, rmSync, statSync } from 'node:fs'
 import type { Environment } from '@shared/domain/environment'
 import { openDatabase, StoreError, type Database, type Row } from './database'
@@ -7,12 +7,12 @@ import { needsMigration, schemaVersion } from './schema'
 import { asClose, asEvent } from './sqlite-store'
 
 const MEGABYTE = 1_024 * 1_024
-/** A larger file is looked at by "Verify the log", beside the window, instead of before it. */
+/** A larger file is checked by "Verify the log" in the background instead of before the window opens. */
 const LARGEST_CHECKED_AT_START_BYTES = 16 * MEGABYTE
 
 export const copyBeforeMigrationOf = (path: string, version: number): string => `${path}-before-${version}`
 
-/** Copies the log aside before its form is changed. Throws `StoreError` if there is no workspace: then nothing is changed. */
+/** Copies the journal before a migration. Throws `StoreError` if there is no space: then nothing is changed. */
 export function copyBeforeMigration(database: Database, path: string): void {
   const version = schemaVersion(database)
   if (version === 0 || !needsMigration(database)) return
@@ -21,7 +21,7 @@ export function copyBeforeMigration(database: Database, path: string): void {
   database.query('VACUUM INTO ?').run(copy)
 }
 
-/** Throws `StoreError` when SQLite finds a damaged page. A large file is passed over. */
+/** Throws `StoreError` if SQLite finds a damaged page. Large files are skipped. */
 export function quickCheck(database: Database, path: string): void {
   if (existsSync(path) && statSync(path).size > LARGEST_CHECKED_AT_START_BYTES) return
   requireSoundPages(database)
@@ -45,8 +45,8 @@ export interface ExportSource {
 }
 
 /**
- * Opens a log only to look at it, also on a disk that cannot be written, where nothing can be made beside it. Throws `StoreError`
- * when it cannot be read at all.
+ * Opens a journal for reading only, also on a read-only disk, where no file can be created beside it. Throws
+ * `StoreError` if it cannot be read at all.
  */
 export function openToLookAt({ path, platform }: Pick<ExportSource, 'path' | 'platform'>): Database {
   const opened = (isFrozen: boolean): Database => {
@@ -67,9 +67,9 @@ export function openToLookAt({ path, platform }: Pick<ExportSource, 'path' | 'pl
 }
 
 /**
- * Hands out every entry that can still be read, whatever the state of the file, and the records of closed days: one JSON object a
- * line, with what names the customer where that is readable too. Steps over damaged stretches, and lets others work between two
- * stretches. Throws `StoreError` when the file does not open at all.
+ * Passes on every entry that can still be read, whatever the state of the file, and the records of closed days: one
+ * JSON object per line, with the customer's data where that is readable too. Skips damaged ranges, and lets other work
+ * run between two ranges. Throws `StoreError` if the file does not open at all.
  */
 export async function exportReadable(
   source: ExportSource,
@@ -110,7 +110,7 @@ async function exportFrom(
   return { entries, missing: last - entries }
 }
 
-/** The entries of one stretch: all at once, or one by one where a damaged page lies among them. */
+/** The entries of one range: all at once, or one by one if a damaged page is among them. */
 function readableEvents(database: Database): (from: number) => readonly Row[] {
   const one = database.query('SELECT * FROM events WHERE sequence = ?')
   const several = database.query('SELECT * FROM events WHERE sequence >= ? AND sequence < ?')
@@ -121,7 +121,7 @@ function readableEvents(database: Database): (from: number) => readonly Row[] {
     )
 }
 
-/** The end may be what is damaged; then the sales' own memory says how far the log went. */
+/** If the end of the table is damaged, the stored states of the sales say how long the journal was. */
 export function lastReadableSequence(database: Database): number {
   const end = readable(() => database.query('SELECT max(sequence) AS last FROM events').get())
   if (typeof end?.['last'] === 'number') return end['last']
@@ -131,7 +131,7 @@ export function lastReadableSequence(database: Database): number {
   return Number(known?.['last'] ?? 0)
 }
 
-/** What `read` gives, or undefined where it throws. */
+/** What `read` returns, or undefined if it throws. */
 export function readable<Given>(read: () => Given): Given | undefined {
   try {
     return read()

@@ -1,8 +1,8 @@
-// A refusal of the store, as people are told of it.
+// Failures of the store, as shown to people.
 import type { Failure } from '@shared/result'
 import { StoreError } from './database'
 
-/** What a refusal of the store means to a person; null for anything else. */
+/** What a failure of the store means to a person; null for anything else. */
 export const storeFailureOf = (error: unknown): Failure | null =>
   error instanceof StoreError ? { kind: 'store', problem: error.problem } : null
 

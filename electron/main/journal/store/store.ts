@@ -1,9 +1,10 @@
-// What the journal needs of a store: commits that last, and a few questions. SQLite answers in the app, memory in the simulation.
+// What the journal needs of a store: durable commits and a few queries. SQLite implements it in the app, memory in the
+// simulation.
 import type { SalePersonal } from '@shared/domain/journal'
 import type { SaleCustomer } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 
-/** An event as it lies in the store: `body` is the text whose bytes the chain seals. */
+/** An event as stored: `body` is the text whose bytes the chain covers. */
 export interface StoredEvent {
   readonly sequence: number
   readonly requestId: RequestId
@@ -13,13 +14,16 @@ export interface StoredEvent {
   readonly link: string
 }
 
-/** A sale's state beside its events, so that lists and appends need not fold again. Without anything that names the customer. */
+/**
+ * A sale's state stored beside its events, so that lists and appends need not fold again. Contains nothing that names
+ * the customer.
+ */
 export interface StoredSale {
   readonly requestId: RequestId
   readonly openedAt: number
-  /** Whether the journal keeps it in memory: open, half done, or cash still to be given back. */
+  /** Whether the journal keeps it in memory: open, incomplete, or cash still owed back. */
   readonly watched: boolean
-  /** The fold's memory, as JSON. */
+  /** The state of the fold, as JSON. */
   readonly folding: string
 }
 
@@ -28,7 +32,9 @@ export interface StoredSaleWithPersonal {
   readonly personal: SalePersonal | null
 }
 
-/** A sale as a list reads it: without what was sent, of which a page of fifty would read kilobytes at every key press. */
+/**
+ * A sale as lists read it: without the request body, which would add kilobytes to a page of fifty at every key press.
+ */
 export interface ListedSale {
   readonly requestId: RequestId
   readonly folding: string
@@ -42,7 +48,10 @@ export interface StoredCheck {
   readonly made: number
 }
 
-/** A close of the till: `sequence` is the last event it covers, which is the close itself; `link` its seal in the chain. */
+/**
+ * A close of the till: `sequence` is the last event it covers, which is the close itself; `link` is its seal in the
+ * chain.
+ */
 export interface StoredClose {
   readonly dayStartsAt: number
   readonly closedAt: number
@@ -58,10 +67,10 @@ export interface Commit {
   readonly close?: StoredClose
 }
 
-/** Types of the entries that stand in the chain under an id of their own and are about no sale. */
+/** Types of entries that are part of the chain under an id of their own and are about no sale. */
 export const BESIDE_SALES: readonly string[] = ['till', 'resend-rule']
 
-/** An entry's place in the log, and the sale it is about. */
+/** An entry's position in the journal, and the sale it is about. */
 export type LogEntry = Pick<StoredEvent, 'sequence' | 'requestId' | 'link'>
 
 export interface ChainHead {
@@ -69,28 +78,28 @@ export interface ChainHead {
   readonly link: string
 }
 
-/** Where a sale stands among all: several may be opened in one millisecond. */
+/** The position of a sale among all: several may be opened in the same millisecond. */
 export interface SalePlace {
   readonly openedAt: number
   readonly requestId: string
 }
 
-/** Every method throws `StoreError` when the store cannot do it. */
+/** Every method throws `StoreError` if the store cannot do it. */
 export interface JournalStore {
-  /** All or nothing, and on the disk when it returns. */
+  /** All or nothing, and on disk when it returns. */
   commit(commit: Commit): void
   head(): ChainHead | null
   /** The last `count` events, oldest first. */
   tail(count: number): readonly StoredEvent[]
   eventsOf(requestId: RequestId): readonly StoredEvent[]
-  /** The sales of which an event was recorded in `[from, to)`. */
+  /** The sales with an event recorded in `[from, to)`. */
   salesWithEventsBetween(from: number, to: number): readonly RequestId[]
-  /** The sales of which an event stands after `after`, up to and with `upTo`. */
+  /** The sales with an event after `after`, up to and including `upTo`. */
   salesWithEventsWithin(after: number, upTo: number): readonly RequestId[]
-  /** The entries after `sequence`, oldest first, without what they say. */
+  /** The entries after `sequence`, oldest first, without their content. */
   entriesAfter(sequence: number, limit: number): readonly LogEntry[]
   sale(requestId: RequestId): StoredSaleWithPersonal | null
-  /** Those of these ids that the log has, in no order. */
+  /** Those of these ids that the journal has, in no particular order. */
   sales(requestIds: readonly RequestId[]): readonly ListedSale[]
   watchedSales(): readonly StoredSaleWithPersonal[]
   /** Newest first. */
@@ -102,11 +111,14 @@ export interface JournalStore {
   checks(): readonly StoredCheck[]
   saveCheck(check: StoredCheck): void
   dropCheck(requestId: RequestId): void
-  /** Those whose customer is still named, by time and id from `after` on, opened before `to` (epoch ms), at most so many. */
+  /**
+   * Sales whose customer is not erased, in order of time and id from `after` on, opened before `to` (epoch ms), limited
+   * in number.
+   */
   namedSales(after: SalePlace, to: number, limit: number): readonly StoredSaleWithPersonal[]
   /**
-   * Removes what names the customers of these sales, and the service's last words from their states, of all or of none. Their events,
-   * and so the chain, stay.
+   * Erases what names the customers of these sales, and the service's last words from their states, for all or none.
+   * Their events, and thus the chain, stay.
    */
   erasePersonal(requestIds: readonly RequestId[]): void
   closes(): readonly StoredClose[]

@@ -1,4 +1,5 @@
-// "Verify the log" from the main process: a worker does it, one at a time; whoever asks meanwhile joins.
+// "Verify the log" as seen from the main process: a worker does it, one at a time; further requests join the running
+// one.
 import type { LogProgress, LogVerdict } from '@shared/domain/log'
 import { fail, succeed, type Result } from '@shared/result'
 import type { VerifyRequest } from './verify'
@@ -16,9 +17,9 @@ export interface VerifyWorker {
 }
 
 export interface Verifier {
-  /** Fails with `store` when the log cannot be read, and with `cancelled` when the app leaves meanwhile. */
+  /** Fails with `store` if the journal cannot be read, and with `cancelled` if the app quits meanwhile. */
   verify(): Promise<Result<LogVerdict>>
-  /** Ends a verification under way, if there is one: it fails with `cancelled`. */
+  /** Ends a running verification: it fails with `cancelled`. */
   close(): void
 }
 
@@ -58,7 +59,7 @@ export function createVerifier({ startWorker, request, onProgress }: VerifierOpt
     close: () => {
       const left = running
       running = null
-      // Within a long read the worker hears of it late; nobody waits for that.
+      // During a long read the worker notices this late, but nobody waits for that.
       left?.end(fail({ kind: 'cancelled' }))
       left?.worker.terminate()
     },

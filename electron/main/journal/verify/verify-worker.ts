@@ -1,4 +1,4 @@
-// The worker's side of "Verify the log": one request in, progress and one verdict out.
+// The worker's side of "Verify the log": one request, then progress and one verdict.
 import { parentPort, workerData } from 'node:worker_threads'
 import { verifyLog, type VerifyRequest } from './verify'
 import type { VerifyMessage } from './verifier'

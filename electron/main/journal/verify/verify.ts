@@ -1,5 +1,6 @@
-// "Verify the log": every link from the first entry on, every customer's row against its seal, every closed day, the pages of the file,
-// and the sealed head. Reads only, some rows at a time, so that a million entries need no memory; a worker runs it beside the window.
+// "Verify the log": every link from the first entry on, every customer's row against its digest, every closed day, the
+// pages of the file, and the sealed head. Only reads, some rows at a time, so that a million entries need little
+// memory; it runs in a worker.
 import type { LogFault, LogProgress, LogVerdict } from '@shared/domain/log'
 import type { IntentEvent } from '@shared/domain/journal'
 import type { TillEvent } from '@shared/domain/till'
@@ -13,7 +14,7 @@ import { lastReadableSequence, openToLookAt, readable, requireSoundPages } from 
 import type { ChainHead, StoredEvent } from '../store/store'
 
 const PROGRESS_EVERY = 10_000
-/** Read together: one by one they would cost twice as much. */
+/** Read in batches: one by one they would take twice as long. */
 const ENTRIES_AT_ONCE = 500
 
 export interface VerifyRequest {
@@ -23,14 +24,16 @@ export interface VerifyRequest {
   readonly sealedHead: SealedHead
 }
 
-/** Verifies the log at `path`. Never throws for what it finds; throws `StoreError` when the file cannot be opened at all. */
+/**
+ * Verifies the journal at `path`. Findings are never thrown; throws `StoreError` if the file cannot be opened at all.
+ */
 export function verifyLog(request: VerifyRequest, onProgress: (progress: LogProgress) => void): LogVerdict {
   const database = openToLookAt(request)
   try {
     const verdict = verdictOnEntries(database, request, onProgress)
     if (isSound(database))
       return verdict.kind === 'whole' ? verdictOnSeal(request.sealedHead, verdict) : verdict
-    // What does not hold was then damaged, rather than changed by somebody.
+    // If the file is damaged, the fault is damage rather than a change by somebody.
     return verdict.kind === 'whole' ? broken('file', 0, null) : { ...verdict, fault: 'file' }
   } finally {
     database.close()
@@ -87,7 +90,7 @@ function verdictOnEntries(
   return { kind: 'whole', entries: head.sequence, erased, lastLink: head.link, sealedAfter: 0 }
 }
 
-/** Every entry holds; but only the seal can tell that none was taken off the end. */
+/** Every entry is valid, but only the seal can tell that none was removed at the end. */
 function verdictOnSeal(sealedHead: SealedHead, verdict: Whole): LogVerdict {
   if (sealedHead.kind === 'sealed') return { ...verdict, sealedAfter: sealedHead.after }
   if (sealedHead.kind === 'none' && verdict.entries === 0) return verdict
@@ -103,7 +106,7 @@ SELECT e.sequence, e.request_id, e.recorded_at, e.type, e.body, e.link,
 FROM events AS e LEFT JOIN personal AS p ON e.type = 'intent' AND p.request_id = e.request_id
 WHERE e.sequence > ? ORDER BY e.sequence LIMIT ?`
 
-/** The entries in their order. Where a page is damaged, up to the last one that can be read; then throws `StoreError`. */
+/** The entries in order, up to the last readable one if a page is damaged; then throws `StoreError`. */
 function* rowsOf(database: Database): Generator<Row> {
   const query = database.query(EVENTS_WITH_PERSONAL)
   let after = Number.MIN_SAFE_INTEGER
@@ -120,7 +123,7 @@ function* rowsOf(database: Database): Generator<Row> {
   }
 }
 
-/** Several that cannot be read together are read one by one. */
+/** If a batch cannot be read, its rows are read one by one. */
 function rowsAfter(query: Query, after: number, limit: number): readonly Row[] | 'damaged' {
   try {
     return query.all(after, limit)
@@ -140,14 +143,14 @@ function faultOf(key: ChainKey, head: ChainHead, event: StoredEvent, row: Row): 
   return personalSha256 === personalDigest(key, event.requestId, personal) ? null : 'personal'
 }
 
-/** The column repeats what the body says, which alone is sealed. */
+/** The column repeats what the body says, and only the body is covered by the chain. */
 const isOfItsType = ({ type, body }: StoredEvent): boolean =>
   body.startsWith(`{"type":"${type}"`) || (JSON.parse(body) as { readonly type: unknown }).type === type
 
 const isClose = ({ type, body }: StoredEvent): boolean =>
   type === 'till' && (JSON.parse(body) as TillEvent).movement === 'closed'
 
-/** Damaged pages among them are told once every entry is read. */
+/** Damaged pages among them are reported once every entry is read. */
 function closesByEntry(database: Database) {
   const closes = readable(() => database.query('SELECT * FROM closes').all().map(asClose)) ?? []
   return Map.groupBy(closes, ({ sequence }) => sequence)
