@@ -1,0 +1,292 @@
+// Logs that the first layout of the app wrote: they open, hold together to the last link, and say what they said then.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { WHOLE_LOG } from '@shared/domain/receipt-log'
+import { foldSale, ofCustomer, type Sale } from '@shared/domain/sale'
+import { tillReportSchema } from '@shared/domain/till-report'
+import { searchWords } from '../../../../../electron/main/documents/texts/search-words'
+import { openJournal, openLog, sealedHeadOf, type Journal } from '../../../../../electron/main/journal'
+import { verifyLog } from '../../../../../electron/main/journal/verify/verify'
+import { noDefects } from '../../../../support/defects'
+import {
+  expectedOf,
+  FIRST_HOUSE,
+  houseOf,
+  writtenLogs,
+  type FirstHouseMode,
+  type WrittenLog,
+} from '../../../../support/first-house'
+import { failure, value } from '../../../../support/journals'
+import { searchOver } from '../../../../support/log-search'
+import { VirtualTime } from '../../../../support/virtual-time'
+
+const FULL = writtenLogs().filter(({ name }) => name === 'key-store, sandbox')
+const WORKED = writtenLogs().filter(({ expected }) => expected.environment !== 'practice')
+
+/** A copy of a log that was written, and ways to look at it. */
+function writtenLog(mode: FirstHouseMode, { environment, chainKeyHex }: WrittenLog) {
+  const { generatedAtClock, staff } = expectedOf(mode)
+  const path = join(houseOf(mode), environment, 'journal.db')
+  const chainKey = Buffer.from(chainKeyHex, 'hex')
+  const clock = new VirtualTime(generatedAtClock)
+  const { platform } = process
+  const options = {
+    path,
+    environment,
+    chainKey,
+    clock,
+    timers: clock,
+    platform,
+    reportDefect: noDefects,
+  }
+  const open = (): Journal => {
+    const journal = value(openJournal(options))
+    onTestFinished(() => journal.close())
+    return journal
+  }
+  /** Brings what an unclean end left beside the file into it, as an opening and a close do. */
+  const settle = (): void => value(openJournal(options)).close()
+  const verdict = () =>
+    verifyLog({ path, platform, chainKey, sealedHead: sealedHeadOf(path, chainKey) }, () => {})
+  const rows = (query: string): readonly Record<string, unknown>[] => {
+    const file = new DatabaseSync(path, { readOnly: true })
+    try {
+      return file.prepare(query).all()
+    } finally {
+      file.close()
+    }
+  }
+  const colleagues = Object.entries(staff).map(([name, id]) => ({ id, name }))
+  return { path, clock, options, open, settle, verdict, rows, vocabulary: () => searchWords(colleagues) }
+}
+
+function sumsBy(sales: readonly Sale[], statusOf: (sale: Sale) => string) {
+  const sums: Record<string, { count: number; amountPaise: number }> = {}
+  for (const sale of sales) {
+    const sum = (sums[statusOf(sale)] ??= { count: 0, amountPaise: 0 })
+    sum.count += 1
+    sum.amountPaise += sale.amountPaise
+  }
+  return sums
+}
+
+const countsBy = (rows: readonly Record<string, unknown>[]) =>
+  Object.fromEntries(rows.map(({ name, count }) => [name, count]))
+
+describe.each(writtenLogs())('the log of $name', ({ mode, expected }) => {
+  it('opens, and is whole from the first link to its sealed head', () => {
+    const log = writtenLog(mode, expected)
+    const journal = log.open()
+    expect(journal.head()).toEqual(expected.head)
+    journal.close()
+    expect(log.verdict()).toEqual(expected.verdict)
+  })
+
+  it('has every sale as it stood, told in full', () => {
+    const journal = writtenLog(mode, expected).open()
+    for (const { name, sale } of expected.sales)
+      expect(journal.sale(sale.requestId), name).toEqual({ ...sale })
+  })
+
+  it('folds every story anew to the sale that was kept', () => {
+    const journal = writtenLog(mode, expected).open()
+    // An erased sale has lost words that its entries never held.
+    const named = expected.sales.filter(({ sale }) => sale.accountNumber !== null)
+    for (const { name, sale } of named) {
+      const { bill: _bill, ...written } = sale
+      const folded = foldSale(journal.story(sale.requestId), null)
+      expect(folded, name).toEqual({ ...written, ...ofCustomer(null) })
+    }
+  })
+
+  it('comes to the same sums by what the rail did and by where the cash is', () => {
+    const journal = writtenLog(mode, expected).open()
+    const sales = journal.salesOpenedBetween(0, Infinity)
+    expect(sumsBy(sales, ({ railStatus }) => railStatus)).toEqual(expected.rail)
+    expect(sumsBy(sales, ({ cashStatus }) => cashStatus)).toEqual(expected.cash)
+  })
+
+  it('watches the same sales, and plans to ask about them at the same times', () => {
+    const journal = writtenLog(mode, expected).open()
+    expect(journal.openSales().map(({ requestId }) => requestId)).toEqual(expected.openSales)
+    expect(journal.watchedSales().map(({ requestId }) => requestId)).toEqual(expected.watchedSales)
+    expect(journal.checks()).toEqual(expected.checks)
+  })
+
+  it('knows what happened to the cash box, and its sealed reports', () => {
+    const journal = writtenLog(mode, expected).open()
+    expect(journal.tillSessions()).toEqual(expected.till)
+    expect(journal.closes()).toEqual(expected.closes)
+    for (const { body } of journal.closes())
+      expect(tillReportSchema.safeParse(JSON.parse(body)).error, 'a sealed report').toBeUndefined()
+  })
+
+  it("keeps the owner's decisions on what may be sent again", () => {
+    expect(writtenLog(mode, expected).open().resendDecisions()).toEqual(expected.resendDecisions)
+  })
+
+  it('has the very bytes that each sale was sent with, but for those that were erased', () => {
+    const journal = writtenLog(mode, expected).open()
+    for (const { name, sale } of expected.sales) {
+      expect(journal.hasBodyAsSealed(sale.requestId), name).toBe(sale.accountNumber !== null)
+      expect(journal.canonicalBody(sale.requestId) === null, name).toBe(sale.accountNumber === null)
+    }
+  })
+
+  it('has as many entries of each type as were written', () => {
+    const log = writtenLog(mode, expected)
+    log.settle()
+    const counts = log.rows('SELECT type AS name, count(*) AS count FROM events GROUP BY type')
+    expect(countsBy(counts)).toEqual(expected.eventTypes)
+  })
+
+  it('is searched with the index that lies beside it', async () => {
+    const { open, path, clock, vocabulary } = writtenLog(mode, expected)
+    const search = searchOver(open(), { path, clock, vocabulary })
+    await clock.pass(60_000)
+    for (const [text, ids] of Object.entries(expected.found)) {
+      const page = value(search.find({ ...WHOLE_LOG, text }, null, 50))
+      expect(page.indexing, text).toBeNull()
+      expect(
+        page.found.map(({ requestId }) => requestId),
+        text,
+      ).toEqual(ids)
+    }
+    const totals = search.totals(WHOLE_LOG, 'screen')
+    await clock.pass(1_000)
+    expect(value(await totals)).toEqual(expected.totals)
+  })
+
+  it('does not pass for whole once a single bit of an entry is another', () => {
+    const { path, options, settle, verdict } = writtenLog(mode, expected)
+    settle()
+    const bytes = readFileSync(path)
+    const text = '"type":"intent","environment":"'
+    const at = bytes.indexOf(text) + text.length
+    bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at)
+    writeFileSync(path, bytes)
+    expect(verdict()).toMatchObject({ kind: 'broken', fault: 'link' })
+    expect(openJournal({ ...options, chainKey: Buffer.alloc(32, 1) }).ok).toBe(false)
+  })
+})
+
+describe.each(WORKED)('the log of $name, opened as at a start', ({ mode, expected }) => {
+  it('settles the two sales that its last run left half done', () => {
+    const { options } = writtenLog(mode, expected)
+    const { journal, halfDone, problem } = value(openLog(options))
+    onTestFinished(() => journal.close())
+    expect({ halfDone, problem }).toEqual({ halfDone: 2, problem: null })
+    const now = (name: string) => {
+      const written = expected.sales.find((one) => one.name === name)?.sale
+      return written === undefined ? null : journal.sale(written.requestId)
+    }
+    expect(now('attempt without an outcome, at the end')).toMatchObject({
+      railStatus: 'unknown',
+      reason: 'interrupted',
+    })
+    expect(now('intent alone, at the end')).toMatchObject({ railStatus: 'not-sent' })
+  })
+
+  it('is made no new log of another environment', () => {
+    const { options } = writtenLog(mode, expected)
+    expect(failure(openJournal({ ...options, chainKey: Buffer.alloc(32, 9) }))).toMatchObject({
+      kind: 'store',
+    })
+  })
+})
+
+describe('the fullest of them', () => {
+  // As the types stood when it was written: what came later is not in it.
+  const WRITTEN_TYPES =
+    'attempt cash evidence intent interrupted outcome printed resend-rule reviewed settled-by-hand shared till'
+  const RAIL = 'conflict failed not-sent pending reversed sending success unknown'
+  const CASH = 'collected given-back kept-as-credit none owed-back'
+  const words = (text: string): readonly string[] => text.split(' ')
+  const EVIDENCE = ['status-check', 'callback', 'import'].flatMap((source) =>
+    words('success pending failed not-found no-verdict wrong-path').map(
+      (verdict) => `evidence ${source} ${verdict}`,
+    ),
+  )
+  const OUTCOMES = [
+    'success confirmed',
+    'pending accepted',
+    'failed refused',
+    ...words(
+      'local-refusal no-connection untrusted-connection setup-credentials setup-address setup-permission rate-limited',
+    ).map((reason) => `not-sent ${reason}`),
+    ...words(
+      'no-answer bad-answer echo-differs looks-like-a-bill unexpected-status blocked-on-the-way already-there service-fault interrupted',
+    ).map((reason) => `unknown ${reason}`),
+  ].map((outcome) => `outcome ${outcome}`)
+  const OTHERS = [
+    'intent recharge mobile',
+    'intent recharge dth',
+    'intent bill bill',
+    'intent account account',
+    'intent with a lift',
+    'intent overriding recent-sale',
+    'attempt first',
+    'attempt again',
+    'attempt because not-found',
+    'attempt because declared-safe',
+    'interrupted intent-only',
+    'interrupted attempt-without-outcome',
+    'settled-by-hand success',
+    'settled-by-hand failed',
+    'reviewed',
+    'cash given-back',
+    'cash kept-as-credit',
+    ...words('receipt acknowledgement note').flatMap((document) => [
+      `printed ${document} printer`,
+      `printed ${document} file`,
+    ]),
+    ...words('chat file clipboard').map((to) => `shared ${to}`),
+    'till opened',
+    'till cash-in',
+    'till cash-out',
+    'till cash-out correcting',
+    'till closed',
+    'resend-rule recharge true',
+    'resend-rule bill true',
+    'resend-rule bill false',
+  ]
+
+  it.each(FULL)('has every type of entry, every kind of each, and every state', ({ expected }) => {
+    expect(Object.keys(expected.eventTypes).toSorted()).toEqual(words(WRITTEN_TYPES))
+    expect(Object.keys(expected.variants)).toEqual(
+      expect.arrayContaining([...EVIDENCE, ...OUTCOMES, ...OTHERS]),
+    )
+    expect(Object.keys(expected.rail).toSorted()).toEqual(words(RAIL))
+    expect(Object.keys(expected.cash).toSorted()).toEqual(words(CASH))
+  })
+
+  it.each(FULL)('has the outcomes and the evidence that stand written of it', ({ mode, expected }) => {
+    const log = writtenLog(mode, expected)
+    const told = log.rows(`
+      SELECT 'outcome ' || json_extract(body, '$.outcome.class') || ' ' || json_extract(body, '$.outcome.reason') AS name,
+        count(*) AS count FROM events WHERE type = 'outcome' GROUP BY name
+      UNION ALL
+      SELECT 'evidence ' || json_extract(body, '$.source') || ' ' || json_extract(body, '$.answer.verdict') AS name,
+        count(*) AS count FROM events WHERE type = 'evidence' GROUP BY name`)
+    expect(countsBy(told)).toEqual(
+      Object.fromEntries(
+        Object.entries(expected.variants).filter(([name]) => /^(outcome|evidence) /.test(name)),
+      ),
+    )
+  })
+})
+
+it('is told entry by entry in the README that lies with it', () => {
+  const readme = readFileSync(join(FIRST_HOUSE, 'README.md'), 'utf8')
+  const rows = readme.matchAll(/^\| `([a-z-]+)` +\| +(\d+) \| +(\d+) \| +(\d+) \|$/gm)
+  const told = Object.fromEntries(
+    Array.from(rows, ([, type, ...counts]) => [type, counts.map(Number)] as const),
+  )
+  const types = [...new Set(WORKED.flatMap(({ expected }) => Object.keys(expected.eventTypes)))]
+  const written = Object.fromEntries(
+    types.map((type) => [type, WORKED.map(({ expected }) => expected.eventTypes[type] ?? 0)]),
+  )
+  expect(told).toEqual(written)
+})
