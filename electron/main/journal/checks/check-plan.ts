@@ -9,10 +9,13 @@ import type { Journal } from '../events/interface'
 import type { StoredCheck } from '../store/store'
 import { nextDelayMs } from './schedule'
 
-/** After a question that got no answer at all; doubled each time, for a line that is down all night need not be asked all night. */
+/**
+ * Delay after a question without any answer; it doubles each time, because a connection that is down all night need not
+ * be tried all night.
+ */
 const NO_ANSWER_DELAY_MS = 30 * SECOND_MS
 const LONGEST_NO_ANSWER_DELAY_MS = 30 * MINUTE_MS
-/** Checks brought forward together are spread over this long. */
+/** Checks that are brought forward together are spread over this time. */
 const NUDGE_SPREAD_MS = 5 * SECOND_MS
 
 export interface CheckPlanOptions {
@@ -38,7 +41,7 @@ export interface CheckPlan {
   /** A sale moved: it is planned, or not any more. Gives whether anything changed. */
   follow(sale: Sale): boolean
   drop(requestId: RequestId): void
-  /** What is due later is asked within a few seconds, each at its own moment. */
+  /** Moves later checks to within a few seconds, each to its own moment. */
   bringForward(): void
   /** Brings everything forward if the wall clock was set back since the last time: it would put due times off for as long. */
   noticeClock(): void
@@ -53,7 +56,10 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
   const unansweredInARow = new Map<RequestId, number>()
   let seen = { now: clock.now(), elapsed: clock.elapsed() }
 
-  /** A due time that cannot be kept is asked again at the next start, as everything open is; money does not depend on it. */
+  /**
+   * If a due time cannot be saved, the sale is asked about at the next start, like every open one; money does not
+   * depend on it.
+   */
   const keep = (save: () => void): void => ignoreErrors(reportDefect, 'journal.due-time-not-kept', save)
 
   const plan = (check: StoredCheck): void => {

@@ -22,7 +22,10 @@ export function createEvidenceRecorder(
 ): EvidenceRecorder {
   const notFoundAt = new Map<RequestId, number>()
 
-  /** A re-send hangs on how long the service has said "no such id": a clock that somebody sets must not tell that. */
+  /**
+   * A re-send depends on how long the service has said "no such id", so that time must not be read from a clock that
+   * can be set.
+   */
   const sinceLastNotFoundMs = (requestId: RequestId, answer: StatusAnswer): number | undefined => {
     if (answer.verdict !== 'not-found') return undefined
     const at = clock.elapsed()
