@@ -22,7 +22,7 @@ import { dayPageSchema, saleViewSchema } from './domain/day'
 import { environmentSchema } from './domain/environment'
 import { guardSchema } from './domain/guard'
 import { recordedEventSchema } from './domain/journal'
-import { lineStateSchema } from './domain/connection-health'
+import { connectionHealthSchema } from './domain/connection-health'
 import { socketPhaseSchema } from './domain/outcome'
 import { preferencesSchema } from './domain/preferences'
 import { printJobSchema, printerSettingsSchema, waitingPrintSchema } from './domain/printer'
@@ -154,7 +154,7 @@ export const channels = {
     input: z.strictObject(preferencesSchema.pick(ownersPreferences).partial().shape),
     output: resultSchema(preferencesSchema),
   },
-  'line.state': { scope: 'app', access: 'anyone', input: nothing, output: lineStateSchema },
+  'line.state': { scope: 'app', access: 'anyone', input: nothing, output: connectionHealthSchema },
   'practice.troubles': {
     scope: 'app',
     access: 'anyone',
@@ -368,7 +368,7 @@ export const events = {
     phase: socketPhaseSchema,
     retryInMs: z.number().nullable(),
   }),
-  'line.changed': lineStateSchema,
+  'line.changed': connectionHealthSchema,
   /** Recovery of earlier runs is complete: screens that move money may open. */
   'app.recovered': nothing,
 } as const
@@ -378,6 +378,8 @@ export type Input<Name extends Channel> = z.output<(typeof channels)[Name]['inpu
 export type Output<Name extends Channel> = z.output<(typeof channels)[Name]['output']>
 export type EventName = keyof typeof events
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>
+/** Tells the window of a change. */
+export type Push = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 
 const isChannel = (name: string): name is Channel => Object.hasOwn(channels, name)
 export const channelNames: readonly Channel[] = Object.keys(channels).filter(isChannel)

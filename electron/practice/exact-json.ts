@@ -1,5 +1,6 @@
 // JSON whose numbers are their literal text, both ways. The service's numbers run past what a binary double can hold
-// (accounts of 18 digits, amounts with paise), so nothing here ever computes with them.
+// (accounts of 18 digits, amounts with paise), so nothing here ever computes with them. Not `shared/exact-json.ts`: the double of the service
+// reads and writes JSON by itself, so that a fault of the app's reader is found and not shared.
 
 /** A number as it stood in a request's body. */
 export class JsonNumber {

@@ -1,7 +1,7 @@
 // The state of the connection to the service, as the top bar shows it.
 import { z } from 'zod'
 
-export const lineStateSchema = z.object({
+export const connectionHealthSchema = z.object({
   state: z.enum(['online', 'slow', 'offline', 'blocked']),
   /** Calls that the rate limit still allows in the current window, and the window's total. */
   callsLeft: z.number().int(),
@@ -11,4 +11,4 @@ export const lineStateSchema = z.object({
   /** Set when the service refused our credentials or address: nothing is sent until the setup is corrected. */
   setupProblem: z.enum(['credentials', 'address-not-allowed', 'permission']).nullable(),
 })
-export type LineState = z.output<typeof lineStateSchema>
+export type ConnectionHealth = z.output<typeof connectionHealthSchema>

@@ -7,7 +7,7 @@ import { searchBillers } from '../../shared/domain/biller-search'
 import { succeed } from '../../shared/result'
 import { billerCatalogue } from '../../electron/practice/catalogue/billers'
 import { billersFromData } from '../../electron/main/service/operations/bill-answers'
-import { readJson } from '../../electron/main/service/client/exact-json'
+import { readJson } from '@shared/exact-json'
 import type { Bench } from './comparison'
 
 const BILLER_COUNT = 25_000

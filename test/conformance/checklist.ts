@@ -6,7 +6,7 @@ export interface Point {
   readonly what: string
   /** File and the name of a test in it, as it stands in the source. */
   readonly tests: readonly (readonly [string, string])[]
-  /** What of it lies in a room that is not built yet, or why nothing is to be tested. */
+  /** What of it is not built yet, or why nothing is to be tested. */
   readonly elsewhere?: string
 }
 
@@ -160,11 +160,11 @@ export const CHECKLIST: readonly Point[] = [
     [VERIFICATION, 'T40 T44 the customer number keeps every digit, as text or as number'],
   ]),
   point(41, 'Exponents never reach the screen', [
-    [`${UNIT}/client/exact-json.test.ts`, 'written out, every number is the same number'],
+    [`test/unit/shared/exact-json.test.ts`, 'written out, every number is the same number'],
     [VERIFICATION, 'T39 T41 an account of 18 digits, an exponent and lost zeros are told apart by no digit'],
   ]),
   point(42, 'Amounts are decimals', [
-    [`${UNIT}/client/values.test.ts`, 'T42 amounts'],
+    [`test/unit/shared/exact-values.test.ts`, 'T42 amounts'],
     [RECHARGE, 'T42 %i paise leave as %s rupees, exactly'],
     [BILL, 'T42 an amount of %j is %j paise'],
   ]),
@@ -172,12 +172,12 @@ export const CHECKLIST: readonly Point[] = [
     [RECHARGE, 'T43 a price of %j can be picked as %j paise'],
   ]),
   point(44, 'Codes keep their leading zeros', [
-    [`${UNIT}/client/values.test.ts`, 'T44 texts'],
+    [`test/unit/shared/exact-values.test.ts`, 'T44 texts'],
     [VERIFICATION, 'T40 T44 the customer number keeps every digit, as text or as number'],
   ]),
   point(45, 'null is not "null"', [[VERIFICATION, 'T45 null is not the word null']]),
   point(46, 'Flags as "0" and "1"', [
-    [`${UNIT}/client/values.test.ts`, 'T46 T62 flags'],
+    [`test/unit/shared/exact-values.test.ts`, 'T46 T62 flags'],
     [RECHARGE, 'T46 T76 refunded %j decides before any word'],
   ]),
   point(
@@ -188,14 +188,14 @@ export const CHECKLIST: readonly Point[] = [
   ),
   point(48, 'A biller id is a number only when canonical', [[BILL, 'the biller id goes out as %s']]),
   point(49, 'Three forms of dates, day first', [
-    [`${UNIT}/client/values.test.ts`, 'T49 T50 dates'],
+    [`test/unit/shared/exact-values.test.ts`, 'T49 T50 dates'],
     [
       VERIFICATION,
       'T49 T86 a verified person has a masked number, a date day first, and a photo that is one',
     ],
   ]),
   point(50, 'Dates that are none', [
-    [`${UNIT}/client/values.test.ts`, 'T49 T50 dates'],
+    [`test/unit/shared/exact-values.test.ts`, 'T49 T50 dates'],
     [BILL, 'T50 a due date that is none is shown as it came'],
   ]),
   point(51, 'A year of birth alone', [
@@ -234,7 +234,7 @@ export const CHECKLIST: readonly Point[] = [
     [PATTERN, 'no text whatever makes it throw'],
   ]),
   point(62, '`required` may be "1"', [
-    [`${UNIT}/client/values.test.ts`, 'T46 T62 flags'],
+    [`test/unit/shared/exact-values.test.ts`, 'T46 T62 flags'],
     [BILL, 'T60 T62 parameters keep their keys and order; required in every spelling'],
   ]),
   point(63, 'Categories by what each biller says', [
@@ -353,7 +353,7 @@ export const CHECKLIST: readonly Point[] = [
   point(96, 'New, removed, repeated, deeper: no crash', [
     [MUTATED, 'no broken answer of any operation throws'],
     [
-      `${UNIT}/client/exact-json.test.ts`,
+      `test/unit/shared/exact-json.test.ts`,
       'T96 any JSON is read as JSON.parse reads it, its numbers by their text',
     ],
   ]),

@@ -1,7 +1,7 @@
 // Builders of what the window is told: the app's state, a day with sales in every state, the line. And a main process that tells it.
 import type { AppState, Handlers } from '../../shared/contract'
 import type { DayPage, PendingBoard, SaleView } from '../../shared/domain/day'
-import type { LineState } from '../../shared/domain/connection-health'
+import type { ConnectionHealth } from '../../shared/domain/connection-health'
 import { NO_REFERENCES } from '../../shared/domain/outcome'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/domain/preferences'
 import { RECEIPTS_A_PAGE, type ReceiptSearch } from '../../shared/domain/receipt-log'
@@ -171,7 +171,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   ...change,
 })
 
-export const line = (change: Partial<LineState> = {}): LineState => ({
+export const line = (change: Partial<ConnectionHealth> = {}): ConnectionHealth => ({
   state: 'online',
   callsLeft: 51,
   callsAllowed: 57,

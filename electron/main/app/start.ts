@@ -6,7 +6,7 @@ import { troubles } from '../../practice'
 import { openShopAccess } from '../shop/access'
 import { pushTo, registerChannels } from '../ipc/register'
 import { exportToFile } from '../journal'
-import { openLog } from '../platform/app-log'
+import { openAppLog } from '../platform/app-log'
 import { systemClock, systemTimers, systemUptimeMs, newRequestId } from '../platform/system-clock'
 import { setApplicationMenu } from './menu'
 import { APP_ORIGIN, APP_SCHEME, servePages } from './protocol'
@@ -38,7 +38,7 @@ export interface RunningApp {
 /** Builds everything and opens the window. Called once, when Electron is ready. */
 export async function startApp(): Promise<RunningApp> {
   const dataFolder = app.getPath('userData')
-  const log = openLog(join(dataFolder, 'logs', 'galla.log'), !app.isPackaged)
+  const log = openAppLog(join(dataFolder, 'logs', 'galla.log'), !app.isPackaged)
   if (await finishRestore(dataFolder)) log.info('backup.restored')
   const preferences = openPreferences(dataFolder, systemClock.now, log)
   // Only during development: the dev server's pages, with hot reload. A packaged app accepts no origin but its own.

@@ -3,7 +3,7 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, session, type Session, type WebContents } from 'electron'
 import type { Theme } from '@shared/domain/environment'
-import type { Log } from '../platform/app-log'
+import type { AppLog } from '../platform/app-log'
 import { APP_ORIGIN } from './protocol'
 
 /**
@@ -57,7 +57,7 @@ export const applyTheme = (theme: Theme): void => {
  * Restrictions for every page of every window, set before the first one exists. `developmentOrigin` is the dev server's
  * during development.
  */
-export function guardPages(developmentOrigin: string | undefined, log: Log): void {
+export function guardPages(developmentOrigin: string | undefined, log: AppLog): void {
   const mayShow = (url: string): boolean =>
     url.startsWith(`${APP_ORIGIN}/`) ||
     (developmentOrigin !== undefined && url.startsWith(`${developmentOrigin}/`))
@@ -65,7 +65,7 @@ export function guardPages(developmentOrigin: string | undefined, log: Log): voi
   guardSession(session.defaultSession, mayShow, log)
 }
 
-function guardContents(contents: WebContents, mayShow: (url: string) => boolean, log: Log): void {
+function guardContents(contents: WebContents, mayShow: (url: string) => boolean, log: AppLog): void {
   contents.setWindowOpenHandler(() => {
     log.warn('page.popup-refused')
     return { action: 'deny' }
@@ -80,7 +80,7 @@ function guardContents(contents: WebContents, mayShow: (url: string) => boolean,
   contents.on('will-attach-webview', (event) => event.preventDefault())
 }
 
-function guardSession(pages: Session, mayShow: (url: string) => boolean, log: Log): void {
+function guardSession(pages: Session, mayShow: (url: string) => boolean, log: AppLog): void {
   pages.setPermissionRequestHandler((_contents, permission, decide) => {
     log.warn('page.permission-refused', { name: permission })
     decide(false)

@@ -1,7 +1,7 @@
 // What a callback says, read with the tolerance of every answer of the service and without believing any of it.
 import type { CallbackFacts, CallbackKind } from '@shared/domain/callback'
-import { isJsonObject, memberOf, readJson, type JsonValue } from '../service/client/exact-json'
-import { readAmount, readFlag, readText } from '../service/client/values'
+import { isJsonObject, memberOf, readJson, type JsonValue } from '@shared/exact-json'
+import { readAmount, readFlag, readText } from '@shared/exact-values'
 
 export type FactsRead =
   | { readonly ok: true; readonly facts: CallbackFacts }

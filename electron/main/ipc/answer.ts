@@ -8,7 +8,7 @@ import {
   type WorkspaceHandlers,
 } from '@shared/contract'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
-import type { Log } from '../platform/app-log'
+import type { AppLog } from '../platform/app-log'
 import { isTrustedSender, type SenderFrame } from './sender'
 
 export interface AnsweringDependencies {
@@ -18,7 +18,7 @@ export interface AnsweringDependencies {
   readonly trustedOrigins: readonly string[]
   /** Why `channel` may not be called now; null if it may. */
   readonly mayAsk: (channel: Channel) => Failure | null
-  readonly log: Log
+  readonly log: AppLog
 }
 
 type AnyHandler = (input: never) => Promise<unknown>

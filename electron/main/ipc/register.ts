@@ -1,5 +1,5 @@
 // Registers every channel of the contract and pushes its events. The only file that uses ipcMain.
-import { channelNames, events, type EventName, type EventPayload } from '@shared/contract'
+import { channelNames, events, type Push } from '@shared/contract'
 import { ipcMain, type WebContents } from 'electron'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { answer, type AnsweringDependencies } from './answer'
@@ -11,8 +11,6 @@ export function registerChannels(dependencies: AnsweringDependencies): void {
       answer(dependencies, channel, event.senderFrame, input),
     )
 }
-
-export type Push = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 
 /**
  * Sends an event of the contract to every window that is still there. What does not fit its schema is a defect and is not sent. Never

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import log from 'electron-log/node'
 import { loggable, withoutSecrets, type LogFields } from './redaction'
 
-export interface Log {
+export interface AppLog {
   info(event: string, fields?: LogFields): void
   warn(event: string, fields?: LogFields): void
   /**
@@ -19,7 +19,7 @@ const REFERENCE_BYTES = 4
 const STACK_LINES = 8
 
 /** A log that writes to `file`, and during development to the terminal. */
-export function openLog(file: string, toTerminal: boolean): Log {
+export function openAppLog(file: string, toTerminal: boolean): AppLog {
   const writer = log.create({ logId: 'galla' })
   writer.transports.file.resolvePathFn = () => file
   writer.transports.file.maxSize = LARGEST_LOG_BYTES

@@ -20,8 +20,8 @@ import type { Failure, Result } from '@shared/result'
 import { copiedBy } from '../journal/store/copy'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createCopyWorker from '../journal/store/copy-worker?nodeWorker'
-import type { Push } from '../ipc/register'
-import type { Log } from '../platform/app-log'
+import type { Push } from '@shared/contract'
+import type { AppLog } from '../platform/app-log'
 import { factsOf, lastLines } from './diagnostics'
 import { fileDialogs, textDialogs } from '../platform/dialogs'
 import { certificatesIn } from './connection-test'
@@ -52,7 +52,7 @@ export interface ShopAccessOptions {
   readonly random: () => number
   readonly platform: string
   readonly version: string
-  readonly log: Log
+  readonly log: AppLog
   readonly preferences: PreferencesStore
   readonly push: Push
   readonly workspaces: () => Workspaces

@@ -3,7 +3,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { preferencesSchema, readablePreferences, type Preferences } from '@shared/domain/preferences'
 import Store from 'electron-store'
-import type { Log } from '../platform/app-log'
+import type { AppLog } from '../platform/app-log'
 
 export interface PreferencesStore {
   read(): Preferences
@@ -14,7 +14,7 @@ export interface PreferencesStore {
 const FILE_NAME = 'preferences'
 
 /** Opens the settings in `folder`. What cannot be read falls back to its default, each setting for itself. */
-export function openPreferences(folder: string, now: () => number, log: Log): PreferencesStore {
+export function openPreferences(folder: string, now: () => number, log: AppLog): PreferencesStore {
   const store = openStore(folder, now, log)
   const read = (): Preferences => readablePreferences(store.store)
   return {
@@ -27,7 +27,7 @@ export function openPreferences(folder: string, now: () => number, log: Log): Pr
   }
 }
 
-function openStore(folder: string, now: () => number, log: Log): Store<Record<string, unknown>> {
+function openStore(folder: string, now: () => number, log: AppLog): Store<Record<string, unknown>> {
   const open = (): Store<Record<string, unknown>> => new Store({ cwd: folder, name: FILE_NAME })
   try {
     return open()

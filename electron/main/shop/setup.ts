@@ -6,7 +6,7 @@ import type { Environment } from '@shared/domain/environment'
 import { connectedEnvironmentSchema, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
-import type { Log } from '../platform/app-log'
+import type { AppLog } from '../platform/app-log'
 import { certificatesIn, connectionCalls } from './connection-test'
 import { proxyLookup } from './proxy-lookup'
 import { workspaceFiles } from '../workspace/files'
@@ -25,7 +25,7 @@ export interface ShopSetupOptions {
   readonly random: () => number
   readonly preferences: PreferencesStore
   readonly workspaces: () => Workspaces
-  readonly log: Log
+  readonly log: AppLog
 }
 
 /** The key that seals secrets now: behind a PIN, or not yet. */

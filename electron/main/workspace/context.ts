@@ -3,13 +3,13 @@ import type { BrowserWindow } from 'electron'
 import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
 import type { Printers } from '../documents/printers/printers'
-import type { Push } from '../ipc/register'
-import type { Log } from '../platform/app-log'
+import type { Push } from '@shared/contract'
+import type { AppLog } from '../platform/app-log'
 import type { Credentials, OperationName, ProxyLookup, ServiceProfile } from '../service'
-import type { StaffMember } from '../workflows/records/sale-view'
 
 export interface WorkspaceContext {
   readonly environment: Environment
@@ -20,7 +20,7 @@ export interface WorkspaceContext {
   readonly random: () => number
   readonly newId: () => RequestId
   readonly platform: string
-  readonly log: Log
+  readonly log: AppLog
   readonly push: Push
   readonly chainKey: (file: string) => Promise<Result<Uint8Array>>
   /** Who the shop is to the service, in an environment that is not practice; null while it is not connected. */
@@ -28,7 +28,7 @@ export interface WorkspaceContext {
   readonly preferences: () => Preferences
   readonly printers: Printers
   readonly counter: () => BrowserWindow
-  readonly staff: () => StaffMember
+  readonly staff: () => StaffAtCounter
   /** Everybody who ever sold here, by name. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   readonly isLocked: () => boolean

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } fr
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { LedgerFile } from '../../practice'
-import type { Log } from '../platform/app-log'
+import type { AppLog } from '../platform/app-log'
 import type { CacheStore, LimiterStore } from '../service'
 import type { TextFile } from '../workflows/counter/bill-book'
 import { keepOperatorTable, type OperatorTable } from '../workflows/counter/operators'
@@ -38,7 +38,7 @@ export interface WorkspaceFiles {
 }
 
 /** The files of the environment whose folder is `folder`, which is made if it is not there. Throws if the disk refuses. */
-export function workspaceFiles(folder: string, log: Log): WorkspaceFiles {
+export function workspaceFiles(folder: string, log: AppLog): WorkspaceFiles {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
   return {
     journal: join(folder, 'journal.db'),
@@ -60,7 +60,7 @@ export function workspaceFiles(folder: string, log: Log): WorkspaceFiles {
 }
 
 /** The times of the last minute's calls: a restart must not double the minute. Losing them is harmless, so nothing here throws. */
-const limiterIn = (file: string, log: Log): LimiterStore => ({
+const limiterIn = (file: string, log: AppLog): LimiterStore => ({
   load: () => {
     const times: unknown = parsed(read(file))
     return Array.isArray(times) ? times.filter((time) => typeof time === 'number') : []
@@ -68,12 +68,12 @@ const limiterIn = (file: string, log: Log): LimiterStore => ({
   save: (times) => keep(file, JSON.stringify(times), log),
 })
 
-const textIn = (file: string, log: Log): LedgerFile & TextFile => ({
+const textIn = (file: string, log: AppLog): LedgerFile & TextFile => ({
   load: () => read(file),
   save: (text) => keep(file, text, log),
 })
 
-const linesIn = (file: string, log: Log): LinesFile => ({
+const linesIn = (file: string, log: AppLog): LinesFile => ({
   load: () => read(file),
   append: (line) => {
     try {
@@ -86,7 +86,7 @@ const linesIn = (file: string, log: Log): LinesFile => ({
 })
 
 /** One file for each list; its name is a digest, for a list's own name holds what no file's name may. */
-function cacheIn(folder: string, log: Log): CacheStore {
+function cacheIn(folder: string, log: AppLog): CacheStore {
   const fileOf = (key: string): string =>
     join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, CACHE_NAME_DIGITS)}.json`)
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
@@ -117,7 +117,7 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-function keep(file: string, text: string, log: Log): void {
+function keep(file: string, text: string, log: AppLog): void {
   try {
     writeFileSync(`${file}.new`, text, { mode: FILE_MODE })
     renameSync(`${file}.new`, file)

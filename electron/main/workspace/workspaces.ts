@@ -1,7 +1,7 @@
 // A workspace is one environment at work: its log, its service, its caches. The app is in one workspace or in none; workspaces never share anything.
 import type { AppState, WorkspaceHandlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
-import type { LineState } from '@shared/domain/connection-health'
+import type { ConnectionHealth } from '@shared/domain/connection-health'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { DrawnPages } from '../app/protocol'
 
@@ -10,7 +10,7 @@ export interface Workspace {
   readonly pages: DrawnPages
   /** Set when the log can only be looked at. */
   readonly storeProblem: AppState['storeProblem']
-  line(): LineState
+  line(): ConnectionHealth
   /** The computer woke up or the network came back: open sales are asked about soon. */
   nudge(): void
   /** The counter was locked: what is held of customers' identities is dropped, and if the shop wants it so, nothing is asked. */
@@ -31,7 +31,7 @@ export interface Workspaces {
   state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem'>
   /** Leaves the present workspace, once its payments on their way have come to an outcome, and opens the other (or none). */
   enter(environment: Environment | null): Promise<Result<null>>
-  line(): LineState
+  line(): ConnectionHealth
   nudge(): void
   locked(): void
   unlocked(): void
@@ -45,7 +45,7 @@ export interface Workspaces {
   readonly pages: DrawnPages
 }
 
-const NO_LINE: LineState = {
+const NO_LINE: ConnectionHealth = {
   state: 'offline',
   callsLeft: 0,
   callsAllowed: 0,

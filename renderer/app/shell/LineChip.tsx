@@ -1,6 +1,6 @@
 // The line to the service in a few words: can we send, how many calls are left this minute, when does the next one go.
 import { Ban, Wifi, WifiOff } from 'lucide-react'
-import type { LineState } from '@shared/domain/connection-health'
+import type { ConnectionHealth } from '@shared/domain/connection-health'
 import { useWords } from '../../messages/words'
 import { classes } from '../../ui/classes'
 import { useNow } from '../../ui/use-now'
@@ -12,7 +12,7 @@ const SECOND_MS = 1_000
 const ICONS = { online: Wifi, slow: Wifi, offline: WifiOff, blocked: Ban }
 const TONES = { online: styles.good, slow: styles.wait, offline: styles.bad, blocked: styles.bad }
 
-function useSendingIn(line: LineState | undefined, heardAt: number): number | null {
+function useSendingIn(line: ConnectionHealth | undefined, heardAt: number): number | null {
   const waits = line?.nextSendMs ?? null
   const now = useNow(waits === null ? null : SECOND_MS)
   return waits === null

@@ -1,7 +1,7 @@
 // One run of the app's core over a simulated disk, network and clock: journal, reconcile, service client and workflows are the real
 // ones. A crash ends the run; the next one starts over the same disk.
 import type { Timers } from '@shared/clock'
-import type { Handlers } from '@shared/contract'
+import type { Handlers, Push } from '@shared/contract'
 import type { Sale } from '@shared/domain/sale'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { paise, PAISE_PER_RUPEE } from '@shared/money'
@@ -24,7 +24,7 @@ import {
 } from '../../../electron/main/workflows/records/open-sales'
 import { rechargeCall, rechargeWorkflow } from '../../../electron/main/workflows/counter/recharge'
 import { resendRulesWorkflow } from '../../../electron/main/workflows/money/resend-rules'
-import { announceSales, viewer, type Push } from '../../../electron/main/workflows/records/sale-view'
+import { announceSales, viewer } from '../../../electron/main/workflows/records/sale-view'
 import { salesWorkflow } from '../../../electron/main/workflows/records/sales'
 import { createSelling } from '../../../electron/main/workflows/money/selling'
 import { createSending, type Sending } from '../../../electron/main/workflows/money/sending'

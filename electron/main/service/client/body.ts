@@ -1,6 +1,6 @@
 // Request bodies: our fields under the names, and in the number or string form, that the profile says. What was typed is never
 // silently changed on its way: a text that a JSON number would not give back goes out as a string.
-import { ExactNumber, writeJson, type JsonOut } from './exact-json'
+import { ExactNumber, writeJson, type JsonOut } from '@shared/exact-json'
 import type { OperationProfile } from '../profile/schema'
 
 export type Fields = { readonly [name: string]: JsonOut | undefined }

@@ -1,15 +1,15 @@
 // The state of the line as the top bar tells it, put together from the queue, the last exchanges and what the service said about
 // our credentials and address.
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import type { LineState } from '@shared/domain/connection-health'
+import type { ConnectionHealth } from '@shared/domain/connection-health'
 import type { CallQueue, Lane } from './queue'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 
-export type SetupProblem = NonNullable<LineState['setupProblem']>
+export type SetupProblem = NonNullable<ConnectionHealth['setupProblem']>
 
 export interface ConnectionHealthMonitor {
-  state(): LineState
-  onChange(listener: (state: LineState) => void): () => void
+  state(): ConnectionHealth
+  onChange(listener: (state: ConnectionHealth) => void): () => void
   estimatedWaitMs(lane: 'money'): number
 }
 
@@ -53,15 +53,15 @@ const PROBING_LANES: { readonly [Problem in SetupProblem]: readonly Lane[] } = {
 const SHORTEST_REFRESH_MS = SECOND_MS
 
 export function createLine({ clock, timers, queue, reportDefect }: LineOptions): Line {
-  const listeners = new Set<(state: LineState) => void>()
-  let quality: LineState['state'] = 'online'
+  const listeners = new Set<(state: ConnectionHealth) => void>()
+  let quality: ConnectionHealth['state'] = 'online'
   let setupProblem: SetupProblem | null = null
   let lastProbeAt = -Infinity
   let lastTold = ''
   let cancelRefresh: (() => void) | null = null
   let isClosed = false
 
-  const state = (): LineState => ({
+  const state = (): ConnectionHealth => ({
     state:
       setupProblem === null ? (quality === 'online' && queue().isGateClosed() ? 'slow' : quality) : 'blocked',
     callsLeft: queue().callsLeft(),
@@ -83,7 +83,7 @@ export function createLine({ clock, timers, queue, reportDefect }: LineOptions):
   }
 
   /** The count of free calls and the wait change by themselves while time passes; one timer looks again as long as they do. */
-  const refreshLater = (now: LineState): void => {
+  const refreshLater = (now: ConnectionHealth): void => {
     const isStill = now.callsLeft === now.callsAllowed && now.nextSendMs === null && now.state !== 'slow'
     if (isStill || cancelRefresh !== null) return
     cancelRefresh = timers.after(SHORTEST_REFRESH_MS, () => {

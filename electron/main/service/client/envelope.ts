@@ -8,9 +8,9 @@ import {
   type JsonObject,
   type JsonProblem,
   type JsonValue,
-} from './exact-json'
+} from '@shared/exact-json'
 import { readFieldMessages } from './field-messages'
-import { readInteger, readText } from './values'
+import { readInteger, readText } from '@shared/exact-values'
 
 /** What is known of an answer before anything about its operation: the service's call id and clock. */
 interface Stamp {

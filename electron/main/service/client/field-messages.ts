@@ -1,8 +1,8 @@
 // The field messages of a 422. The document does not show their shape, so every shape seen in the field is read (service-gaps 2.7);
 // what cannot be mapped to a field is kept as a message without one, never dropped.
 import type { FieldMessage } from '@shared/result'
-import { isJsonArray, isJsonObject, memberOf, type JsonObject, type JsonValue } from './exact-json'
-import { readText } from './values'
+import { isJsonArray, isJsonObject, memberOf, type JsonObject, type JsonValue } from '@shared/exact-json'
+import { readText } from '@shared/exact-values'
 
 const FIELD_NAMES = ['field', 'param', 'path', 'key', 'name']
 const MESSAGE_NAMES = ['message', 'msg', 'error', 'description', 'detail']

@@ -11,10 +11,10 @@ import {
 import { assertNever } from '@shared/result'
 import type { AnsweredCall, CallResult, LostCall, NotStartedCall } from './client'
 import type { ErrorEnvelope, SuccessEnvelope } from './envelope'
-import { isJsonObject, type JsonValue } from './exact-json'
+import { isJsonObject, type JsonValue } from '@shared/exact-json'
 import type { OperationProfile, StatusMap } from '../profile/schema'
 import { anyMember, memberAt } from './wire-path'
-import { readFlag, readText } from './values'
+import { readFlag, readText } from '@shared/exact-values'
 
 /** What the operation asks of a 200 before it counts as done. */
 export interface MoneyRules {

@@ -2,7 +2,7 @@
 // clock within a run; only what an earlier run left behind is aged by the wall clock.
 import type { Clock } from '@shared/clock'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
-import { readJson, writeJson, type JsonOut, type JsonValue } from './exact-json'
+import { readJson, writeJson, type JsonOut, type JsonValue } from '@shared/exact-json'
 
 /** Where kept answers survive a restart, one store per environment. Neither function may throw. */
 export interface CacheStore {

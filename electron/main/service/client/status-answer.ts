@@ -7,7 +7,7 @@ import type { SuccessEnvelope } from './envelope'
 import { failureOf } from './failures'
 import { innerStatus, referencesOf } from './outcome'
 import type { OperationProfile, StatusMap } from '../profile/schema'
-import { readAmount, readFlag, readText } from './values'
+import { readAmount, readFlag, readText } from '@shared/exact-values'
 import { anyMember } from './wire-path'
 
 export interface StatusRules {

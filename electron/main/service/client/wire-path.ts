@@ -1,6 +1,6 @@
 // Finding a member of an answer by a dotted path (`data.reference_id`), as the service profile names them.
 import type { SuccessEnvelope } from './envelope'
-import { isJsonArray, memberOf, type JsonValue } from './exact-json'
+import { isJsonArray, memberOf, type JsonValue } from '@shared/exact-json'
 
 /** The member at `path` below the envelope; only what lies in `data` is the operation's. */
 export function memberAt(envelope: SuccessEnvelope, path: string): JsonValue | undefined {

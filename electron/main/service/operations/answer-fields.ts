@@ -1,8 +1,8 @@
 // The fields of an answer as zod schemas: tolerant in what they read (a missing, null or odd value is null, never an exception),
 // and described as the document has them, so that the published `openapi.json` comes from the very schemas the client reads with.
 import { z } from 'zod'
-import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '../client/exact-json'
-import { readAmount, readDate, readExactText, readFlag, readInteger, readText } from '../client/values'
+import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@shared/exact-json'
+import { readAmount, readDate, readExactText, readFlag, readInteger, readText } from '@shared/exact-values'
 
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null'
 type Documented = { readonly type: JsonType | JsonType[]; readonly description?: string }

@@ -1,8 +1,8 @@
 // Answers of bill payment (document 2.4b; fetched bills and payments are assumed, service-gaps 2.3 and 2.4).
 import { z } from 'zod'
 import type { Biller, BillerParameter } from '@shared/domain/bill'
-import { isJsonArray, isJsonObject, memberOf, type JsonObject, type JsonValue } from '../client/exact-json'
-import { readExactText, readFlag, readText } from '../client/values'
+import { isJsonArray, isJsonObject, memberOf, type JsonObject, type JsonValue } from '@shared/exact-json'
+import { readExactText, readFlag, readText } from '@shared/exact-values'
 import { flag, integer, text } from './answer-fields'
 
 /**

@@ -14,12 +14,12 @@ import {
   type JsonObject,
   type JsonOut,
   type JsonValue,
-} from '../client/exact-json'
+} from '@shared/exact-json'
 import { moneyCall } from '../client/money-call'
 import type { CallOptions, ServiceParts } from '../client/service-context'
 import { CACHE_AGES_MS } from './reads'
 import { checkedStatus } from './status-check'
-import { readAmount, readDate, readFlag, readText } from '../client/values'
+import { readAmount, readDate, readFlag, readText } from '@shared/exact-values'
 import { billersFromData, billRecords, billValue, BILL_NAMES } from './bill-answers'
 
 export interface BillPayment {

@@ -6,7 +6,7 @@ import { bodyOf } from '../client/body'
 import type { AnsweredCall, CallResult } from '../client/client'
 import type { ServiceParts } from '../client/service-context'
 import { anyMember } from '../client/wire-path'
-import { readExactText } from '../client/values'
+import { readExactText } from '@shared/exact-values'
 
 export type OnboardingResult =
   | { readonly kind: 'done'; readonly agentId: string }

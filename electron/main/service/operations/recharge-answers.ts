@@ -1,6 +1,6 @@
 // Answers of the recharge operations (document 2.2-2.5; the operator list is assumed, service-gaps 2.1).
 import { z } from 'zod'
-import { isJsonArray, isJsonObject, memberOf, type JsonValue } from '../client/exact-json'
+import { isJsonArray, isJsonObject, memberOf, type JsonValue } from '@shared/exact-json'
 import { digits, exactText, integer, records, record, rupees, text, texts } from './answer-fields'
 
 export const lookupData = record({ operator: text(), circle: exactText('one of the circle values') })

@@ -14,7 +14,7 @@ import { bodyOf, type Fields } from '../client/body'
 import type { OperationName } from '../profile/schema'
 import type { CallOptions, ServiceParts } from '../client/service-context'
 import type { SuccessEnvelope } from '../client/envelope'
-import { readDate } from '../client/values'
+import { readDate } from '@shared/exact-values'
 import { bankData, gstinData, panData, upiData } from './verification-answers'
 
 export interface VerificationService {

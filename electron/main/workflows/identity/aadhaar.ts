@@ -6,10 +6,10 @@ import type { Attempted } from '@shared/domain/attempted'
 import type { Consent, IdentityOutcome, OtpCheck, OtpSession } from '@shared/domain/identity'
 import type { AadhaarOtp } from '@shared/domain/verification'
 import { maskAadhaar, parseAadhaar } from '@shared/identifiers/aadhaar'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Service } from '../../service'
 import type { IdentityLog } from './identity-log'
-import type { StaffMember } from '../records/sale-view'
 
 export interface AadhaarDependencies {
   readonly service: Pick<Service, 'identity'>
@@ -17,7 +17,7 @@ export interface AadhaarDependencies {
   readonly timers: Timers
   readonly newId: () => string
   readonly records: IdentityLog
-  readonly staff: () => StaffMember
+  readonly staff: () => StaffAtCounter
 }
 
 type AadhaarChannel = 'aadhaar.send-otp' | 'aadhaar.send-again' | 'aadhaar.verify-otp' | 'aadhaar.forget'

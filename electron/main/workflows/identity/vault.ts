@@ -3,16 +3,16 @@
 import { MINUTE_MS, type Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import type { Consent, IdentityOutcome } from '@shared/domain/identity'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import { fail, succeed, type Failure } from '@shared/result'
 import type { Service } from '../../service'
 import type { IdentityLog } from './identity-log'
-import type { StaffMember } from '../records/sale-view'
 
 export interface VaultDependencies {
   readonly service: Pick<Service, 'identity'>
   readonly clock: Clock
   readonly records: IdentityLog
-  readonly staff: () => StaffMember
+  readonly staff: () => StaffAtCounter
   /** Where the customer's browser ends up when the profile names no page. */
   readonly returnUrl: string
   readonly openOutside: (url: string) => Promise<void>

@@ -3,15 +3,15 @@
 import type { Handlers } from '@shared/contract'
 import type { Operation } from '@shared/domain/journal'
 import { resendRules, type ResendRule } from '@shared/domain/resend'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import { fail, succeed, type Failure } from '@shared/result'
 import type { Journal } from '../../journal'
-import type { StaffMember } from '../records/sale-view'
 
 export interface ResendRulesDependencies {
   readonly journal: Pick<Journal, 'environment' | 'resendDecisions' | 'recordResendRule'>
   /** Where the service of this environment is. */
   readonly serviceAddress: string
-  readonly staff: () => StaffMember
+  readonly staff: () => StaffAtCounter
   /** Who of the owners has just typed a PIN for what is about to be done; asking uses it up. Null if nobody has. */
   readonly takeApproval: () => string | null
 }

@@ -7,12 +7,13 @@ import type { Operation, OpenSaleLift, Resend, SalePersonal, SaleSubject } from 
 import { resendStanding } from '@shared/domain/resend'
 import type { Sale } from '@shared/domain/sale'
 import { payeeCode } from '@shared/domain/subject'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import { DEFAULT_CEILING, moneyGuards, refusalOf, soldMeanwhile, type Ceiling } from './guards'
-import { viewed, type StaffMember, type ViewOf } from '../records/sale-view'
+import { viewed, type ViewOf } from '../records/sale-view'
 import type { MoneyCall, Sending } from './sending'
 
 /** Confirm sheets that are open or were left behind; the oldest is forgotten first. */
@@ -40,7 +41,7 @@ export interface SellingDependencies {
   readonly clock: Pick<Clock, 'now'>
   readonly newId: () => RequestId
   readonly view: ViewOf
-  readonly staff: () => StaffMember
+  readonly staff: () => StaffAtCounter
   /** Who of the owners has just typed a PIN for what is about to be done; asking uses it up. Null if nobody has. */
   readonly takeApproval?: () => string | null
   /** How each operation leaves. */

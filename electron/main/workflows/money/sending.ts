@@ -8,7 +8,7 @@ import type { RequestId } from '@shared/ids'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { succeed, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
-import type { Push } from '../records/sale-view'
+import type { Push } from '@shared/contract'
 
 /** Waits before the automatic re-sends of a call of which no byte left. */
 const NO_CONNECTION_WAITS_MS = [1 * SECOND_MS, 3 * SECOND_MS, 8 * SECOND_MS]

@@ -14,18 +14,18 @@ import {
 } from '@shared/domain/complaint'
 import type { RecordedEvent } from '@shared/domain/journal'
 import type { Sale } from '@shared/domain/sale'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import type { TextFile } from '../counter/bill-book'
 import { evidenceText } from './evidence'
-import type { StaffMember } from './sale-view'
 
 export interface ComplaintDependencies {
   readonly journal: Pick<Journal, 'sale' | 'story'>
   readonly clock: Pick<Clock, 'now'>
   readonly file: TextFile
-  readonly staff: () => StaffMember
+  readonly staff: () => StaffAtCounter
   readonly shop: () => { readonly name: string; readonly agentId: string }
   /** Saves the evidence of a sale as a document where the person says. */
   readonly saveEvidence: (sale: Sale) => Promise<Result<{ readonly fileName: string }>>

@@ -3,11 +3,12 @@ import type { Handlers } from '@shared/contract'
 import type { StatusAnswer } from '@shared/domain/outcome'
 import type { Preferences } from '@shared/domain/preferences'
 import { isOpen, type Sale } from '@shared/domain/sale'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import { assertNever, fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal, Reconcile } from '../../journal'
 import type { Service } from '../../service'
-import { viewed, type StaffMember, type ViewOf } from './sale-view'
+import { viewed, type ViewOf } from './sale-view'
 import type { Selling } from '../money/selling'
 import type { Sending } from '../money/sending'
 
@@ -17,7 +18,7 @@ export interface PendingDependencies {
   readonly selling: Selling
   readonly sending: Pick<Sending, 'underWay'>
   readonly view: ViewOf
-  readonly staff: () => StaffMember
+  readonly staff: () => StaffAtCounter
 }
 
 type PendingChannel =

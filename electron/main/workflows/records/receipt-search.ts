@@ -10,9 +10,10 @@ import type { Handlers } from '@shared/contract'
 import type { Sale } from '@shared/domain/sale'
 import { chatAddress, type SharedTo } from '@shared/domain/sharing'
 import { parseMobile } from '@shared/identifiers/mobile'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal, LogSearch } from '../../journal'
-import type { StaffMember, ViewOf } from './sale-view'
+import type { ViewOf } from './sale-view'
 
 /** Sales read at once for an export: a few milliseconds, so that the counter stays at hand. */
 const EXPORTED_AT_ONCE = 200
@@ -28,7 +29,7 @@ export interface ExportJob {
 
 export interface ReceiptLogDependencies {
   readonly journal: Pick<Journal, 'sale' | 'sales' | 'append'>
-  readonly staff: () => StaffMember
+  readonly staff: () => StaffAtCounter
   readonly search: LogSearch
   readonly view: ViewOf
   readonly nextTurn: () => Promise<void>

@@ -5,10 +5,10 @@ import type { PrintJob } from '@shared/domain/printer'
 import type { Paper, ReceiptKind } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { Sale } from '@shared/domain/sale'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
-import type { StaffMember } from './sale-view'
 
 export interface ReceiptDependencies {
   readonly journal: Pick<Journal, 'sale' | 'append'>
@@ -18,7 +18,7 @@ export interface ReceiptDependencies {
     savePdf(sale: Sale, paper: Paper): Promise<Result<{ readonly fileName: string }>>
     openDrawer(): Promise<Result<{ readonly sentTo: string }>>
   }
-  readonly staff: () => StaffMember
+  readonly staff: () => StaffAtCounter
 }
 
 type ReceiptHandlers = Pick<Handlers, 'receipt.page' | 'receipt.save-pdf' | 'printers.open-drawer'>

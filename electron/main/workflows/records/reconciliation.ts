@@ -11,17 +11,18 @@ import {
   type StatementRow,
 } from '@shared/domain/reconciliation'
 import { isOpen, type Sale } from '@shared/domain/sale'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { fail, succeed } from '@shared/result'
 import type { Journal, Reconcile } from '../../journal'
-import type { StaffMember, ViewOf } from './sale-view'
+import type { ViewOf } from './sale-view'
 import { readStatement, type Statement } from './statement'
 
 export interface ReconciliationDependencies {
   readonly journal: Pick<Journal, 'sale' | 'salesOpenedBetween'>
   readonly reconcile: Pick<Reconcile, 'recordEvidence'>
   readonly view: ViewOf
-  readonly staff: () => StaffMember
+  readonly staff: () => StaffAtCounter
 }
 
 type ReconciliationChannel = 'reconciliation.compare' | 'reconciliation.settle'

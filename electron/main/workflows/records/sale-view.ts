@@ -1,17 +1,9 @@
 // A sale as the screens see it, and the pushes that keep them up to date.
-import type { EventName, EventPayload } from '@shared/contract'
+import type { Push } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
 import type { Sale } from '@shared/domain/sale'
 import { succeed, type Result } from '@shared/result'
 import type { Journal, Reconcile } from '../../journal'
-
-export type Push = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
-
-/** Who stands at the counter. Until staff are kept it is the owner. */
-export interface StaffMember {
-  readonly id: string
-  readonly role: 'owner' | 'cashier'
-}
 
 export type ViewOf = (sale: Sale) => SaleView
 

@@ -4,16 +4,17 @@ import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
 import type { DayPage, PendingBoard } from '@shared/domain/day'
 import { isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
 import { collectedPaise, isPaidInCash } from '@shared/domain/subject'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import { paise, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
-import { viewed, type StaffMember, type ViewOf } from './sale-view'
+import { viewed, type ViewOf } from './sale-view'
 
 export interface SalesDependencies {
   readonly journal: Journal
   readonly clock: Pick<Clock, 'now'>
   readonly view: ViewOf
-  readonly staff: () => StaffMember
+  readonly staff: () => StaffAtCounter
 }
 
 type SalesChannel =

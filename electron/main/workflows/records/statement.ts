@@ -1,8 +1,8 @@
 // Reads a statement: callbacks as JSON lines, the shop's own log of them, or a table with a head (CSV). Tolerant of names, strict about
 // meaning: a word nobody has explained is `unknown`, and a line that is nothing is counted, not guessed at.
 import type { StatementRow } from '@shared/domain/reconciliation'
-import { isJsonObject, memberOf, readJson, type JsonValue } from '../../service/client/exact-json'
-import { readAmount, readFlag, readText } from '../../service/client/values'
+import { isJsonObject, memberOf, readJson, type JsonValue } from '@shared/exact-json'
+import { readAmount, readFlag, readText } from '@shared/exact-values'
 
 export interface Statement {
   readonly rows: readonly StatementRow[]

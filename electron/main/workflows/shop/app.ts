@@ -1,7 +1,7 @@
 // The app about itself: what the first screen needs, which environment it works in, how it looks.
 import type { AppState, Handlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
-import type { LineState } from '@shared/domain/connection-health'
+import type { ConnectionHealth } from '@shared/domain/connection-health'
 import type { Preferences } from '@shared/domain/preferences'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { fileFailure } from '../records/file-failure'
@@ -26,7 +26,7 @@ export interface AppDependencies {
     state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem'>
     /** Closes the present environment, waiting for a payment on its way, and opens the other. */
     enter(environment: Environment | null): Promise<Result<null>>
-    line(): LineState
+    line(): ConnectionHealth
   }
   readonly troubles: Awaited<ReturnType<Handlers['practice.troubles']>>
   /** Whether a logo can be read and printed. */

@@ -20,10 +20,10 @@ import {
   type TillState,
   type TillReport,
 } from '@shared/domain/till-report'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import { paise, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
-import type { StaffMember } from '../records/sale-view'
 
 export interface TillDependencies {
   readonly journal: Pick<
@@ -39,7 +39,7 @@ export interface TillDependencies {
     | 'watchedSales'
   >
   readonly clock: Pick<Clock, 'now'>
-  readonly staff: () => StaffMember
+  readonly staff: () => StaffAtCounter
 }
 
 type TillChannel = 'till.state' | 'till.open' | 'till.move' | 'till.correct' | 'till.close' | 'till.report'

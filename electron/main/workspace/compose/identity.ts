@@ -3,10 +3,10 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { shell, type BrowserWindow } from 'electron'
 import type { Clock, Timers } from '@shared/clock'
 import { CODE_DIGITS, PRACTICE_CODE } from '@shared/domain/identity'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import type { WorkspaceFiles } from '../files'
 import type { Service, ServiceProfile } from '../../service'
 import { identityWorkflow, type IdentityWorkflow } from '../../workflows/identity/identity'
-import type { StaffMember } from '../../workflows/records/sale-view'
 import {
   verificationWorkflow,
   type VerificationDependencies,
@@ -25,7 +25,7 @@ export interface IdentityOptions {
   readonly clock: Clock
   readonly timers: Timers
   readonly files: WorkspaceFiles
-  readonly staff: () => StaffMember
+  readonly staff: () => StaffAtCounter
   readonly counter: () => BrowserWindow
   readonly printSlip: VerificationDependencies['printSlip']
 }

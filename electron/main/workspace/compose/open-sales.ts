@@ -3,13 +3,14 @@
 import { readFile } from 'node:fs/promises'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { Sale } from '@shared/domain/sale'
+import type { StaffAtCounter } from '@shared/domain/staff'
 import { isRequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
 import { createCourier, type PracticeEvent, type PracticeService } from '../../../practice'
 import { createReceiver, linesIn, type Receiver } from '../../callbacks'
-import type { Push } from '../../ipc/register'
+import type { Push } from '@shared/contract'
 import type { Journal, Reconcile } from '../../journal'
-import type { Log } from '../../platform/app-log'
+import type { AppLog } from '../../platform/app-log'
 import {
   evidencePage,
   evidencePath,
@@ -28,7 +29,7 @@ import {
 import { createComplaints, type Complaints } from '../../workflows/records/complaints'
 import { reconciliationWorkflow } from '../../workflows/records/reconciliation'
 import type { PersonalStore } from '../../workflows/shop/purge'
-import type { StaffMember, ViewOf } from '../../workflows/records/sale-view'
+import type { ViewOf } from '../../workflows/records/sale-view'
 
 /** What a flood of callbacks may cost the window: one piece of news in this time. */
 const NEWS_EVERY_MS = 500
@@ -40,10 +41,10 @@ export interface OpenSalesOptions {
   readonly clock: Clock
   readonly timers: Timers
   readonly files: Pick<WorkspaceFiles, 'callbackSettings' | 'callbackLog' | 'complaints'>
-  readonly log: Log
+  readonly log: AppLog
   readonly push: Push
   readonly view: ViewOf
-  readonly staff: () => StaffMember
+  readonly staff: () => StaffAtCounter
   readonly shop: () => { readonly name: string; readonly agentId: string }
   readonly webhookSecrets: () => readonly string[]
   /** Present in practice alone. */

@@ -4,11 +4,11 @@ import type { Handlers } from '@shared/contract'
 import { fail, succeed } from '@shared/result'
 import { answer, type AnsweringDependencies } from '../../../../../electron/main/ipc/answer'
 import { isTrustedSender } from '../../../../../electron/main/ipc/sender'
-import type { Log } from '../../../../../electron/main/platform/app-log'
+import type { AppLog } from '../../../../../electron/main/platform/app-log'
 
 const ORIGIN = 'app://bundle'
 const counter = { url: `${ORIGIN}/index.html#/recharge`, parent: null }
-const silent: Log = { info: () => {}, warn: () => {}, error: () => 'REF00001' }
+const silent: AppLog = { info: () => {}, warn: () => {}, error: () => 'REF00001' }
 
 const NO_WORKSPACE = fail({ kind: 'not-allowed', needs: 'setup' } as const)
 

@@ -1,5 +1,5 @@
 // The state of the line, as the top bar tells it.
-import type { LineState } from '@shared/domain/connection-health'
+import type { ConnectionHealth } from '@shared/domain/connection-health'
 import { describe, expect, test } from 'vitest'
 import {
   createLine,
@@ -14,7 +14,7 @@ function lineOf(): {
   readonly time: VirtualTime
   readonly queue: CallQueue
   readonly line: Line
-  readonly told: LineState[]
+  readonly told: ConnectionHealth[]
 } {
   const time = new VirtualTime()
   const line: Line = createLine({ reportDefect: noDefects, clock: time, timers: time, queue: () => queue })
@@ -25,7 +25,7 @@ function lineOf(): {
     store: { load: () => [], save: () => {} },
     onChange: () => line.queueMoved(),
   })
-  const told: LineState[] = []
+  const told: ConnectionHealth[] = []
   line.onChange((state) => told.push(state))
   return { time, queue, line, told }
 }

@@ -1,15 +1,9 @@
 // JSON with exact numbers: whatever JSON.parse would give, but for the digits it would lose.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  DEEPEST_NESTING,
-  ExactNumber,
-  readJson,
-  writeJson,
-  type JsonOut,
-} from '../../../../../../electron/main/service/client/exact-json'
-import { chanceFrom, mutated } from '../../../../../support/mutations'
-import { plainDecimal, readText } from '../../../../../../electron/main/service/client/values'
+import { DEEPEST_NESTING, ExactNumber, readJson, writeJson, type JsonOut } from '@shared/exact-json'
+import { chanceFrom, mutated } from '../../support/mutations'
+import { plainDecimal, readText } from '@shared/exact-values'
 
 const valueOf = (text: string): unknown => {
   const read = readJson(text)

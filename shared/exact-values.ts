@@ -1,6 +1,6 @@
 // How single values of an answer are read (service-gaps 2.13): tolerant of every form seen in the field, exact in what they give.
 // A value that cannot be read is null, never an exception and never a guess.
-import { isPaise, type Paise } from '@shared/money'
+import { isPaise, type Paise } from './money'
 import { ExactNumber, type JsonValue } from './exact-json'
 
 type Value = JsonValue | undefined

@@ -1,14 +1,7 @@
 // Single values of an answer, in every form seen in the field.
 import { describe, expect, test } from 'vitest'
-import { ExactNumber } from '../../../../../../electron/main/service/client/exact-json'
-import {
-  readAmount,
-  readDate,
-  readExactText,
-  readFlag,
-  readInteger,
-  readText,
-} from '../../../../../../electron/main/service/client/values'
+import { ExactNumber } from '@shared/exact-json'
+import { readAmount, readDate, readExactText, readFlag, readInteger, readText } from '@shared/exact-values'
 
 describe('T42 amounts', () => {
   test.each([
