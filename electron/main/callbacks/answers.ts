@@ -1,5 +1,5 @@
-// What the receiver answers: 200 with `status` and `message` once a callback is stored, else why not. Told in plain words, for the
-// people at the other end.
+// The receiver's answers: 200 with `status` and `message` once a callback is stored, otherwise the reason. In plain
+// words, for the people who run the sender.
 import { assertNever } from '@shared/result'
 import type { CallbackOutcome } from '@shared/domain/callback'
 
@@ -15,7 +15,7 @@ export const ONLY_POST = answered(405, 'Callbacks are posted.')
 export const TOO_LARGE = answered(413, 'The body is too large.')
 export const COME_AGAIN = answered(503, 'Not stored. Please send it again later.')
 
-/** Duplicates, unknown ids and unknown events are taken like all others (T82, T83). */
+/** Duplicates, unknown ids and unknown events are accepted like all others (T82, T83). */
 export function answerTo(outcome: CallbackOutcome): Answer {
   if (outcome.taken) return answered(200, 'Received.')
   switch (outcome.refusal) {
@@ -34,6 +34,6 @@ export function answerTo(outcome: CallbackOutcome): Answer {
   }
 }
 
-/** `status` is an integer, as the document asks (its part 6.1). */
+/** `status` is an integer, as the service requires. */
 export const bodyOf = ({ httpStatus, message }: Answer): string =>
   JSON.stringify({ status: httpStatus, message })

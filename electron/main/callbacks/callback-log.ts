@@ -1,17 +1,20 @@
-// The log of callbacks: every one is on the disk before it is answered. A recharge callback is kept as it came, for reconciliation (the
-// service's document, 6.1; number and acknowledgement are masked there); of an account callback only what it says of the opening and the
-// digest of its body, which names a person, their account and their picture. Callbacks that arrive together share one write and one sync.
-// What lies in memory is bounded, however many come.
+// The record of callbacks: each one is on disk before it is answered. A recharge callback is kept unchanged for
+// reconciliation (number and acknowledgement are masked in it). Of an account callback only its statement about the
+// opening and the digest of its body are kept, because the body names a person, their account and their picture.
+// Callbacks that arrive together share one write and one sync. Memory use is bounded, however many come.
 import { callbackRecordSchema, type CallbackOutcome, type CallbackRecord } from '@shared/domain/callback'
 
-/** Where the lines lie. `append` resolves when they are synced. */
+/** Where the lines are stored. `append` resolves once they are synced. */
 export interface LinesOnDisk {
-  /** The last lines, oldest first: at most so many bytes of them. Empty if there is no file yet. */
+  /** The last lines, oldest first, up to that many bytes. Empty if there is no file yet. */
   tail(mostBytes: number): Promise<readonly string[]>
   append(text: string): Promise<void>
   /** Every line, oldest first. */
   all(): AsyncIterable<string>
-  /** Writes every line anew as `change` gives it, null for none: all of a file or nothing of it. Appending goes on. Rejects as the disk does. */
+  /**
+   * Rewrites the file with each line replaced by the result of `change`, or dropped for null: completely or not at all.
+   * Appending continues meanwhile. Rejects with the disk's error.
+   */
   rewrite(change: (line: string) => string | null): Promise<void>
   close(): Promise<void>
 }
@@ -19,24 +22,30 @@ export interface LinesOnDisk {
 export type NewRecord = Omit<CallbackRecord, 'number'>
 
 export interface CallbackLog {
-  /** Stores a callback, with its body unless that is null. Resolves when it is synced; rejects with `LogBusy`, or as the disk does. */
+  /**
+   * Stores a callback, with its body unless that is null. Resolves once it is synced; rejects with `LogBusy` or the
+   * disk's error.
+   */
   store(record: NewRecord, body: string | null): Promise<CallbackRecord>
-  /** Notes what came of it. Losing this costs one more question after a restart. */
+  /** Records what came of it. If this is lost, the service is asked once more after a restart. */
   conclude(number: number, outcome: CallbackOutcome): void
-  /** Newest first: those whose id, reference, event, message or address contains `text`. Of the last few thousand. */
+  /** Those of the last few thousand whose id, reference, event, message or address contains `text`, newest first. */
   search(text: string, limit: number): readonly CallbackRecord[]
-  /** Taken, but not yet looked at, oldest first. */
+  /** Accepted but not yet processed, oldest first. */
   waiting(): readonly CallbackRecord[]
-  /** Whether the same body was taken before. */
+  /** Whether the same body was accepted before. */
   knows(bodySha256: string): boolean
-  /** How many callbacks, of all on the disk, still hold the service's words or their body and are meant. Rejects as the disk does. */
+  /**
+   * How many of all stored callbacks that `isMeant` selects still contain the service's words or their body. Rejects
+   * with the disk's error.
+   */
   countWords(isMeant: (record: CallbackRecord) => boolean): Promise<number>
-  /** Takes words and bodies out, on the disk and in memory. Rejects as the disk does, and the file then stands as it was. */
+  /** Removes words and bodies, on disk and in memory. Rejects with the disk's error, and the file is then unchanged. */
   forgetWords(isMeant: (record: CallbackRecord) => boolean): Promise<void>
   flushed(): Promise<void>
 }
 
-/** More wait for the disk than may lie in memory: the sender is told to come again. */
+/** Too many are waiting for the disk: the sender is asked to try again. */
 export class LogBusy extends Error {}
 
 const MOST_REMEMBERED = 5_000
@@ -74,7 +83,7 @@ export async function openCallbackLog(
     const record = records.get(number)
     if (record === undefined) return
     records.set(number, { ...record, outcome })
-    // Said again, it is worth another question.
+    // Not counted as known, so that a repetition leads to another question.
     if (outcome.taken && outcome.disposition === 'unanswered') bodies.delete(record.bodySha256)
   }
 
@@ -98,7 +107,7 @@ export async function openCallbackLog(
     waitingCharacters += text.length
     return new Promise((done, failed) => {
       lines.push({ text, done, failed })
-      // In the next turn, so that what arrives in this one shares the sync.
+      // In the next turn, so that everything arriving in this one shares the sync.
       writing ??= Promise.resolve().then(writeAll)
     })
   }
@@ -177,7 +186,7 @@ interface Entry {
 
 const { outcome: outcomeSchema, number: numberSchema } = callbackRecordSchema.shape
 
-/** A line that was cut by a power failure says nothing; the others stand. */
+/** A line that was cut by a power failure is ignored; the others count. */
 function entryIn(line: string): Entry | null {
   try {
     const { record, body, concluded } = JSON.parse(line) as {

@@ -1,19 +1,19 @@
-// What is done with a callback after its sender was answered: one at a time, each until a judge has come to an end with it. The number
-// waiting is bounded; what finds no workspace is asked about by the schedule of its sale anyway.
+// Processes callbacks after their senders were answered: one at a time, each until the judge is done with it. The
+// number waiting is limited; a sale whose callback does not fit is asked about by its schedule anyway.
 import type { Timers } from '@shared/clock'
 import type { CallbackRecord, Disposition } from '@shared/domain/callback'
 
 export type Judgement =
   | { readonly kind: 'done'; readonly disposition: Disposition }
-  /** Not now: ask again after this long. After the last time `otherwise` stands. */
+  /** Not now: judge again after this delay. After the last try `otherwise` is the result. */
   | { readonly kind: 'later'; readonly delayMs: number; readonly otherwise: Disposition }
 
-/** What came of a callback, asked for the `tries`th time (from 0). Never rejects. */
+/** What came of a callback, at the `tries`th try (from 0). Never rejects. */
 export type Judge = (record: CallbackRecord, tries: number) => Promise<Judgement>
 
 export interface CallbackWorker {
   take(record: CallbackRecord): void
-  /** A judgement still on its way comes to nothing: the callback is looked at again at the next start. */
+  /** A judgement still on its way is ignored: the callback is processed again after the next start. */
   stop(): void
 }
 

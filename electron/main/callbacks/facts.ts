@@ -1,4 +1,4 @@
-// What a callback says, read with the tolerance of every answer of the service and without believing any of it.
+// What a callback says, read as tolerantly as any answer of the service, and not believed.
 import type { CallbackFacts, CallbackKind } from '@shared/domain/callback'
 import { isJsonObject, memberOf, readJson, type JsonValue } from '@shared/exact-json'
 import { readAmount, readFlag, readText } from '@shared/exact-values'
@@ -9,7 +9,10 @@ export type FactsRead =
 
 const LONGEST_TEXT = 500
 
-/** `body` is the raw text. Fails on what is no JSON object, and where the outer request id and the one in `data` differ (T85). */
+/**
+ * `body` is the raw text. Fails if it is not a JSON object, or if the outer request id differs from the one in `data`
+ * (T85).
+ */
 export function readFacts(kind: CallbackKind, body: string): FactsRead {
   const read = readJson(body)
   if (!read.ok || !isJsonObject(read.value)) return { ok: false, refusal: 'not-json' }
@@ -45,7 +48,10 @@ function saidOfRecharge(event: string | null, status: string | null): CallbackFa
   return byStatus === null || byStatus === byEvent ? byEvent : 'contradictory'
 }
 
-/** The prefix differs from deployment to deployment (gaps 2.8); a created account whose status is failed, or is refunded, was not created. */
+/**
+ * The prefix differs between deployments (docs/service-gaps.md 2.8). A created account whose status is failed, or that
+ * is refunded, was not created.
+ */
 function saidOfAccount(
   event: string | null,
   status: string | null,

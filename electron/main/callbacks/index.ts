@@ -1,4 +1,5 @@
-// The receiver of callbacks, whole: verify, store, answer, then hand over. It knows no Electron; a server of its own could run it.
+// The receiver of callbacks: verify, store, answer, then pass on. It does not depend on Electron and could run in a
+// server.
 import type { Clock, Timers } from '@shared/clock'
 import type { CallbackRecord, CallbackSettings, ReceiverState } from '@shared/domain/callback'
 import { createAfterwork, type Judge } from './callback-worker'
@@ -13,14 +14,14 @@ export type { LinesOnDisk } from './callback-log'
 export interface ReceiverOptions {
   readonly clock: Pick<Clock, 'now'>
   readonly timers: Timers
-  /** Where the log of callbacks lies. */
+  /** Where the record of callbacks is stored. */
   readonly lines: LinesOnDisk
-  /** What account callbacks may be signed with now; empty while none is set. */
+  /** The secrets that account callbacks may be signed with now; empty if none is set. */
   readonly secrets: () => readonly string[]
   /** Reads a certificate or key file as text; rejects if it cannot. */
   readonly readFile: (path: string) => Promise<string>
   readonly judge: Judge
-  /** Told when a callback was stored, and again when it is known what came of it. */
+  /** Called when a callback was stored, and again when it is known what came of it. */
   readonly onRecord: (record: CallbackRecord) => void
   readonly onState: (state: ReceiverState) => void
   readonly onTrouble: (error: unknown) => void
@@ -28,10 +29,13 @@ export interface ReceiverOptions {
 
 export interface Receiver {
   state(): ReceiverState
-  /** Begins, moves or ends listening as the settings say. Never rejects: what stands in the way is the state. */
+  /** Starts, changes or stops listening according to the settings. Never rejects: a problem is part of the state. */
   apply(settings: CallbackSettings): Promise<ReceiverState>
   search(text: string, limit: number): Promise<readonly CallbackRecord[]>
-  /** How many callbacks still hold the service's words and are meant, and taking those words out. Both reject as the disk does. */
+  /**
+   * Counts the selected callbacks that still contain the service's words, and removes those words. Both reject with the
+   * disk's error.
+   */
   countWords(isMeant: (record: CallbackRecord) => boolean): Promise<number>
   forgetWords(isMeant: (record: CallbackRecord) => boolean): Promise<void>
   close(): Promise<void>
@@ -85,7 +89,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     options.onState(state)
     return state
   }
-  /** One after the other: two changes in a hurry must not fight over the port. */
+  /** Serialised, so that two quick changes do not compete for the port. */
   const serialQueue = <Value>(work: () => Promise<Value>): Promise<Value> => {
     const mine = turn.then(work)
     turn = mine.catch(() => {})

@@ -1,4 +1,5 @@
-// What is done with a callback while its sender waits: check the signature, read what it says, store it. Nothing is believed here.
+// Handles a callback while its sender waits: check the signature, read what it says, store it. Nothing is believed
+// here.
 import { createHash } from 'node:crypto'
 import type { Clock } from '@shared/clock'
 import type { CallbackFacts, CallbackKind, CallbackOutcome, CallbackRecord } from '@shared/domain/callback'
@@ -7,7 +8,7 @@ import { readFacts } from './facts'
 import type { CallbackLog } from './callback-log'
 import { isSignatureOf } from './signature'
 
-/** A callback as it arrived. */
+/** A callback as received. */
 export interface Arrival {
   readonly kind: CallbackKind
   readonly body: Buffer
@@ -18,11 +19,11 @@ export interface Arrival {
 export interface IntakeOptions {
   readonly log: CallbackLog
   readonly clock: Pick<Clock, 'now'>
-  /** The webhook secret, and for a while the one it replaced; empty while none is set. */
+  /** The webhook secret, and for a while its predecessor; empty if none is set. */
   readonly secrets: () => readonly string[]
-  /** Where recharge callbacks may come from; empty lets every address. */
+  /** Where recharge callbacks may come from; empty allows every address. */
   readonly sources: readonly string[]
-  /** Told of each callback that was stored, after its sender was answered. */
+  /** Called with each stored callback, after its sender was answered. */
   readonly onStored: (record: CallbackRecord) => void
   readonly onTrouble: (error: unknown) => void
 }
@@ -31,7 +32,7 @@ export type Intake = (arrival: Arrival) => Promise<Answer>
 
 const LONGEST_HEADER = 200
 
-/** Never rejects. What turns out not to be a callback of the service leaves no line in the log: it could fill the disk. */
+/** Never rejects. What turns out not to be a callback of the service is not stored, because it could fill the disk. */
 export function createIntake(options: IntakeOptions): Intake {
   const { log, clock, onStored, onTrouble } = options
   return async (arrival) => {
@@ -73,7 +74,7 @@ const refused = (refusal: Extract<CallbackOutcome, { taken: false }>['refusal'])
   bodySha256: '',
 })
 
-/** Before anything is parsed: who may speak at all. */
+/** Checks who may send at all, before anything is parsed. */
 function judge(arrival: Arrival, { log, secrets, sources }: IntakeOptions): Judged {
   const { kind, body } = arrival
   if (kind === 'account') {
@@ -86,7 +87,7 @@ function judge(arrival: Arrival, { log, secrets, sources }: IntakeOptions): Judg
   const read = readFacts(kind, body.toString('utf8'))
   if (!read.ok) return refused(read.refusal)
   const bodySha256 = createHash('sha256').update(body).digest('hex')
-  // Not by the time header: it is not part of what is signed (T79).
+  // Duplicates are recognised by content and not by the time header, which is not part of what is signed (T79).
   const disposition = log.knows(bodySha256) ? 'repeated' : 'waiting'
   return { outcome: { taken: true, disposition }, facts: read.facts, bodySha256 }
 }

@@ -1,4 +1,5 @@
-// Lines in a file of this user's own, appended and synced. When it has grown large it becomes the older one, of which one is kept.
+// Lines in a file readable by this user only, appended and synced. When it has grown large it becomes the older file,
+// of which one is kept.
 import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -8,19 +9,19 @@ import type { LinesOnDisk } from './callback-log'
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
 const LARGEST_FILE_BYTES = 64 * 1024 * 1024
-/** Characters that are gathered before they are written to a new file. */
+/** Characters that are collected before they are written to a new file. */
 const WRITTEN_AT_ONCE = 64 * 1024
 
-/** What became of a line: as it is to stand from now on, or null to be left out. */
+/** The line in its new form, or null to drop it. */
 export type ChangeLine = (line: string) => string | null
 
-/** The lines in `file`; the older ones lie beside it under `.1`. Makes the folder if it is not there. */
+/** The lines in `file`; older ones are in a file beside it with `.1`. Creates the folder if necessary. */
 export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesOnDisk {
   const older = `${file}.1`
   let handle: FileHandle | null = null
   let size = 0
   let isRewriting = false
-  /** Nothing is appended to a file in the moment in which it is replaced. */
+  /** Nothing is appended to a file while it is being replaced. */
   const serialQueue = oneByOne()
   const rewriteInTurn = oneByOne()
   const opened = async (): Promise<FileHandle> => {
@@ -37,7 +38,7 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
     size = 0
   }
   const append = async (text: string): Promise<void> => {
-    // While lines are rewritten the file only grows: the older one must not be replaced under the writer's hands.
+    // While lines are being rewritten the file only grows: the older file must not be replaced at the same time.
     if (size > largestBytes && !isRewriting) {
       await letGo()
       await rename(file, older)
@@ -49,7 +50,9 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
     size += bytes.length
   }
 
-  /** Written beside and synced; only then does it take the place of what was there. Appending waits for the last few lines alone. */
+  /**
+   * Written to a temporary file and synced before it replaces the old one. Appending waits only for the last few lines.
+   */
   const rewrittenFile = async (path: string, change: ChangeLine): Promise<void> => {
     const until = await serialQueue(() => sizeOf(path))
     if (until === null) return
@@ -108,7 +111,7 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
 }
 
 interface Span {
-  /** Byte offsets; a line begins at `from`, and one ends before `until`. */
+  /** Byte offsets: a line begins at `from`, and one ends before `until`. */
   readonly from: number
   readonly until: number
 }
@@ -140,6 +143,6 @@ function oneByOne() {
   }
 }
 
-/** Null while there is no such file. */
+/** Null if there is no such file. */
 const sizeOf = async (path: string): Promise<number | null> =>
   (await stat(path).catch(() => null))?.size ?? null

@@ -1,5 +1,5 @@
-// The door for callbacks: plain HTTP or TLS, with a limit on everything a stranger can make large or slow. It answers only what an
-// intake has stored, and never waits for anything else.
+// The HTTP or TLS server for callbacks, with limits on everything that a stranger could make large or slow. It answers
+// only what an intake has stored, and waits for nothing else.
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -19,12 +19,12 @@ const REQUEST_WITHIN_MS = 10 * SECOND_MS
 const IDLE_MS = 5 * SECOND_MS
 const LOOK_EVERY_MS = SECOND_MS
 const LARGEST_HEADERS_BYTES = 8 * 1024
-/** An account event may carry a picture. */
+/** An account event may contain a picture. */
 const LARGEST_BODY_BYTES: Readonly<Record<CallbackKind, number>> = {
   recharge: 64 * 1024,
   account: 2 * 1024 * 1024,
 }
-/** Of all bodies that are arriving together. */
+/** For all bodies that are being received at the same time. */
 const MOST_BYTES_AT_ONCE = 32 * 1024 * 1024
 
 export interface ServerOptions {
@@ -41,7 +41,10 @@ export interface ReceiverServer {
   close(): Promise<void>
 }
 
-/** Listens until closed. Rejects with the system's error when the address or port cannot be had, or the certificate is none. */
+/**
+ * Listens until closed. Rejects with the system's error if the address or port is not available, or the certificate is
+ * invalid.
+ */
 export async function serveCallbacks({ settings, tls, intake }: ServerOptions): Promise<ReceiverServer> {
   const limits = {
     headersTimeout: HEADERS_WITHIN_MS,
@@ -61,7 +64,7 @@ export async function serveCallbacks({ settings, tls, intake }: ServerOptions): 
         const remoteAddress = senderOf(request, settings.transport)
         send(response, await intake({ kind, body, remoteAddress, headers: request.headers }))
       })
-      // The sender went away in the middle: there is nobody to answer, and nothing was stored.
+      // The sender disconnected: there is nobody to answer, and nothing was stored.
       .catch(() => response.destroy())
   }
   const server =
@@ -79,7 +82,10 @@ function kindAt(url: string | undefined, settings: ServerOptions['settings']): C
   return path === settings.accountPath ? 'account' : null
 }
 
-/** The body whole, or the answer to one that is too large. `take` counts the bytes in and out; false when no more may come in. */
+/**
+ * The whole body, or the answer to one that is too large. `take` accounts for the bytes and returns false when no more
+ * are allowed.
+ */
 async function receive(
   request: IncomingMessage,
   largest: number,
@@ -102,7 +108,7 @@ async function receive(
   return Buffer.concat(pieces, size)
 }
 
-/** Behind a proxy the last address that it named; it alone is the proxy's own word. */
+/** Behind a proxy, the last address in the header: only that one was added by the proxy itself. */
 function senderOf(request: IncomingMessage, transport: CallbackSettings['transport']): string {
   const named = request.headers['x-forwarded-for']
   const forwarded =
@@ -110,7 +116,7 @@ function senderOf(request: IncomingMessage, transport: CallbackSettings['transpo
   return (forwarded ?? request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
 }
 
-/** `unread` is a request whose body was not read to its end: its connection is of no more use. */
+/** `unread` is a request whose body was not read to its end: its connection cannot be reused. */
 function send(response: ServerResponse, answer: Answer, unread?: IncomingMessage): void {
   const body = bodyOf(answer)
   response.writeHead(answer.httpStatus, {

@@ -1,4 +1,5 @@
-// The signature of an account callback: HMAC-SHA256 over the raw bytes, in hex of either case, compared in constant time (T78).
+// The signature of an account callback: HMAC-SHA256 over the raw bytes, in hex of either case, compared in constant
+// time (T78).
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const HEX_SHA256 = /^[0-9a-f]{64}$/i

@@ -1,5 +1,6 @@
-// Opening a customer's account: one sheet, one yes, and one Create Account ever, through the log like every call that moves money. The
-// answer's address for the customer is held in memory alone; the bank's decision comes by status and callback.
+// Opening a customer's account: one confirm sheet, one confirmation, and one Create Account ever, recorded in the
+// journal like every call that moves money. The answer's address for the customer is kept in memory only; the bank's
+// decision comes by status and callback.
 import type { AccountDraft, AccountSheet } from '@shared/channels/account'
 import type { Handlers } from '@shared/contract'
 import type { SalePersonal, SaleSubject } from '@shared/domain/journal'
@@ -15,7 +16,7 @@ import type { MoneyCall } from '../money/sending'
 
 const MOST_LINKS = 64
 
-/** Where each customer goes on with their own part. Gone with the app. */
+/** Where each customer continues with their own part. Lost when the app ends. */
 export interface AccountLinks {
   keep(requestId: RequestId, redirectUrl: string): void
   of(requestId: RequestId): string | null
@@ -35,7 +36,7 @@ export function createAccountLinks(): AccountLinks {
   }
 }
 
-/** How an opening leaves: once, with the body as it was recorded. */
+/** How an account opening is sent: once, with the recorded body. */
 export const accountCall =
   (service: Pick<Service, 'account'>, links: AccountLinks): MoneyCall =>
   async ({ requestId }, canonicalBody, onPhase) => {
@@ -49,10 +50,10 @@ export interface AccountDependencies {
   readonly selling: Selling
   readonly journal: Pick<Journal, 'sale'>
   readonly links: AccountLinks
-  /** The agent's id exactly as onboarding gave it; null while the shop has none. */
+  /** The agent's id exactly as onboarding gave it; null if the shop has none. */
   readonly agentId: () => string | null
   readonly types: readonly { readonly value: string; readonly label: string }[]
-  /** Where the customer's browser ends up. */
+  /** The page that the customer's browser returns to. */
   readonly returnUrl: string
   readonly openOutside: (url: string) => Promise<void>
 }
@@ -115,7 +116,7 @@ function openingId(journal: Pick<Journal, 'sale'>, requestId: RequestId): Result
   return referenceId === null ? fail({ kind: 'wrong-state', state: 'no-opening-id' }) : succeed(referenceId)
 }
 
-/** An account of savings is a person's, and so is an agent (domain 3.5). */
+/** A savings account belongs to a person, and so does an agent (docs/field-rules.md 4). */
 function panProblem({ panNumber, agentPanNumber }: AccountDraft): Failure | null {
   for (const [field, text] of [
     ['panNumber', panNumber],

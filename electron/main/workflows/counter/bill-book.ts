@@ -1,9 +1,9 @@
-// Keeps the bill book on disk: favourites and last used billers of the shop, and bills that customers asked it to remember.
+// Stores the bill book: the shop's favourite and last used billers, and bills that customers asked it to remember.
 import { billBookSchema, EMPTY_BOOK, type BillBook, type SavedBill } from '@shared/domain/bill-book'
 import type { PersonalStore } from '../shop/purge'
 import { consumerNumberOf } from '@shared/domain/bill-inputs'
 
-/** A small text that lies on disk. Neither function throws; what was lost only has to be typed again. */
+/** A small text on disk. Neither function throws; if it is lost, something has to be typed again. */
 export interface TextFile {
   load(): string | undefined
   save(text: string): void
@@ -17,17 +17,17 @@ export interface BillBookKeeper {
   read(): BillBook
   favour(billerId: string, isFavourite: boolean): BillBook
   used(billerId: string): void
-  /** Saves a customer's bill, or brings the saved one up to date. Only with the customer's consent. */
+  /** Saves a customer's bill, or updates the saved one. Only with the customer's consent. */
   remember(bill: SavedBill): void
-  /** A bill that is saved already was paid: its dates move on, also where nobody asked to save it again. */
+  /** A saved bill was paid: updates its dates, also if nobody asked to save it again. */
   paid(bill: SavedBill): void
   forget(bill: SavedBillName): void
-  /** The bills of a customer or a connection when that person asks to be erased, and those not paid for long. */
+  /** The saved bills to erase: those of a customer or a connection on request, and those not paid for a long time. */
   readonly personal: PersonalStore
   savedOf(customerMobile: string): readonly SavedBill[]
 }
 
-/** Which saved bill is meant. Null for both: every bill of this customer. */
+/** Identifies a saved bill. Null for both: every bill of this customer. */
 export interface SavedBillName {
   readonly customerMobile: string
   readonly billerId: string | null
@@ -74,7 +74,7 @@ export function keepBillBook(file: TextFile): BillBookKeeper {
   }
 }
 
-/** What the book keeps of persons. The last payment is what the customer's consent was last used for. */
+/** The personal data in the book. The last payment counts as the last use of the customer's consent. */
 function personalStore(
   saved: () => readonly SavedBill[],
   change: (next: { readonly saved: readonly SavedBill[] }) => unknown,
@@ -103,7 +103,7 @@ const isSameBill = (one: SavedBill, other: SavedBill): boolean =>
   one.billerId === other.billerId &&
   consumerNumberOf(one.inputs) === consumerNumberOf(other.inputs)
 
-/** A damaged book is an empty one: it holds nothing that moves money. */
+/** A damaged book is treated as empty: nothing in it moves money. */
 function readBook(text: string | undefined): BillBook {
   try {
     return text === undefined ? EMPTY_BOOK : billBookSchema.parse(JSON.parse(text))

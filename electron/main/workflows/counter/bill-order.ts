@@ -1,4 +1,5 @@
-// A bill payment before it is a sale: checked against its biller and its bill, then turned into what the journal keeps.
+// A bill payment before it becomes a sale: checked against its biller and its bill, then converted into what the
+// journal keeps.
 import type { BillDraft } from '@shared/channels/bill'
 import type { Bill, Biller, BillQuote } from '@shared/domain/bill'
 import { amountRule } from '@shared/domain/bill-amount'
@@ -9,11 +10,11 @@ import type { Guard } from '@shared/domain/guard'
 import type { SalePersonal } from '@shared/domain/journal'
 import type { Failure } from '@shared/result'
 
-/** What was asked, and what came: only this may be paid. */
+/** What was asked, and the answer: only this may be paid. */
 export interface HeldQuote {
   readonly quote: BillQuote
   readonly inputs: BillDraft['inputs']
-  /** On the elapsed clock, so that a clock set back does not make an old bill new. */
+  /** By the elapsed clock, so that a clock set back does not make an old bill current. */
   readonly fetchedAt: number
 }
 
@@ -30,7 +31,7 @@ export const QUOTE_OLD: Failure = { kind: 'wrong-state', state: 'quote-old' }
 export const recordOf = (inputs: BillDraft['inputs']): Readonly<Record<string, string>> =>
   Object.fromEntries(inputs.map(({ key, value }) => [key, value]))
 
-/** Only what the biller asks for, all of it that it requires. */
+/** Exactly the inputs that the biller asks for, including all it requires. */
 export function inputProblem(biller: Biller, { inputs }: BillDraft): Failure | null {
   const known = new Set(parametersOf(biller).map(({ key }) => key))
   const strange = inputs.find(({ key }) => !known.has(key))
@@ -39,7 +40,7 @@ export function inputProblem(biller: Biller, { inputs }: BillDraft): Failure | n
   return unusable === undefined ? null : { kind: 'invalid-input', field: unusable.key, problem: 'missing' }
 }
 
-/** A biller that gives its bill is paid from that bill and from no other; one that gives none takes no bill. */
+/** If a biller provides bills, only the fetched bill can be paid; if it provides none, no bill is accepted. */
 export function quoteRefusal(
   biller: Biller,
   draft: BillDraft,
@@ -59,7 +60,7 @@ export function quoteRefusal(
 const sameInputs = (one: BillDraft['inputs'], other: BillDraft['inputs']): boolean =>
   JSON.stringify(one) === JSON.stringify(other)
 
-/** A fetched bill proves its number. Where there is none, a number that looks wrong needs a deliberate yes. */
+/** A fetched bill proves its number. Without one, a number that looks wrong needs explicit confirmation. */
 export function inputGuards({ held, biller, draft }: Order): readonly Guard[] {
   const unusual = held === null ? unusualInputs(biller, recordOf(draft.inputs)) : []
   return unusual.length === 0 ? [] : [{ kind: 'unusual-input', labels: unusual.map(({ label }) => label) }]
@@ -100,7 +101,7 @@ export function personalOf({ biller, draft, bill, held }: Order, canonicalBody: 
 export const mayBePaid = ({ railStatus }: SaleView): boolean =>
   railStatus === 'success' || railStatus === 'pending' || railStatus === 'unknown'
 
-/** What is worth keeping for next time; null without the customer's number, under which it would be found. */
+/** What is worth saving for next time; null without the customer's number, under which it would be found. */
 export function savedBillOf({ biller, draft, bill }: Order, sale: SaleView, now: number): SavedBill | null {
   if (draft.customerMobile === null) return null
   return {

@@ -1,4 +1,4 @@
-// The bill counter: find the biller, fetch the bill, hold to what the bill allows, and pay once.
+// Paying bills: find the biller, fetch the bill, enforce its amount rule, and pay once.
 import type { BillDraft, BillSheet, FetchedQuote } from '@shared/channels/bill'
 import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
@@ -31,7 +31,7 @@ import { lineGuards } from './recharge'
 import type { Selling } from '../money/selling'
 import type { MoneyCall } from '../money/sending'
 
-/** Fetched bills that may still be paid; the oldest is forgotten first. */
+/** Limit of fetched bills that may still be paid; the oldest is dropped first. */
 const MOST_QUOTES = 64
 const MOST_SHEETS = 64
 
@@ -172,7 +172,7 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
   }
 }
 
-/** How a bill payment leaves: one attempt with the body as it was recorded. */
+/** How a bill payment is sent: one attempt with the recorded body. */
 export const billCall =
   (service: Pick<Service, 'bill'>): MoneyCall =>
   (sale, canonicalBody, onPhase) =>

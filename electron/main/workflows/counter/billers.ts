@@ -1,5 +1,5 @@
-// The national list of billers as the bill counter uses it: read once, searched here, so that twenty thousand entries never cross into
-// the window.
+// The national list of billers: read once and searched here, so that twenty thousand entries never cross into the
+// window.
 import { DAY_MS, MINUTE_MS, type Clock } from '@shared/clock'
 import type { Biller, BillerList } from '@shared/domain/bill'
 import { indexBillers, type BillerIndex } from '@shared/domain/biller-index'
@@ -7,9 +7,9 @@ import { searchBillers, type BillerHits } from '@shared/domain/biller-search'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Service } from '../../service'
 
-/** One call for every category; the list is filtered by what each biller says of itself. */
+/** One call for every category; the list is filtered by each biller's own category. */
 const EVERY_CATEGORY = 'all'
-/** A list that only the disk had is asked for again this soon. */
+/** When to ask again after only an old list from disk was available. */
 const OLD_LIST_RETRY_MS = 5 * MINUTE_MS
 
 export interface Billers {
@@ -19,7 +19,7 @@ export interface Billers {
 }
 
 export interface BillerFinder {
-  /** Asks the service when the known list is a day old, or `refresh`; an older list serves where it cannot be asked. */
+  /** Asks the service if the known list is a day old, or with `refresh`; falls back to an older list. */
   catalogue(refresh: boolean): Promise<Result<Billers>>
   search(text: string, category: string | null): Promise<Result<BillerHits>>
   biller(billerId: string): Promise<Result<Biller>>

@@ -1,4 +1,5 @@
-// Customers by their number: what the log and the bill book know of them, and the name the shop remembers with their consent.
+// Customers by number: what the journal and the bill book know of them, and the name that the shop remembers with their
+// consent.
 import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import { customerNamesSchema, type Customer, type CustomerNames } from '@shared/domain/customer'
@@ -41,7 +42,7 @@ export function keepCustomerNames(file: TextFile): CustomerNamesKeeper {
   }
 }
 
-/** A damaged file is an empty one: names are asked for again. */
+/** A damaged file is treated as empty: names are asked for again. */
 function read(file: TextFile): CustomerNames {
   try {
     const text = file.load()

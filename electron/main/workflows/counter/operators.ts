@@ -1,4 +1,4 @@
-// The shop's own table of operators: shown and kept in settings, used where the service gives no list.
+// The shop's own table of operators: edited in the settings, used if the service provides no list.
 import type { Handlers } from '@shared/contract'
 import { operatorSchema, type Operator } from '@shared/domain/recharge'
 import { succeed } from '@shared/result'
@@ -12,7 +12,7 @@ export interface OperatorTable {
 
 const tableSchema = z.array(operatorSchema).readonly()
 
-/** The table as it lies on disk; one that cannot be read is empty, and the owner imports it again. */
+/** The table on disk; one that cannot be read is treated as empty, and the owner imports it again. */
 export function keepOperatorTable(file: TextFile): OperatorTable {
   let operators = readTable(file.load())
   return {

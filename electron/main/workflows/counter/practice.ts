@@ -1,4 +1,4 @@
-// Practice: time that passes for the service when somebody asks for it, so that nobody waits to see how a trouble ends.
+// Practice: advances the service's time on request, so that nobody waits to see how a scripted trouble ends.
 import { PRACTICE_STEP_MS } from '@shared/domain/practice'
 import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
@@ -7,7 +7,7 @@ import type { Reconcile } from '../../journal'
 import type { TextFile } from './bill-book'
 
 export interface PracticeTime {
-  /** The practice service's own clock: it never goes back, not by a restart either. */
+  /** The practice service's own clock: it never goes back, not even after a restart. */
   readonly clock: Pick<Clock, 'now'>
   pass(ms: number): void
 }
@@ -24,7 +24,7 @@ export function keepPracticeTime(clock: Pick<Clock, 'now'>, file: TextFile): Pra
 }
 
 export interface PracticeDependencies {
-  /** Null in a shop: there time passes by itself. */
+  /** Null in a connected shop, where time passes by itself. */
   readonly passTime: ((ms: number) => void) | null
   readonly reconcile: Pick<Reconcile, 'nudge' | 'recheckEnds'>
 }

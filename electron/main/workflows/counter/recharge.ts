@@ -1,4 +1,4 @@
-// The recharge counter: look the number up, show the plans, open the confirm sheet, and sell once.
+// Recharge: look the number up, show the plans, open the confirm sheet, and sell once.
 import { HOUR_MS, type Clock } from '@shared/clock'
 import type { ConfirmSheet, Handlers, RechargeDraft } from '@shared/contract'
 import type { Guard } from '@shared/domain/guard'
@@ -93,7 +93,7 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handl
   }
 }
 
-/** How a recharge leaves: one attempt with the body as it was recorded. */
+/** How a recharge is sent: one attempt with the recorded body. */
 export const rechargeCall =
   (service: Pick<Service, 'recharge'>): MoneyCall =>
   (sale, canonicalBody, onPhase) =>
@@ -117,7 +117,7 @@ const personalOf = (draft: RechargeDraft, canonicalBody: string) => ({
   canonicalBody,
 })
 
-/** The line as the last calls left it, for every operation that moves money. */
+/** The state of the connection after the latest calls, for every operation that moves money. */
 export function lineGuards(service: Pick<Service, 'line'>): readonly Guard[] {
   if (service.line.state().state === 'offline') return [{ kind: 'offline' }]
   const waitMs = service.line.estimatedWaitMs('money')

@@ -1,5 +1,6 @@
-// Aadhaar by OTP. The full number enters here, lives in this process's memory for the length of one check, and leaves only to the
-// service. It is dropped when the check ends or is left, when nothing happens for five minutes, and when the counter locks.
+// Aadhaar by OTP. The full number is received here, stays in this process's memory for the length of one check, and is
+// sent only to the service. It is dropped when the check ends or is left, after five minutes of inactivity, and when
+// the counter locks.
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import type { Attempted } from '@shared/domain/attempted'
@@ -24,7 +25,7 @@ type AadhaarChannel = 'aadhaar.send-otp' | 'aadhaar.send-again' | 'aadhaar.verif
 
 export interface AadhaarWorkflow {
   readonly handlers: Pick<Handlers, AadhaarChannel>
-  /** Drops every number that is held. */
+  /** Drops every number in memory. */
   forgetAll(): void
 }
 
@@ -62,7 +63,7 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
     session.forgottenAt = clock.now() + IDLE_MS
     session.stopIdle = timers.after(IDLE_MS, () => leave(session))
   }
-  /** Dropped before it came to an end. */
+  /** Dropped before it was finished. */
   const leave = (session: Session): void => {
     note(session, 'left')
     forget(session)
@@ -88,7 +89,7 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
     forgottenAt: session.forgottenAt,
   })
 
-  /** One OTP. The session stays if it may have been sent: its owner may then ask for another. */
+  /** Sends one OTP. The session is kept if it may have been sent, so that another one can be requested. */
   const send = async (session: Session): Promise<Attempted<OtpSession>> => {
     session.busy = true
     session.sends += 1
@@ -115,7 +116,7 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
     const isHeld = sessions.has(session.sessionId)
     if (answer.kind === 'done')
       note(session, answer.value.verdict === 'verified' ? 'verified' : 'not-verified')
-    // Locked or left meanwhile: what came is recorded, and shown to nobody.
+    // The counter was locked or the check was left meanwhile: the result is recorded but not shown.
     if (!isHeld) return { kind: 'not-done', failure: SESSION_GONE }
     touch(session)
     if (answer.kind === 'done') {
@@ -201,7 +202,7 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
   }
 }
 
-/** A 422 about the code, or about nothing in particular: there is nothing else in this request that the person typed. */
+/** A 422 about the code or about no particular field: the code is the only thing in this request that was typed. */
 const isWrongOtp = (failure: Failure): boolean =>
   failure.kind === 'refused' &&
   failure.httpStatus === UNPROCESSABLE &&

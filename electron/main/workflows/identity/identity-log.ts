@@ -1,4 +1,5 @@
-// What the shop keeps of identity checks: that there was consent, when, how it ended. Nothing that could serve as identity itself.
+// The shop's record of identity checks: that there was consent, when, and how the check ended. Nothing that could serve
+// as an identity itself.
 import { DAY_MS, type Clock } from '@shared/clock'
 import type { PersonalStore } from '../shop/purge'
 import { identityRecordSchema, type IdentityRecord } from '@shared/domain/identity'
@@ -14,15 +15,18 @@ export interface IdentityLog {
   note(record: IdentityRecord): void
   /** Newest first. */
   latest(): readonly IdentityRecord[]
-  /** By the last four digits of an Aadhaar number, for more of it is never kept. The record of the consent itself stays for its two years. */
+  /**
+   * By the last four digits of an Aadhaar number, because no more of it is ever kept. The record of the consent itself
+   * stays for its two years.
+   */
   readonly personal: PersonalStore
 }
 
-/** Consent records are kept online for two years (domain 3.2), then erased. */
+/** Records of consent are kept for two years (docs/field-rules.md 3), then erased. */
 const KEPT_MS = 730 * DAY_MS
 const MOST_SHOWN = 20
 
-/** Opens the log and erases what is older than it may be. */
+/** Opens the records and erases those past their time. */
 export function keepIdentityLog(file: LinesFile, clock: Pick<Clock, 'now'>): IdentityLog {
   const stored = (file.load() ?? '').split('\n').filter((line) => line !== '')
   let records: readonly IdentityRecord[] = stored
@@ -68,7 +72,7 @@ const nameless = (record: IdentityRecord): IdentityRecord => ({
   verificationId: null,
 })
 
-/** A line that was cut by a power failure is dropped alone. */
+/** If a line was cut by a power failure, only that line is dropped. */
 function recordIn(line: string): readonly IdentityRecord[] {
   try {
     const read = identityRecordSchema.safeParse(JSON.parse(line))

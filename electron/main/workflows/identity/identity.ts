@@ -1,4 +1,5 @@
-// The identity desk put together: Aadhaar by OTP, the document vault, a proven mobile number, and the short memory they share.
+// Identity checks assembled: Aadhaar by OTP, the document vault, verified mobile numbers, and the data they share in
+// memory.
 import type { Handlers } from '@shared/contract'
 import { succeed } from '@shared/result'
 import { aadhaarWorkflow, type AadhaarDependencies } from './aadhaar'
@@ -11,7 +12,7 @@ export interface IdentityDependencies
   extends Omit<AadhaarDependencies, 'records'>, Omit<VaultDependencies, 'records'>, MobileProofDependencies {
   readonly service: AadhaarDependencies['service'] & MobileProofDependencies['service']
   readonly log: LinesFile
-  /** Keeps the window out of screenshots, or lets it into them again. */
+  /** Keeps the window out of screenshots, or allows them again. */
   readonly shield: (isOn: boolean) => void
 }
 
@@ -22,9 +23,9 @@ type IdentityChannel = Extract<
 
 export interface IdentityWorkflow {
   readonly handlers: Pick<Handlers, IdentityChannel>
-  /** The counter was locked, or the workspace is left: every number, link and code that is held is dropped. */
+  /** The counter was locked or the environment is closed: every number, link and code in memory is dropped. */
   forgetAll(): void
-  /** What is kept of persons on the disk. */
+  /** Personal data on disk. */
   readonly personal: PersonalStore
 }
 

@@ -1,5 +1,6 @@
-// Proving that a customer holds a mobile number: a code by SMS or chat. It is made here from a secure source, kept only as a keyed hash,
-// lives for five minutes and three tries, and is never shown at the counter, logged or stored (T90).
+// Verifies that a customer holds a mobile number, by a code sent by SMS or chat. The code comes from a secure source,
+// is kept only as a keyed hash, lives for five minutes and three tries, and is never shown at the counter, logged or
+// stored (T90).
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
@@ -12,7 +13,7 @@ export interface MobileProofDependencies {
   readonly newId: () => string
   /** Six digits from a secure source. */
   readonly newCode: () => string
-  /** A fresh secret for one code's hash. */
+  /** A fresh key for one code's hash. */
   readonly newKey: () => Uint8Array
 }
 
@@ -31,7 +32,7 @@ interface Proof {
 
 export interface MobileProofWorkflow {
   readonly handlers: Pick<Handlers, 'mobile-proof.send' | 'mobile-proof.check'>
-  /** Drops every code and number that is held; the pause before the next code stays. */
+  /** Drops every code and number in memory; the pause before the next code stays. */
   forgetAll(): void
 }
 
@@ -43,7 +44,7 @@ export function mobileProofWorkflow(dependencies: MobileProofDependencies): Mobi
   const hold = (mobileNumber: string, code: string): string => {
     const key = newKey()
     const proofId = newId()
-    // A newer code takes the place of every older one for this number.
+    // A new code replaces every older one for this number.
     for (const [id, proof] of proofs) if (proof.mobileNumber === mobileNumber) proofs.delete(id)
     proofs.set(proofId, {
       mobileNumber,
@@ -72,7 +73,7 @@ export function mobileProofWorkflow(dependencies: MobileProofDependencies): Mobi
         coolUntil.delete(mobileNumber)
         return succeed(sent)
       }
-      // A code whose answer was lost may still have arrived: the customer may name it.
+      // The answer was lost but the code may still have arrived, so it is accepted.
       const proofId = hold(mobileNumber, code)
       const now = clock.now()
       const statusText = sent.kind === 'done' ? sent.value.statusText : null

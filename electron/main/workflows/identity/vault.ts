@@ -1,5 +1,6 @@
-// Aadhaar from the document vault: the customer gives consent on their own phone, the counter waits and asks how far they are. The
-// address they open carries a token: it is held here and drawn on the screen, never opened in the app and never logged (T92).
+// Aadhaar from the document vault: the customer consents on their own phone while the app polls for the result. The
+// address they open contains a token: it is kept in memory and shown as a QR code, never opened in the app and never
+// logged (T92).
 import { MINUTE_MS, type Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import type { Consent, IdentityOutcome } from '@shared/domain/identity'
@@ -13,7 +14,7 @@ export interface VaultDependencies {
   readonly clock: Clock
   readonly records: IdentityLog
   readonly staff: () => StaffAtCounter
-  /** Where the customer's browser ends up when the profile names no page. */
+  /** The page that the customer's browser returns to if the profile names none. */
   readonly returnUrl: string
   readonly openOutside: (url: string) => Promise<void>
 }
@@ -25,7 +26,7 @@ export interface VaultWorkflow {
   forgetAll(): void
 }
 
-/** Where the service does not say how long a link lives. */
+/** Used if the service does not say how long a link is valid. */
 const LINK_LASTS_MS = 30 * MINUTE_MS
 const LINK_GONE: Failure = { kind: 'wrong-state', state: 'no-link' }
 
@@ -33,14 +34,14 @@ interface Link {
   readonly consentId: string
   readonly redirectUrl: string
   readonly consent: Consent
-  /** On the elapsed clock, so that a clock set back does not make an old link new. */
+  /** By the elapsed clock, so that a clock set back does not make an old link valid. */
   readonly expiresElapsed: number
 }
 
 export function vaultWorkflow(dependencies: VaultDependencies): VaultWorkflow {
   const { service, clock, records, staff, returnUrl, openOutside } = dependencies
   const links = new Map<string, Link>()
-  /** Counts the times that everything was dropped: a link that comes after is not kept. */
+  /** Counts how often everything was dropped: a link that arrives after that is not kept. */
   let drops = 0
 
   const note = (
@@ -89,7 +90,7 @@ export function vaultWorkflow(dependencies: VaultDependencies): VaultWorkflow {
         if (link === undefined) return fail(LINK_GONE)
         const isOver = clock.elapsed() >= link.expiresElapsed
         const status = await service.identity.vaultStatus({ consentId })
-        // Right after the start some services do not know the id yet: only its own time ends a link (T93).
+        // Right after the start some services do not know the id yet, so only expiry ends a link (T93).
         const isUnknownYet = !status.ok && status.failure.kind === 'not-found'
         if (!status.ok && !isUnknownYet) return status
         const progress = status.ok

@@ -1,5 +1,6 @@
-// Paid checks of UPI ids, bank accounts, PANs and GSTINs: looked at here first, sent once, never repeated by themselves. The last few
-// findings are held in memory, so that a slip says what the service said and not what a window would like it to have said.
+// Paid checks of UPI ids, bank accounts, PANs and GSTINs: validated here first, sent once, never repeated
+// automatically. The last few results stay in memory, so that a printed slip shows what the service said and not what
+// the window claims.
 import type { Handlers } from '@shared/contract'
 import type { Attempted } from '@shared/domain/attempted'
 import type { CheckKind, Found } from '@shared/domain/check'
@@ -19,11 +20,11 @@ type VerificationChannel = Extract<keyof Handlers, `verify.${string}`>
 
 export interface VerificationWorkflow {
   readonly handlers: Pick<Handlers, VerificationChannel>
-  /** Drops every finding that is held. */
+  /** Drops every result in memory. */
   forgetAll(): void
 }
 
-/** Slips are asked for while the customer stands there: a handful of findings is enough. */
+/** Slips are printed while the customer is present: a handful of results is enough. */
 const MOST_HELD = 8
 
 const invalid = (field: string, problem: string) => fail({ kind: 'invalid-input' as const, field, problem })

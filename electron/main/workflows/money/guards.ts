@@ -1,4 +1,5 @@
-// What stands in the way of a sale before money moves (money-safety 5). Told on the confirm sheet, asked again when it is confirmed.
+// The guards that can stop a sale before money moves (docs/money-safety.md 5). Shown on the confirm sheet, checked
+// again on confirmation.
 import { HOUR_MS, MINUTE_MS, type Clock } from '@shared/clock'
 import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
 import { DEFAULT_LIMITS } from '@shared/domain/limits'
@@ -26,7 +27,7 @@ export interface NewSale {
   readonly requestId: RequestId
   readonly operation: string
   readonly accountNumber: string
-  /** Null where the account number alone says whose it is. */
+  /** Null if the account number alone identifies the payee. */
   readonly payeeCode: string | null
   readonly amountPaise: Paise
 }
@@ -35,19 +36,21 @@ export interface GuardContext {
   readonly journal: Pick<Journal, 'openSales' | 'salesOfNumber' | 'sale'>
   readonly clock: Pick<Clock, 'now'>
   readonly ceiling: Ceiling
-  /** Sales whose sending goes on, even if their last attempt did not leave. */
+  /** Sales that are still being sent, even if their last attempt did not leave. */
   readonly inFlight: readonly RequestId[]
 }
 
-/** The guards that every money call shares: the same sale still open, the same sale just now, too much unresolved. */
+/** The guards of every money call: the same sale is still open, it was sold just now, too much is unresolved. */
 export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guard[] {
   const unresolved = unresolvedSales(context).filter(({ requestId }) => requestId !== sale.requestId)
   const openTwins = unresolved.filter((other) => isSameSale(other, sale))
-  // One on its way stands before one that waits: an owner can let a sale past the second, never past the first.
+  // A sale on its way counts before one that waits: an owner can allow another sale besides the latter, never besides
+  // the former.
   const openTwin = openTwins.find((other) => isOnItsWay(context, other)) ?? openTwins[0]
   const guards: Guard[] = []
   if (openTwin !== undefined) guards.push({ kind: 'open-sale', earlier: openTwin })
-  // Told beside an open twin too: an owner may lift that one, and each of the others takes a yes of its own.
+  // Reported in addition to an open twin: an owner may lift that one, and each of the others needs a confirmation of
+  // its own.
   const openBill = unresolved.find((other) => isSameBill(other, sale) && !openTwins.includes(other))
   if (openBill !== undefined) guards.push({ kind: 'open-bill', earlier: openBill })
   const recent = recentTwin(context, sale)
@@ -85,8 +88,8 @@ const isSamePayment = (other: Sale, sale: NewSale): boolean =>
   payeeCode(other.subject) === sale.payeeCode
 
 /**
- * The number and amount that were just sold; for a bill, any payment of it within the day. A sale that may yet turn out to have
- * worked counts too.
+ * A recent sale of the same number and amount; for a bill, any payment of it within the day. A sale that may still turn
+ * out to be successful counts too.
  */
 function recentTwin(context: GuardContext, sale: NewSale): Sale | undefined {
   const isBill = sale.operation === 'bill'
@@ -104,8 +107,8 @@ function recentTwin(context: GuardContext, sale: NewSale): Sale | undefined {
 }
 
 /**
- * A sale that did not leave may be sent again much later, when the same was meanwhile sold under another id: however long ago that
- * was, it is told. Gives the later sale as a guard, if there is one.
+ * A sale that was not sent may be sent again much later, after the same was sold under another id. Returns that later
+ * sale as a guard, however long ago it was.
  */
 export function soldMeanwhile(
   journal: GuardContext['journal'],
@@ -117,13 +120,16 @@ export function soldMeanwhile(
       isSameSale(other, sale) &&
       other.railStatus !== 'not-sent' &&
       other.railStatus !== 'failed' &&
-      // By the order of entries: the clock may have been set in between.
+      // By the order of entries, because the clock may have been set in between.
       other.lastSequence > sale.firstSequence,
   )
   return later === undefined ? [] : [{ kind: 'recent-sale', earlier: later }]
 }
 
-/** The first guard that forbids the sale, or asks for a yes that was not given, as the failure it leads to; null when none does. */
+/**
+ * The failure for the first guard that blocks the sale or needs a confirmation that was not given; null if there is
+ * none.
+ */
 export function refusalOf(guards: readonly Guard[], accepted: readonly string[]): Failure | null {
   for (const guard of guards) {
     const weight = GUARD_WEIGHTS[guard.kind]
@@ -152,7 +158,7 @@ function failureOf(guard: Guard): Failure | null {
       return { kind: 'invalid-input', field: 'circle', problem: 'circle-differs' }
     case 'wait':
     case 'offline':
-      // Known only from earlier calls. The attempt itself finds out, and says so if nothing was sent.
+      // Known only from earlier calls. The attempt itself finds out, and reports if nothing was sent.
       return null
   }
 }

@@ -1,5 +1,5 @@
-// What the owner lets be sent again with the same id, without the service having said "no such id": decided by operation, for the service
-// that is spoken to, and written into the log (money-safety 2).
+// What the owner allows to be sent again under the same id without the service having said "no such id": decided per
+// operation and service address, and recorded in the journal (docs/money-safety.md 2).
 import type { Handlers } from '@shared/contract'
 import type { Operation } from '@shared/domain/journal'
 import { resendRules, type ResendRule } from '@shared/domain/resend'
@@ -9,10 +9,10 @@ import type { Journal } from '../../journal'
 
 export interface ResendRulesDependencies {
   readonly journal: Pick<Journal, 'environment' | 'resendDecisions' | 'recordResendRule'>
-  /** Where the service of this environment is. */
+  /** The address of this environment's service. */
   readonly serviceAddress: string
   readonly staff: () => StaffAtCounter
-  /** Who of the owners has just typed a PIN for what is about to be done; asking uses it up. Null if nobody has. */
+  /** The owner who just typed a PIN for the coming action, or null. Each approval can be taken once. */
   readonly takeApproval: () => string | null
 }
 
@@ -23,7 +23,7 @@ const NO_TRIAL: Failure = { kind: 'invalid-input', field: 'trial', problem: 'mis
 
 export interface ResendRules {
   readonly handlers: Pick<Handlers, ResendRuleChannel>
-  /** Whether the owner has declared that this operation may be sent again with the same id. */
+  /** Whether the owner has declared that this operation may be sent again under the same id. */
   isSafe(operation: Operation): boolean
 }
 
@@ -37,7 +37,7 @@ export function resendRulesWorkflow(dependencies: ResendRulesDependencies): Rese
       'resend-rules.change': async ({ operation, isSafe, trial }) => {
         if (staff().role !== 'owner') return fail(NO_PIN)
         if (isSafe && trial === '' && journal.environment === 'production') return fail(NO_TRIAL)
-        // What makes it safer again needs no second look.
+        // Switching off is always safe and needs no PIN.
         const staffId = isSafe ? takeApproval() : staff().id
         if (staffId === null) return fail(NO_PIN)
         const recorded = journal.recordResendRule({

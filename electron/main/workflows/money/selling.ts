@@ -1,5 +1,5 @@
-// From the confirm sheet to the recorded end: what every operation that moves money shares. A sheet's id is its sale's id; confirming
-// it twice, in two windows or after a reload, meets the one sale.
+// From the confirm sheet to the recorded outcome: what all operations that move money share. A sheet's id is its sale's
+// id, so confirming it twice, in two windows or after a reload, leads to one sale.
 import type { Clock } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
 import { liftableSale, type Guard } from '@shared/domain/guard'
@@ -16,19 +16,19 @@ import { DEFAULT_CEILING, moneyGuards, refusalOf, soldMeanwhile, type Ceiling } 
 import { viewed, type ViewOf } from '../records/sale-view'
 import type { MoneyCall, Sending } from './sending'
 
-/** Confirm sheets that are open or were left behind; the oldest is forgotten first. */
+/** Limit of confirm sheets that are open or abandoned; the oldest is dropped first. */
 const MOST_SHEETS = 64
 
 /** A sale that is ready to be confirmed. */
 export interface Sheet {
   readonly operation: Operation
   readonly accountNumber: string
-  /** Null where the account number alone says whose it is. */
+  /** Null if the account number alone identifies the payee. */
   readonly payeeCode: string | null
   readonly amountPaise: Paise
-  /** Guards that only this operation has; asked again at the confirm. */
+  /** Guards that only this operation has; checked again on confirmation. */
   readonly ownGuards: () => readonly Guard[]
-  /** What is saved before anything is sent. Fails on what cannot be sent faithfully. */
+  /** What is saved before anything is sent. Fails if the input cannot be sent faithfully. */
   readonly intent: (requestId: RequestId) => Result<{
     readonly subject: SaleSubject
     readonly personal: SalePersonal
@@ -42,38 +42,50 @@ export interface SellingDependencies {
   readonly newId: () => RequestId
   readonly view: ViewOf
   readonly staff: () => StaffAtCounter
-  /** Who of the owners has just typed a PIN for what is about to be done; asking uses it up. Null if nobody has. */
+  /** The owner who just typed a PIN for the coming action, or null. Each approval can be taken once. */
   readonly takeApproval?: () => string | null
-  /** How each operation leaves. */
+  /** How each operation is sent. */
   readonly calls: { readonly [Name in Operation]?: MoneyCall }
   readonly ceiling?: () => Ceiling
   /** Without it no operation is declared safe to send again. */
   readonly resend?: DeclaredResend
 }
 
-/** What it takes to send again on the owner's declaration alone. */
+/** What a re-send on the owner's declaration alone requires. */
 export interface DeclaredResend {
-  /** Whether the owner has declared that this operation may be sent again with the same id. */
+  /** Whether the owner has declared that this operation may be sent again under the same id. */
   readonly isSafe: (operation: Operation) => boolean
-  /** Asks the service about the sale and records what it says. Fails where it cannot be asked, or just was. */
+  /**
+   * Asks the service about the sale and records the answer. Fails if there is no way to ask, or if it was just asked.
+   */
   readonly askFirst: (requestId: RequestId) => Promise<Result<Sale>>
 }
 
 export interface Confirmation {
   readonly requestId: RequestId
-  /** Kinds of the guards that the person said yes to: those of weight `ask`, and `open-sale` where an owner lifts it with a PIN. */
+  /**
+   * Kinds of the guards that the person accepted: those of weight `ask`, and `open-sale` if an owner lifts it with a
+   * PIN.
+   */
   readonly accepted: readonly string[]
 }
 
 export interface Selling {
-  /** Opens a sheet: the sale's id is born here. Gives what stands in the way, told before the confirm and not after. */
+  /**
+   * Opens a sheet. The request id of the sale is created here. Returns the guards, which are shown before the
+   * confirmation.
+   */
   open(sheet: Sheet): { readonly requestId: RequestId; readonly guards: readonly Guard[] }
-  /** Sells once. Answers when the outcome is recorded. Fails with what stands in the way; then nothing was sent. */
+  /**
+   * Sells once. Answers when the outcome is recorded. Fails with the guard that stops the sale; then nothing was sent.
+   */
   confirm(confirmation: Confirmation): Promise<Result<SaleView>>
   discard(requestId: RequestId): void
-  /** Sends a sale again that is known not to have arrived, under the same id. */
+  /** Sends a sale again, under the same id, that is known not to have arrived. */
   sendAgain(confirmation: Confirmation): Promise<Result<SaleView>>
-  /** The owner sends again, under the same id, what `resendStanding` allows. The evidence is kept with the attempt. */
+  /**
+   * The owner sends again, under the same id, what `resendStanding` allows. The evidence is recorded with the attempt.
+   */
   resend(requestId: RequestId): Promise<Result<SaleView>>
 }
 
@@ -103,7 +115,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     return viewed(view, await sending.send(requestId, call, ...resend))
   }
 
-  /** Everything up to the attempt happens without waiting, so that two confirms can never pass each other. */
+  /** Everything up to the attempt is synchronous, so that two confirmations cannot overtake each other. */
   const sell = (sheet: Sheet, { requestId, accepted }: Confirmation): Promise<Result<SaleView>> => {
     const guards = guardsOf(requestId, sheet)
     const earlier = accepted.includes('open-sale') ? liftedSale(guards) : null
@@ -127,7 +139,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     return send(requestId, sheet.operation)
   }
 
-  /** The owner's PIN is used up by this one sale. Null when none was typed. */
+  /** The owner's PIN is valid for this one sale. Null if none was typed. */
   const liftOf = (earlier: Sale): OpenSaleLift | null => {
     const ownerId = dependencies.takeApproval?.() ?? null
     return ownerId === null ? null : { ownerId, earlierRequestId: earlier.requestId }
@@ -143,7 +155,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     return refusalOf([...sharedGuards(requestId, again), ...meanwhile], accepted)
   }
 
-  /** The customer may have got it under another id since: then no evidence about this id allows a second one. */
+  /** The customer may have received it under another id since: then no evidence about this id allows a second one. */
   const refusedResend = (sale: Sale): Failure | null => {
     const { requestId, amountPaise, accountNumber } = sale
     if (accountNumber === null || !journal.hasBodyAsSealed(requestId))
@@ -155,7 +167,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     return refusalOf([...twins, ...meanwhile], [])
   }
 
-  /** What allows this sale to be sent again, to be written down with the attempt. Fails with what forbids it. */
+  /** The reason that allows this sale to be sent again, to be recorded with the attempt. Fails with what forbids it. */
   const resendDecision = (
     requestId: RequestId,
   ): Result<{ readonly operation: Operation; readonly decision: Resend }> => {
@@ -207,7 +219,8 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       if (!permitted.ok) return permitted
       const { operation, decision } = permitted.value
       if (decision.because === 'not-found') return send(requestId, operation, decision)
-      // Nobody has asked about it for long, if at all: what the service knows of it counts before what the owner knows of the service.
+      // The service has not been asked lately, if at all: what it knows about the sale counts before the owner's
+      // declaration.
       await dependencies.resend?.askFirst(requestId)
       const joined = sending.underWay(requestId)
       if (joined !== null) return viewed(view, await joined)
@@ -217,7 +230,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   }
 }
 
-/** The open sale that stands in the way, if it is one that an owner may let a new one past. */
+/** The open sale in the way, if an owner may allow a new one besides it. */
 function liftedSale(guards: readonly Guard[]): Sale | null {
   const guard = guards.find(({ kind }) => kind === 'open-sale')
   return guard === undefined ? null : liftableSale(guard)

@@ -1,5 +1,5 @@
-// The one way in which a money call leaves this app: attempt synced, call made once, outcome appended (money-safety 1 and 2).
-// Used by every operation that moves money.
+// The only way in which a money call leaves this app: attempt synced, call made once, outcome appended
+// (docs/money-safety.md 1 and 2). Used by every operation that moves money.
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { NOTHING_TOLD, type MoneyOutcome, type SocketPhase } from '@shared/domain/outcome'
 import type { Resend } from '@shared/domain/journal'
@@ -10,13 +10,13 @@ import { succeed, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import type { Push } from '@shared/contract'
 
-/** Waits before the automatic re-sends of a call of which no byte left. */
+/** Delays before automatic re-sends of a call of which no byte left. */
 const NO_CONNECTION_WAITS_MS = [1 * SECOND_MS, 3 * SECOND_MS, 8 * SECOND_MS]
 const NO_CONNECTION_WITHIN_MS = 30 * SECOND_MS
-/** A 429 that does not say how long. */
+/** For a 429 that does not say how long to wait. */
 const RATE_WAIT_MS = 5 * SECOND_MS
 const MOST_RATE_WAITS = 10
-/** Between two tries of writing down an outcome that the disk would not take. */
+/** Delay before trying again to record an outcome that the disk refused. */
 const UNRECORDED_RETRY_MS = 5 * SECOND_MS
 
 /** One attempt over the wire. Never repeats by itself, never throws. */
@@ -36,7 +36,7 @@ export interface SendingOptions {
 
 export interface Sending {
   /**
-   * Sends a sale whose intent is recorded, or joins the sending that is under way. Answers with the sale as recorded.
+   * Sends a sale whose intent is recorded, or joins a sending that is under way. Answers with the sale as recorded.
    * `resend` is a person's decision to send again what may have gone through; without it the journal refuses that.
    */
   send(requestId: RequestId, call: MoneyCall, resend?: Resend): Promise<Result<Sale>>
@@ -72,7 +72,7 @@ export function createSending(options: SendingOptions): Sending {
       push('sale.step', { requestId, phase, retryInMs }),
     )
 
-  /** A call that throws is a defect; how far it got is not known, so it may have gone through. */
+  /** A call that throws is a defect; how far it got is unknown, so it may have gone through. */
   const outcomeOf = async (call: () => Promise<MoneyOutcome>): Promise<MoneyOutcome> => {
     try {
       return await call()
@@ -82,7 +82,7 @@ export function createSending(options: SendingOptions): Sending {
     }
   }
 
-  /** Attempt, call, outcome. `outcome` is null when the attempt could not be recorded: then nothing was sent. */
+  /** Attempt, call, outcome. `outcome` is null if the attempt could not be recorded: then nothing was sent. */
   const attempt = async (
     requestId: RequestId,
     call: MoneyCall,
@@ -107,12 +107,15 @@ export function createSending(options: SendingOptions): Sending {
     return { result: record(requestId, number, outcome), outcome }
   }
 
-  /** The money may have moved: an outcome that the disk refuses is kept, tried again, and shown as not confirmed until then. */
+  /**
+   * Money may have moved: an outcome that the disk refuses is kept, recorded later, and shown as not confirmed until
+   * then.
+   */
   const record = (requestId: RequestId, number: number, outcome: MoneyOutcome): Result<Sale> => {
     const event = { type: 'outcome', attempt: number, outcome } as const
     const recorded = journal.append(requestId, event)
     if (recorded.ok || recorded.failure.kind !== 'store') return recorded
-    // On leaving, the next start finds the attempt without its outcome and asks the service.
+    // When the app is quitting, the next start finds the attempt without its outcome and asks the service.
     if (!leaving) timers.after(UNRECORDED_RETRY_MS, () => void record(requestId, number, outcome))
     const doubt = journal.foresee(requestId, { type: 'interrupted', found: 'attempt-without-outcome' })
     return doubt === null ? recorded : succeed(doubt)
@@ -150,7 +153,7 @@ export function createSending(options: SendingOptions): Sending {
   }
 }
 
-/** How long to wait before sending by itself what is known not to have arrived; null when a person should be asked. */
+/** The delay before automatically sending again what is known not to have arrived; null if a person should be asked. */
 function createPatience(clock: Pick<Clock, 'elapsed'>) {
   const startedAt = clock.elapsed()
   let refusedConnections = 0

@@ -1,4 +1,5 @@
-// Callbacks as the shop uses them. A recharge callback is unsigned: whatever it says, the service is asked, and its answer counts.
+// Callbacks as the shop uses them. A recharge callback is unsigned: whatever it says, the service is asked, and its
+// answer counts.
 import type { Handlers } from '@shared/contract'
 import {
   callbackSettingsSchema,
@@ -31,17 +32,20 @@ export interface CallbackDependencies {
   readonly webhookSecrets: () => readonly string[]
 }
 
-/** The service's words in the callbacks that are kept. Both reject as the disk does. */
+/** The service's words in stored callbacks. Both reject with the disk's error. */
 export interface CallbackWords {
   countWords(isMeant: (record: CallbackRecord) => boolean): Promise<number>
   forgetWords(isMeant: (record: CallbackRecord) => boolean): Promise<void>
 }
 
-/** Shorter runs of digits stand in too many words that mean something else. */
+/** Shorter runs of digits occur in too many unrelated texts. */
 const SHORTEST_NUMBER = 6
 const SPACING = /[\s-]/g
 
-/** What callbacks hold of persons: the service's own words. Those about a person's sales are theirs, and any that name their number. */
+/**
+ * The personal data in callbacks: the service's own words, in those about a person's sales and in any that contain
+ * their number.
+ */
 export function callbackWords(receiver: CallbackWords): PersonalStore {
   const isOf =
     (accountNumber: string, sales: ReadonlySet<string>) =>
@@ -87,7 +91,7 @@ export function callbacksWorkflow(dependencies: CallbackDependencies): Pick<Hand
   }
 }
 
-/** As they were kept; what cannot be read is as if the receiver had never been switched on. */
+/** The saved settings; unreadable ones count as a receiver that was never switched on. */
 export function callbackSettings(file: TextFile): CallbackSettings {
   try {
     return callbackSettingsSchema.parse(JSON.parse(file.load() ?? ''))
@@ -105,8 +109,8 @@ const SENDING_DELAY_MS = 2 * SECOND_MS
 const NO_ANSWER_DELAYS_MS = [10 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS]
 
 /**
- * What comes of a callback. It moves nothing by itself: where it says anything new, the service is asked about the sale, and its
- * answer is what the log records. The `tries` before are counted from 0.
+ * What comes of a callback. It moves nothing by itself: if it says anything new, the service is asked about the sale,
+ * and that answer is recorded. `tries` counts the earlier tries from 0.
  */
 export function callbackJudge({
   journal,
@@ -129,7 +133,7 @@ export function callbackJudge({
   }
 }
 
-/** An opening is known to the service by an id of its own (T20), and looked for among those that wait. */
+/** The service identifies an account opening by an id of its own (T20), which is looked up among the waiting ones. */
 function saleOf(
   journal: Pick<Journal, 'sale' | 'watchedSales'>,
   kind: CallbackKind,
@@ -150,7 +154,7 @@ function agrees({ railStatus, refunded }: Sale, facts: CallbackFacts): boolean {
 
 function whenNotAsked(failure: Failure, tries: number): Judgement {
   if (failure.kind === 'busy') return later(failure.retryAfterMs, 'unanswered')
-  // No way to ask: a person reads the callback and settles the sale.
+  // There is no way to ask: a person reads the callback and settles the sale.
   if (failure.kind === 'wrong-state') return done('kept')
   return later(delayAfter(tries), 'unanswered')
 }

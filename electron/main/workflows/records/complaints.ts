@@ -1,4 +1,5 @@
-// The shop's register of complaints. The service takes none by itself: what a desk needs to know is put together here and sent by a person.
+// The shop's register of complaints. The service accepts none by itself: what its support desk needs is compiled here
+// and sent by a person.
 import { z } from 'zod'
 import type { Handlers } from '@shared/contract'
 import type { Clock } from '@shared/clock'
@@ -27,7 +28,7 @@ export interface ComplaintDependencies {
   readonly file: TextFile
   readonly staff: () => StaffAtCounter
   readonly shop: () => { readonly name: string; readonly agentId: string }
-  /** Saves the evidence of a sale as a document where the person says. */
+  /** Saves the evidence of a sale as a document where the person chooses. */
   readonly saveEvidence: (sale: Sale) => Promise<Result<{ readonly fileName: string }>>
 }
 
@@ -40,7 +41,7 @@ type ComplaintChannel =
 
 export interface Complaints {
   readonly handlers: Pick<Handlers, ComplaintChannel>
-  /** What a service desk asks for, as lines; null when there is no such sale. */
+  /** What a support desk asks for, as lines; null if there is no such sale. */
   evidenceOf(requestId: RequestId): string | null
 }
 

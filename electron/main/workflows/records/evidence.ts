@@ -1,4 +1,5 @@
-// The evidence pack: what a service desk needs to find a sale in its own books, as plain lines. In English, for that desk reads it.
+// The evidence pack: what a support desk needs to find a sale in its own books, as plain lines. In English, for its
+// readers.
 import { INDIA_OFFSET_MS } from '@shared/clock'
 import { REASON_CODES, type Complaint } from '@shared/domain/complaint'
 import type { RecordedEvent } from '@shared/domain/journal'
@@ -17,7 +18,10 @@ export interface Evidence {
 
 const LINK_DIGITS_SHOWN = 8
 
-/** Every id as it came, every time in India's own. Names no secret; the customer's number is the one the sale is about. */
+/**
+ * Every id unchanged, every time in Indian time. Contains no secret; the customer's number is the one the sale is
+ * about.
+ */
 export function evidenceText({ sale, story, complaint, shop, now }: Evidence): string {
   const { references } = sale
   const facts: readonly (readonly [string, string | null])[] = [

@@ -1,4 +1,4 @@
-// What a refusal of the disk means to a person.
+// What a disk error means to a person.
 import type { Failure } from '@shared/result'
 
 export function fileFailure(error: unknown): Failure {

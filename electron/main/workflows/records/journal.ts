@@ -1,4 +1,4 @@
-// The log as a whole: is it as it was written, and the ways out when it does not open as it should.
+// The journal as a whole: whether it is as it was written, and what can be done if it does not open normally.
 import type { logChannels, logRescueChannels } from '@shared/channels/log'
 import { INDIA_OFFSET_MS, type Clock } from '@shared/clock'
 import type { AppState, Handlers } from '@shared/contract'
@@ -26,13 +26,13 @@ export interface LogRescueDependencies {
     state(): Pick<AppState, 'environment' | 'storeProblem'>
     enter(environment: Environment): Promise<Result<null>>
   }
-  /** Writes what can be read of the log of `environment` to `file`. Throws what store or disk say. */
+  /** Writes what can be read of the journal of `environment` to `file`. Throws the store's or the disk's error. */
   readonly exportTo: (environment: Environment, file: string) => Promise<ExportReport>
-  /** The system's dialog; null when the person closed it. */
+  /** The system's dialog; null if the person closed it. */
   readonly chooseFileToWrite: (suggestedName: string) => Promise<string | null>
 }
 
-/** These answer while no log is open, too. */
+/** These also answer while no journal is open. */
 export function logRescueWorkflow(
   dependencies: LogRescueDependencies,
 ): Pick<Handlers, keyof typeof logRescueChannels> {

@@ -1,4 +1,4 @@
-// Sales that need somebody: ask the service now, send again, settle by hand, lift from the ceiling.
+// Sales that need somebody's attention: ask the service now, send again, settle by hand, mark as reviewed.
 import type { Handlers } from '@shared/contract'
 import type { StatusAnswer } from '@shared/domain/outcome'
 import type { Preferences } from '@shared/domain/preferences'
@@ -51,7 +51,10 @@ interface Settlement {
   readonly evidence: string
 }
 
-/** A person ends what no answer could: open sales and conflicts. What is on its way, or has ended by an answer, is not theirs to say. */
+/**
+ * A person ends what no answer could: open sales and conflicts. Sales on their way or ended by an answer cannot be
+ * settled.
+ */
 function settle({ journal, sending, staff }: PendingDependencies, settlement: Settlement): Result<Sale> {
   const { requestId, verdict, refunded, evidence } = settlement
   const sale = journal.sale(requestId)
@@ -69,7 +72,7 @@ function settle({ journal, sending, staff }: PendingDependencies, settlement: Se
   })
 }
 
-/** Open sales are asked about behind the lock too, unless the owner wants them to wait until somebody is there. */
+/** Open sales are asked about while the counter is locked too, unless the owner wants that to wait. */
 export const checksBehindLock = (
   reconcile: Pick<Reconcile, 'pause' | 'goOn'>,
   wanted: () => Preferences['checksWhileLocked'],
@@ -80,7 +83,7 @@ export const checksBehindLock = (
   unlocked: (): void => reconcile.goOn(),
 })
 
-/** How each operation's sales are asked about, for the reconcile. */
+/** How to ask about each operation's sales, for the status checks. */
 export const statusCheck =
   (service: Pick<Service, 'recharge' | 'bill' | 'account'>) =>
   ({ requestId, references, subject }: Sale): Promise<Result<StatusAnswer>> => {
@@ -97,11 +100,11 @@ export const statusCheck =
     }
   }
 
-/** Whether the service has a way to ask about this sale. Where it has none, a person settles it on evidence. */
+/** Whether the service has a way to ask about this sale. If not, a person settles it on evidence. */
 export const hasStatusPath =
   (service: Pick<Service, 'bill'>) =>
   ({ subject, references }: Sale): boolean => {
     if (subject.operation === 'bill') return service.bill.hasStatus
-    // An opening is asked about by the service's own id; a lost answer never told it (T72).
+    // An account opening is asked about by the service's own id, which a lost answer never conveyed (T72).
     return subject.operation !== 'account' || references.referenceId !== null
   }

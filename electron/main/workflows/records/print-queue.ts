@@ -1,12 +1,13 @@
-// Receipts that wait for a printer that is away. A job is the id of a sale and its paper, nothing of the customer: what is printed is drawn
-// from the log when the printer is back, so that it is true then. Jobs lie in memory alone; what a restart forgets is printed from the log.
+// Receipts that wait for a printer. A job consists of a sale's id and its paper and contains nothing about the
+// customer: the receipt is rendered from the journal when the printer is back, so that it is up to date. Jobs are kept
+// in memory only; after a restart receipts can be printed from the list.
 import type { Handlers } from '@shared/contract'
 import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { MOST_WAITING_PRINTS, type PrintJob, type WaitingPrint } from '@shared/domain/printer'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 
 export interface PrintQueueDependencies {
-  /** Prints once, and counts the copy. Never throws. */
+  /** Prints once and counts the copy. Never throws. */
   readonly print: (job: PrintJob) => Promise<Result<{ readonly sentTo: string }>>
   /** False while nobody is there to take the paper. */
   readonly mayPrint: () => boolean
@@ -26,7 +27,7 @@ export interface PrintQueue {
 }
 
 const TRY_EVERY_MS = 30 * SECOND_MS
-/** Then nobody waits for the paper any more: it is offered, and no longer printed by itself. */
+/** After this time nobody is waiting for the paper: it is offered, but no longer printed automatically. */
 const TRY_FOR_MS = 30 * MINUTE_MS
 
 const keyOf = ({ requestId, paper }: PrintJob): string => `${requestId} ${paper}`
@@ -52,7 +53,10 @@ export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQue
     onChanged()
   }
 
-  /** Prints now. Only a printer that took nothing is worth waiting for: after any other answer some of it may lie there. */
+  /**
+   * Prints now. Waiting makes sense only if the printer took nothing: after any other answer a part may have been
+   * printed.
+   */
   const attempt = async ({ requestId, paper }: PrintJob): Promise<Result<{ sentTo: string | null }>> => {
     const job = { requestId, paper }
     const printed = await print(job)
@@ -70,12 +74,12 @@ export function createPrintQueue(dependencies: PrintQueueDependencies): PrintQue
     return succeed({ sentTo: null })
   }
 
-  /** One after the other, oldest first; where the first is still away, so are the others. */
+  /** One after the other, oldest first; if the first is still not possible, neither are the others. */
   const tryAll = async (): Promise<void> => {
     cancelTimer = null
     for (const job of [...waiting.values()].filter(isDue)) {
       if (!mayPrint()) break
-      // Somebody may have cancelled it while another one was printed.
+      // It may have been cancelled while another one was printing.
       if (!waiting.has(keyOf(job))) continue
       const { givesUpAt } = job
       const tried = await attempt(job)

@@ -1,4 +1,4 @@
-// The receipt log: searched as somebody types, added up, and taken along as a file; and one receipt shared with its customer.
+// The list of receipts: searched while typing, totalled, and exported; and a single receipt shared with its customer.
 import {
   RECEIPTS_A_PAGE,
   type ExportFormat,
@@ -15,14 +15,14 @@ import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal, LogSearch } from '../../journal'
 import type { ViewOf } from './sale-view'
 
-/** Sales read at once for an export: a few milliseconds, so that the counter stays at hand. */
+/** Sales read at once for an export: a few milliseconds, so that the app stays responsive. */
 const EXPORTED_AT_ONCE = 200
 
 export interface ExportJob {
   readonly format: ExportFormat
   readonly customers: 'masked' | 'whole'
   readonly totals: ReceiptTotals
-  /** The sales, newest first; reading on may take as long as it likes. */
+  /** The sales, newest first; the consumer may read on as slowly as it likes. */
   readonly sales: AsyncIterable<Sale>
   readonly signal: AbortSignal
 }
@@ -34,11 +34,14 @@ export interface ReceiptLogDependencies {
   readonly view: ViewOf
   readonly nextTurn: () => Promise<void>
   readonly exports: {
-    /** Asks where to, and writes the job there. Fails with `file`, `cancelled`, or `invalid-input` for what paper does not hold. */
+    /**
+     * Asks where to save, and writes the job there. Fails with `file`, `cancelled`, or `invalid-input` for what does
+     * not fit on paper.
+     */
     write(job: ExportJob): Promise<Result<{ readonly fileName: string; readonly rows: number }>>
   }
   readonly sharing: {
-    /** The masked text of the sale's receipt; null while nothing true can be said. */
+    /** The masked text of the sale's receipt; null while nothing certain can be said. */
     text(sale: Sale): string | null
     chatLink(): string
     openOutside(address: string): Promise<unknown>

@@ -1,5 +1,5 @@
-// Receipts of sales: look, print, save; and the printer they go to. What is printed is decided by the log alone; whatever becomes of the paper, the sale
-// stays as it is.
+// Receipts of sales: preview, print, save; and the printer. The journal alone decides what is printed; whatever happens
+// to the paper, the sale is unaffected.
 import type { Handlers } from '@shared/contract'
 import type { PrintJob } from '@shared/domain/printer'
 import type { Paper, ReceiptKind } from '@shared/domain/receipt'
@@ -25,12 +25,17 @@ type ReceiptHandlers = Pick<Handlers, 'receipt.page' | 'receipt.save-pdf' | 'pri
 
 export interface Receipts {
   readonly handlers: ReceiptHandlers
-  /** Prints a receipt and counts the copy. What cannot be printed now is a failure; the queue decides whether it waits. */
+  /**
+   * Prints a receipt and counts the copy. What cannot be printed now is a failure; the queue decides whether it waits.
+   */
   print(job: PrintJob): Promise<Result<{ readonly sentTo: string }>>
 }
 
 export function receiptsWorkflow({ journal, documents, staff }: ReceiptDependencies): Receipts {
-  /** Notes that paper left, so that the next one says it is a duplicate. A log that cannot be written stops no paper. */
+  /**
+   * Records that paper was produced, so that the next one says it is a duplicate. Printing continues even if the
+   * journal cannot be written.
+   */
   const recordCopy = (requestId: RequestId, document: ReceiptKind, to: 'printer' | 'file'): void => {
     journal.append(requestId, { type: 'printed', staffId: staff().id, document, to })
   }
@@ -66,7 +71,7 @@ function printable(sale: Sale | null): Result<{ readonly sale: Sale; readonly ki
   return kind === null ? fail(tooEarly(sale)) : succeed({ sale, kind })
 }
 
-/** A printer that did not answer in time may print all the same: better one "duplicate" too many than two originals. */
+/** A printer that did not answer in time may still print: one "duplicate" too many is better than two originals. */
 const mayHaveLeft = (failure: Failure): boolean =>
   failure.kind === 'printer' && failure.problem === 'no-answer'
 

@@ -1,5 +1,5 @@
-// A statement held against the log: matched, missing here, missing there, differing. Only the owner lets it end a sale, and only one that
-// is open; what contradicts an end that is known is shown, and asked about, never believed.
+// Compares a statement with the journal: matched, missing here, missing there, differing. Only the owner can let it end
+// a sale, and only an open one. What contradicts a known result is shown and asked about, never believed.
 import type { Handlers } from '@shared/contract'
 import { DAY_MS, startOfIndianDay } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
@@ -48,7 +48,7 @@ export function reconciliationWorkflow(
   }
 }
 
-/** Later lines of a statement overtake earlier ones about the same id: a pending line, then its end. */
+/** Later lines of a statement replace earlier ones about the same id: a pending line, then its result. */
 function latestOf(rows: readonly StatementRow[]): readonly StatementRow[] {
   const latest = new Map<string, StatementRow>()
   for (const row of rows) latest.set(row.requestId ?? `line ${row.line}`, row)
@@ -103,7 +103,7 @@ function saysTheSame({ says }: StatementRow, { railStatus }: Sale): boolean {
   return says === 'pending' && (railStatus === 'pending' || railStatus === 'unknown')
 }
 
-/** It ends an open sale of the same amount. A statement without the amount proves too little. */
+/** It can end an open sale of the same amount. A statement without the amount proves too little. */
 const settles = (row: StatementRow, sale: Sale): boolean =>
   isOpen(sale) &&
   sale.railStatus !== 'sending' &&
@@ -123,7 +123,7 @@ const answerOf = (row: StatementRow): StatusAnswer => ({
   bodySha256: null,
 })
 
-/** Sales of the statement's days that it does not name, though the service may have taken them. */
+/** Sales of the statement's days that it does not contain, although the service may have taken them. */
 function missingThere(
   pairs: readonly Pair[],
   known: ReadonlySet<string>,

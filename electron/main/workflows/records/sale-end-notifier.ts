@@ -1,18 +1,18 @@
-// News about sales that were left waiting: each is told once, when it finds its end or when an end that was known is taken back.
+// Announces sales that were left waiting, each once: when its result comes, or when a known result is reversed.
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { Journal } from '../../journal'
 
-/** What waits for an answer. A sale on its way is watched by whoever sent it. */
+/** Waiting for an answer. A sale on its way is watched by whoever sent it. */
 const isWaiting = ({ railStatus }: Sale): boolean => railStatus === 'pending' || railStatus === 'unknown'
 
-/** What nobody expects any more: the service took the sale back, or contradicts itself. */
+/** Results that nobody expects any more: the service reversed the sale, or contradicts itself. */
 const isUpset = ({ railStatus }: Sale): boolean => railStatus === 'reversed' || railStatus === 'conflict'
 
-/** It was an answer that moved the sale just now, and not a person who stands before it anyway. */
+/** An answer changed the sale, not a person, who sees it on the screen anyway. */
 const isAnswered = ({ updatedAt, lastAnswerAt }: Sale): boolean => lastAnswerAt === updatedAt
 
-/** Tells of each waiting sale that ended, from now on. Returns how to stop. */
+/** Announces each waiting sale that ends from now on. Returns a function that stops it. */
 export function createSaleEndNotifier(
   journal: Pick<Journal, 'watchedSales' | 'onCommit'>,
   tell: (sale: Sale) => void,

@@ -14,6 +14,8 @@ export const viewer =
 export const viewed = (view: ViewOf, result: Result<Sale>): Result<SaleView> =>
   result.ok ? succeed(view(result.value)) : result
 
-/** Pushes every sale that a commit touched. Wire it after the reconcile, so that the next check is already known. */
+/**
+ * Pushes every sale that a commit changed. Connect it after the status checks, so that the next check is already known.
+ */
 export const announceSales = (journal: Pick<Journal, 'onCommit'>, view: ViewOf, push: Push): (() => void) =>
   journal.onCommit((sale) => push('sale.changed', view(sale)))

@@ -1,4 +1,5 @@
-// The log as the screens read it: today's page, one sale with its story, the sales of a number, and the customer's cash.
+// The journal as the screens read it: today's page, one sale with its story, the sales of a number, and the customer's
+// cash.
 import type { Handlers } from '@shared/contract'
 import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
 import type { DayPage, PendingBoard } from '@shared/domain/day'
@@ -69,7 +70,10 @@ function giveBack(
   })
 }
 
-/** The page of the Indian day that `now` falls on. What is still owed or open is told for every day, for it is owed today too. */
+/**
+ * The page of the Indian day that `now` falls on. What is open or owed is included for all days, because it is still
+ * open or owed.
+ */
 export function dayPage(journal: Journal, now: number, view: ViewOf): DayPage {
   const dayStartsAt = startOfIndianDay(now)
   const dayEndsAt = dayStartsAt + DAY_MS
@@ -91,7 +95,7 @@ export function dayPage(journal: Journal, now: number, view: ViewOf): DayPage {
   }
 }
 
-/** What waits for somebody, of every day. */
+/** Everything that needs attention, of any day. */
 export function pendingBoard(journal: Pick<Journal, 'watchedSales'>, view: ViewOf): PendingBoard {
   const watched = oldestFirst(journal)
   const those = (belongs: (sale: Sale) => boolean) => watched.filter(belongs).map(view)

@@ -1,5 +1,5 @@
-// Reads a statement: callbacks as JSON lines, the shop's own log of them, or a table with a head (CSV). Tolerant of names, strict about
-// meaning: a word nobody has explained is `unknown`, and a line that is nothing is counted, not guessed at.
+// Reads a statement: callbacks as JSON lines, the shop's own record of them, or a table with a heading (CSV). Tolerant
+// of names, strict about meaning: an unexplained word is `unknown`, and an unreadable line is counted, not guessed at.
 import type { StatementRow } from '@shared/domain/reconciliation'
 import { isJsonObject, memberOf, readJson, type JsonValue } from '@shared/exact-json'
 import { readAmount, readFlag, readText } from '@shared/exact-values'
@@ -37,7 +37,7 @@ const WORDS: Readonly<Record<string, { readonly says: StatementRow['says']; read
   initiated: { says: 'pending' },
 }
 
-/** Never throws. Lines that are empty are not counted. */
+/** Never throws. Empty lines are not counted. */
 export function readStatement(text: string): Statement {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\n|\r/)
   const first = lines.find((line) => line.trim() !== '') ?? ''
@@ -62,7 +62,10 @@ const valueOf = (line: string): JsonValue | null => {
   return read.ok ? read.value : null
 }
 
-/** Our own log of callbacks keeps the raw body beside the record; what says what came of it is not about a sale. */
+/**
+ * Our own record of callbacks contains the raw body beside each entry; its lines about what came of a callback are not
+ * about a sale.
+ */
 function rowOf(value: JsonValue | null, line: number): StatementRow | 'skipped' | null {
   const entry = value ?? undefined
   if (memberOf(entry, 'concluded') !== undefined) return 'skipped'
@@ -88,7 +91,7 @@ function rowFrom(
     line,
     requestId,
     referenceId,
-    // A refund drives the cash, not the word beside it (T76).
+    // The refund flag decides about cash, not the word beside it (T76).
     says: refunded === true ? 'failed' : (word?.says ?? 'unknown'),
     refunded,
     amountPaise: readAmount(find(NAMES.amount)),
@@ -97,7 +100,7 @@ function rowFrom(
   }
 }
 
-/** Only a time with its offset, or a plain ISO one, is sure; anything else is no time. */
+/** Only a time with its offset, or a plain ISO time, is certain; anything else counts as none. */
 function timeOf(text: string | null): number | null {
   if (text === null || !/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)) return null
   const zoned = /(?:Z|[+-]\d{2}:?\d{2})$/.test(text) ? text : `${text}+05:30`
@@ -123,7 +126,9 @@ function readTable(lines: readonly string[]): Statement {
   return collected(rows)
 }
 
-/** The cells of a line: commas, quotes doubled inside quotes, and the apostrophe with which exports disarm formulas. */
+/**
+ * The cells of a line: commas, doubled quotes inside quotes, and the apostrophe that exports use to disarm formulas.
+ */
 function cellsOf(line: string): readonly string[] {
   const cells: string[] = []
   const pattern = /(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g

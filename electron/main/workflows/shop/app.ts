@@ -1,4 +1,4 @@
-// The app about itself: what the first screen needs, which environment it works in, how it looks.
+// The app itself: what the first screen needs, which environment is open, its preferences.
 import type { AppState, Handlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
@@ -22,16 +22,16 @@ export interface AppDependencies {
     change(changes: Partial<Preferences>): Preferences
   }
   readonly workspaces: {
-    /** The environment the app works in now, and how far it is open. */
+    /** The open environment, and whether it is ready. */
     state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem'>
-    /** Closes the present environment, waiting for a payment on its way, and opens the other. */
+    /** Closes the present environment, waiting for a payment on its way, and opens the other one. */
     enter(environment: Environment | null): Promise<Result<null>>
     line(): ConnectionHealth
   }
   readonly troubles: Awaited<ReturnType<Handlers['practice.troubles']>>
   /** Whether a logo can be read and printed. */
   readonly isLogo: (address: string) => boolean
-  /** Tells windows and printers of a changed look. */
+  /** Informs windows and printers about changed preferences. */
   readonly onPreferences: (preferences: Preferences) => void
 }
 

@@ -1,5 +1,5 @@
-// The purge that nobody has to think of: once a day, by the retention setting. It cannot be undone, so a clock that suddenly jumped far
-// ahead is not believed for some days.
+// The automatic purge: once a day, by the retention setting. It cannot be undone, so after a sudden jump of the clock
+// it waits some days.
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfIndianDay, type Clock } from '@shared/clock'
 import { lastPurgeSchema, type LastPurge } from '@shared/domain/privacy'
 import { z } from 'zod'
@@ -9,23 +9,23 @@ import { monthsBefore, purgeByAge, type PurgeDependencies } from './purge'
 export interface AutomaticPurgeDependencies extends PurgeDependencies {
   readonly clock: Pick<Clock, 'now'>
   readonly file: TextFile
-  /** 0: nothing goes by age. */
+  /** 0: nothing is erased by age. */
   readonly retentionMonths: () => number
   readonly onTrouble: (problem: string) => void
 }
 
 export interface AutomaticPurge {
   last(): LastPurge | null
-  /** Looks now whether something has to go. */
+  /** Checks now whether something must be erased. */
   look(): Promise<void>
-  /** Looks a little after the start, and every few hours from then on. */
+  /** Checks shortly after the start, and every few hours from then on. */
   watch(): void
   stop(): void
 }
 
 const FIRST_LOOK_MS = 2 * MINUTE_MS
 const LOOK_EVERY_MS = 6 * HOUR_MS
-/** A shop that was shut for longer, or a clock that somebody set: the two look alike. */
+/** A shop that was closed for longer and a clock that was set look alike. */
 const LONGEST_ABSENCE_MS = 45 * DAY_MS
 const DOUBT_MS = 3 * DAY_MS
 
@@ -74,7 +74,10 @@ export function createAutomaticPurge(dependencies: AutomaticPurgeDependencies): 
   }
 }
 
-/** The first look of all, and one after a long absence, begins some days of doubt; a clock that was put right ends them. */
+/**
+ * The very first check, and one after a long absence, starts a waiting period of some days; correcting the clock ends
+ * it.
+ */
 function seen(kept: Kept | null, now: number): Kept {
   if (kept === null) return { version: 1, last: null, nextFrom: 0, seenAt: now, doubtedUntil: now + DOUBT_MS }
   if (now < kept.seenAt - DAY_MS) return { ...kept, seenAt: now, doubtedUntil: 0 }
@@ -85,7 +88,7 @@ function seen(kept: Kept | null, now: number): Kept {
 const isDoneToday = ({ last }: Kept, now: number): boolean =>
   last !== null && startOfIndianDay(last.at) === startOfIndianDay(now)
 
-/** A damaged record is a first look. */
+/** A damaged record counts as a first check. */
 function keptIn(file: TextFile): Kept | null {
   try {
     const read = keptSchema.safeParse(JSON.parse(file.load() ?? 'null'))

@@ -1,4 +1,4 @@
-// Backup and restore from the counter: files are chosen in the system's own dialogs, and a restore is told before it is done.
+// Backup and restore: files are chosen in the system's own dialogs, and a restore is previewed before it is done.
 import type { backupChannels } from '@shared/channels/backup'
 import type { Clock } from '@shared/clock'
 import { INDIA_OFFSET_MS } from '@shared/clock'
@@ -24,13 +24,13 @@ export interface BackupDependencies {
       moveTo(folder: string): Promise<DailyBackup>
     }
   }
-  /** What a thrown refusal of the backup means; null if it is a defect. */
+  /** The problem behind an error thrown by the backup; null if it is a defect. */
   readonly problemOf: (error: unknown) => BackupProblem | null
-  /** The system's dialogs; null when the person closed them. */
+  /** The system's dialogs; null if the person closed them. */
   readonly chooseFileToWrite: (suggestedName: string) => Promise<string | null>
   readonly chooseFileToRead: () => Promise<string | null>
   readonly chooseFolder: () => Promise<string | null>
-  /** Ends the app and starts it anew, once payments on their way have come to an outcome. */
+  /** Restarts the app, once payments on their way have an outcome. */
   readonly startAnew: () => Promise<void>
 }
 

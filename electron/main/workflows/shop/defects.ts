@@ -1,5 +1,5 @@
-// Defects of the window, put into the app's own log. What a page says is not trusted: a name that is one word, a message that is redacted
-// like every other, frames that point into the app's own pages and nothing else, and only so many in a minute.
+// Defects of the window, for the app log. What a page reports is not trusted: the name must be one word, the message is
+// redacted like any other, only frames within the app's own pages are kept, and the number per minute is limited.
 import { MINUTE_MS, type Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import type { Defect } from '@shared/domain/defect'

@@ -1,17 +1,17 @@
-// A file for the people who look after the app: versions, states, and the app's own log, which is redacted where it is written. No
-// customer, no secret, no address of the shop.
+// A file for the people who maintain the app: versions, states, and the app log, which is redacted when it is written.
+// No customer, no secret, no address of the shop.
 import type { Handlers } from '@shared/contract'
 import type { SetupState } from '@shared/domain/setup'
 import type { LockState } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
 
 export interface DiagnosticsDependencies {
-  /** Plain facts of app and computer: versions, system, look. */
+  /** Plain facts about app and computer: versions, system, preferences. */
   readonly facts: () => Readonly<Record<string, unknown>>
   readonly setup: () => Promise<SetupState>
   readonly lock: () => LockState
   readonly lastLogLines: () => Promise<readonly string[]>
-  /** Takes out whatever could name somebody or open a door, once more. */
+  /** Removes once more whatever could name somebody or grant access. */
   readonly redact: (line: string) => string
   readonly saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>
 }

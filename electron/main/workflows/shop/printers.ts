@@ -1,4 +1,5 @@
-// The printers while one is being set up. They belong to the computer: the first launch tries them before any environment is open.
+// Printers during set-up. They belong to the computer, so the first launch can test them before any environment is
+// open.
 import type { Handlers, Output } from '@shared/contract'
 import type { PrinterSettings } from '@shared/domain/printer'
 import type { Paper } from '@shared/domain/receipt'

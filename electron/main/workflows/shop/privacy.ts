@@ -1,4 +1,5 @@
-// Letting go of customers' data: the row that names a customer is erased, the entries and their chain stay. Told before it is done.
+// Erasing customers' data: the row that names a customer is erased, the entries and their chain stay. Previewed before
+// it is done.
 import type { privacyChannels } from '@shared/channels/privacy'
 import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
@@ -12,7 +13,7 @@ import { mayGo, monthsBefore, purgeByAge, storesOf, tally, type PurgeDependencie
 export interface PrivacyDependencies extends Omit<PurgeDependencies, 'journal'> {
   readonly journal: Pick<Journal, 'namedSales' | 'salesOfNumber' | 'eraseAllPersonal'>
   readonly clock: Pick<Clock, 'now'>
-  /** What was erased by itself, last time. */
+  /** What was last erased automatically. */
   readonly lastPurge: () => LastPurge | null
 }
 
@@ -42,7 +43,7 @@ export function privacyWorkflow(
   }
   const erase = async (accountNumber: string): Promise<Result<PurgeReport>> => {
     const { ended, ids, report } = await ofPerson(accountNumber)
-    // The log last: what it no longer names is found in no other store any more.
+    // The journal comes last: the other stores are searched by what it still knows.
     for (const store of storesOf(dependencies)) await store.forgetOf(accountNumber, ids)
     const erased = journal.eraseAllPersonal(ended.map(({ requestId }) => requestId))
     return erased.ok ? succeed(report) : erased
@@ -57,7 +58,7 @@ export function privacyWorkflow(
   }
 }
 
-/** How a sale is known to the shop, and to the service, which names an account opening by an id of its own (T20). */
+/** The ids of a sale: the shop's, and the service's own one of an account opening (T20). */
 const idsOf = ({ requestId, references }: Sale): readonly string[] =>
   references.referenceId === null ? [requestId] : [requestId, references.referenceId]
 

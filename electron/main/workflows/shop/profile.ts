@@ -1,4 +1,4 @@
-// The service profile at the counter: shown, edited as text, taken along as a file, put back. What does not hold is never half used.
+// The service profile in the settings: shown, edited as text, exported, reset. An invalid profile is never partly used.
 import type { profileChannels } from '@shared/channels/profile'
 import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
@@ -23,9 +23,9 @@ import { OPERATION_NAMES, operationNameSchema, type ServiceProfile } from '../..
 export interface ProfileDependencies {
   readonly clock: Clock
   readonly profileStore: (environment: ConnectedEnvironment) => ProfileStore
-  /** What is open uses the new profile from its next call on. */
+  /** The open environment uses the new profile from its next call on. */
   readonly onProfileChanged: (environment: ConnectedEnvironment) => Promise<void>
-  /** Asks where to, writes, and gives the file's name; null when the person closed the dialog. */
+  /** Asks where to save, writes, and returns the file's name; null if the person closed the dialog. */
   readonly saveText: (suggestedName: string, text: string) => Promise<Result<string | null>>
   readonly openText: () => Promise<Result<string | null>>
 }

@@ -1,4 +1,4 @@
-// The shop's way out of its network, chosen by the owner. Name and password come in and never go back.
+// The shop's proxy, chosen by the owner. Name and password are never returned.
 import type { proxyChannels } from '@shared/channels/proxy'
 import type { Handlers } from '@shared/contract'
 import { readProxyAddress, type ProxyChoice, type ProxyView } from '@shared/domain/proxy'
@@ -10,9 +10,9 @@ export interface ProxyDependencies {
     view(): ProxyView
     keep(choice: ProxyChoice, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
   }
-  /** The key that seals secrets now: behind a PIN, or not yet. */
+  /** The key that currently seals secrets, with or without a PIN. */
   readonly shopKey: () => Promise<Result<Uint8Array, SecretProblem>>
-  /** What is open uses the other way from its next call on. */
+  /** The open environment uses the new proxy from its next call on. */
   readonly onChanged: () => Promise<void>
 }
 
@@ -28,7 +28,7 @@ export const proxyWorkflow = ({
       if (!address.ok) return fail({ kind: 'invalid-input', field: 'address', problem: address.problem })
     }
     const key = await shopKey()
-    // Without anything to seal a shut key store stands in nobody's way.
+    // If there is nothing to seal, a locked key store does not matter.
     const isBare = choice.kind !== 'own' || choice.signIn === null
     if (!key.ok && !isBare) return succeed({ kind: 'secrets', problem: key.failure })
     const kept = await proxy.keep(choice, key.ok ? key.value : new Uint8Array())

@@ -1,5 +1,5 @@
-// Letting go by age: page by page, so that the counter never stands still for it. What is still open, or still owed, keeps its name:
-// somebody must be told or paid.
+// Erasing by age: page by page, so that the app stays responsive. What is open or owed keeps its name, because somebody
+// must be told or paid.
 import { DAY_MS, type Timers } from '@shared/clock'
 import type { PurgeReport } from '@shared/domain/privacy'
 import { isOpen, type Sale } from '@shared/domain/sale'
@@ -9,9 +9,11 @@ import { fileFailure } from '../records/file-failure'
 
 type Soon<Value> = Value | Promise<Value>
 
-/** What is kept of customers beside the log: each store forgets by person and by age. They reject only as the disk does. */
+/**
+ * Personal data outside the journal: each store erases by person and by age. They reject only with the disk's error.
+ */
 export interface PersonalStore {
-  /** `sales` are the ids under which the person's ended sales are known, to the shop and to the service. */
+  /** `sales` are the ids of the person's ended sales, both the shop's and the service's. */
   countOf(accountNumber: string, sales: ReadonlySet<string>): Soon<number>
   forgetOf(accountNumber: string, sales: ReadonlySet<string>): Soon<void>
   /** `time` in epoch ms. */
@@ -25,11 +27,11 @@ export interface PurgeDependencies {
   readonly savedBills: PersonalStore
   readonly identityChecks: PersonalStore
   readonly callbacks: PersonalStore
-  /** Names that the shop remembers; they go with the rest, and are not counted apart. */
+  /** Names that the shop remembers; erased with the rest and not counted separately. */
   readonly customerNames?: PersonalStore
 }
 
-/** Everything beside the log. */
+/** Everything outside the journal. */
 export const storesOf = ({
   savedBills,
   identityChecks,
@@ -47,7 +49,7 @@ export const storesOf = ({
 
 export interface PurgedByAge {
   readonly report: PurgeReport
-  /** Before this time no sale has a name any more, epoch ms. */
+  /** No sale opened before this time has a name any more, epoch ms. */
   readonly nextFrom: number
 }
 
@@ -55,10 +57,13 @@ const DAYS_A_MONTH = 30.44
 const PAGE = 200
 const BREATH_MS = 20
 
-/** What is older than this many months at `now`, epoch ms. */
+/** The time `months` before `now`, epoch ms. */
 export const monthsBefore = (now: number, months: number): number => now - months * DAYS_A_MONTH * DAY_MS
 
-/** Erases what was opened before `before`, or with `preview` only counts it. `from`: nothing older is looked at, epoch ms. */
+/**
+ * Erases what was opened before `before`, or with `preview` only counts it. Nothing older than `from` is examined,
+ * epoch ms.
+ */
 export async function purgeByAge(
   dependencies: PurgeDependencies,
   before: number,
@@ -97,7 +102,7 @@ export const mayGo = (sale: Sale): boolean =>
 
 type SalesReport = Pick<PurgeReport, 'erased' | 'keptOpen' | 'from' | 'to'>
 
-/** Counts sales that were given, page by page. */
+/** Counts the sales passed to it, page by page. */
 export function tally() {
   let report: SalesReport = { erased: 0, keptOpen: 0, from: null, to: null }
   let oldestKept: number | null = null

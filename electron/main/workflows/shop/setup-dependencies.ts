@@ -1,4 +1,4 @@
-// What connecting a shop needs from the workspaces around it, written once: the workflow asks for it, the settings keep it.
+// What the set-up needs from its surroundings: the workflow asks for it, the shop's settings provide it.
 import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import type {
@@ -16,22 +16,25 @@ import type { SecretProblem } from '@shared/domain/staff'
 import type { Result } from '@shared/result'
 import type { StaffDependencies } from './staff'
 
-/** One folder per environment; nothing crosses. */
+/** One folder per environment; they share nothing. */
 export interface MerchantConnections {
   read(environment: ConnectedEnvironment): Promise<StoredConnection>
   change(environment: ConnectedEnvironment, changes: Partial<StoredConnection>): Promise<StoredConnection>
-  /** The onboarding of this environment. What cannot be read, or is gone, counts as sent: the form never leaves twice. */
+  /**
+   * The onboarding of this environment. A record that is lost or cannot be read counts as sent: the form is never sent
+   * twice.
+   */
   onboarding(environment: ConnectedEnvironment): Promise<OnboardingState>
-  /** On disk, synced, when it returns. */
+  /** Synced to disk when it returns. */
   recordOnboarding(environment: ConnectedEnvironment, state: OnboardingState): Promise<void>
   resuming(): Promise<ConnectedEnvironment | null>
   resumeWith(environment: ConnectedEnvironment | null): Promise<void>
 }
 
-/** The onboarding form as far as it was typed. */
+/** The onboarding form as far as it was filled in. */
 export interface OnboardingDrafts {
   read(environment: ConnectedEnvironment): Promise<KeptOnboardingDraft>
-  /** A computer that keeps no secrets keeps no draft either: it then lives as long as the window. */
+  /** A computer that keeps no secrets keeps no draft either: it then lives only as long as the window. */
   keep(environment: ConnectedEnvironment, draft: OnboardingDraft): Promise<void>
   forget(environment: ConnectedEnvironment): Promise<void>
 }
@@ -42,10 +45,10 @@ export interface SecretsView {
   readonly webhookSecretPresent: boolean
 }
 
-/** The merchant's secrets as the set-up uses them: they come in, are used and are replaced; none is ever given to a window. */
+/** The merchant's secrets as the set-up uses them: they are entered, used and replaced, and never given to a window. */
 export interface MerchantSecrets {
   view(environment: ConnectedEnvironment): Promise<SecretsView>
-  /** Replaces client id and secret; the webhook secret stays. Takes effect for the next call, whatever is waiting. */
+  /** Replaces client id and secret; the webhook secret stays. Takes effect with the next call, whatever is waiting. */
   keepCredentials(
     environment: ConnectedEnvironment,
     credentials: CredentialsInput,
@@ -56,15 +59,15 @@ export interface MerchantSecrets {
     webhookSecret: string,
     shopKey: Uint8Array,
   ): Promise<Result<null, SecretProblem>>
-  /** Opens what is sealed, so that calls can be made; stays open until the app ends, locked or not. */
+  /** Opens what is sealed, so that calls can be made; it stays open until the app ends, locked or not. */
   load(environment: ConnectedEnvironment, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
   /** For the headers of a call. Null while nothing is opened. */
   credentials(environment: ConnectedEnvironment): CredentialsInput | null
-  /** Null when nothing was ever kept here. */
+  /** Null if nothing was ever saved here. */
   isSameMerchant(environment: ConnectedEnvironment, clientId: string): Promise<boolean | null>
 }
 
-/** What one call of the service needs to know before any environment is open. */
+/** What one call of the service needs before any environment is open. */
 export interface ConnectionInUse {
   readonly environment: ConnectedEnvironment
   readonly baseAddress: string
@@ -72,13 +75,13 @@ export interface ConnectionInUse {
   readonly extraCertificates: string | null
 }
 
-/** What sending the onboarding form came to, before it is recorded. */
+/** The result of sending the onboarding form, before it is recorded. */
 export type OnboardingAnswer = Exclude<OnboardingOutcome, { kind: 'already' }>
 
 /** What the shop knows about an environment's service besides the secrets. */
 export interface StoredConnection {
   readonly baseAddress: string | null
-  /** Further authorities to trust, as PEM. */
+  /** Additional certificate authorities to trust, as PEM. */
   readonly extraCertificates: string | null
   readonly testedAt: number | null
   readonly printerSeen: boolean
@@ -91,23 +94,26 @@ export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lo
   readonly clock: Clock
   readonly protection: () => Promise<Protection>
   readonly changeProtection: (choice: ProtectionChoice) => Promise<Result<null, SecretProblem>>
-  /** Begins anew where PINs or the key store are lost; only after the merchant is proven. */
+  /** Starts over after PINs or the key store are lost; only once the merchant is verified. */
   readonly startOver: (
     choice: ProtectionChoice,
     environment: ConnectedEnvironment,
     clientSecret: string,
   ) => Promise<Result<null, SecretProblem>>
-  /** Keeps a copy of the log's key that the merchant's secret opens. */
+  /** Keeps a copy of the journal's key that the merchant's secret can open. */
   readonly escrow: (environment: ConnectedEnvironment, clientSecret: string) => Promise<void>
   readonly connections: MerchantConnections
   readonly drafts: OnboardingDrafts
   readonly secrets: MerchantSecrets
   /** One real, harmless call. */
   readonly test: (connection: ConnectionInUse) => Promise<ConnectionTest>
-  /** Sends the form, once. Never repeats by itself. */
+  /** Sends the form once. Never repeats by itself. */
   readonly onboard: (connection: ConnectionInUse, form: OnboardingForm) => Promise<OnboardingAnswer>
   readonly countCertificates: (pem: string) => number
-  /** The environment's address, credentials or certificates changed: what is open uses the new ones from its next call on. */
+  /**
+   * The environment's address, credentials or certificates changed: the open environment uses the new ones from its
+   * next call on.
+   */
   readonly onConnectionChanged: (
     environment: ConnectedEnvironment,
     change: 'credentials' | 'address',

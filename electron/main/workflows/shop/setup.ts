@@ -1,5 +1,5 @@
-// Connecting the shop: the address and credentials proven by a real call before they are kept, the onboarding sent at most once ever,
-// and the way back in when PINs or the key store are lost.
+// Connecting the shop: address and credentials are verified by a real call before they are saved, the onboarding is
+// sent at most once ever, and an owner can get back in when PINs or the key store are lost.
 import type { setupChannels } from '@shared/channels/setup'
 import type { Handlers } from '@shared/contract'
 import {
@@ -29,7 +29,7 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
   const kept = async (): Promise<Result<KeepOutcome>> => succeed({ kind: 'kept', setup: await state() })
   const onboarding = onceOnly(dependencies)
 
-  /** The key that seals secrets now: behind a PIN, or not yet. */
+  /** The key that currently seals secrets, with or without a PIN. */
   const shopKey = async (): Promise<Result<Uint8Array, SecretProblem>> => {
     const guarded = lock.shopKey()
     return guarded === null ? staff.unguardedKey() : succeed(guarded)
@@ -128,7 +128,10 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
   }
 }
 
-/** Without an answer from the service the credentials are only believed when the line, not the service, was the reason. */
+/**
+ * Without an answer from the service, untested credentials are accepted only if the connection, not the service, was
+ * the reason.
+ */
 const mayKeepUntested = ({ verdict }: ConnectionTest): boolean =>
   verdict === 'no-network' || verdict === 'timeout' || verdict === 'busy' || verdict === 'service-fault'
 
@@ -146,8 +149,9 @@ async function inUse(
 }
 
 /**
- * Sends the onboarding form at most once per environment. The record is on disk before the call; a record that says `sending` or
- * `unknown`, or cannot be read, lets nothing leave. Only a plain "no" of the service, or a call that never left, opens it again (T73).
+ * Sends the onboarding form at most once per environment. The record is on disk before the call; if it says `sending`
+ * or `unknown`, or cannot be read, nothing is sent. Only a clear refusal of the service, or a call that never left,
+ * allows another try (T73).
  */
 function onceOnly(dependencies: SetupDependencies) {
   const { connections, clock } = dependencies
@@ -253,7 +257,7 @@ interface SetupFacts {
   readonly printerSeen: boolean
 }
 
-/** The first thing that is still missing: where the first launch goes on, whenever it was left. */
+/** The first step that is still missing: where the first launch continues, whenever it was interrupted. */
 function stepOf({ connected, hasAgent, guarded, printerSeen }: SetupFacts): SetupStep {
   if (!connected) return 'connection'
   if (!hasAgent) return 'agent'

@@ -1,4 +1,4 @@
-// The people at the counter: unlocking, lending a right, the list, the PINs. The last active owner can neither leave nor step down.
+// Staff: unlocking, granting rights, the list, the PINs. The last active owner can neither leave nor become a cashier.
 import type { Handlers } from '@shared/contract'
 import type { staffChannels } from '@shared/channels/staff'
 import {
@@ -104,7 +104,7 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
   }
 }
 
-/** The first owner: their PIN takes over the shop's key, and they are at the counter. */
+/** Creates the first owner: their PIN protects the shop's key from now on, and they are logged in. */
 export async function createOwner(
   { staff, lock, newStaffId }: Pick<StaffDependencies, 'staff' | 'lock' | 'newStaffId'>,
   name: string,
@@ -112,7 +112,7 @@ export async function createOwner(
 ): Promise<UnlockOutcome> {
   const key = await staff.unguardedKey()
   if (!key.ok) return { kind: 'secrets', problem: key.failure }
-  // An owner that a restore or a lost key store left without a PIN is given one, not doubled.
+  // An owner who has no PIN after a restore or a lost key store is given one instead of being added again.
   const known = staff.members().find(({ role, active, needsPin }) => role === 'owner' && active && needsPin)
   if (known !== undefined) await staff.change(known.id, { name })
   const member = known ?? (await staff.add({ id: newStaffId(), name, role: 'owner' }))
@@ -122,13 +122,13 @@ export async function createOwner(
   return { kind: 'open', lock: lock.state() }
 }
 
-/** What is wrong with a PIN, as the form's field says it. */
+/** What is wrong with a PIN, as a failure of the form's field. */
 export function unfitPin(field: string, pin: string): Failure | null {
   const problem = pinProblem(pin)
   return problem === null ? null : { kind: 'invalid-input', field, problem }
 }
 
-/** Two people of one name could not be told apart on the lock screen or on a receipt. */
+/** Two people with the same name could not be told apart on the lock screen or on a receipt. */
 function unfitName(members: readonly StaffMember[], name: string, ownId: string | null): Failure | null {
   const isTaken = members.some(
     (member) => member.active && member.id !== ownId && member.name.toLowerCase() === name.toLowerCase(),

@@ -1,4 +1,4 @@
-// The shop's own table of commissions, kept beside the log of its environment. It moves no money.
+// The shop's own table of commissions, stored beside the journal of its environment. It moves no money.
 import type { Handlers } from '@shared/contract'
 import { commissionTableSchema, type CommissionTable } from '@shared/domain/commission'
 import { succeed } from '@shared/result'
@@ -16,7 +16,7 @@ export function commissionWorkflow(file: TextFile): Pick<Handlers, CommissionCha
   }
 }
 
-/** A damaged table is an empty one: its owner types it again. */
+/** A damaged table is treated as empty: the owner types it again. */
 function read(file: TextFile): CommissionTable {
   try {
     const text = file.load()

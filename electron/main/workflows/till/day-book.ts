@@ -1,4 +1,4 @@
-// The day book: what an Indian calendar day or month came to, by the time at which the log recorded each event.
+// The day book: the figures of an Indian calendar day or month, by the time at which the journal recorded each event.
 import { DAY_MS, startOfIndianDay, startOfIndianMonth, type Clock } from '@shared/clock'
 import type { Channel, Handlers, Input, Output } from '@shared/contract'
 import { figuresOf, inDay } from '@shared/domain/day-book'
@@ -59,7 +59,7 @@ function contentOf(
     case 'day':
       return succeed({ kind: 'day', day: dayBook(dependencies, subject.dayStartsAt) })
     case 'month':
-      // The month is the owner's on paper as on the screen.
+      // The month is for the owner only, on paper as on the screen.
       return dependencies.staff().role === 'owner'
         ? succeed({ kind: 'month', month: monthBook(dependencies, subject.monthStartsAt) })
         : fail({ kind: 'not-allowed', needs: 'owner' })

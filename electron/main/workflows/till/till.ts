@@ -1,4 +1,5 @@
-// The cash box at work: what should be in it, what is done to it, and the reports. Every figure follows from the log.
+// The cash box at work: what should be in it, what happens to it, and its reports. Every figure is derived from the
+// journal.
 import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import { figuresOf, type DayFigures, type Sum } from '@shared/domain/day-book'
@@ -49,7 +50,7 @@ const SEAL_DIGITS = 8
 
 export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, TillChannel> {
   const { journal, clock, staff } = dependencies
-  /** Only what was decided on the box as it stands is done. */
+  /** Acts only if the person decided on the cash box in its present state. */
   const onSeen = <Value>(head: number, act: () => Result<Value>): Result<Value> =>
     head === journal.tillHead() ? act() : fail(wrongState('till-moved'))
   const thenState = (done: Result<unknown>) => (done.ok ? succeed(tillState(dependencies)) : done)
@@ -129,7 +130,7 @@ function close(dependencies: TillDependencies, count: CashCount, carriedPaise: P
   return closed.ok ? shownReport(dependencies, closed.value.sequence) : closed
 }
 
-/** The X report of the open box (null), or the Z report of a close. Fails with `wrong-state` where there is none. */
+/** The X report of the open cash box (null), or the Z report of a close. Fails with `wrong-state` if there is none. */
 export function shownReport(dependencies: TillDependencies, sequence: number | null): Result<ShownReport> {
   const { journal } = dependencies
   if (sequence === null) {
@@ -143,7 +144,10 @@ export function shownReport(dependencies: TillDependencies, sequence: number | n
   return succeed({ report, seal: { sequence, digits: sealed.link.slice(0, SEAL_DIGITS) } })
 }
 
-/** What the sales did between the session's opening and its close, or until now. By their place in the log: no clock can move them. */
+/**
+ * The effect of sales between the session's opening and its close, or until now. By their position in the journal, so
+ * that no clock can move them.
+ */
 export function figuresOfSession(
   journal: Pick<Journal, 'storiesWithin' | 'head'>,
   { opened, closed }: TillSession,
@@ -192,7 +196,7 @@ const sumOf = (sales: readonly Sale[], paiseOf: (sale: Sale) => Paise): Sum => (
   amountPaise: paise(sales.reduce<number>((sum, sale) => sum + paiseOf(sale), 0)),
 })
 
-/** What the shop owes its customers, fees and all. */
+/** What the shop owes its customers, including fees. */
 export const owedBackOf = (watched: readonly Sale[]): Sum =>
   sumOf(
     watched.filter(({ cashStatus }) => cashStatus === 'owed-back'),
@@ -227,7 +231,10 @@ function lastEntry(sessions: readonly TillSession[]): number | null {
   return last.closed?.recordedAt ?? last.movements.at(-1)?.recordedAt ?? last.opened.recordedAt
 }
 
-/** What was left in the box at the last close, moved on by sales that were made while it was shut: no cash falls between two sessions. */
+/**
+ * What was left in the box at the last close, plus the effect of sales made while it was closed, so that no cash is
+ * lost between two sessions.
+ */
 function carried(
   journal: Pick<Journal, 'storiesWithin' | 'head'>,
   last: TillSession | undefined,
