@@ -2,6 +2,7 @@
 import type { RailStatus, Sale } from '@shared/domain/sale'
 import { collectedPaise, feePaise } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
+import { isOfMobileNumber, saleRow } from '@shared/operations'
 import type { MessageKey, Words } from './words'
 
 export type SaleTone = 'good' | 'wait' | 'bad' | 'info'
@@ -58,19 +59,18 @@ export function saleWords(words: Words, sale: Sale): SaleWords {
 /** An opening is the bank's to decide and the customer's to finish: where that matters it has words of its own. */
 function railKey({ railStatus, subject }: Sale, part: 'title' | 'tell' | 'next'): MessageKey {
   const isOwn = railStatus === 'pending' || railStatus === 'unknown' || railStatus === 'success'
-  return subject.operation === 'account' && isOwn
-    ? `account.rail.${railStatus}.${part}`
+  return isOwn
+    ? `${saleRow(subject.operation).outcomeWords}.rail.${railStatus}.${part}`
     : `sale.rail.${railStatus}.${part}`
 }
 
 const reasonKey = ({ operation }: Sale['subject'], reason: NonNullable<Sale['reason']>): MessageKey =>
-  operation === 'account' && reason === 'accepted' ? 'account.reason.accepted' : `sale.reason.${reason}`
+  reason === 'accepted' ? `${saleRow(operation).outcomeWords}.reason.accepted` : `sale.reason.${reason}`
 
 /** The number a sale is about as it is read out: `98765 43210`; other numbers as typed. */
 export function saleNumber(words: Words, sale: Pick<Sale, 'accountNumber' | 'subject'>): string {
   if (sale.accountNumber === null) return words.say('sale.erased')
-  const isMobile = sale.subject.service === 'mobile' || sale.subject.service === 'account'
-  return isMobile ? groupMobile(sale.accountNumber) : sale.accountNumber
+  return isOfMobileNumber(sale.subject.service) ? groupMobile(sale.accountNumber) : sale.accountNumber
 }
 
 /** What the customer gave in all, where a convenience fee was taken beside the amount; null where there was none. */

@@ -2,7 +2,7 @@
 // status.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
-import { accountStatusSchema } from '../domain/account'
+import { accountStatusSchema, collectsSchema } from '../domain/account'
 import { saleViewSchema } from '../domain/day'
 import { guardSchema } from '../domain/guard'
 import { requestIdSchema } from '../ids'
@@ -28,7 +28,7 @@ export const accountDraftSchema = z.strictObject({
   /** What the shop's wallet is charged according to its rate card. The service does not announce it in advance. */
   amountPaise: amountPaiseSchema,
   /** Whether the customer paid it at the counter. */
-  collects: z.enum(['cash', 'nothing']),
+  collects: collectsSchema,
 })
 export type AccountDraft = z.output<typeof accountDraftSchema>
 

@@ -1,10 +1,12 @@
 // Account opening through the partner bank.
 import { z } from 'zod'
+import { OPERATIONS } from '../operations'
+import type { SubjectFacts } from './subject-facts'
 
 export const accountStateSchema = z.enum(['opened', 'failed', 'under-way'])
 export type AccountState = z.output<typeof accountStateSchema>
 
-const accountFacts = {
+const statusFacts = {
   state: accountStateSchema,
   /** The service's own word, unchanged: the set of words is open. */
   statusText: z.string().nullable(),
@@ -12,19 +14,31 @@ const accountFacts = {
   isCompleted: z.boolean().nullable(),
 }
 
+/** Whether the customer paid at the counter: only then can the shop owe cash back. */
+export const collectsSchema = z.enum(OPERATIONS['account.create'].sale.customerPays)
+
 /** What an account opening is about, as recorded in the journal, without anything that names the customer. */
 export const accountSubjectSchema = z.object({
   operation: z.literal('account'),
   service: z.literal('account'),
   accountType: z.string(),
   accountTypeName: z.string(),
-  /** Whether the customer paid at the counter: only then can the shop owe cash back. */
-  collects: z.enum(['cash', 'nothing']),
+  collects: collectsSchema,
 })
 export type AccountSubject = z.output<typeof accountSubjectSchema>
 
+export const accountFacts = (subject: AccountSubject): SubjectFacts => ({
+  payee: subject.accountTypeName,
+  payeeCode: subject.accountType,
+  isNumberOfPayee: false,
+  category: null,
+  mode: subject.collects,
+  feePaise: 0,
+  echoes: [],
+})
+
 export const accountStatusSchema = z.object({
-  ...accountFacts,
+  ...statusFacts,
   agentId: z.string().nullable(),
   customerName: z.string().nullable(),
   accountNumber: z.string().nullable(),

@@ -1,6 +1,8 @@
 // Bill payment: billers, their inputs, and the bills they return. The contracts of fetching and paying are assumed
 // (docs/service-gaps.md 2.3 and 2.4).
 import { z } from 'zod'
+import { OPERATIONS } from '../operations'
+import type { SubjectFacts } from './subject-facts'
 
 export const billerParameterSchema = z.object({
   /** The service's own name of the input, sent back byte for byte. */
@@ -76,7 +78,7 @@ export type BillQuote = z.output<typeof billQuoteSchema>
  * How the customer pays the shop. Recorded with the sale and printed on its receipt; sent only if the profile names a
  * field for it.
  */
-export const PAYMENT_MODES = ['cash', 'upi', 'card'] as const
+export const PAYMENT_MODES = OPERATIONS['bill.pay'].sale.customerPays
 export const paymentModeSchema = z.enum(PAYMENT_MODES)
 export type PaymentMode = z.output<typeof paymentModeSchema>
 
@@ -96,6 +98,16 @@ export const billSubjectSchema = z.object({
   feePaise: z.number().int().positive().optional(),
 })
 export type BillSubject = z.output<typeof billSubjectSchema>
+
+export const billSubjectFacts = (subject: BillSubject): SubjectFacts => ({
+  payee: subject.billerName,
+  payeeCode: subject.billerId,
+  isNumberOfPayee: true,
+  category: subject.category,
+  mode: subject.paymentMode,
+  feePaise: subject.feePaise ?? 0,
+  echoes: [subject.billerId, subject.billerName],
+})
 
 /**
  * The bill that was paid, as its receipt shows it. It identifies the customer's connection, so it is erased with the

@@ -1,6 +1,7 @@
 // Callbacks of the service: how the receiver is configured, what arrived, and what came of it. A recharge callback is
 // unsigned: a hint, never proof. An account callback is signed over its raw bytes.
 import { z } from 'zod'
+import { CALLBACK_KINDS } from '../operations'
 
 const LONGEST_PATH = 200
 const LONGEST_FILE_NAME = 1_000
@@ -42,9 +43,6 @@ export const DEFAULT_CALLBACK_SETTINGS: CallbackSettings = {
   keyFile: '',
   sources: [],
 }
-
-export const CALLBACK_KINDS = ['recharge', 'account'] as const
-export type CallbackKind = (typeof CALLBACK_KINDS)[number]
 
 /** What a callback claims. Nothing of it is believed yet. */
 export const callbackFactsSchema = z.object({
@@ -118,3 +116,9 @@ export const receiverStateSchema = z.discriminatedUnion('kind', [
   }),
 ])
 export type ReceiverState = z.output<typeof receiverStateSchema>
+
+/** What a look at a callback came to. */
+export type Judgement =
+  | { readonly kind: 'done'; readonly disposition: Disposition }
+  /** Not now: ask again after this long. After the last time `otherwise` stands. */
+  | { readonly kind: 'later'; readonly delayMs: number; readonly otherwise: Disposition }

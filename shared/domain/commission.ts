@@ -2,7 +2,8 @@
 // calculation, shown on screen only and never on a customer's paper.
 import { z } from 'zod'
 import { amountPaiseSchema, paise, type Paise } from '../money'
-import { SERVICES, soldServiceSchema, type WentThrough } from './day-book'
+import { SALE_SERVICES } from '../operations'
+import { soldServiceSchema, type WentThrough } from './day-book'
 
 export const MOST_COMMISSION_RULES = 200
 const LONGEST_NAME = 120
@@ -42,7 +43,7 @@ export interface Earnings {
 /** What these sales earned. Sales reversed within the same period take their commission with them. */
 export function earningsOf(sold: readonly WentThrough[], table: CommissionTable): Earnings {
   const rows = sold
-    .toSorted((one, other) => SERVICES.indexOf(one.service) - SERVICES.indexOf(other.service))
+    .toSorted((one, other) => SALE_SERVICES.indexOf(one.service) - SALE_SERVICES.indexOf(other.service))
     .map((one) => {
       const rule = ruleFor(one, table)
       return { sold: one, commissionPaise: rule === null ? null : commission(one, rule.rate) }

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '../clock'
 import { requestIdSchema } from '../ids'
+import { saleRow } from '../operations'
 import { isOpen, isRefundDue, type Sale } from './sale'
 
 export const COMPLAINT_REASONS = [
@@ -48,7 +49,7 @@ export function complaintReasons(sale: Sale): readonly ComplaintReason[] {
   if (isRefundDue(sale)) return ['refund-missing']
   if (isOpen(sale)) return sale.attempts > 0 ? ['no-result'] : []
   if (sale.railStatus !== 'success') return []
-  return sale.subject.operation === 'bill' ? [...OF_BILL, ...OF_SUCCESS] : OF_SUCCESS
+  return saleRow(sale.subject.operation).isBill ? [...OF_BILL, ...OF_SUCCESS] : OF_SUCCESS
 }
 
 /** The support desk answers within two days (docs/field-rules.md 2). */
@@ -58,7 +59,7 @@ export const BILL_COOLING_MS = DAY_MS
 
 /** From when a complaint about this sale is accepted: at once, or after a day for a paid bill. */
 export const complaintTakenFrom = (sale: Pick<Sale, 'subject' | 'openedAt' | 'railStatus'>): number =>
-  sale.subject.operation === 'bill' && sale.railStatus === 'success'
+  saleRow(sale.subject.operation).isBill && sale.railStatus === 'success'
     ? sale.openedAt + BILL_COOLING_MS
     : sale.openedAt
 

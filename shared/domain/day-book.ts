@@ -5,20 +5,13 @@ import { z } from 'zod'
 import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, startOfIndianDay } from '../clock'
 import { requestIdSchema } from '../ids'
 import { paise, paiseSchema, type Paise } from '../money'
-import { PAYMENT_MODES } from './bill'
-import type { RecordedEvent, SaleSubject } from './journal'
+import { PAYMENT_WAYS, SALE_SERVICES } from '../operations'
+import type { RecordedEvent } from './journal'
 import { foldFirst, foldNext, railStatusSchema, type Folding, type RailStatus, type Sale } from './sale'
-import { collectedPaise, feePaise, payeeName } from './subject'
+import { collectedPaise, feePaise, payeeName, subjectFacts } from './subject'
 import { boxPaise } from './till'
 
-export const SERVICES = ['mobile', 'dth', 'bill', 'account'] as const
-export const soldServiceSchema = z.enum(SERVICES)
-export type SoldService = z.output<typeof soldServiceSchema>
-
-/** How the customer paid the shop; `nothing` if they paid nothing. */
-export const MODES = [...PAYMENT_MODES, 'nothing'] as const
-const modeSchema = z.enum(MODES)
-export type Mode = z.output<typeof modeSchema>
+export const soldServiceSchema = z.enum(SALE_SERVICES)
 
 const sumSchema = z.object({ count: z.number().int(), amountPaise: paiseSchema })
 export type Sum = z.output<typeof sumSchema>
@@ -69,7 +62,7 @@ export const dayFiguresSchema = z.object({
    */
   fees: tallySchema.default(NO_TALLY),
   byService: z.array(z.object({ service: soldServiceSchema, tally: tallySchema })).readonly(),
-  byMode: z.array(z.object({ mode: modeSchema, tally: tallySchema })).readonly(),
+  byMode: z.array(z.object({ mode: z.enum(PAYMENT_WAYS), tally: tallySchema })).readonly(),
   byState: z.array(z.object({ state: railStatusSchema, sum: sumSchema })).readonly(),
   byStaff: z.array(z.object({ staffId: z.string(), tally: tallySchema })).readonly(),
   /** Sales by the hour in which they were opened, in Indian time; empty hours are left out. */
@@ -102,8 +95,8 @@ export function figuresOf(
       sales.filter(({ subject }) => feePaise(subject) > 0),
       ({ subject }) => feePaise(subject),
     ),
-    byService: grouped(sales, ({ subject }) => subject.service, SERVICES, 'service'),
-    byMode: grouped(sales, ({ subject }) => modeOf(subject), MODES, 'mode', collectedPaise),
+    byService: grouped(sales, ({ subject }) => subject.service, SALE_SERVICES, 'service'),
+    byMode: grouped(sales, ({ subject }) => subjectFacts(subject).mode, PAYMENT_WAYS, 'mode', collectedPaise),
     byState: [...Map.groupBy(sales, ({ railStatus }) => railStatus)]
       .map(([state, those]) => ({ state, sum: sumOf(those) }))
       .toSorted((one, other) => one.state.localeCompare(other.state)),
@@ -216,11 +209,6 @@ export const withFees = (total: Tally, fees: Tally): Tally => {
 /** Whether any sale had a fee. */
 export const hasFees = ({ done, open, undone }: Tally): boolean => done.count + open.count + undone.count > 0
 
-export function modeOf(subject: SaleSubject): Mode {
-  if (subject.operation === 'account') return subject.collects
-  return subject.operation === 'bill' ? subject.paymentMode : 'cash'
-}
-
 function grouped<Name extends string, Key extends string>(
   sales: readonly Sale[],
   nameOf: (sale: Sale) => Name,
@@ -244,11 +232,6 @@ const byHour = (sales: readonly Sale[]): DayFigures['byHour'] =>
     .map(([hour, those]) => ({ hour, sum: sumOf(those) }))
     .toSorted((one, other) => one.hour - other.hour)
 
-const payeeCodeOf = (subject: SaleSubject): string => {
-  if (subject.operation === 'recharge') return subject.operatorCode
-  return subject.operation === 'bill' ? subject.billerId : subject.accountType
-}
-
 function lateOf({ before, after }: Part): readonly LateOutcome[] {
   if (before === null || before.railStatus === after.railStatus) return []
   return [
@@ -268,14 +251,17 @@ const wentThrough = (parts: readonly Part[]): DayFigures['wentThrough'] =>
   addedUp(
     parts
       .filter(({ through }) => through !== 0)
-      .map(({ through, after: { subject, amountPaise } }) => ({
-        service: subject.service,
-        payeeCode: payeeCodeOf(subject),
-        payee: payeeName(subject),
-        category: subject.operation === 'bill' ? subject.category : null,
-        count: through,
-        amountPaise: paise(through * amountPaise),
-      })),
+      .map(({ through, after: { subject, amountPaise } }) => {
+        const { payeeCode, payee, category } = subjectFacts(subject)
+        return {
+          service: subject.service,
+          payeeCode,
+          payee,
+          category,
+          count: through,
+          amountPaise: paise(through * amountPaise),
+        }
+      }),
   )
 
 /** One row for each operator or biller. */

@@ -2,22 +2,12 @@
 import { z } from 'zod'
 import { requestIdSchema } from '../ids'
 import { amountPaiseSchema } from '../money'
-import { accountSubjectSchema } from './account'
-import { billSubjectSchema, keptBillSchema } from './bill'
+import { keptBillSchema } from './bill'
 import { environmentSchema } from './environment'
 import { moneyOutcomeSchema, statusAnswerSchema } from './outcome'
 import { receiptKindSchema } from './receipt'
-import { rechargeSubjectSchema } from './recharge'
 import { SHARED_TO } from './sharing'
-
-/** What a sale is about, by operation. */
-export const saleSubjectSchema = z.discriminatedUnion('operation', [
-  rechargeSubjectSchema,
-  billSubjectSchema,
-  accountSubjectSchema,
-])
-export type SaleSubject = z.output<typeof saleSubjectSchema>
-export type Operation = SaleSubject['operation']
+import { saleSubjectSchema } from './subject'
 
 /**
  * Everything that names the customer, kept in a row of its own. The event carries only its digest, so that the row can

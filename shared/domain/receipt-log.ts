@@ -1,23 +1,19 @@
 // Receipt search: the text that was typed, the filters, and the totals of the sales found.
 import { z } from 'zod'
 import { paiseSchema } from '../money'
-import { PAYMENT_MODES } from './bill'
 import { railStatusSchema } from './sale'
 import { staffIdSchema } from './staff'
-import type { SaleSubject } from './journal'
+import { SALE_SERVICES, PAYMENT_WAYS, type CustomerPays } from '../operations'
+import { subjectFacts, type SaleSubject } from './subject'
 
 export const LONGEST_SEARCH = 120
 /** One page of results: more than a screen shows at once, few enough to arrive without a noticeable wait. */
 export const RECEIPTS_A_PAGE = 50
 
-export const SERVICES = ['mobile', 'dth', 'bill', 'account'] as const
-export const serviceSchema = z.enum(SERVICES)
-export type ServiceName = z.output<typeof serviceSchema>
-
-/** `none`: the customer pays nothing at the counter. */
-export const COLLECTION_MODES = [...PAYMENT_MODES, 'none'] as const
-export const collectionModeSchema = z.enum(COLLECTION_MODES)
-export type CollectionMode = z.output<typeof collectionModeSchema>
+/** Ways of paying as the search index has them: `none` where the customer pays nothing at the counter. */
+export type CollectionMode = Exclude<CustomerPays, 'nothing'> | 'none'
+const indexedMode = (way: CustomerPays): CollectionMode => (way === 'nothing' ? 'none' : way)
+export const COLLECTION_MODES: readonly CollectionMode[] = PAYMENT_WAYS.map(indexedMode)
 
 /**
  * Null leaves a filter open. `from` and `to` are first milliseconds of Indian days; `to` is the day after the last one
@@ -27,10 +23,10 @@ export const receiptSearchSchema = z.strictObject({
   text: z.string().max(LONGEST_SEARCH),
   from: z.number().int().nullable(),
   to: z.number().int().nullable(),
-  service: serviceSchema.nullable(),
+  service: z.enum(SALE_SERVICES).nullable(),
   state: railStatusSchema.nullable(),
   staffId: staffIdSchema.nullable(),
-  mode: collectionModeSchema.nullable(),
+  mode: z.enum(COLLECTION_MODES).nullable(),
 })
 export type ReceiptSearch = z.output<typeof receiptSearchSchema>
 
@@ -52,10 +48,7 @@ export const indexProgressSchema = z.object({ indexed: z.number().int(), entries
 export type IndexProgress = z.output<typeof indexProgressSchema>
 
 /** How the customer pays the shop for a sale of this kind. */
-export function collectionModeOf(subject: SaleSubject): CollectionMode {
-  if (subject.operation === 'bill') return subject.paymentMode
-  return subject.operation === 'account' && subject.collects === 'nothing' ? 'none' : 'cash'
-}
+export const collectionModeOf = (subject: SaleSubject): CollectionMode => indexedMode(subjectFacts(subject).mode)
 
 export const EXPORT_FORMATS = ['xlsx', 'csv', 'pdf'] as const
 export const exportFormatSchema = z.enum(EXPORT_FORMATS)

@@ -1,5 +1,7 @@
 // Mobile and DTH recharge, in the words of the service.
 import { z } from 'zod'
+import { OPERATIONS } from '../operations'
+import type { SubjectFacts } from './subject-facts'
 
 /**
  * Byte for byte as documented by the service: case, spaces and old spellings are part of the value (T56). The service
@@ -31,7 +33,7 @@ export const CIRCLES = [
   'West Bengal',
 ] as const
 
-export const rechargeServiceSchema = z.enum(['mobile', 'dth'])
+export const rechargeServiceSchema = z.enum(OPERATIONS['recharge.initiate'].sale.services)
 export type RechargeService = z.output<typeof rechargeServiceSchema>
 
 export const operatorSchema = z.object({
@@ -120,3 +122,13 @@ export const rechargeSubjectSchema = z.object({
   planValidity: z.string().nullable(),
 })
 export type RechargeSubject = z.output<typeof rechargeSubjectSchema>
+
+export const rechargeFacts = (subject: RechargeSubject): SubjectFacts => ({
+  payee: subject.operatorName,
+  payeeCode: subject.operatorCode,
+  isNumberOfPayee: false,
+  category: null,
+  mode: 'cash',
+  feePaise: 0,
+  echoes: [subject.operatorCode, subject.operatorName],
+})

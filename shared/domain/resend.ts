@@ -3,21 +3,14 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '../clock'
 import type { RequestId } from '../ids'
+import { RESENDABLE_OPERATIONS, saleRow } from '../operations'
 import { staffIdSchema } from './staff'
 import type { Sale } from './sale'
 
 export const NOT_FOUND_ANSWERS_NEEDED = 3
 export const NOT_FOUND_SPAN_NEEDED_MS = 30 * MINUTE_MS
 
-/**
- * The operations that carry our id to the service. Create Account and onboarding carry none and are sent once, ever.
- */
-export const RESENDABLE_OPERATIONS = ['recharge', 'bill'] as const
 export const resendableOperationSchema = z.enum(RESENDABLE_OPERATIONS)
-export type ResendableOperation = z.output<typeof resendableOperationSchema>
-
-export const isResendable = (operation: string): operation is ResendableOperation =>
-  resendableOperationSchema.safeParse(operation).success
 
 export type ResendStanding =
   | { readonly kind: 'allowed'; readonly because: 'not-found' | 'declared-safe' }
@@ -28,8 +21,8 @@ export type ResendStanding =
 
 /** `isDeclaredSafe`: the owner has tried re-sending in the sandbox and switched it on for this operation. */
 export function resendStanding(sale: Sale, isDeclaredSafe: boolean): ResendStanding {
-  // Create Account carries no id of ours: sending it again would open a second account.
-  if (!isResendable(sale.subject.operation)) return { kind: 'never' }
+  // A call without an id of ours would be carried out a second time: it would open a second account.
+  if (!saleRow(sale.subject.operation).carriesOwnId) return { kind: 'never' }
   if (sale.railStatus !== 'unknown' || sale.seenByService) return { kind: 'never' }
   const answersMissing = Math.max(0, NOT_FOUND_ANSWERS_NEEDED - sale.notFoundCount)
   const missingMs = Math.max(0, NOT_FOUND_SPAN_NEEDED_MS - sale.notFoundSpanMs)

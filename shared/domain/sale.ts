@@ -8,12 +8,10 @@ import { assertNever } from '../result'
 import { billFactsSchema, type BillFacts, type KeptBill } from './bill'
 import { environmentSchema } from './environment'
 import {
-  saleSubjectSchema,
   type IntentEvent,
   type JournalEvent,
   type RecordedEvent,
   type SalePersonal,
-  type SaleSubject,
 } from './journal'
 import {
   NO_REFERENCES,
@@ -24,6 +22,7 @@ import {
   type References,
   type StatusAnswer,
 } from './outcome'
+import { saleSubjectSchema, subjectFacts, type SaleSubject } from './subject'
 
 export const RAIL_STATUSES = [
   'not-sent',
@@ -234,7 +233,7 @@ export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
 
 /** The customer paid nothing for it, so there is no cash to give back, whatever happens. */
 const isFree = ({ subject }: Sale): boolean =>
-  subject.operation === 'account' && subject.collects === 'nothing'
+  subjectFacts(subject).mode === 'nothing'
 
 /**
  * Printing, sharing, reviewing and cash do not change the rail, nor the number of the receipt: a reprint must read like
@@ -490,11 +489,5 @@ function completedNational(
  * It counts as a reference only if it differs from the code and the name that we sent.
  */
 function operatorsOwn(text: string | null, subject: SaleSubject): string | null {
-  const names: readonly string[] =
-    subject.operation === 'recharge'
-      ? [subject.operatorCode, subject.operatorName]
-      : subject.operation === 'bill'
-        ? [subject.billerId, subject.billerName]
-        : []
-  return text !== null && names.includes(text.trim()) ? null : text
+  return text !== null && subjectFacts(subject).echoes.includes(text.trim()) ? null : text
 }

@@ -1,40 +1,52 @@
-// What can be asked of every kind of sale: who is paid, and how the customer pays the shop.
-import { assertNever } from '../result'
+// What a sale is about, by operation, and what can be asked of every kind of sale: who is paid, and how the customer pays the shop.
+import { z } from 'zod'
 import { paise, type Paise } from '../money'
-import type { SaleSubject } from './journal'
+import type { SaleOperation, SaleService } from '../operations'
+import { assertNever } from '../result'
+import { accountFacts, accountSubjectSchema } from './account'
+import { billSubjectFacts, billSubjectSchema } from './bill'
+import { rechargeFacts, rechargeSubjectSchema } from './recharge'
 import type { Sale } from './sale'
+import type { SubjectFacts } from './subject-facts'
 
-/** The operator or biller as people call it. */
-export function payeeName(subject: SaleSubject): string {
+export const saleSubjectSchema = z.discriminatedUnion('operation', [
+  rechargeSubjectSchema,
+  billSubjectSchema,
+  accountSubjectSchema,
+]) satisfies z.ZodType<{ readonly operation: SaleOperation; readonly service: SaleService }>
+export type SaleSubject = z.output<typeof saleSubjectSchema>
+
+export function subjectFacts(subject: SaleSubject): SubjectFacts {
   switch (subject.operation) {
     case 'recharge':
-      return subject.operatorName
+      return rechargeFacts(subject)
     case 'bill':
-      return subject.billerName
+      return billSubjectFacts(subject)
     case 'account':
-      return subject.accountTypeName
+      return accountFacts(subject)
     default:
       return assertNever(subject)
   }
 }
 
-/**
- * What must be equal for two sales to one account to be the same: the biller, since an account number means something
- * different at each of them.
- */
-export const payeeCode = (subject: SaleSubject): string | null =>
-  subject.operation === 'bill' ? subject.billerId : null
+/** The operator or biller as people call it. */
+export const payeeName = (subject: SaleSubject): string => subjectFacts(subject).payee
 
-/** The convenience fee beside the amount: zero for all but bills whose service names one. */
-export const feePaise = (subject: SaleSubject): Paise =>
-  paise(subject.operation === 'bill' ? (subject.feePaise ?? 0) : 0)
+/**
+ * What must be equal for two sales to one account to be the same: the payee, if an account number means something different
+ * at each of them.
+ */
+export function distinguishingPayee(subject: SaleSubject): string | null {
+  const { isNumberOfPayee, payeeCode } = subjectFacts(subject)
+  return isNumberOfPayee ? payeeCode : null
+}
+
+/** The convenience fee beside the amount: zero where the service names none. */
+export const feePaise = (subject: SaleSubject): Paise => paise(subjectFacts(subject).feePaise)
 
 /** What the customer pays for a sale, and gets back if it fails: the amount that is sent, plus the fee. */
 export const collectedPaise = ({ subject, amountPaise }: Pick<Sale, 'subject' | 'amountPaise'>): Paise =>
   paise(amountPaise + feePaise(subject))
 
 /** Whether the sale's amount is in the cash box once collected. */
-export function isPaidInCash(subject: SaleSubject): boolean {
-  if (subject.operation === 'account') return subject.collects === 'cash'
-  return subject.operation !== 'bill' || subject.paymentMode === 'cash'
-}
+export const isPaidInCash = (subject: SaleSubject): boolean => subjectFacts(subject).mode === 'cash'

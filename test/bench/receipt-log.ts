@@ -1,6 +1,7 @@
 // A shop's log of any length, to search in: numbers, names, operators, bills and amounts as they come, from a seed.
 import { withPersonal, type Sale } from '@shared/domain/sale'
-import type { IntentEvent, SalePersonal, SaleSubject } from '@shared/domain/journal'
+import type { IntentEvent, SalePersonal } from '@shared/domain/journal'
+import type { SaleSubject } from '@shared/domain/subject'
 import { NO_REFERENCES } from '@shared/domain/outcome'
 import { paise } from '@shared/money'
 import { CHAIN_START, type ChainKey } from '../../electron/main/journal/seal/chain'

@@ -115,7 +115,7 @@ test('take limits, own lines and the proxy by keyboard alone, in both languages,
     await lookUp(window, '9822020304', 'hi')
     await window.keyboard.press('1')
     await window.keyboard.press('Enter')
-    await expect(text(window, 'recharge.guard.too-many-unresolved.title', 'hi')).toBeVisible()
+    await expect(text(window, 'sale.guard.too-many-unresolved.title', 'hi')).toBeVisible()
   })
   await expectNoMouse(window)
 })

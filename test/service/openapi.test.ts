@@ -9,7 +9,7 @@ import { matchPattern, readPattern } from '@shared/pattern'
 import { createPracticeService, servePractice } from '../../electron/practice'
 import type { Service } from '../../electron/main/service'
 import { BUILT_IN_PROFILE, operationOf } from '../../electron/main/service/profile/built-in'
-import { OPERATION_NAMES, type OperationName } from '../../electron/main/service/profile/schema'
+import { OPERATION_NAMES, type OperationName } from '@shared/operations'
 import {
   createTransport,
   type Transport,

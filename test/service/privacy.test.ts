@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { BUILT_IN_PROFILE, operationOf } from '../../electron/main/service/profile/built-in'
-import { OPERATION_NAMES } from '../../electron/main/service/profile/schema'
+import { OPERATION_NAMES } from '@shared/operations'
 import { readProfile } from '../../electron/main/service'
 import {
   answeredWith,

@@ -1,12 +1,7 @@
 // Processes callbacks after their senders were answered: one at a time, each until the judge is done with it. The
 // number waiting is limited; a sale whose callback does not fit is asked about by its schedule anyway.
 import type { Timers } from '@shared/clock'
-import type { CallbackRecord, Disposition } from '@shared/domain/callback'
-
-export type Judgement =
-  | { readonly kind: 'done'; readonly disposition: Disposition }
-  /** Not now: judge again after this delay. After the last try `otherwise` is the result. */
-  | { readonly kind: 'later'; readonly delayMs: number; readonly otherwise: Disposition }
+import type { CallbackRecord, Disposition, Judgement } from '@shared/domain/callback'
 
 /** What came of a callback, at the `tries`th try (from 0). Never rejects. */
 export type Judge = (record: CallbackRecord, tries: number) => Promise<Judgement>

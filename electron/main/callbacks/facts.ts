@@ -1,7 +1,8 @@
 // What a callback says, read as tolerantly as any answer of the service, and not believed.
-import type { CallbackFacts, CallbackKind } from '@shared/domain/callback'
+import type { CallbackFacts } from '@shared/domain/callback'
 import { isJsonObject, memberOf, readJson, type JsonValue } from '@shared/exact-json'
 import { readAmount, readFlag, readText } from '@shared/exact-values'
+import type { CallbackKind } from '@shared/operations'
 
 export type FactsRead =
   | { readonly ok: true; readonly facts: CallbackFacts }

@@ -7,7 +7,7 @@ import { createIntake } from './intake'
 import { openCallbackLog, type CallbackLog, type LinesOnDisk } from './callback-log'
 import { serveCallbacks, type ReceiverServer } from './server'
 
-export type { Judge, Judgement } from './callback-worker'
+export type { Judge } from './callback-worker'
 export { linesIn } from './lines-file'
 export type { LinesOnDisk } from './callback-log'
 

@@ -2,7 +2,8 @@
 // here.
 import { createHash } from 'node:crypto'
 import type { Clock } from '@shared/clock'
-import type { CallbackFacts, CallbackKind, CallbackOutcome, CallbackRecord } from '@shared/domain/callback'
+import type { CallbackFacts, CallbackOutcome, CallbackRecord } from '@shared/domain/callback'
+import { isSignedCallback, type CallbackKind } from '@shared/operations'
 import { answerTo, COME_AGAIN, type Answer } from './answers'
 import { readFacts } from './facts'
 import type { CallbackLog } from './callback-log'
@@ -51,7 +52,7 @@ export function createIntake(options: IntakeOptions): Intake {
           facts: judged.facts,
           outcome: judged.outcome,
         },
-        arrival.kind === 'recharge' ? arrival.body.toString('utf8') : null,
+        isSignedCallback(arrival.kind) ? null : arrival.body.toString('utf8'),
       )
       queueMicrotask(() => onStored(record))
       return answerTo(record.outcome)
@@ -77,7 +78,7 @@ const refused = (refusal: Extract<CallbackOutcome, { taken: false }>['refusal'])
 /** Checks who may send at all, before anything is parsed. */
 function judge(arrival: Arrival, { log, secrets, sources }: IntakeOptions): Judged {
   const { kind, body } = arrival
-  if (kind === 'account') {
+  if (isSignedCallback(kind)) {
     const keys = secrets()
     if (keys.length === 0) return refused('no-secret')
     const signature = arrival.headers['x-webhook-signature']

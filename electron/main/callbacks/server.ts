@@ -9,7 +9,8 @@ import {
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { SECOND_MS } from '@shared/clock'
-import type { CallbackKind, CallbackSettings } from '@shared/domain/callback'
+import type { CallbackSettings } from '@shared/domain/callback'
+import type { CallbackKind } from '@shared/operations'
 import { bodyOf, COME_AGAIN, NOT_HERE, ONLY_POST, TOO_LARGE, type Answer } from './answers'
 import type { Intake } from './intake'
 

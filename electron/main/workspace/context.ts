@@ -8,8 +8,9 @@ import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
 import type { Printers } from '../documents/printers/printers'
 import type { Push } from '@shared/contract'
+import type { OperationName } from '@shared/operations'
 import type { AppLog } from '../platform/app-log'
-import type { Credentials, OperationName, ProxyLookup, ServiceProfile } from '../service'
+import type { Credentials, ProxyLookup, ServiceProfile } from '../service'
 
 export interface WorkspaceContext {
   readonly environment: Environment

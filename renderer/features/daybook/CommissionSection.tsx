@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { CommissionTable } from '@shared/domain/commission'
-import { SERVICES } from '@shared/domain/day-book'
+import { SALE_SERVICES } from '@shared/operations'
 import { keyOf, useAct, useAsk } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
@@ -83,7 +83,7 @@ function Rule({ number, isTried, draft, onChange, onDrop }: RuleProps) {
     <div className={styles.rule} role="group" aria-label={say('commission.rule', { number })}>
       <SelectField
         label={say('daybook.by-service')}
-        choices={SERVICES.map((value) => ({ value, label: say(`sale.service.${value}`) }))}
+        choices={SALE_SERVICES.map((value) => ({ value, label: say(`sale.service.${value}`) }))}
         value={draft.service}
         onChange={(service) => onChange({ service })}
       />

@@ -1,10 +1,10 @@
 // The commission table as it is typed: one rule a row, read as it stands.
 import type { CommissionRule, CommissionTable } from '@shared/domain/commission'
-import type { SoldService } from '@shared/domain/day-book'
+import type { SaleService } from '@shared/operations'
 import { parseRupees, rupeesText, toAsciiDigits } from '@shared/money'
 
 export interface RuleDraft {
-  readonly service: SoldService
+  readonly service: SaleService
   readonly of: string
   readonly kind: CommissionRule['rate']['kind']
   readonly value: string

@@ -2,6 +2,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { PendingBoard, SaleView } from '@shared/domain/day'
+import { SALE_OPERATIONS, type SaleOperation } from '@shared/operations'
 import { useAct, useAsk } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
@@ -17,8 +18,7 @@ import { OwedBackList } from './OwedBackList'
 import styles from './PendingScreen.module.css'
 
 const SECOND_MS = 1_000
-const KINDS = ['all', 'recharge', 'bill', 'account'] as const
-type Kind = (typeof KINDS)[number]
+type Kind = SaleOperation | 'all'
 
 export function Board() {
   const { data: answer, refetch } = useAsk('pending.board', {})
@@ -36,7 +36,7 @@ function Lists({ board }: { readonly board: PendingBoard }) {
   const [kind, setKind] = useState<Kind>('all')
   const { open, onHold, refundDue, owedBack } = board
   const now = useNow(open.length + onHold.length + refundDue.length > 0 ? SECOND_MS : null)
-  const present = KINDS.filter((value) =>
+  const present = SALE_OPERATIONS.filter((value) =>
     [...open, ...onHold, ...refundDue].some(({ subject }) => subject.operation === value),
   )
   const shown = present.length > 1 ? kind : 'all'

@@ -1,6 +1,7 @@
 // What narrows the search beside the words: days, service, state, way of paying, colleague. Each one works by keyboard alone.
-import { COLLECTION_MODES, SERVICES } from '@shared/domain/receipt-log'
+import { COLLECTION_MODES } from '@shared/domain/receipt-log'
 import { RAIL_STATUSES } from '@shared/domain/sale'
+import { SALE_SERVICES } from '@shared/operations'
 import { useWords, type MessageKey } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
@@ -59,7 +60,7 @@ export function ReceiptFilters({ wanted, onChange }: FiltersProps) {
       {wanted.period === 'between' && <Days wanted={wanted} onChange={onChange} />}
       <Pick
         label="receipts.filter.service"
-        values={SERVICES}
+        values={SALE_SERVICES}
         value={wanted.service}
         nameOf={(service) => say(`sale.service.${service}`)}
         onPick={(service) => change({ service })}

@@ -1,7 +1,7 @@
 // One sale whole: how it stands in words, the facts, the references to read out to a support desk, its story, its receipt.
 import { useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
-import type { SaleSubject } from '@shared/domain/journal'
+import type { SaleSubject } from '@shared/domain/subject'
 import { payeeName } from '@shared/domain/subject'
 import { receiptNumber, type RequestId } from '@shared/ids'
 import { useAsk } from '../../app/queries'

@@ -2,6 +2,7 @@
 // the amount. It is blocked, or waits for a deliberate yes, by what main said of the sale.
 import { useRef, useState, type ReactNode } from 'react'
 import { GUARD_WEIGHTS, liftableSale, type Guard } from '@shared/domain/guard'
+import type { SaleOperation } from '@shared/operations'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -12,7 +13,7 @@ import { LiftOpenSale } from './LiftOpenSale'
 import styles from './sheet.module.css'
 
 interface ConfirmFrameProps {
-  readonly area: 'recharge' | 'bill' | 'account'
+  readonly area: SaleOperation
   readonly guards: readonly Guard[]
   readonly title: string
   /** The words of the button that moves money, with the amount. */
@@ -47,18 +48,18 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
   const needsYes = !isBlocked && asks.length > 0
   const mayConfirm = (!needsYes || accepted) && lift !== 'asked'
   const accepting = lift === 'given' ? [...asks, ...blocks] : asks
-  const back = <Button onClick={onLeave}>{say('recharge.confirm.back')}</Button>
+  const back = <Button onClick={onLeave}>{say('sale.confirm.back')}</Button>
   return (
     <Dialog
       open
       onClose={onLeave}
-      title={isBlocked ? say('recharge.confirm.blocked') : props.title}
+      title={isBlocked ? say('sale.confirm.blocked') : props.title}
       initialFocus={isBlocked ? again : needsYes ? yes : money}
       actions={
         isBlocked ? (
           <>
             <Button ref={again} weight="primary" size="large" onClick={props.onLookAgain}>
-              {say('recharge.confirm.again')}
+              {say('sale.confirm.again')}
             </Button>
             {back}
             {mayBeLifted && (
@@ -81,9 +82,9 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
             <KeyHints
               hints={[
                 mayConfirm
-                  ? { keys: 'Enter', label: say('recharge.confirm.key') }
-                  : { keys: say('recharge.confirm.space'), label: say('recharge.confirm.tick') },
-                { keys: 'Esc', label: say('recharge.keys.back') },
+                  ? { keys: 'Enter', label: say('sale.confirm.key') }
+                  : { keys: say('sale.confirm.space'), label: say('sale.confirm.tick') },
+                { keys: 'Esc', label: say('sale.keys.back') },
               ]}
             />
           </>

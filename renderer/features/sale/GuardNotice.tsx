@@ -7,6 +7,7 @@ import { isPaise, paise } from '@shared/money'
 import { assertNever } from '@shared/result'
 import { SECOND_MS } from '@shared/clock'
 import { saleNumber, saleWords } from '../../messages/sale-words'
+import type { SaleOperation } from '@shared/operations'
 import { useWords, type MessageKey, type Words } from '../../messages/words'
 import { Notice, type Tone } from '../../ui/Notice'
 import { useNow } from '../../ui/use-now'
@@ -21,7 +22,7 @@ const AGE_EVERY_MS = 5_000
 interface GuardNoticeProps {
   readonly guard: Guard
   /** What is being sold, for the words. */
-  readonly area: 'recharge' | 'bill' | 'account'
+  readonly area: SaleOperation
 }
 
 export function GuardNotice({ guard, area }: GuardNoticeProps) {
@@ -35,58 +36,41 @@ export function GuardNotice({ guard, area }: GuardNoticeProps) {
 }
 
 /** An earlier sale is told in the words of what is being sold; the rest is the same for all. */
-const titleKey = ({ kind }: Guard, area: GuardNoticeProps['area']): MessageKey =>
-  kind === 'open-sale' || kind === 'recent-sale'
-    ? EARLIER_WORDS[area][kind].title
-    : `recharge.guard.${kind}.title`
+const titleKey = ({ kind }: Guard, area: SaleOperation): MessageKey =>
+  kind === 'open-sale' || kind === 'recent-sale' ? `${area}.guard.${kind}.title` : `sale.guard.${kind}.title`
 
-const EARLIER_WORDS = {
-  recharge: {
-    'open-sale': { title: 'recharge.guard.open-sale.title', words: 'recharge.guard.open-sale' },
-    'recent-sale': { title: 'recharge.guard.recent-sale.title', words: 'recharge.guard.recent-sale' },
-  },
-  bill: {
-    'open-sale': { title: 'bill.guard.open-sale.title', words: 'bill.guard.open-sale' },
-    'recent-sale': { title: 'bill.guard.recent-sale.title', words: 'bill.guard.recent-sale' },
-  },
-  account: {
-    'open-sale': { title: 'account.guard.open-sale.title', words: 'account.guard.open-sale' },
-    'recent-sale': { title: 'account.guard.recent-sale.title', words: 'account.guard.recent-sale' },
-  },
-} as const
-
-function guardWords(words: Words, guard: Guard, area: GuardNoticeProps['area'], now: number): string {
+function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number): string {
   const { say } = words
   switch (guard.kind) {
     case 'open-sale':
-      return say(EARLIER_WORDS[area]['open-sale'].words, {
+      return say(`${area}.guard.open-sale`, {
         ...saleValues(words, guard.earlier, now),
         state: saleWords(words, guard.earlier).word,
       })
     case 'recent-sale':
-      return say(EARLIER_WORDS[area]['recent-sale'].words, {
+      return say(`${area}.guard.recent-sale`, {
         ...saleValues(words, guard.earlier, now),
         receipt: receiptNumber(guard.earlier.lastSequence),
       })
     case 'too-many-unresolved':
-      return say('recharge.guard.too-many-unresolved', {
+      return say('sale.guard.too-many-unresolved', {
         count: guard.count,
         amount: words.rupees(isPaise(guard.amountPaise) ? guard.amountPaise : paise(0)),
       })
     case 'circle-differs':
-      return say('recharge.guard.circle-differs', { chosen: guard.chosen, found: guard.found })
+      return say('sale.guard.circle-differs', { chosen: guard.chosen, found: guard.found })
     case 'wait':
-      return say('recharge.guard.wait', { seconds: Math.ceil(guard.waitMs / SECOND_MS) })
+      return say('sale.guard.wait', { seconds: Math.ceil(guard.waitMs / SECOND_MS) })
     case 'open-bill':
-      return say('recharge.guard.open-bill', {
+      return say('sale.guard.open-bill', {
         ...saleValues(words, guard.earlier, now),
         state: saleWords(words, guard.earlier).word,
       })
     case 'unusual-input':
-      return say('recharge.guard.unusual-input', { labels: guard.labels.join(', ') })
+      return say('sale.guard.unusual-input', { labels: guard.labels.join(', ') })
     case 'recovering':
     case 'offline':
-      return say(`recharge.guard.${guard.kind}`)
+      return say(`sale.guard.${guard.kind}`)
     default:
       return assertNever(guard)
   }

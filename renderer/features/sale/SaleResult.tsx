@@ -103,11 +103,11 @@ function ResultActions({ onNext, onCorrect }: ResultActionsProps) {
   return (
     <div className={styles.actions}>
       <Button weight="primary" size="large" keyHint={keysOf('new-sale')} onClick={onNext}>
-        {say('recharge.result.new-sale')}
+        {say('sale.result.new-sale')}
       </Button>
       {onCorrect !== null && (
         <Button size="large" keyHint={keysOf('back')} onClick={onCorrect}>
-          {say('recharge.result.again')}
+          {say('sale.result.again')}
         </Button>
       )}
     </div>
@@ -123,10 +123,10 @@ function OpenSale({ sale }: { readonly sale: SaleView }) {
   return (
     <div className={styles.open}>
       {sale.nextCheckAt !== null && (
-        <span>{words.say('recharge.result.next-check', { when: words.until(sale.nextCheckAt, now) })}</span>
+        <span>{words.say('sale.result.next-check', { when: words.until(sale.nextCheckAt, now) })}</span>
       )}
       <Button busy={check.isPending} onClick={() => check.mutate({ requestId: sale.requestId })}>
-        {words.say('recharge.result.check-now')}
+        {words.say('sale.result.check-now')}
       </Button>
     </div>
   )

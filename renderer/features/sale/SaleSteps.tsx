@@ -46,29 +46,29 @@ export function SaleSteps(props: SaleStepsProps) {
         {STEPS.map((step, index) => (
           <Step
             key={step}
-            label={step === 'waiting' ? props.waiting : say(`recharge.steps.${step}`)}
+            label={step === 'waiting' ? props.waiting : say(`sale.steps.${step}`)}
             state={index < current ? 'done' : index === current ? 'current' : 'ahead'}
-            elapsed={index === current ? say('recharge.steps.elapsed', { seconds }) : null}
+            elapsed={index === current ? say('sale.steps.elapsed', { seconds }) : null}
           />
         ))}
       </ol>
       {stage.step !== null && stage.step.retryInMs !== null && (
         <Notice tone="wait" announce>
-          {say('recharge.steps.retrying')}
+          {say('sale.steps.retrying')}
         </Notice>
       )}
-      <p className={styles.warning}>{say('recharge.steps.do-not')}</p>
+      <p className={styles.warning}>{say('sale.steps.do-not')}</p>
       {elapsedMs >= SLOW_AFTER_MS && (
         <Notice
           tone="wait"
           announce
           action={
             <Button keyHint={keysOf('new-sale')} onClick={onNext}>
-              {say('recharge.steps.next-customer')}
+              {say('sale.steps.next-customer')}
             </Button>
           }
         >
-          {say('recharge.steps.slow')}
+          {say('sale.steps.slow')}
         </Notice>
       )}
     </section>

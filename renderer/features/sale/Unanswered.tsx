@@ -28,15 +28,15 @@ export function Unanswered({ number, payee, amountPaise, onNext }: UnansweredPro
       <Notice
         tone="bad"
         announce
-        title={say('recharge.unanswered.title')}
+        title={say('sale.unanswered.title')}
         action={
           <Button keyHint={keysOf('new-sale')} onClick={onNext}>
-            {say('recharge.result.new-sale')}
+            {say('sale.result.new-sale')}
           </Button>
         }
       >
-        <p>{say('recharge.unanswered.what')}</p>
-        <p>{say('recharge.unanswered.do')}</p>
+        <p>{say('sale.unanswered.what')}</p>
+        <p>{say('sale.unanswered.do')}</p>
       </Notice>
     </section>
   )

@@ -1,7 +1,8 @@
 // What people call states, services and ways to pay, in every language of the app: the search takes any of them.
 import { LANGUAGES } from '@shared/domain/environment'
-import { COLLECTION_MODES, SERVICES } from '@shared/domain/receipt-log'
+import { COLLECTION_MODES } from '@shared/domain/receipt-log'
 import { RAIL_STATUSES } from '@shared/domain/sale'
+import { SALE_SERVICES } from '@shared/operations'
 import type { Vocable } from '../../journal'
 import { textsIn } from './index'
 
@@ -17,7 +18,7 @@ const KNOWN: readonly Vocable[] = LANGUAGES.flatMap((language) => {
       ...spoken('state', state, say(`receipt.stamp.${state}`)),
       ...spoken('state', state, state),
     ]),
-    ...SERVICES.flatMap((service) => spoken('service', service, say(`receipt.service.${service}`))),
+    ...SALE_SERVICES.flatMap((service) => spoken('service', service, say(`receipt.service.${service}`))),
     ...COLLECTION_MODES.filter((mode) => mode !== 'none').flatMap((mode) =>
       spoken('mode', mode, say(`receipt.mode.${mode}`)),
     ),

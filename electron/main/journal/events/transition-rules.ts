@@ -1,11 +1,12 @@
 // What the journal refuses, whatever its callers assume.
-import type { JournalEvent, Operation } from '@shared/domain/journal'
+import type { JournalEvent } from '@shared/domain/journal'
+import type { SaleOperation } from '@shared/operations'
 import { resendStanding } from '@shared/domain/resend'
 import type { Folding } from '@shared/domain/sale'
 import type { Failure } from '@shared/result'
 
 /** The owner's latest decision about an operation, for whichever service address. */
-export type IsDeclaredSafe = (operation: Operation) => boolean
+export type IsDeclaredSafe = (operation: SaleOperation) => boolean
 
 /**
  * A second attempt may only follow one that is known not to have arrived, or a person's decision where that is allowed

@@ -1,43 +1,6 @@
-// What kind of call each operation is. In code and not in the profile: no setting may make a payment repeatable.
+// What each kind of call is allowed: how long it may take, how much may come back, and on which connection.
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
-import type { OperationName } from '../profile/schema'
-
-export type CallPolicy =
-  /** May be repeated by itself. */
-  | 'read'
-  /** A read whose answer may be megabytes. */
-  | 'list'
-  /** Costs money or does something in the world: one attempt, on a connection of its own. */
-  | 'once'
-  /** Moves a customer's money: as `once`, and judged by the outcome table. */
-  | 'money'
-
-export const CALL_POLICIES: { readonly [Name in OperationName]: CallPolicy } = {
-  'recharge.look-up': 'read',
-  'recharge.dth-info': 'read',
-  'recharge.plans': 'read',
-  'recharge.initiate': 'money',
-  'recharge.operators': 'read',
-  'recharge.status': 'read',
-  'bill.billers': 'list',
-  'bill.fetch': 'read',
-  'bill.pay': 'money',
-  'bill.status': 'read',
-  'verify.upi': 'once',
-  'verify.bank': 'once',
-  'verify.pan': 'once',
-  'verify.gstin': 'once',
-  'aadhaar.send-otp': 'once',
-  'aadhaar.verify-otp': 'once',
-  'docvault.initiate': 'once',
-  'docvault.status': 'read',
-  'docvault.download': 'read',
-  'account.onboard': 'once',
-  'account.create': 'once',
-  'account.status': 'read',
-  'message.sms': 'once',
-  'message.chat': 'once',
-}
+import type { CallPolicy } from '@shared/operations'
 
 interface Allowance {
   readonly connection: 'own' | 'shared'

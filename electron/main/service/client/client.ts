@@ -3,13 +3,14 @@
 import { SECOND_MS, type Clock } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { SocketPhase } from '@shared/domain/outcome'
+import { OPERATIONS, type OperationName } from '@shared/operations'
 import { addressOf } from './address'
 import { areSendable, headersOf, type Credentials } from './credentials'
 import { readEnvelope, type Envelope } from './envelope'
 import type { Line, LineNews, SetupProblem } from './connection-health'
-import { ALLOWANCES, CALL_POLICIES } from './call-policies'
+import { ALLOWANCES } from './call-policies'
 import { operationOf } from '../profile/built-in'
-import type { OperationName, OperationProfile, ServiceProfile } from '../profile/schema'
+import type { OperationProfile, ServiceProfile } from '../profile/schema'
 import { needsConfirmation } from '../profile/store'
 import type { CallQueue, Lane } from './queue'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
@@ -167,7 +168,7 @@ function exchange(
     headers: headersOf(credentials),
     body: operation.method === 'GET' ? null : (asked.body ?? '{}'),
     connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    ...ALLOWANCES[CALL_POLICIES[asked.operation]],
+    ...ALLOWANCES[OPERATIONS[asked.operation].policy],
     ...(asked.signal === undefined ? {} : { signal: asked.signal }),
     onPhase: (phase) =>
       ignoreErrors(options.reportDefect, 'service.phase-not-told', () => asked.onPhase?.(phase)),

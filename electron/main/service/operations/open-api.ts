@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { BUILT_IN_PROFILE, operationOf } from '../profile/built-in'
-import { OPERATION_NAMES, type OperationName } from '../profile/schema'
+import { OPERATION_NAMES, type OperationName } from '@shared/operations'
 import * as account from './account-answers'
 import * as bill from './bill-answers'
 import { exactText, flag, integer, text } from './answer-fields'

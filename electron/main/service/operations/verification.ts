@@ -11,7 +11,7 @@ import type {
 import { addressLines } from '../client/address-lines'
 import { attempted } from '../client/attempted'
 import { bodyOf, type Fields } from '../client/body'
-import type { OperationName } from '../profile/schema'
+import type { OperationName } from '@shared/operations'
 import type { CallOptions, ServiceParts } from '../client/service-context'
 import type { SuccessEnvelope } from '../client/envelope'
 import { readDate } from '@shared/exact-values'

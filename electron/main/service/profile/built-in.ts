@@ -1,11 +1,6 @@
 // The built-in profile: the document's own paths where it shows them, ours where it does not (service-gaps 2).
-import {
-  PROFILE_VERSION,
-  profileSchema,
-  type OperationName,
-  type OperationProfile,
-  type ServiceProfile,
-} from './schema'
+import { type OperationName } from '@shared/operations'
+import { PROFILE_VERSION, profileSchema, type OperationProfile, type ServiceProfile } from './schema'
 import type { z } from 'zod'
 
 type OperationInput = z.input<typeof profileSchema>['ops'][OperationName]

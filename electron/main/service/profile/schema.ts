@@ -1,36 +1,10 @@
 // The service profile: everything about the wire that the document leaves open, as data. Names and paths, never code.
 // It is kept as JSON, edited at a shop, and validated here; its names are snake_case because people write them by hand.
+import { OPERATION_NAMES } from '@shared/operations'
 import { z } from 'zod'
 import { BILL_NAMES } from '../operations/bill-answers'
 
-export const OPERATION_NAMES = [
-  'recharge.look-up',
-  'recharge.dth-info',
-  'recharge.plans',
-  'recharge.initiate',
-  'recharge.operators',
-  'recharge.status',
-  'bill.billers',
-  'bill.fetch',
-  'bill.pay',
-  'bill.status',
-  'verify.upi',
-  'verify.bank',
-  'verify.pan',
-  'verify.gstin',
-  'aadhaar.send-otp',
-  'aadhaar.verify-otp',
-  'docvault.initiate',
-  'docvault.status',
-  'docvault.download',
-  'account.onboard',
-  'account.create',
-  'account.status',
-  'message.sms',
-  'message.chat',
-] as const
 export const operationNameSchema = z.enum(OPERATION_NAMES)
-export type OperationName = z.output<typeof operationNameSchema>
 
 const LONGEST_PATH = 300
 const MOST_WORDS = 60

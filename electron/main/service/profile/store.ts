@@ -1,13 +1,11 @@
 // The profile as it is kept, changed, taken along and put back. A profile that does not hold is never half used: the built-in one takes
 // its place, and the notice says what was wrong.
 import type { Environment } from '@shared/domain/environment'
+import { OPERATION_NAMES, OPERATIONS, type OperationName } from '@shared/operations'
 import { fail, succeed, type Result } from '@shared/result'
 import { BUILT_IN_PROFILE } from './built-in'
-import { CALL_POLICIES } from '../client/call-policies'
 import {
-  OPERATION_NAMES,
   profileSchema,
-  type OperationName,
   type OperationProfile,
   type ServiceProfile,
 } from './schema'
@@ -120,7 +118,7 @@ export function needsConfirmation(
   name: OperationName,
   environment: Environment,
 ): boolean {
-  const isMoney = CALL_POLICIES[name] === 'money'
+  const isMoney = OPERATIONS[name].policy === 'money'
   const isSure =
     operation.provenance === 'SEED' || operation.verified_at !== null || operation.confirmed_at !== null
   return environment === 'production' && isMoney && !isSure

@@ -3,7 +3,8 @@
 // decision comes by status and callback.
 import type { AccountDraft, AccountSheet } from '@shared/channels/account'
 import type { Handlers } from '@shared/contract'
-import type { SalePersonal, SaleSubject } from '@shared/domain/journal'
+import type { SalePersonal } from '@shared/domain/journal'
+import type { SaleSubject } from '@shared/domain/subject'
 import { maskAccount } from '@shared/identifiers/bank'
 import { parsePan } from '@shared/identifiers/pan'
 import type { RequestId } from '@shared/ids'

@@ -4,9 +4,10 @@ import { HOUR_MS, MINUTE_MS, type Clock } from '@shared/clock'
 import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
 import { DEFAULT_LIMITS } from '@shared/domain/limits'
 import type { Sale } from '@shared/domain/sale'
-import { payeeCode } from '@shared/domain/subject'
+import { distinguishingPayee } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
+import { saleRow, type SaleOperation } from '@shared/operations'
 import type { Failure } from '@shared/result'
 import type { Journal } from '../../journal'
 
@@ -25,7 +26,7 @@ export const DEFAULT_CEILING: Ceiling = {
 
 export interface NewSale {
   readonly requestId: RequestId
-  readonly operation: string
+  readonly operation: SaleOperation
   readonly accountNumber: string
   /** Null if the account number alone identifies the payee. */
   readonly payeeCode: string | null
@@ -79,20 +80,20 @@ const isSameSale = (other: Sale, sale: NewSale): boolean =>
   isSamePayment(other, sale) && other.amountPaise === sale.amountPaise
 
 const isSameBill = (other: Sale, sale: NewSale): boolean =>
-  sale.operation === 'bill' && isSamePayment(other, sale)
+  saleRow(sale.operation).isBill && isSamePayment(other, sale)
 
 /** The same payee and account, whatever the amount. */
 const isSamePayment = (other: Sale, sale: NewSale): boolean =>
   other.subject.operation === sale.operation &&
   other.accountNumber === sale.accountNumber &&
-  payeeCode(other.subject) === sale.payeeCode
+  distinguishingPayee(other.subject) === sale.payeeCode
 
 /**
  * A recent sale of the same number and amount; for a bill, any payment of it within the day. A sale that may still turn
  * out to be successful counts too.
  */
 function recentTwin(context: GuardContext, sale: NewSale): Sale | undefined {
-  const isBill = sale.operation === 'bill'
+  const { isBill } = saleRow(sale.operation)
   const since = context.clock.now() - (isBill ? RECENT_BILL_MS : RECENT_SALE_MS)
   const isTwin = isBill ? isSamePayment : isSameSale
   return context.journal

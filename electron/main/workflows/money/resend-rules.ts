@@ -1,7 +1,7 @@
 // What the owner allows to be sent again under the same id without the service having said "no such id": decided per
 // operation and service address, and recorded in the journal (docs/money-safety.md 2).
 import type { Handlers } from '@shared/contract'
-import type { Operation } from '@shared/domain/journal'
+import type { SaleOperation } from '@shared/operations'
 import { resendRules, type ResendRule } from '@shared/domain/resend'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import { fail, succeed, type Failure } from '@shared/result'
@@ -24,7 +24,7 @@ const NO_TRIAL: Failure = { kind: 'invalid-input', field: 'trial', problem: 'mis
 export interface ResendRules {
   readonly handlers: Pick<Handlers, ResendRuleChannel>
   /** Whether the owner has declared that this operation may be sent again under the same id. */
-  isSafe(operation: Operation): boolean
+  isSafe(operation: SaleOperation): boolean
 }
 
 export function resendRulesWorkflow(dependencies: ResendRulesDependencies): ResendRules {

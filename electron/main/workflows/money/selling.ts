@@ -3,10 +3,11 @@
 import type { Clock } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
 import { liftableSale, type Guard } from '@shared/domain/guard'
-import type { Operation, OpenSaleLift, Resend, SalePersonal, SaleSubject } from '@shared/domain/journal'
+import type { OpenSaleLift, Resend, SalePersonal } from '@shared/domain/journal'
+import { distinguishingPayee, type SaleSubject } from '@shared/domain/subject'
+import type { SaleOperation } from '@shared/operations'
 import { resendStanding } from '@shared/domain/resend'
 import type { Sale } from '@shared/domain/sale'
-import { payeeCode } from '@shared/domain/subject'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
@@ -21,7 +22,7 @@ const MOST_SHEETS = 64
 
 /** A sale that is ready to be confirmed. */
 export interface Sheet {
-  readonly operation: Operation
+  readonly operation: SaleOperation
   readonly accountNumber: string
   /** Null if the account number alone identifies the payee. */
   readonly payeeCode: string | null
@@ -45,7 +46,7 @@ export interface SellingDependencies {
   /** The owner who just typed a PIN for the coming action, or null. Each approval can be taken once. */
   readonly takeApproval?: () => string | null
   /** How each operation is sent. */
-  readonly calls: { readonly [Name in Operation]?: MoneyCall }
+  readonly calls: { readonly [Name in SaleOperation]?: MoneyCall }
   readonly ceiling?: () => Ceiling
   /** Without it no operation is declared safe to send again. */
   readonly resend?: DeclaredResend
@@ -53,11 +54,9 @@ export interface SellingDependencies {
 
 /** What a re-send on the owner's declaration alone requires. */
 export interface DeclaredResend {
-  /** Whether the owner has declared that this operation may be sent again under the same id. */
-  readonly isSafe: (operation: Operation) => boolean
-  /**
-   * Asks the service about the sale and records the answer. Fails if there is no way to ask, or if it was just asked.
-   */
+  /** Whether the owner has declared that this operation may be sent again with the same id. */
+  readonly isSafe: (operation: SaleOperation) => boolean
+  /** Asks the service about the sale and records what it says. Fails where it cannot be asked, or just was. */
   readonly askFirst: (requestId: RequestId) => Promise<Result<Sale>>
 }
 
@@ -107,7 +106,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
 
   const send = async (
     requestId: RequestId,
-    operation: Operation,
+    operation: SaleOperation,
     ...resend: Parameters<Sending['send']>[2][]
   ) => {
     const call = dependencies.calls[operation]
@@ -150,7 +149,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     const { requestId, amountPaise, accountNumber } = sale
     if (accountNumber === null) return { kind: 'wrong-state', state: 'erased' }
     const { operation } = sale.subject
-    const again = { operation, accountNumber, payeeCode: payeeCode(sale.subject), amountPaise }
+    const again = { operation, accountNumber, payeeCode: distinguishingPayee(sale.subject), amountPaise }
     const meanwhile = soldMeanwhile(journal, { requestId, ...again, firstSequence: sale.firstSequence })
     return refusalOf([...sharedGuards(requestId, again), ...meanwhile], accepted)
   }
@@ -161,7 +160,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     if (accountNumber === null || !journal.hasBodyAsSealed(requestId))
       return { kind: 'wrong-state', state: 'no-body' }
     const { operation } = sale.subject
-    const again = { operation, accountNumber, payeeCode: payeeCode(sale.subject), amountPaise }
+    const again = { operation, accountNumber, payeeCode: distinguishingPayee(sale.subject), amountPaise }
     const twins = sharedGuards(requestId, again).filter(({ kind }) => kind === 'open-sale')
     const meanwhile = soldMeanwhile(journal, { requestId, ...again, firstSequence: sale.firstSequence })
     return refusalOf([...twins, ...meanwhile], [])
@@ -170,7 +169,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   /** The reason that allows this sale to be sent again, to be recorded with the attempt. Fails with what forbids it. */
   const resendDecision = (
     requestId: RequestId,
-  ): Result<{ readonly operation: Operation; readonly decision: Resend }> => {
+  ): Result<{ readonly operation: SaleOperation; readonly decision: Resend }> => {
     const sale = journal.sale(requestId)
     if (sale === null) return fail(NO_SUCH_SALE)
     if (staff().role !== 'owner') return fail({ kind: 'not-allowed', needs: 'owner' })

@@ -5,12 +5,13 @@ import {
   callbackSettingsSchema,
   DEFAULT_CALLBACK_SETTINGS,
   type CallbackFacts,
-  type CallbackKind,
   type CallbackRecord,
   type CallbackSettings,
   type Disposition,
+  type Judgement,
   type ReceiverState,
 } from '@shared/domain/callback'
+import type { CallbackKind } from '@shared/operations'
 import { isOpen, type Sale } from '@shared/domain/sale'
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { isRequestId, type RequestId } from '@shared/ids'
@@ -99,10 +100,6 @@ export function callbackSettings(file: TextFile): CallbackSettings {
     return DEFAULT_CALLBACK_SETTINGS
   }
 }
-
-export type Judgement =
-  | { readonly kind: 'done'; readonly disposition: Disposition }
-  | { readonly kind: 'later'; readonly delayMs: number; readonly otherwise: Disposition }
 
 /** The answer to the call itself comes first; a callback that overtook it waits. */
 const SENDING_DELAY_MS = 2 * SECOND_MS

@@ -11,6 +11,7 @@ import type { Sale } from '@shared/domain/sale'
 import { chatAddress, type SharedTo } from '@shared/domain/sharing'
 import { parseMobile } from '@shared/identifiers/mobile'
 import type { StaffAtCounter } from '@shared/domain/staff'
+import { isOfMobileNumber } from '@shared/operations'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal, LogSearch } from '../../journal'
 import type { ViewOf } from './sale-view'
@@ -133,7 +134,7 @@ async function share(
 
 /** Whom the message is for: the customer's own mobile, or the one that was recharged. */
 function mobileOf(sale: Sale): string | null {
-  const known = sale.customerMobile ?? (sale.subject.service === 'mobile' ? sale.accountNumber : null)
+  const known = sale.customerMobile ?? (isOfMobileNumber(sale.subject.service) ? sale.accountNumber : null)
   const mobile = known === null ? null : parseMobile(known)
   return mobile?.ok === true ? mobile.mobileNumber : null
 }

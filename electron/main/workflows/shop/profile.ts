@@ -18,7 +18,8 @@ import {
   type ProfileStore,
 } from '../../service/profile/store'
 import { operationOf } from '../../service/profile/built-in'
-import { OPERATION_NAMES, operationNameSchema, type ServiceProfile } from '../../service/profile/schema'
+import { OPERATION_NAMES } from '@shared/operations'
+import { operationNameSchema, type ServiceProfile } from '../../service/profile/schema'
 
 export interface ProfileDependencies {
   readonly clock: Clock

@@ -1,6 +1,7 @@
 // "Re-send is safe" in the settings: off, told with its danger, switched on with a yes and, where money is real, what the trial showed.
 import { expect, it } from 'vitest'
-import { RESENDABLE_OPERATIONS, type ResendRule } from '../../../../../shared/domain/resend'
+import type { ResendRule } from '../../../../../shared/domain/resend'
+import { RESENDABLE_OPERATIONS } from '../../../../../shared/operations'
 import { succeed } from '../../../../../shared/result'
 import type { Environment } from '../../../../../shared/domain/environment'
 import type { SetupState } from '../../../../../shared/domain/setup'

@@ -1,7 +1,7 @@
 // A sale's state as the store keeps it.
 import { describe, expect, it } from 'vitest'
 import { paise } from '@shared/money'
-import type { SaleSubject } from '@shared/domain/journal'
+import type { SaleSubject } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import {
   foldingFrom,

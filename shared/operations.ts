@@ -1,0 +1,163 @@
+// Every operation of the service, one row each. A list of operations anywhere else (call policies, the profile, filters, boards,
+// the day book, callbacks, what may be sent again) is computed from these rows or typed by them, so that a new row is either complete
+// or does not compile. The names are kept on disk and in profiles: they never change.
+
+/** What kind of call an operation is. It stands here and not in the profile: no setting may make a payment repeatable. */
+export type CallPolicy =
+  /** May be repeated by itself. */
+  | 'read'
+  /** A read whose answer may be megabytes. */
+  | 'list'
+  /** Costs money or does something in the world: one attempt, on a connection of its own. */
+  | 'once'
+  /** Moves a customer's money: as `once`, and judged by the outcome table. */
+  | 'money'
+
+/** How a customer pays the shop; `nothing` where they pay nothing at the counter. */
+export type CustomerPays = 'cash' | 'upi' | 'card' | 'nothing'
+
+/** What a call that moves money sells. */
+interface Sale {
+  /** The sale's kind in the journal. Texts: `<operation>.guard.…`, `pending.filter.…`, `resend-rule.operation.…`. */
+  readonly operation: string
+  /** What people call it by, in the day book, the filters and the commission table; texts `sale.service.…`, `receipt.service.…`. */
+  readonly services: readonly string[]
+  /** Services whose account number is a mobile number, read out in groups. */
+  readonly mobileNumbers: readonly string[]
+  /** Whether the call carries the sale's own id. Only then can it be sent again; without it the service's id tells which sale is meant. */
+  readonly carriesOwnId: boolean
+  /** The operation that says what became of it. */
+  readonly status: string
+  /** The service's callback about it; null where it sends none. An unsigned callback is a hint and never proof. */
+  readonly callback: { readonly kind: string; readonly isSigned: boolean } | null
+  readonly customerPays: readonly CustomerPays[]
+  /** A bill is paid once whatever the amount, may be paid again after a day, and a complaint about it waits for its biller to book it. */
+  readonly isBill: boolean
+  /** The texts that tell how it stands: the common ones (`sale.rail.…`), or its own where its success is not the end for the customer. */
+  readonly outcomeWords: 'sale' | 'account'
+}
+
+interface Operation {
+  readonly policy: CallPolicy
+  readonly sale?: Sale
+}
+
+export const OPERATIONS = {
+  'recharge.look-up': { policy: 'read' },
+  'recharge.dth-info': { policy: 'read' },
+  'recharge.plans': { policy: 'read' },
+  'recharge.initiate': {
+    policy: 'money',
+    sale: {
+      operation: 'recharge',
+      services: ['mobile', 'dth'],
+      mobileNumbers: ['mobile'],
+      carriesOwnId: true,
+      status: 'recharge.status',
+      callback: { kind: 'recharge', isSigned: false },
+      customerPays: ['cash'],
+      isBill: false,
+      outcomeWords: 'sale',
+    },
+  },
+  'recharge.operators': { policy: 'read' },
+  'recharge.status': { policy: 'read' },
+  'bill.billers': { policy: 'list' },
+  'bill.fetch': { policy: 'read' },
+  'bill.pay': {
+    policy: 'money',
+    sale: {
+      operation: 'bill',
+      services: ['bill'],
+      mobileNumbers: [],
+      carriesOwnId: true,
+      status: 'bill.status',
+      callback: null,
+      customerPays: ['cash', 'upi', 'card'],
+      isBill: true,
+      outcomeWords: 'sale',
+    },
+  },
+  'bill.status': { policy: 'read' },
+  'verify.upi': { policy: 'once' },
+  'verify.bank': { policy: 'once' },
+  'verify.pan': { policy: 'once' },
+  'verify.gstin': { policy: 'once' },
+  'aadhaar.send-otp': { policy: 'once' },
+  'aadhaar.verify-otp': { policy: 'once' },
+  'docvault.initiate': { policy: 'once' },
+  'docvault.status': { policy: 'read' },
+  'docvault.download': { policy: 'read' },
+  // Asked for once per merchant; what it costs is the shop's and no customer's, so it is no sale.
+  'account.onboard': { policy: 'once' },
+  'account.create': {
+    policy: 'money',
+    sale: {
+      operation: 'account',
+      services: ['account'],
+      mobileNumbers: ['account'],
+      carriesOwnId: false,
+      status: 'account.status',
+      callback: { kind: 'account', isSigned: true },
+      customerPays: ['cash', 'nothing'],
+      isBill: false,
+      outcomeWords: 'account',
+    },
+  },
+  'account.status': { policy: 'read' },
+  'message.sms': { policy: 'once' },
+  'message.chat': { policy: 'once' },
+} as const satisfies Readonly<Record<string, Operation>>
+
+type Rows = typeof OPERATIONS
+export type OperationName = keyof Rows
+type SaleOf<Name extends OperationName> = Rows[Name] extends { readonly sale: infer Row } ? Row : never
+/** What one of the operations sells. */
+type AnySale = { [Name in OperationName]: SaleOf<Name> }[OperationName]
+
+/** Names of the operations that sell something: those with the policy `money`. */
+export type MoneyOperationName = { [Name in OperationName]: SaleOf<Name> extends never ? never : Name }[OperationName]
+export type SaleOperation = AnySale['operation']
+export type SaleService = AnySale['services'][number]
+type ResendableSale = Extract<AnySale, { readonly carriesOwnId: true }>
+export type ResendableOperation = ResendableSale['operation']
+export type CallbackKind = NonNullable<AnySale['callback']>['kind']
+
+/** `Object.keys`, with the type that a closed table has. */
+const namesOf = <Table extends object>(table: Table): readonly (keyof Table & string)[] =>
+  Object.keys(table) as (keyof Table & string)[]
+
+export const OPERATION_NAMES = namesOf(OPERATIONS)
+
+/** What the operations sell, in their order. */
+const SALES: readonly AnySale[] = OPERATION_NAMES.flatMap((name) => {
+  const row = OPERATIONS[name]
+  return 'sale' in row ? [row.sale] : []
+})
+
+export const SALE_OPERATIONS: readonly SaleOperation[] = SALES.map(({ operation }) => operation)
+export const SALE_SERVICES: readonly SaleService[] = SALES.flatMap(({ services }): readonly SaleService[] => services)
+/** What carries an id of ours to the service. The others are sent once, ever. */
+export const RESENDABLE_OPERATIONS: readonly ResendableOperation[] = SALES.flatMap((sale) =>
+  sale.carriesOwnId ? [sale.operation] : [],
+)
+/** Every way in which customers pay the shop. */
+export const PAYMENT_WAYS: readonly CustomerPays[] = [...new Set(SALES.flatMap(({ customerPays }) => customerPays))]
+export const CALLBACK_KINDS: readonly CallbackKind[] = SALES.flatMap(({ callback }) =>
+  callback === null ? [] : [callback.kind],
+)
+
+/** Whether the account number of such a sale is a mobile number. */
+export const isOfMobileNumber = (service: SaleService): boolean =>
+  SALES.some(({ mobileNumbers }) => mobileNumbers.some((name) => name === service))
+
+/** The row of what a sale is about. */
+export const saleRow = (operation: SaleOperation): AnySale => {
+  const found = SALES.find((sale) => sale.operation === operation)
+  if (found === undefined) throw new RangeError(`nothing is sold as ${operation}`)
+  return found
+}
+
+/** Whether the callbacks of this kind are signed by the service: only then does what they say come from it. */
+export const isSignedCallback = (kind: CallbackKind): boolean =>
+  SALES.some(({ callback }) => callback?.kind === kind && callback.isSigned)
