@@ -39,14 +39,12 @@ import {
 import { requestIdSchema } from './ids'
 import { amountPaiseSchema } from './money'
 import { resultSchema } from './result'
+import { confirmation, nothing, ofSale } from './channels/inputs'
 
 const LONGEST_NUMBER = 40
 const LONGEST_TEXT = 4_000
 
-const nothing = z.strictObject({})
-const ofSale = z.strictObject({ requestId: requestIdSchema })
 const accountNumber = z.string().trim().min(1).max(LONGEST_NUMBER)
-const shortText = z.string().min(1).max(200)
 
 /** Everything the first screen needs, in one answer. */
 const appStateSchema = z.object({
@@ -211,11 +209,7 @@ export const channels = {
   'recharge.confirm': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({
-      requestId: requestIdSchema,
-      /** Kinds of the guards of weight `ask` that the person accepted. */
-      accepted: z.array(shortText).max(8).readonly(),
-    }),
+    input: confirmation,
     output: resultSchema(saleViewSchema),
   },
   'recharge.discard': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },
@@ -265,7 +259,7 @@ export const channels = {
   'pending.send-again': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ requestId: requestIdSchema, accepted: z.array(shortText).max(8).readonly() }),
+    input: confirmation,
     output: resultSchema(saleViewSchema),
   },
   /**

@@ -116,7 +116,9 @@ type SaleOf<Name extends OperationName> = Rows[Name] extends { readonly sale: in
 type AnySale = { [Name in OperationName]: SaleOf<Name> }[OperationName]
 
 /** Names of the operations that sell something: those with the policy `money`. */
-export type MoneyOperationName = { [Name in OperationName]: SaleOf<Name> extends never ? never : Name }[OperationName]
+export type MoneyOperationName = {
+  [Name in OperationName]: SaleOf<Name> extends never ? never : Name
+}[OperationName]
 export type SaleOperation = AnySale['operation']
 export type SaleService = AnySale['services'][number]
 type ResendableSale = Extract<AnySale, { readonly carriesOwnId: true }>
@@ -136,13 +138,17 @@ const SALES: readonly AnySale[] = OPERATION_NAMES.flatMap((name) => {
 })
 
 export const SALE_OPERATIONS: readonly SaleOperation[] = SALES.map(({ operation }) => operation)
-export const SALE_SERVICES: readonly SaleService[] = SALES.flatMap(({ services }): readonly SaleService[] => services)
+export const SALE_SERVICES: readonly SaleService[] = SALES.flatMap(
+  ({ services }): readonly SaleService[] => services,
+)
 /** What carries an id of ours to the service. The others are sent once, ever. */
 export const RESENDABLE_OPERATIONS: readonly ResendableOperation[] = SALES.flatMap((sale) =>
   sale.carriesOwnId ? [sale.operation] : [],
 )
 /** Every way in which customers pay the shop. */
-export const PAYMENT_WAYS: readonly CustomerPays[] = [...new Set(SALES.flatMap(({ customerPays }) => customerPays))]
+export const PAYMENT_WAYS: readonly CustomerPays[] = [
+  ...new Set(SALES.flatMap(({ customerPays }) => customerPays)),
+]
 export const CALLBACK_KINDS: readonly CallbackKind[] = SALES.flatMap(({ callback }) =>
   callback === null ? [] : [callback.kind],
 )

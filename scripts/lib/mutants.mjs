@@ -242,7 +242,7 @@ export const mutants = [
   {
     name: 'let the opening of an account be sent again',
     file: 'shared/domain/resend.ts',
-    find: "  if (!isResendable(sale.subject.operation)) return { kind: 'never' }\n",
+    find: "  if (!saleRow(sale.subject.operation).carriesOwnId) return { kind: 'never' }\n",
     replace: '',
     tests: ['test/unit/shared/domain/resend.test.ts'],
   },

@@ -8,8 +8,8 @@ import { guardSchema } from '../domain/guard'
 import { requestIdSchema } from '../ids'
 import { amountPaiseSchema } from '../money'
 import { resultSchema } from '../result'
+import { confirmation, nothing, ofSale } from './inputs'
 
-const ofSale = z.strictObject({ requestId: requestIdSchema })
 const name = z.string().trim().max(100)
 const pan = z.string().regex(/^[A-Z]{5}\d{4}[A-Z]$/)
 
@@ -44,7 +44,7 @@ export const accountChannels = {
   'account.options': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({}),
+    input: nothing,
     output: resultSchema(
       z.object({
         agentId: z.string().nullable(),
@@ -66,10 +66,7 @@ export const accountChannels = {
   'account.confirm': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({
-      requestId: requestIdSchema,
-      accepted: z.array(z.string().min(1).max(200)).max(8).readonly(),
-    }),
+    input: confirmation,
     output: resultSchema(saleViewSchema),
   },
   'account.discard': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },

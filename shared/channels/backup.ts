@@ -9,8 +9,8 @@ import {
   restoreOutcomeSchema,
 } from '../domain/backup'
 import { resultSchema } from '../result'
+import { nothing } from './inputs'
 
-const nothing = z.strictObject({})
 const passphrase = z.strictObject({ passphrase: z.string().min(1).max(200) })
 const daily = resultSchema(dailyBackupSchema)
 

@@ -9,8 +9,8 @@ import { guardSchema } from '../domain/guard'
 import { requestIdSchema } from '../ids'
 import { amountPaiseSchema } from '../money'
 import { resultSchema } from '../result'
+import { confirmation, nothing, ofSale } from './inputs'
 
-const nothing = z.strictObject({})
 const billerId = z.string().min(1).max(64)
 const shortText = z.string().min(1).max(200)
 const mobileNumber = z.string().regex(/^[6-9]\d{9}$/)
@@ -125,13 +125,13 @@ export const billChannels = {
   'bill.confirm': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ requestId: requestIdSchema, accepted: z.array(shortText).max(8).readonly() }),
+    input: confirmation,
     output: resultSchema(saleViewSchema),
   },
   'bill.discard': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ requestId: requestIdSchema }),
+    input: ofSale,
     output: resultSchema(z.null()),
   },
   /** The bills that this customer asked the shop to remember. */

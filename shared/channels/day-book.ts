@@ -13,6 +13,7 @@ import { paperSchema } from '../domain/receipt'
 import { cashCountSchema, LONGEST_REASON } from '../domain/till'
 import { amountPaiseSchema, paiseSchema } from '../money'
 import { resultSchema } from '../result'
+import { nothing } from './inputs'
 
 /**
  * The latest entry of the cash box that the person saw. A second press, or a press after something changed, has no
@@ -24,7 +25,7 @@ const state = resultSchema(tillStateSchema)
 const moment = z.number().nullable()
 
 export const dayBookChannels = {
-  'till.state': { scope: 'workspace', access: 'staff', input: z.strictObject({}), output: state },
+  'till.state': { scope: 'workspace', access: 'staff', input: nothing, output: state },
   'till.open': {
     scope: 'workspace',
     access: 'staff',
@@ -101,7 +102,7 @@ export const dayBookChannels = {
   'commission.table': {
     scope: 'workspace',
     access: 'owner',
-    input: z.strictObject({}),
+    input: nothing,
     output: resultSchema(commissionTableSchema),
   },
   'commission.keep': {

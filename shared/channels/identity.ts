@@ -23,11 +23,11 @@ import {
 } from '../domain/verification'
 import { paperSchema } from '../domain/receipt'
 import { resultSchema } from '../result'
+import { nothing } from './inputs'
 
 const shortText = z.string().max(80)
 const id = z.string().min(1).max(200)
 const digits = z.string().regex(/^\d{4,8}$/)
-const nothing = z.strictObject({})
 const ofSession = z.strictObject({ sessionId: id })
 const ofConsent = z.strictObject({ consentId: id })
 const mobileNumber = z.string().regex(/^[6-9]\d{9}$/)

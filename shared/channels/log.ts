@@ -4,8 +4,7 @@ import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { logExportSchema, logProgressSchema, logVerdictSchema } from '../domain/log'
 import { resultSchema } from '../result'
-
-const nothing = z.strictObject({})
+import { nothing } from './inputs'
 
 /** For the journal of the open environment. */
 export const logChannels = {

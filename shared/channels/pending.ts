@@ -14,8 +14,8 @@ import { pendingBoardSchema } from '../domain/day'
 import { LONGEST_STATEMENT, reconciliationSchema } from '../domain/reconciliation'
 import { requestIdSchema } from '../ids'
 import { resultSchema } from '../result'
+import { nothing, ofSale } from './inputs'
 
-const nothing = z.strictObject({})
 const statement = z.string().min(1).max(LONGEST_STATEMENT)
 const MOST_SETTLED_AT_ONCE = 500
 const MOST_CALLBACKS_SHOWN = 200
@@ -92,13 +92,13 @@ export const pendingChannels = {
   'complaints.evidence': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ requestId: requestIdSchema }),
+    input: ofSale,
     output: resultSchema(z.object({ text: z.string() })),
   },
   'complaints.save-evidence': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ requestId: requestIdSchema }),
+    input: ofSale,
     output: resultSchema(z.object({ fileName: z.string() })),
   },
 

@@ -4,6 +4,7 @@ import type { ChannelTable } from '../channel'
 import { defectSchema } from '../domain/defect'
 import { lastPurgeSchema, purgeReportSchema } from '../domain/privacy'
 import { resultSchema } from '../result'
+import { nothing } from './inputs'
 
 const olderThan = z.strictObject({ olderThanMonths: z.number().int().min(1).max(120) })
 const ofPerson = z.strictObject({ accountNumber: z.string().trim().min(4).max(40) })
@@ -17,7 +18,7 @@ export const privacyChannels = {
   'privacy.last-purge': {
     scope: 'workspace',
     access: 'owner',
-    input: z.strictObject({}),
+    input: nothing,
     output: resultSchema(lastPurgeSchema.nullable()),
   },
   'privacy.preview-erase': { scope: 'workspace', access: 'owner', input: ofPerson, output: report },
@@ -36,7 +37,7 @@ export const diagnosticsChannels = {
   'diagnostics.save': {
     scope: 'app',
     access: 'owner',
-    input: z.strictObject({}),
+    input: nothing,
     output: resultSchema(z.object({ fileName: z.string() })),
   },
 } as const satisfies ChannelTable

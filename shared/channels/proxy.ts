@@ -4,9 +4,10 @@ import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { keepProxyOutcomeSchema, proxyChoiceSchema, proxyViewSchema } from '../domain/proxy'
 import { resultSchema } from '../result'
+import { nothing } from './inputs'
 
 export const proxyChannels = {
-  'proxy.state': { scope: 'app', access: 'staff', input: z.strictObject({}), output: proxyViewSchema },
+  'proxy.state': { scope: 'app', access: 'staff', input: nothing, output: proxyViewSchema },
   'proxy.keep': {
     scope: 'app',
     access: 'owner',

@@ -12,6 +12,7 @@ import {
 import { SHARED_TO } from '../domain/sharing'
 import { requestIdSchema } from '../ids'
 import { resultSchema } from '../result'
+import { nothing } from './inputs'
 
 const receiptPageSchema = z.object({
   /** Newest first. */
@@ -55,7 +56,7 @@ export const receiptChannels = {
   'receipts.cancel-export': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({}),
+    input: nothing,
     output: z.null(),
   },
   /**

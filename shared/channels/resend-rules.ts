@@ -3,8 +3,8 @@ import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { LONGEST_TRIAL_NOTE, resendableOperationSchema, resendRuleSchema } from '../domain/resend'
 import { resultSchema } from '../result'
+import { nothing } from './inputs'
 
-const nothing = z.strictObject({})
 const rules = resultSchema(z.array(resendRuleSchema).readonly())
 
 export const resendRuleChannels = {

@@ -11,8 +11,8 @@ import {
   unlockOutcomeSchema,
 } from '../domain/staff'
 import { resultSchema } from '../result'
+import { nothing } from './inputs'
 
-const nothing = z.strictObject({})
 const withPin = z.strictObject({ staffId: staffIdSchema, pin: pinSchema })
 const staffList = resultSchema(z.array(staffMemberSchema).readonly())
 

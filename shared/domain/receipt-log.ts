@@ -48,7 +48,8 @@ export const indexProgressSchema = z.object({ indexed: z.number().int(), entries
 export type IndexProgress = z.output<typeof indexProgressSchema>
 
 /** How the customer pays the shop for a sale of this kind. */
-export const collectionModeOf = (subject: SaleSubject): CollectionMode => indexedMode(subjectFacts(subject).mode)
+export const collectionModeOf = (subject: SaleSubject): CollectionMode =>
+  indexedMode(subjectFacts(subject).mode)
 
 export const EXPORT_FORMATS = ['xlsx', 'csv', 'pdf'] as const
 export const exportFormatSchema = z.enum(EXPORT_FORMATS)

@@ -7,12 +7,7 @@ import { paiseSchema } from '../money'
 import { assertNever } from '../result'
 import { billFactsSchema, type BillFacts, type KeptBill } from './bill'
 import { environmentSchema } from './environment'
-import {
-  type IntentEvent,
-  type JournalEvent,
-  type RecordedEvent,
-  type SalePersonal,
-} from './journal'
+import { type IntentEvent, type JournalEvent, type RecordedEvent, type SalePersonal } from './journal'
 import {
   NO_REFERENCES,
   outcomeReasonSchema,
@@ -232,8 +227,7 @@ export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
 }
 
 /** The customer paid nothing for it, so there is no cash to give back, whatever happens. */
-const isFree = ({ subject }: Sale): boolean =>
-  subjectFacts(subject).mode === 'nothing'
+const isFree = ({ subject }: Sale): boolean => subjectFacts(subject).mode === 'nothing'
 
 /**
  * Printing, sharing, reviewing and cash do not change the rail, nor the number of the receipt: a reprint must read like

@@ -4,11 +4,7 @@ import type { Environment } from '@shared/domain/environment'
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '@shared/operations'
 import { fail, succeed, type Result } from '@shared/result'
 import { BUILT_IN_PROFILE } from './built-in'
-import {
-  profileSchema,
-  type OperationProfile,
-  type ServiceProfile,
-} from './schema'
+import { profileSchema, type OperationProfile, type ServiceProfile } from './schema'
 
 /** Where one environment's profile lies as JSON text. */
 export interface ProfileStore {

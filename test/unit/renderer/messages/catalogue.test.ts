@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../../shared/domain/environment'
+import { SALE_OPERATIONS, saleRow } from '../../../../shared/operations'
 import { LOCALES, MESSAGES, type MessageKey } from '../../../../renderer/messages/catalogue'
 
 const rendererFolder = resolve(import.meta.dirname, '../../../../renderer')
@@ -44,7 +45,21 @@ const patterns = [...sources.matchAll(/`([a-z][a-z0-9.-]*\$\{[^`]*)`/g)].map(
         .join('[A-Za-z0-9.-]+')}$`,
     ),
 )
-const isUsed = (key: string) => literals.has(key) || patterns.some((pattern) => pattern.test(key))
+/** Those that begin with what is sold: `${area}.guard.open-sale`. */
+const areas = new Set<string>(
+  SALE_OPERATIONS.flatMap((operation) => [operation, saleRow(operation).outcomeWords]),
+)
+const ofSales = [...sources.matchAll(/`\$\{[^`]*?\}(\.[a-z][a-z0-9.-]*(?:\$\{[^`]*)?)`/g)].map(
+  ([, template = '']) =>
+    new RegExp(
+      `^(?:${[...areas].join('|')})${template
+        .split(/\$\{[^}]*\}/)
+        .map((part) => part.replace(/\./g, '\\.'))
+        .join('[A-Za-z0-9.-]+')}$`,
+    ),
+)
+const isUsed = (key: string) =>
+  literals.has(key) || [...patterns, ...ofSales].some((pattern) => pattern.test(key))
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('the texts in %s', (language) => {
   it('have exactly the keys of English', () => {
