@@ -120,5 +120,5 @@ export type ReceiverState = z.output<typeof receiverStateSchema>
 /** What a look at a callback came to. */
 export type Judgement =
   | { readonly kind: 'done'; readonly disposition: Disposition }
-  /** Not now: ask again after this long. After the last time `otherwise` stands. */
+  /** Not now: judge again after this delay. After the last try `otherwise` is the result. */
   | { readonly kind: 'later'; readonly delayMs: number; readonly otherwise: Disposition }

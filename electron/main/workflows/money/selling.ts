@@ -54,9 +54,11 @@ export interface SellingDependencies {
 
 /** What a re-send on the owner's declaration alone requires. */
 export interface DeclaredResend {
-  /** Whether the owner has declared that this operation may be sent again with the same id. */
+  /** Whether the owner has declared that this operation may be sent again under the same id. */
   readonly isSafe: (operation: SaleOperation) => boolean
-  /** Asks the service about the sale and records what it says. Fails where it cannot be asked, or just was. */
+  /**
+   * Asks the service about the sale and records the answer. Fails if there is no way to ask, or if it was just asked.
+   */
   readonly askFirst: (requestId: RequestId) => Promise<Result<Sale>>
 }
 
