@@ -4,13 +4,13 @@
 
 /** What kind of call an operation is. It stands here and not in the profile: no setting may make a payment repeatable. */
 export type CallPolicy =
-  /** May be repeated by itself. */
+  /** May be repeated automatically. */
   | 'read'
   /** A read whose answer may be megabytes. */
   | 'list'
-  /** Costs money or does something in the world: one attempt, on a connection of its own. */
+  /** Costs money or has an effect outside the app: one attempt, on a connection of its own. */
   | 'once'
-  /** Moves a customer's money: as `once`, and judged by the outcome table. */
+  /** Moves a customer's money: like `once`, and judged by the outcome table. */
   | 'money'
 
 /** How a customer pays the shop; `nothing` where they pay nothing at the counter. */

@@ -1,4 +1,4 @@
-// The service, spoken to by the rest of the main process: built once per environment by app/start.ts.
+// The service as used by the rest of the main process: built once per environment by the composition.
 import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { Operator } from '@shared/domain/recharge'
@@ -51,19 +51,19 @@ export interface Service {
   readonly message: MessageService
   readonly onboarding: OnboardingService
   readonly line: ConnectionHealthMonitor
-  /** The credentials or the allowlist were put right: calls may leave again. */
+  /** The credentials or the allowlist were corrected: calls may be sent again. */
   setupChanged(): void
   close(): Promise<void>
 }
 
 export interface ServiceOptions {
   readonly baseUrl: string
-  /** Asked at every call; null while the shop is not connected. */
+  /** Requested for every call; null while the shop is not connected. */
   readonly credentials: () => Credentials | null
   readonly profile?: ServiceProfile
-  /** Production asks for a manager's yes before a payment by an assumed contract leaves. */
+  /** In production a payment with an assumed contract needs the owner's confirmation. */
   readonly environment?: Environment
-  /** An operation of an assumed contract just worked: the profile is to remember it (`withVerified`). */
+  /** An operation with an assumed contract just worked: the profile should remember it (`withVerified`). */
   readonly onProven?: (operation: OperationName) => void
   readonly clock: Clock
   readonly timers: Timers
@@ -71,21 +71,24 @@ export interface ServiceOptions {
   readonly random: () => number
   readonly limiterStore: LimiterStore
   readonly cacheStore?: CacheStore
-  /** The shop's own table of operators, asked for at every list. */
+  /** The shop's own table of operators, requested for every list. */
   readonly shopOperators?: () => readonly Operator[]
   readonly log: (entry: CallLogEntry) => void
-  /** Told of every defect that a call survives. */
+  /** Called with every defect that a call survives. */
   readonly reportDefect: ReportDefect
   /** Only for the practice service that the app itself started on this computer. */
   readonly allowLoopbackHttp: boolean
   readonly extraCertificates?: readonly string[]
-  /** The way out of the shop's network; straight without it. */
+  /** The shop's proxy; connections are direct without it. */
   readonly proxy?: ProxyLookup
-  /** The network; axios over Node's http(s) unless a simulation brings its own. */
+  /** The network: axios over Node's http(s) unless a simulation provides its own. */
   readonly transport?: Transport
 }
 
-/** Throws on a base address that must not be used (not HTTPS, or with credentials in it): ask `readBaseUrl` before. */
+/**
+ * Throws on a base address that must not be used (not HTTPS, or with credentials in it): check it with `readBaseUrl`
+ * before.
+ */
 export function createService(options: ServiceOptions): Service {
   const address = readBaseUrl(options.baseUrl, options.allowLoopbackHttp)
   if (!address.ok) throw new RangeError(`not a base address of the service: ${address.problem}`)

@@ -1,5 +1,5 @@
-// The shop's own settings, joined to the counter: the handlers about staff, setup and backup, who may ask what, and what an environment
-// needs of them to open.
+// Connects the shop's own settings to the app: the handlers for staff, set-up and backup, access rights, and what an
+// environment needs to open.
 import { app, powerMonitor, type BrowserWindow } from 'electron'
 import { randomBytes } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
@@ -69,15 +69,18 @@ export type ShopChannel = keyof (typeof staffChannels &
 
 export interface ShopAccess {
   readonly handlers: Pick<Handlers, ShopChannel>
-  /** Null if the person at the counter may ask for `channel` now. */
+  /** Null if `channel` may be called now. */
   readonly mayAsk: (channel: Channel) => Failure | null
   readonly staff: () => { readonly id: string; readonly role: 'owner' | 'cashier' }
   /** Everybody who sells or ever sold here. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   readonly isLocked: () => boolean
-  /** The owner who has just typed a PIN; asking uses that up. */
+  /** The owner who just typed a PIN. Each approval can be taken once. */
   readonly takeApproval: () => string | null
-  /** The key of the log of `environment`, whose file is `file` in practice. Fails with `not-allowed` while secrets are shut. */
+  /**
+   * The key of the journal of `environment`, in practice stored in `file`. Fails with `not-allowed` while secrets are
+   * locked.
+   */
   readonly chainKey: (environment: Environment, file: string) => Promise<Result<Uint8Array>>
   readonly merchant: (environment: Environment) => Promise<Merchant | null>
   /** Opens the environment that the shop works in, or waits for the first PIN. */
@@ -108,7 +111,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
   const backups = openBackups(options, settings)
   const newStaffId = (): string => randomBytes(STAFF_ID_BYTES).toString('hex')
 
-  /** The environment at work opens with the first PIN of the day. */
+  /** The environment in use opens with the first PIN after the start. */
   function resume(): void {
     const { environment } = preferences.read()
     if (environment !== null && workspaces().state().environment === null)
@@ -229,7 +232,10 @@ const systemPresence = {
   onScreenLock: (listener: () => void) => void powerMonitor.on('lock-screen', listener),
 }
 
-/** The settings that a restore brought; the environment stays unset, so that the first launch asks for what is bound to the computer. */
+/**
+ * Takes the settings from a restore. The environment stays unset, so that the first launch asks for what is bound to
+ * the computer.
+ */
 async function takeRestoredPreferences(folder: string, preferences: PreferencesStore): Promise<void> {
   const file = join(folder, RESTORED_PREFERENCES)
   const text = await readFile(file, 'utf8').catch(() => null)

@@ -1,5 +1,5 @@
-// The keys of the journals' chains, one per connected environment, under this computer's protection. A second copy is sealed with the
-// merchant's own secret: a reset key store must not cost the shop its log.
+// The keys of the journals' chains, one per connected environment, protected on this computer. A second copy is sealed
+// with the merchant's own secret, so that a reset key store does not cost the shop its journal.
 import { createHmac } from 'node:crypto'
 import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { base64Schema, fromBase64, newKey, newSalt, seal, toBase64, unseal } fro
 const escrowSchema = z.object({ salt: base64Schema, bytes: base64Schema })
 const fileSchema = z.object({
   version: z.literal(1),
-  /** False on a computer that keeps no secrets: the chain then still finds accidents. */
+  /** False on a computer that keeps no secrets: the chain then still detects accidents. */
   sealed: z.boolean(),
   bytes: base64Schema,
   escrow: escrowSchema.nullable(),
@@ -22,21 +22,25 @@ const fileSchema = z.object({
 type KeyFile = z.output<typeof fileSchema>
 
 export interface ChainKeys {
-  /** Made with the log it belongs to. Never made anew beside an existing log, which would then look forged. */
+  /**
+   * Created together with the journal it belongs to. Never replaced beside an existing journal, which would then look
+   * forged.
+   */
   of(environment: ConnectedEnvironment): Promise<Result<Buffer, SecretProblem>>
-  /** Seals a second copy with the merchant's secret, which is long and random and known to the merchant alone. */
+  /** Seals a second copy with the merchant's secret, which is long, random and known to the merchant alone. */
   escrow(environment: ConnectedEnvironment, clientSecret: string): Promise<void>
-  /** Takes the key back from the second copy, under the protection of now. False if there is none that this secret opens. */
+  /** Recovers the key from the second copy and protects it anew. False if this secret opens none. */
   reclaim(environment: ConnectedEnvironment, clientSecret: string): Promise<boolean>
-  /** Keeps a key that came with a backup. */
+  /** Saves a key that came with a backup. */
   keep(
     environment: ConnectedEnvironment,
     key: Uint8Array,
     file?: string,
   ): Promise<Result<null, SecretProblem>>
   /**
-   * Runs `choose`, which changes the protection, and seals every key again under the new one. Before that it fails if the key of a log
-   * cannot be opened now: with `mayLose` such a key is left as it is, to be taken back from its second copy.
+   * Runs `choose`, which changes the protection, and seals every key again under the new one. Fails before that if a
+   * journal's key cannot be opened now; with `mayLose` such a key is left as it is, to be recovered from its second
+   * copy.
    */
   carryOver(
     choose: () => Promise<Result<null, SecretProblem>>,

@@ -1,5 +1,5 @@
-// Calls of the service outside an open environment: the test of what was typed, and the once-ever onboarding. Each has a client of its
-// own that is closed afterwards.
+// Calls of the service outside an open environment: the connection test, and the one-time onboarding. Each uses a
+// client of its own that is closed afterwards.
 import { X509Certificate } from 'node:crypto'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { CIRCLES } from '@shared/domain/recharge'
@@ -27,13 +27,13 @@ export interface ConnectionCallsOptions {
   readonly random: () => number
   readonly limiter: (environment: ConnectionInUse['environment']) => LimiterStore
   readonly profile: (environment: ConnectionInUse['environment']) => ServiceProfile
-  /** The way out of the shop's network. */
+  /** The shop's proxy. */
   readonly proxy: ProxyLookup
   readonly reportDefect: ReportDefect
 }
 
 const LONGEST_TEST_MS = 20 * SECOND_MS
-/** No operator has this code: the service must look at who asks before it can say so, and nothing is charged for the answer. */
+/** No operator has this code: the service must check who asks before it can say so, and the answer costs nothing. */
 const NO_OPERATOR = '0'
 
 export function connectionCalls(options: ConnectionCallsOptions): ConnectionCalls {
@@ -79,7 +79,10 @@ export function connectionCalls(options: ConnectionCallsOptions): ConnectionCall
 
 const WORKS: ConnectionTest = { verdict: 'works', detail: null, callId: null }
 
-/** What a failed call says about the connection. A "no" to the question itself comes from a service that knows who asks. */
+/**
+ * What a failed call says about the connection. A refusal of the question itself comes from a service that accepted our
+ * credentials.
+ */
 export function testOf(failure: Failure): ConnectionTest {
   const detail = 'message' in failure ? failure.message : 'cause' in failure ? failure.cause : null
   const callId = 'callId' in failure ? failure.callId : null
@@ -138,7 +141,7 @@ function connectionVerdict(cause: string): ConnectionTest['verdict'] {
 
 const PEM = /-----BEGIN CERTIFICATE-----[\s\S]*?-----END CERTIFICATE-----/g
 
-/** The certificates in a PEM text that can be read as such, in order. */
+/** The readable certificates in a PEM text, in order. */
 export const certificatesIn = (pem: string): readonly string[] =>
   (pem.match(PEM) ?? []).filter((text) => {
     try {

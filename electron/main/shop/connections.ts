@@ -1,5 +1,5 @@
-// What the shop knows about each environment's service besides the secrets: its address, the certificates it needs, and the
-// once-ever onboarding. One folder per environment; nothing crosses.
+// What the shop knows about each environment's service besides the secrets: its address, the certificates it needs, and
+// the one-time onboarding. One folder per environment; they share nothing.
 import { join } from 'node:path'
 import {
   connectedEnvironmentSchema,
@@ -13,12 +13,12 @@ import { readJson, writeJson } from '../files/atomic-file'
 const connectionSchema = z.object({
   version: z.literal(1),
   baseAddress: z.string().nullable(),
-  /** Further authorities to trust, as PEM. */
+  /** Additional certificate authorities to trust, as PEM. */
   extraCertificates: z.string().nullable(),
   testedAt: z.number().nullable(),
   printerSeen: z.boolean(),
   finishedAt: z.number().nullable(),
-  /** Set before the onboarding form leaves: its own record may be taken away. */
+  /** Set before the onboarding form is sent, because its own record may be lost. */
   onboardingBegunAt: z.number().nullable().default(null),
 })
 type Connection = z.output<typeof connectionSchema>

@@ -1,5 +1,5 @@
-// Whether the counter is locked, and who stands at it. Locking shuts the screen and the shop's key away; a payment on its way, and the
-// checks of open sales, go on underneath.
+// Whether the counter is locked, and who is using it. Locking hides the screen and drops the shop's key; a payment on
+// its way, and the checks of open sales, continue.
 import type { Clock, Timers } from '@shared/clock'
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import {
@@ -12,7 +12,10 @@ import {
 } from '@shared/domain/staff'
 import type { Staff } from './staff'
 
-/** What the operating system tells about the person: how long nothing was touched, and when the computer sleeps or is locked. */
+/**
+ * What the operating system says about the person: how long there was no input, and when the computer sleeps or is
+ * locked.
+ */
 export interface Presence {
   idleMs(): number
   onSleep(listener: () => void): void
@@ -24,7 +27,7 @@ export interface CounterLockOptions {
   readonly clock: Clock
   readonly timers: Timers
   readonly presence: Presence
-  /** Idle minutes until the counter locks itself; 0 leaves it open. */
+  /** Idle minutes until the counter locks itself; 0 never locks it. */
   readonly autoLockMinutes: () => number
   readonly onChange: (state: LockState) => void
 }
@@ -33,17 +36,23 @@ export interface CounterLock {
   state(): LockState
   unlock(staffId: string, pin: string): Promise<UnlockOutcome>
   lock(reason: LockReason): void
-  /** An owner lends the cashier at the counter their right, for one minute. */
+  /** An owner grants their rights to the cashier at the counter for one minute. */
   approve(ownerId: string, pin: string): Promise<UnlockOutcome>
-  /** The owner whose PIN was typed within the last minute; asking uses that up. Whoever sits at a counter without PINs is its owner. */
+  /**
+   * The owner whose PIN was typed within the last minute. Each approval can be taken once. Without PINs, whoever uses
+   * the counter is its owner.
+   */
   takeApproval(): string | null
-  /** Who a sale is written under. Stays the last person's while locked: what they began ends under their name. */
+  /**
+   * Whose name sales are recorded under. While locked it stays the last person's: what they began ends under their
+   * name.
+   */
   staffId(): string
   role(): Role
   isLocked(): boolean
   /** The shop's key; null while locked. */
   shopKey(): Buffer | null
-  /** The first PIN was just set by this person: they are in. */
+  /** This person has just set the first PIN and is logged in. */
   enter(member: StaffMember, shopKey: Buffer): void
   stop(): void
 }

@@ -1,14 +1,14 @@
-// Secrets lie in the operating system's key store, through safeStorage, and nowhere else. The only file that touches it.
+// Secrets are sealed by the operating system's key store, through safeStorage. The only file that uses it.
 import { randomBytes } from 'node:crypto'
 import { safeStorage } from 'electron'
 import { readIfThere, writeWhole } from '../files/atomic-file'
 
-/** `plain-text`: the system has no key store and Electron would only scramble; we refuse to keep a real secret that way. */
+/** `plain-text`: the system has no key store and Electron would only obfuscate, so no real secret is saved that way. */
 export type KeyStoreState = 'ready' | 'unavailable' | 'plain-text'
 
-/** The operating system's key store, as the rest of the settings knows it. */
+/** The operating system's key store, as the rest of the settings uses it. */
 export interface KeyStore {
-  /** Asked anew each time: a key store can be locked or taken away while the app runs. */
+  /** Queried each time: a key store can be locked or removed while the app runs. */
   state(): Promise<KeyStoreState>
   /** Which store it is; secrets are bound to the one they were sealed with. */
   backend(): string
@@ -18,7 +18,7 @@ export interface KeyStore {
   open(sealed: Buffer): Promise<string>
 }
 
-/** Asks what this computer offers. Call after the app is ready. */
+/** Queries what this computer offers. Call after the app is ready. */
 export async function keyStoreState(): Promise<KeyStoreState> {
   if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'unavailable'
   return process.platform === 'linux' && safeStorage.getSelectedStorageBackend() === 'basic_text'
@@ -38,9 +38,10 @@ export const systemKeyStore: KeyStore = {
 const CHAIN_KEY_BYTES = 32
 
 /**
- * The key of the practice log's chain, made on first use and sealed by the key store. On a computer without one, the key lies in a file that
- * only this user may read: the chain then still finds accidents, and practice has nothing to steal. A key store that came later changes
- * nothing about it. Throws if a sealed key cannot be opened now: a new key would make the whole log look forged.
+ * The key of the practice journal's chain, created on first use and sealed by the key store. On a computer without one,
+ * the key is in a file that only this user may read: the chain then still detects accidents, and practice has nothing
+ * to steal. A key store added later does not change that. Throws if a sealed key cannot be opened now, because a new
+ * key would make the whole journal look forged.
  */
 export async function practiceChainKey(file: string, keyStore: KeyStore = systemKeyStore): Promise<Buffer> {
   const stored = await readIfThere(file)

@@ -1,4 +1,4 @@
-// What diagnostics tell of this app and this computer; nothing that names a person or a shop.
+// What diagnostics say about this app and this computer; nothing that names a person or a shop.
 import { readFile } from 'node:fs/promises'
 import { release, totalmem } from 'node:os'
 import type { Workspaces } from '../workspace/workspaces'
@@ -27,7 +27,7 @@ export const factsOf = ({ version, platform, preferences, workspaces }: FactsOpt
 
 const LOG_LINES = 400
 
-/** The end of the app's log. */
+/** The end of the app log. */
 export async function lastLines(file: string): Promise<readonly string[]> {
   const text = await readFile(file, 'utf8').catch(() => '')
   return text.split('\n').slice(-LOG_LINES)

@@ -1,4 +1,4 @@
-// The shop's own things on this computer, opened in the order they depend on each other.
+// The shop's own settings and secrets on this computer, opened in the order of their dependencies.
 import type { Clock, Timers } from '@shared/clock'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { LockState, SecretProblem } from '@shared/domain/staff'
@@ -36,9 +36,14 @@ export interface Settings {
   readonly secrets: Secrets
   readonly proxy: ProxySettings
   readonly chainKeys: ChainKeys
-  /** Changes how this computer protects secrets, and seals everything that can still be opened again under the new protection. */
+  /**
+   * Changes how this computer protects secrets, and seals everything that can still be opened under the new protection.
+   */
   changeProtection(choice: ProtectionChoice): Promise<Result<null, SecretProblem>>
-  /** Begins anew where PINs or the key store are lost: PINs go, the log's key is taken from its copy under the merchant's secret. */
+  /**
+   * Starts over after PINs or the key store are lost: PINs are dropped, and the journal's key is recovered from its
+   * copy under the merchant's secret.
+   */
   startOver(
     choice: ProtectionChoice,
     environment: ConnectedEnvironment,
@@ -102,7 +107,10 @@ async function isAnyFinished(connections: MerchantConnections): Promise<boolean>
   return all.some(({ finishedAt }) => finishedAt !== null)
 }
 
-/** What an open environment needs of the settings; null while the shop is not connected to it, or its secrets are not open. */
+/**
+ * What an open environment needs of the settings; null while the shop is not connected to it, or its secrets are not
+ * open.
+ */
 export async function merchantOf(
   { connections, secrets }: Pick<Settings, 'connections' | 'secrets'>,
   environment: ConnectedEnvironment,

@@ -1,5 +1,6 @@
-// The onboarding form as far as it was typed, one per environment, so that the first launch can be left in the middle of it. It names a
-// person and their PAN: it lies under this computer's protection alone, travels with no backup, and goes when the form was sent.
+// The onboarding form as far as it was filled in, one per environment, so that the first launch can be interrupted. It
+// names a person and their PAN, so it is sealed on this computer, is part of no backup, and is deleted once the form
+// was sent.
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {

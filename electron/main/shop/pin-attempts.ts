@@ -1,7 +1,8 @@
-// How long a person must wait after wrong PINs. Counted on disk before a PIN is tried, so that pulling the plug saves nobody a wait.
+// How long a person must wait after wrong PINs. Counted on disk before a PIN is tried, so that switching the computer
+// off does not avoid a wait.
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 
-/** The wait after so many wrong PINs in a row; from the last row on it stays. */
+/** The wait after so many wrong PINs in a row; the last one applies from then on. */
 const WAITS_MS = [
   0,
   0,
@@ -17,17 +18,18 @@ const WAITS_MS = [
 
 export interface PinAttempts {
   readonly failures: number
-  /** When the last one was, in ms since the computer was switched on. */
+  /** When the latest one was, in ms since the computer was switched on. */
   readonly lastAtUptimeMs: number
 }
 
-/** What `failures` wrong PINs cost. */
+/** The wait after `failures` wrong PINs. */
 export const waitAfter = (failures: number): number =>
   failures === 0 ? 0 : (WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? HOUR_MS)
 
 /**
- * How much of the wait is left, by the time since the computer was switched on alone: a date can be set, this time cannot. Where it is less
- * than it was, the computer was switched off since, and only what it has run from then on is proven to have passed.
+ * How much of the wait is left, measured only by the time since the computer was switched on: a date can be set, this
+ * time cannot. If it is less than it was, the computer was switched off meanwhile, and only the time it has run since
+ * then is proven to have passed.
  */
 export function waitLeft({ failures, lastAtUptimeMs }: PinAttempts, uptimeMs: number): number {
   const passed = uptimeMs >= lastAtUptimeMs ? uptimeMs - lastAtUptimeMs : uptimeMs

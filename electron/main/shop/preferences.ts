@@ -1,4 +1,5 @@
-// The shop's small settings, in one JSON file. The only file that touches electron-store. A damaged file is set aside, never overwritten.
+// The shop's small settings, in one JSON file. The only file that uses electron-store. A damaged file is set aside,
+// never overwritten.
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { preferencesSchema, readablePreferences, type Preferences } from '@shared/domain/preferences'
@@ -7,13 +8,13 @@ import type { AppLog } from '../platform/app-log'
 
 export interface PreferencesStore {
   read(): Preferences
-  /** Writes the given settings and leaves the others as they are. Throws if the disk refuses. */
+  /** Writes the given settings and leaves the others unchanged. Throws if the disk refuses. */
   change(changes: Partial<Preferences>): Preferences
 }
 
 const FILE_NAME = 'preferences'
 
-/** Opens the settings in `folder`. What cannot be read falls back to its default, each setting for itself. */
+/** Opens the settings in `folder`. Each setting that cannot be read gets its default. */
 export function openPreferences(folder: string, now: () => number, log: AppLog): PreferencesStore {
   const store = openStore(folder, now, log)
   const read = (): Preferences => readablePreferences(store.store)

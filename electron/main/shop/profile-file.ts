@@ -1,4 +1,4 @@
-// Where the service profile of one environment lies: JSON, in the environment's own folder.
+// Where the service profile of one environment is stored: JSON, in the environment's own folder.
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { errorCode } from '../files/atomic-file'
@@ -7,7 +7,10 @@ const FILE_NAME = 'service-profile.json'
 const FILE_MODE = 0o600
 const FOLDER_MODE = 0o700
 
-/** Reads and writes at once, for the client asks for its profile while it is built. Throws if the disk refuses to write. */
+/**
+ * Reads and writes synchronously, because the client needs its profile while it is built. Throws if the disk refuses to
+ * write.
+ */
 export function profileFile(dataFolder: string, environment: string) {
   const folder = join(dataFolder, environment)
   const file = join(folder, FILE_NAME)

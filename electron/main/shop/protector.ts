@@ -1,5 +1,5 @@
-// How secrets are kept on this computer: by the system's key store, by a passphrase, or not at all. What was recorded is held to:
-// another or a weaker store than the recorded one is refused, never silently used.
+// How secrets are protected on this computer: by the system's key store, by a passphrase, or not at all. The recorded
+// choice is binding: a different or weaker store is refused, never silently used.
 import { join } from 'node:path'
 import type { Protection } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
@@ -27,7 +27,7 @@ const recordSchema = z.discriminatedUnion('kind', [
     kind: z.literal('passphrase'),
     salt: base64Schema,
     cost: costSchema,
-    /** A known text sealed with the passphrase's key: tells a wrong passphrase from a damaged secret. */
+    /** A known text sealed with the passphrase's key: distinguishes a wrong passphrase from a damaged secret. */
     check: base64Schema,
   }),
   z.object({ version: z.literal(1), kind: z.literal('session') }),
@@ -41,11 +41,11 @@ export type ProtectionChoice =
 
 export interface Protector {
   state(): Promise<Protection>
-  /** Takes `choice` from now on. What an earlier choice sealed is not carried over: its owner seals it again. */
+  /** Uses `choice` from now on. What an earlier choice sealed is not carried over: its owner seals it again. */
   choose(choice: ProtectionChoice): Promise<Result<null, SecretProblem>>
-  /** Opens the passphrase vault for as long as the app runs. False if the passphrase is another. */
+  /** Opens the passphrase vault for as long as the app runs. False if the passphrase is wrong. */
   typePassphrase(passphrase: string): Promise<boolean>
-  /** Null when nothing may be kept beyond this run (`session`). */
+  /** Null if nothing may be kept beyond this run (`session`). */
   seal(plain: Uint8Array, purpose: string): Promise<Result<Buffer | null, SecretProblem>>
   open(sealed: Uint8Array, purpose: string): Promise<Result<Buffer, SecretProblem>>
 }
@@ -54,7 +54,10 @@ const FILE_NAME = 'protection.json'
 const CHECK_PURPOSE = 'galla/check'
 const CHECK_TEXT = Buffer.from('the passphrase fits')
 
-/** Opens the record in `folder`. With none, the key store is taken by itself at the first secret, if it is a real one. */
+/**
+ * Opens the record in `folder`. Without one, the key store is chosen automatically at the first secret, if it is a real
+ * one.
+ */
 export async function openProtector(
   folder: string,
   keyStore: KeyStore,
@@ -119,7 +122,7 @@ export async function openProtector(
       if (record?.kind === 'session') return succeed(null)
       if (passphraseKey !== null && record?.kind === 'passphrase')
         return succeed(seal(passphraseKey, plain, purpose))
-      // The store takes text only; the purpose goes in with it and is compared at opening.
+      // The store accepts text only, so the purpose is sealed with it and compared on opening.
       return succeed(await keyStore.seal(JSON.stringify({ purpose, plain: toBase64(plain) })))
     },
     open: async (sealed, purpose) => {
@@ -145,7 +148,7 @@ async function openedByStore(
   try {
     text = await keyStore.open(Buffer.from(sealed))
   } catch {
-    // A store that answers but cannot open its own work is not the one that sealed it: a new user, a new disk, a reset keychain.
+    // A store that answers but cannot open what it sealed is a different one: a new user, a new disk, a reset keychain.
     return fail('changed')
   }
   const parsed = storedTextSchema.safeParse(safeJson(text))

@@ -1,9 +1,13 @@
-// Which proxy the next connection takes, from the shop's choice: its own, or what the computer is set to for that address.
+// Which proxy the next connection uses, by the shop's choice: its own, or the one configured on the computer for that
+// address.
 import { readProxyAddress } from '@shared/domain/proxy'
 import type { ProxyLookup, ProxyRoute } from '../service'
 import type { ProxyInUse } from './proxy'
 
-/** Looks at the choice anew each time. An own proxy that cannot be read is `unsupported`: the shop wanted one, so nothing goes around it. */
+/**
+ * Reads the choice each time. If the shop's own proxy cannot be read it is `unsupported`: the shop wants one, so
+ * nothing bypasses it.
+ */
 export const proxyLookup =
   (inUse: () => ProxyInUse, resolveProxy: (url: string) => Promise<string>): ProxyLookup =>
   async (url) => {
@@ -15,8 +19,8 @@ export const proxyLookup =
   }
 
 /**
- * Reads the system's answer, as `PROXY proxy.shop:3128; DIRECT`, and takes the first way that this app can go. Only SOCKS and the like:
- * `unsupported`.
+ * Reads the system's answer, such as `PROXY proxy.shop:3128; DIRECT`, and takes the first route that this app can use.
+ * Only SOCKS and the like: `unsupported`.
  */
 export function systemRoute(answer: string): ProxyRoute | 'unsupported' | null {
   for (const way of answer.split(';').map((part) => part.trim())) {

@@ -1,5 +1,5 @@
-// The shop's way out of its network, and the name and password that its proxy wants: sealed as the merchant's secrets are, by the shop's
-// key and then by this computer's protection. It belongs to the computer, so no backup carries it.
+// The shop's proxy and its name and password, sealed like the merchant's secrets: by the shop's key and then by this
+// computer's protection. It belongs to the computer, so it is part of no backup.
 import { join } from 'node:path'
 import {
   PROXY_KINDS,
@@ -20,7 +20,7 @@ const fileSchema = z.object({
   version: z.literal(1),
   kind: z.enum(PROXY_KINDS),
   address: z.string().nullable(),
-  /** Name and password; null where none is needed, or where this computer keeps no secrets. */
+  /** Name and password; null if none is needed, or if this computer keeps no secrets. */
   sealed: base64Schema.nullable(),
 })
 type ProxyFile = z.output<typeof fileSchema>
@@ -32,15 +32,15 @@ export type ProxyInUse =
 
 export interface ProxySettings {
   view(): ProxyView
-  /** For the next connection. What cannot be read as an address goes nowhere at all. */
+  /** For the next connection. If the address cannot be read, there is no connection at all. */
   inUse(): ProxyInUse
-  /** Takes `choice`, whose address has been read. Fails where name and password cannot be kept, and changes nothing then. */
+  /** Saves `choice`, whose address is valid. Fails if name and password cannot be saved, and changes nothing then. */
   keep(choice: ProxyChoice, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
   /** Opens name and password; they stay open until the app ends. */
   load(shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
   /** Seals again what is open, after the protection or the shop's key changed. */
   sealAgain(shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
-  /** Drops what is sealed with a key that is lost: it is asked for again. */
+  /** Drops what was sealed with a lost key: it is asked for again. */
   forgetSealed(): Promise<void>
 }
 
@@ -48,7 +48,10 @@ const FILE_NAME = 'proxy.json'
 const PURPOSE = 'galla/proxy'
 const NO_PROXY: ProxyFile = { version: 1, kind: 'none', address: null, sealed: null }
 
-/** Opens the choice in `folder`. A damaged one is no proxy: calls then fail to connect, or go as on most computers. */
+/**
+ * Opens the choice in `folder`. A damaged one counts as no proxy: calls then fail to connect, or work as on most
+ * computers.
+ */
 export async function openProxySettings(folder: string, protector: Protector): Promise<ProxySettings> {
   const file = join(folder, FILE_NAME)
   const stored = await readJson(file, fileSchema)

@@ -1,4 +1,4 @@
-// Sealing with a key of our own: AES-256-GCM, and scrypt from what a person can remember to a key.
+// Sealing with a key of our own: AES-256-GCM, and scrypt to derive a key from what a person can remember.
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
 
@@ -8,7 +8,10 @@ const TAG_BYTES = 16
 const SALT_BYTES = 16
 const SCRYPT_MEMORY_MARGIN = 2
 
-/** How dear one guess is. Stored beside what it protects, so that it can grow in later versions. */
+/**
+ * What one guess costs an attacker in time and memory. Stored beside what it protects, so that later versions can raise
+ * it.
+ */
 export const costSchema = z.object({
   /** Rounds, a power of two; memory is 128 × rounds × blockSize bytes. */
   rounds: z.number().int().min(1_024).max(1_048_576),
@@ -19,13 +22,16 @@ export type Cost = z.output<typeof costSchema>
 
 /** 32 MiB and about a tenth of a second on a shop's computer: a PIN is typed many times a day. */
 export const PIN_COST: Cost = { rounds: 32_768, blockSize: 8, lanes: 1 }
-/** 128 MiB and about half a second: a passphrase stands alone against whoever holds the file. */
+/** 128 MiB and about half a second: a passphrase is the only protection against whoever has the file. */
 export const PASSPHRASE_COST: Cost = { rounds: 131_072, blockSize: 8, lanes: 1 }
 
 export const newKey = (): Buffer => randomBytes(KEY_BYTES)
 export const newSalt = (): Buffer => randomBytes(SALT_BYTES)
 
-/** The key that `secret` stands for. The text is normalised first, so that the same passphrase typed on another system fits. */
+/**
+ * The key derived from `secret`. The text is normalised first, so that the same passphrase typed on another system
+ * works.
+ */
 export function deriveKey(secret: string, salt: Uint8Array, cost: Cost): Promise<Buffer> {
   const { rounds: N, blockSize: r, lanes: p } = cost
   const maxmem = 128 * N * r * SCRYPT_MEMORY_MARGIN
@@ -36,7 +42,10 @@ export function deriveKey(secret: string, salt: Uint8Array, cost: Cost): Promise
   })
 }
 
-/** Nonce, tag, then the sealed bytes. `purpose` is bound in: what was sealed for one purpose does not open for another. */
+/**
+ * Nonce, tag, then the encrypted bytes. `purpose` is authenticated: what was sealed for one purpose does not open for
+ * another.
+ */
 export function seal(key: Uint8Array, plain: Uint8Array, purpose: string): Buffer {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
@@ -44,7 +53,7 @@ export function seal(key: Uint8Array, plain: Uint8Array, purpose: string): Buffe
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
 }
 
-/** What `seal` closed, or null if the key, the purpose or a single bit is another. */
+/** What `seal` encrypted, or null if the key, the purpose or a single bit differs. */
 export function unseal(key: Uint8Array, sealed: Uint8Array, purpose: string): Buffer | null {
   const bytes = Buffer.from(sealed)
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null
@@ -59,7 +68,7 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, purpose: string): Bu
   }
 }
 
-/** Bytes as they lie in a JSON file. */
+/** Bytes as stored in a JSON file. */
 export const base64Schema = z.base64()
 export const toBase64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64')
 export const fromBase64 = (text: string): Buffer => Buffer.from(text, 'base64')

@@ -1,5 +1,5 @@
-// The merchant's secrets of one environment: client id and secret, and the webhook secret. Sealed by the shop's key, then by this
-// computer's protection. They come in, are used, and are replaced; nothing gives them back to a window.
+// The merchant's secrets of one environment: client id and secret, and the webhook secret. Sealed by the shop's key,
+// then by this computer's protection. They are entered, used and replaced; a window can never read them.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { join } from 'node:path'
 import { DAY_MS, type Clock } from '@shared/clock'
@@ -16,7 +16,7 @@ const secretsSchema = z.object({
   clientId: z.string(),
   clientSecret: z.string(),
   webhookSecret: z.string().nullable(),
-  /** The one that was replaced last, and when. */
+  /** The previous one, and when it was replaced. */
   formerWebhookSecret: z.object({ secret: z.string(), replacedAt: z.number() }).nullable().default(null),
 })
 type OpenSecrets = z.output<typeof secretsSchema>
@@ -25,7 +25,7 @@ const fileSchema = z.object({
   version: z.literal(1),
   savedAt: z.number(),
   webhookSecretPresent: z.boolean(),
-  /** Tells, without telling the id, whether a client id typed later is the same merchant's. */
+  /** Says, without revealing the id, whether a client id typed later belongs to the same merchant. */
   merchant: z.object({ salt: base64Schema, mark: base64Schema }),
   /** Null on a computer that keeps secrets only while the app runs. */
   sealed: base64Schema.nullable(),
@@ -33,17 +33,18 @@ const fileSchema = z.object({
 type SecretsFile = z.output<typeof fileSchema>
 
 export interface Secrets extends MerchantSecrets {
-  /** What account callbacks may be signed with now: the secret, and for a day the one it replaced. */
+  /** The secrets that account callbacks may be signed with now: the current one, and for a day its predecessor. */
   webhookSecrets(environment: ConnectedEnvironment): readonly string[]
   /** Seals again what is open, after the protection or the shop's key changed. */
   sealAgain(shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
-  /** Drops what is sealed with a key that is lost: it is asked for again. */
+  /** Drops what was sealed with a lost key: it is asked for again. */
   forgetSealed(): Promise<void>
 }
 
 /**
- * The dashboard and the shop cannot change the secret in the same moment, and the service sends again what was not taken: for so long the
- * former one is accepted too. A callback moves nothing by itself, so one forged with a leaked secret costs a question.
+ * Dashboard and shop cannot change the secret at the same moment, and the service repeats what was not accepted, so the
+ * former secret is accepted for this long too. A callback moves nothing by itself, so one forged with a leaked secret
+ * only causes a question to the service.
  */
 const FORMER_SECRET_FOR_MS = DAY_MS
 
@@ -104,7 +105,7 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
       }
     },
     keepCredentials: async (environment, credentials, shopKey) => {
-      // A rotation keeps the webhook secret; if the old secrets cannot be opened there is nothing left to carry over.
+      // A rotation keeps the webhook secret; if the old secrets cannot be opened there is nothing to carry over.
       await load(environment, shopKey)
       return keep(environment, { ...(open.get(environment) ?? NO_WEBHOOK_SECRET), ...credentials }, shopKey)
     },
@@ -145,14 +146,14 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
 
 const NO_WEBHOOK_SECRET = { webhookSecret: null, formerWebhookSecret: null } as const
 
-/** The same secret typed again replaces nothing. */
+/** Typing the same secret again replaces nothing. */
 function withWebhookSecret(known: OpenSecrets, webhookSecret: string, replacedAt: number): OpenSecrets {
   const { webhookSecret: former } = known
   if (former === null || former === webhookSecret) return { ...known, webhookSecret }
   return { ...known, webhookSecret, formerWebhookSecret: { secret: former, replacedAt } }
 }
 
-/** A clock that was set back does not lengthen the grace. */
+/** A clock that was set back does not extend the period. */
 function acceptedSecrets(known: OpenSecrets | undefined, now: number): readonly string[] {
   if (known === undefined || known.webhookSecret === null) return []
   const { webhookSecret, formerWebhookSecret: former } = known

@@ -1,4 +1,4 @@
-// What setting a shop up needs of the app: the shop's keys, its way out of the network, and the environments that follow a change.
+// What setting up a shop needs of the app: the shop's keys, its proxy, and the environments that must follow a change.
 import { session } from 'electron'
 import { join } from 'node:path'
 import type { Clock, Timers } from '@shared/clock'
@@ -28,20 +28,20 @@ export interface ShopSetupOptions {
   readonly log: AppLog
 }
 
-/** The key that seals secrets now: behind a PIN, or not yet. */
+/** The key that currently seals secrets, with or without a PIN. */
 export async function shopKeyOf({ lock, staff }: Settings): Promise<Result<Buffer, SecretProblem>> {
   const guarded = lock.shopKey()
   return guarded === null ? staff.unguardedKey() : succeed(guarded)
 }
 
-/** The way out of the shop's network, as it is chosen at each new connection. */
+/** The shop's proxy, looked up for each new connection. */
 export const proxyOf = (settings: Settings): ProxyLookup =>
   proxyLookup(
     () => settings.proxy.inUse(),
     (url) => session.defaultSession.resolveProxy(url),
   )
 
-/** Each environment has an agent id of its own; what screens and receipts show is that of the one at work. */
+/** Each environment has an agent id of its own; screens and receipts show that of the open one. */
 export async function takeAgentId(
   { connections }: Settings,
   preferences: PreferencesStore,
@@ -53,7 +53,7 @@ export async function takeAgentId(
   if (shop.agentId !== agentId) preferences.change({ shop: { ...shop, agentId } })
 }
 
-/** The key of the log of `environment`. Fails with `not-allowed` while secrets are shut. */
+/** The key of the journal of `environment`. Fails with `not-allowed` while secrets are locked. */
 export async function chainKeyOf(
   { chainKeys }: Settings,
   environment: Environment,
@@ -65,7 +65,7 @@ export async function chainKeyOf(
   return key.ok ? key : fail({ kind: 'not-allowed', needs: 'setup' })
 }
 
-/** A key store that is locked or gone is a log that cannot be opened now: it is told, and can be tried again. */
+/** If the key store is locked or gone, the journal cannot be opened now: this is reported, and can be tried again. */
 async function keyOfPractice(file: string): Promise<Result<Uint8Array>> {
   try {
     return succeed(await practiceChainKey(file))
@@ -74,7 +74,7 @@ async function keyOfPractice(file: string): Promise<Result<Uint8Array>> {
   }
 }
 
-/** For the workflow of the first launch and of the connection in the settings. */
+/** For the workflows of the first launch and of the connection settings. */
 export function setupDependencies(options: ShopSetupOptions, settings: Settings) {
   const { dataFolder, clock, timers, random, preferences, workspaces, log } = options
   const { connections, drafts, secrets, staff, lock, chainKeys, protector } = settings

@@ -1,5 +1,5 @@
-// The staff of the shop and their PINs. A PIN opens the shop's key, wrapped for each person by the PIN and sealed again by the
-// computer's key store: without the store a PIN opens nothing, without the PIN the store opens nothing.
+// The shop's staff and their PINs. A PIN opens the shop's key, which is wrapped per person by the PIN and sealed again
+// by the computer's key store: without the store a PIN opens nothing, and without a PIN the store opens nothing.
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '@shared/clock'
@@ -26,7 +26,10 @@ import {
 const wrapSchema = z.object({
   salt: base64Schema,
   cost: costSchema,
-  /** False on a computer that keeps no secrets: the wrap is then only as strong as the PIN, and guards nothing on disk. */
+  /**
+   * False on a computer that keeps no secrets: the wrap is then only as strong as the PIN, and protects nothing on
+   * disk.
+   */
   sealed: z.boolean(),
   bytes: base64Schema,
 })
@@ -34,7 +37,7 @@ const wrapSchema = z.object({
 const storedMemberSchema = staffMemberSchema.omit({ needsPin: true }).extend({
   pin: wrapSchema.nullable(),
   failures: z.number().int().nonnegative(),
-  /** A list without it counts its wait from when the computer was switched on. */
+  /** A list without it counts the wait from when the computer was switched on. */
   lastFailureAtUptimeMs: z.number().nonnegative().default(0),
 })
 type StoredMember = z.output<typeof storedMemberSchema>
@@ -44,7 +47,10 @@ const NO_FAILURES = { failures: 0, lastFailureAtUptimeMs: 0 } as const
 const fileSchema = z.object({
   version: z.literal(1),
   members: z.array(storedMemberSchema).max(200),
-  /** The shop's key before the first PIN guards it: the first launch may be left between the credentials and the PIN. */
+  /**
+   * The shop's key before a first PIN protects it: the first launch may be interrupted between the credentials and the
+   * PIN.
+   */
   unguardedKey: base64Schema.nullable(),
 })
 type StaffFile = z.output<typeof fileSchema>
@@ -60,34 +66,39 @@ export type PinCheck =
 
 export interface Staff {
   members(): readonly StaffMember[]
-  /** Somebody has a PIN on this computer: from then on the counter opens to PINs alone. */
+  /** Somebody has a PIN on this computer: from then on the counter opens only with a PIN. */
   isGuarded(): boolean
-  /** Set when the list could not be read: the counter stays shut until it is restored or the owner is proven anew. */
+  /**
+   * True if the list could not be read: the counter stays locked until it is restored or the owner is verified again.
+   */
   isDamaged(): boolean
   checkPin(id: string, pin: string): Promise<PinCheck>
-  /** The shop's key while no PIN guards it; made, and if possible kept, on first use. */
+  /** The shop's key while no PIN protects it; created, and if possible saved, on first use. */
   unguardedKey(): Promise<Result<Buffer, SecretProblem>>
   add(member: { readonly id: string; readonly name: string; readonly role: Role }): Promise<StaffMember>
   change(id: string, changes: Partial<Pick<StaffMember, 'name' | 'role' | 'active'>>): Promise<void>
   setPin(id: string, pin: string, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
-  /** Drops every PIN and the key: the list stays, PINs are set anew. For a lost key store and for a restore. */
+  /** Drops every PIN and the key: the list stays, PINs are set again. For a lost key store and for a restore. */
   forgetPins(): Promise<void>
-  /** Runs `choose`, which changes how this computer protects secrets, and seals every PIN's wrap again under the new protection. */
+  /**
+   * Runs `choose`, which changes how this computer protects secrets, and seals every PIN's wrap again under the new
+   * protection.
+   */
   carryOver(choose: () => Promise<Result<null, SecretProblem>>): Promise<Result<null, SecretProblem>>
 }
 
 export interface StaffOptions {
   readonly folder: string
-  /** The shop is connected, so there must be a list: one that is gone was taken away, and opens nothing. */
+  /** The shop is connected, so there must be a list: if it is missing it was removed, and nothing opens. */
   readonly mustExist: boolean
   readonly protector: Protector
   readonly clock: Clock
-  /** How long the computer has been on, in ms: no one can set it. */
+  /** How long the computer has been on, in ms: nobody can set this. */
   readonly uptimeMs: () => number
   readonly cost?: Cost
 }
 
-/** Opens the list in `folder`. A damaged file is kept as it is and opens nothing. */
+/** Opens the list in `folder`. A damaged file is left as it is and opens nothing. */
 export async function openStaff({
   folder,
   mustExist,
@@ -102,7 +113,7 @@ export async function openStaff({
   let state: StaffFile =
     stored.kind === 'there' ? stored.value : { version: 1, members: [], unguardedKey: null }
   let heldKey: Buffer | null = null
-  /** The end of a wait on the clock that never jumps, for as long as the app runs. */
+  /** The end of a wait on the elapsed clock, for as long as the app runs. */
   const waitEnds = new Map<string, number>()
 
   const keep = async (next: StaffFile): Promise<void> => {
@@ -168,7 +179,7 @@ export async function openStaff({
       sealed: sealed.value !== null,
       bytes: toBase64(sealed.value ?? wrap),
     }
-    // With the first PIN the key loses its unguarded copy, in the same write.
+    // With the first PIN the unguarded copy of the key is removed, in the same write.
     state = { ...state, unguardedKey: null }
     heldKey = null
     waitEnds.delete(id)
@@ -262,7 +273,7 @@ const shown = ({ id, name, role, active, addedAt, pin }: StoredMember): StaffMem
   needsPin: pin === null,
 })
 
-/** The list as a restore leaves it: names and roles, PINs to be set anew. */
+/** The list after a restore: names and roles, with PINs to be set again. */
 export const staffFileWithoutPins = (members: readonly StaffMember[]): StaffFile => ({
   version: 1,
   members: members.map(({ needsPin: _, ...member }) => ({

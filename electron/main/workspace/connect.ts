@@ -1,4 +1,5 @@
-// The service of one environment, and how to leave it: the shop's own, or the practice service inside the app.
+// The service of one environment, and how to disconnect from it: the shop's own, or the practice service inside the
+// app.
 import type { Clock } from '@shared/clock'
 import { createPracticeService, servePractice, type PracticeService } from '../../practice'
 import type { WorkspaceFiles } from './files'
@@ -13,21 +14,21 @@ import {
 } from '../service'
 import { keepPracticeTime } from '../workflows/counter/practice'
 
-/** A service to talk to, and how to leave it. */
+/** A service to talk to, and how to disconnect from it. */
 export interface Connection {
   readonly service: Service
   readonly profile: ServiceProfile
   readonly baseAddress: string
   readonly webhookSecrets: () => readonly string[]
-  /** The service itself, where it runs inside the app. */
+  /** The service itself, if it runs inside the app. */
   readonly practice: PracticeService | null
   readonly practiceClock: Pick<Clock, 'now'>
-  /** Lets time pass for that service alone. */
+  /** Advances time for that service alone. */
   readonly passTime: ((ms: number) => void) | null
   close(): Promise<void>
 }
 
-/** Practice where there is no merchant. */
+/** Practice if there is no merchant. */
 export const connectTo = async (
   merchant: Merchant | null,
   options: WorkspaceContext,
@@ -66,7 +67,7 @@ async function practiceConnection(options: WorkspaceContext, files: WorkspaceFil
   }
 }
 
-/** A shop's own service. */
+/** The shop's own service. */
 function merchantConnection(
   options: WorkspaceContext,
   files: WorkspaceFiles,
@@ -93,7 +94,7 @@ function merchantConnection(
   }
 }
 
-/** The practice service knows the status of a bill, which the document leaves open. */
+/** The practice service knows the status of a bill, which the built-in profile leaves switched off. */
 const PRACTICE_PROFILE: ServiceProfile = {
   ...BUILT_IN_PROFILE,
   ops: {
@@ -102,7 +103,7 @@ const PRACTICE_PROFILE: ServiceProfile = {
   },
 }
 
-/** Nobody lives there: a customer of practice has no browser. */
+/** An address that never resolves: in practice there is no customer with a browser. */
 const PRACTICE_RETURN = 'https://practice.invalid/'
 
 /** Long enough to see each step at the counter, short enough not to wait for it. */

@@ -1,4 +1,4 @@
-// What one environment at work needs from the app around it.
+// What an open environment needs from the app around it.
 import type { BrowserWindow } from 'electron'
 import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
@@ -14,7 +14,7 @@ import type { Credentials, ProxyLookup, ServiceProfile } from '../service'
 
 export interface WorkspaceContext {
   readonly environment: Environment
-  /** The app's data folder; the environment's own lies in it. */
+  /** The app's data folder, which contains the environment's own. */
   readonly dataFolder: string
   readonly clock: Clock
   readonly timers: Timers
@@ -24,7 +24,7 @@ export interface WorkspaceContext {
   readonly log: AppLog
   readonly push: Push
   readonly chainKey: (file: string) => Promise<Result<Uint8Array>>
-  /** Who the shop is to the service, in an environment that is not practice; null while it is not connected. */
+  /** The shop's connection to the service, outside practice; null while it is not connected. */
   readonly merchant: () => Promise<Merchant | null>
   readonly preferences: () => Preferences
   readonly printers: Printers
@@ -36,15 +36,18 @@ export interface WorkspaceContext {
   readonly takeApproval: () => string | null
 }
 
-/** Who the shop is to the service: where it is, whom to trust, and the credentials, asked for at every call. */
+/**
+ * The shop's connection to the service: its address, the trusted authorities, and the credentials, requested for every
+ * call.
+ */
 export interface Merchant {
   readonly baseAddress: string
   readonly certificates: readonly string[]
   readonly proxy: ProxyLookup
   readonly profile: ServiceProfile
-  /** An operation of an assumed contract just worked. */
+  /** An operation with an assumed contract just worked. */
   readonly onProven: (operation: OperationName) => void
   credentials(): Credentials | null
-  /** The keys of the signatures on account callbacks, the present one first; empty while none is set. */
+  /** The keys of the signatures on account callbacks, the current one first; empty if none is set. */
   webhookSecrets(): readonly string[]
 }

@@ -1,4 +1,4 @@
-// Where one environment keeps its things: a folder of its own under the app's data. Nothing is shared between environments.
+// Where one environment stores its files: a folder of its own in the app's data. Environments share nothing.
 import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
@@ -18,26 +18,26 @@ export interface WorkspaceFiles {
   readonly chainKey: string
   readonly limiter: LimiterStore
   readonly practiceLedger: LedgerFile
-  /** How far the practice service's clock was set forward. */
+  /** How far the practice service's clock was advanced. */
   readonly practiceClock: TextFile
-  /** Lists of the service as they last came. Losing them costs a call. */
+  /** The service's lists as last received. Losing them costs a call. */
   readonly cache: CacheStore
   readonly billBook: TextFile
   readonly commissions: TextFile
   /** Names that customers agreed to have remembered. */
   readonly customers: TextFile
   readonly callbackSettings: TextFile
-  /** Where the log of callbacks lies: recharge callbacks as they came, account callbacks without their body. */
+  /** Where the record of callbacks is stored: recharge callbacks unchanged, account callbacks without their body. */
   readonly callbackLog: string
   readonly complaints: TextFile
   readonly operators: OperatorTable
-  /** Consents and how checks ended; no number, code or photo. */
+  /** Consents and the results of checks; no number, code or photo. */
   readonly identityLog: LinesFile
   /** What was erased by age, and when. */
   readonly purge: TextFile
 }
 
-/** The files of the environment whose folder is `folder`, which is made if it is not there. Throws if the disk refuses. */
+/** The files of the environment whose folder is `folder`, which is created if necessary. Throws if the disk refuses. */
 export function workspaceFiles(folder: string, log: AppLog): WorkspaceFiles {
   mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
   return {
@@ -59,7 +59,10 @@ export function workspaceFiles(folder: string, log: AppLog): WorkspaceFiles {
   }
 }
 
-/** The times of the last minute's calls: a restart must not double the minute. Losing them is harmless, so nothing here throws. */
+/**
+ * The times of the last minute's calls, so that a restart cannot double the minute. Losing them is harmless, so nothing
+ * here throws.
+ */
 const limiterIn = (file: string, log: AppLog): LimiterStore => ({
   load: () => {
     const times: unknown = parsed(read(file))
@@ -85,7 +88,7 @@ const linesIn = (file: string, log: AppLog): LinesFile => ({
   save: (text) => keep(file, text, log),
 })
 
-/** One file for each list; its name is a digest, for a list's own name holds what no file's name may. */
+/** One file for each list, named by a digest, because a list's own name contains characters that file names may not. */
 function cacheIn(folder: string, log: AppLog): CacheStore {
   const fileOf = (key: string): string =>
     join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, CACHE_NAME_DIGITS)}.json`)

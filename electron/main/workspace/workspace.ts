@@ -1,4 +1,4 @@
-// One environment at work, put together: its log opened and settled, its service, its workflows. Closed as a whole.
+// One open environment, assembled: its journal opened and recovered, its service, its workflows. Closed as a whole.
 import { join } from 'node:path'
 import { fail, succeed, type Result } from '@shared/result'
 import { connectTo, type Connection } from './connect'
@@ -27,7 +27,10 @@ import { privacyWorkflow } from '../workflows/shop/privacy'
 import { announceSales } from '../workflows/records/sale-view'
 import { tillWorkflow } from '../workflows/till/till'
 
-/** Opens an environment: log, recovery of earlier runs, then the workflows. Fails with `store` when the log cannot be trusted. */
+/**
+ * Opens an environment: journal, recovery of earlier runs, then the workflows. Fails with `store` if the journal cannot
+ * be trusted.
+ */
 export async function openWorkspace(options: WorkspaceContext): Promise<Result<Workspace>> {
   const { environment, clock, log } = options
   const merchant = await options.merchant()
@@ -115,7 +118,7 @@ function putTogether(
     onTrouble: (reason) => options.log.warn('purge.trouble', { reason }),
   })
   if (problem === null) purge.watch()
-  // A log that can only be looked at takes no answers; asking would only use up the rate.
+  // A view-only journal accepts no answers; asking would only use up the rate.
   const checks = checksBehindLock(reconcile, () => options.preferences().checksWhileLocked)
   if (options.isLocked()) checks.locked()
   if (problem === null) reconcile.start()
@@ -168,7 +171,7 @@ function putTogether(
       unsubscribeLine()
       verifier.close()
       await pending.close()
-      // Cutting the line first ends whatever still waits for an answer; its outcome is recorded before the log closes.
+      // Disconnecting first ends whatever still waits for an answer; its outcome is recorded before the journal closes.
       await connection.close()
       await reconcile.stop()
       await sending.settled()

@@ -1,4 +1,5 @@
-// A workspace is one environment at work: its log, its service, its caches. The app is in one workspace or in none; workspaces never share anything.
+// A workspace is one open environment: its journal, its service, its caches. There is at most one at a time; workspaces
+// never share anything.
 import type { AppState, WorkspaceHandlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
@@ -8,15 +9,15 @@ import type { DrawnPages } from '../app/protocol'
 export interface Workspace {
   readonly handlers: WorkspaceHandlers
   readonly pages: DrawnPages
-  /** Set when the log can only be looked at. */
+  /** Set if the journal is view-only. */
   readonly storeProblem: AppState['storeProblem']
   line(): ConnectionHealth
   /** The computer woke up or the network came back: open sales are asked about soon. */
   nudge(): void
-  /** The counter was locked: what is held of customers' identities is dropped, and if the shop wants it so, nothing is asked. */
+  /** The counter was locked: identity data in memory is dropped, and status checks pause if the shop wants that. */
   locked(): void
   unlocked(): void
-  /** The credentials were replaced: what waits may leave with the new ones. */
+  /** The credentials were replaced: what waits may be sent with the new ones. */
   setupChanged(): void
   /** Money calls between their attempt and their outcome. */
   sendingCount(): number
@@ -29,7 +30,9 @@ export type OpenWorkspace = (environment: Environment) => Promise<Result<Workspa
 
 export interface Workspaces {
   state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem'>
-  /** Leaves the present workspace, once its payments on their way have come to an outcome, and opens the other (or none). */
+  /**
+   * Leaves the present workspace, once its payments on their way have an outcome, and opens the other one (or none).
+   */
   enter(environment: Environment | null): Promise<Result<null>>
   line(): ConnectionHealth
   nudge(): void
@@ -40,7 +43,7 @@ export interface Workspaces {
   settled(): Promise<void>
   /** Closes the workspace at once: a call still on its way is cut, and recorded as not confirmed. */
   close(): Promise<void>
-  /** Waits for the workspace to be open; fails with why there is none. */
+  /** Waits for the workspace to be open; fails with the reason if there is none. */
   handlers(): Promise<Result<WorkspaceHandlers>>
   readonly pages: DrawnPages
 }
@@ -54,7 +57,10 @@ const NO_LINE: ConnectionHealth = {
 }
 const NO_WORKSPACE: Failure = { kind: 'not-allowed', needs: 'setup' }
 
-/** Keeps track of the workspace the app is in. `onOpened` tells that a workspace's recovery is done and money screens may open. */
+/**
+ * Keeps track of the current workspace. `onOpened` is called when a workspace's recovery is complete and screens that
+ * move money may open.
+ */
 export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => void): Workspaces {
   let environment: Environment | null = null
   let opening: Promise<Result<Workspace>> = Promise.resolve(fail(NO_WORKSPACE))

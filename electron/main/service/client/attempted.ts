@@ -1,4 +1,5 @@
-// What came of a call that is made at most once by itself: paid verifications, one-time codes, onboarding, account opening.
+// Results of calls that are made at most once automatically: paid verifications, one-time codes, onboarding, account
+// opening.
 import type { Attempted } from '@shared/domain/attempted'
 import type { Failure } from '@shared/result'
 import type { AnsweredCall, CallResult } from './client'
@@ -6,7 +7,10 @@ import type { SuccessEnvelope } from './envelope'
 import { failureOf } from './failures'
 import { successOf } from '../operations/reads'
 
-/** Reads a success with `read`; where that finds nothing usable, or the answer proves nothing, the call may have been done. */
+/**
+ * Reads a success with `read`. If that finds nothing usable, or the answer proves nothing, the call may have taken
+ * place.
+ */
 export function attempted<Value>(
   result: CallResult,
   read: (envelope: SuccessEnvelope) => Value | null,
@@ -29,7 +33,7 @@ const unusable = ({ message, callId }: SuccessEnvelope): Failure => ({
   callId,
 })
 
-/** Nothing left, or the service said no in its own envelope: the same proof that the outcome table asks for. */
+/** Nothing left, or the service refused in its own envelope: the same proof that the outcome table requires. */
 function isProvenUndone(result: CallResult): boolean {
   if (result.kind === 'not-started') return true
   if (result.kind === 'lost') return result.phase === 'connecting'

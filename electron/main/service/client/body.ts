@@ -1,14 +1,14 @@
-// Request bodies: our fields under the names, and in the number or string form, that the profile says. What was typed is never
-// silently changed on its way: a text that a JSON number would not give back goes out as a string.
+// Request bodies: our fields under the names, and as numbers or strings, that the profile says. Input is never silently
+// changed on its way: a text that a JSON number would not give back is sent as a string.
 import { ExactNumber, writeJson, type JsonOut } from '@shared/exact-json'
 import type { OperationProfile } from '../profile/schema'
 
 export type Fields = { readonly [name: string]: JsonOut | undefined }
 
 /**
- * The JSON body of an operation. Fields that are undefined are left out, or sent as null where the profile says so.
- * `known` are further values at hand, sent only where the profile's `extra` names a field for them. What the profile adds can
- * never take the place of a field of ours.
+ * The JSON body of an operation. Undefined fields are left out, or sent as null if the profile says so. `known` are
+ * further values, sent only if the profile's `extra` names a field for them. What the profile adds can never replace
+ * one of our fields.
  */
 export function bodyOf(operation: OperationProfile, fields: Fields, known: Fields = {}): string {
   const { rename, number_fields, send_nulls, constants, extra } = operation.request
@@ -27,7 +27,7 @@ export function bodyOf(operation: OperationProfile, fields: Fields, known: Field
   return writeJson(body)
 }
 
-/** A text becomes a number only if the number's text is the very same. */
+/** A text becomes a number only if the number is written exactly like it. */
 const asNumber = (value: JsonOut): JsonOut =>
   typeof value === 'string' && isCanonicalNumber(value) ? new ExactNumber(value) : value
 

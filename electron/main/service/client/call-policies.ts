@@ -22,7 +22,7 @@ const ONE_ATTEMPT: Allowance = {
 
 export const ALLOWANCES: { readonly [Kind in CallPolicy]: Allowance } = {
   read: { connection: 'shared', totalTimeoutMs: READ_TIMEOUT_MS, largestAnswerBytes: LARGEST_ANSWER_BYTES },
-  // The national biller list is the one long answer; it may take its time on a slow line.
+  // The national biller list is the one long answer; it may take its time on a slow connection.
   list: { connection: 'shared', totalTimeoutMs: MINUTE_MS, largestAnswerBytes: LARGEST_LIST_BYTES },
   once: ONE_ATTEMPT,
   money: ONE_ATTEMPT,

@@ -1,5 +1,6 @@
-// One call of the service: its address and headers, its turn in the queue, its deadline, and the envelope that came back.
-// It repeats nothing and judges nothing: reads, once-only calls and money calls each have their own rules on top of it.
+// One call of the service: its address and headers, its turn in the queue, its deadline, and the envelope of the
+// answer. It repeats nothing and draws no conclusions: reads, once-only calls and money calls have rules of their own
+// on top of it.
 import { SECOND_MS, type Clock } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { SocketPhase } from '@shared/domain/outcome'
@@ -22,7 +23,7 @@ export interface Call {
   readonly lane: Lane
   /** Null for GET. */
   readonly body: string | null
-  /** What stands in the path's `{requestId}`. */
+  /** Inserted for `{requestId}` in the path. */
   readonly requestId?: string
   readonly signal?: AbortSignal
   readonly onPhase?: (phase: SocketPhase) => void
@@ -54,7 +55,7 @@ export type CallResult = AnsweredCall | LostCall | NotStartedCall
 export interface Client {
   call(call: Call): Promise<CallResult>
   operation(name: OperationName): OperationProfile
-  /** What in the profile keeps every call of this operation from leaving; null when nothing does. */
+  /** What in the profile prevents calls of this operation; null if nothing does. */
   barrierTo(name: OperationName): 'profile' | 'operation-disabled' | null
   readonly profile: ServiceProfile
   readonly reportDefect: ReportDefect
@@ -64,15 +65,18 @@ export interface ClientOptions {
   readonly baseUrl: string
   readonly environment: Environment
   readonly profile: ServiceProfile
-  /** Asked at every call, kept by nobody. Null when the shop is not connected. */
+  /** Requested for every call and stored nowhere. Null if the shop is not connected. */
   readonly credentials: () => Credentials | null
   readonly transport: Transport
   readonly queue: CallQueue
   readonly line: Line
   readonly clock: Clock
-  /** Told the bare facts of each call: operation, status, phase, time. Never a header, a body or an error. */
+  /** Receives the plain facts of each call: operation, status, phase, time. Never a header, a body or an error. */
   readonly log: (entry: CallLogEntry) => void
-  /** Told when an operation of an assumed contract answers with a success envelope and its profile does not know it yet. */
+  /**
+   * Called when an operation with an assumed contract answers with a success envelope that its profile does not know of
+   * yet.
+   */
   readonly onProven?: (operation: OperationName) => void
   readonly reportDefect: ReportDefect
 }
@@ -109,7 +113,8 @@ export function createClient(options: ClientOptions): Client {
     if (admission.kind === 'cancelled') return notStarted({ kind: 'cancelled' })
     if (admission.kind === 'full')
       return notStarted({ kind: 'busy', retryAfterMs: queue.nextSendMs() ?? queue.limits.windowMs })
-    // What an earlier call learned about the setup while this one waited holds for it as well: no storm of refused calls.
+    // What an earlier call learned about the setup while this one waited applies to this one as well: no storm of
+    // refused calls.
     const credentials = sendableCredentials(options)
     const problem = entry === 'probe' ? null : line.setupProblem()
     if (problem !== null || credentials === null) {
@@ -141,7 +146,7 @@ export function createClient(options: ClientOptions): Client {
   return { call, operation, barrierTo, profile, reportDefect }
 }
 
-/** One real success is what proves an assumed contract; the profile remembers it. */
+/** One real success proves an assumed contract; the profile remembers it. */
 const isProof = ({ provenance, verified_at }: OperationProfile, result: CallResult): boolean =>
   provenance !== 'SEED' &&
   verified_at === null &&
@@ -193,7 +198,7 @@ function newsOf(result: AnsweredCall | LostCall, tookMs: number): LineNews | nul
   if (envelope.kind === 'error' && httpStatus === 401) return { kind: 'setup', problem: 'credentials' }
   if (envelope.kind === 'error' && httpStatus === 403 && envelope.errorCode === 'INVALID_IP')
     return { kind: 'setup', problem: 'address-not-allowed' }
-  // A wrong path of ours is answered by the service's own framework with a page; that says nothing about the line.
+  // The service's own framework answers a wrong path of ours with a page; that says nothing about the connection.
   const mayBeWrongPath = httpStatus === NOT_FOUND || httpStatus === METHOD_NOT_ALLOWED
   const isForeign = envelope.kind === 'none' && httpStatus < 500 && !mayBeWrongPath
   return isForeign ? { kind: 'blocked' } : { kind: 'answered', tookMs }

@@ -1,5 +1,5 @@
-// The state of the line as the top bar tells it, put together from the queue, the last exchanges and what the service said about
-// our credentials and address.
+// The state of the connection as the top bar shows it, from the queue, the latest exchanges and what the service said
+// about our credentials and address.
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import type { CallQueue, Lane } from './queue'
@@ -13,23 +13,26 @@ export interface ConnectionHealthMonitor {
   estimatedWaitMs(lane: 'money'): number
 }
 
-/** What an exchange told about the line, whatever it told about its own question. */
+/** What an exchange says about the connection, whatever it says about its own question. */
 export type LineNews =
   | { readonly kind: 'answered'; readonly tookMs: number }
   | { readonly kind: 'no-connection' }
   | { readonly kind: 'no-answer' }
-  /** Somebody on the way answered in the service's place. */
+  /** Something on the way answered in the service's place. */
   | { readonly kind: 'blocked' }
   | { readonly kind: 'setup'; readonly problem: SetupProblem }
 
 export interface Line extends ConnectionHealthMonitor {
   report(news: LineNews): void
   setupProblem(): SetupProblem | null
-  /** Whether a call of this lane may leave: freely, as the one that sees whether a setup problem is fixed, or not at all. */
+  /**
+   * Whether a call of this lane may leave: freely, as the probe that finds out whether a setup problem is solved, or
+   * not at all.
+   */
   entry(lane: Lane): 'open' | 'probe' | 'shut'
   /** The credentials were changed, or a person asks to try again. */
   setupChanged(): void
-  /** The queue moved. */
+  /** The queue changed. */
   queueMoved(): void
   close(): void
 }
@@ -42,9 +45,9 @@ export interface LineOptions {
 }
 
 const SLOW_ANSWER_MS = 5 * SECOND_MS
-/** While the service refuses us nothing leaves, but for one call in this time, to see whether it works again. */
+/** While the service refuses us nothing is sent, except one call in this time to see whether it works again. */
 export const SETUP_PROBE_EVERY_MS = 30 * SECOND_MS
-/** Wrong credentials are tried again only for a person at the screen; an address may be let in again at any moment. */
+/** Wrong credentials are tried again only for a person at the screen; an address may become allowed at any moment. */
 const PROBING_LANES: { readonly [Problem in SetupProblem]: readonly Lane[] } = {
   credentials: ['screen'],
   'address-not-allowed': ['screen', 'status'],
@@ -82,7 +85,7 @@ export function createLine({ clock, timers, queue, reportDefect }: LineOptions):
     refreshLater(now)
   }
 
-  /** The count of free calls and the wait change by themselves while time passes; one timer looks again as long as they do. */
+  /** The number of free calls and the wait change as time passes; one timer updates them as long as they do. */
   const refreshLater = (now: ConnectionHealth): void => {
     const isStill = now.callsLeft === now.callsAllowed && now.nextSendMs === null && now.state !== 'slow'
     if (isStill || cancelRefresh !== null) return

@@ -1,4 +1,4 @@
-// The merchant's credentials on their way into the headers. They are asked for at every call and never kept.
+// The merchant's credentials on their way into the headers. They are requested for every call and never stored here.
 
 export interface Credentials {
   readonly clientId: string
@@ -7,7 +7,10 @@ export interface Credentials {
 
 const LONGEST_HEADER = 1_024
 
-/** Whether both can stand in a header as they are: a line break, a control character or a non-ASCII letter would change them or the request. */
+/**
+ * Whether both can be sent in a header unchanged: a line break, a control character or a non-ASCII letter would change
+ * them or the request.
+ */
 export const areSendable = (credentials: Credentials): boolean =>
   isHeaderValue(credentials.clientId) && isHeaderValue(credentials.clientSecret)
 
@@ -16,7 +19,7 @@ const isHeaderValue = (value: string): boolean =>
   value.length <= LONGEST_HEADER &&
   /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(value)
 
-/** The headers of every request, GET included (document 5; service-gaps T3, T4). */
+/** The headers of every request, including GET (T3, T4). */
 export const headersOf = ({ clientId, clientSecret }: Credentials): Readonly<Record<string, string>> => ({
   'x-client-id': clientId,
   'x-client-secret': clientSecret,

@@ -1,5 +1,5 @@
-// The envelope around every answer (document 2.1 and 7). Whether an answer is one at all is decided here, and nowhere else:
-// what is not the service's envelope proves nothing about a sale.
+// The envelope around every answer. This is the only place that decides whether an answer is one at all: what is not
+// the service's envelope proves nothing about a sale.
 import type { FieldMessage } from '@shared/result'
 import {
   isJsonObject,
@@ -12,7 +12,7 @@ import {
 import { readFieldMessages } from './field-messages'
 import { readInteger, readText } from '@shared/exact-values'
 
-/** What is known of an answer before anything about its operation: the service's call id and clock. */
+/** What is known of an answer regardless of its operation: the service's call id and clock. */
 interface Stamp {
   readonly callId: string | null
   readonly serviceTime: string | null
@@ -20,13 +20,13 @@ interface Stamp {
 
 export interface SuccessEnvelope extends Stamp {
   readonly kind: 'success'
-  /** `response_code` as it stands inside the body. */
+  /** `response_code` from inside the body. */
   readonly responseCode: number
-  /** The envelope's word, lower case for comparing; `statusText` as it came. */
+  /** The envelope's word in lower case for comparison; `statusText` is unchanged. */
   readonly status: string
   readonly statusText: string
   readonly message: string | null
-  /** Null when absent. An empty list stands where an empty object was meant (service-gaps 2.13). */
+  /** Null when absent. An empty list may stand for an empty object (docs/service-gaps.md 2.13). */
   readonly data: JsonValue
 }
 
@@ -36,11 +36,11 @@ export interface ErrorEnvelope extends Stamp {
   readonly errorCode: string | null
   readonly message: string | null
   readonly fields: readonly FieldMessage[]
-  /** The same body also speaks of a success, or carries a sale's references: it proves no refusal. */
+  /** The same body also says success, or contains references of a sale: it does not prove a refusal. */
   readonly isContradictory: boolean
 }
 
-/** The odd body of a 429 (document 7): no code, no data, and `error` is a boolean. */
+/** The unusual body of a 429: no code, no data, and `error` is a boolean (T26). */
 export interface RateLimitBody {
   readonly kind: 'rate-limit'
   readonly message: string | null
@@ -53,7 +53,7 @@ export interface NotAnEnvelope {
 
 export type Envelope = SuccessEnvelope | ErrorEnvelope | RateLimitBody | NotAnEnvelope
 
-/** Reads the text of an answer's body. Never throws; the HTTP status is for the caller to compare with `responseCode`. */
+/** Reads the text of an answer's body. Never throws; the caller compares the HTTP status with `responseCode`. */
 export function readEnvelope(text: string): Envelope {
   const read = readJson(text)
   if (!read.ok) return { kind: 'none', problem: read.problem }

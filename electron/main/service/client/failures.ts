@@ -1,10 +1,10 @@
-// What a call that is not about money came to, in the failures that the rest of the app knows.
+// The result of a call that is not about money, as a failure that the rest of the app knows.
 import { assertNever, type Failure } from '@shared/result'
 import type { AnsweredCall, CallResult, LostCall, NotStartedCall } from './client'
 import type { Envelope } from './envelope'
 import { FIRST_CLOSURE_MS } from './rate-gate'
 
-/** The failure of a call that gave no usable answer. For an answer it is decided by HTTP status and envelope, never by words. */
+/** The failure of a call without a usable answer. An answer is judged by HTTP status and envelope, never by words. */
 export function failureOf(result: CallResult): Failure {
   switch (result.kind) {
     case 'not-started':
@@ -18,7 +18,7 @@ export function failureOf(result: CallResult): Failure {
   }
 }
 
-/** A 429 that does not say how long: the gate's own first closure. */
+/** For a 429 that does not say how long: the gate's own first closure. */
 const UNSAID_WAIT_MS = FIRST_CLOSURE_MS
 
 const NOTHING_SAID = { httpStatus: null, errorCode: null, message: null, callId: null } as const
@@ -50,7 +50,7 @@ function answeredFailure({ httpStatus, envelope, retryAfterMs }: AnsweredCall): 
   if (envelope.kind === 'none' && (httpStatus === 404 || httpStatus === 405))
     return { kind: 'setup', problem: 'wrong-path', ...said }
   if (envelope.kind !== 'error') return { kind: 'bad-answer', cause: badCause(httpStatus, envelope), ...said }
-  // An error envelope inside a 200 is an error with the status that it names itself (T21).
+  // An error envelope inside a 200 is an error with the status it gives itself (T21).
   const code = httpStatus < 300 ? envelope.responseCode : httpStatus
   return refusal(code, envelope.errorCode, { ...said, fields: envelope.fields })
 }

@@ -1,4 +1,4 @@
-// The field messages of a 422. The document does not show their shape, so every shape seen in the field is read (service-gaps 2.7);
+// The field messages of a 422. Their shape is not documented, so every known shape is read (docs/service-gaps.md 2.7);
 // what cannot be mapped to a field is kept as a message without one, never dropped.
 import type { FieldMessage } from '@shared/result'
 import { isJsonArray, isJsonObject, memberOf, type JsonObject, type JsonValue } from '@shared/exact-json'
@@ -8,7 +8,7 @@ const FIELD_NAMES = ['field', 'param', 'path', 'key', 'name']
 const MESSAGE_NAMES = ['message', 'msg', 'error', 'description', 'detail']
 const MOST_MESSAGES = 50
 
-/** The messages of an error envelope's `error` and `errors` members, in their order. Empty when there are none. */
+/** The messages of an error envelope's `error` and `errors` members, in order. Empty if there are none. */
 export function readFieldMessages(envelope: JsonObject): readonly FieldMessage[] {
   const found = [...messagesOf(memberOf(envelope, 'error')), ...messagesOf(memberOf(envelope, 'errors'))]
   return found.slice(0, MOST_MESSAGES)

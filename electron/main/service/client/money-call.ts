@@ -1,5 +1,5 @@
-// One money call and what it came to. Whatever happens on the way, there is an outcome: even a defect of ours leaves the sale not sent
-// or unknown, by how far the socket had come, and never without an answer; the defect itself is in the app log.
+// One money call and its outcome. There is always an outcome: even a defect of ours leaves the sale not sent or
+// unknown, depending on how far the socket came. The defect itself is in the app log.
 import type { MoneyOutcome, SocketPhase } from '@shared/domain/outcome'
 import type { Call, Client } from './client'
 import { defectOutcome, moneyOutcome, type MoneyRules } from './outcome'

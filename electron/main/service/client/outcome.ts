@@ -1,5 +1,6 @@
-// What a money call came to: the house's outcome table, row by row. A success needs proof, a failure needs proof, and everything
-// else is `unknown`, which a status check settles. Error codes decide nothing; how far the socket got and what the answer proves do.
+// The outcome of a money call, by the outcome table in docs/money-safety.md 2. A success needs proof, a failure needs
+// proof, and everything else is `unknown`, which a status check settles. Error codes decide nothing; how far the socket
+// came and what the answer proves do.
 import {
   NOTHING_TOLD,
   type MoneyOutcome,
@@ -16,18 +17,18 @@ import type { OperationProfile, StatusMap } from '../profile/schema'
 import { anyMember, memberAt } from './wire-path'
 import { readFlag, readText } from '@shared/exact-values'
 
-/** What the operation asks of a 200 before it counts as done. */
+/** What the operation requires of a 200 before it counts as done. */
 export interface MoneyRules {
   readonly requestId: string
   readonly operation: OperationProfile
   readonly words: StatusMap
-  /** Bill Pay: the echo alone is not enough, and a fetched bill in answer means that the path is wrong. */
+  /** Bill Pay: the echo alone is not enough, and a fetched bill in the answer means that the path is wrong. */
   readonly needsReference: boolean
 }
 
 type Verdict = readonly [OutcomeClass, OutcomeReason]
 
-/** The class and reason of one attempt, by money-safety 2. Never throws. */
+/** The class and reason of one attempt (docs/money-safety.md 2). Never throws. */
 export function moneyOutcome(result: CallResult, rules: MoneyRules): MoneyOutcome {
   switch (result.kind) {
     case 'not-started':
@@ -41,7 +42,7 @@ export function moneyOutcome(result: CallResult, rules: MoneyRules): MoneyOutcom
   }
 }
 
-/** What a defect of this app during a call leaves of it. */
+/** The outcome if a defect of this app interrupted a call. */
 export const defectOutcome = (phase: SocketPhase): MoneyOutcome =>
   phase === 'not-started' || phase === 'connecting'
     ? outcome(['not-sent', 'local-refusal'], { phase })
@@ -100,7 +101,7 @@ function answeredOutcome(result: AnsweredCall, rules: MoneyRules): MoneyOutcome 
   }
 }
 
-/** An answer whose body is not the service's: the status alone may rule a charge out only for 429. */
+/** The body is not the service's: then only a 429 rules out a charge. */
 function bareVerdict(httpStatus: number): Verdict {
   if (httpStatus === 429) return ['not-sent', 'rate-limited']
   if (httpStatus >= 500) return ['unknown', 'service-fault']
@@ -109,7 +110,7 @@ function bareVerdict(httpStatus: number): Verdict {
   return ['unknown', httpStatus === 200 ? 'bad-answer' : 'unexpected-status']
 }
 
-/** A refusal counts only when HTTP status and `response_code` agree and nothing in the body says otherwise. */
+/** A refusal counts only if HTTP status and `response_code` agree and nothing in the body says otherwise. */
 function errorVerdict(httpStatus: number, envelope: ErrorEnvelope): Verdict {
   const bare = bareVerdict(httpStatus)
   if (httpStatus === 429 || httpStatus === 409 || httpStatus >= 500) return bare
@@ -147,7 +148,10 @@ function successVerdict(httpStatus: number, envelope: SuccessEnvelope, rules: Mo
   return rules.needsReference && !isReferenced ? ['unknown', 'bad-answer'] : ['success', 'confirmed']
 }
 
-/** The sale's state as a 200 tells it: `data.status` wins over the envelope's word (service-gaps 2.6), both must be known words. */
+/**
+ * The sale's state according to a 200: `data.status` takes precedence over the envelope's word (docs/service-gaps.md
+ * 2.6), and both must be known words.
+ */
 function toldState(
   envelope: SuccessEnvelope,
   { operation, words }: MoneyRules,
@@ -166,7 +170,7 @@ const stateOfWord = (word: string, map: StatusMap): 'success' | 'pending' | 'oth
   return map.pending.includes(known) ? 'pending' : 'other'
 }
 
-/** The first status inside `data`; the envelope's own word is not one. */
+/** The first status inside `data`; the envelope's own word does not count. */
 export function innerStatus(envelope: SuccessEnvelope, operation: OperationProfile): string | null {
   for (const path of operation.response.status) {
     const text = path === 'status' ? null : readText(memberAt(envelope, path))

@@ -1,5 +1,6 @@
-// The one queue before the service: 60 calls a minute per client is the service's rule, 57 in 61 seconds is ours, counted over
-// everything that leaves. Money goes first and keeps a reserve; whatever else waits is seen, and never turned into an error.
+// The one queue in front of the service: 60 calls a minute per client is the service's limit, 57 in 61 seconds is ours,
+// counted over everything that is sent (docs/money-safety.md 7). Money goes first and has a reserve; waiting is shown,
+// and never turned into an error.
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { createRateGate, type RateGate } from './rate-gate'
@@ -9,14 +10,16 @@ export type Lane = 'money' | 'status' | 'screen' | 'prefetch'
 export interface QueueLimits {
   readonly callsPerWindow: number
   readonly windowMs: number
-  /** Calls of the window that only money may use. */
+  /** Calls of the window reserved for money. */
   readonly moneyReserve: number
 }
 
-/** Measured: 60 in 60 s showed the service 70 with ordinary jitter; 57 in 61 s stayed at 57. */
+/** Measured: 60 in 60 s reached the service as 70 with ordinary jitter; 57 in 61 s stayed at 57. */
 export const DEFAULT_LIMITS: QueueLimits = { callsPerWindow: 57, windowMs: 61 * SECOND_MS, moneyReserve: 12 }
 
-/** Where the dispatch times survive a restart, in epoch milliseconds: else a restart would double a minute. */
+/**
+ * Where the dispatch times survive a restart, in epoch milliseconds; otherwise a restart could double a minute's calls.
+ */
 export interface LimiterStore {
   load(): readonly number[]
   save(dispatchTimes: readonly number[]): void
@@ -32,13 +35,13 @@ export interface Permit {
 export type Admission = Permit | { readonly kind: 'cancelled' } | { readonly kind: 'full' }
 
 export interface CallQueue {
-  /** Waits for a slot. Gives `cancelled` when `signal` fires first, `full` when too much waits already. */
+  /** Waits for a slot. Returns `cancelled` if `signal` fires first, `full` if too much is waiting already. */
   admit(lane: Lane, signal?: AbortSignal): Promise<Admission>
   callsLeft(): number
   readonly limits: QueueLimits
   /** When the next waiting call may leave, from now; null when nothing waits. */
   nextSendMs(): number | null
-  /** How long a money call that came now would wait. */
+  /** How long a money call would wait if it came now. */
   estimatedMoneyWaitMs(): number
   isGateClosed(): boolean
   close(): void
@@ -49,17 +52,20 @@ export interface QueueOptions {
   readonly timers: Timers
   readonly store: LimiterStore
   readonly limits?: QueueLimits
-  /** Called after every change of what `callsLeft` and `nextSendMs` say. */
+  /** Called after every change of `callsLeft` or `nextSendMs`. */
   readonly onChange?: () => void
   readonly reportDefect: ReportDefect
 }
 
-/** A list that somebody opened is served before one that nobody looks at, but nothing waits for ever: each step of waiting lifts a call one lane. */
+/**
+ * A list on the screen is served before one that is fetched ahead, but nothing waits for ever: after each of these
+ * steps a call moves up one lane.
+ */
 export const AGEING_STEP_MS = 15 * SECOND_MS
 export const MOST_WAITING = 600
 export const MOST_READS_AT_ONCE = 6
 const RANKS: { readonly [Name in Exclude<Lane, 'money'>]: number } = { status: 1, screen: 2, prefetch: 3 }
-/** A timer may fire a hair early; this keeps the slot it waits for from being still taken. */
+/** A timer may fire slightly early; this makes sure that the slot it waits for is free by then. */
 const TIMER_SLACK_MS = 1
 
 interface Waiting {
@@ -89,7 +95,7 @@ export function createQueue(options: QueueOptions): CallQueue {
     return dispatched
   }
 
-  /** When the slot that `lane` waits for comes free, on the elapsed clock; now or earlier when it is free. */
+  /** When a slot for `lane` becomes free, on the elapsed clock; now or earlier if it is free. */
   const freeAt = (lane: Lane, ahead = 0): number => {
     const all = inWindow()
     const overAll = all.length - limits.callsPerWindow + 1 + ahead
@@ -199,7 +205,10 @@ export function createQueue(options: QueueOptions): CallQueue {
   }
 }
 
-/** The lower the sooner. Waiting lowers it steadily, so that what waited equally long keeps the order of the lanes. */
+/**
+ * The lower, the sooner. Waiting lowers it steadily, so that calls that waited equally long keep the order of the
+ * lanes.
+ */
 function rankOf(item: Waiting, elapsed: number): number {
   if (item.lane === 'money') return -Infinity
   return RANKS[item.lane] - (elapsed - item.since) / AGEING_STEP_MS

@@ -1,5 +1,5 @@
-// What a 429 does: the gate closes for every lane, for as long as the service asks or longer each time, and then one call alone
-// goes through as a probe before the others follow.
+// The effect of a 429: the gate closes for every lane, for as long as the service asks or longer each time, and then
+// one call alone passes as a probe before the others follow.
 import { SECOND_MS, type Clock } from '@shared/clock'
 
 export const FIRST_CLOSURE_MS = 5 * SECOND_MS
@@ -8,11 +8,11 @@ const LONGEST_CLOSURE_MS = 60 * SECOND_MS
 const LONGEST_ASKED_MS = 600 * SECOND_MS
 
 export interface RateGate {
-  /** On the elapsed clock; in the past when open. */
+  /** On the elapsed clock; in the past if open. */
   opensAt(): number
-  /** True while a probe is under way: nothing else may leave. */
+  /** True while a probe is under way: nothing else may be sent. */
   isProbing(): boolean
-  /** Marks a call as leaving. Gives whether it is the probe. */
+  /** Marks a call as sent. Returns whether it is the probe. */
   passThrough(): boolean
   report(
     isProbe: boolean,
@@ -41,7 +41,8 @@ export function createRateGate(clock: Clock): RateGate {
         closureMs = FIRST_CLOSURE_MS
         return
       }
-      // Calls that left before the gate closed may come back with 429 as well; only the first of them and probes lengthen the closure.
+      // Calls sent before the gate closed may also come back with 429; only the first of them and probes lengthen the
+      // closure.
       if (mustProbe && !isProbe) return
       const askedMs = Math.min(came.retryAfterMs ?? 0, LONGEST_ASKED_MS)
       opensAt = clock.elapsed() + Math.max(askedMs, closureMs)

@@ -1,10 +1,10 @@
-// Answers of reads that are kept for a while: in memory, and where the app wants it on disk. Their age is measured on the elapsed
-// clock within a run; only what an earlier run left behind is aged by the wall clock.
+// Answers of reads that are kept for a while: in memory, and on disk where the app wants it. Within a run their age is
+// measured on the elapsed clock; only what an earlier run left behind is aged by the wall clock.
 import type { Clock } from '@shared/clock'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { readJson, writeJson, type JsonOut, type JsonValue } from '@shared/exact-json'
 
-/** Where kept answers survive a restart, one store per environment. Neither function may throw. */
+/** Where cached answers survive a restart, one store per environment. Neither function may throw. */
 export interface CacheStore {
   load(key: string): { readonly fetchedAt: number; readonly text: string } | null
   save(key: string, entry: { readonly fetchedAt: number; readonly text: string }): void
@@ -21,13 +21,13 @@ export interface ReadCache {
   keep(key: string, kind: CacheKind, data: JsonValue, fetchedAt: number): void
 }
 
-/** Only a list, which names no customer, goes to disk. */
+/** Only lists, which name no customer, are stored on disk. */
 export type CacheKind = 'list' | 'memory'
 
 interface Entry {
   readonly data: JsonValue
   readonly fetchedAt: number
-  /** On the elapsed clock; may lie before the start of this run. */
+  /** On the elapsed clock; may be before the start of this run. */
   readonly bornAt: number
 }
 
@@ -49,7 +49,7 @@ export function createReadCache(clock: Clock, reportDefect: ReportDefect, store?
     const read = saved === null ? null : readJson(saved.text)
     if (saved === null || read === null || !read.ok) return null
     const ageMs = clock.now() - saved.fetchedAt
-    // A time ahead of the clock tells nothing about the age: the answer is only good as an old one.
+    // A time in the future says nothing about the age, so the answer counts as old.
     const bornAt = ageMs < 0 ? -Infinity : clock.elapsed() - ageMs
     return remember(key, { data: read.value, fetchedAt: saved.fetchedAt, bornAt })
   }

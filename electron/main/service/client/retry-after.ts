@@ -1,7 +1,7 @@
 // The `Retry-After` header: seconds, or a date.
 import { SECOND_MS } from '@shared/clock'
 
-/** The wait it asks for in milliseconds; null when absent or unreadable. A date in the past is no wait. */
+/** The requested wait in milliseconds; null if absent or unreadable. A date in the past means no wait. */
 export function readRetryAfter(header: string | null, nowMs: number): number | null {
   const text = header?.trim()
   if (text === undefined || text === '') return null

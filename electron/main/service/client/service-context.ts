@@ -6,7 +6,7 @@ import type { Reads } from '../operations/reads'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** `prefetch` for what nobody looks at yet; a screen otherwise. */
+  /** `prefetch` for data that is not on a screen yet. */
   readonly lane?: 'screen' | 'prefetch'
 }
 
@@ -14,6 +14,6 @@ export interface ServiceParts {
   readonly client: Client
   readonly reads: Reads
   readonly clock: Clock
-  /** The shop's own table of operators; empty where it keeps none. */
+  /** The shop's own table of operators; empty if it has none. */
   readonly shopOperators: () => readonly Operator[]
 }

@@ -1,5 +1,5 @@
-// What an enquiry about a sale proves (service-gaps 2.2). The envelope's `success` is ambiguous: it may mean only that the enquiry
-// worked. What cannot be read for certain leaves the sale as it is.
+// What an enquiry about a sale proves (docs/service-gaps.md 2.2). The envelope's `success` is ambiguous: it may mean
+// only that the enquiry worked. What cannot be read for certain leaves the sale unchanged.
 import { NO_REFERENCES, type StatusAnswer, type StatusVerdict } from '@shared/domain/outcome'
 import { fail, succeed, type Result } from '@shared/result'
 import type { AnsweredCall, CallResult } from './client'
@@ -27,7 +27,7 @@ export function statusAnswer(result: CallResult, rules: StatusRules): Result<Sta
   return succeed(told(result, envelope, rules))
 }
 
-/** 404 and 405 that are a page, or anything but our envelope: nobody there knows the operation. */
+/** A 404 or 405 with a page, or with anything but our envelope: the operation does not exist at this path. */
 const isWrongPath = ({ httpStatus, envelope }: AnsweredCall): boolean =>
   httpStatus === 405 || (httpStatus === 404 && envelope.kind !== 'error')
 
@@ -52,7 +52,7 @@ function told(result: AnsweredCall, envelope: SuccessEnvelope, rules: StatusRule
   }
 }
 
-/** The order of precedence of service-gaps 2.2. */
+/** In the order of precedence of docs/service-gaps.md 2.2. */
 function judged(envelope: SuccessEnvelope, rules: StatusRules): Told {
   const refunded = readFlag(anyMember(envelope.data, ['refunded', 'is_refunded']))
   if (refunded === true) return { verdict: 'failed', refunded }

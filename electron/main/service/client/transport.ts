@@ -1,5 +1,6 @@
-// One exchange over the network, by axios on Node's own http(s). It knows nothing of envelopes or money; what it must get right is
-// how far the socket came: before the TLS handshake is done no byte of the request has left, after it the service may have everything.
+// One exchange over the network, by axios on Node's own http(s). It knows nothing of envelopes or money; its task is to
+// say how far the socket came: before the TLS handshake is complete no byte of the request has left, after it the
+// service may have everything.
 import { createHash } from 'node:crypto'
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http'
 import https from 'node:https'
@@ -15,10 +16,10 @@ export interface WireRequest {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
-  /** `own`: a handshake of its own, for calls that move money. `shared`: a kept connection may serve it. */
+  /** `own`: a handshake of its own, for calls that move money. `shared`: an open connection may be reused. */
   readonly connection: 'own' | 'shared'
   readonly largestAnswerBytes: number
-  /** Until the TLS handshake is done, and for the whole exchange. */
+  /** Until the TLS handshake is complete, and for the whole exchange. */
   readonly connectTimeoutMs: number
   readonly totalTimeoutMs: number
   readonly signal?: AbortSignal
@@ -45,22 +46,25 @@ export type WireAnswer =
     }
 
 export interface Transport {
-  /** Never rejects: whatever happens on the way is an answer of kind `lost`. */
+  /** Never rejects: whatever goes wrong becomes an answer of kind `lost`. */
   exchange(request: WireRequest): Promise<WireAnswer>
   close(): void
 }
 
 export interface TransportOptions {
   readonly timers: Timers
-  /** Further authorities to trust, as PEM; the system's and Node's own are always trusted. */
+  /** Additional certificate authorities to trust, as PEM; the system's and Node's own are always trusted. */
   readonly extraCertificates?: readonly string[]
-  /** The way out of the shop's network; without it every connection goes straight. */
+  /** The shop's proxy; without it connections are direct. */
   readonly proxy?: ProxyLookup
 }
 
 const MOST_SHARED_SOCKETS = 6
 
-/** Axios on Node's http(s) with agents of its own: no proxy but the shop's, no redirect, no retry, no cookie, no transformation. */
+/**
+ * Axios on Node's http(s) with agents of our own: no proxy but the shop's, no redirect, no retry, no cookie, no
+ * transformation.
+ */
 export function createTransport({ timers, extraCertificates = [], proxy }: TransportOptions): Transport {
   const trust = trustOnce(extraCertificates)
   const shared = { keepAlive: true, maxSockets: MOST_SHARED_SOCKETS }
@@ -84,7 +88,10 @@ export function createTransport({ timers, extraCertificates = [], proxy }: Trans
   }
 }
 
-/** Built at the first call: reading the system's store costs tens of milliseconds that the start of the app need not pay. */
+/**
+ * Built at the first call: reading the system's store takes tens of milliseconds that the start of the app need not
+ * spend.
+ */
 function trustOnce(extraCertificates: readonly string[]): () => tls.SecureContext {
   let context: tls.SecureContext | undefined
   return () =>
@@ -94,7 +101,7 @@ function trustOnce(extraCertificates: readonly string[]): () => tls.SecureContex
     }))
 }
 
-/** Shops behind a proxy of their own have its authority in the system's store. A store that cannot be read adds none. */
+/** Networks that intercept TLS have their authority in the system's store. A store that cannot be read adds none. */
 function systemAuthorities(): readonly string[] {
   try {
     return [...tls.getCACertificates('default'), ...tls.getCACertificates('system')]
@@ -108,7 +115,7 @@ interface AgentPair {
   readonly https: https.Agent
 }
 
-/** What is known of a running exchange from its socket. */
+/** What is known about a running exchange from its socket. */
 interface Progress {
   phase: 'connecting' | 'connected'
   stopped: 'timeout' | 'cancelled' | null
@@ -176,7 +183,7 @@ const send = (
     validateStatus: () => true,
   })
 
-/** Node's own request, with an eye on its socket. Axios is given it in place of its redirect-following one. */
+/** Node's own request with its socket observed. Axios uses it in place of its redirect-following one. */
 function watchedTransport(url: string, trust: () => tls.SecureContext, onConnected: () => void) {
   const isSecure = url.startsWith('https:')
   return {
@@ -223,7 +230,7 @@ function codeOf(error: unknown): string {
   return typeof code === 'string' && /^[A-Z][A-Z0-9_]{0,63}$/.test(code) ? code : 'UNKNOWN'
 }
 
-/** OpenSSL's names for a certificate that does not hold, and Node's for a TLS handshake that failed. */
+/** OpenSSL's names for an invalid certificate, and Node's for a failed TLS handshake. */
 const isDistrust = (code: string): boolean =>
   /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|CRL_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH|ERROR_IN_CERT)/.test(
     code,

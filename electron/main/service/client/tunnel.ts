@@ -1,5 +1,6 @@
-// The way through a proxy: a CONNECT to it, then our own TLS with the service inside. The proxy sees where we go and how much, never a
-// header, a secret or a body; and before the handshake inside the tunnel is done, no byte of a request has left.
+// The connection through a proxy: a CONNECT to it, then our own TLS with the service inside
+// (docs/decisions/0004-connect-tunnel.md). The proxy learns the destination and the amount of data, never a header, a
+// secret or a body; and before the handshake inside the tunnel is complete, no byte of a request has left.
 import http from 'node:http'
 import https from 'node:https'
 import { isIPv6, type Socket } from 'node:net'
@@ -11,10 +12,13 @@ export interface ProxyRoute extends ProxyAddress {
   readonly signIn: ProxySignIn | null
 }
 
-/** Asked at every new connection. Null goes straight; `unsupported` is a way that this app cannot go, and must not go around. */
+/**
+ * Called for every new connection. Null connects directly; `unsupported` is a kind of proxy that this app cannot use,
+ * and must not bypass.
+ */
 export type ProxyLookup = (url: string) => Promise<ProxyRoute | 'unsupported' | null>
 
-/** Why the proxy let nothing through, as an error's code. Nothing has left then but the wish to connect. */
+/** Why the proxy refused, as an error code. Nothing but the CONNECT has left then. */
 export const PROXY_PROBLEMS = {
   unreachable: 'PROXY_UNREACHABLE',
   signIn: 'PROXY_SIGN_IN',
@@ -35,7 +39,7 @@ const SIGN_IN_WANTED = 407
 type Connected = (error: Error | null, socket?: Socket) => void
 type ConnectionOptions = https.RequestOptions & { readonly host: string; readonly port: number }
 
-/** An agent whose connections go by the proxy that `lookup` names at that moment, or straight where it names none. */
+/** An agent whose connections use the proxy that `lookup` names at that moment, or none. */
 export class TunnelAgent extends https.Agent {
   readonly #tunnel: TunnelOptions
   readonly #waiting = new Set<http.ClientRequest>()
@@ -45,7 +49,7 @@ export class TunnelAgent extends https.Agent {
     this.#tunnel = tunnel
   }
 
-  // Node's own signature of this method is wider than what https ever passes.
+  // Node's type of this method is wider than what https ever passes.
   override createConnection(
     options: object,
     callback?: (error: Error | null, stream: never) => void,

@@ -1,15 +1,15 @@
-// Finding a member of an answer by a dotted path (`data.reference_id`), as the service profile names them.
+// Finds a member of an answer by a dotted path (`data.reference_id`), as used in the service profile.
 import type { SuccessEnvelope } from './envelope'
 import { isJsonArray, memberOf, type JsonValue } from '@shared/exact-json'
 
-/** The member at `path` below the envelope; only what lies in `data` is the operation's. */
+/** The member at `path` below the envelope; only what is in `data` belongs to the operation. */
 export function memberAt(envelope: SuccessEnvelope, path: string): JsonValue | undefined {
   const [root, ...names] = path.split('.')
   if (root !== 'data') return undefined
   return names.reduce<JsonValue | undefined>((value, name) => memberOf(unwrapped(value), name), envelope.data)
 }
 
-/** The first of `names` that `data` holds with anything but null in it. */
+/** The first of `names` that `data` contains with a value other than null. */
 export function anyMember(data: JsonValue | undefined, names: readonly string[]): JsonValue | undefined {
   for (const name of names) {
     const value = memberOf(unwrapped(data), name)

@@ -1,4 +1,4 @@
-// The built-in profile: the document's own paths where it shows them, ours where it does not (service-gaps 2).
+// The built-in profile: documented paths where there are any, otherwise our own (docs/service-gaps.md 2).
 import { type OperationName } from '@shared/operations'
 import { PROFILE_VERSION, profileSchema, type OperationProfile, type ServiceProfile } from './schema'
 import type { z } from 'zod'
@@ -56,7 +56,7 @@ const OPERATIONS: Readonly<Record<OperationName, OperationInput>> = {
   'message.chat': post('/api/v1/comunication/{chatapp}/send-message'),
 }
 
-/** The document's own words stand in the paths until a shop's deployment says otherwise. */
+/** The placeholder words stand in the paths until a shop's deployment says otherwise. */
 export const BUILT_IN_PROFILE: ServiceProfile = profileSchema.parse({
   profile_version: PROFILE_VERSION,
   path_words: { partner: 'partner', docvault: 'docvault', chatapp: 'chatapp' },
@@ -69,7 +69,7 @@ export const BUILT_IN_PROFILE: ServiceProfile = profileSchema.parse({
   },
 })
 
-/** The operation as `profile` has it, its path with the deployment's own words filled in. */
+/** The operation according to `profile`, with the deployment's own words in its path. */
 export function operationOf(profile: ServiceProfile, name: OperationName): OperationProfile {
   const operation = profile.ops[name]
   const { partner, docvault, chatapp } = profile.path_words

@@ -1,5 +1,6 @@
-// The service profile: everything about the wire that the document leaves open, as data. Names and paths, never code.
-// It is kept as JSON, edited at a shop, and validated here; its names are snake_case because people write them by hand.
+// The service profile: everything about the wire format that the service does not document, as data. Names and paths,
+// never code. It is stored as JSON, edited at a shop, and validated here; its names are snake_case because people write
+// them by hand.
 import { OPERATION_NAMES } from '@shared/operations'
 import { z } from 'zod'
 import { BILL_NAMES } from '../operations/bill-answers'
@@ -10,8 +11,8 @@ const LONGEST_PATH = 300
 const MOST_WORDS = 60
 
 /**
- * A path below the base address. It must not be able to lead anywhere else: no scheme, no host, no climbing up, no line break,
- * nothing that a URL parser folds into something else.
+ * A path below the base address. It must not be able to lead anywhere else: no scheme, no host, no dot segments, no
+ * line break, nothing that a URL parser normalises into something else.
  */
 export const pathSchema = z
   .string()
@@ -26,14 +27,14 @@ export const pathSchema = z
   )
   .refine((path) => !/[^/=]\{requestId\}|\{requestId\}[^/?&]/.test(path), 'gives the id a place of its own')
 
-/** A word that stands in for a real deployment's own: one segment of a path. */
+/** A deployment's own word in place of a placeholder: one segment of a path. */
 const pathWordSchema = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, 'is one word of a path')
 
 const fieldName = z.string().min(1).max(120)
 const words = z.array(z.string().trim().toLowerCase().min(1).max(80)).max(MOST_WORDS).readonly()
 const constant = z.union([z.string().max(500), z.number().safe(), z.boolean(), z.null()])
 
-/** Fields that say who is paid how much for which sale: a profile may rename them, and may not fill them itself. */
+/** Fields that say who is paid how much for which sale: a profile may rename them but not fill them. */
 const FIELDS_OF_THE_SALE = ['request_id', 'operator_code', 'operator_id', 'number', 'canumber', 'amount']
 
 const fillable = fieldName.refine((name) => !FIELDS_OF_THE_SALE.includes(name), 'is filled by the app alone')
@@ -47,12 +48,15 @@ const requestRulesSchema = z.strictObject({
       'gives no name twice',
     )
     .default({}),
-  /** Fields sent as a JSON number when their text is a canonical whole number or amount, under our names. */
+  /** Fields sent as a JSON number if their text is a canonical whole number or amount, under our names. */
   number_fields: z.array(fieldName).max(MOST_WORDS).readonly().default([]),
-  /** Fields sent as null when they are not filled; others are then left out. */
+  /** Fields sent as null when empty; others are left out. */
   send_nulls: z.array(fieldName).max(MOST_WORDS).readonly().default([]),
   constants: z.record(fillable, constant).default({}),
-  /** A field to be sent → the known value to be put there (`circle`, `customer_mobile`, …). Empty unless a shop's service asks for it. */
+  /**
+   * A field to be sent → the known value to put there (`circle`, `customer_mobile`, …). Empty unless a shop's service
+   * needs it.
+   */
   extra: z.record(fillable, fieldName).default({}),
 })
 
@@ -75,20 +79,26 @@ const NATIONAL_APPROVAL_NAMES = [
 const FEE_NAMES = ['ccf', 'convenience_fee', 'customer_convenience_fee']
 const NAMES_OF_THE_BILL: readonly string[] = Object.values(BILL_NAMES).flat()
 
-/** A fee is looked for wherever the bill's own fields are. Under the name of its amount, the customer would be asked for that twice. */
+/**
+ * A fee is looked up in the same places as the bill's own fields. Under the name of the bill's amount, the customer
+ * would be charged for it twice.
+ */
 const feeName = fieldName
   .refine((name) => !name.includes('.'), 'is one name without points, looked for in the bill and around it')
   .refine((name) => !NAMES_OF_THE_BILL.includes(name), 'is a field of the bill itself')
 
 const responseRulesSchema = z.strictObject({
-  /** Where the outcome stands, best first, as dotted paths from the envelope. */
+  /** Where the outcome is found, best first, as dotted paths from the envelope. */
   status: z.array(fieldName).max(10).readonly().default(['data.status']),
   reference: z.array(fieldName).max(10).readonly().default(['data.reference_id']),
   acknowledgement: z.array(fieldName).max(10).readonly().default(['data.ackno']),
-  /** Ids of the national bill-payment system. The document names none; only names that say themselves what they are stand here. */
+  /** Ids of the national bill-payment system. None is documented, so only unmistakable names are listed. */
   national_transaction: z.array(fieldName).max(10).readonly().default(NATIONAL_TRANSACTION_NAMES),
   national_approval: z.array(fieldName).max(10).readonly().default(NATIONAL_APPROVAL_NAMES),
-  /** Names of the convenience fee that a fetched bill may carry beside its amount, best first. Empty: this service takes none. */
+  /**
+   * Names of the convenience fee that a fetched bill may contain beside its amount, best first. Empty: this service
+   * charges none.
+   */
   fee: z.array(feeName).max(10).readonly().default(FEE_NAMES),
 })
 
@@ -102,11 +112,14 @@ export type StatusMap = z.output<typeof statusMapSchema>
 
 export const operationProfileSchema = z.strictObject({
   enabled: z.boolean().default(true),
-  /** SEED: the document says so. SEEN: read in a public description. ASSUMED: our proposal, badged until it worked once. */
+  /**
+   * SEED: documented by the service. SEEN: found in a public description. ASSUMED: our proposal, with a badge until it
+   * worked once.
+   */
   provenance: z.enum(['SEED', 'SEEN', 'ASSUMED']),
-  /** When one real success proved it, ISO 8601. */
+  /** When a real success proved it, ISO 8601. */
   verified_at: z.iso.datetime({ offset: true }).nullable().default(null),
-  /** When a manager looked at the path and fields of an assumed payment and said yes, for production. */
+  /** When an owner confirmed the path and fields of an assumed payment for production. */
   confirmed_at: z.iso.datetime({ offset: true }).nullable().default(null),
   method: z.enum(['GET', 'POST']),
   path: pathSchema,
@@ -116,15 +129,20 @@ export const operationProfileSchema = z.strictObject({
 })
 export type OperationProfile = z.output<typeof operationProfileSchema>
 
-/** Everything with a default here is an assumption of ours that a shop can correct without a new build. */
+/** Every default here is an assumption of ours that a shop can correct without a new build. */
 const settingsSchema = z.strictObject({
-  /** What stands in `operator_code` of Browse Plans and DTH Info: the code, or the operator's name. */
+  /** What to send as `operator_code` in Browse Plans and DTH Info: the code, or the operator's name. */
   operator_value: z.enum(['code', 'name']).default('code'),
-  /** How a mobile or subscriber number is sent. `auto`: a number if that keeps every digit, else a string. */
+  /**
+   * How a mobile or subscriber number is sent. `auto`: as a number if that keeps every digit, otherwise as a string.
+   */
   number_as: z.enum(['auto', 'number', 'string']).default('auto'),
-  /** By which id Check Status is asked first. */
+  /** Which id Check Status is asked about first. */
   status_key: z.enum(['request_id', 'reference_id']).default('request_id'),
-  /** Whether an envelope `success` without `data.status` may stand for the sale's own state, given echo and acknowledgement. */
+  /**
+   * Whether an envelope `success` without `data.status` may stand for the sale's own state, given echo and
+   * acknowledgement.
+   */
   envelope_is_outcome: z.boolean().default(true),
   webhook_event_prefix: z.string().max(40).default('PARTNER_'),
   quote_minutes: z.number().int().min(1).max(1_440).default(15),
@@ -172,7 +190,7 @@ export const profileSchema = z.strictObject({
   status_words: statusMapSchema,
   settings: settingsSchema.prefault({}),
   limits: limitsSchema.prefault({}),
-  /** Further names of operators and circles, by the name that the service's lists use (`Vi` → `Vodafone`). */
+  /** Other names of operators and circles, by the name in the service's lists (`Vi` → `Vodafone`). */
   aliases: z
     .strictObject({
       operators: z.record(z.string().max(120), z.array(z.string().max(120)).max(50)).default({}),

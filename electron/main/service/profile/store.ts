@@ -1,19 +1,19 @@
-// The profile as it is kept, changed, taken along and put back. A profile that does not hold is never half used: the built-in one takes
-// its place, and the notice says what was wrong.
+// The profile as it is saved, changed, exported and reset. An invalid profile is never partly used: the built-in one
+// takes its place, and the problems are reported.
 import type { Environment } from '@shared/domain/environment'
 import { OPERATION_NAMES, OPERATIONS, type OperationName } from '@shared/operations'
 import { fail, succeed, type Result } from '@shared/result'
 import { BUILT_IN_PROFILE } from './built-in'
 import { profileSchema, type OperationProfile, type ServiceProfile } from './schema'
 
-/** Where one environment's profile lies as JSON text. */
+/** Where one environment's profile is stored as JSON text. */
 export interface ProfileStore {
   load(): string | null
   save(text: string): void
   remove(): void
 }
 
-/** What is wrong with a profile: where in it, and why, in words for the person who wrote it. */
+/** A problem of a profile: where it is, and why, in words for the person who wrote it. */
 export interface ProfileProblem {
   readonly place: string
   readonly problem: string
@@ -22,7 +22,7 @@ export interface ProfileProblem {
 export interface LoadedProfile {
   readonly profile: ServiceProfile
   readonly source: 'built-in' | 'shop'
-  /** Not empty when a kept profile did not hold and the built-in one stands in for it. */
+  /** Not empty if a saved profile is invalid and the built-in one is used instead. */
   readonly problems: readonly ProfileProblem[]
 }
 
@@ -38,7 +38,10 @@ export function loadProfile(store: ProfileStore): LoadedProfile {
     : { profile: BUILT_IN_PROFILE, source: 'built-in', problems: read.failure }
 }
 
-/** Reads a profile from JSON text: one that was exported, or written by hand. Operations it does not name are the built-in ones. */
+/**
+ * Reads a profile from JSON text that was exported or written by hand. Operations it does not name are the built-in
+ * ones.
+ */
 export function readProfile(text: string): Result<ServiceProfile, readonly ProfileProblem[]> {
   if (text.length > LARGEST_PROFILE_CHARACTERS) return fail([{ place: '', problem: 'is too large' }])
   let parsed: unknown
@@ -57,7 +60,7 @@ export function readProfile(text: string): Result<ServiceProfile, readonly Profi
   return succeed(read.data)
 }
 
-/** What a hand-written profile leaves out is taken from the built-in one, whole parts at a time. */
+/** What a hand-written profile leaves out is taken from the built-in one, a whole section at a time. */
 function overBuiltIn(parsed: unknown): unknown {
   if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return parsed
   const given = parsed as { readonly ops?: unknown; readonly path_words?: unknown }
@@ -75,7 +78,7 @@ function overBuiltIn(parsed: unknown): unknown {
 const isPlainObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The profile as a file to take along. It holds no credentials and no address: none has a place in it. */
+/** The profile as a file. It contains no credentials and no address: it has no place for them. */
 export const exportProfile = (profile: ServiceProfile): string => `${JSON.stringify(profile, null, 2)}\n`
 
 export function saveProfile(store: ProfileStore, profile: ServiceProfile): void {
@@ -101,14 +104,14 @@ const withOperation = (
 
 export type Badge = 'documented' | 'assumed' | 'proven' | 'disabled'
 
-/** What a screen says beside an operation: an assumed contract is told until one real success proved it. */
+/** What a screen shows beside an operation: an assumed contract is marked until a real success proved it. */
 export function badgeOf({ enabled, provenance, verified_at }: OperationProfile): Badge {
   if (!enabled) return 'disabled'
   if (provenance === 'SEED') return 'documented'
   return verified_at === null ? 'assumed' : 'proven'
 }
 
-/** Whether a payment by an assumed contract still waits for a manager's yes. Only production asks. */
+/** Whether a payment with an assumed contract still needs the owner's confirmation. Only in production. */
 export function needsConfirmation(
   operation: OperationProfile,
   name: OperationName,
@@ -124,7 +127,7 @@ export type ProfileWarning =
   | { readonly kind: 'other-version'; readonly operation: OperationName }
   | { readonly kind: 'same-path'; readonly operation: OperationName; readonly other: OperationName }
 
-/** What is allowed and yet worth a second look before it is saved. */
+/** What is allowed but worth a second look before saving. */
 export function warningsOf(profile: ServiceProfile): readonly ProfileWarning[] {
   const otherVersions = OPERATION_NAMES.filter((name) => !profile.ops[name].path.startsWith('/api/v1/'))
   const isFetchPath = profile.ops['bill.pay'].path === profile.ops['bill.fetch'].path

@@ -1,5 +1,6 @@
-// The encrypted file itself: a short plain head, then chunks of AES-256-GCM whose nonces count upward and whose last one is marked.
-// A chunk that is missing, moved, changed or foreign does not open; a file that ends too soon lacks its last one.
+// The encrypted file: a short plain header, then chunks of AES-256-GCM with counting nonces, the last one marked
+// (docs/decisions/0005-backup-container.md). A chunk that is missing, moved, changed or foreign does not open; a file
+// that ends too early lacks its last one.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import type { BackupProblem } from '@shared/domain/backup'
@@ -7,7 +8,7 @@ import { z } from 'zod'
 import { errorCode } from '../../files/atomic-file'
 import { base64Schema, costSchema, deriveKey, fromBase64, toBase64, type Cost } from '../sealing'
 
-/** Why a backup could not be written or read. What it throws over has changed nothing. */
+/** Why a backup could not be written or read. When it is thrown, nothing has changed. */
 export class BackupError extends Error {
   readonly problem: BackupProblem
   constructor(problem: BackupProblem) {
@@ -29,9 +30,9 @@ const PRIVATE_FILE_MODE = 0o600
 const headSchema = z.object({
   salt: base64Schema,
   cost: costSchema,
-  /** First bytes of every nonce; the chunk's number and the mark of the last one follow. */
+  /** The first bytes of every nonce, followed by the chunk's number and the mark of the last one. */
   prefix: base64Schema,
-  /** A known text under the key: tells a wrong passphrase from a damaged file. */
+  /** A known text under the key: distinguishes a wrong passphrase from a damaged file. */
   check: base64Schema,
 })
 type Head = z.output<typeof headSchema>
@@ -50,7 +51,8 @@ const CHECK_NUMBER = 0xffffffff
 const CHECK_TEXT = Buffer.from('galla')
 
 /**
- * Writes `pieces`, encrypted, to `file`, which appears whole or not at all. Gives its size. Throws `BackupError`.
+ * Writes `pieces`, encrypted, to `file`, which appears completely or not at all. Returns its size. Throws
+ * `BackupError`.
  */
 export async function writeContainer(
   file: string,
@@ -110,7 +112,10 @@ async function writeChunks(
   return bytes
 }
 
-/** Gives back what was written, piece by piece, each one proven. Throws `BackupError` before it gives a byte that is not. */
+/**
+ * Yields what was written, piece by piece, each one authenticated. Throws `BackupError` before it yields a byte that is
+ * not.
+ */
 export async function* readContainer(file: string, passphrase: string): AsyncGenerator<Buffer, void> {
   let handle: FileHandle
   try {
@@ -208,7 +213,7 @@ function openChunk(key: Buffer, nonce: Buffer, head: Buffer, sealed: Buffer): Bu
 export function asBackupError(error: unknown): BackupError {
   if (error instanceof BackupError) return error
   const code = errorCode(error)
-  // The store tells its own full disk by a problem instead of a code.
+  // The store reports a full disk as a problem and not by a code.
   const isFullStore = error instanceof Error && 'problem' in error && error.problem === 'disk-full'
   if (code === 'ENOSPC' || code === 'EDQUOT' || isFullStore) return new BackupError('disk-full')
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return new BackupError('no-permission')

@@ -1,5 +1,5 @@
-// What a backup holds: the logs with the keys of their chains, the settings, the staff without PINs, agent ids. Not the secrets that are
-// bound to this computer: client id and secret are asked for again.
+// What a backup contains: the journals with the keys of their chains, the settings, the staff without PINs, agent ids.
+// Not the secrets bound to this computer: client id and secret are asked for again.
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupPartSchema, type BackupPart } from '@shared/domain/backup'
@@ -24,7 +24,7 @@ export const manifestSchema = z.object({
   version: z.literal(1),
   madeAt: z.number(),
   appVersion: z.string(),
-  /** Each for itself: a file of an earlier version lacks settings that came later. */
+  /** Read one by one: a file of an earlier version lacks settings that came later. */
   preferences: z.unknown().transform(readablePreferences),
   staff: z.array(staffMemberSchema).readonly(),
   parts: z.array(backupPartSchema).readonly(),
@@ -32,7 +32,7 @@ export const manifestSchema = z.object({
 })
 export type Manifest = z.output<typeof manifestSchema>
 
-/** A copy of a running log, and how much is in it. */
+/** A copy of an open journal, and the number of its sales. */
 export interface LogCopy {
   readonly sales: number
   readonly lastSaleAt: number | null
@@ -47,16 +47,16 @@ export interface ContentsSource {
   readonly staff: () => readonly StaffMember[]
   readonly chainKeys: ChainKeys
   readonly connections: MerchantConnections
-  /** Writes a consistent copy of the log at `from` to `to`, while it may be in use. */
+  /** Writes a consistent copy of the journal at `from` to `to`, while it may be in use. */
   readonly copyLog: (from: string, to: string) => Promise<LogCopy>
 }
 
-/** Files of an environment that are bound to this computer, or made anew by the next one. */
+/** Files of an environment that are bound to this computer or rebuilt by the next one. */
 const LEFT_OUT =
   /^(journal\.db.*|credentials\.json|onboarding-draft\.json|chain-key\.json|chain\.key|calls\.json|.*\.new|.*\.part)$/
 const CACHES = /^caches?($|[.-])/
 
-/** Gathers the backup's entries and hands them to `use`; the copies of the logs are gone when it ends. */
+/** Collects the backup's entries and passes them to `use`; the copies of the journals are deleted afterwards. */
 export async function withContents<Given>(
   source: ContentsSource,
   use: (entries: readonly ArchiveEntry[]) => Promise<Given>,
@@ -106,7 +106,7 @@ export async function withContents<Given>(
 
 async function copyOf(source: ContentsSource, environment: ConnectedEnvironment, copy: string) {
   const key = await source.chainKeys.of(environment)
-  // A log without its key cannot be verified on the new computer: better no backup than one that looks forged.
+  // A journal without its key cannot be verified on the new computer: no backup is better than one that looks forged.
   if (!key.ok) throw new BackupError('unreadable')
   const log = await source.copyLog(join(source.folder, environment, JOURNAL_FILE), copy)
   const entry: ArchiveEntry = { path: `${environment}/${JOURNAL_FILE}`, file: copy }

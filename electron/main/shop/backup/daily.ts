@@ -1,4 +1,5 @@
-// The daily copy: written by itself once a day under a passphrase that was typed once, the last week's kept day by day, the month's week by week.
+// The daily copy: written automatically once a day under a passphrase that was typed once. Daily copies are kept for
+// the last week, weekly ones for the last month.
 import { access, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, startOfIndianDay, type Clock, type Timers } from '@shared/clock'
@@ -26,9 +27,9 @@ const fileSchema = z.object({
   version: z.literal(1),
   salt: base64Schema,
   cost: costSchema,
-  /** The key of the copies under this computer's protection, so that no passphrase is asked for at night. */
+  /** The key of the copies, protected on this computer, so that no passphrase is needed at night. */
   sealed: base64Schema,
-  /** Where the copies lie; null for the app's own folder, which a thief of the computer takes along. */
+  /** Where the copies are stored; null for the app's own folder, which is stolen together with the computer. */
   folder: z.string().nullable(),
   lastAt: z.number().nullable(),
   lastProblem: backupProblemSchema.nullable(),
@@ -37,11 +38,11 @@ type DailyFile = z.output<typeof fileSchema>
 
 export interface DailyBackups {
   state(): Promise<DailyBackup>
-  /** Null when this computer keeps no secrets, and so cannot write copies by itself. */
+  /** Null if this computer keeps no secrets and therefore cannot write copies by itself. */
   start(passphrase: string): Promise<DailyBackup | null>
   stop(): Promise<DailyBackup>
   moveTo(folder: string): Promise<DailyBackup>
-  /** Looks now whether today's copy is still to be written, and every hour from now on. */
+  /** Checks now whether today's copy is still to be written, and every hour from now on. */
   watch(): void
   close(): void
 }
@@ -81,7 +82,7 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
 
   const writeToday = async (daily: DailyFile): Promise<void> => {
     const key = await protector.open(fromBase64(daily.sealed), KEY_PURPOSE)
-    // A vault whose passphrase was not typed yet: the next look tries again.
+    // The vault's passphrase was not typed yet: the next check tries again.
     if (!key.ok) return
     const now = clock.now()
     const problem = await written(options, folderOf(daily), now, {
@@ -164,7 +165,7 @@ async function written(
 const copyName = (now: number): string =>
   `galla-${new Date(now + INDIA_OFFSET_MS).toISOString().slice(0, 10)}.${BACKUP_EXTENSION}`
 
-/** Newest first. Only files with the very name of a daily copy count, and are ever removed. */
+/** Newest first. Only files with the exact name of a daily copy count, and only these are ever deleted. */
 async function copiesIn(folder: string): Promise<readonly string[]> {
   try {
     await access(folder)

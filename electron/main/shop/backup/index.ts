@@ -13,11 +13,14 @@ export { asBackupError, BackupError } from './container'
 export { finishRestore, RESTORED_PREFERENCES } from './restore'
 
 export interface Backups {
-  /** Writes one encrypted file, whole or not at all. Gives its size. Throws `BackupError`. */
+  /** Writes one encrypted file, completely or not at all. Returns its size. Throws `BackupError`. */
   write(file: string, passphrase: string): Promise<number>
-  /** Proves every byte of `file` beside the present data, of which nothing changes. Throws `BackupError`. */
+  /** Checks every byte of `file` in a separate place; the present data is not changed. Throws `BackupError`. */
   preview(file: string, passphrase: string): Promise<RestorePreview>
-  /** Marks what the last preview told to be moved into place at the next start. False if there was none. Throws `BackupError`. */
+  /**
+   * Marks what the last preview checked to be moved into place at the next start. False if there was no preview. Throws
+   * `BackupError`.
+   */
   restore(): Promise<boolean>
   readonly daily: DailyBackups
 }
@@ -52,7 +55,7 @@ export function createBackups(options: BackupOptions): Backups {
     restore: async () => {
       if (staged === null) return false
       const { problem } = await protector.state()
-      // Without a real key store the restored log's key goes into a vault that the backup's own passphrase opens.
+      // Without a real key store the restored journal's key goes into a vault that the backup's own passphrase opens.
       if (problem === 'plain-text' || problem === 'unavailable')
         await protector.choose({ kind: 'passphrase', passphrase: staged.passphrase })
       await commitRestore(folder, staged.staged, chainKeys, clock.now())

@@ -1,5 +1,5 @@
-// Restoring in two steps that a power cut cannot spoil: everything is unpacked and proven beside the present data, and moved into place
-// at the next start, before anything is opened. What was there before is set aside, never deleted.
+// Restores in two steps that a power cut cannot break: everything is unpacked and checked in a separate place, and
+// moved into place at the next start, before anything is opened. The previous data is set aside, never deleted.
 import { access, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RestorePreview } from '@shared/domain/backup'
@@ -30,7 +30,7 @@ export interface Staged {
   readonly preview: RestorePreview
 }
 
-/** Unpacks and proves `file` beside the present data. Nothing of the present data changes. Throws `BackupError`. */
+/** Unpacks and checks `file` in a separate place. The present data is not changed. Throws `BackupError`. */
 export async function stageRestore(
   folder: string,
   file: string,
@@ -82,7 +82,7 @@ async function previewOf(
   }
 }
 
-/** Completes what was staged, and marks it: the next start moves it into place. Throws `BackupError`. */
+/** Completes the staged files and marks them: the next start moves them into place. Throws `BackupError`. */
 export async function commitRestore(
   folder: string,
   { manifest }: Staged,
@@ -99,7 +99,7 @@ export async function commitRestore(
     const connections = openConnections(staging)
     for (const environment of CONNECTED_ENVIRONMENTS) {
       if (!(await exists(join(staging, environment)))) continue
-      // The first launch goes on where only the credentials and the owner's PIN are missing.
+      // The first launch continues where only the credentials and the owner's PIN are missing.
       await connections.change(environment, { finishedAt: null, testedAt: null, printerSeen: true })
       await keepSentOnboarding(openConnections(folder), connections, environment)
     }
@@ -113,8 +113,8 @@ export async function commitRestore(
 }
 
 /**
- * A backup from before the once-ever onboarding must not open it again on the computer that sent it since: what is known here is then
- * carried over. Of another service's address nothing is known here.
+ * A backup from before the one-time onboarding must not allow it again on the computer that has sent it since: what is
+ * known here is carried over, if it is about the same service address.
  */
 async function keepSentOnboarding(
   present: MerchantConnections,
@@ -128,7 +128,10 @@ async function keepSentOnboarding(
     await restored.recordOnboarding(environment, here)
 }
 
-/** Moves a marked restore into place. Called at start, before anything is opened; a start that was cut short does the rest. */
+/**
+ * Moves a marked restore into place. Called at start, before anything is opened; if it is interrupted, the next start
+ * completes it.
+ */
 export async function finishRestore(folder: string): Promise<boolean> {
   const staging = join(folder, STAGING)
   const ready = await readJson(join(staging, READY_FILE), readySchema)
@@ -144,7 +147,9 @@ export async function finishRestore(folder: string): Promise<boolean> {
   return true
 }
 
-/** Each step can be repeated: what is already aside stays there, what is already in place is not in staging any more. */
+/**
+ * Each step can be repeated: what is already set aside stays there, and what is already in place is no longer staged.
+ */
 async function replace(folder: string, staging: string, aside: string, name: string): Promise<void> {
   if (!(await exists(join(staging, name)))) return
   if (await exists(join(folder, name))) await rename(join(folder, name), join(aside, name))

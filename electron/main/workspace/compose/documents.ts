@@ -1,5 +1,5 @@
-// What leaves one environment on paper or in a file: receipts and those that wait for their printer, lists of sales, and the log that
-// both are found in.
+// What one environment prints or writes to files: receipts and those waiting for their printer, lists of sales, and the
+// search that finds both.
 import { shell } from 'electron'
 import { createExports } from '../../documents/exports'
 import { createLogSearch, type Journal } from '../../journal'
@@ -74,9 +74,9 @@ export function composeDocuments({ workspace: options, journal, files, view }: D
       }),
     },
     pages: async (request: Request) => (await printing.pages(request)) ?? exports.pages(request),
-    /** Receipts that wait for their printer stay waiting. */
+    /** Receipts that wait for their printer keep waiting. */
     stopPrinting: () => prints.close(),
-    /** Before the log closes. */
+    /** Before the journal closes. */
     close: () => search.close(),
   }
 }

@@ -1,4 +1,5 @@
-// The identity desk of one environment, with the machine it needs: secure chance, the system browser, the window's shield.
+// Identity checks of one environment, with what they need of the system: secure randomness, the system browser, content
+// protection of the window.
 import { randomBytes, randomInt } from 'node:crypto'
 import { shell, type BrowserWindow } from 'electron'
 import type { Clock, Timers } from '@shared/clock'
@@ -20,7 +21,7 @@ export interface IdentityOptions {
   readonly isPractice: boolean
   readonly service: Service
   readonly profile: ServiceProfile
-  /** The service's own address: where a customer's browser ends up when the profile names no page. */
+  /** The service's own address: the page that a customer's browser returns to if the profile names none. */
   readonly baseAddress: string
   readonly clock: Clock
   readonly timers: Timers

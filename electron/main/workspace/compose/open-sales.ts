@@ -1,5 +1,5 @@
-// The Pending workspace of one environment, with the machine it needs: the receiver of callbacks and its files, the evidence as a document,
-// and in practice a courier that carries callbacks as the service would.
+// Open sales of one environment, with what they need of the system: the receiver of callbacks and its files, evidence
+// as a document, and in practice a courier that delivers callbacks as the service would.
 import { readFile } from 'node:fs/promises'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { Sale } from '@shared/domain/sale'
@@ -31,7 +31,7 @@ import { reconciliationWorkflow } from '../../workflows/records/reconciliation'
 import type { PersonalStore } from '../../workflows/shop/purge'
 import type { ViewOf } from '../../workflows/records/sale-view'
 
-/** What a flood of callbacks may cost the window: one piece of news in this time. */
+/** Limits how often a flood of callbacks updates the window. */
 const NEWS_EVERY_MS = 500
 const CARRY_EVERY_MS = SECOND_MS
 
@@ -47,11 +47,11 @@ export interface OpenSalesOptions {
   readonly staff: () => StaffAtCounter
   readonly shop: () => { readonly name: string; readonly agentId: string }
   readonly webhookSecrets: () => readonly string[]
-  /** Present in practice alone. */
+  /** Only in practice. */
   readonly practice: Pick<PracticeService, 'events'> | null
-  /** The clock by which the practice service sends; its time may have been let pass. */
+  /** The clock of the practice service, which may have been advanced. */
   readonly practiceClock: Pick<Clock, 'now'>
-  /** Saves a page of the app's origin as a PDF where the person says. */
+  /** Saves a page of the app's origin as a PDF where the person chooses. */
   readonly savePdf: (
     path: string,
     paper: 'a4',
@@ -64,12 +64,12 @@ export interface OpenSales {
     Complaints['handlers'] &
     ReturnType<typeof reconciliationWorkflow>
   readonly pages: DrawnPages
-  /** What callbacks hold of customers. */
+  /** The customers' data in callbacks. */
   readonly callbackWords: PersonalStore
   close(): Promise<void>
 }
 
-/** Begins to listen at once if the shop has switched the receiver on. */
+/** Starts listening at once if the shop has switched the receiver on. */
 export function composeOpenSales(options: OpenSalesOptions): OpenSales {
   const { clock, timers, files, log, journal, reconcile } = options
   const news = atMostEvery(NEWS_EVERY_MS, timers, () => options.push('callbacks.changed', {}))
@@ -121,7 +121,7 @@ export function composeOpenSales(options: OpenSalesOptions): OpenSales {
   }
 }
 
-/** Posts what the practice service would tell, for as long as somebody listens. */
+/** Delivers the practice service's callbacks, for as long as the receiver is listening. */
 function carryOn(
   practice: Pick<PracticeService, 'events'>,
   receiver: Receiver,

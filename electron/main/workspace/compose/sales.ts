@@ -1,4 +1,4 @@
-// How one environment sells: what leaves, what is asked about, and the counters that every operation has.
+// How one environment sells: sending, status checks, and the workflows of every operation.
 import { shell } from 'electron'
 import type { Preferences } from '@shared/domain/preferences'
 import { PRACTICE_AGENT_ID } from '../../../practice'
@@ -93,14 +93,17 @@ export function composeSales({ workspace, journal, connection, files, book }: Sa
   }
 }
 
-/** Passed on unchanged (T16). Practice has an agent of its own, so that accounts can be practised before a shop is connected. */
+/**
+ * Passed on unchanged (T16). Practice has an agent of its own, so that account opening can be practised before a shop
+ * is connected.
+ */
 function agentIdOf({ environment, preferences }: WorkspaceContext): string | null {
   const { agentId } = preferences().shop
   if (environment === 'practice') return PRACTICE_AGENT_ID
   return agentId === '' ? null : agentId
 }
 
-/** Asked at every sheet and every confirm: a changed limit holds for the next sale. */
+/** Read for every sheet and every confirmation: a changed limit applies to the next sale. */
 const ceilingOf = ({ limits }: Preferences): Ceiling => ({
   count: limits.unresolvedSales,
   amountPaise: limits.unresolvedPaise,
