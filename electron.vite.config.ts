@@ -5,25 +5,30 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { channels, events } from './shared/contract'
 
+/** The contract's names, put in where they are needed without its schemas and their library. */
+const NAMES = {
+  CHANNEL_NAMES: JSON.stringify(Object.keys(channels)),
+  EVENT_NAMES: JSON.stringify(Object.keys(events)),
+}
+
 const fromRoot = (path: string) => resolve(import.meta.dirname, path)
 const alias = { '@shared': fromRoot('shared') }
 
 export default defineConfig({
   main: {
     resolve: { alias },
+    define: NAMES,
     build: {
       externalizeDeps: false,
       outDir: fromRoot('out/main'),
+      // Every chunk lies beside the entry, so that `import.meta.dirname` means the same in all of them.
+      assetsDir: '',
       rolldownOptions: { input: { index: fromRoot('electron/main/index.ts') } },
     },
   },
   preload: {
     resolve: { alias },
-    // The preload only needs the contract's names; putting them in here keeps the schemas and their library out of it.
-    define: {
-      CHANNEL_NAMES: JSON.stringify(Object.keys(channels)),
-      EVENT_NAMES: JSON.stringify(Object.keys(events)),
-    },
+    define: NAMES,
     build: {
       externalizeDeps: false,
       outDir: fromRoot('out/preload'),

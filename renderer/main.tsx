@@ -7,14 +7,17 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App'
 import { watchDefects } from './app/defects'
-import { newQueryClient } from './app/queries'
+import { askFirstQuestions, newQueryClient } from './app/queries'
 
 watchDefects()
+
+const client = newQueryClient()
+askFirstQuestions(client)
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has a #root')
 createRoot(root).render(
   <StrictMode>
-    <App client={newQueryClient()} />
+    <App client={client} />
   </StrictMode>,
 )

@@ -1,7 +1,8 @@
 // Process lifecycle: a single instance, one window, an orderly end. Objects are built in app/start.ts.
 import { app, BrowserWindow, dialog, protocol } from 'electron'
+import { openFirst } from './app/opening'
 import { APP_SCHEME } from './app/protocol'
-import { startApp, type RunningApp } from './app/start'
+import type { RunningApp } from './app/start'
 import { focusCounter } from './app/window'
 
 /** How long quitting waits for a payment that is on its way; after that the next start finds it again. */
@@ -22,6 +23,7 @@ if (app.requestSingleInstanceLock()) live()
 else app.quit()
 
 function live(): void {
+  let building: Promise<RunningApp> | undefined
   let running: RunningApp | undefined
   app.on('second-instance', () => {
     const [counter] = BrowserWindow.getAllWindows()
@@ -29,14 +31,18 @@ function live(): void {
   })
   app.on('window-all-closed', () => app.quit())
   app.on('before-quit', (event) => {
-    if (running === undefined || running.closed()) return
+    if (building === undefined || running?.closed() === true) return
     event.preventDefault()
-    void leave(running)
+    // What has begun to open is opened first, so that it can be closed as everything else is.
+    void building.then(leave)
   })
+  // Loaded while Chromium comes up; the window does not wait for it.
+  const loading = import('./app/start')
   void app
     .whenReady()
     .then(async () => {
-      running = await startApp()
+      building = openFirst(async (opening) => (await loading).startApp(opening))
+      running = await building
     })
     .catch((error: unknown) => {
       dialog.showErrorBox('Galla', error instanceof Error ? error.message : String(error))

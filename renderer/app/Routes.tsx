@@ -1,51 +1,17 @@
-// Which screen stands at which address. One line per screen.
+// The screen at the present address. Home is there at once; the others are loaded behind it.
 import { Route, Switch } from 'wouter'
-import { AccountScreen } from '../features/account/AccountScreen'
-import { BillScreen } from '../features/bill/BillScreen'
-import { CustomerScreen } from '../features/customer/CustomerScreen'
-import { DayBookScreen } from '../features/daybook/DayBookScreen'
 import { Home } from '../features/home/Home'
-import { PendingScreen } from '../features/pending/PendingScreen'
-import { ReceiptsScreen } from '../features/receipts/ReceiptsScreen'
-import { RechargeScreen } from '../features/recharge/RechargeScreen'
-import { SettingsScreen } from '../features/settings/SettingsScreen'
-import { VerifyScreen } from '../features/verification/VerifyScreen'
+import { onDemand } from '../ui/on-demand'
+
+const ScreenRoutes = onDemand(async () => (await import('./ScreenRoutes')).ScreenRoutes)
 
 export const Routes = () => (
   <Switch>
-    <Route path="/recharge">
-      <RechargeScreen key="mobile" service="mobile" />
-    </Route>
-    <Route path="/dth">
-      <RechargeScreen key="dth" service="dth" />
-    </Route>
-    <Route path="/bills">
-      <BillScreen />
-    </Route>
-    <Route path="/accounts">
-      <AccountScreen />
-    </Route>
-    <Route path="/verify/:tab?">{({ tab }) => <VerifyScreen tab={tab ?? ''} />}</Route>
-    <Route path="/pending">
-      <PendingScreen />
-    </Route>
-    <Route path="/receipts/number/:accountNumber">
-      {({ accountNumber }) => (
-        <ReceiptsScreen key={accountNumber} askedFor={accountNumber} requestId={null} />
-      )}
-    </Route>
-    <Route path="/receipts/:requestId?">
-      {({ requestId }) => <ReceiptsScreen askedFor="" requestId={requestId ?? null} />}
-    </Route>
-    <Route path="/day-book/:tab?">{({ tab }) => <DayBookScreen tab={tab ?? ''} />}</Route>
-    <Route path="/customer/:accountNumber">
-      {({ accountNumber }) => <CustomerScreen key={accountNumber} accountNumber={accountNumber} />}
-    </Route>
-    <Route path="/settings">
-      <SettingsScreen />
+    <Route path="/">
+      <Home />
     </Route>
     <Route>
-      <Home />
+      <ScreenRoutes />
     </Route>
   </Switch>
 )

@@ -29,6 +29,14 @@ export const newQueryClient = (): QueryClient =>
 
 export const keyOf = <Name extends Channel>(channel: Name, input: Input<Name>) => [channel, input] as const
 
+/** What decides which screen comes first. Asked together, before anything is drawn. */
+const FIRST_QUESTIONS = ['app.state', 'lock.state', 'setup.state'] as const
+
+export function askFirstQuestions(client: QueryClient): void {
+  for (const channel of FIRST_QUESTIONS)
+    void client.prefetchQuery({ queryKey: keyOf(channel, {}), queryFn: () => call(channel, {}) })
+}
+
 interface AskOptions {
   /** Not asked while false. */
   readonly enabled?: boolean

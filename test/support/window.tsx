@@ -4,8 +4,13 @@ import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 import { App } from '../../renderer/app/App'
 import { newQueryClient } from '../../renderer/app/queries'
+import { loadAllParts } from '../../renderer/ui/on-demand'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+// Happy DOM knows no idle time. What the window loads then is loaded here before the first test.
+Object.assign(globalThis, { requestIdleCallback: (work: () => void) => setTimeout(work, 0) })
+await loadAllParts()
 
 /** The counter of the reference: a 1366 by 768 screen. */
 const COUNTER_SCREEN = { width: 1366, height: 768 }

@@ -44,27 +44,26 @@ export const pageHeaders = (contentType: string): Record<string, string> => ({
 export type DrawnPages = (request: Request) => Promise<Response | null>
 
 /**
- * Answers a request for a page of the app from `folder` or from `drawn`, and anything else with 404: directories cannot
- * be listed.
+ * Answers a request for a page of the app from `folder`, or from `drawn`, which is asked only for what does not lie there, so that the
+ * first screen never waits for it. Anything else is answered with 404: directories cannot be listed.
  */
 export const servePages =
   (folder: string, drawn: DrawnPages) =>
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     if (url.host !== 'bundle' || request.method !== 'GET') return notFound()
-    const made = await drawn(request)
-    if (made !== null) return made
-    return serveFile(folder, url.pathname === '/' ? '/index.html' : decodeURIComponent(url.pathname))
+    const path = url.pathname === '/' ? '/index.html' : decodeURIComponent(url.pathname)
+    return (await fileIn(folder, path)) ?? (await drawn(request)) ?? notFound()
   }
 
-async function serveFile(folder: string, path: string): Promise<Response> {
+async function fileIn(folder: string, path: string): Promise<Response | null> {
   const file = normalize(join(folder, path))
   const contentType = CONTENT_TYPES[extname(file)]
-  if (!file.startsWith(folder + sep) || contentType === undefined) return notFound()
+  if (!file.startsWith(folder + sep) || contentType === undefined) return null
   try {
     return new Response(new Uint8Array(await readFile(file)), { headers: pageHeaders(contentType) })
   } catch {
-    return notFound()
+    return null
   }
 }
 

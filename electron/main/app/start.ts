@@ -1,32 +1,30 @@
 // The one place where the app's objects are built and connected. It makes no decisions of its own.
 import { join } from 'node:path'
-import { app, dialog, net, powerMonitor, protocol, type BrowserWindow } from 'electron'
+import { app, dialog, net, powerMonitor, type BrowserWindow } from 'electron'
 import type { AppHandlers } from '@shared/contract'
-import { troubles } from '../../practice'
 import { openShopAccess } from '../shop/access'
-import { pushTo, registerChannels } from '../ipc/register'
+import { answer, type AnsweringDependencies } from '../ipc/answer'
+import { pushTo } from '../ipc/push'
 import { exportToFile } from '../journal'
-import { openAppLog } from '../platform/app-log'
 import { systemClock, systemTimers, systemUptimeMs, newRequestId } from '../platform/system-clock'
-import { setApplicationMenu } from './menu'
-import { APP_ORIGIN, APP_SCHEME, servePages } from './protocol'
+import type { Opening, WindowAnswers } from './opening'
+import { APP_ORIGIN } from './protocol'
 import { logoAt } from '../documents/printers/logo'
 import { createPrinters } from '../documents/printers/printers'
 import { createTestPage } from '../documents/receipts/test-page-printing'
-import { openWorkspace } from '../workspace/workspace'
 import { workspaceFiles } from '../workspace/files'
 import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
 import { finishRestore } from '../shop/backup'
 import { keyStoreState } from '../shop/credentials'
 import { openPreferences } from '../shop/preferences'
 import { textsIn } from '../documents/texts'
-import { applyTheme, guardPages, openCounter } from './window'
+import { applyTheme } from './window'
 import { watchPower } from '../platform/power'
 import { appWorkflow } from '../workflows/shop/app'
 import { logRescueWorkflow } from '../workflows/records/journal'
 import { printersWorkflow } from '../workflows/shop/printers'
 
-export interface RunningApp {
+export interface RunningApp extends WindowAnswers {
   sendingCount(): number
   settled(): Promise<void>
   /** Warns that a payment is on its way; resolves to whether the person still wants to close. */
@@ -35,20 +33,22 @@ export interface RunningApp {
   closed(): boolean
 }
 
-/** Builds everything and opens the window. Called once, when Electron is ready. */
-export async function startApp(): Promise<RunningApp> {
-  const dataFolder = app.getPath('userData')
-  const log = openAppLog(join(dataFolder, 'logs', 'galla.log'), !app.isPackaged)
+/** Builds everything behind the counter's window, which waits for its first answer. Called once. */
+export async function startApp({
+  dataFolder,
+  log,
+  trustedOrigins,
+  counter,
+  show,
+}: Opening): Promise<RunningApp> {
   if (await finishRestore(dataFolder)) log.info('backup.restored')
   const preferences = openPreferences(dataFolder, systemClock.now, log)
-  // Only during development: the dev server's pages, with hot reload. A packaged app accepts no origin but its own.
-  const developmentUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
-  const developmentOrigin = developmentUrl === undefined ? undefined : new URL(developmentUrl).origin
+  applyTheme(preferences.read().theme)
+  show()
   const keyStore = await keyStoreState()
-  let counter: BrowserWindow | undefined
   let closed = false
 
-  const push = pushTo(() => (counter === undefined ? [] : [counter.webContents]), log.error)
+  const push = pushTo(() => (counter.isDestroyed() ? [] : [counter.webContents]), log.error)
   const access = await openShopAccess({
     dataFolder,
     clock: systemClock,
@@ -61,19 +61,21 @@ export async function startApp(): Promise<RunningApp> {
     preferences,
     push,
     workspaces: (): Workspaces => workspaces,
-    counter: () => counterOf(counter),
+    counter: () => counter,
   })
   const printers = createPrinters({
     origin: APP_ORIGIN,
     platform: process.platform,
-    counter: () => counterOf(counter),
+    counter: () => counter,
     timers: systemTimers,
     say: () => textsIn(preferences.read().language),
   })
   const testPage = createTestPage({ printers, preferences: preferences.read, clock: systemClock })
   const workspaces = createWorkspaces(
-    (environment) =>
-      openWorkspace({
+    async (environment) => {
+      // The workspace is the larger half of the app, and no first screen needs it.
+      const { openWorkspace } = await import('../workspace/workspace')
+      return openWorkspace({
         environment,
         dataFolder,
         clock: systemClock,
@@ -87,12 +89,13 @@ export async function startApp(): Promise<RunningApp> {
         merchant: () => access.merchant(environment),
         preferences: () => preferences.read(),
         printers,
-        counter: () => counterOf(counter),
+        counter: () => counter,
         staff: access.staff,
         colleagues: access.colleagues,
         isLocked: access.isLocked,
         takeApproval: access.takeApproval,
-      }),
+      })
+    },
     () => push('app.recovered', {}),
   )
   const appHandlers: AppHandlers = {
@@ -103,7 +106,7 @@ export async function startApp(): Promise<RunningApp> {
       keyStore: () => keyStore,
       preferences,
       workspaces,
-      troubles,
+      troubles: async () => (await import('../../practice')).troubles,
       isLogo: (address) => logoAt(address) !== null,
       onPreferences: ({ theme }) => applyTheme(theme),
     }),
@@ -115,31 +118,20 @@ export async function startApp(): Promise<RunningApp> {
         return exportToFile({ path: journal, platform: process.platform, environment }, file)
       },
       chooseFileToWrite: async (defaultPath) => {
-        const chosen = await dialog.showSaveDialog(counterOf(counter), { defaultPath })
+        const chosen = await dialog.showSaveDialog(counter, { defaultPath })
         return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
       },
     }),
   }
 
-  setApplicationMenu()
-  guardPages(developmentOrigin, log)
-  protocol.handle(
-    APP_SCHEME,
-    servePages(
-      join(import.meta.dirname, '../renderer'),
-      async (request) => (await workspaces.pages(request)) ?? testPage.pages(request),
-    ),
-  )
-  registerChannels({
+  const answering: AnsweringDependencies = {
     appHandlers,
     workspaceHandlers: workspaces.handlers,
-    trustedOrigins: developmentOrigin === undefined ? [APP_ORIGIN] : [APP_ORIGIN, developmentOrigin],
+    trustedOrigins,
     mayAsk: access.mayAsk,
     log,
-  })
-  applyTheme(preferences.read().theme)
+  }
   access.start()
-  counter = openCounter(developmentUrl ?? `${APP_ORIGIN}/index.html`)
 
   const stopWatching = watchPower(
     { powerMonitor, isOnline: () => net.isOnline(), timers: systemTimers },
@@ -147,9 +139,11 @@ export async function startApp(): Promise<RunningApp> {
   )
 
   return {
+    answer: (channel, frame, input) => answer(answering, channel, frame, input),
+    pages: async (request) => (await workspaces.pages(request)) ?? testPage.pages(request),
     sendingCount: () => workspaces.sendingCount(),
     settled: () => workspaces.settled(),
-    askToWait: () => askToWait(counterOf(counter), preferences.read().language),
+    askToWait: () => askToWait(counter, preferences.read().language),
     close: async () => {
       if (closed) return
       stopWatching()
@@ -159,11 +153,6 @@ export async function startApp(): Promise<RunningApp> {
     },
     closed: () => closed,
   }
-}
-
-function counterOf(counter: BrowserWindow | undefined): BrowserWindow {
-  if (counter === undefined) throw new Error('the counter is not open yet')
-  return counter
 }
 
 async function askToWait(counter: BrowserWindow, language: Parameters<typeof textsIn>[0]): Promise<boolean> {

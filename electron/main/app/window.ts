@@ -26,21 +26,28 @@ export const pagePreferences = {
   navigateOnDragDrop: false,
 } as const
 
-/** Opens the window on `address`. It is shown once its first screen is painted. */
-export function openCounter(address: string): BrowserWindow {
-  const window = new BrowserWindow({
+/** Opens the counter on `address`, and gives what shows it in the present theme once its first screen is painted. */
+export function openCounter(address: string): { readonly counter: BrowserWindow; readonly show: () => void } {
+  const counter = new BrowserWindow({
     ...FIRST_SIZE,
     ...SMALLEST_SIZE,
     show: false,
     title: 'Galla',
     autoHideMenuBar: true,
-    backgroundColor: nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light,
+    backgroundColor: paper(),
     webPreferences: { ...pagePreferences, preload: preloadFile() },
   })
-  window.once('ready-to-show', () => window.show())
-  void window.loadURL(address)
-  return window
+  const painted = new Promise<void>((resolve) => counter.once('ready-to-show', resolve))
+  const show = async (): Promise<void> => {
+    counter.setBackgroundColor(paper())
+    await painted
+    if (!counter.isDestroyed()) counter.show()
+  }
+  void counter.loadURL(address)
+  return { counter, show: () => void show() }
 }
+
+const paper = (): string => (nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light)
 
 /** Brings the window to the front: a second start of the app means that somebody wants to see it, not a second till. */
 export function focusCounter(window: BrowserWindow): void {

@@ -40,7 +40,7 @@ export type { LimiterStore } from './client/queue'
 export type { CacheStore } from './client/read-cache'
 export type { RechargeService } from './operations/recharge'
 export type { Transport, WireAnswer, WireRequest } from './client/transport'
-export { PROXY_PROBLEMS, type ProxyLookup, type ProxyRoute } from './client/tunnel'
+export type { ProxyLookup, ProxyRoute } from './client/tunnel'
 
 export interface Service {
   readonly recharge: RechargeService

@@ -6,14 +6,8 @@ import { CIRCLES } from '@shared/domain/recharge'
 import type { ConnectionTest, OnboardingForm } from '@shared/domain/setup'
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { Failure } from '@shared/result'
-import {
-  createService,
-  PROXY_PROBLEMS,
-  type LimiterStore,
-  type ProxyLookup,
-  type Service,
-  type ServiceProfile,
-} from '../service'
+import type { LimiterStore, ProxyLookup, Service, ServiceProfile } from '../service'
+import { PROXY_PROBLEMS } from '../service/client/tunnel'
 import type { ConnectionInUse, OnboardingAnswer } from '../workflows/shop/setup-dependencies'
 
 export interface ConnectionCalls {
@@ -41,6 +35,8 @@ export function connectionCalls(options: ConnectionCallsOptions): ConnectionCall
     { environment, baseAddress, credentials, extraCertificates }: ConnectionInUse,
     use: (service: Service) => Promise<Given>,
   ): Promise<Given> => {
+    // Loaded when it is needed: the first screen does not wait for what calls the service.
+    const { createService } = await import('../service')
     const service = createService({
       baseUrl: baseAddress,
       credentials: () => credentials,

@@ -28,7 +28,7 @@ export interface AppDependencies {
     enter(environment: Environment | null): Promise<Result<null>>
     line(): ConnectionHealth
   }
-  readonly troubles: Awaited<ReturnType<Handlers['practice.troubles']>>
+  readonly troubles: Handlers['practice.troubles']
   /** Whether a logo can be read and printed. */
   readonly isLogo: (address: string) => boolean
   /** Informs windows and printers about changed preferences. */
@@ -68,6 +68,6 @@ export function appWorkflow(dependencies: AppDependencies): Pick<Handlers, OwnCh
       return logo === '' || dependencies.isLogo(logo) ? change(changes) : fail(NO_LOGO)
     },
     'line.state': () => Promise.resolve(workspaces.line()),
-    'practice.troubles': () => Promise.resolve(dependencies.troubles),
+    'practice.troubles': dependencies.troubles,
   }
 }

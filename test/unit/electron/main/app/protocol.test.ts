@@ -40,3 +40,16 @@ describe('pages of the app', () => {
     expect((await serve(new Request('app://bundle/index.html', { method: 'POST' }))).status).toBe(404)
   })
 })
+
+describe('what main draws', () => {
+  it('is asked only for what is no file of the app, so that no page waits for it', async () => {
+    const asked: string[] = []
+    const serveBoth = servePages(folder, ({ url }) => {
+      asked.push(url)
+      return Promise.resolve(new Response('drawn'))
+    })
+    await serveBoth(new Request('app://bundle/index.html'))
+    const drawn = await serveBoth(new Request('app://bundle/receipt/1'))
+    expect([await drawn.text(), asked]).toEqual(['drawn', ['app://bundle/receipt/1']])
+  })
+})

@@ -1,6 +1,6 @@
 import type { WebContents } from 'electron'
 import { expect, it } from 'vitest'
-import { pushTo } from '../../../../../electron/main/ipc/register'
+import { pushTo } from '../../../../../electron/main/ipc/push'
 import { expectedDefects } from '../../../../support/defects'
 
 const windowThat = (send: (name: string) => void): WebContents =>
