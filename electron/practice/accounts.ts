@@ -1,4 +1,5 @@
-// An account being opened, as Account Status and the callback tell of it: the stages by the clock, and the account at the end.
+// An account being opened, as Account Status and the callback report it: the stages by the clock, and the account at
+// the end.
 import { DAY_MS, SECOND_MS } from '@shared/clock'
 import { PORTRAIT_BASE64 } from './catalogue/portrait'
 import { literal } from './exact-json'
@@ -7,7 +8,7 @@ import type { Practice } from './practice'
 import { digits } from './seeded'
 import { accountScripts, type AccountTrouble } from './troubles/journeys'
 
-/** What an opening keeps of its order. */
+/** The details of an account opening that are kept. */
 export interface AccountFacts {
   readonly agentId: string
   readonly pancard: string
@@ -17,7 +18,7 @@ export interface AccountFacts {
 const DONE_MS = 15 * SECOND_MS
 const STUCK_MS = 3 * DAY_MS
 
-/** What Account Status says while nothing is decided, by the age of the request. */
+/** The words of Account Status while nothing is decided, by the age of the request. */
 const STAGES = [
   { sinceMs: 0, word: 'INITIATED' },
   { sinceMs: 4 * SECOND_MS, word: 'PENDING_KYC' },
@@ -56,7 +57,9 @@ function stageWord(entry: LedgerEntry, nowMs: number): string {
   return trouble === 'waits-for-customer' && reached.word === 'UNDER_REVIEW' ? 'PENDING_KYC' : reached.word
 }
 
-/** Document 2.7 and 6.2: the same members, but `cif_number` is a number in a status and a text in a callback. */
+/**
+ * The same members in a status and in a callback, except that `cif_number` is a number in one and a text in the other.
+ */
 export function accountData(
   entry: LedgerEntry,
   { seed, clock }: Pick<Practice, 'seed' | 'clock'>,

@@ -1,8 +1,8 @@
-// What an operation can answer, as data, and how that becomes the bytes of the service's envelope (document parts 2.1 and 7).
+// What an operation can answer, as data, and how that becomes the bytes of the service's envelope.
 import { isoIndia } from './times'
 
 interface Weather {
-  /** How long the service takes before this answer leaves. */
+  /** How long the service takes before it sends this answer. */
   readonly delayMs?: number
 }
 
@@ -10,7 +10,7 @@ export interface Success extends Weather {
   readonly kind: 'success'
   readonly data: unknown
   readonly message: string
-  /** `success` unless told otherwise; Initiate Recharge and Bill Pay also say `pending`. */
+  /** `success` by default; Initiate Recharge and Bill Pay also say `pending`. */
   readonly status?: string
   readonly httpStatus?: number
 }
@@ -20,7 +20,7 @@ export interface Refusal extends Weather {
   readonly httpStatus: number
   readonly errorCode: string
   readonly message: string
-  /** The `error` member: empty but for a 422. */
+  /** The `error` member: empty except for a 422. */
   readonly error?: unknown
 }
 
@@ -31,7 +31,7 @@ export interface Raw extends Weather {
   readonly body: string
 }
 
-/** The connection dies without an answer, or in the middle of `half`. */
+/** The connection breaks without an answer, or in the middle of `half`. */
 export interface Cut extends Weather {
   readonly kind: 'cut'
   readonly half?: Success
@@ -46,7 +46,7 @@ export interface CallStamp {
 
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
-/** The bytes of an answer that reaches the client whole. */
+/** The bytes of an answer that reaches the client completely. */
 export function written(answer: Exclude<Answer, Cut>, stamp: CallStamp): Raw {
   if (answer.kind === 'raw') return answer
   const httpStatus = answer.kind === 'success' ? (answer.httpStatus ?? 200) : answer.httpStatus
@@ -98,7 +98,7 @@ export const fault = (): Refusal => refusal(500, 'INTERNAL_ERROR', 'Something we
 export const invalidFields = (error: unknown): Refusal =>
   refusal(422, 'VALIDATION_ERROR', 'The given data was invalid.', error)
 
-/** 429 has a shape of its own: no envelope, and `error` is a boolean there (part 7). */
+/** A 429 has a shape of its own: no envelope, and `error` is a boolean. */
 export const tooManyRequests = (retryAfterSeconds: number): Raw => ({
   kind: 'raw',
   httpStatus: 429,
@@ -106,7 +106,7 @@ export const tooManyRequests = (retryAfterSeconds: number): Raw => ({
   body: JSON.stringify({ error: true, message: 'Too many requests. Please slow down.' }),
 })
 
-/** A page that something on the way answers instead of the service. */
+/** A page with which something on the way answers instead of the service. */
 export const htmlPage = (httpStatus: number, title: string): Raw => ({
   kind: 'raw',
   httpStatus,
@@ -114,7 +114,7 @@ export const htmlPage = (httpStatus: number, title: string): Raw => ({
   body: `<!doctype html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`,
 })
 
-/** A 200 whose JSON stops in the middle, though HTTP says that it is whole. */
+/** A 200 whose JSON stops in the middle, although HTTP says that it is complete. */
 export function malformed(answer: Success, stamp: CallStamp): Raw {
   const whole = written(answer, stamp)
   return { ...whole, body: whole.body.slice(0, Math.floor(whole.body.length / 2)) }

@@ -1,4 +1,4 @@
-// What a biller asks for a consumer number, and how that looks as the answer of Bill Fetch (assumed, gaps 2.3).
+// What a biller asks for a consumer number, and how that looks as the answer of Bill Fetch (docs/service-gaps.md 2.3).
 import { DAY_MS } from '@shared/clock'
 import { notFound, success, type Answer } from './answers'
 import type { BillerRecord } from './catalogue/billers'
@@ -13,7 +13,7 @@ import { codeOfNumber, scriptOf } from './troubles/trouble'
 export interface Quote {
   /** The open bills, newest first. */
   readonly bills: readonly Bill[]
-  /** `exact`: each bill as it stands; a range: any amount within it. */
+  /** `exact`: the bill's amount only; a range: any amount within it. */
   readonly accepts: 'exact' | 'nothing' | { readonly lowestPaise: number; readonly highestPaise: number }
 }
 
@@ -31,7 +31,10 @@ const LONG_NAME = 'श्रीमती अन्नपूर्णा लक�
 const answerFor = (consumerNumber: string): FetchAnswer | null =>
   scriptOf(fetchScripts, consumerNumber)?.answer ?? null
 
-/** What is open now. Paid bills are gone, but for the numbers of troubles, which are always due so that they can be tried again. */
+/**
+ * The bills that are open now. Paid bills disappear, except for the numbers of troubles, which always have one so that
+ * they can be tried again.
+ */
 export function quoteOf(record: BillerRecord, consumerNumber: string, practice: Practice): Quote {
   const { seed, clock } = practice
   const answer = answerFor(consumerNumber)
@@ -116,7 +119,7 @@ function usualBill(bill: Bill, quote: Quote, { seed }: Practice, { biller }: Bil
   }
 }
 
-/** Billers write amounts each in their own way: `"1885.00"`, `804`, `292.0`. */
+/** Billers write amounts in different ways: `"1885.00"`, `804`, `292.0`. */
 function amountAsWritten(bill: Bill, seed: number, billerId: string): unknown {
   const text = rupeesWithPaise(bill.amountPaise)
   if (bill.amountPaise === EXPONENT_PAISE) return literal(EXPONENT_TEXT)
@@ -131,7 +134,7 @@ function oddMembers(answer: FetchAnswer | null): object {
   return answer === 'odd-amount' ? { bill_amount: 'Rs. 1,885/-', min_amount: '', max_amount: null } : {}
 }
 
-/** As a well-known family of providers writes it: other names, the bill one level deeper, a text for a yes. */
+/** As a well-known family of providers writes it: other names, the bill one level deeper, texts for booleans. */
 const otherNames = (bill: Bill, { seed }: Practice, { biller }: BillerRecord): object => ({
   name: bill.customerName,
   bill_fetch: {

@@ -1,9 +1,12 @@
-// The check digits of GSTIN and Aadhaar numbers, for the practice service's own numbers. Written apart from the app's rules on
-// purpose: a double that shared them could not tell when they are wrong.
+// The check digits of GSTIN and Aadhaar numbers, for the practice service's own numbers. Deliberately written
+// independently of the app's rules: a double that shared them could not tell when they are wrong.
 
 const GSTIN_SIGNS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
-/** The 15th sign of a GSTIN from its first 14: weights 1 and 2 in turn, each product's two digits in base 36 added up. */
+/**
+ * The 15th character of a GSTIN from its first 14: weights alternate between 1 and 2, and the two base-36 digits of
+ * each product are added up.
+ */
 export function gstinCheckSign(first14: string): string {
   const base = GSTIN_SIGNS.length
   const sum = first14.split('').reduce((total, sign, index) => {
@@ -13,7 +16,7 @@ export function gstinCheckSign(first14: string): string {
   return GSTIN_SIGNS.charAt((base - (sum % base)) % base)
 }
 
-/** Products in the dihedral group of ten: 0-4 are turns, 5-9 are flips of a pentagon. */
+/** Products in the dihedral group of order ten: 0-4 are rotations, 5-9 reflections of a pentagon. */
 function turned(left: number, right: number): number {
   const [leftTurn, rightTurn] = [left % 5, right % 5]
   if (left < 5) return right < 5 ? (leftTurn + rightTurn) % 5 : 5 + ((leftTurn + rightTurn) % 5)
@@ -28,7 +31,7 @@ function shuffled(digit: number, times: number): number {
   return value
 }
 
-/** The Verhoeff checksum of a text of digits; 0 where its last one is the right check digit. */
+/** The Verhoeff checksum of a text of digits; 0 if its last one is the right check digit. */
 const verhoeff = (digits: string): number =>
   digits
     .split('')

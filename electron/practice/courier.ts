@@ -1,13 +1,14 @@
-// Carries the callbacks to a merchant's address, and again after a minute and after five where it does not answer 200 (gaps 2.12).
+// Delivers the callbacks to a merchant's address, and again after a minute and after five if it does not answer 200
+// (docs/service-gaps.md 2.12).
 import { MINUTE_MS, type Clock } from '@shared/clock'
 import type { PracticeEvent } from './events'
 import type { PracticeService } from './service'
 
-/** Posts one callback and gives the HTTP status of the answer. A rejection counts as no answer. */
+/** Posts one callback and returns the HTTP status of the answer. A rejection counts as no answer. */
 export type PostCallback = (url: string, event: PracticeEvent) => Promise<number>
 
 export interface Courier {
-  /** Posts what is due now, one after the other. Gives how many were answered with 200. */
+  /** Posts what is due now, one after the other. Returns how many were answered with 200. */
   deliver(): Promise<number>
 }
 

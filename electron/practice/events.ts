@@ -1,4 +1,4 @@
-// The callbacks that the service would send (document part 6): found by looking at the clock, never sent by a timer.
+// The callbacks that the service would send: found by looking at the clock, never sent by a timer.
 import { createHmac } from 'node:crypto'
 import { accountData, accountTrouble } from './accounts'
 import { rupeesWithPaise } from './fields'
@@ -20,7 +20,7 @@ export interface PracticeEvent {
 const SOURCE = 'practice-service'
 const JSON_HEADERS = { 'content-type': 'application/json' }
 
-/** Gives a function that takes out what fell due. Of sales of an earlier run only what is still to come is told. */
+/** Returns a function that takes out what became due. For sales of an earlier run, only later events are reported. */
 export function createEvents(practice: Practice): () => readonly PracticeEvent[] {
   const { sales } = practice.memory
   const openedMs = practice.clock.now()
@@ -40,7 +40,7 @@ export function createEvents(practice: Practice): () => readonly PracticeEvent[]
   }
 }
 
-/** Every callback of a sale's whole life. Bills have none. */
+/** Every callback in the life of a sale. Bills have none. */
 function callbacksOf(sale: AcceptedSale, practice: Practice): readonly PracticeEvent[] {
   if (sale.operation === 'bill.pay') return []
   const ends = sale.timeline.filter(({ state }) => state !== 'pending').map((step) => atStep(sale, step))
@@ -55,14 +55,14 @@ function callbacksOf(sale: AcceptedSale, practice: Practice): readonly PracticeE
 const atStep = (sale: AcceptedSale, step: Step): LedgerEntry =>
   entryAt(sale, sale.acceptedAtMs + step.afterMs)
 
-/** What a confused sender says first: the opposite. */
+/** What a contradictory sender says first: the opposite. */
 const contrary = (entry: LedgerEntry): LedgerEntry => ({
   ...entry,
   state: entry.state === 'success' ? 'failed' : 'success',
   refunded: false,
 })
 
-/** Document 6.1: unsigned, number and acknowledgement masked, the amount a text. */
+/** Unsigned, with number and acknowledgement masked, the amount as a text. */
 function rechargeCallback(entry: LedgerEntry): PracticeEvent {
   const succeeded = entry.state === 'success'
   const body = JSON.stringify({
@@ -86,7 +86,10 @@ function rechargeCallback(entry: LedgerEntry): PracticeEvent {
 
 const masked = (text: string): string => `${text.slice(0, 2)}XXXX${text.slice(-3)}`
 
-/** Document 6.2 and the assumed refund payload (gaps 2.8). A rejection without a refund has no callback. */
+/**
+ * The created event, and the assumed refund event (docs/service-gaps.md 2.8). A rejection without a refund has no
+ * callback.
+ */
 function accountCallbacks(entry: LedgerEntry, practice: Practice): readonly PracticeEvent[] {
   if (accountTrouble(entry) === 'rejected') return []
   const atThatTime = { seed: practice.seed, clock: { now: () => entry.movedAtMs } }

@@ -4,7 +4,7 @@ import { invalidFields, type Answer } from './answers'
 import { JsonNumber } from './exact-json'
 import type { Call, Practice, Route } from './practice'
 
-/** A JSON string that is not blank; taken as it stands, since ids must come back unchanged. */
+/** A JSON string that is not blank; kept unchanged, since ids must come back byte for byte. */
 export const text = z.string('must be a string').regex(/\S/, 'is required')
 
 /** A JSON string that may be empty. */
@@ -14,12 +14,12 @@ const jsonNumber = z
   .instanceof(JsonNumber, { message: 'must be a number' })
   .transform((number) => number.text)
 
-/** A number in the document's examples. A string is taken too: leading zeros and letters do not survive as a number. */
+/** Documented as a number. A string is accepted too: leading zeros and letters do not survive as a number. */
 export const numberOrText = z.union([jsonNumber, text], 'must be a number')
 
 const LARGEST_DIGITS = 9
 
-/** Rupees as a JSON number with at most two decimals; gives paise. */
+/** Rupees as a JSON number with at most two decimals; returns paise. */
 export const rupees = jsonNumber
   .refine((digits) => new RegExp(`^\\d{1,${LARGEST_DIGITS}}(\\.\\d{1,2})?$`).test(digits), 'is not an amount')
   .transform(paiseOf)
@@ -37,7 +37,10 @@ export const rupeesWithPaise = (amountPaise: number): string =>
 const fieldMessages = (issues: readonly z.core.$ZodIssue[]) =>
   issues.map((issue) => ({ field: issue.path.join('.') || 'body', message: issue.message }))
 
-/** The answer of an operation whose body has these fields; 422 with a message for each wrong one before anything is done. */
+/**
+ * The answer of an operation whose body has these fields; 422 with a message for each wrong one before anything is
+ * done.
+ */
 export function withFields<Schema extends z.ZodType>(
   schema: Schema,
   answer: (fields: z.output<Schema>, practice: Practice, call: Call) => Answer,
@@ -50,7 +53,7 @@ export function withFields<Schema extends z.ZodType>(
 
 export const wrongField = (field: string, message: string): Answer => invalidFields([{ field, message }])
 
-/** The text or number of a body's member, by its dotted name; empty where there is none. */
+/** The text or number of a body's member, by its dotted name; empty if there is none. */
 export function memberText(body: unknown, name: string): string {
   const value = name
     .split('.')

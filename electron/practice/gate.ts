@@ -1,4 +1,4 @@
-// What every call must pass before its operation sees it: credentials, address, rate, headers, and a body that is JSON (parts 5 and 8).
+// What every call must pass before its operation sees it: credentials, address, rate, headers, and a body that is JSON.
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { invalidAddress, invalidCredentials, refusal, tooManyRequests, type Answer } from './answers'
 import { readJson } from './exact-json'
@@ -9,7 +9,7 @@ export interface RateWindow {
   readonly times: number[]
 }
 
-/** The answer that stops a call at the door, or null if it may go in. */
+/** The answer that rejects a call, or null if it may pass. */
 export function refusedAtTheDoor(call: Call, practice: Practice, window: RateWindow): Answer | null {
   const { merchant, switches } = practice
   const known =
@@ -40,7 +40,7 @@ function wrongForm(call: Call): Answer | null {
   return call.body !== undefined ? null : refusal(400, 'MALFORMED_JSON', 'The body is not a JSON object.')
 }
 
-/** A GET's body never reaches a `Request`; only its headers tell of it. */
+/** A GET's body never reaches a `Request`; only its headers reveal it. */
 const hasBody = (headers: Headers): boolean =>
   headers.has('transfer-encoding') || Number(headers.get('content-length') ?? 0) > 0
 

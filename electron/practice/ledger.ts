@@ -1,10 +1,11 @@
-// The books of the practice service: what it debited for which request id, and what became of it. The state of a sale is read
-// from the clock and the sale's timeline, never moved by a timer, so that a simulation can jump and a restart loses nothing.
+// The ledger of the practice service: what it debited for which request id, and the result. The state of a sale is
+// derived from the clock and the sale's timeline, never moved by a timer, so that a simulation can jump and a restart
+// loses nothing.
 import type { Clock } from '@shared/clock'
 
 export type SaleState = 'pending' | 'success' | 'failed'
 
-/** From `afterMs` after acceptance on, the sale stands so. A refund that a later step takes back is debited again. */
+/** The state of the sale from `afterMs` after acceptance on. A refund that a later step takes back is debited again. */
 export interface Step {
   readonly afterMs: number
   readonly state: SaleState
@@ -14,33 +15,33 @@ export interface Step {
 /** One accepted money call: exactly one debit. */
 export interface AcceptedSale {
   readonly operation: 'recharge.initiate' | 'bill.pay' | 'account.create'
-  /** The merchant's id; for an account opening, which carries none, the service's own. */
+  /** The merchant's id, or the service's own for an account opening, which carries none. */
   readonly requestId: string
   readonly acceptedAtMs: number
   readonly amountPaise: number
   readonly referenceId: string
   readonly ackno: string
-  /** The trouble that this sale plays out, if any. */
+  /** The trouble that this sale runs through, if any. */
   readonly trouble: string | null
   readonly timeline: readonly Step[]
   /** What the operation must echo later (number, operator, ...). */
   readonly facts: Readonly<Record<string, string>>
 }
 
-/** A sale as it stands now. */
+/** A sale in its present state. */
 export interface LedgerEntry extends AcceptedSale {
   readonly state: SaleState
   readonly refunded: boolean
   readonly movedAtMs: number
 }
 
-/** Read-only views: the oracle of every test that asks whether money moved. */
+/** Read-only views: the reference of every test that asks whether money moved. */
 export interface Ledger {
-  /** What is left of the merchant's money, in paise. */
+  /** The merchant's balance, in paise. */
   walletPaise(): number
-  /** How often this request id was debited: more than once only where the service was told not to deduplicate. */
+  /** How often this request id was debited: more than once only if the service was told not to deduplicate. */
   debitCount(requestId: string): number
-  /** The latest sale under this request id as it stands now. */
+  /** The latest sale under this request id in its present state. */
   find(requestId: string): LedgerEntry | undefined
   findByReference(referenceId: string): LedgerEntry | undefined
   /** Every debit ever taken, oldest first. */
@@ -50,12 +51,12 @@ export interface Ledger {
 }
 
 export interface LedgerBook extends Ledger {
-  /** Whether the wallet holds this much. Refunds are only summed when the debits alone would say no. */
+  /** Whether the wallet holds this much. Refunds are only summed if the debits alone would not allow it. */
   canPay(amountPaise: number): boolean
   debit(sale: AcceptedSale): LedgerEntry
 }
 
-/** The step that holds at `nowMs`; the first one holds from acceptance on. */
+/** The step in effect at `nowMs`; the first one is in effect from acceptance on. */
 export function stepAt(sale: AcceptedSale, nowMs: number): Step {
   const [first, ...later] = sale.timeline
   if (first === undefined) throw new Error(`sale ${sale.requestId} has no timeline`)
@@ -67,7 +68,7 @@ export function entryAt(sale: AcceptedSale, nowMs: number): LedgerEntry {
   return { ...sale, state: step.state, refunded: step.refunded, movedAtMs: sale.acceptedAtMs + step.afterMs }
 }
 
-/** `sales` are those of an earlier run; `keep` is told each new one before its answer can leave. */
+/** `sales` are those of an earlier run; `keep` receives each new one before its answer can be sent. */
 export function createLedger(
   clock: Pick<Clock, 'now'>,
   openingPaise: number,

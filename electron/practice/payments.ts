@@ -1,4 +1,4 @@
-// Taking one payment the way a trouble's script says, and telling about it afterwards. Recharges and bills share it: a debit,
+// Takes one payment as a trouble's script says, and reports about it afterwards. Recharges and bills share it: a debit,
 // an answer about the debit, and later enquiries.
 import {
   emptyBody,
@@ -28,16 +28,16 @@ export interface PaymentOrder {
   readonly operation: AcceptedSale['operation']
   readonly requestId: string
   readonly amountPaise: number
-  /** The field that a 422 complains about. */
+  /** The field that a 422 names. */
   readonly numberField: string
-  /** `operator`, `operator_id`, `number` and what else the operation echoes. */
+  /** `operator`, `operator_id`, `number` and whatever else the operation echoes. */
   readonly facts: Readonly<Record<string, string>>
   readonly script: PaymentScript | null
 }
 
 const RETRY_AFTER_SECONDS = 3
 
-/** Takes the payment, or does not, and answers; one debit for each accepted call. */
+/** Accepts the payment or not, and answers; one debit for each accepted call. */
 export function takePayment(order: PaymentOrder, practice: Practice, call: Call): Answer {
   const { ledger, switches } = practice
   if (switches.deduplicates && ledger.debitCount(order.requestId) > 0) return alreadyThere()
@@ -50,7 +50,7 @@ export function takePayment(order: PaymentOrder, practice: Practice, call: Call)
   return script?.delayMs === undefined ? answer : { ...answer, delayMs: script.delayMs }
 }
 
-/** Where only the first call goes wrong, the second one with the same id meets no trouble. */
+/** If only the first call goes wrong, the second one with the same id has no trouble. */
 function scriptThisTime(
   { script, requestId }: PaymentOrder,
   { troubledOnce }: Practice,
@@ -111,7 +111,7 @@ function refusedPayment(answer: PaymentAnswer, order: PaymentOrder): Answer {
   }
 }
 
-/** The money is debited; this is what the client gets to hear. */
+/** The money is debited; this is what the client is told. */
 function acceptedPayment(answer: PaymentAnswer, entry: LedgerEntry, call: Call): Answer {
   const told = paymentTold(entry)
   switch (answer) {
@@ -164,7 +164,7 @@ function paymentTold(entry: LedgerEntry): Success {
   return { ...success(STATE_MESSAGES[status], paymentData(entry)), status }
 }
 
-/** Document 2.2. The operator's acknowledgement exists only once the operator has said yes. */
+/** The operator's acknowledgement exists only once the operator has confirmed. */
 const paymentData = (entry: LedgerEntry) => ({
   request_id: entry.requestId,
   operator: entry.facts['operator'] ?? '',
@@ -178,7 +178,7 @@ const paymentData = (entry: LedgerEntry) => ({
 const NATIONAL_BILLER_ID = /^[A-Z0-9]{14}$/
 const APPROVAL_DIGITS = 8
 
-/** A paid bill of a biller with an id of the national system has that system's ids. The document does not show them (domain 3.1). */
+/** A paid bill of a biller in the national system has that system's ids (docs/field-rules.md 1). */
 function nationalIds({ operation, state, facts, referenceId, ackno }: LedgerEntry) {
   const isNational = NATIONAL_BILLER_ID.test(facts['operator_id'] ?? '')
   if (operation !== 'bill.pay' || state !== 'success' || !isNational) return {}
@@ -196,7 +196,10 @@ const statusData = (entry: LedgerEntry) => ({
 
 const unknownSale = (): Answer => notFound('No transaction with this request id.')
 
-/** The answer to an enquiry by the merchant's id (assumed, gaps 2.2), or by the reference where the script wants that. */
+/**
+ * The answer to an enquiry by the merchant's id (docs/service-gaps.md 2.2), or by the reference if the script wants
+ * that.
+ */
 export function paymentStatus(
   key: string,
   operation: AcceptedSale['operation'],

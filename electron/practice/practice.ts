@@ -1,4 +1,4 @@
-// What every operation of the practice service is given, and the form of an operation.
+// What every operation of the practice service receives, and the type of an operation.
 import type { Clock } from '@shared/clock'
 import type { Answer } from './answers'
 import type { LedgerBook } from './ledger'
@@ -12,7 +12,7 @@ export interface Merchant {
   readonly webhookSecret: string
 }
 
-/** What a test, or a person behind the practice band, may change while the service runs. */
+/** What a test, or a person using the practice band, may change while the service runs. */
 export interface Switches {
   /** False: a second call with the same request id is debited again instead of answered with 409. */
   deduplicates: boolean
@@ -37,11 +37,11 @@ export interface Practice {
   readonly memory: Memory
   /** Writes the memory to its file, if there is one. */
   readonly keep: () => void
-  /** Request ids whose first call already went wrong: their second one goes through. */
+  /** Request ids whose first call already went wrong: their second one succeeds. */
   readonly troubledOnce: Set<string>
   /** Aadhaar OTPs that were sent, by the service's request id. Never written to the file. */
   readonly otpRequests: Map<string, OtpRequest>
-  /** A number that grows with every draw, for ids of the service's own. */
+  /** A number that grows with every use, for ids of the service's own. */
   readonly nextNumber: () => number
 }
 
@@ -66,9 +66,9 @@ export interface Route {
   readonly method: 'GET' | 'POST'
   /** In hono's form: `/api/v1/recharge/status/:requestId`. */
   readonly path: string
-  /** The body's member, dotted where it lies deeper, whose value may carry a trouble's code. */
+  /** The member of the body, dotted if nested, whose value may carry a trouble's code. */
   readonly troubleField?: string
-  /** Answers 302 to a call that does not accept JSON, as such services do when they take the caller for a browser. */
+  /** Answers 302 to a call that does not accept JSON, as such services do if they take the caller for a browser. */
   readonly wantsAccept?: true
   readonly answer: (call: Call, practice: Practice) => Answer
 }

@@ -1,4 +1,4 @@
-// Chance without a generator: every drawn value is a pure function of the seed and of what it is drawn for. The same number
+// Randomness without a generator: every value is a pure function of the seed and of what it is for. The same number
 // therefore always has the same operator, in whatever order things are asked.
 
 type Name = string | number
@@ -12,7 +12,7 @@ function hash(seed: number, names: readonly Name[]): number {
   let value = FNV_OFFSET
   for (let index = 0; index < text.length; index += 1)
     value = Math.imul(value ^ text.charCodeAt(index), FNV_PRIME)
-  // The last bits of FNV are poor on short texts; two multiply-and-shift rounds spread every input bit over the word.
+  // The low bits of FNV are poor for short texts; two multiply-and-shift rounds spread every input bit over the word.
   value = Math.imul(value ^ (value >>> 16), 0x45d9f3b)
   value = Math.imul(value ^ (value >>> 15), 0x2c1b3c6d)
   return (value ^ (value >>> 16)) >>> 0
@@ -31,7 +31,7 @@ export function pick<Item>(items: readonly Item[], seed: number, ...names: reado
   return item
 }
 
-/** One of `items`, each as likely as its weight. */
+/** One of `items`, with the probability of its weight. */
 export function pickWeighted<Item extends { readonly weight: number }>(
   items: readonly Item[],
   seed: number,

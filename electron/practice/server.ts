@@ -1,4 +1,5 @@
-// The practice service on real sockets, on this computer only. What `fetch` can only tell (a cut connection) is done here.
+// The practice service on real sockets, on this computer only. A cut connection, which `fetch` can only signal, is
+// carried out here.
 import { getRequestListener } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import {
@@ -22,13 +23,13 @@ export interface ServeOptions {
 export interface ServedPractice {
   /** Origin without a trailing slash. */
   readonly url: string
-  /** Drops every open connection and gives the port back. */
+  /** Drops every open connection and releases the port. */
   close(): Promise<void>
 }
 
 const LOOPBACK = '127.0.0.1'
 
-/** Serves over HTTPS where `tls` is given, else over plain HTTP, which only the app's own practice mode may use. */
+/** Serves over HTTPS if `tls` is given, otherwise over plain HTTP, which only the app's own practice mode may use. */
 export async function servePractice(
   service: Pick<PracticeService, 'fetch'>,
   { port = 0, host = LOOPBACK, tls }: ServeOptions = {},

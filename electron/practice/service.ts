@@ -1,4 +1,4 @@
-// The practice service put together: routes, the door, and the clock. Nothing here opens a socket or sets a timer.
+// The practice service assembled: routes, checks, and the clock. Nothing here opens a socket or sets a timer.
 import type { Clock } from '@shared/clock'
 import { Hono } from 'hono'
 import { htmlPage, redirect, written, type Answer, type CallStamp, type Cut, type Raw } from './answers'
@@ -24,22 +24,22 @@ import type { Trouble } from './troubles/trouble'
 import { underWeather, weatherByCode } from './troubles/weather'
 
 const DEFAULT_SEED = 1
-/** ₹10 crore: no practice counter ever runs dry by itself. */
+/** ₹10 crore: no practice counter runs out of money by itself. */
 const DEFAULT_WALLET_PAISE = 10_00_00_000_00
 
 export interface PracticeOptions {
-  /** The service's own clock. What it knows about a sale's progress depends on this alone. */
+  /** The service's own clock. A sale's progress depends on this alone. */
   readonly clock: Pick<Clock, 'now'>
   readonly seed?: number
   readonly merchant?: Pick<Merchant, 'clientId' | 'clientSecret'> & Partial<Merchant>
   readonly walletPaise?: number
   readonly switches?: Partial<Switches>
-  /** How long an operation takes when nothing is wrong with it. */
+  /** How long an operation takes in the normal case. */
   readonly latencyMs?: (operation: string) => number
-  /** Waits; a service without it answers at once, whatever a trouble says about slowness. */
+  /** Waits; without it the service answers at once, even if a trouble says it is slow. */
   readonly sleep?: (ms: number) => Promise<void>
   readonly ledgerFile?: LedgerFile
-  /** Told each call as it arrives, before it is answered. */
+  /** Receives each call as it arrives, before it is answered. */
   readonly onCall?: (call: Call) => void
 }
 
@@ -50,7 +50,7 @@ export interface PracticeService {
   readonly ledger: Ledger
   readonly switches: Switches
   readonly troubles: readonly Trouble[]
-  /** Takes out the callbacks that fell due since the last time, oldest first. */
+  /** Takes out the callbacks that became due since the last time, oldest first. */
   events(): readonly PracticeEvent[]
 }
 

@@ -1,8 +1,12 @@
-// What the practice service remembers over a restart of the app: a sale that was pending when the window closed is still known,
-// and so are the agent, the accounts being opened and the consents being given. Aadhaar numbers are never among it.
+// What the practice service remembers over a restart of the app: a sale that was pending when the window closed is
+// still known, and so are the agent, the accounts being opened and the consents being given. Aadhaar numbers are never
+// included.
 import type { AcceptedSale } from './ledger'
 
-/** Where the memory lies. `save` returns once the text is kept; a service without a file forgets everything when it ends. */
+/**
+ * Where the memory is stored. `save` returns once the text is saved; a service without a file forgets everything when
+ * it ends.
+ */
 export interface LedgerFile {
   load(): string | undefined
   save(text: string): void
@@ -14,7 +18,7 @@ export interface Agent {
   readonly pancard: string
 }
 
-/** A customer's consent journey at the document vault. */
+/** A customer's consent at the document vault. */
 export interface Consent {
   readonly requestId: string
   readonly startedAtMs: number
@@ -34,8 +38,8 @@ const MEMORY_VERSION = 1
 const emptyMemory = (): Memory => ({ sales: [], agents: [], consents: [] })
 
 /**
- * Reads the memory of an earlier run. A text that cannot be read, or of another version, is left behind: practice money is
- * worth nothing, and a practice counter that does not open is worth less.
+ * Reads the memory of an earlier run. A text that cannot be read, or of another version, is ignored: practice money is
+ * worth nothing, and the practice counter must open.
  */
 export function recall(file: LedgerFile | undefined): Memory {
   try {

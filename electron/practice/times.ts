@@ -1,4 +1,4 @@
-// The service's ways of writing a time. All of them tell Indian time, whatever the computer's zone.
+// The service's formats for times. All of them are Indian time, whatever the computer's zone.
 import { INDIA_OFFSET_MS } from '@shared/clock'
 
 /** `2026-11-20T10:15:30+05:30`, as in `meta.time` and in callbacks. */

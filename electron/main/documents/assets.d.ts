@@ -1,4 +1,4 @@
-// What the bundler makes of files that are not code.
+// Types of imports that are not code, as the bundler resolves them.
 declare module '*.css?raw' {
   const text: string
   export default text

@@ -1,5 +1,5 @@
-// The way into the documents of one environment: pages for the window, and receipts for the workflows, built from its log and the shop's
-// choices.
+// The documents of one environment: pages for the window, and receipts for the workflows, built from its journal and
+// the shop's preferences.
 import type { Clock } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { RecordedEvent } from '@shared/domain/journal'
@@ -29,9 +29,9 @@ export interface Printing {
   /** Answers addresses under `/receipt/` and `/slip/`; null for every other. */
   readonly pages: (request: Pick<Request, 'method' | 'url'>) => Promise<Response | null>
   readonly documents: ReceiptDocuments
-  /** The masked text of a sale's receipt, for a message; null while nothing true can be said. */
+  /** The masked text of a sale's receipt, for a message; null while nothing certain can be said. */
   readonly shareText: (sale: Sale) => string | null
-  /** Saves any page of the app's origin as a PDF where the person says. */
+  /** Saves any page of the app's origin as a PDF where the person chooses. */
   readonly savePdf: Press['savePdf']
 }
 

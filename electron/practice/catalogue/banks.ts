@@ -1,4 +1,4 @@
-// Invented banks and branches for any IFSC: the first four letters choose the bank, the rest the branch.
+// Invented banks and branches for any IFSC: the first four letters determine the bank, the rest the branch.
 import { digits, fraction, pick, whole } from '../seeded'
 import { PLACES } from './places'
 
@@ -7,7 +7,7 @@ const BANKS = ['Annapurna Bank', 'Himalaya Bank', 'Narmada Gramin Bank', 'Sahyad
 const SHARE_WITH_SWIFT = 0.2
 const SHARE_WITH_UPI = 0.7
 
-/** Everything of `bank_details` but the account (document 2.6). */
+/** Everything in `bank_details` except the account. */
 export function branchOf(seed: number, ifsc: string): Readonly<Record<string, string | boolean | null>> {
   const prefix = ifsc.slice(0, 4)
   const bank = pick(BANKS, seed, 'bank', prefix)

@@ -1,5 +1,5 @@
-// What sorts of billers the national system has: how many of each, how they are called, and what they ask of the customer.
-// Every name is put together from common words; no biller here is a real one.
+// The kinds of billers in the national system: how many of each, what they are called, and what they ask of the
+// customer. Every name is composed of common words; no biller here is a real one.
 
 export interface BillerParameter {
   readonly key: string
@@ -18,7 +18,7 @@ export interface BillerKind {
   readonly second: readonly string[]
   /** Each biller asks for one of these sets. */
   readonly asks: readonly (readonly BillerParameter[])[]
-  /** Bills lie between these, in rupees. */
+  /** Range of bill amounts, in rupees. */
   readonly rupees: readonly [number, number]
 }
 

@@ -1,4 +1,4 @@
-// The national list of billers: some 22,000 invented ones, the same for a seed, built when somebody first asks.
+// The national list of billers: some 22,000 invented ones, the same for the same seed, built on first use.
 import { pick, whole } from '../seeded'
 import { BILLER_KINDS, type BillerKind, type BillerParameter } from './biller-kinds'
 import { ODD_BILLERS } from './odd-billers'
@@ -9,20 +9,20 @@ export interface Biller {
   readonly name: string
   readonly category: string
   readonly fetch_bill: boolean
-  /** As it goes out: an object by key, but for the odd billers. */
+  /** As sent: an object by key, except for the odd billers. */
   readonly parameters: unknown
 }
 
 export interface BillerRecord {
   readonly biller: Biller
-  /** What the service itself checks; empty for the odd billers, whose patterns nobody can check. */
+  /** What the service itself validates; empty for the odd billers, whose patterns cannot be checked. */
   readonly checks: readonly BillerParameter[]
   readonly rupees: readonly [number, number]
 }
 
 const ODD_RUPEES = [120, 2_400] as const
 const NAME_LETTERS = 7
-/** Coprime to every product of word counts, so that stepping by it meets each combination once. */
+/** Coprime to every product of word counts, so that stepping by it reaches each combination once. */
 const STRIDE = 7_919
 
 export interface BillerCatalogue {
@@ -32,7 +32,7 @@ export interface BillerCatalogue {
 
 const catalogues = new Map<number, BillerCatalogue>()
 
-/** Built once for a seed: it is large, and every service of a process may share it. */
+/** Built once per seed: it is large, and all services of a process can share it. */
 export function billerCatalogue(seed: number): BillerCatalogue {
   const known = catalogues.get(seed)
   if (known !== undefined) return known
@@ -61,7 +61,7 @@ function billersOf(kind: BillerKind, kindIndex: number, seed: number): readonly 
   })
 }
 
-/** Where billers of a kind can be: in every town, once in each state, or everywhere at once. */
+/** Where billers of a kind are located: in every town, once in each state, or nationwide. */
 function placesOf({ pattern }: BillerKind): readonly Pick<Place, 'town' | 'state' | 'stateCode'>[] {
   if (pattern.includes('{town}')) return PLACES
   if (!pattern.includes('{state}')) return [{ town: '', state: '', stateCode: 'NAT' }]
@@ -73,7 +73,10 @@ interface Named {
   readonly stateCode: string
 }
 
-/** The name with this number, of all that the kind's words and places make. A kind with more billers than names counts on. */
+/**
+ * The name with this number, out of all that the kind's words and places can form. A kind with more billers than names
+ * adds numbers.
+ */
 function named(kind: BillerKind, step: number, index: number): Named {
   const { first, second, pattern } = kind
   const places = placesOf(kind)
@@ -89,7 +92,7 @@ function named(kind: BillerKind, step: number, index: number): Named {
   return { name: round === 0 ? plain : `${plain} ${round + 1}`, stateCode: place?.stateCode ?? 'NAT' }
 }
 
-/** Fourteen characters, as such ids have: letters of the name, the state, and figures that make it the only one. */
+/** Fourteen characters, as such ids have: letters of the name, the state, and digits that make it unique. */
 function idOf({ name, stateCode }: Named, kindIndex: number, index: number): string {
   const letters = name.replace(/[^A-Za-z]/g, '').toUpperCase()
   const figures = (kindIndex * 10_000 + index).toString(36).toUpperCase().padStart(4, '0')

@@ -1,4 +1,4 @@
-// The bills that lie open at a biller for a consumer number: drawn anew each month, the same all month long.
+// The open bills at a biller for a consumer number: drawn for each month, and unchanged all month.
 import { DAY_MS, startOfIndianDay } from '@shared/clock'
 import { fraction, pick, whole } from '../seeded'
 import { dayMonthYear, isoIndia, yearMonthDay } from '../times'
@@ -23,7 +23,7 @@ const firstOfMonth = (atMs: number): number => {
   return day - (Number(isoIndia(day).slice(8, 10)) - 1) * DAY_MS
 }
 
-/** The bill of the month that `nowMs` falls in; `monthsBack` tells of an earlier one that is still unpaid. */
+/** The bill of the month that `nowMs` falls in; `monthsBack` gives an earlier one that is still unpaid. */
 export function billOf(
   seed: number,
   { biller, rupees: [low, high] }: BillerRecord,
@@ -55,7 +55,7 @@ const monthName = (atMs: number): string => {
   return `${MONTHS[Number(month) - 1] ?? ''} ${year}`
 }
 
-/** Billers write dates each in their own way. */
+/** Billers write dates in different ways. */
 export const dateWriter = (seed: number, billerId: string): ((atMs: number) => string) =>
   pick(
     [

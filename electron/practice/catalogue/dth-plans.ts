@@ -1,4 +1,4 @@
-// The packs of the DTH operators: what is shown, in which quality, for how many months.
+// The packs of the DTH operators: content, quality, and duration in months.
 import type { PlanShape } from './mobile-plans'
 
 const PACKS = [

@@ -1,5 +1,5 @@
-// The shapes of prepaid plans and what an operator asks for them. Prices follow the ladders of 2026: they come from days, data
-// per day and each operator's level, and end the way that operator's prices end.
+// The shapes of prepaid plans and their prices. Prices follow the level of 2026: they are computed from days, data per
+// day and each operator's level, and end in that operator's usual digit.
 
 export interface PlanShape {
   readonly category: string
@@ -16,7 +16,7 @@ const COMBO_DAYS = [14, 24, 28, 30, 56, 70, 84, 90, 180, 365] as const
 
 const RUPEES_PER_DAY_OF_CALLS = 5.6
 const RUPEES_PER_DAILY_GB = 3.1
-/** Long plans are cheaper by the day. */
+/** Long plans are cheaper per day. */
 const LONG_PLAN_DISCOUNT = 0.12
 const LONGEST_DAYS = 365
 

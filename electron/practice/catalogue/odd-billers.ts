@@ -1,5 +1,5 @@
 // Billers that no list should have and every list has: broken patterns, empty parameters, endless names. All are called
-// "Practice ...", so that a search finds them, and take any trouble number.
+// "Practice ...", so that a search finds them, and accept any trouble number.
 import type { Told } from '../troubles/trouble'
 
 export interface OddBiller {
@@ -7,7 +7,7 @@ export interface OddBiller {
   readonly name: string
   readonly category: string
   readonly fetch_bill: boolean
-  /** As it goes out, whatever its shape. */
+  /** As sent, whatever its shape. */
   readonly parameters: unknown
   readonly happens: Told
 }

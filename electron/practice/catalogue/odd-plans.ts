@@ -1,11 +1,11 @@
-// Plan lists as no operator should have them, for the practice operator's circles.
+// Malformed plan lists, for the practice operator's circles.
 import { whole } from '../seeded'
 
 const MANY_PLANS = 1_500
 const PLANS_PER_CATEGORY = 250
 const LONG_TEXT_LENGTH = 3_000
 
-/** Prices that are no plain numbers, entities, markup, line breaks, long texts, dates that are none, members that are missing. */
+/** Prices that are not plain numbers, entities, markup, line breaks, long texts, invalid dates, missing members. */
 export const oddPlans = (): unknown => ({
   TOPUP: [
     { rs: 'N/A', desc: 'Price on request', validity: 'N/A', last_update: '01-11-2026' },
@@ -46,7 +46,7 @@ export const oddPlans = (): unknown => ({
   ],
 })
 
-/** A list as long as the longest seen. */
+/** A list as long as the longest known. */
 export function manyPlans(seed: number): unknown {
   const plans: Record<string, unknown[]> = {}
   for (let index = 0; index < MANY_PLANS; index += 1) {

@@ -1,5 +1,5 @@
-// The operators of the practice counter. The names are those on every shop's wall; the codes are the practice service's own and
-// mean nothing anywhere else (no built-in codes: a wrong one recharges the wrong operator).
+// The operators of the practice service. The names are those on every shop's wall; the codes are the practice service's
+// own and mean nothing anywhere else (no real codes: a wrong one recharges the wrong operator).
 import { PRACTICE_OPERATOR_NAME } from '../troubles/lookup'
 
 export interface PracticeOperator {
@@ -8,7 +8,7 @@ export interface PracticeOperator {
   readonly kind: 'mobile' | 'dth'
   /** How many of a hundred random numbers belong to it. */
   readonly weight: number
-  /** Circles it serves, where that is not all of India. */
+  /** Circles it serves, if not all of India. */
   readonly circles?: readonly string[]
 }
 

@@ -1,4 +1,5 @@
-// Invented people. Given names and surnames are common ones of many regions, put together by chance; nobody in particular is meant.
+// Invented people. Given names and surnames are common ones of many regions in random combinations; no real person is
+// meant.
 import { pick, whole } from '../seeded'
 
 // prettier-ignore
@@ -30,7 +31,7 @@ export function personOf(seed: number, ...subject: readonly string[]): Person {
   return { givenName, surname, name: `${givenName} ${surname}` }
 }
 
-/** Somebody whose surname begins with `initial` (the fifth letter of a person's PAN); any surname if none does. */
+/** A person whose surname begins with `initial` (the fifth letter of a person's PAN); any surname if there is none. */
 export function personWithInitial(initial: string, seed: number, ...subject: readonly string[]): Person {
   const fitting = SURNAMES.filter((surname) => surname.startsWith(initial.toUpperCase()))
   const surname = pick(fitting.length > 0 ? fitting : SURNAMES, seed, 'surname', ...subject)

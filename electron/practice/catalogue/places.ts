@@ -9,7 +9,7 @@ export interface Place {
   readonly iso: string
   /** The first two digits of a GSTIN. */
   readonly gstCode: string
-  /** Where its pincodes begin. */
+  /** The beginning of its pincodes. */
   readonly pincodeStart: string
 }
 

@@ -1,4 +1,4 @@
-// The plan list of one operator in one circle: shapes, priced and thinned out a little, so that no two circles are quite alike.
+// The plan list of one operator in one circle: shapes, priced and thinned out a little, so that circles differ.
 import { DAY_MS } from '@shared/clock'
 import { fraction, whole } from '../seeded'
 import { dayMonthYear } from '../times'
@@ -15,7 +15,7 @@ export interface PracticePlan {
 
 export type PlansByCategory = Readonly<Record<string, readonly PracticePlan[]>>
 
-/** Price level of an operator, and the digit its prices end with. */
+/** An operator's price level, and the digit its prices end in. */
 const PRICING: Readonly<Record<string, { readonly level: number; readonly ending: number }>> = {
   Jio: { level: 0.97, ending: 9 },
   Airtel: { level: 1.06, ending: 9 },
@@ -25,7 +25,7 @@ const PRICING: Readonly<Record<string, { readonly level: number; readonly ending
 }
 const USUAL_PRICING = { level: 1, ending: 0 }
 
-/** Plans of a circle were last touched on some day of the quarter before this one. */
+/** The plans of a circle were last updated on some day of the quarter before this one. */
 const NEWEST_UPDATE_MS = Date.UTC(2026, 10, 1)
 const UPDATE_SPREAD_DAYS = 90
 const SHARE_LEFT_OUT = 0.07
@@ -43,7 +43,7 @@ function shapesOf(operator: PracticeOperator): readonly PlanShape[] {
   return operator.name === 'Jio' ? [...MOBILE_PLAN_SHAPES, ...JIO_PHONE_SHAPES] : MOBILE_PLAN_SHAPES
 }
 
-/** The same list for the same seed, operator and circle, every time. Categories stand in the order of the shapes. */
+/** The same list for the same seed, operator and circle, every time. Categories are in the order of the shapes. */
 export function plansOf(seed: number, operator: PracticeOperator, circle: string): PlansByCategory {
   const plans: Record<string, PracticePlan[]> = {}
   const taken = new Set<string>()

@@ -16,5 +16,5 @@ const BASE64 = [
 /** Bare base64, as the document vault sends it. */
 export const PORTRAIT_BASE64: string = BASE64
 
-/** A data URI, as the Aadhaar OTP answer has it. */
+/** A data URL, as in the Aadhaar OTP answer. */
 export const PORTRAIT_DATA_URI = `data:image/jpeg;base64,${BASE64}`

@@ -1,4 +1,4 @@
-// Who has a mobile number or a DTH subscription, drawn from the number alone.
+// The owner of a mobile number or a DTH subscription, derived from the number alone.
 import { DAY_MS } from '@shared/clock'
 import { CIRCLES } from '@shared/domain/recharge'
 import { fraction, pick, pickWeighted, whole } from '../seeded'

@@ -1,4 +1,5 @@
-// The invented holders of PANs and GSTINs. A PAN's fourth letter says what its holder is, the fifth how the name begins.
+// The invented holders of PANs and GSTINs. A PAN's fourth letter gives the kind of holder, the fifth the initial of the
+// name.
 import { DAY_MS } from '@shared/clock'
 import { digits, pick, whole } from '../seeded'
 import { dayMonthYear } from '../times'
@@ -24,7 +25,7 @@ const CONSTITUTIONS: Readonly<Record<string, readonly [name: string, suffix: str
 
 const isPerson = (pan: string): boolean => pan.charAt(3) === 'P'
 
-/** In capitals, as the register has it. */
+/** In capitals, as in the register. */
 export function panHolder(seed: number, pan: string): string {
   const person = personWithInitial(pan.charAt(4), seed, 'pan', pan)
   if (isPerson(pan)) return person.name.toUpperCase()
@@ -32,7 +33,7 @@ export function panHolder(seed: number, pan: string): string {
   return `${person.surname} ${pick(TRADES, seed, 'trade', pan)}${suffix}`.toUpperCase()
 }
 
-/** DD/MM/YYYY: a person's birth, or the day on which anything else was founded. */
+/** DD/MM/YYYY: a person's date of birth, or the founding date of anything else. */
 export const panDate = (seed: number, pan: string): string =>
   dayMonthYear(ADULT_SINCE_MS - whole(0, OLDEST_DAYS_BEFORE, seed, 'born', pan) * DAY_MS, '/')
 

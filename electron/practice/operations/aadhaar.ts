@@ -1,4 +1,4 @@
-// Aadhaar OTP in its two steps (document 2.6, 3.2 and 4.4). The numbers live in this process's memory only, never in the file.
+// Aadhaar OTP in its two steps. The numbers stay in this process's memory and are never written to the file.
 import { DAY_MS, MINUTE_MS } from '@shared/clock'
 import { z } from 'zod'
 import { fault, notFound, success, type Answer } from '../answers'

@@ -1,4 +1,4 @@
-// Onboarding an agent, opening a customer's account, and asking how far it is (document 2.7, 3.3 and 4.5).
+// Onboarding an agent, opening a customer's account, and reporting its progress.
 import { z } from 'zod'
 import { notFound, refusal, success, type Answer } from '../answers'
 import { accountData, accountTimeline, type AccountFacts } from '../accounts'
@@ -9,7 +9,7 @@ import { digits } from '../seeded'
 import { accountScripts, onboardingScripts } from '../troubles/journeys'
 import { codeOfNumber } from '../troubles/trouble'
 
-/** An agent that exists from the start, for who says that he has an agent id already. It goes with any PAN. */
+/** An agent that exists from the start, for users who say that they already have an agent id. Matches any PAN. */
 export const PRACTICE_AGENT_ID = '007Practice-Agent'
 const OPENING_FEE_PAISE = 50_00
 
@@ -31,7 +31,7 @@ const agentFields = z.object({
   pancard: pan,
 })
 
-/** A second call makes a second agent id, and the first one no longer fits (rule 3 of the document's 4.5). */
+/** A second call creates a second agent id, and the first one no longer works (T73). */
 function onboard(agent: z.output<typeof agentFields>, practice: Practice): Answer {
   const { seed, memory } = practice
   const agentId = `00Bc${digits(6, seed, 'agent', agent.pancard, memory.agents.length)}k`
@@ -73,7 +73,7 @@ function create(order: AccountOrder, practice: Practice): Answer {
     : success('Account request submitted.', submitted(order, sale))
 }
 
-/** The agent id must be the newest, unchanged, and go with the agent's PAN. */
+/** The agent id must be the newest, unchanged, and belong to the agent's PAN. */
 function agentProblem(order: AccountOrder, { memory }: Practice): Answer | null {
   if (order.bcagent_id === PRACTICE_AGENT_ID) return null
   const newest = memory.agents.at(-1)

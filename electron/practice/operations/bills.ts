@@ -1,4 +1,4 @@
-// Biller List (document 4.3), Bill Fetch and Bill Pay (assumed, gaps 2.3 and 2.4), and the optional bill status.
+// Biller List, Bill Fetch and Bill Pay (docs/service-gaps.md 2.3 and 2.4), and the optional bill status.
 import { z } from 'zod'
 import { notFound, refusal, success, type Answer } from '../answers'
 import { fetchedBill, type Quote, quoteOf } from '../bill-quotes'
@@ -11,10 +11,10 @@ import { scriptOf } from '../troubles/trouble'
 
 const listFields = z.object({ mode: text, category: text })
 
-/** Loans go by two names; who asks for one gets both, under the answer category `all`. */
+/** Loans have two category names; a request for one gets both, under the answer category `all`. */
 const LOANS: ReadonlySet<string> = new Set(['EMI', 'Loan EMI'])
 const WHOLE_LIST = 'all'
-/** The service counts billers here that it does not list. */
+/** The service's total includes billers here that it does not list. */
 const MISCOUNTED = { category: 'Donation', by: 3 } as const
 
 function billerList(fields: z.output<typeof listFields>, { seed }: Practice): Answer {
@@ -54,7 +54,7 @@ function billFetch(fields: z.output<typeof billFields>, practice: Practice, call
 
 const unknownBiller = (): Answer => wrongField('operator_id', 'is not a biller')
 
-/** The first input that the biller would not take, or null. */
+/** The first input that the biller would refuse, or null. */
 function inputProblem(record: BillerRecord | undefined, call: Call): Answer | null {
   if (record === undefined) return unknownBiller()
   for (const { key, regex, required, display_name } of record.checks) {
@@ -91,7 +91,7 @@ function billPay(fields: z.output<typeof payFields>, practice: Practice, call: C
   )
 }
 
-/** A fetched bill is paid as it stands, or within what its biller allows. */
+/** A fetched bill is paid exactly, or within what its biller allows. */
 function amountProblem(
   record: BillerRecord,
   consumerNumber: string,

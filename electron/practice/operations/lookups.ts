@@ -1,4 +1,4 @@
-// Operator list, number lookup, plans and DTH subscribers: the reads of the recharge counter (document 4.1; list assumed, gaps 2.1).
+// Operator list, number lookup, plans and DTH subscribers: the reads of a recharge (docs/service-gaps.md 2.1).
 import { CIRCLES } from '@shared/domain/recharge'
 import { z } from 'zod'
 import { fault, malformed, slowly, success, type Answer, type Success } from '../answers'

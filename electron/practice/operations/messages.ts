@@ -1,4 +1,4 @@
-// OTPs by SMS and by the chat channel (document 2.8 and 4.6). Nothing is sent anywhere.
+// OTPs by SMS and by the chat channel. Nothing is sent anywhere.
 import { z } from 'zod'
 import { success, type Answer } from '../answers'
 import { text, withFields, wrongField } from '../fields'

@@ -1,4 +1,4 @@
-// Initiate Recharge (document 4.1) and Check Status (assumed, gaps 2.2).
+// Initiate Recharge and Check Status (docs/service-gaps.md 2.2).
 import { z } from 'zod'
 import type { Answer } from '../answers'
 import { operatorByCode, type PracticeOperator } from '../catalogue/operators'

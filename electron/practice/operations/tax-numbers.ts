@@ -1,4 +1,4 @@
-// PAN and GSTIN verification (document 2.6 and 4.4).
+// PAN and GSTIN verification.
 import { z } from 'zod'
 import { success, type Answer } from '../answers'
 import { streetOf } from '../catalogue/people'

@@ -1,5 +1,5 @@
-// The document-vault consent: initiate (assumed, gaps 2.5), status and download (document 4.4). The customer's part plays itself,
-// by the clock.
+// The document-vault consent: initiate (docs/service-gaps.md 2.5), status and download. The customer's part happens
+// automatically, by the clock.
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { z } from 'zod'
 import { notFound, refusal, success, type Answer } from '../answers'

@@ -1,4 +1,4 @@
-// UPI id and bank account verification (document 2.6 and 4.4).
+// UPI id and bank account verification.
 import { z } from 'zod'
 import { success, type Answer } from '../answers'
 import { branchOf } from '../catalogue/banks'
@@ -67,7 +67,9 @@ function verifyBank(fields: z.output<typeof bankFields>, practice: Practice): An
   })
 }
 
-/** The document has the account as a number: its leading zeros are gone, and it may be longer than a double can hold. */
+/**
+ * The service sends the account as a number: its leading zeros are gone, and it may be longer than a double can hold.
+ */
 const accountAsNumber = (account: string): unknown =>
   /^\d+$/.test(account) ? literalDigits(account) : account
 

@@ -1,4 +1,4 @@
-// What can be strange about billers and fetched bills.
+// What can be unusual about billers and fetched bills.
 import { ODD_BILLERS } from '../catalogue/odd-billers'
 import { byCode, troublesOf, type Script, type Trouble } from './trouble'
 

@@ -8,7 +8,7 @@ import { troublesOf, type Trouble } from './trouble'
 import { verificationTroubles } from './verification'
 import { weatherByCode } from './weather'
 
-/** Stands in a trouble's `operation` where every operation has it. */
+/** The `operation` of troubles that apply to every operation. */
 export const EVERY_OPERATION = 'every'
 
 export const troubles: readonly Trouble[] = [

@@ -1,4 +1,5 @@
-// What can go wrong on the longer journeys: a consent at the document vault, an agent's onboarding, an account opening, a message.
+// What can go wrong on longer processes: a consent at the document vault, an agent's onboarding, an account opening, a
+// message.
 import { byCode, troublesOf, type Script, type Trouble } from './trouble'
 
 const told = <Kind extends string>(code: string, kind: Kind, en: string, hi: string) => ({

@@ -1,8 +1,8 @@
-// What can be strange before money is asked for: looking up a number, a DTH subscriber, or the plans.
+// What can be unusual before money is asked for: looking up a number, a DTH subscriber, or the plans.
 import { SECOND_MS } from '@shared/clock'
 import { byCode, groupedNumber, troublesOf, type Script, type Trouble } from './trouble'
 
-/** The operator whose plan lists are strange; no customer has it. */
+/** The operator whose plan lists are malformed; no customer has it. */
 export const PRACTICE_OPERATOR_NAME = 'Practice Mobile'
 export const LOOKUP_SLOW_MS = 6 * SECOND_MS
 
@@ -23,7 +23,7 @@ export type PlanAnswer = 'empty' | 'bad-field' | 'fault' | 'odd' | 'thousand' | 
 
 export interface PlanScript extends Script {
   readonly answer: PlanAnswer
-  /** The practice operator answers so in this circle; the lookup of the code's number leads there. */
+  /** The practice operator answers this in this circle, which the lookup of the code's number returns. */
   readonly circle: string
 }
 

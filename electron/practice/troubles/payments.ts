@@ -1,5 +1,5 @@
-// What can go wrong with a payment (a recharge or a bill), and with asking and being told about it: one line each, the code's
-// whole behaviour.
+// What can go wrong with a payment (a recharge or a bill), with enquiries and with callbacks about it: one line for
+// each code's whole behaviour.
 import { SECOND_MS } from '@shared/clock'
 import type { Step } from '../ledger'
 import {
@@ -14,7 +14,7 @@ import {
 } from './timelines'
 import { byCode, numberOrAmount, troublesOf, type Script, type Trouble } from './trouble'
 
-/** How Initiate Recharge (and Bill Pay) answers. `state` says what the books say. */
+/** How Initiate Recharge (and Bill Pay) answers. `state` reports what the ledger says. */
 export type PaymentAnswer =
   | 'state'
   | 'no-answer'
@@ -40,7 +40,7 @@ export type PaymentAnswer =
   | 'credentials'
   | 'looks-like-a-bill'
 
-/** How the service answers when it is asked about the sale afterwards. */
+/** How the service answers later enquiries about the sale. */
 export type StatusAnswer =
   | 'state'
   | 'late'
@@ -56,9 +56,9 @@ export type CallbackHabit = 'once' | 'twice' | 'contrary-first' | 'never'
 
 export interface PaymentScript extends Script {
   readonly answer: PaymentAnswer
-  /** What the books say over time; null where the service never accepts the call (no debit). */
+  /** The ledger's state over time; null if the service never accepts the call (no debit). */
   readonly timeline: readonly Step[] | null
-  /** True where only the first call with a request id goes wrong, so that the same id may succeed later. */
+  /** True if only the first call with a request id goes wrong, so that the same id may succeed later. */
   readonly firstCallOnly?: true
   readonly delayMs?: number
   readonly status?: StatusAnswer
@@ -146,7 +146,7 @@ const billOnly = refused(
 export const rechargeScripts = byCode(scripts)
 export const billPayScripts = byCode([...scripts, billOnly])
 
-/** Only a recharge has callbacks, so the scripts about them say nothing at a bill. */
+/** Only recharges have callbacks, so the scripts about them do not apply to bills. */
 const tellable = (script: PaymentScript): boolean => script.callbacks === undefined
 
 export const paymentTroubles: readonly Trouble[] = [

@@ -1,4 +1,4 @@
-// The ways in which a sale's state moves over time.
+// How a sale's state changes over time.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import type { Step } from '../ledger'
 
@@ -21,5 +21,5 @@ export const failedRefundLater: readonly Step[] = [
 export const pendingForDays: readonly Step[] = [pending, success(3 * DAY_MS)]
 export const lostThenRefund: readonly Step[] = [pending, failed(LATER_MS, true)]
 export const successThenReversed: readonly Step[] = [success(0), failed(LATER_MS, true)]
-/** The refund at 20 s is taken back at 60 s: the goods went out after the money had returned. */
+/** The refund at 20 s is taken back at 60 s: the sale was delivered after the money had been returned. */
 export const failedThenSuccess: readonly Step[] = [pending, failed(PENDING_MS, true), success(LATER_MS)]

@@ -1,10 +1,10 @@
-// The form of a scripted trouble, and the codes that set one off. A code is two digits; the number 90000 000NN carries it, and
-// so does the amount ₹77.NN (a recharge hardly ever has paise, so nobody meets one by accident).
+// The form of a scripted trouble, and the codes that trigger one. A code is two digits; the number 90000 000NN carries
+// it, and so does the amount ₹77.NN (a recharge hardly ever has paise, so nobody triggers one by accident).
 
 /** One row of the table in docs/practice.md and behind "?" on the practice band. */
 export interface Trouble {
   readonly id: string
-  /** The operation it befalls, as in `latencyMs(operation)`. */
+  /** The operation it applies to, as in `latencyMs(operation)`. */
   readonly operation: string
   /** What to type to make it happen. */
   readonly trigger: string
@@ -17,7 +17,7 @@ export interface Told {
   readonly hi: string
 }
 
-/** What every script has: its code, and its words. */
+/** What every script has: its code, and its texts. */
 export interface Script {
   readonly code: string
   readonly happens: Told
@@ -43,7 +43,7 @@ export function codeOfAmount(amountPaise: number): string | null {
   return String(amountPaise % PAISE).padStart(2, '0')
 }
 
-/** The script of a trouble for these inputs; the number wins over the amount. */
+/** The script of a trouble for these inputs; the number takes precedence over the amount. */
 export function scriptOf<OneScript extends Script>(
   scripts: ReadonlyMap<string, OneScript>,
   number: string,
@@ -74,5 +74,5 @@ export const troublesOf = (
 /** `90000 00001` */
 export const groupedNumber = (code: string): string => `90000 000${code}`
 
-/** `90000 00001 · ₹77.01`: either will do. */
+/** `90000 00001 · ₹77.01`: either works. */
 export const numberOrAmount = (code: string): string => `${groupedNumber(code)} · ₹${troubleAmount(code)}`

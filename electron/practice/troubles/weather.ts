@@ -1,5 +1,5 @@
-// The weather over every operation: what may go wrong whatever is asked. The codes 81 to 99 mean the same everywhere, and where
-// money is asked for they come before it: nothing is debited unless the line says so.
+// Faults that apply to every operation. The codes 81 to 99 mean the same everywhere, and for payments they take effect
+// first: nothing is debited unless the line says so.
 import { SECOND_MS } from '@shared/clock'
 import {
   fault,
@@ -23,7 +23,7 @@ const PHP_WARNING =
 
 /** `field` is the name of the member that carried the code. */
 type Instead = { readonly instead: (field: string, stamp: CallStamp) => Answer }
-/** The operation runs, and its answer comes out changed. */
+/** The operation runs, and its answer is changed. */
 type Changed = { readonly changed: (answer: Answer, stamp: CallStamp) => Answer }
 
 export type Weather = Script & (Instead | Changed)
@@ -94,7 +94,7 @@ function withErrors(field: string, stamp: CallStamp): Answer {
 
 export const weatherByCode = byCode(weathers)
 
-/** `run` under a weather: its answer replaced, changed, or as it is. */
+/** Runs `run` under a fault: its answer replaced, changed, or unchanged. */
 export function underWeather(
   weather: Weather | undefined,
   field: string,

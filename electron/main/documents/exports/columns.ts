@@ -1,4 +1,4 @@
-// The columns of an exported list, the same for every format: what stands in each, and of what kind it is. Never a commission.
+// The columns of an exported list, the same for every format: the content and the kind of each. Never a commission.
 import { collectionModeOf } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
 import { feePaise, payeeName } from '@shared/domain/subject'
@@ -14,7 +14,7 @@ export type Cell =
 
 export interface Column {
   readonly title: string
-  /** In characters, for formats that set their columns. */
+  /** In characters, for formats with column widths. */
   readonly width: number
   readonly cell: (sale: Sale) => Cell
 }
@@ -59,7 +59,7 @@ export function columnsFor({ say, customers, staffName }: ColumnChoice): readonl
 const stateWord = (say: Say, { railStatus }: Sale): string =>
   say(railStatus === 'sending' ? 'receipt.stamp.unknown' : `receipt.stamp.${railStatus}`)
 
-/** `R•••• S•••••`: enough to tell two customers of one number apart. */
+/** `R•••• S•••••`: enough to tell apart two customers with the same number. */
 function maskedName(name: string | null): string | null {
   if (name === null) return null
   const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })

@@ -1,4 +1,4 @@
-// The list as comma-separated values, written as the sales come; its dates are those that every spreadsheet understands.
+// The list as CSV, written as the sales arrive; its dates are in a form that every spreadsheet understands.
 import { INDIA_OFFSET_MS } from '@shared/clock'
 import { rupeesText } from '@shared/money'
 import type { Sale } from '@shared/domain/sale'

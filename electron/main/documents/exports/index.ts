@@ -1,4 +1,4 @@
-// The door of the exports: a list of sales to a file of the chosen kind, where the person says.
+// Exports a list of sales to a file of the chosen format, where the person chooses.
 import { join } from 'node:path'
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { Clock } from '@shared/clock'
@@ -42,7 +42,7 @@ export interface Exports {
   readonly pages: (request: Pick<Request, 'url'>) => Response | null
 }
 
-/** The window hears of the progress no more often than this many rows. */
+/** How many rows there are between two progress messages to the window. */
 const ROWS_BETWEEN_NEWS = 1_000
 
 export function createExports(options: ExportOptions): Exports {

@@ -1,4 +1,4 @@
-// The found sales as a page of the window's own origin, from which the PDF of the list is made.
+// The list of sales as a page of the window's own origin, from which its PDF is made.
 import type { ReceiptTotals } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
 import { formatRupees } from '@shared/money'
@@ -13,7 +13,7 @@ export const LIST_PREFIX = '/receipt-list/'
 const STYLESHEET = 'list.css'
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-/** What a sheet of A4 holds side by side; references are for the spreadsheet. */
+/** As many columns as fit on A4; references are only in the spreadsheet. */
 const COLUMNS_ON_PAPER = 9
 
 export interface PrintedList {
@@ -61,7 +61,7 @@ export function listPage(list: PrintedList): string {
     </html>`.text
 }
 
-/** A heading stands over its figures. */
+/** A heading is aligned like its figures. */
 const heading = ({ title, cell }: Column, [first]: readonly Sale[]): Html =>
   first !== undefined && cell(first).kind === 'money'
     ? html`<th scope="col" class="figure">${title}</th>`
@@ -83,7 +83,7 @@ function cellOf(cell: Cell): Html {
   }
 }
 
-/** Answers for the list that is being printed, and its stylesheet; null for every other address. */
+/** Serves the list that is being printed, and its stylesheet; null for every other address. */
 export function listRoute(request: Pick<Request, 'url'>, page: string | null): Response | null {
   const { pathname } = new URL(request.url)
   if (!pathname.startsWith(LIST_PREFIX)) return null

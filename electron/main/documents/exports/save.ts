@@ -1,9 +1,10 @@
-// A file that is written as it comes. It lies under another name until it is whole; whatever ends it before that takes it away again.
+// A file that is written as its content arrives. It has a temporary name until it is complete; if anything ends it
+// before that, it is deleted.
 import { open, rename, rm } from 'node:fs/promises'
 import { fail, succeed, type Result } from '@shared/result'
 import { fileProblemOf } from '../printers/saved-documents'
 
-/** The disk, as far as a long file needs it. */
+/** What writing a long file needs of the disk. */
 export interface GrowingDisk {
   create(path: string): Promise<GrowingFile>
   rename(from: string, to: string): Promise<void>
@@ -14,11 +15,11 @@ export interface GrowingFile {
   append(bytes: Uint8Array): Promise<void>
   /** Synced and closed. */
   finish(): Promise<void>
-  /** Closed as it is. Never fails. */
+  /** Closed without further writing. Never fails. */
   drop(): Promise<void>
 }
 
-/** Readable by this user alone: it lists the shop's customers. */
+/** Readable by this user only: it lists the shop's customers. */
 const FILE_MODE = 0o600
 
 export const growingDisk: GrowingDisk = {
@@ -37,7 +38,7 @@ export const growingDisk: GrowingDisk = {
   remove: (path) => rm(path, { force: true }),
 }
 
-/** Fails with `cancelled` once `signal` is aborted, and with `file` when the disk refuses; then nothing of it is left behind. */
+/** Fails with `cancelled` once `signal` is aborted, and with `file` if the disk refuses; then nothing of it is left. */
 export async function saveGrowing(
   disk: GrowingDisk,
   path: string,
@@ -67,7 +68,7 @@ export async function saveGrowing(
   return fail({ kind: 'cancelled' })
 }
 
-/** Tells the disk's refusals from those of whoever makes the chunks. */
+/** Distinguishes errors of the disk from errors of the source. */
 class DiskRefusal extends Error {}
 
 const onDisk = (work: Promise<void>): Promise<void> =>

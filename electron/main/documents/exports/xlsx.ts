@@ -1,12 +1,13 @@
-// The list as a workbook, written row by row. Texts are texts (a number keeps its zeros and its sixteen digits), amounts are numbers
-// grouped the Indian way, times are times. No formula is ever written, so none can run.
+// The list as a workbook, written row by row (docs/decisions/0007-xlsx-writer.md). Texts are texts (a number keeps its
+// zeros and its sixteen digits), amounts are numbers with Indian grouping, times are times. No formula is ever written,
+// so none can run.
 import { DAY_MS, INDIA_OFFSET_MS } from '@shared/clock'
 import type { Sale } from '@shared/domain/sale'
 import { PAISE_PER_RUPEE } from '@shared/money'
 import type { Cell, Column } from './columns'
 import { zipOf, type ZipEntry } from './zip'
 
-/** A sheet holds 1,048,576 rows; the rest stands on the next one. */
+/** A sheet has at most 1,048,576 rows; further ones go to the next sheet. */
 const ROWS_A_SHEET = 1_000_000
 const ROWS_A_CHUNK = 200
 /** Day 0 of a spreadsheet's calendar, in epoch ms. */
@@ -60,7 +61,7 @@ async function* parts(
 
 const FIRST_COLUMN = 'A'.charCodeAt(0)
 
-/** Each cell says its place (`B2`): some readers count on it. */
+/** Each cell gives its position (`B2`): some readers rely on it. */
 const rowOf = (row: number, cells: readonly string[]): string =>
   `<row r="${row}">${cells
     .map((cell, at) => `<c r="${String.fromCharCode(FIRST_COLUMN + at)}${row}"${cell}`)
@@ -74,7 +75,7 @@ const sheetHead = (columns: readonly Column[]): string =>
     columns.map(({ title }) => textCell(title, STYLE.head)),
   )}`
 
-/** A cell from its style on. */
+/** A cell from its style attribute on. */
 function cellOf(cell: Cell): string {
   switch (cell.kind) {
     case 'money':
@@ -89,7 +90,7 @@ function cellOf(cell: Cell): string {
 const textCell = (text: string, style: number): string =>
   ` s="${style}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text.slice(0, LONGEST_CELL))}</t></is></c>`
 
-/** Without the characters that XML cannot hold at all. */
+/** Without the characters that XML cannot contain. */
 const escapeXml = (text: string): string =>
   text
     .toWellFormed()

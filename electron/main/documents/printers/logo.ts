@@ -1,22 +1,22 @@
-// The shop's own logo: as it came for A4, and for the heads of receipt printers as dots of one colour. It is drawn by the window from the
-// owner's file; here it is read once more, strictly, before it is kept or printed.
+// The shop's logo: in its original form for A4, and in black and white for receipt printers. The window draws it from
+// the owner's file; here it is read again, strictly, before it is saved or printed.
 import { LARGEST_LOGO } from '@shared/domain/logo'
 import { bitmapOf, type Bitmap } from './escpos/bitmap'
 import { dotsPngOf } from './png'
 
 export interface Logo {
-  /** As the owner gave it: a PNG as a data address. */
+  /** The owner's picture: a PNG as a data URL. */
   readonly sheet: string
   /** The same for rolls, in black and white. */
   readonly roll: string
   /** Dots of a receipt printer's head, eight to a millimetre. The width is a multiple of eight. */
   readonly dots: Bitmap
-  /** Width through height of `sheet`. */
+  /** Width divided by height of `sheet`. */
   readonly proportion: number
 }
 
 const PREFIX = 'data:image/png;base64,'
-/** Fits the narrowest roll with room at its sides, and is no taller than two lines of the shop's name need. */
+/** Fits the narrowest roll with margins, and is not taller than two lines of the shop's name. */
 const ROLL_BOX = { width: 320, height: 128 }
 const RGBA = 4
 const WHITE = 255
@@ -25,7 +25,7 @@ const DOTS_IN_A_BYTE = 8
 
 let latest: { readonly address: string; readonly logo: Logo | null } = { address: '', logo: null }
 
-/** The logo at a data address; null for none, and for anything that is no small PNG of a browser. */
+/** The logo in a data URL; null for none, and for anything but a small PNG made by a browser. */
 export function logoAt(address: string): Logo | null {
   if (latest.address !== address) latest = { address, logo: read(address) }
   return latest.logo
@@ -48,7 +48,7 @@ function read(address: string): Logo | null {
   }
 }
 
-/** On white, as large as the roll takes, never larger than it came; at its sides white up to whole bytes of dots. */
+/** On white, as large as fits the roll but never enlarged, padded with white to whole bytes of dots. */
 function fitted(picture: Bitmap): Bitmap {
   const scale = Math.min(1, ROLL_BOX.width / picture.width, ROLL_BOX.height / picture.height)
   const drawn = Math.max(1, Math.round(picture.width * scale))
@@ -64,7 +64,7 @@ function fitted(picture: Bitmap): Bitmap {
   return { width, height, rgba }
 }
 
-/** How light a part of the picture is over white paper. Places and sizes are fractions of the whole. */
+/** The brightness of a part of the picture on white paper. Positions and sizes are fractions of the whole. */
 function greyOf({ width, height, rgba }: Bitmap, x: number, y: number, wide: number, high: number): number {
   const left = Math.floor(x * width)
   const top = Math.floor(y * height)
@@ -81,7 +81,7 @@ function greyOf({ width, height, rgba }: Bitmap, x: number, y: number, wide: num
   return Math.round(sum / ((right - left) * (bottom - top)))
 }
 
-/** Black and white alone: what a dot is too light or too dark is handed on to its neighbours (Floyd and Steinberg). */
+/** Black and white only: the rounding error of each dot is passed on to its neighbours (Floyd-Steinberg dithering). */
 function dithered({ width, height, rgba }: Bitmap): Bitmap {
   const light = Float32Array.from({ length: width * height }, (_, at) => rgba[at * RGBA] ?? WHITE)
   const dots = new Uint8ClampedArray(rgba.length).fill(WHITE)

@@ -1,5 +1,5 @@
-// The press: takes a receipt's address to paper or to a PDF. It knows nothing of money and can change nothing about a sale.
-// "Sent to the printer" is all that can be known; whether paper came out only the person sees.
+// Prints a page or saves it as a PDF, by its address. It knows nothing about money and cannot change a sale. "Sent to
+// the printer" is all that can be known; only a person sees whether paper came out.
 import type { Timers } from '@shared/clock'
 import type { Paper } from '@shared/domain/receipt'
 import { fail, succeed, type Result } from '@shared/result'
@@ -12,18 +12,18 @@ import { printerFailure, PRINT_TIMEOUT_MS } from './printer-problems'
 import type { PrintWindow } from './print-window'
 
 export interface InstalledPrinter {
-  /** The name the system knows it by. */
+  /** The name by which the system knows it. */
   readonly queue: string
-  /** The name people know it by. */
+  /** The name shown to people. */
   readonly name: string
 }
 
 export interface PressDependencies {
-  /** The window's own origin, without a slash at its end. */
+  /** The window's own origin, without a trailing slash. */
   readonly origin: string
   readonly openWindow: () => PrintWindow
   readonly printers: () => Promise<readonly InstalledPrinter[]>
-  /** Asks where to save; null if the person would rather not. */
+  /** Asks where to save; null if the person cancels. */
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
   readonly disk: Disk
   readonly timers: Timers
@@ -32,21 +32,24 @@ export interface PressDependencies {
 
 export interface Press {
   /**
-   * Prints the page at `path` through the driver of `queue`, null for the default printer. Fails with `printer`, or `cancelled`
-   * when the person closed the system's dialog.
+   * Prints the page at `path` through the driver of `queue`, null for the default printer. Fails with `printer`, or
+   * `cancelled` if the person closed the system's dialog.
    */
   print(path: string, paper: Paper, queue: string | null): Promise<Result<{ readonly sentTo: string }>>
-  /** Saves it as a PDF where the person says. Fails with `file`, `cancelled`, or `printer` when the page cannot be drawn. */
+  /**
+   * Saves it as a PDF where the person chooses. Fails with `file`, `cancelled`, or `printer` if the page cannot be
+   * rendered.
+   */
   savePdf(path: string, paper: Paper, suggestedName: string): Promise<Result<{ readonly fileName: string }>>
   /** Draws it dot for dot, as wide as the head of a receipt printer. Fails with `printer`. */
   picture(path: string, roll: Roll): Promise<Result<Bitmap>>
 }
 
-/** What the systems say when a person closes the print dialog. */
+/** What systems report if a person closes the print dialog. */
 const CANCELLED = /cancel/i
 
 export function createPress(dependencies: PressDependencies): Press {
-  // Two windows measuring at once would fight over a small PC.
+  // Two windows at a time would be too much for a small PC.
   const serialQueue = turns()
   return {
     print: (path, paper, queue) => serialQueue(() => print(dependencies, path, paper, queue)),
@@ -75,7 +78,8 @@ async function print(
     const silent = await within(dependencies.timers, window.print(page, { queue, dialog: false }))
     if (silent === 'timed-out') return fail(printerFailure('no-answer'))
     if (silent.sent) return succeed({ sentTo })
-    // The printer cannot be used without asking: the person picks one in the system's own dialog, and may take as long as they like.
+    // The printer cannot be used without a dialog: the person picks one in the system's dialog, and may take as long as
+    // they like.
     const chosen = await window.print(page, { queue, dialog: true })
     if (chosen.sent) return succeed({ sentTo })
     return fail(CANCELLED.test(chosen.reason) ? { kind: 'cancelled' } : printerFailure('refused'))
@@ -110,7 +114,10 @@ async function picture(dependencies: PressDependencies, path: string, roll: Roll
 
 const nameOf = (file: string): string => file.split(/[\\/]/).at(-1) ?? file
 
-/** Opens the page, measures it, and always closes it. A page that does not come, or has no sound height, is `printer: page`. */
+/**
+ * Opens the page, measures it, and always closes it. A page that does not load, or has no valid height, is `printer:
+ * page`.
+ */
 async function withPage<Value>(
   { openWindow, origin, timers }: PressDependencies,
   path: string,

@@ -1,22 +1,25 @@
-// A window nobody sees, with one receipt in it: laid out, measured, and given to the printer or to a PDF.
+// A hidden window with one receipt in it: laid out, measured, and sent to the printer or to a PDF.
 import { BrowserWindow } from 'electron'
 import { inInches, inMicrons, type SizeMm } from './papers'
 
 export interface PrintAnswer {
   readonly sent: boolean
-  /** The system's own words; empty when it was sent. */
+  /** The system's own words; empty if it was sent. */
   readonly reason: string
 }
 
-/** What the press needs of a window. Every function rejects when the page or the window is gone. */
+/** What printing needs of a window. Every function rejects if the page or the window is gone. */
 export interface PrintWindow {
   load(address: string): Promise<void>
-  /** Height of the laid-out receipt in CSS pixels, once its letters are there. */
+  /** Height of the rendered receipt in CSS pixels, once its fonts are loaded. */
   heightPx(): Promise<number>
-  /** Resolves when the system took the job or said no. `queue` null is the default printer; with `dialog` the person picks one. */
+  /**
+   * Resolves once the system accepted or refused the job. `queue` null is the default printer; with `dialog` the person
+   * picks one.
+   */
   print(page: SizeMm, to: { readonly queue: string | null; readonly dialog: boolean }): Promise<PrintAnswer>
   pdf(page: SizeMm): Promise<Uint8Array>
-  /** A PNG of the top left `width` by `height` CSS pixels of the page, at the screen's own grain. */
+  /** A PNG of the top left `width` by `height` CSS pixels of the page, in device pixels. */
   picture(size: { readonly width: number; readonly height: number }): Promise<Buffer>
   close(): void
 }
@@ -27,7 +30,7 @@ const PAINTED = `new Promise((painted) => requestAnimationFrame(() => requestAni
 
 const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 }
 
-/** Opens the window, hidden, without a preload: a receipt has nothing to ask. */
+/** Opens the hidden window, without a preload: a receipt has nothing to ask. */
 export function openPrintWindow(): PrintWindow {
   const window = new BrowserWindow({
     show: false,
@@ -36,7 +39,7 @@ export function openPrintWindow(): PrintWindow {
       contextIsolation: true,
       nodeIntegration: false,
       webSecurity: true,
-      // A hidden page is else painted late or not at all, and its picture would be of what was there before.
+      // Otherwise a hidden page is painted late or not at all, and its picture would show the previous content.
       backgroundThrottling: false,
     },
   })

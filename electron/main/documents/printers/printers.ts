@@ -1,5 +1,5 @@
-// The printers of this computer, whichever environment prints and before any is open. There is one set of them, so that the test page and the
-// receipts of the open environment wait for each other.
+// The printers of this computer, for every environment and before any is open. There is one set of them, so that the
+// test page and the receipts of the open environment wait for each other.
 import type { BrowserWindow } from 'electron'
 import type { Timers } from '@shared/clock'
 import { turns } from '../../files/serial-queue'
@@ -18,16 +18,16 @@ export interface Printers {
   readonly press: Press
   readonly sendRaw: SendRaw
   readonly timers: Timers
-  /** Runs a whole job once the one before it has ended. */
+  /** Runs a whole job once the previous one has ended. */
   readonly inTurn: ReturnType<typeof turns>
 }
 
 export interface PrintersOptions {
-  /** The window's own origin, without a slash at its end. */
+  /** The window's own origin, without a trailing slash. */
   readonly origin: string
   /** `process.platform`. */
   readonly platform: string
-  /** The counter's window: dialogs belong to it. */
+  /** The app's window, which owns the dialogs. */
   readonly counter: () => BrowserWindow
   readonly timers: Timers
   readonly say: () => Say

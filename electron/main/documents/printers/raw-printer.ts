@@ -1,4 +1,4 @@
-// Prints in the printer's own commands: letters where they can spell the receipt, else its picture. Needs no driver.
+// Prints in the printer's own commands: as text where its letters suffice, otherwise as a picture. Needs no driver.
 import type { Timers } from '@shared/clock'
 import type { PrinterConnection, PrinterSettings } from '@shared/domain/printer'
 import type { Paper } from '@shared/domain/receipt'
@@ -11,11 +11,11 @@ import { inDots } from '../receipts/receipt-pages'
 
 export type RawConnection = Exclude<PrinterConnection, { way: 'driver' }>
 
-/** Takes the bytes of a job to a printer. Never throws. */
+/** Sends the bytes of a job to a printer. Never throws. */
 export type SendRaw = (connection: RawConnection, bytes: Uint8Array, limits: SendLimits) => Promise<Delivery>
 
 export interface RawJob {
-  /** What letters can be set from; null for paper that is always drawn. */
+  /** The model for text mode; null for paper that is always drawn. */
   readonly model: ReceiptModel | null
   readonly path: string
   readonly paper: Paper
@@ -35,7 +35,7 @@ const PROBLEMS: Readonly<Record<Exclude<Delivery, 'sent'>, PrinterProblem>> = {
   'no-answer': 'no-answer',
 }
 
-/** Where a raw printer is, in words for the person. */
+/** Where a raw printer is, in words for people. */
 export const whereabouts = (connection: RawConnection): string =>
   connection.way === 'network' ? connection.host : connection.queue
 

@@ -1,9 +1,9 @@
-// Saves a finished document where the person chose. The file appears whole or not at all: an older one of the same name is
-// replaced only by a complete new one.
+// Saves a finished document where the person chose. The file appears completely or not at all: an older one with the
+// same name is replaced only by a complete new one.
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { fail, succeed, type Result } from '@shared/result'
 
-/** The disk, as far as saving needs it. */
+/** What saving needs of the disk. */
 export interface Disk {
   write(path: string, bytes: Uint8Array): Promise<void>
   rename(from: string, to: string): Promise<void>
@@ -28,11 +28,11 @@ const PROBLEMS: Readonly<Record<string, Problem>> = {
   EBUSY: 'no-permission',
 }
 
-/** What the disk's refusal means to the person who wanted a file. */
+/** What a disk error means to the person who wanted a file. */
 export const fileProblemOf = (error: unknown): Problem =>
   error instanceof Error && 'code' in error ? (PROBLEMS[String(error.code)] ?? 'other') : 'other'
 
-/** Writes `bytes` to `path` by way of a neighbour. Fails with `file`; then nothing of it is left behind. */
+/** Writes `bytes` to `path` through a temporary file. Fails with `file`; then nothing of it is left. */
 export async function saveFile(disk: Disk, path: string, bytes: Uint8Array): Promise<Result<null>> {
   const neighbour = `${path}.part`
   try {

@@ -1,4 +1,5 @@
-// What printing needs of the system besides its hidden window: the list of printers and the dialog that asks where to save.
+// What printing needs of the system besides its hidden window: the list of printers and the dialog that asks where to
+// save.
 import { join } from 'node:path'
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { Say } from '../texts'
@@ -13,7 +14,7 @@ export async function installedPrinters(window: BrowserWindow): Promise<readonly
   }))
 }
 
-/** Asks where to save a PDF, starting in the person's documents; null if they would rather not. */
+/** Asks where to save a PDF, starting in the person's documents folder; null if they cancel. */
 export const choosePdfFile = (
   window: BrowserWindow,
   suggestedName: string,

@@ -1,4 +1,5 @@
-// How often paper left the shop for a sale, as its log has it: the next one says that it is a duplicate, also after a restore.
+// How often paper was produced for a sale, according to its journal entries: the next one says that it is a duplicate,
+// also after a restore.
 import type { ReceiptKind } from '@shared/domain/receipt'
 import type { RequestId } from '@shared/ids'
 import type { Journal } from '../../journal'

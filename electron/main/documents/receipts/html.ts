@@ -1,4 +1,4 @@
-// HTML that is safe by construction: whatever is put into the template is escaped, unless it is HTML already.
+// HTML that is safe by construction: whatever is inserted into the template is escaped, unless it is HTML already.
 
 export class Html {
   readonly text: string
@@ -27,7 +27,7 @@ function rendered(part: Part): string {
   return part.map(rendered).join('')
 }
 
-/** Template tag. Texts and numbers are escaped, lists are joined, null is nothing. */
+/** Template tag. Texts and numbers are escaped, lists are joined, null is empty. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(
     strings.map((text, at) => text + (at < parts.length ? rendered(parts[at] ?? null) : '')).join(''),

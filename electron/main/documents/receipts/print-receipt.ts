@@ -1,4 +1,4 @@
-// Takes the receipt of a sale to a printer: through its driver as a page, or in the printer's own commands.
+// Sends the receipt of a sale to a printer: through its driver as a page, or in the printer's own commands.
 import type { PrinterSettings } from '@shared/domain/printer'
 import type { Paper } from '@shared/domain/receipt'
 import type { Sale } from '@shared/domain/sale'
@@ -10,7 +10,7 @@ import type { ReceiptLanguages } from './model'
 import { currentModel, receiptPath, type ReceiptSources } from './receipt-pages'
 
 export interface ReceiptPrinting extends Omit<ReceiptSources, 'saleOf'> {
-  /** What receipts are written in, the larger first. */
+  /** The languages of receipts, the larger one first. */
   readonly languages: () => ReceiptLanguages
   readonly printers: Pick<Printers, 'press' | 'sendRaw' | 'timers'>
 }

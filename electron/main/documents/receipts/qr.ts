@@ -9,7 +9,10 @@ const MODULE_MM = 0.5
 export const qrModules = (content: string): readonly (readonly boolean[])[] =>
   encode(content, { ecc: 'M', border: 0 }).data
 
-/** An SVG of the code, one path of horizontal runs, sized in millimetres. `label` names it for those who cannot see it. */
+/**
+ * An SVG of the code, one path of horizontal runs, sized in millimetres. `label` describes it for people who cannot see
+ * it.
+ */
 export function qrSvg(content: string, label: string): Html {
   const modules = qrModules(content)
   const count = modules.length

@@ -1,4 +1,4 @@
-// The receipt desk: what the workflow asks of the printing part, joined from the model, the pages, the press and the printers.
+// Receipts for the workflows, assembled from model, pages, and printers.
 import { createHash } from 'node:crypto'
 import type { Found } from '@shared/domain/check'
 import type { Environment } from '@shared/domain/environment'
@@ -20,10 +20,10 @@ import type { DrawPage, Slips } from './slips'
 
 export interface ReceiptDocumentsDependencies extends Omit<ReceiptPrinting, 'printers'> {
   readonly printers: Pick<Printers, 'press' | 'sendRaw' | 'timers' | 'inTurn'>
-  /** The counter's printer, as set. */
+  /** The counter's printer, as configured. */
   readonly printer: () => PrinterSettings
   readonly slips: Slips
-  /** Whose paper this is: only production's proves anything. */
+  /** The environment of the paper: only production's is genuine. */
   readonly environment: Environment
 }
 
@@ -32,17 +32,17 @@ const STATE_DIGITS = 8
 type Sent = Result<{ readonly sentTo: string }>
 
 export interface ReceiptDocuments {
-  /** The address of the receipt's page and its text to share; null while nothing true can be printed. */
+  /** The address of the receipt's page and its text to share; null while nothing certain can be printed. */
   page(sale: Sale, paper: Paper): { readonly path: string; readonly text: string } | null
   print(sale: Sale, paper: Paper): Promise<Sent>
   savePdf(sale: Sale, paper: Paper): Promise<Result<{ readonly fileName: string }>>
   /** Opens the cash drawer on the printer's port. Fails with `printer` (`no-drawer`) for a printer reached through its driver. */
   openDrawer(): Promise<Sent>
-  /** Prints what a check found, masked, on the counter's printer. */
+  /** Prints the finding of a check, masked, on the counter's printer. */
   printSlip(found: Found, paper: Paper): Promise<Sent>
-  /** Prints a page that is drawn for this once. */
+  /** Prints a page that is rendered for this one job. */
   printPage(draw: DrawPage, paper: Paper): Promise<Sent>
-  /** Saves it as a PDF where the person says. */
+  /** Saves it as a PDF where the person chooses. */
   savePage(draw: DrawPage, paper: Paper, fileName: string): Promise<Result<{ readonly fileName: string }>>
 }
 
@@ -51,7 +51,7 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
   const { press, inTurn } = printers
   const pathOf = (sale: Sale, paper: Paper): string => receiptPath(sale.requestId, paper, languages())
 
-  /** Nobody pays for it: the drawer stays shut. */
+  /** There is no payment, so the drawer stays closed. */
   const printPage = (draw: DrawPage, paper: Paper): Promise<Sent> => {
     const settings = { ...printer(), finish: { ...printer().finish, openDrawer: false } }
     const { connection } = settings
@@ -92,8 +92,8 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
 }
 
 /**
- * Another value whenever the paper would read differently (the sale moved, a copy left, the shop was renamed), so that a preview
- * of this address is never an old one. The page itself takes no notice of it. The minute of printing does not count.
+ * Changes whenever the paper would read differently (the sale changed, a copy was printed, the shop was renamed), so
+ * that a preview of this address is never outdated. The page itself ignores it. The minute of printing does not count.
  */
 const stateOf = ({ footer: _footer, logo, ...said }: ReceiptModel): string =>
   createHash('sha256')
@@ -101,7 +101,7 @@ const stateOf = ({ footer: _footer, logo, ...said }: ReceiptModel): string =>
     .digest('hex')
     .slice(0, STATE_DIGITS)
 
-/** `receipt-000142-2026-11-20.pdf`: sorts by itself, and names no customer. */
+/** `receipt-000142-2026-11-20.pdf`: sorts by date, and names no customer. */
 function fileNameOf(sale: Sale): string {
   const world = sale.environment === 'production' ? '' : `${sale.environment}-`
   return `${world}receipt-${receiptNumber(sale.lastSequence)}-${fileDateText(sale.openedAt)}.pdf`

@@ -1,4 +1,5 @@
-// The receipt as a page: the model laid out for one paper. No script, no inline style; the stylesheets do the looks.
+// The receipt as a page: the model laid out for one paper. No script, no inline style; stylesheets define the
+// appearance.
 import type { Paper } from '@shared/domain/receipt'
 import { html, type Html } from './html'
 import type { Phrase, ReceiptModel, ReceiptRow, SlipModel } from './model'
@@ -8,7 +9,7 @@ import { FONTS_PATH, PAPER_PATH } from './styles'
 export interface PageOptions {
   readonly paper: Paper
   readonly language: string
-  /** One CSS pixel to a dot of the printer's head, for a picture of it. */
+  /** One CSS pixel per dot of the printer's head, for a picture of it. */
   readonly inDots: boolean
 }
 
@@ -35,7 +36,7 @@ export function receiptPage(model: ReceiptModel, options: PageOptions): string {
   )
 }
 
-/** The slip of a check: a receipt's page without money and without a number of the log. */
+/** The slip of a check: a receipt's page without money and without a journal number. */
 export function slipPage(model: SlipModel, options: PageOptions): string {
   return documentOf(
     options,
@@ -58,7 +59,7 @@ function classesOf(kind: string, model: SlipModel, paper: Paper): string {
   return `receipt ${form} paper-${paper} ${kind}${bilingual}${dense}`
 }
 
-/** More than one sheet holds at its ease, by the rows that differ from paper to paper. */
+/** Whether it is more than fits comfortably on one sheet, judged by the rows that differ from paper to paper. */
 function isLong({ title, details, notices: said, specimen }: SlipModel): boolean {
   const rows = details.length + said.length + (specimen === null ? 0 : SPECIMEN_ROWS)
   return rows > (title.length > 1 ? MOST_EASY_ROWS.bilingual : MOST_EASY_ROWS.single)
@@ -83,11 +84,11 @@ const footer = (model: SlipModel): Html =>
     ${model.specimen === null ? null : html`<p class="specimen-foot">${spoken(model.specimen.word)}</p>`}
   </footer>`
 
-/** A page that only says one thing, where there is no receipt to show. */
+/** A page with a single message, if there is no receipt to show. */
 export const plainPage = (text: string, options: PageOptions): string =>
   documentOf(options, text, html`<main class="plain"><p>${text}</p></main>`)
 
-/** The frame of every paper page: its letters, its looks, the paper it is laid out for. */
+/** The frame of every paper page: its fonts, its styles, the paper it is laid out for. */
 export const documentOf = (options: PageOptions, title: string, body: Html): string =>
   html`<!doctype html>
     <html lang="${options.language}">
@@ -119,7 +120,10 @@ function heading(model: SlipModel, paper: Paper): Html {
   </header>`
 }
 
-/** A dot of the logo to a dot of the head on rolls; on a sheet as large as it may be. The shop's name stands under it in letters. */
+/**
+ * One dot of the logo per dot of the head on rolls; on a sheet as large as allowed. The shop's name is printed below
+ * it.
+ */
 function logo({ logo: shown }: SlipModel, paper: Paper): Html | null {
   if (shown === null) return null
   const { sheet, roll, dots, proportion } = shown
@@ -154,7 +158,7 @@ const row = ({ label, value }: ReceiptRow): Html =>
     <dd>${spoken(value)}</dd>
   </div>`
 
-/** The first language large, the second under it. */
+/** The first language large, the second below it. */
 function spoken(phrase: Phrase): Html {
   const [first = '', ...others] = phrase
   return html`${first}${others.map((text) => html` <small>${text}</small>`)}`

@@ -1,5 +1,5 @@
-// Receipts as pages inside the window's own origin: what main answers for addresses under /receipt/. The preview in the window,
-// the printer and the PDF all load the same address.
+// Receipts as pages within the window's own origin: main's answers for addresses under /receipt/. The preview in the
+// window, the printer and the PDF all load the same address.
 import type { Clock } from '@shared/clock'
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import type { Shop } from '@shared/domain/preferences'
@@ -15,13 +15,13 @@ import { stylesheets } from './styles'
 import { TEST_PAGE_ID, testPageSale } from './test-page'
 
 export interface ReceiptSources {
-  /** The sale as the log has it; null when there is none of this id. */
+  /** The sale as the journal has it; null if there is none with this id. */
   readonly saleOf: (requestId: RequestId) => Sale | null
   readonly shop: () => Shop
   readonly texts?: () => ReceiptTexts
-  /** The shop's logo as it is kept; empty for none. */
+  /** The shop's saved logo; empty for none. */
   readonly logo?: () => string
-  /** How often paper of this kind left for this sale before. */
+  /** How often paper of this kind was produced for this sale before. */
   readonly copiesOf: (requestId: RequestId, kind: ReceiptKind) => number
   readonly clock: Pick<Clock, 'now'>
 }
@@ -30,14 +30,16 @@ const PREFIX = '/receipt/'
 const POLICY =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 
-/** The address of a receipt inside the app's origin: `/receipt/<id>?paper=80mm&language=hi`, two languages as `hi-en`. */
+/**
+ * The address of a receipt within the app's origin: `/receipt/<id>?paper=80mm&language=hi`, two languages as `hi-en`.
+ */
 export const receiptPath = (requestId: RequestId, paper: Paper, languages: ReceiptLanguages): string =>
   `${PREFIX}${requestId}?paper=${paper}&language=${languages.join('-')}`
 
-/** The same page, laid out one CSS pixel to a dot of the printer's head and without the margins that it cannot reach. */
+/** The same page with one CSS pixel per dot of the printer's head and without the margins that it cannot reach. */
 export const inDots = (path: string): string => `${path}&dots=1`
 
-/** The model of a sale's receipt as of now; null while there is nothing true to print. */
+/** The model of a sale's receipt as of now; null while nothing certain can be printed. */
 export function currentModel(
   sale: Sale,
   languages: ReceiptLanguages,

@@ -1,4 +1,4 @@
-// The shop's choices about its receipts.
+// The shop's preferences for its receipts.
 import { LANGUAGES } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
 import type { ReceiptLanguages } from './model'
@@ -8,7 +8,7 @@ export type ReceiptPreferences = Pick<
   'shop' | 'logo' | 'receiptTexts' | 'language' | 'receiptLanguages' | 'printer'
 >
 
-/** What receipts are written in: the screen's language, and with it every other where the shop wants both. */
+/** The languages of receipts: the screen's language, followed by the others if the shop wants all. */
 export const receiptLanguages = ({
   language,
   receiptLanguages: wanted,

@@ -1,4 +1,5 @@
-// The receipt as plain text, for a message to the customer. Numbers of the customer are masked: a message is passed on.
+// The receipt as plain text, for a message to the customer. The customer's numbers are masked, because messages get
+// forwarded.
 import type { Sale } from '@shared/domain/sale'
 import { maskMobile } from '@shared/identifiers/mobile'
 import type { Phrase, ReceiptModel, ReceiptRow } from './model'
@@ -14,7 +15,7 @@ export function maskedAccount(sale: Pick<Sale, 'accountNumber' | 'subject'>): st
   return sale.accountNumber.slice(length - shown).padStart(length, 'x')
 }
 
-/** Lines to paste or send. Says at once when it is no receipt, or no real one. */
+/** Lines to paste or send. The first line says if it is not a receipt, or not a genuine one. */
 export function shareText(model: ReceiptModel, sale: Sale): string {
   const account = maskedAccount(sale)
   const lines = [

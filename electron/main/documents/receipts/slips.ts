@@ -1,5 +1,5 @@
-// Pages that are drawn for once, on their way to the printer (slips of checks, reports). Each lies here, in memory, for as long as it is
-// drawn, and nowhere else.
+// Pages that are rendered for a single print job (slips of checks, reports). Each is kept in memory for the length of
+// the job, and nowhere else.
 import { paperSchema, type Paper } from '@shared/domain/receipt'
 import type { PageOptions } from './receipt-page'
 import { respondPage } from './receipt-pages'
@@ -10,7 +10,7 @@ const PREFIX = '/slip/'
 export type DrawPage = (options: PageOptions) => string
 
 export interface Slips {
-  /** Gives the page an address until `use` is done with it. */
+  /** Gives the page an address until `use` has finished. */
   during<Value>(
     draw: DrawPage,
     to: { readonly paper: Paper; readonly language: string },

@@ -1,4 +1,5 @@
-// The test page, on the printer that is being set up. It needs no log, so that the first launch prints it before any environment is open.
+// The test page, on the printer that is being set up. It needs no journal, so the first launch can print it before any
+// environment is open.
 import type { Clock } from '@shared/clock'
 import type { PrinterSettings } from '@shared/domain/printer'
 import type { Paper } from '@shared/domain/receipt'
@@ -20,7 +21,7 @@ export interface TestPage {
   printers(): Promise<readonly InstalledPrinter[]>
   /** Prints with settings that need not be saved yet. */
   print(settings: PrinterSettings, paper: Paper): Promise<Result<{ readonly sentTo: string }>>
-  /** Answers the test page's address, and says of every other receipt that there is none; null for every other address. */
+  /** Answers the test page's address, and for every other receipt that there is none; null for every other address. */
   readonly pages: (request: Pick<Request, 'method' | 'url'>) => Promise<Response | null>
 }
 

@@ -1,13 +1,14 @@
-// The page that proves a printer: a receipt of a sale that never was, so that width, letters, cut and code are seen as they will be.
+// The page that tests a printer: the receipt of a sample sale, which shows width, letters, cut and code as they will
+// be.
 import { NO_REFERENCES } from '@shared/domain/outcome'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 
-/** The address of the test page among the receipts. No sale has this id: those are made by chance, and longer. */
+/** The address of the test page among the receipts. It cannot belong to a sale: ids of sales are longer and random. */
 export const TEST_PAGE_ID = 'test-page' as RequestId
 
-/** A specimen, as of `now`. */
+/** A sample sale, as of `now`. */
 export const testPageSale = (now: number): Sale => ({
   requestId: TEST_PAGE_ID,
   environment: 'practice',

@@ -1,4 +1,4 @@
-// The evidence of a sale as a page of the window's own origin, from which the PDF for a service desk is made.
+// The evidence of a sale as a page of the window's own origin, from which the PDF for a support desk is made.
 import type { RequestId } from '@shared/ids'
 import stylesheet from './evidence.css?raw'
 import { html } from '../receipts/html'
@@ -16,7 +16,7 @@ export const isEvidenceStylesheet = (pathname: string): boolean =>
 
 export const evidenceStylesheet = (): Response => respond(stylesheet, 'text/css; charset=utf-8', 200)
 
-/** `text` is the evidence as lines; null where there is no such sale. */
+/** `text` is the evidence as lines; null if there is no such sale. */
 export function evidencePage(text: string | null): Response {
   const page = html`<!doctype html>
     <html lang="en">

@@ -1,4 +1,4 @@
-// A report as comma-separated values: one line per row, its section before it.
+// A report as CSV: one line per row, with its section in front.
 import { paise, rupeesText, type Paise } from '@shared/money'
 import type { Say } from '../texts'
 import type { BookModel, BookRow } from './report-model'

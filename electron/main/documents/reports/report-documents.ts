@@ -1,4 +1,4 @@
-// Takes the reports of the till and the day book to paper, to a PDF, and to a table that opens in a spreadsheet.
+// Prints the reports of the till and the day book, saves them as PDF, and exports them as a table for spreadsheets.
 import type { BrowserWindow } from 'electron'
 import type { Environment } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
@@ -16,7 +16,7 @@ import { bookCsv } from './report-csv'
 export interface ReportDocumentsOptions {
   readonly setting: () => BookSetting
   readonly documents: Pick<ReceiptDocuments, 'printPage' | 'savePage'>
-  /** Asks where to save a table; null if the person would rather not. */
+  /** Asks where to save a table; null if the person cancels. */
   readonly chooseTable: (suggestedName: string, say: Say) => Promise<string | null>
   readonly disk: Disk
 }
@@ -47,7 +47,7 @@ export function createReportDocuments({
   }
 }
 
-/** What the reports are told about the shop, and where the person saves them. */
+/** What the reports need to know about the shop, and where the person saves them. */
 export const reportDocumentsOf = ({
   preferences,
   colleagues,

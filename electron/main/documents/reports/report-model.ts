@@ -1,5 +1,5 @@
-// What a report of the till, a day or a month says on paper and in a table: sections of rows, from the sealed or folded figures alone.
-// A pure function. Never a commission: paper is seen by customers too.
+// The content of a report of the till, a day or a month on paper and as a table: sections of rows, from the sealed or
+// folded figures alone. A pure function. Never a commission: customers see paper too.
 import { added, addedTallies, hasFees, withFees, type DayFigures, type Tally } from '@shared/domain/day-book'
 import type { Environment } from '@shared/domain/environment'
 import type { Shop } from '@shared/domain/preferences'
@@ -21,7 +21,7 @@ export interface BookRow {
 export interface BookSection {
   readonly title: string
   readonly rows: readonly BookRow[]
-  /** What the section comes to, over the double rule. */
+  /** The section's total, over the double rule. */
   readonly total: BookRow | null
 }
 
@@ -29,10 +29,10 @@ export interface BookModel {
   readonly title: string
   readonly lines: readonly string[]
   readonly shop: Pick<Shop, 'name' | 'address'>
-  /** Null in production alone. */
+  /** Null in production only. */
   readonly specimen: string | null
   readonly sections: readonly BookSection[]
-  /** `day-2026-11-20`: sorts by itself. */
+  /** `day-2026-11-20`: sorts by date. */
   readonly fileName: string
 }
 
@@ -154,7 +154,7 @@ function tillSections(report: TillReport, setting: BookSetting): readonly BookSe
   ])
 }
 
-/** What the customers gave in all: what was sent for them, and the fees beside it. Left out where there was no fee. */
+/** What customers paid in total: the amounts sent for them, plus fees. Left out if there was no fee. */
 const feeSections = (total: Tally, fees: Tally, { say }: BookSetting): readonly BookSection[] =>
   hasFees(fees)
     ? [
@@ -247,7 +247,7 @@ function monthSections({ days }: MonthBook, setting: BookSetting): readonly Book
   ])
 }
 
-/** Paper is narrow: what went through by service, way of paying and colleague; every state by itself. */
+/** Paper is narrow: sales that went through by service, payment mode and colleague; every state by itself. */
 function figureSections(figures: DayFigures, setting: BookSetting): readonly BookSection[] {
   const { say, staffName } = setting
   const done = (

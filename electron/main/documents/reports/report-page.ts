@@ -1,4 +1,4 @@
-// A report as a page, for rolls and for A4, in the look of the receipts.
+// A report as a page, for rolls and for A4, styled like the receipts.
 import { formatRupees } from '@shared/money'
 import { html, type Html } from '../receipts/html'
 import { documentOf, type PageOptions } from '../receipts/receipt-page'

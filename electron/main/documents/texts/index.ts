@@ -1,4 +1,4 @@
-// What the main process itself says: on receipts and in the dialogs of the system. The window has texts of its own.
+// The main process's own texts: on receipts and in system dialogs. The window has texts of its own.
 import { IntlMessageFormat } from 'intl-messageformat'
 import type { Language } from '@shared/domain/environment'
 import en from './en.json'
@@ -7,13 +7,13 @@ import hi from './hi.json'
 export type TextId = keyof typeof en
 export type TextValues = Readonly<Record<string, string | number>>
 
-/** Says the text of an id in one language. Throws on a text that lacks a value it names: that is a bug. */
+/** The text of an id in one language. Throws if a value that the text names is missing: that is a bug. */
 export type Say = (id: TextId, values?: TextValues) => string
 
 /** A language whose file lacks a text does not compile. */
 const messages: Readonly<Record<Language, Readonly<Record<TextId, string>>>> = { en, hi }
 
-/** Digits stay ASCII and grouping Indian in every language, as everywhere in the app. */
+/** ASCII digits and Indian grouping in every language, as everywhere in the app. */
 const FORMAT_LOCALES: Readonly<Record<Language, string>> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' }
 
 export function textsIn(language: Language): Say {

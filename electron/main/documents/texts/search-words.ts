@@ -1,4 +1,4 @@
-// What people call states, services and ways to pay, in every language of the app: the search takes any of them.
+// What people call states, services and payment modes, in every language of the app: the search accepts any of them.
 import { LANGUAGES } from '@shared/domain/environment'
 import { COLLECTION_MODES } from '@shared/domain/receipt-log'
 import { RAIL_STATUSES } from '@shared/domain/sale'

@@ -1,4 +1,4 @@
-// Amounts in words, in lakh and crore, as Indian paper wants them ("Rupees twelve lakh … only").
+// Amounts in words, in lakh and crore, as usual on Indian paper ("Rupees twelve lakh … only").
 import { ToWords as EnglishWords } from 'to-words/en-IN'
 import { ToWords as HindiWords } from 'to-words/hi-IN'
 import type { Language } from '@shared/domain/environment'
@@ -26,7 +26,7 @@ function corrected(text: string): string {
     .join(' ')
 }
 
-/** The whole amount in words. Negative amounts have none: throws a RangeError. */
+/** The whole amount in words. Throws a RangeError for a negative one. */
 export function amountInWords(amountPaise: Paise, language: Language): string {
   if (amountPaise < 0) throw new RangeError('only an amount of zero or more is put in words')
   const say = textsIn(language)

@@ -1,21 +1,22 @@
-// Bytes for receipt printers. The one file that knows the encoder's library; its languages and the printers' oddities stay in it.
+// Bytes for receipt printers. The only file that uses the encoder library; its languages and the printers'
+// peculiarities stay here.
 import ReceiptPrinterEncoder from '@point-of-sale/receipt-printer-encoder'
 import type { PrinterFinish } from '@shared/domain/printer'
 import type { TextLine } from './layout'
 import type { Bitmap } from './bitmap'
 
 const QR_MODULE_DOTS = 4
-/** Blank lines that carry the last one past the blade, or the edge to tear at. */
+/** Blank lines that move the last one past the blade, or the edge to tear at. */
 const FEED_LINES = 4
-/** Rows of a picture sent at a time: the smallest printers keep no more than this. */
+/** Rows of a picture that are sent at a time: the smallest printers buffer no more. */
 const STRIP_ROWS = 128
-/** Darker than this of 255 is burned: above the middle, or the thin strokes of letters would break. */
+/** Values below this of 255 are printed: it is above the middle, so that thin strokes of letters do not break. */
 const DARK_BELOW = 160
-/** The encoder wants to know a width even where no letters are written. */
+/** The encoder requires a width even if no letters are written. */
 const ANY_COLUMNS = 32
 const WHITE = 255
 const RGBA = 4
-/** The encoder takes heights in multiples of this. */
+/** The encoder accepts heights in multiples of this. */
 const ROW_GROUP = 8
 
 type Encoder = ReceiptPrinterEncoder
@@ -37,7 +38,10 @@ const begin = (columns: number): Encoder =>
     feedBeforeCut: 0,
   }).initialize()
 
-/** A receipt in the printer's own letters, under the shop's logo. `lines` hold printable ASCII only, none longer than `columns`. */
+/**
+ * A receipt in the printer's own letters, below the shop's logo. `lines` contain printable ASCII only, none longer than
+ * `columns`.
+ */
 export function encodeText(
   lines: readonly TextLine[],
   columns: number,
@@ -68,7 +72,7 @@ function write(encoder: Encoder, line: TextLine, columns: number): void {
   }
 }
 
-/** A receipt as a picture, one bit a dot, sent in strips. Its width must be a multiple of eight. */
+/** A receipt as a picture, one bit per dot, sent in strips. Its width must be a multiple of eight. */
 export function encodeRaster(bitmap: Bitmap, finish: PrinterFinish): Uint8Array {
   return finished(draw(begin(ANY_COLUMNS), bitmap), finish)
 }
@@ -79,7 +83,7 @@ function draw(encoder: Encoder, bitmap: Bitmap): Encoder {
   return encoder
 }
 
-/** Cuts the picture across. The last strip is filled with white to a height the encoder takes. */
+/** Cuts the picture into strips. The last one is padded with white to a height that the encoder accepts. */
 function* stripsOf({ width, height, rgba }: Bitmap): Generator<Strip> {
   for (let top = 0; top < height; top += STRIP_ROWS) {
     const rows = Math.min(STRIP_ROWS, height - top)
@@ -97,5 +101,5 @@ function finished(encoder: Encoder, finish: PrinterFinish): Uint8Array {
   return encoder.encode()
 }
 
-/** What opens the cash drawer on the printer's port, and nothing else. */
+/** Opens the cash drawer on the printer's port, and does nothing else. */
 export const encodeDrawerKick = (): Uint8Array => begin(ANY_COLUMNS).pulse().encode()

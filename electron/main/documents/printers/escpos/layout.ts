@@ -1,5 +1,5 @@
-// The receipt for printers that know letters and not pictures: the model broken into lines of a fixed width. What such a printer
-// has no letters for (Devanagari, names in other scripts) is not spelled wrongly here; the receipt is drawn as a picture instead.
+// The receipt for printers in text mode: the model broken into lines of fixed width. Text that such a printer has no
+// letters for (Devanagari, names in other scripts) is not transcribed; the receipt is drawn as a picture instead.
 import type { Paper } from '@shared/domain/receipt'
 import type { Phrase, ReceiptModel, ReceiptRow } from '../../receipts/model'
 
@@ -15,12 +15,12 @@ export type TextLine =
   | { readonly kind: 'rule'; readonly style: 'single' | 'double' }
   | { readonly kind: 'code'; readonly content: string }
 
-/** Columns of the standard letters (12 dots) on the printable width: 384 dots on 58 mm paper, 576 on 80 mm. */
+/** Columns of the standard font (12 dots) within the printable width: 384 dots on 58 mm paper, 576 on 80 mm. */
 export const COLUMNS: Readonly<Record<Exclude<Paper, 'a4'>, number>> = { '58mm': 32, '80mm': 48 }
 
 const LARGE_COLUMNS = 2
 
-/** What plain printers lack and how it is written for them. */
+/** Characters that plain printers lack, and how they are written instead. */
 const PLAIN: readonly (readonly [string, string])[] = [
   ['₹', 'Rs.'],
   ['·', '-'],
@@ -35,13 +35,13 @@ const PLAIN: readonly (readonly [string, string])[] = [
   ['\u00a0', ' '],
 ]
 
-/** The text in the letters every receipt printer has. What has no such spelling stays as it is. */
+/** The text in characters that every receipt printer has. Characters without a replacement stay. */
 export const plain = (text: string): string =>
   PLAIN.reduce((changed, [from, to]) => changed.replaceAll(from, to), text)
 
 const isPlain = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
-/** The receipt in lines of `columns` letters, or null when some of it cannot be written with them. */
+/** The receipt in lines of `columns` characters, or null if some of it cannot be written with them. */
 export function textLines(model: ReceiptModel, columns: number): readonly TextLine[] | null {
   const lines = [
     ...banners(model, columns),
@@ -133,7 +133,7 @@ function closing(model: ReceiptModel, columns: number): readonly TextLine[] {
   ]
 }
 
-/** Label at the left, value at the right, on one line if both fit; else the value stands below, still at the right. */
+/** Label on the left, value on the right, on one line if both fit; otherwise the value is below, still on the right. */
 function pair({ label, value }: ReceiptRow, columns: number): readonly TextLine[] {
   const left = plain(label.join(' / '))
   const right = plain(value.join(' / '))
@@ -145,7 +145,7 @@ function pair({ label, value }: ReceiptRow, columns: number): readonly TextLine[
   ]
 }
 
-/** The one figure that is read from across the counter. */
+/** The one amount that must be readable from a distance. */
 function total({ label, value }: ReceiptRow, columns: number): readonly TextLine[] {
   const looks = { bold: true, size: 'large' } as const
   const width = Math.floor(columns / LARGE_COLUMNS)
@@ -155,7 +155,7 @@ function total({ label, value }: ReceiptRow, columns: number): readonly TextLine
   return [...written(left, columns, { bold: true }), ...written(right.padStart(width), columns, looks)]
 }
 
-/** Breaks at spaces; a word longer than the line is cut where the line ends. Spaces that align a line of full width stay. */
+/** Breaks at spaces; a word longer than the line is cut. Spaces that align a full line stay. */
 export function wrapped(text: string, width: number): readonly string[] {
   if (text.trim() === '') return []
   if (text.length <= width) return [text]

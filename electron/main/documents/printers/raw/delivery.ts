@@ -2,8 +2,8 @@
 import type { Timers } from '@shared/clock'
 
 /**
- * `sent`: all of them were handed over; whether paper came out only the person sees. `away`: nothing was sent. `refused`: the
- * system took none of them. `no-answer`: some may have been printed.
+ * `sent`: all of them were handed over; only a person sees whether paper came out. `away`: nothing was sent. `refused`:
+ * the system accepted none of them. `no-answer`: some may have been printed.
  */
 export type Delivery = 'sent' | 'away' | 'refused' | 'no-answer'
 

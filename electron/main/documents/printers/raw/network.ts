@@ -1,4 +1,5 @@
-// Raw bytes to a printer on the shop's network. The port takes bytes and says nothing back: what is known is how far they got.
+// Raw bytes to a printer on the shop's network. The port accepts bytes and answers nothing: all that is known is how
+// far they got.
 import { connect, type Socket } from 'node:net'
 import type { Delivery, SendLimits } from './delivery'
 
@@ -21,7 +22,7 @@ export function sendToNetwork(
       socket.destroy()
       resolve(delivery)
     }
-    // A printer may hold the line open after it has taken everything; that is no failure.
+    // A printer may keep the connection open after it has taken everything; that is not a failure.
     const cancel = timers.after(timeoutMs, () => end(reached === 'handed-over' ? 'sent' : lost(reached)))
     socket.on('connect', () => {
       reached = 'connected'
@@ -32,7 +33,7 @@ export function sendToNetwork(
     })
     socket.on('error', () => end(lost(reached)))
     socket.on('close', () => end(reached === 'handed-over' ? 'sent' : lost(reached)))
-    // Whatever a printer says about its paper is read away, or it would never see our end.
+    // Whatever a printer reports is read and dropped, otherwise it would never see our end of the stream.
     socket.resume()
   })
 }

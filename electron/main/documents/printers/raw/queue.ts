@@ -1,9 +1,13 @@
-// Raw bytes through a queue of the system, for printers on a cable: `lp -o raw` on Linux and macOS, a RAW job on Windows.
+// Raw bytes through a queue of the system, for printers on a cable: `lp -o raw` on Linux and macOS, a RAW job on
+// Windows.
 import { spawn } from 'node:child_process'
 import type { Delivery, SendLimits } from './delivery'
 import { WINDOWS_RAW_JOB } from './windows-raw-job'
 
-/** Environment variable by which the Windows script is told the printer: a name on the command line could be read as a command. */
+/**
+ * The environment variable that passes the printer's name to the Windows script: on the command line a name could be
+ * interpreted as a command.
+ */
 const PRINTER_VARIABLE = 'GALLA_PRINTER'
 
 export interface QueueCommand {
@@ -24,7 +28,7 @@ export function queueCommand(platform: string, queue: string): QueueCommand {
   }
 }
 
-/** Hands a job to the queue. Never throws. */
+/** Passes a job to the queue. Never throws. */
 export function sendToQueue(
   command: QueueCommand,
   bytes: Uint8Array,
@@ -46,7 +50,7 @@ export function sendToQueue(
     })
     child.on('error', () => end('refused'))
     child.on('close', (code) => end(code === 0 ? 'sent' : 'refused'))
-    // A queue that refuses the job closes its input early; the exit code says so already.
+    // A queue that refuses the job closes its input early; the exit code reports that already.
     child.stdin.on('error', () => undefined)
     child.stdin.end(bytes)
   })

@@ -1,5 +1,5 @@
-// Windows has no command that sends raw bytes to a printer's queue, only calls of its spooler. This script, run by the system's own
-// PowerShell, makes them: it reads the job from its input, and the printer's name from the environment.
+// Windows has no command that sends raw bytes to a printer queue, only calls of its spooler. This script, run by the
+// system's own PowerShell, makes them: it reads the job from its input and the printer's name from the environment.
 
 export const WINDOWS_RAW_JOB = `
 $ErrorActionPreference = 'Stop'

@@ -1,10 +1,13 @@
-// Who gives the paper, and whether it proves anything: the same on every paper of the counter.
+// Who issues the paper, and whether it is genuine: the same on every paper of the counter.
 import type { Environment } from '@shared/domain/environment'
 import type { Shop } from '@shared/domain/preferences'
 import type { Phrases } from './phrases'
 import type { Phrase, SlipModel } from './types'
 
-/** What hardly needs a second language (a phone number, when it was printed) is said once, in the shop's own. */
+/**
+ * What hardly needs a second language (a phone number, the time of printing) is printed once, in the shop's own
+ * language.
+ */
 export function headingOf(
   shop: Shop,
   phrases: Phrases,

@@ -1,5 +1,5 @@
-// From a sale to its receipt: a pure function, one for all papers and printers. What it shows is what the log holds; it never
-// shows the shop's commission.
+// From a sale to its receipt: a pure function for all papers and printers. It shows what the journal holds, and never
+// the shop's commission.
 import type { Shop } from '@shared/domain/preferences'
 import type { ReceiptKind, ReceiptTexts } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
@@ -24,11 +24,11 @@ export type { Phrase, ReceiptModel, ReceiptRow, SlipModel, StampTone } from './t
 
 export interface ReceiptOptions {
   readonly shop: Shop
-  /** The shop's own lines; without them the paper says what it must. */
+  /** The shop's own lines; without them the paper has only the standard texts. */
   readonly texts?: ReceiptTexts
   readonly logo?: Logo | null
   readonly languages: ReceiptLanguages
-  /** How often paper of this kind left the printer for this sale before. Zero is the original. */
+  /** How often paper of this kind was printed for this sale before. Zero is the original. */
   readonly copiesBefore: number
   /** When this paper is made, epoch ms. */
   readonly printedAt: number
@@ -36,7 +36,7 @@ export interface ReceiptOptions {
 
 const CHAIN_DIGITS = 8
 
-/** The receipt of a sale; null while the sale awaits its first answer and nothing true could be printed. */
+/** The receipt of a sale; null while the sale awaits its first answer and nothing certain could be printed. */
 export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel | null {
   const kind = receiptKindOf(sale)
   if (kind === null || sale.railStatus === 'sending') return null
@@ -75,7 +75,10 @@ export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel 
   }
 }
 
-/** A bill that was paid without the ids of the national system has a paper of its own name: it proves the payment, and is no receipt. */
+/**
+ * A bill that was paid without the ids of the national system has a title of its own: the paper proves the payment, and
+ * is not a receipt (docs/field-rules.md 1).
+ */
 const titleOf = (sale: Sale, kind: ReceiptKind): TextId =>
   kind === 'receipt' && sale.subject.operation === 'bill' && !isNational(sale)
     ? 'receipt.title.bill'
@@ -92,7 +95,7 @@ function amountsOf(
   return {
     amounts: [
       { label: phrases(amountLabel), value: [formatRupees(sale.amountPaise)] },
-      // Also where there is none, so that nobody can add one unseen.
+      // Printed even if it is zero, so that nobody can add one unnoticed.
       { label: phrases('receipt.label.fee'), value: [formatRupees(feePaise(sale.subject))] },
       { label: phrases('receipt.label.mode'), value: phrases(`receipt.mode.${paid}`) },
     ],
@@ -122,7 +125,7 @@ function footerOf(kind: ReceiptKind, options: ReceiptOptions, phrases: Phrases):
   return [...thanks, own('receipt.printed', { when: dateTimeText(options.printedAt) })]
 }
 
-/** Plain ASCII, so that any scanner types it into the counter box as it stands. */
+/** Plain ASCII, so that any scanner types it into the counter box correctly. */
 function codeOf(sale: Sale, chainDigits: string): string {
   const world = sale.environment === 'production' ? 'GALLA' : `GALLA-${sale.environment.toUpperCase()}`
   return `${world}/${receiptNumber(sale.lastSequence)}/${chainDigits}/${sale.requestId}`

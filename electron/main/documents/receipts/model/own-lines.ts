@@ -1,9 +1,12 @@
-// The shop's own words on paper, wherever it has written some.
+// The shop's own lines on paper, where it has written any.
 import { NO_RECEIPT_TEXTS, type ReceiptTexts } from '@shared/domain/receipt'
 import { distinct, type ReceiptLanguages } from './phrases'
 import type { Phrase } from './types'
 
-/** What the shop says at `place`, in the paper's languages; where it wrote in another one alone, in that one. None where it wrote nothing. */
+/**
+ * The shop's lines at `place`, in the paper's languages, or in the only language it wrote them in. Empty if it wrote
+ * nothing.
+ */
 export function ownLines(
   place: keyof ReceiptTexts,
   languages: ReceiptLanguages,

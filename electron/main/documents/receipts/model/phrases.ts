@@ -1,11 +1,11 @@
-// Says a text in every language of a receipt at once.
+// Gives a text in every language of a receipt at once.
 import type { Language } from '@shared/domain/environment'
 import { textsIn, type TextId, type TextValues } from '../../texts'
 import type { Phrase, ReceiptRow } from './types'
 
 export type Phrases = (id: TextId, values?: TextValues) => Phrase
 
-/** The languages a receipt is written in: one, or two on bilingual paper, the first the larger. */
+/** The languages of a receipt: one, or two on bilingual paper, with the first one larger. */
 export type ReceiptLanguages = readonly [Language, ...Language[]]
 
 export function phrasesIn(languages: ReceiptLanguages): Phrases {
@@ -13,9 +13,9 @@ export function phrasesIn(languages: ReceiptLanguages): Phrases {
   return (id, values) => distinct(voices.map((say) => say(id, values)))
 }
 
-/** A name or number that two languages write alike is not printed twice. */
+/** A name or number that is the same in two languages is not printed twice. */
 export const distinct = (texts: readonly string[]): Phrase => [...new Set(texts)]
 
-/** A row, or none when the sale has nothing to say there. */
+/** A row, or none if the sale has no value for it. */
 export const rowIf = (label: Phrase, value: string | null): readonly ReceiptRow[] =>
   value === null || value.trim() === '' ? [] : [{ label, value: [value] }]

@@ -1,4 +1,4 @@
-// From a check to the slip that the customer takes along: a pure function. Numbers are masked; no commission, no photo, no identity.
+// From a check to the slip for the customer: a pure function. Numbers are masked; no commission, no photo, no identity.
 import { inactiveRegistration, maskedNumberOf, nameOf, type Found } from '@shared/domain/check'
 import type { Environment } from '@shared/domain/environment'
 import { maskAccount } from '@shared/identifiers/bank'
@@ -39,7 +39,7 @@ export function slipModel(found: Found, { shop, languages, environment }: SlipOp
   }
 }
 
-/** Read back large, and therefore short: an account's branch has a line of its own. */
+/** Printed large, so it must be short: an account's branch has a line of its own. */
 const numberOf = (found: Found): string =>
   found.kind === 'bank' ? maskAccount(found.result.accountNumber) : maskedNumberOf(found)
 

@@ -1,4 +1,4 @@
-// What the state of a sale means on paper: the stamp, the sentences for the customer, and the line where the cash stands.
+// What the state of a sale means on paper: the stamp, the sentences for the customer, and the cash line.
 import { HOUR_MS } from '@shared/clock'
 import type { RailStatus, Sale } from '@shared/domain/sale'
 import { collectedPaise } from '@shared/domain/subject'
@@ -9,7 +9,7 @@ import { dateTimeText } from '../../texts/dates'
 import type { Phrases } from './phrases'
 import type { Phrase, StampTone } from './types'
 
-/** An open sale is promised an end, or a complaint, by this long after it was opened. */
+/** An open sale is promised a result, or a complaint, by this long after it was opened. */
 const COMPLAINT_AFTER_MS = 48 * HOUR_MS
 
 export const stampTones: Readonly<Record<Exclude<RailStatus, 'sending'>, StampTone>> = {
@@ -22,7 +22,7 @@ export const stampTones: Readonly<Record<Exclude<RailStatus, 'sending'>, StampTo
   'not-sent': 'bad',
 }
 
-/** What the paper tells the customer about the sale, a sentence each. A plain receipt only thanks. */
+/** What the paper tells the customer about the sale, one sentence each. A plain receipt only says thanks. */
 export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
   const { operation } = sale.subject
   const byHand = sale.settledBy === null ? [] : [phrases('receipt.notice.settled-by-hand')]
@@ -75,7 +75,7 @@ function cashNotice(sale: Sale, phrases: Phrases): readonly Phrase[] {
   }
 }
 
-/** The line under the double rule: what was paid for a sale that stands, what became of the cash for one that does not. */
+/** The line under the double rule: what was paid for a valid sale, or what happened to the cash otherwise. */
 export function totalOf(sale: Sale): { readonly label: TextId; readonly amountPaise: Paise } {
   const wholePaise = collectedPaise(sale)
   switch (sale.railStatus) {

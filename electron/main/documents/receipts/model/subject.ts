@@ -1,4 +1,4 @@
-// What a receipt says about the thing sold: the number large, then every input, each operation in its own words.
+// What a receipt says about the thing sold: the number in large print, then every input, in each operation's own words.
 import type { AccountSubject } from '@shared/domain/account'
 import type { BillSubject, PaymentMode } from '@shared/domain/bill'
 import type { RechargeSubject } from '@shared/domain/recharge'
@@ -13,10 +13,10 @@ import type { ReceiptModel, ReceiptRow } from './types'
 export interface SubjectPart {
   readonly subject: ReceiptRow
   readonly details: readonly ReceiptRow[]
-  /** The label of the amount, and how it was paid. */
+  /** The label of the amount, and the payment mode. */
   readonly amountLabel: TextId
   readonly mode: PaymentMode
-  /** Said on every paper of this operation, whatever its state. */
+  /** Printed on every paper of this operation, whatever its state. */
   readonly caveats: ReceiptModel['notices']
 }
 
@@ -52,13 +52,15 @@ function rechargePart(sale: Sale, subject: RechargeSubject, phrases: Phrases): S
   }
 }
 
-/** Both ids without which no paper may call itself a receipt of the national bill-payment system (domain 3.1). */
+/**
+ * Both ids without which no paper may be called a receipt of the national bill-payment system (docs/field-rules.md 1).
+ */
 export const isNational = ({ references: { national } }: Sale): boolean =>
   Boolean(national?.transactionId) && Boolean(national?.approvalNumber)
 
 /**
- * The fields of the national bill-payment receipt, as far as the service gives them. Where it gave not both ids of the national
- * system, the paper says that it is no receipt of that system, rather than look like one.
+ * The fields of the national bill-payment receipt, as far as the service gives them. Without both ids of the national
+ * system, the paper says that it is not a receipt of that system.
  */
 function billPart(sale: Sale, subject: BillSubject, phrases: Phrases): SubjectPart {
   const { accountNumber, bill } = sale
@@ -84,7 +86,7 @@ function billPart(sale: Sale, subject: BillSubject, phrases: Phrases): SubjectPa
   }
 }
 
-/** The account's own number stands among the references, masked, once the bank has given one. */
+/** The account's own number is listed among the references, masked, once the bank has given one. */
 function accountPart(sale: Sale, subject: AccountSubject, phrases: Phrases): SubjectPart {
   const { accountNumber } = sale
   return {

@@ -1,5 +1,5 @@
-// The receipt model: everything a receipt says, in its languages and its order, and nothing about how it looks. Page, text and
-// printer bytes are all laid out from it, so that no paper can say what another does not.
+// The receipt model: everything a receipt says, in its languages and order, and nothing about its layout. Page, text
+// and printer bytes are all derived from it, so that no paper differs from another in content.
 import type { ReceiptKind } from '@shared/domain/receipt'
 import type { RequestId } from '@shared/ids'
 import type { Logo } from '../../printers/logo'
@@ -12,28 +12,28 @@ export interface ReceiptRow {
   readonly value: Phrase
 }
 
-/** How a stamp reads before its word is read: good news, wait, or bad news. */
+/** The tone of a stamp: good news, wait, or bad news. */
 export type StampTone = 'good' | 'wait' | 'bad'
 
-/** What every paper of the counter says, and all that the slip of a check does. */
+/** The content of every paper of the counter, and all of a check's slip. */
 export interface SlipModel {
-  /** What it calls itself, and the service it is for. */
+  /** Its title, and the service it is for. */
   readonly title: Phrase
   readonly service: Phrase
   readonly shop: { readonly name: Phrase; readonly address: string; readonly lines: readonly Phrase[] }
-  /** Null where the shop has none. */
+  /** Null if the shop has none. */
   readonly logo: Logo | null
-  /** Set on everything that is not from production: such paper proves nothing. */
+  /** Set on everything that is not from production: such paper is not genuine. */
   readonly specimen: { readonly word: Phrase; readonly meaning: Phrase } | null
   readonly date: ReceiptRow
-  /** The number it is about, read back large. */
+  /** The number it is about, in large print. */
   readonly subject: ReceiptRow
   readonly details: readonly ReceiptRow[]
   readonly stamp: { readonly word: Phrase; readonly tone: StampTone }
-  /** What it means for the customer and what to do, a sentence each. */
+  /** What it means for the customer and what to do, one sentence each. */
   readonly notices: readonly Phrase[]
   readonly references: readonly ReceiptRow[]
-  /** The shop's own last word. */
+  /** The shop's own closing lines. */
   readonly closing: readonly Phrase[]
   readonly footer: readonly Phrase[]
   readonly signature: Phrase
@@ -47,6 +47,6 @@ export interface ReceiptModel extends SlipModel {
   readonly amounts: readonly ReceiptRow[]
   readonly total: ReceiptRow
   readonly inWords: ReceiptRow
-  /** What the QR code holds: the receipt's number, its link in the chain, and the sale's id. */
+  /** The content of the QR code: the receipt's number, its link in the chain, and the sale's id. */
   readonly code: string
 }

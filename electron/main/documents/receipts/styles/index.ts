@@ -1,4 +1,4 @@
-// The looks of the papers, as main serves them to the window's own origin.
+// The stylesheets of the papers, as main serves them to the window's own origin.
 import fonts from './fonts.css?raw'
 import oneSheet from './one-sheet.css?raw'
 import paper from './paper.css?raw'
@@ -6,11 +6,11 @@ import report from './report.css?raw'
 import roll from './roll.css?raw'
 import sheet from './sheet.css?raw'
 
-/** Where a page finds the letters of the app, and the looks of a receipt or a report. */
+/** Where a page finds the app's fonts, and the styles of a receipt or a report. */
 export const FONTS_PATH = '/receipt/fonts.css'
 export const PAPER_PATH = '/receipt/receipt.css'
 
-/** By path. What holds for one paper comes after what holds for all. */
+/** By path. Rules for one paper come after those for all. */
 export const stylesheets: ReadonlyMap<string, string> = new Map([
   [FONTS_PATH, fonts],
   [PAPER_PATH, [paper, roll, sheet, oneSheet, report].join('\n')],
