@@ -4,6 +4,7 @@ import { openFirst } from './app/opening'
 import { APP_SCHEME } from './app/protocol'
 import type { RunningApp } from './app/start'
 import { focusCounter } from './app/window'
+import { keepYoungGenerationSmall } from './platform/memory'
 
 /** How long quitting waits for a payment that is on its way; after that the next start finds it again. */
 const QUIT_WAIT_MS = 10_000
@@ -43,6 +44,7 @@ function live(): void {
     .then(async () => {
       building = openFirst(async (opening) => (await loading).startApp(opening))
       running = await building
+      keepYoungGenerationSmall()
     })
     .catch((error: unknown) => {
       dialog.showErrorBox('Galla', error instanceof Error ? error.message : String(error))

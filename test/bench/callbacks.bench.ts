@@ -1,16 +1,18 @@
 // The receiver of callbacks, which checks a signature and syncs each callback to the disk before it answers, against a bare server
-// that only reads the body and answers.
+// that only reads the body and answers; then what the app's main process takes of memory meanwhile.
 import { createHmac } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DEFAULT_CALLBACK_SETTINGS } from '@shared/domain/callback'
 import { createReceiver, linesIn } from '../../electron/main/callbacks'
+import { startShop } from './shop-app'
 import { timed, type Bench } from './comparison'
 
 const SECRET = 'bench'
+const PRACTICE_SECRET = 'practice-webhook-secret'
 const TOGETHER = 200
 const A_ROUND = 1_000
 const ROUNDS = 8
@@ -18,6 +20,8 @@ const BODY_BYTES = 1_024
 /** Memory is looked at when the caches are full, and again much later. */
 const SETTLED_AFTER = 20_000
 const IN_ALL = 100_000
+const MOST_MEGABYTES = 250
+const REMOVE_RETRIES = 5
 const P99 = 0.99
 
 /** An account callback of a kilobyte; each differs, so that none is known already. */
@@ -25,6 +29,15 @@ function bodyOf(number: number): string {
   const data = { request_id: `ACC-${number}`, account_status: 'success', is_refunded: false, branch: '' }
   const bare = JSON.stringify({ event: 'PARTNER_ACCOUNT_CREATED', request_id: `ACC-${number}`, data })
   return bare.replace('"branch":""', `"branch":"${'x'.repeat(BODY_BYTES - bare.length)}"`)
+}
+
+/** A port that nobody listens at now. */
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
 }
 
 async function bareEcho() {
@@ -38,7 +51,7 @@ async function bareEcho() {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/callbacks/account` }
 }
 
-function poster(agent: Agent) {
+function poster(agent: Agent, secret: string) {
   let sent = 0
   const post = (url: string, body: string, signature: string): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -55,7 +68,7 @@ function poster(agent: Agent) {
     const bodies = Array.from({ length: A_ROUND }, () => bodyOf((sent += 1)))
     const signed = bodies.map((body) => ({
       body,
-      signature: createHmac('sha256', SECRET).update(body).digest('hex'),
+      signature: createHmac('sha256', secret).update(body).digest('hex'),
     }))
     const each: number[] = []
     const tookMs = await timed(() =>
@@ -74,9 +87,38 @@ function poster(agent: Agent) {
   return { round, sent: () => sent }
 }
 
-const megabytes = (): number => {
-  globalThis.gc?.()
-  return Math.round(process.memoryUsage().rss / 1024 / 1024)
+const residentMegabytes = (processId: number): number => {
+  const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${processId}/status`, 'utf8')) ?? []
+  return Math.round(Number(kilobytes) / 1024)
+}
+
+/** The memory of the app's main process, while callbacks arrive without a pause. */
+async function tellMemory(): Promise<void> {
+  if (process.platform !== 'linux') return console.log('memory is measured on Linux alone')
+  const userData = mkdtempSync(join(tmpdir(), 'callbacks-bench-'))
+  const app = await startShop(userData)
+  await app.ask('app.choose-environment', { environment: 'practice' })
+  const settings = { ...DEFAULT_CALLBACK_SETTINGS, enabled: true, port: await freePort() }
+  await app.ask('callbacks.change', settings)
+  const processId = app.electron.process().pid ?? 0
+  const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER })
+  const { round, sent } = poster(agent, PRACTICE_SECRET)
+  const url = `http://${settings.bindAddress}:${settings.port}${settings.accountPath}`
+  const tell = (): void => {
+    const megabytes = residentMegabytes(processId)
+    const verdict = megabytes <= MOST_MEGABYTES ? 'met' : 'NOT MET'
+    console.log(
+      `memory of the main process after ${sent()} callbacks: ${megabytes} MB (aim ≤ ${MOST_MEGABYTES}, ${verdict})`,
+    )
+  }
+  tell()
+  while (sent() < SETTLED_AFTER) await round(url)
+  tell()
+  while (sent() < IN_ALL) await round(url)
+  tell()
+  agent.destroy()
+  await app.close()
+  rmSync(userData, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
 }
 
 export const bench = async (): Promise<Bench> => {
@@ -96,7 +138,7 @@ export const bench = async (): Promise<Bench> => {
   if (state.kind !== 'listening') throw new Error('the receiver does not listen')
   const echo = await bareEcho()
   const agent = new Agent({ keepAlive: true, maxSockets: TOGETHER })
-  const { round, sent } = poster(agent)
+  const { round } = poster(agent, SECRET)
   const receiverUrl = `${state.url}${DEFAULT_CALLBACK_SETTINGS.accountPath}`
   return {
     comparisons: [
@@ -118,16 +160,12 @@ export const bench = async (): Promise<Bench> => {
       },
     ],
     close: async () => {
-      const before = sent()
-      while (sent() < before + SETTLED_AFTER) await round(receiverUrl)
-      const settled = megabytes()
-      while (sent() < before + IN_ALL) await round(receiverUrl)
-      console.log(`memory ${settled} MB after ${SETTLED_AFTER} callbacks, ${megabytes()} MB after ${IN_ALL}`)
       agent.destroy()
       await receiver.close()
       echo.server.closeAllConnections()
       echo.server.close()
       rmSync(folder, { recursive: true })
+      await tellMemory()
     },
   }
 }

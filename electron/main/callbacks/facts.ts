@@ -1,6 +1,7 @@
 // What a callback says, read as tolerantly as any answer of the service, and not believed.
 import type { CallbackFacts } from '@shared/domain/callback'
 import { isJsonObject, memberOf, readJson, type JsonValue } from '@shared/exact-json'
+import { shortened } from './shortened'
 import { readAmount, readFlag, readText } from '@shared/exact-values'
 import type { CallbackKind } from '@shared/operations'
 
@@ -72,5 +73,7 @@ function ofWord(word: string | null, success: string, failed: string): 'success'
   return said === failed.toLowerCase() ? 'failed' : null
 }
 
-const shortText = (value: JsonValue | undefined): string | null =>
-  readText(value)?.slice(0, LONGEST_TEXT) ?? null
+function shortText(value: JsonValue | undefined): string | null {
+  const text = readText(value)
+  return text === null ? null : shortened(text, LONGEST_TEXT)
+}

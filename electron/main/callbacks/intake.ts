@@ -7,6 +7,7 @@ import { isSignedCallback, type CallbackKind } from '@shared/operations'
 import { answerTo, COME_AGAIN, type Answer } from './answers'
 import { readFacts } from './facts'
 import type { CallbackLog } from './callback-log'
+import { shortened } from './shortened'
 import { isSignatureOf } from './signature'
 
 /** A callback as received. */
@@ -95,5 +96,5 @@ function judge(arrival: Arrival, { log, secrets, sources }: IntakeOptions): Judg
 
 function headerOf({ headers }: Arrival, name: string): string | null {
   const value = headers[name]
-  return typeof value === 'string' ? value.slice(0, LONGEST_HEADER) : null
+  return typeof value === 'string' ? shortened(value, LONGEST_HEADER) : null
 }
