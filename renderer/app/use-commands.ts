@@ -1,5 +1,5 @@
 // Who answers a command right now. The screen on top answers first; what it does not answer falls to the shell.
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 import { isDialogOpen } from '../ui/open-dialogs'
 import { COMMANDS, COMMAND_IDS, type CommandId } from './commands'
@@ -29,14 +29,17 @@ export function runCommand(id: CommandId): boolean {
   return answer !== undefined
 }
 
-/** Answers a command while the component stands; null steps aside for whoever answers it below. */
+/**
+ * Answers a command while the component stands; null steps aside for whoever answers it below. Before the screen is painted: a key that is
+ * pressed at what one sees is never lost.
+ */
 export function useCommand(id: CommandId, answer: Answer | null): void {
   const latest = useRef(answer)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = answer
   }, [answer])
   const answered = answer !== null
-  useEffect(() => (answered ? answerWith(id, () => latest.current?.()) : undefined), [id, answered])
+  useLayoutEffect(() => (answered ? answerWith(id, () => latest.current?.()) : undefined), [id, answered])
 }
 
 function onKey(id: CommandId, event: KeyboardEvent): void {
@@ -50,9 +53,9 @@ function onKey(id: CommandId, event: KeyboardEvent): void {
   else if (runCommand(id) || isFunctionKey) event.preventDefault()
 }
 
-/** Listens to the keyboard. Stands once, in the shell. */
+/** Listens to the keyboard, from the first paint on. Stands once, in the shell. */
 export function useKeyboard(): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     const bindings = COMMAND_IDS.map((id) => [
       COMMANDS[id].binding,
       (event: KeyboardEvent) => onKey(id, event),

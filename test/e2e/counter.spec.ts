@@ -14,11 +14,10 @@ import {
   openPractice,
   planList,
   sell,
-  tabTo,
   words,
   wordsLike,
 } from './support/counter'
-import { untilAlive } from './support/keyboard'
+import { tabTo, untilAlive } from './support/keyboard'
 
 const ORDINARY = '9876543210'
 const PENDING_THEN_SUCCESS = '9000000001'
@@ -295,12 +294,10 @@ for (const language of LANGUAGES) {
     window,
   }) => {
     await openPractice(window, language)
-    const goToDth = () =>
-      expect(async () => {
-        await window.keyboard.press('F4')
-        const field = window.getByLabel(words(language, 'recharge.number.label.dth'))
-        await expect(field).toBeFocused({ timeout: 500 })
-      }).toPass()
+    const goToDth = async () => {
+      await window.keyboard.press('F4')
+      await expect(window.getByLabel(words(language, 'recharge.number.label.dth'))).toBeFocused()
+    }
     await goToDth()
     await window.keyboard.type(DTH_NUMBER)
     await window.keyboard.press('Enter')

@@ -46,6 +46,7 @@ test('a lost answer, a reversal and a conflict happen and are settled before the
     await letPracticeTimePass(window)
     await letPracticeTimePass(window)
     await isShown(window, words('en', 'sale.rail.reversed.title'))
+    await window.keyboard.press('Control+n')
     await pressFor(window, 'F8', tick(window))
     await tick(window).click()
     await window

@@ -9,7 +9,7 @@ import type { MessageKey } from '../../renderer/messages/catalogue'
 import { answerSaveDialog } from './dialogs'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
-import { ask, openPractice, words, wordsLike } from './support/counter'
+import { ask, isReady, openPractice, words, wordsLike } from './support/counter'
 import { readPdf, withoutGaps } from './support/pdf'
 
 const CHAT = 'https://chat.example/send?to={number}&text={text}'
@@ -52,10 +52,9 @@ for (const language of LANGUAGES)
     await ask(window, 'settings.change', { chatLink: CHAT })
     await window.reload()
     const box = window.getByLabel(words(language, 'receipts.search'))
-    await expect(async () => {
-      await window.keyboard.press('F9')
-      await expect(box).toBeFocused({ timeout: 500 })
-    }).toPass()
+    await isReady(window)
+    await window.keyboard.press('F9')
+    await expect(box).toBeFocused()
     const rows = window.getByRole('list', { name: words(language, 'receipts.list') }).getByRole('listitem')
     await expect(rows).toHaveCount(2)
 

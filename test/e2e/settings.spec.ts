@@ -108,6 +108,7 @@ test('take limits, own lines and the proxy by keyboard alone, in both languages,
     })
     await sell(window, ANSWERED[language], language)
     await expect(window.frameLocator('iframe').locator('body')).toContainText(line)
+    await window.keyboard.press('Control+n')
   }
   await test.step('one sale without an answer is as many as may be', async () => {
     await sell(window, UNANSWERED, 'hi')

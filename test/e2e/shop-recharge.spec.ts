@@ -8,12 +8,11 @@ import {
   pickFirstPlan,
   planList,
   sell,
-  tabTo,
   words,
   wordsLike,
 } from './support/counter'
 import { field, openShop, pressFor, test } from './support/first-launch'
-import { chooseFile } from './support/keyboard'
+import { chooseFile, confirmBy, tabTo } from './support/keyboard'
 import { answering, page } from './support/shop-service'
 
 const NUMBER = '9876543210'
@@ -89,10 +88,7 @@ for (const language of LANGUAGES) {
       const yes = window
         .getByRole('dialog')
         .getByRole('button', { name: wordsLike(language, 'recharge.confirm.yes') })
-      await expect(async () => {
-        await window.keyboard.press('Enter')
-        await expect(yes).toBeHidden({ timeout: 500 })
-      }).toPass()
+      await confirmBy(window, yes)
       await expect(heading(window, 'not-sent')).toBeVisible({ timeout: GIVES_UP_WITHIN_MS })
       await expect(window.getByText(words(language, 'sale.reason.no-connection')).first()).toBeVisible()
       await window.keyboard.press('Control+n')

@@ -8,13 +8,10 @@ import { confirmBy, pick, pressOn, tabTo, typeInto } from './keyboard'
 
 const PAN = 'ABCPD1234F'
 const AGENT_PAN = 'ABCPS1234F'
+
 export async function goToAccounts(window: Page, language: Language): Promise<void> {
-  await expect(async () => {
-    await window.keyboard.press('F6')
-    await expect(window.getByRole('heading', { name: words(language, 'account.title') })).toBeVisible({
-      timeout: 500,
-    })
-  }).toPass()
+  await window.keyboard.press('F6')
+  await expect(window.getByRole('heading', { name: words(language, 'account.title') })).toBeVisible()
 }
 
 export async function fillDetails(window: Page, mobile: string, language: Language): Promise<void> {

@@ -1,7 +1,7 @@
 // The counter as a spec drives it: by the words on the screen, which are read from the app's own texts, and by keys.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import type { MessageKey } from '../../../renderer/messages/catalogue'
 import { expect } from '../fixture'
@@ -38,7 +38,7 @@ export async function openPractice(window: Page, language: Language = 'en'): Pro
   await isReady(window)
   if (language === 'hi') await window.getByRole('radio', { name: 'हिन्दी' }).check()
   await window.getByRole('button', { name: words(language, 'welcome.practice.start') }).click()
-  await expect(window.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(window.getByRole('region', { name: words(language, 'practice.band') })).toBeVisible()
 }
 
 /** The practice counter as axe is to see it: in the light look in English, in the dark one in Hindi. Contrast knows no language. */
@@ -47,13 +47,20 @@ export async function openPracticeInItsLook(window: Page, language: Language): P
   await ask(window, 'preferences.change', { theme: language === 'en' ? 'light' : 'dark' })
 }
 
-/** F3, pressed again for as long as the counter has not taken it: a page that was just painted may not listen to keys yet. */
+/** F3, and the field for the number takes what is typed next. */
 export async function goToRecharge(window: Page, language: Language = 'en'): Promise<void> {
   const field = window.getByLabel(words(language, 'recharge.number.label.mobile'), { exact: true })
-  await expect(async () => {
-    await window.keyboard.press('F3')
-    await expect(field).toBeFocused({ timeout: 500 })
-  }).toPass()
+  await window.keyboard.press('F3')
+  await expect(field).toBeFocused()
+}
+
+/** F3 shows the sale that was left at the counter, and Ctrl+N begins the next one. */
+export async function leaveLastSale(window: Page, language: Language = 'en'): Promise<void> {
+  await window.keyboard.press('F3')
+  const next = window.getByRole('button', { name: words(language, 'sale.result.new-sale') })
+  await expect(next).toBeVisible()
+  await window.keyboard.press('Control+n')
+  await expect(next).toBeHidden()
 }
 
 export const planList = (window: Page, language: Language = 'en') =>
@@ -72,19 +79,6 @@ export async function pickFirstPlan(window: Page, language: Language = 'en'): Pr
   await window.keyboard.press('1')
   await window.keyboard.press('Enter')
   await expect(window.getByRole('dialog')).toContainText(words(language, 'recharge.confirm.title'))
-}
-
-/** Until its list came, a counter may be anywhere among its fields; no form here has more. */
-const MOST_TABS = 40
-
-/** Tab (or Shift+Tab), as often as it takes: how a person without a mouse gets to something. */
-export async function tabTo(window: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible()
-  for (let count = 0; count < MOST_TABS; count += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return
-    await window.keyboard.press(key)
-  }
-  await expect(target).toBeFocused()
 }
 
 /** Confirms the open sheet with the keyboard, after the moment in which it is inert. */

@@ -145,12 +145,11 @@ export async function typePin(window: Page, pin = PIN): Promise<void> {
   await window.keyboard.press('Enter')
 }
 
-/** Presses a key again for as long as nothing came of it: a page that was just painted may not listen to keys yet. */
-export const pressFor = (window: Page, key: string, outcome: Locator): Promise<void> =>
-  expect(async () => {
-    await window.keyboard.press(key)
-    await expect(outcome).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+/** Presses a key once, and waits for what comes of it. */
+export async function pressFor(window: Page, key: string, outcome: Locator): Promise<void> {
+  await window.keyboard.press(key)
+  await expect(outcome).toBeVisible()
+}
 
 export const lockNow = (window: Page): Promise<void> =>
   pressFor(window, 'Control+l', window.getByRole('heading', { name: words('en', 'lock.title') }))

@@ -10,10 +10,8 @@ export type VerifyTab = 'upi' | 'bank' | 'pan' | 'gstin' | 'aadhaar' | 'vault' |
 /** F7, back to the tabs, along them with the arrow keys to the one that is wanted, and into its first field. */
 export async function goToVerify(window: Page, tab: VerifyTab, language: Language = 'en'): Promise<void> {
   const upi = window.getByRole('tab', { name: words(language, 'verify.tab.upi') })
-  await expect(async () => {
-    await window.keyboard.press('F7')
-    await expect(upi).toBeVisible({ timeout: 500 })
-  }).toPass()
+  await window.keyboard.press('F7')
+  await expect(upi).toBeVisible()
   await tabTo(window, window.getByRole('tab', { selected: true }), 'Shift+Tab')
   const wanted = window.getByRole('tab', { name: words(language, `verify.tab.${tab}`) })
   for (let step = 0; step < 6 && (await wanted.getAttribute('aria-selected')) !== 'true'; step += 1)

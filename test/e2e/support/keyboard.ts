@@ -24,14 +24,33 @@ export async function forbidTheMouse(window: Page): Promise<void> {
 export const expectNoMouse = async (window: Page): Promise<void> =>
   expect(await window.evaluate(() => (globalThis as Watched).pressedByMouse)).toEqual([])
 
-const hasFocus = (target: Locator): Promise<boolean> =>
-  target.evaluate((element) => element === element.ownerDocument.activeElement)
+/**
+ * Presses `key` until `target` has the focus or, if `until` says so, is chosen: what is chosen may lead on to the field that is asked for
+ * next. The target is looked for once, and again only when the page has put another element in its place.
+ */
+async function walk(
+  window: Page,
+  target: Locator,
+  key: 'Tab' | 'Shift+Tab' | 'ArrowRight',
+  until: 'focused' | 'focused or chosen' = 'focused',
+): Promise<void> {
+  let element = await target.elementHandle()
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    const state = await element?.evaluate((node, endsWhenChosen) => {
+      if (!node.isConnected) return 'gone'
+      const isThere = node === node.ownerDocument.activeElement
+      return isThere || (endsWhenChosen && (node as HTMLInputElement).checked) ? 'there' : 'elsewhere'
+    }, until === 'focused or chosen')
+    if (state === 'there') return
+    if (state === 'elsewhere') await window.keyboard.press(key)
+    else element = await target.elementHandle()
+  }
+}
 
 /** Walks from stop to stop until `target` has the focus. */
 export async function tabTo(window: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
-  for (let stop = 0; stop < MOST_STOPS && !(await hasFocus(target)); stop += 1)
-    await window.keyboard.press(key)
+  await walk(window, target, key)
   await expect(target).toBeFocused()
 }
 
@@ -57,8 +76,7 @@ export async function pick(window: Page, group: Locator, name: string): Promise<
   const checked = group.getByRole('radio', { checked: true })
   await expect(wanted).toBeVisible()
   await tabTo(window, (await checked.count()) > 0 ? checked : group.getByRole('radio').first())
-  for (let step = 0; step < MOST_STOPS && !(await hasFocus(wanted)); step += 1)
-    await window.keyboard.press('ArrowRight')
+  await walk(window, wanted, 'ArrowRight', 'focused or chosen')
   if (!(await wanted.isChecked())) await window.keyboard.press('Space')
   await expect(wanted).toBeChecked()
 }
@@ -77,13 +95,15 @@ export async function chooseFile(
 }
 
 /** The button that moves money does nothing for its first 400 ms (money-safety: the Enter that opens a sheet never confirms it). */
-const INERT_WAIT_MS = 500
+const INERT_MS = 400
 
 /** Waits until the button that moves money has the focus and is past the moment in which it is inert. */
 export async function untilAlive(window: Page, moneyButton: Locator): Promise<void> {
   await expect(moneyButton).toBeEnabled()
   await expect(moneyButton).toBeFocused()
-  await window.waitForTimeout(INERT_WAIT_MS)
+  // By the clock of the page, which is the one that the button goes by.
+  const alive = await window.evaluate((inertMs) => performance.now() + inertMs, INERT_MS)
+  await window.waitForFunction((then) => performance.now() >= then, alive)
 }
 
 /** Confirms by Enter the sheet that `moneyButton` belongs to. */

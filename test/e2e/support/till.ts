@@ -10,13 +10,9 @@ export const button = (window: Page, key: MessageKey, language: Language) =>
 export const field = (window: Page, key: MessageKey, language: Language) =>
   window.getByLabel(words(language, key), { exact: true })
 
-/** F10, pressed again until the day book has taken it. */
 export async function goToDayBook(window: Page, language: Language): Promise<void> {
-  const heading = window.getByRole('heading', { level: 1 })
-  await expect(async () => {
-    await window.keyboard.press('F10')
-    await expect(heading).toHaveText(words(language, 'command.day-book'), { timeout: 500 })
-  }).toPass()
+  await window.keyboard.press('F10')
+  await expect(window.getByRole('heading', { level: 1 })).toHaveText(words(language, 'command.day-book'))
 }
 
 export async function openTill(window: Page, language: Language, rupees: string): Promise<void> {
