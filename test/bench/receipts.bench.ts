@@ -9,8 +9,8 @@ import { RECEIPTS_A_PAGE, WHOLE_LOG } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
 import { columnsFor } from '../../electron/main/documents/exports/columns'
 import { csvOf } from '../../electron/main/documents/exports/csv'
-import { growingDisk, saveGrowing } from '../../electron/main/documents/exports/save'
 import { xlsxOf } from '../../electron/main/documents/exports/xlsx'
+import { saveGrowing } from '../../electron/main/files/saved-file'
 import { createLogSearch, type Journal, type LogSearch, type Vocable } from '../../electron/main/journal'
 import { indexPathOf } from '../../electron/main/journal/search'
 import { facet } from '../../electron/main/journal/search/words'
@@ -158,7 +158,7 @@ async function exportOf(journal: Journal, write: typeof csvOf, file: string): Pr
   const before = process.memoryUsage().rss
   let most = before
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 10)
-  const saved = await saveGrowing(growingDisk, file, write(columns, sales()), new AbortController().signal)
+  const saved = await saveGrowing(file, write(columns, sales()), new AbortController().signal)
   clearInterval(watch)
   if (!saved.ok) throw new Error(JSON.stringify(saved.failure))
   return (most - before) / MEGABYTE

@@ -11,7 +11,8 @@ import {
   type CallbackRecord,
   type CallbackSettings,
 } from '@shared/domain/callback'
-import { createReceiver, linesIn, type Judge, type LinesOnDisk } from '../../electron/main/callbacks'
+import { createReceiver, type Judge } from '../../electron/main/callbacks'
+import { linesIn, type LinesOnDisk } from '../../electron/main/files/lines-file'
 import { createAuthority } from '../support/certificates'
 import { curl, opensslSignature, signed } from '../support/curl'
 import { fastTimers, realClock } from '../support/time'

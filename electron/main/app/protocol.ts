@@ -1,7 +1,7 @@
 // The window's own origin, app://bundle: the built renderer, and the receipts that main renders. Served with a strict
 // policy; a page can reach nothing else.
-import { readFile } from 'node:fs/promises'
 import { extname, join, normalize, sep } from 'node:path'
+import { readBytes } from '../files/disk'
 
 export const APP_SCHEME = 'app'
 export const APP_ORIGIN = `${APP_SCHEME}://bundle`
@@ -61,7 +61,7 @@ async function fileIn(folder: string, path: string): Promise<Response | null> {
   const contentType = CONTENT_TYPES[extname(file)]
   if (!file.startsWith(folder + sep) || contentType === undefined) return null
   try {
-    return new Response(new Uint8Array(await readFile(file)), { headers: pageHeaders(contentType) })
+    return new Response(new Uint8Array(await readBytes(file)), { headers: pageHeaders(contentType) })
   } catch {
     return null
   }

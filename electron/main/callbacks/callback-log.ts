@@ -3,21 +3,7 @@
 // opening and the digest of its body are kept, because the body names a person, their account and their picture.
 // Callbacks that arrive together share one write and one sync. Memory use is bounded, however many come.
 import { callbackRecordSchema, type CallbackOutcome, type CallbackRecord } from '@shared/domain/callback'
-
-/** Where the lines are stored. `append` resolves once they are synced. */
-export interface LinesOnDisk {
-  /** The last lines, oldest first, up to that many bytes. Empty if there is no file yet. */
-  tail(mostBytes: number): Promise<readonly string[]>
-  append(text: string): Promise<void>
-  /** Every line, oldest first. */
-  all(): AsyncIterable<string>
-  /**
-   * Rewrites the file with each line replaced by the result of `change`, or dropped for null: completely or not at all.
-   * Appending continues meanwhile. Rejects with the disk's error.
-   */
-  rewrite(change: (line: string) => string | null): Promise<void>
-  close(): Promise<void>
-}
+import type { LinesOnDisk } from '../files/lines-file'
 
 export type NewRecord = Omit<CallbackRecord, 'number'>
 

@@ -2,6 +2,7 @@
 // number waiting is limited; a sale whose callback does not fit is asked about by its schedule anyway.
 import type { Timers } from '@shared/clock'
 import type { CallbackRecord, Disposition, Judgement } from '@shared/domain/callback'
+import { createSerialQueue } from '../files/serial-queue'
 
 /** What came of a callback, at the `tries`th try (from 0). Never rejects. */
 export type Judge = (record: CallbackRecord, tries: number) => Promise<Judgement>
@@ -15,31 +16,29 @@ export interface CallbackWorker {
 const MOST_WAITING = 1_000
 const MOST_TRIES = 6
 
-export function createAfterwork(options: {
+export function createCallbackWorker(options: {
   readonly judge: Judge
   readonly timers: Timers
   readonly conclude: (record: CallbackRecord, disposition: Disposition) => void
 }): CallbackWorker {
   const { judge, timers, conclude } = options
-  const queue: { readonly record: CallbackRecord; readonly tries: number }[] = []
   const delayed = new Set<() => void>()
-  let working: Promise<void> | null = null
+  const oneAtATime = createSerialQueue()
+  let queued = 0
   let stopped = false
 
-  const workOff = async (): Promise<void> => {
-    for (let next = queue.shift(); next !== undefined && !stopped; next = queue.shift()) {
-      const { record, tries } = next
-      const judgement = await judge(record, tries)
-      if (stopped) return
-      if (judgement.kind === 'done') conclude(record, judgement.disposition)
-      else if (tries + 1 >= MOST_TRIES) conclude(record, judgement.otherwise)
-      else putOff(record, tries + 1, judgement.delayMs)
-    }
-    working = null
+  const workOff = async (record: CallbackRecord, tries: number): Promise<void> => {
+    queued -= 1
+    if (stopped) return
+    const judgement = await judge(record, tries)
+    if (stopped) return
+    if (judgement.kind === 'done') conclude(record, judgement.disposition)
+    else if (tries + 1 >= MOST_TRIES) conclude(record, judgement.otherwise)
+    else putOff(record, tries + 1, judgement.delayMs)
   }
   const enqueue = (record: CallbackRecord, tries: number): void => {
-    queue.push({ record, tries })
-    working ??= Promise.resolve().then(workOff)
+    queued += 1
+    void oneAtATime(() => workOff(record, tries))
   }
   const putOff = (record: CallbackRecord, tries: number, delayMs: number): void => {
     const cancel = timers.after(delayMs, () => {
@@ -51,7 +50,7 @@ export function createAfterwork(options: {
   return {
     take: (record) => {
       if (stopped || !record.outcome.taken || record.outcome.disposition !== 'waiting') return
-      if (queue.length + delayed.size >= MOST_WAITING) conclude(record, 'unanswered')
+      if (queued + delayed.size >= MOST_WAITING) conclude(record, 'unanswered')
       else enqueue(record, 0)
     },
     stop: () => {

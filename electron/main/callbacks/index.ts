@@ -2,14 +2,14 @@
 // server.
 import type { Clock, Timers } from '@shared/clock'
 import type { CallbackRecord, CallbackSettings, ReceiverState } from '@shared/domain/callback'
-import { createAfterwork, type Judge } from './callback-worker'
+import type { LinesOnDisk } from '../files/lines-file'
+import { createSerialQueue } from '../files/serial-queue'
+import { createCallbackWorker, type Judge } from './callback-worker'
 import { createIntake } from './intake'
-import { openCallbackLog, type CallbackLog, type LinesOnDisk } from './callback-log'
+import { openCallbackLog, type CallbackLog } from './callback-log'
 import { serveCallbacks, type ReceiverServer } from './server'
 
 export type { Judge } from './callback-worker'
-export { linesIn } from './lines-file'
-export type { LinesOnDisk } from './callback-log'
 
 export interface ReceiverOptions {
   readonly clock: Pick<Clock, 'now'>
@@ -47,13 +47,14 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   let state: ReceiverState = OFF
   let server: ReceiverServer | null = null
   let opened: Promise<CallbackLog> | null = null
-  let turn: Promise<unknown> = Promise.resolve()
+  /** Serialised, so that two quick changes do not compete for the port. */
+  const serialQueue = createSerialQueue()
 
   const log = (): Promise<CallbackLog> => {
     opened ??= openCallbackLog(options.lines, options.onTrouble)
     return opened
   }
-  const worker = createAfterwork({
+  const worker = createCallbackWorker({
     judge: options.judge,
     timers: options.timers,
     conclude: (record, disposition) => {
@@ -88,12 +89,6 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     state = settings.enabled ? await listen(settings) : OFF
     options.onState(state)
     return state
-  }
-  /** Serialised, so that two quick changes do not compete for the port. */
-  const serialQueue = <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const mine = turn.then(work)
-    turn = mine.catch(() => {})
-    return mine
   }
   return {
     state: () => state,

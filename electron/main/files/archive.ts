@@ -3,7 +3,16 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, stat, type FileHandle } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { BackupError } from '../shop/backup/container'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-modes'
+
+/** `tampered`: these are not the bytes that were packed. `unreadable`: a file became shorter while it was packed. */
+export class ArchiveError extends Error {
+  readonly problem: 'tampered' | 'unreadable'
+  constructor(problem: ArchiveError['problem']) {
+    super(`archive: ${problem}`)
+    this.problem = problem
+  }
+}
 
 /** What is archived: a file on disk, or bytes in memory. */
 export type ArchiveEntry =
@@ -11,7 +20,6 @@ export type ArchiveEntry =
 
 const LENGTH_BYTES = 4
 const LARGEST_LINE_BYTES = 4_096
-const PRIVATE_FILE_MODE = 0o600
 
 /**
  * Names inside a backup: plain words in at most two levels. Nothing that could leave the folder it is unpacked into.
@@ -40,11 +48,12 @@ async function* exactly(file: string, bytes: number): AsyncGenerator<Uint8Array,
     left -= (piece as Buffer).length
     yield piece as Buffer
   }
-  if (left !== 0) throw new BackupError('unreadable')
+  if (left !== 0) throw new ArchiveError('unreadable')
 }
 
 /**
- * Unpacks into `folder`, and returns the entries whose path is in `inMemory` as bytes instead. Throws `BackupError`.
+ * Unpacks into `folder`, and returns the entries whose path is in `inMemory` as bytes instead. Throws `ArchiveError`, and
+ * whatever reading `pieces` throws.
  */
 export async function unpack(
   pieces: AsyncIterable<Buffer>,
@@ -59,10 +68,10 @@ export async function unpack(
     const length = size.readUInt32BE(0)
     const line = length > LARGEST_LINE_BYTES ? null : await source.take(length)
     const entry = line === null ? null : entryOf(line)
-    if (entry === null) throw new BackupError('tampered')
+    if (entry === null) throw new ArchiveError('tampered')
     if (inMemory.includes(entry.path)) {
       const bytes = await source.take(entry.bytes)
-      if (bytes === null) throw new BackupError('tampered')
+      if (bytes === null) throw new ArchiveError('tampered')
       kept.set(entry.path, bytes)
     } else await unpackFile(source, join(folder, entry.path), entry.bytes)
   }
@@ -77,13 +86,13 @@ function entryOf(line: Buffer): z.output<typeof entrySchema> | null {
 }
 
 async function unpackFile(source: Reader, file: string, bytes: number): Promise<void> {
-  await mkdir(dirname(file), { recursive: true })
+  await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER_MODE })
   const handle: FileHandle = await open(file, 'w', PRIVATE_FILE_MODE)
   try {
     let left = bytes
     while (left > 0) {
       const piece = await source.some(left)
-      if (piece === null) throw new BackupError('tampered')
+      if (piece === null) throw new ArchiveError('tampered')
       await handle.writeFile(piece)
       left -= piece.length
     }
@@ -120,7 +129,7 @@ function reader(pieces: AsyncIterable<Buffer>): Reader {
       for (let left = length; left > 0;) {
         const part = await some(left)
         if (part === null && parts.length === 0) return null
-        if (part === null) throw new BackupError('tampered')
+        if (part === null) throw new ArchiveError('tampered')
         parts.push(part)
         left -= part.length
       }

@@ -1,41 +1,75 @@
-// Small files that are either complete or absent: written to a temporary file, synced, then renamed. Readable by this
-// user only.
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+// The app's own small files, which are either complete or absent. Each write goes to a temporary file with a unique
+// name, which is synced and then renamed over the old file; then the folder is synced. After a power cut the file holds
+// the old content or the new, never a part. Readable by this user only.
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, resolve } from 'node:path'
 import type { z } from 'zod'
+import { readIfThere } from './disk'
+import { syncFolder, syncFolderSync } from './folder-sync'
+import { whileHeld, whileHeldSync } from './held-file'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-modes'
+import { createSerialQueues } from './serial-queue'
+import { clearLeftoversBeside, temporaryFileFor } from './temporary-file'
 
-const PRIVATE_FILE_MODE = 0o600
-const PRIVATE_FOLDER_MODE = 0o700
-
-/** The bytes of `file`, or undefined if there is no such file. Throws if the disk refuses in any other way. */
-export async function readIfThere(file: string): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file)
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined
-    throw error
-  }
-}
+const oneAtATime = createSerialQueues()
 
 /**
- * Replaces `file` by `bytes` in one step: after a crash it holds the old content or the new, never a part. Throws if
- * the disk refuses.
+ * Replaces `file` by `bytes` in one step, and creates its folder if needed. Writes to one file happen in the order in
+ * which they were requested. Throws if the disk refuses; the old content then remains.
  */
-export async function writeWhole(file: string, bytes: Uint8Array | string): Promise<void> {
+export const writeWhole = (file: string, bytes: Uint8Array | string): Promise<void> =>
+  oneAtATime(resolve(file), () => replaced(file, bytes))
+
+async function replaced(file: string, bytes: Uint8Array | string): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER_MODE })
-  const beside = `${file}.new`
+  clearLeftoversBeside(file, 'new')
+  const beside = temporaryFileFor(file, 'new')
   try {
-    const handle = await open(beside, 'w', PRIVATE_FILE_MODE)
+    const handle = await open(beside, 'wx', PRIVATE_FILE_MODE)
     try {
       await handle.writeFile(bytes)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(beside, file)
+    await whileHeld(() => rename(beside, file))
   } catch (error) {
-    await rm(beside, { force: true })
+    await rm(beside, { force: true }).catch(() => undefined)
     throw error
+  }
+  await syncFolder(dirname(file))
+}
+
+/**
+ * The same, complete when it returns, for callers that cannot wait for a promise. Use one of the two for a file, never
+ * both: this one does not wait in the queue of `writeWhole`.
+ */
+export function writeWholeSync(file: string, bytes: Uint8Array | string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER_MODE })
+  clearLeftoversBeside(file, 'new')
+  const beside = temporaryFileFor(file, 'new')
+  try {
+    const descriptor = openSync(beside, 'wx', PRIVATE_FILE_MODE)
+    try {
+      writeFileSync(descriptor, bytes)
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+    whileHeldSync(() => renameSync(beside, file))
+  } catch (error) {
+    removeQuietlySync(beside)
+    throw error
+  }
+  syncFolderSync(dirname(file))
+}
+
+function removeQuietlySync(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // It is removed at the next start.
   }
 }
 
@@ -60,6 +94,3 @@ export async function readJson<Schema extends z.ZodType>(
 
 export const writeJson = (file: string, value: unknown): Promise<void> =>
   writeWhole(file, `${JSON.stringify(value, null, 2)}\n`)
-
-export const errorCode = (error: unknown): unknown =>
-  error instanceof Error && 'code' in error ? error.code : undefined

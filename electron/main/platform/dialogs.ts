@@ -1,11 +1,11 @@
 // The system's file dialogs, for files that the owner exports or imports.
 import { dialog, type BrowserWindow } from 'electron'
-import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { BACKUP_EXTENSION } from '@shared/domain/backup'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
-import { asBackupError } from '../shop/backup'
-import { writeWhole } from '../files/atomic-file'
+import { fail, succeed, type Result } from '@shared/result'
+import { readText } from '../files/disk'
+import { fileProblemOf } from '../files/disk-problem'
+import { saveFile } from '../files/saved-file'
 import type { PreferencesStore } from '../shop/preferences'
 import { textsIn } from '../documents/texts'
 
@@ -42,28 +42,20 @@ export function fileDialogs({ counter, preferences }: DialogOptions) {
 
 /** Texts that the owner exports or imports: the profile, diagnostics. */
 export function textDialogs({ counter }: Pick<DialogOptions, 'counter'>) {
-  const problem = (error: unknown): Failure => ({
-    kind: 'file',
-    problem: asBackupError(error).problem === 'disk-full' ? 'disk-full' : 'other',
-  })
   return {
     saveText: async (suggestedName: string, text: string): Promise<Result<string | null>> => {
       const chosen = await dialog.showSaveDialog(counter(), { defaultPath: suggestedName })
       if (chosen.canceled || chosen.filePath === '') return succeed(null)
-      try {
-        await writeWhole(chosen.filePath, text)
-        return succeed(basename(chosen.filePath))
-      } catch (error) {
-        return fail(problem(error))
-      }
+      const saved = await saveFile(chosen.filePath, Buffer.from(text))
+      return saved.ok ? succeed(basename(chosen.filePath)) : saved
     },
     openText: async (): Promise<Result<string | null>> => {
       const [file] = (await dialog.showOpenDialog(counter(), { properties: ['openFile'] })).filePaths
       if (file === undefined) return succeed(null)
       try {
-        return succeed(await readFile(file, 'utf8'))
+        return succeed(await readText(file))
       } catch (error) {
-        return fail(problem(error))
+        return fail({ kind: 'file', problem: fileProblemOf(error) })
       }
     },
   }

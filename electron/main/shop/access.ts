@@ -2,7 +2,6 @@
 // environment needs to open.
 import { app, powerMonitor, type BrowserWindow } from 'electron'
 import { randomBytes } from 'node:crypto'
-import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { missingRight } from '@shared/access'
 import type { backupChannels } from '@shared/channels/backup'
@@ -17,6 +16,7 @@ import { connectedEnvironmentSchema } from '@shared/domain/setup'
 import type { Environment } from '@shared/domain/environment'
 import { readablePreferences } from '@shared/domain/preferences'
 import type { Failure, Result } from '@shared/result'
+import { readText, removeFile } from '../files/disk'
 import { copiedBy } from '../journal/store/copy'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createCopyWorker from '../journal/store/copy-worker?nodeWorker'
@@ -238,8 +238,8 @@ const systemPresence = {
  */
 async function takeRestoredPreferences(folder: string, preferences: PreferencesStore): Promise<void> {
   const file = join(folder, RESTORED_PREFERENCES)
-  const text = await readFile(file, 'utf8').catch(() => null)
+  const text = await readText(file).catch(() => null)
   if (text === null) return
   preferences.change(readablePreferences(JSON.parse(text)))
-  await rm(file, { force: true })
+  await removeFile(file)
 }

@@ -1,13 +1,13 @@
 // The keys of the journals' chains, one per connected environment, protected on this computer. A second copy is sealed
 // with the merchant's own secret, so that a reset key store does not cost the shop its journal.
 import { createHmac } from 'node:crypto'
-import { access, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
 import { readJson, writeJson } from '../files/atomic-file'
+import { exists, removeFile } from '../files/disk'
 import type { Protector } from './protector'
 import { base64Schema, fromBase64, newKey, newSalt, seal, toBase64, unseal } from './sealing'
 
@@ -110,7 +110,7 @@ export function openChainKeys(folder: string, protector: Protector): ChainKeys {
         const key = await of(environment)
         if (key.ok) keys.set(environment, key.value)
         else if (!mayLose && (await exists(join(folder, environment, JOURNAL_FILE)))) return key
-        else if (!mayLose) await rm(fileOf(environment))
+        else if (!mayLose) await removeFile(fileOf(environment))
       }
       const chosen = await choose()
       if (!chosen.ok) return chosen
@@ -127,12 +127,3 @@ const purposeOf = (environment: ConnectedEnvironment): string => `galla/chain-ke
 
 const escrowKey = (clientSecret: string, salt: Uint8Array): Buffer =>
   createHmac('sha256', salt).update(`galla/escrow/${clientSecret}`).digest()
-
-async function exists(file: string): Promise<boolean> {
-  try {
-    await access(file)
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,7 +1,8 @@
 // Secrets are sealed by the operating system's key store, through safeStorage. The only file that uses it.
 import { randomBytes } from 'node:crypto'
 import { safeStorage } from 'electron'
-import { readIfThere, writeWhole } from '../files/atomic-file'
+import { writeWhole } from '../files/atomic-file'
+import { readIfThere } from '../files/disk'
 
 /** `plain-text`: the system has no key store and Electron would only obfuscate, so no real secret is saved that way. */
 export type KeyStoreState = 'ready' | 'unavailable' | 'plain-text'

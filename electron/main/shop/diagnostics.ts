@@ -1,6 +1,6 @@
 // What diagnostics say about this app and this computer; nothing that names a person or a shop.
-import { readFile } from 'node:fs/promises'
 import { release, totalmem } from 'node:os'
+import { readText } from '../files/disk'
 import type { Workspaces } from '../workspace/workspaces'
 import type { PreferencesStore } from './preferences'
 
@@ -29,6 +29,6 @@ const LOG_LINES = 400
 
 /** The end of the app log. */
 export async function lastLines(file: string): Promise<readonly string[]> {
-  const text = await readFile(file, 'utf8').catch(() => '')
+  const text = await readText(file).catch(() => '')
   return text.split('\n').slice(-LOG_LINES)
 }

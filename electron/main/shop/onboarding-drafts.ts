@@ -1,7 +1,6 @@
 // The onboarding form as far as it was filled in, one per environment, so that the first launch can be interrupted. It
 // names a person and their PAN, so it is sealed on this computer, is part of no backup, and is deleted once the form
 // was sent.
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import {
   onboardingDraftSchema,
@@ -11,6 +10,7 @@ import {
 import { z } from 'zod'
 import type { OnboardingDrafts } from '../workflows/shop/setup-dependencies'
 import { readJson, writeJson } from '../files/atomic-file'
+import { removeFile } from '../files/disk'
 import type { Protector } from './protector'
 import { base64Schema, fromBase64, toBase64 } from './sealing'
 
@@ -20,8 +20,7 @@ const FILE_NAME = 'onboarding-draft.json'
 
 export function openOnboardingDrafts(folder: string, protector: Protector): OnboardingDrafts {
   const fileOf = (environment: ConnectedEnvironment): string => join(folder, environment, FILE_NAME)
-  const forget = (environment: ConnectedEnvironment): Promise<void> =>
-    rm(fileOf(environment), { force: true })
+  const forget = (environment: ConnectedEnvironment): Promise<void> => removeFile(fileOf(environment))
   return {
     read: async (environment) => {
       const stored = await readJson(fileOf(environment), fileSchema)

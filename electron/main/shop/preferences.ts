@@ -1,9 +1,9 @@
 // The shop's small settings, in one JSON file. The only file that uses electron-store. A damaged file is set aside,
 // never overwritten.
-import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { preferencesSchema, readablePreferences, type Preferences } from '@shared/domain/preferences'
 import Store from 'electron-store'
+import { moveToSync } from '../files/disk'
 import type { AppLog } from '../platform/app-log'
 
 export interface PreferencesStore {
@@ -35,7 +35,7 @@ function openStore(folder: string, now: () => number, log: AppLog): Store<Record
   } catch (error) {
     log.error('preferences.unreadable', error)
     const file = join(folder, `${FILE_NAME}.json`)
-    renameSync(file, join(folder, `${FILE_NAME}.damaged-${now()}.json`))
+    moveToSync(file, join(folder, `${FILE_NAME}.damaged-${now()}.json`))
     return open()
   }
 }

@@ -1,16 +1,16 @@
 // Where one environment stores its files: a folder of its own in the app's data. Environments share nothing.
-import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { LedgerFile } from '../../practice'
+import { writeWholeSync } from '../files/atomic-file'
+import { makeFolderSync, readTextIfThereSync } from '../files/disk'
+import { appendLinesSync } from '../files/lines-file'
 import type { AppLog } from '../platform/app-log'
 import type { CacheStore, LimiterStore } from '../service'
 import type { TextFile } from '../workflows/counter/bill-book'
 import { keepOperatorTable, type OperatorTable } from '../workflows/counter/operators'
 import type { LinesFile } from '../workflows/identity/identity-log'
 
-const FOLDER_MODE = 0o700
-const FILE_MODE = 0o600
 const CACHE_NAME_DIGITS = 32
 
 export interface WorkspaceFiles {
@@ -39,7 +39,7 @@ export interface WorkspaceFiles {
 
 /** The files of the environment whose folder is `folder`, which is created if necessary. Throws if the disk refuses. */
 export function workspaceFiles(folder: string, log: AppLog): WorkspaceFiles {
-  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
+  makeFolderSync(folder)
   return {
     journal: join(folder, 'journal.db'),
     chainKey: join(folder, 'chain.key'),
@@ -78,13 +78,7 @@ const textIn = (file: string, log: AppLog): LedgerFile & TextFile => ({
 
 const linesIn = (file: string, log: AppLog): LinesFile => ({
   load: () => read(file),
-  append: (line) => {
-    try {
-      appendFileSync(file, line, { mode: FILE_MODE })
-    } catch (error) {
-      log.error('workspace.file-not-kept', error)
-    }
-  },
+  append: (line) => kept(() => appendLinesSync(file, line), log),
   save: (text) => keep(file, text, log),
 })
 
@@ -92,7 +86,7 @@ const linesIn = (file: string, log: AppLog): LinesFile => ({
 function cacheIn(folder: string, log: AppLog): CacheStore {
   const fileOf = (key: string): string =>
     join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, CACHE_NAME_DIGITS)}.json`)
-  mkdirSync(folder, { recursive: true, mode: FOLDER_MODE })
+  makeFolderSync(folder)
   return {
     load: (key) => {
       const [head = '', ...rest] = (read(fileOf(key)) ?? '').split('\n')
@@ -106,7 +100,7 @@ function cacheIn(folder: string, log: AppLog): CacheStore {
 
 function read(file: string): string | undefined {
   try {
-    return readFileSync(file, 'utf8')
+    return readTextIfThereSync(file)
   } catch {
     return undefined
   }
@@ -120,10 +114,11 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-function keep(file: string, text: string, log: AppLog): void {
+const keep = (file: string, text: string, log: AppLog): void => kept(() => writeWholeSync(file, text), log)
+
+function kept(write: () => void, log: AppLog): void {
   try {
-    writeFileSync(`${file}.new`, text, { mode: FILE_MODE })
-    renameSync(`${file}.new`, file)
+    write()
   } catch (error) {
     log.error('workspace.file-not-kept', error)
   }

@@ -4,12 +4,14 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { build } from 'vite'
 import type { RequestId } from '@shared/ids'
 import { openJournal, recover, type Journal } from '../../../electron/main/journal'
 import { createPracticeService, servePractice } from '../../../electron/practice'
+import { bundledScript } from '../../support/bundled-script'
 import { CHAIN_KEY_BYTES } from '../../support/sales'
 import { noDefects } from '../../support/defects'
+
+const SHOP = join(import.meta.dirname, 'shop.ts')
 
 /** A child dies after so many acknowledgements at most, and a moment more: by what it did, not by the clock of a busy machine. */
 const MOST_TOLD = 24
@@ -29,26 +31,8 @@ export interface KillReport {
   readonly lies: readonly string[]
 }
 
-/** One file that plain Node runs at once, so that a round is short. Gives its path. */
-export async function bundledShop(folder: string): Promise<string> {
-  const root = join(import.meta.dirname, '../../..')
-  await build({
-    root,
-    configFile: false,
-    logLevel: 'error',
-    resolve: { alias: { '@shared': join(root, 'shared') } },
-    ssr: { noExternal: true },
-    build: {
-      ssr: join(import.meta.dirname, 'shop.ts'),
-      outDir: folder,
-      rolldownOptions: { output: { entryFileNames: 'shop.mjs' } },
-    },
-  })
-  return join(folder, 'shop.mjs')
-}
-
 export async function killLoop(folder: string, rounds: number, random: () => number): Promise<KillReport> {
-  const shop = await bundledShop(folder)
+  const shop = await bundledScript(SHOP, folder)
   const path = join(folder, 'journal.db')
   const practice = createPracticeService({
     clock: { now: () => Date.now() },

@@ -7,7 +7,7 @@ import type { Preferences } from '@shared/domain/preferences'
 import { MOST_ROWS_ON_PAPER } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
 import { fail, succeed, type Result } from '@shared/result'
-import { realDisk, saveFile } from '../printers/saved-documents'
+import { saveFile, saveGrowing } from '../../files/saved-file'
 import { fileDateText } from '../texts/dates'
 import { textsIn, type Say, type TextId } from '../texts'
 import type { Colleague } from '../texts/search-words'
@@ -15,7 +15,6 @@ import type { ExportJob } from '../../workflows/records/receipt-search'
 import { columnsFor, type Column } from './columns'
 import { csvOf } from './csv'
 import { listPage, listRoute, LIST_PREFIX } from './list-page'
-import { growingDisk, saveGrowing, type GrowingDisk } from './save'
 import { xlsxOf } from './xlsx'
 
 export interface ExportOptions {
@@ -30,7 +29,6 @@ export interface ExportOptions {
     paper: 'a4',
     suggestedName: string,
   ) => Promise<Result<{ readonly fileName: string }>>
-  readonly disk?: GrowingDisk
 }
 
 export type Exported = Result<{ readonly fileName: string; readonly rows: number }>
@@ -46,7 +44,7 @@ export interface Exports {
 const ROWS_BETWEEN_NEWS = 1_000
 
 export function createExports(options: ExportOptions): Exports {
-  const { preferences, colleagues, counter, clock, environment, disk = growingDisk } = options
+  const { preferences, colleagues, counter, clock, environment } = options
   let page: string | null = null
   const say = (): Say => textsIn(preferences().language)
   const columnsOf = (job: ExportJob): readonly Column[] =>
@@ -75,7 +73,7 @@ export function createExports(options: ExportOptions): Exports {
     const columns = columnsOf(job)
     const chunks =
       format === 'csv' ? csvOf(columns, counted) : xlsxOf(columns, counted, say()('export.sheet'))
-    const saved = await saveGrowing(disk, path, chunks, job.signal)
+    const saved = await saveGrowing(path, chunks, job.signal)
     return saved.ok ? succeed({ fileName: fileNameOf(path), rows }) : saved
   }
 
@@ -112,7 +110,7 @@ export function createExports(options: ExportOptions): Exports {
         kind: 'share.save.text',
       })
       if (path === null) return fail({ kind: 'cancelled' })
-      const saved = await saveFile(realDisk, path, Buffer.from(text))
+      const saved = await saveFile(path, Buffer.from(text))
       return saved.ok ? succeed({ fileName: fileNameOf(path) }) : saved
     },
     pages: (request) => listRoute(request, page),

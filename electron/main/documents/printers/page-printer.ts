@@ -5,8 +5,9 @@ import type { Paper } from '@shared/domain/receipt'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Say } from '../texts'
 import { bitmapOf, scaledTo, type Bitmap } from './escpos/bitmap'
-import { saveFile, type Disk } from './saved-documents'
-import { turns } from '../../files/serial-queue'
+import type { GrowingDisk } from '../../files/growing-file'
+import { saveFile } from '../../files/saved-file'
+import { createSerialQueue } from '../../files/serial-queue'
 import { pageSizeFor, PRINT_DOTS, type Roll, type SizeMm } from './papers'
 import { printerFailure, PRINT_TIMEOUT_MS } from './printer-problems'
 import type { PrintWindow } from './print-window'
@@ -25,7 +26,7 @@ export interface PressDependencies {
   readonly printers: () => Promise<readonly InstalledPrinter[]>
   /** Asks where to save; null if the person cancels. */
   readonly chooseFile: (suggestedName: string) => Promise<string | null>
-  readonly disk: Disk
+  readonly disk?: GrowingDisk
   readonly timers: Timers
   readonly say: () => Say
 }
@@ -50,7 +51,7 @@ const CANCELLED = /cancel/i
 
 export function createPress(dependencies: PressDependencies): Press {
   // Two windows at a time would be too much for a small PC.
-  const serialQueue = turns()
+  const serialQueue = createSerialQueue()
   return {
     print: (path, paper, queue) => serialQueue(() => print(dependencies, path, paper, queue)),
     savePdf: async (path, paper, suggestedName) => {
@@ -97,7 +98,7 @@ async function savePdf(
     return bytes === 'timed-out' ? fail(printerFailure('page')) : succeed(bytes)
   })
   if (!drawn.ok) return drawn
-  const saved = await saveFile(dependencies.disk, file, drawn.value)
+  const saved = await saveFile(file, drawn.value, dependencies.disk)
   return saved.ok ? succeed({ fileName: nameOf(file) }) : saved
 }
 

@@ -2,7 +2,7 @@
 // test page and the receipts of the open environment wait for each other.
 import type { BrowserWindow } from 'electron'
 import type { Timers } from '@shared/clock'
-import { turns } from '../../files/serial-queue'
+import { createSerialQueue, type SerialQueue } from '../../files/serial-queue'
 import type { Say } from '../texts'
 import { createPress, type InstalledPrinter, type Press } from './page-printer'
 import { openPrintWindow } from './print-window'
@@ -10,7 +10,6 @@ import type { RawConnection, SendRaw } from './raw-printer'
 import type { Delivery, SendLimits } from './raw/delivery'
 import { sendToNetwork } from './raw/network'
 import { queueCommand, sendToQueue } from './raw/queue'
-import { realDisk } from './saved-documents'
 import { choosePdfFile, installedPrinters } from './system-printers'
 
 export interface Printers {
@@ -19,7 +18,7 @@ export interface Printers {
   readonly sendRaw: SendRaw
   readonly timers: Timers
   /** Runs a whole job once the previous one has ended. */
-  readonly inTurn: ReturnType<typeof turns>
+  readonly inTurn: SerialQueue
 }
 
 export interface PrintersOptions {
@@ -44,11 +43,10 @@ export function createPrinters({ origin, platform, counter, timers, say }: Print
       openWindow: openPrintWindow,
       printers: installed,
       chooseFile: (suggestedName) => choosePdfFile(counter(), suggestedName, say()),
-      disk: realDisk,
     }),
     sendRaw: (connection, bytes, limits) => sendRaw(platform, connection, bytes, limits),
     timers,
-    inTurn: turns(),
+    inTurn: createSerialQueue(),
   }
 }
 

@@ -5,7 +5,8 @@ import type { Preferences } from '@shared/domain/preferences'
 import { NOBODY } from '@shared/domain/staff'
 import { fail, succeed } from '@shared/result'
 import type { ReceiptDocuments } from '../receipts/receipt-documents'
-import { realDisk, saveFile, type Disk } from '../printers/saved-documents'
+import type { GrowingDisk } from '../../files/growing-file'
+import { saveFile } from '../../files/saved-file'
 import { chooseFile } from '../printers/system-printers'
 import { textsIn, type Say } from '../texts'
 import type { BookContent, ReportDocuments } from '../../workflows/till/day-book'
@@ -18,7 +19,7 @@ export interface ReportDocumentsOptions {
   readonly documents: Pick<ReceiptDocuments, 'printPage' | 'savePage'>
   /** Asks where to save a table; null if the person cancels. */
   readonly chooseTable: (suggestedName: string, say: Say) => Promise<string | null>
-  readonly disk: Disk
+  readonly disk?: GrowingDisk
 }
 
 export function createReportDocuments({
@@ -41,7 +42,7 @@ export function createReportDocuments({
       const model = modelOf(content)
       const path = await chooseTable(`${model.fileName}.csv`, setting().say)
       if (path === null) return fail({ kind: 'cancelled' })
-      const saved = await saveFile(disk, path, Buffer.from(bookCsv(model, setting().say)))
+      const saved = await saveFile(path, Buffer.from(bookCsv(model, setting().say)), disk)
       return saved.ok ? succeed({ fileName: path.split(/[\\/]/).at(-1) ?? path }) : saved
     },
   }
@@ -63,7 +64,6 @@ export const reportDocumentsOf = ({
 }): ReportDocuments =>
   createReportDocuments({
     documents,
-    disk: realDisk,
     setting: () => {
       const { language, shop } = preferences()
       const say = textsIn(language)

@@ -1,6 +1,5 @@
 // Search over the journal: an index that follows it a few sales at a time, always after money has moved. If it is lost
 // it is rebuilt; if an erasure might be incomplete, it is discarded and rebuilt.
-import { rmSync } from 'node:fs'
 import type { Clock, Timers } from '@shared/clock'
 import {
   WHOLE_LOG,
@@ -11,6 +10,7 @@ import {
 import type { Sale } from '@shared/domain/sale'
 import { paise } from '@shared/money'
 import { fail, succeed, type Result } from '@shared/result'
+import { removeFileSync } from '../../files/disk'
 import { openDatabase, StoreError, TEMPORARY, type Database } from '../store/database'
 import type { Journal } from '../events/interface'
 import { storeFailure } from '../store/store-failure'
@@ -260,5 +260,5 @@ function fresh({ path, platform }: LogSearchOptions): OpenIndex {
 }
 
 function removeIndex(path: string): void {
-  for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
+  for (const end of ['', '-wal', '-shm']) removeFileSync(`${path}${end}`)
 }

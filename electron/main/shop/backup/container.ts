@@ -2,10 +2,12 @@
 // (docs/decisions/0005-backup-container.md). A chunk that is missing, moved, changed or foreign does not open; a file
 // that ends too early lacks its last one.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import type { BackupProblem } from '@shared/domain/backup'
 import { z } from 'zod'
-import { errorCode } from '../../files/atomic-file'
+import { ArchiveError } from '../../files/archive'
+import { fileProblemOf, type FileProblem } from '../../files/disk-problem'
+import { writeGrowing, type Append } from '../../files/growing-file'
+import { openToRead, type OpenFile } from '../../files/disk'
 import { base64Schema, costSchema, deriveKey, fromBase64, toBase64, type Cost } from '../sealing'
 
 /** Why a backup could not be written or read. When it is thrown, nothing has changed. */
@@ -25,7 +27,6 @@ const TAG_BYTES = 16
 const PREFIX_BYTES = 7
 const CHUNK_BYTES = 256 * 1024
 const LARGEST_HEAD_BYTES = 4_096
-const PRIVATE_FILE_MODE = 0o600
 
 const headSchema = z.object({
   salt: base64Schema,
@@ -59,26 +60,17 @@ export async function writeContainer(
   { key, salt, cost }: BackupKey,
   pieces: AsyncIterable<Uint8Array>,
 ): Promise<number> {
-  const beside = `${file}.part`
   try {
-    const handle = await open(beside, 'w', PRIVATE_FILE_MODE)
-    try {
-      const bytes = await writeChunks(handle, key, { salt: toBase64(salt), cost }, pieces)
-      await handle.sync()
-      await handle.close()
-      await rename(beside, file)
-      return bytes
-    } finally {
-      await handle.close().catch(() => {})
-    }
+    return await writeGrowing(file, (append) =>
+      writeChunks(append, key, { salt: toBase64(salt), cost }, pieces),
+    )
   } catch (error) {
-    await rm(beside, { force: true }).catch(() => {})
     throw asBackupError(error)
   }
 }
 
 async function writeChunks(
-  handle: FileHandle,
+  append: Append,
   key: Buffer,
   parts: Pick<Head, 'salt' | 'cost'>,
   pieces: AsyncIterable<Uint8Array>,
@@ -90,7 +82,7 @@ async function writeChunks(
   )
   let bytes = 0
   const put = async (part: Uint8Array): Promise<void> => {
-    await handle.writeFile(part)
+    await append(part)
     bytes += part.length
   }
   await put(Buffer.concat([MARK, Buffer.from([VERSION]), lengthOf(head.length), head]))
@@ -117,44 +109,41 @@ async function writeChunks(
  * not.
  */
 export async function* readContainer(file: string, passphrase: string): AsyncGenerator<Buffer, void> {
-  let handle: FileHandle
-  try {
-    handle = await open(file, 'r')
-  } catch (error) {
+  const source = await openToRead(file).catch((error: unknown) => {
     throw asBackupError(error)
-  }
+  })
   try {
-    const head = await readHead(handle)
+    const head = await readHead(source)
     const key = await deriveKey(passphrase, fromBase64(head.salt), head.cost)
     const prefix = fromBase64(head.prefix)
     const check = nonceOf(prefix, CHECK_NUMBER, false)
     if (openChunk(key, check, Buffer.alloc(0), fromBase64(head.check)) === null)
       throw new BackupError('wrong-passphrase')
     for (let number = 0; ; number += 1) {
-      const sealed = await readChunk(handle)
+      const sealed = await readChunk(source)
       const middle = openChunk(key, nonceOf(prefix, number, false), head.bytes, sealed)
       const last = middle === null ? openChunk(key, nonceOf(prefix, number, true), head.bytes, sealed) : null
       const plain = middle ?? last
       if (plain === null) throw new BackupError('tampered')
-      if (last !== null && (await readExactly(handle, 1)).length > 0) throw new BackupError('tampered')
+      if (last !== null && (await source.read(1)).length > 0) throw new BackupError('tampered')
       yield plain
       if (last !== null) return
     }
   } catch (error) {
     throw asBackupError(error)
   } finally {
-    await handle.close()
+    await source.close()
   }
 }
 
-async function readHead(handle: FileHandle): Promise<Head & { readonly bytes: Buffer }> {
-  const start = await readExactly(handle, MARK.length + 1 + LENGTH_BYTES)
+async function readHead(source: OpenFile): Promise<Head & { readonly bytes: Buffer }> {
+  const start = await source.read(MARK.length + 1 + LENGTH_BYTES)
   if (!start.subarray(0, MARK.length).equals(MARK)) throw new BackupError('foreign')
   if (start.length < MARK.length + 1 + LENGTH_BYTES) throw new BackupError('incomplete')
   if (start[MARK.length] !== VERSION) throw new BackupError('newer-version')
   const length = start.readUInt32BE(MARK.length + 1)
   if (length > LARGEST_HEAD_BYTES) throw new BackupError('tampered')
-  const bytes = await readExactly(handle, length)
+  const bytes = await source.read(length)
   if (bytes.length < length) throw new BackupError('incomplete')
   try {
     return { ...headSchema.parse(JSON.parse(bytes.toString('utf8'))), bytes }
@@ -163,26 +152,14 @@ async function readHead(handle: FileHandle): Promise<Head & { readonly bytes: Bu
   }
 }
 
-async function readChunk(handle: FileHandle): Promise<Buffer> {
-  const size = await readExactly(handle, LENGTH_BYTES)
+async function readChunk(source: OpenFile): Promise<Buffer> {
+  const size = await source.read(LENGTH_BYTES)
   if (size.length < LENGTH_BYTES) throw new BackupError('incomplete')
   const length = size.readUInt32BE(0)
   if (length > CHUNK_BYTES + TAG_BYTES) throw new BackupError('tampered')
-  const sealed = await readExactly(handle, length)
+  const sealed = await source.read(length)
   if (sealed.length < length) throw new BackupError('incomplete')
   return sealed
-}
-
-/** Up to `length` bytes; fewer only at the end of the file. */
-async function readExactly(handle: FileHandle, length: number): Promise<Buffer> {
-  const buffer = Buffer.alloc(length)
-  let filled = 0
-  while (filled < length) {
-    const { bytesRead } = await handle.read(buffer, filled, length - filled, null)
-    if (bytesRead === 0) break
-    filled += bytesRead
-  }
-  return buffer.subarray(0, filled)
 }
 
 const lengthOf = (length: number): Buffer => {
@@ -210,12 +187,17 @@ function openChunk(key: Buffer, nonce: Buffer, head: Buffer, sealed: Buffer): Bu
   }
 }
 
+const PROBLEMS = {
+  'disk-full': 'disk-full',
+  'no-permission': 'no-permission',
+  other: 'unreadable',
+} as const satisfies Record<FileProblem, BackupProblem>
+
 export function asBackupError(error: unknown): BackupError {
   if (error instanceof BackupError) return error
-  const code = errorCode(error)
+  if (error instanceof ArchiveError) return new BackupError(error.problem)
   // The store reports a full disk as a problem and not by a code.
-  const isFullStore = error instanceof Error && 'problem' in error && error.problem === 'disk-full'
-  if (code === 'ENOSPC' || code === 'EDQUOT' || isFullStore) return new BackupError('disk-full')
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return new BackupError('no-permission')
-  return new BackupError('unreadable')
+  if (error instanceof Error && 'problem' in error && error.problem === 'disk-full')
+    return new BackupError('disk-full')
+  return new BackupError(PROBLEMS[fileProblemOf(error)])
 }

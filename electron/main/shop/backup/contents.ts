@@ -1,6 +1,5 @@
 // What a backup contains: the journals with the keys of their chains, the settings, the staff without PINs, agent ids.
 // Not the secrets bound to this computer: client id and secret are asked for again.
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { backupPartSchema, type BackupPart } from '@shared/domain/backup'
 import { readablePreferences, type Preferences } from '@shared/domain/preferences'
@@ -13,7 +12,7 @@ import { staffMemberSchema, type StaffMember } from '@shared/domain/staff'
 import { z } from 'zod'
 import { JOURNAL_FILE, type ChainKeys } from '../chain-keys'
 import type { MerchantConnections } from '../../workflows/shop/setup-dependencies'
-import { readIfThere } from '../../files/atomic-file'
+import { fileNamesIn, makeTemporaryFolder, namesIn, readIfThere, removeFolder } from '../../files/disk'
 import { base64Schema, toBase64 } from '../sealing'
 import type { ArchiveEntry } from '../../files/archive'
 import { BackupError } from './container'
@@ -54,21 +53,34 @@ export interface ContentsSource {
 /** Files of an environment that are bound to this computer or rebuilt by the next one. */
 const LEFT_OUT =
   /^(journal\.db.*|credentials\.json|onboarding-draft\.json|chain-key\.json|chain\.key|calls\.json|.*\.new|.*\.part)$/
+/** While a backup is written, copies of the open journals are in a folder of this name. */
+const COPIES = 'backup-'
+/** The name as the system completes it. */
+const COPIES_FOLDER = /^backup-[A-Za-z0-9]{6}$/
 const CACHES = /^caches?($|[.-])/
+
+/**
+ * Deletes copies that a crash left: they contain all that the journals contained then. Called at start, before a backup
+ * can be in progress.
+ */
+export async function discardCopies(folder: string): Promise<void> {
+  for (const name of await namesIn(folder).catch(() => []))
+    if (COPIES_FOLDER.test(name)) await removeFolder(join(folder, name))
+}
 
 /** Collects the backup's entries and passes them to `use`; the copies of the journals are deleted afterwards. */
 export async function withContents<Given>(
   source: ContentsSource,
   use: (entries: readonly ArchiveEntry[]) => Promise<Given>,
 ): Promise<Given> {
-  const copies = await mkdtemp(join(source.folder, 'backup-'))
+  const copies = await makeTemporaryFolder(source.folder, COPIES)
   try {
     const entries: ArchiveEntry[] = []
     const parts: BackupPart[] = []
     const chainKeys: { environment: ConnectedEnvironment; key: string }[] = []
     for (const environment of CONNECTED_ENVIRONMENTS) {
       const folder = join(source.folder, environment)
-      const names = await namesIn(folder)
+      const names = await fileNamesIn(folder)
       if (names.length === 0) continue
       for (const name of names.filter(isCarried)) {
         const bytes = await readIfThere(join(folder, name))
@@ -100,7 +112,7 @@ export async function withContents<Given>(
     }
     return await use([{ path: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) }, ...entries])
   } finally {
-    await rm(copies, { recursive: true, force: true })
+    await removeFolder(copies)
   }
 }
 
@@ -115,13 +127,3 @@ async function copyOf(source: ContentsSource, environment: ConnectedEnvironment,
 
 const isCarried = (name: string): boolean =>
   !LEFT_OUT.test(name) && !CACHES.test(name) && /^[a-z0-9][a-z0-9.-]*$/.test(name)
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    const names = await readdir(folder)
-    const files = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).isFile()))
-    return names.filter((_name, index) => files[index])
-  } catch {
-    return []
-  }
-}

@@ -1,6 +1,5 @@
 // The daily copy: written automatically once a day under a passphrase that was typed once. Daily copies are kept for
 // the last week, weekly ones for the last month.
-import { access, mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, startOfIndianDay, type Clock, type Timers } from '@shared/clock'
 import {
@@ -11,6 +10,7 @@ import {
 } from '@shared/domain/backup'
 import { z } from 'zod'
 import { readJson, writeJson } from '../../files/atomic-file'
+import { makeFolder, namesIn, removeFile } from '../../files/disk'
 import type { Protector } from '../protector'
 import {
   base64Schema,
@@ -123,7 +123,7 @@ export function createDailyBackups(options: DailyOptions): DailyBackups {
       return state()
     },
     stop: async () => {
-      await rm(file, { force: true })
+      await removeFile(file)
       return state()
     },
     moveTo: async (chosen) => {
@@ -153,7 +153,7 @@ async function written(
   key: BackupKey,
 ): Promise<BackupProblem | null> {
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await makeFolder(folder)
     await options.write(join(folder, copyName(now)), key)
     await rotate(folder)
     return null
@@ -168,8 +168,7 @@ const copyName = (now: number): string =>
 /** Newest first. Only files with the exact name of a daily copy count, and only these are ever deleted. */
 async function copiesIn(folder: string): Promise<readonly string[]> {
   try {
-    await access(folder)
-    return (await readdir(folder))
+    return (await namesIn(folder))
       .filter((name) => COPY_NAME.test(name))
       .toSorted()
       .toReversed()
@@ -181,7 +180,7 @@ async function copiesIn(folder: string): Promise<readonly string[]> {
 async function rotate(folder: string): Promise<void> {
   const copies = await copiesIn(folder)
   const kept = new Set(keptCopies(copies))
-  for (const name of copies) if (!kept.has(name)) await rm(join(folder, name), { force: true })
+  for (const name of copies) if (!kept.has(name)) await removeFile(join(folder, name))
 }
 
 /** Of the copies, newest first: the last seven, and of the older ones the newest of each of the last five weeks. */

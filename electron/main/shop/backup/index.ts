@@ -9,7 +9,7 @@ import { withContents, type ContentsSource } from './contents'
 import { createDailyBackups, type DailyBackups } from './daily'
 import { commitRestore, stageRestore, type Staged } from './restore'
 
-export { asBackupError, BackupError } from './container'
+export { BackupError } from './container'
 export { finishRestore, RESTORED_PREFERENCES } from './restore'
 
 export interface Backups {

@@ -1,6 +1,5 @@
 // Restores in two steps that a power cut cannot break: everything is unpacked and checked in a separate place, and
 // moved into place at the next start, before anything is opened. The previous data is set aside, never deleted.
-import { access, mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { RestorePreview } from '@shared/domain/backup'
 import { ENVIRONMENTS, type Environment } from '@shared/domain/environment'
@@ -11,11 +10,12 @@ import { CHAIN_KEY_FILE, JOURNAL_FILE, type ChainKeys } from '../chain-keys'
 import type { MerchantConnections } from '../../workflows/shop/setup-dependencies'
 import { openConnections } from '../connections'
 import { readJson, writeJson } from '../../files/atomic-file'
+import { exists, makeFolder, moveTo, removeFolder } from '../../files/disk'
 import { fromBase64 } from '../sealing'
 import { STAFF_FILE, staffFileWithoutPins } from '../staff'
 import { unpack } from '../../files/archive'
 import { asBackupError, BackupError, readContainer } from './container'
-import { MANIFEST, manifestSchema, type Manifest } from './contents'
+import { discardCopies, MANIFEST, manifestSchema, type Manifest } from './contents'
 
 const STAGING = 'restore-staging'
 const READY_FILE = 'restore-ready.json'
@@ -39,7 +39,7 @@ export async function stageRestore(
 ): Promise<Staged> {
   const staging = join(folder, STAGING)
   await discardStaged(folder)
-  await mkdir(staging, { recursive: true, mode: 0o700 })
+  await makeFolder(staging)
   try {
     const kept = await unpack(readContainer(file, passphrase), staging, [MANIFEST])
     const manifest = manifestOf(kept.get(MANIFEST))
@@ -50,8 +50,7 @@ export async function stageRestore(
   }
 }
 
-export const discardStaged = (folder: string): Promise<void> =>
-  rm(join(folder, STAGING), { recursive: true, force: true })
+export const discardStaged = (folder: string): Promise<void> => removeFolder(join(folder, STAGING))
 
 function manifestOf(bytes: Buffer | undefined): Manifest {
   try {
@@ -133,6 +132,7 @@ async function keepSentOnboarding(
  * completes it.
  */
 export async function finishRestore(folder: string): Promise<boolean> {
+  await discardCopies(folder)
   const staging = join(folder, STAGING)
   const ready = await readJson(join(staging, READY_FILE), readySchema)
   if (ready.kind !== 'there') {
@@ -140,7 +140,7 @@ export async function finishRestore(folder: string): Promise<boolean> {
     return false
   }
   const aside = join(folder, SET_ASIDE, String(ready.value.at))
-  await mkdir(aside, { recursive: true, mode: 0o700 })
+  await makeFolder(aside)
   for (const name of [...ENVIRONMENTS, STAFF_FILE, RESTORED_PREFERENCES])
     await replace(folder, staging, aside, name)
   await discardStaged(folder)
@@ -152,15 +152,6 @@ export async function finishRestore(folder: string): Promise<boolean> {
  */
 async function replace(folder: string, staging: string, aside: string, name: string): Promise<void> {
   if (!(await exists(join(staging, name)))) return
-  if (await exists(join(folder, name))) await rename(join(folder, name), join(aside, name))
-  await rename(join(staging, name), join(folder, name))
-}
-
-async function exists(path: string): Promise<boolean> {
-  try {
-    await access(path)
-    return true
-  } catch {
-    return false
-  }
+  if (await exists(join(folder, name))) await moveTo(join(folder, name), join(aside, name))
+  await moveTo(join(staging, name), join(folder, name))
 }

@@ -1,13 +1,14 @@
 // Open sales of one environment, with what they need of the system: the receiver of callbacks and its files, evidence
 // as a document, and in practice a courier that delivers callbacks as the service would.
-import { readFile } from 'node:fs/promises'
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { Sale } from '@shared/domain/sale'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import { isRequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
 import { createCourier, type PracticeEvent, type PracticeService } from '../../../practice'
-import { createReceiver, linesIn, type Receiver } from '../../callbacks'
+import { createReceiver, type Receiver } from '../../callbacks'
+import { readText } from '../../files/disk'
+import { linesIn } from '../../files/lines-file'
 import type { Push } from '@shared/contract'
 import type { Journal, Reconcile } from '../../journal'
 import type { AppLog } from '../../platform/app-log'
@@ -78,7 +79,7 @@ export function composeOpenSales(options: OpenSalesOptions): OpenSales {
     timers,
     lines: linesIn(files.callbackLog),
     secrets: options.webhookSecrets,
-    readFile: (path) => readFile(path, 'utf8'),
+    readFile: readText,
     judge: callbackJudge({ journal, reconcile }),
     onRecord: news.tell,
     onState: news.tell,

@@ -2,8 +2,8 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { linesIn } from '../../../../../electron/main/callbacks'
-import { openCallbackLog, type LinesOnDisk } from '../../../../../electron/main/callbacks/callback-log'
+import { openCallbackLog } from '../../../../../electron/main/callbacks/callback-log'
+import { linesIn, type LinesOnDisk } from '../../../../../electron/main/files/lines-file'
 import { callbackRecord } from '../../../../support/callbacks'
 import { ownFolder } from '../../../../support/settings'
 

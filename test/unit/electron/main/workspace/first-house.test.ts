@@ -1,7 +1,7 @@
 // The small files beside the log that the first layout of the app wrote, read by those who keep them.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { linesIn } from '../../../../../electron/main/callbacks'
+import { linesIn } from '../../../../../electron/main/files/lines-file'
 import { openCallbackLog } from '../../../../../electron/main/callbacks/callback-log'
 import { keepBillBook } from '../../../../../electron/main/workflows/counter/bill-book'
 import { keepCustomerNames } from '../../../../../electron/main/workflows/counter/customers'

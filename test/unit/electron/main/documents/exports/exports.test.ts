@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import readSheets from 'read-excel-file/node'
 import { describe, expect, it } from 'vitest'
@@ -9,12 +9,8 @@ import { paise } from '@shared/money'
 import { columnsFor, type ColumnChoice } from '../../../../../../electron/main/documents/exports/columns'
 import { csvOf } from '../../../../../../electron/main/documents/exports/csv'
 import { safeText } from '../../../../../../electron/main/documents/exports/csv-text'
-import {
-  growingDisk,
-  saveGrowing,
-  type GrowingDisk,
-} from '../../../../../../electron/main/documents/exports/save'
 import { xlsxOf } from '../../../../../../electron/main/documents/exports/xlsx'
+import { saveGrowing } from '../../../../../../electron/main/files/saved-file'
 import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { testFolder } from '../../../../../support/journals'
 import { came, attempt, personal, requestId, story } from '../../../../../support/sales'
@@ -46,12 +42,7 @@ const csvText = async (sales: readonly Sale[], change: Partial<ColumnChoice> = {
 
 async function savedWorkbook(sales: readonly Sale[], change: Partial<ColumnChoice> = {}) {
   const file = join(testFolder(), 'list.xlsx')
-  const saved = await saveGrowing(
-    growingDisk,
-    file,
-    xlsxOf(columns(change), listOf(sales), 'Receipts'),
-    NEVER,
-  )
+  const saved = await saveGrowing(file, xlsxOf(columns(change), listOf(sales), 'Receipts'), NEVER)
   expect(saved.ok).toBe(true)
   return { file, sheets: await readSheets(file) }
 }
@@ -172,68 +163,7 @@ describe('the list as a workbook', () => {
       throw new Error('the log could not be read on')
     }
     const file = join(folder, 'list.xlsx')
-    await expect(saveGrowing(growingDisk, file, xlsxOf(columns(), broken(), 'R'), NEVER)).rejects.toThrow(
-      /read on/,
-    )
+    await expect(saveGrowing(file, xlsxOf(columns(), broken(), 'R'), NEVER)).rejects.toThrow(/read on/)
     expect(readdirSync(folder)).toEqual([])
-  })
-})
-
-describe('saving as it comes', () => {
-  const long = async function* (): AsyncGenerator<Uint8Array> {
-    for (let count = 0; count < 100; count += 1) yield Buffer.alloc(1_024, 'x')
-  }
-
-  it('puts the whole file in the place of an older one, readable by this user alone', async () => {
-    const file = join(testFolder(), 'list.csv')
-    expect(await saveGrowing(growingDisk, file, long(), NEVER)).toEqual({ ok: true, value: null })
-    expect(statSync(file).size).toBe(102_400)
-    const forOthers = process.platform === 'win32' ? 0 : statSync(file).mode & 0o077
-    expect(forOthers).toBe(0)
-  })
-
-  it('takes the half file away when the disk is full, and says so', async () => {
-    const folder = testFolder()
-    const file = join(folder, 'list.csv')
-    let room = 10
-    const fullDisk: GrowingDisk = {
-      ...growingDisk,
-      create: async (path) => {
-        const made = await growingDisk.create(path)
-        const append = (bytes: Uint8Array): Promise<void> =>
-          (room -= 1) < 0
-            ? Promise.reject(Object.assign(new Error('no space'), { code: 'ENOSPC' }))
-            : made.append(bytes)
-        return { ...made, append }
-      },
-    }
-    expect(await saveGrowing(fullDisk, file, long(), NEVER)).toEqual({
-      ok: false,
-      failure: { kind: 'file', problem: 'disk-full' },
-    })
-    expect(readdirSync(folder)).toEqual([])
-  })
-
-  it('takes it away when somebody cancels, and keeps the older file', async () => {
-    const folder = testFolder()
-    const file = join(folder, 'list.csv')
-    await saveGrowing(growingDisk, file, long(), NEVER)
-    const controller = new AbortController()
-    const cancelled = async function* (): AsyncGenerator<Uint8Array> {
-      for (let count = 0; count < 10; count += 1) {
-        if (count === 5) controller.abort()
-        yield Buffer.from('new')
-      }
-    }
-    expect(await saveGrowing(growingDisk, file, cancelled(), controller.signal)).toMatchObject({
-      failure: { kind: 'cancelled' },
-    })
-    expect(readdirSync(folder)).toEqual(['list.csv'])
-    expect(existsSync(file) && statSync(file).size).toBe(102_400)
-  })
-
-  it('says that it may not write there', async () => {
-    const saved = await saveGrowing(growingDisk, join(testFolder(), 'no', 'list.csv'), long(), NEVER)
-    expect(saved).toMatchObject({ failure: { kind: 'file', problem: 'other' } })
   })
 })

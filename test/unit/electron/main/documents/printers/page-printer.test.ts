@@ -11,6 +11,7 @@ import type {
 } from '../../../../../../electron/main/documents/printers/print-window'
 import type { SizeMm } from '../../../../../../electron/main/documents/printers/papers'
 import { textsIn } from '../../../../../../electron/main/documents/texts'
+import { growingDiskIn } from '../../../../../support/growing-disk'
 
 const PATH = '/receipt/Rk7_2Qd9xT0aLm3wYv5B?paper=80mm&language=en'
 const COUNTER = { queue: 'TVS_RP3200', name: 'Counter printer' }
@@ -67,15 +68,7 @@ function bench(window: Partial<PrintWindow> = {}, changed: Partial<PressDependen
     },
     printers: async () => [COUNTER],
     chooseFile: async (name) => `/home/ravi/${name}`,
-    disk: {
-      write: async (path, bytes) => void files.set(path, bytes),
-      rename: async (from, to) => {
-        const bytes = files.get(from)
-        if (bytes !== undefined) files.set(to, bytes)
-        files.delete(from)
-      },
-      remove: async (path) => void files.delete(path),
-    },
+    disk: growingDiskIn(files),
     timers,
     say: () => textsIn('en'),
     ...changed,
@@ -225,19 +218,7 @@ describe('saving a PDF', () => {
     ['EIO', 'other'],
   ])('%s is told as %s, and leaves no half file', async (code, problem) => {
     const files = new Map([['/home/ravi/r.pdf', new Uint8Array([1])]])
-    const { press } = bench(
-      {},
-      {
-        disk: {
-          write: async (path) => {
-            files.set(path, new Uint8Array())
-            throw Object.assign(new Error(code), { code })
-          },
-          rename: () => Promise.reject(new Error('not reached')),
-          remove: async (path) => void files.delete(path),
-        },
-      },
-    )
+    const { press } = bench({}, { disk: growingDiskIn(files, code) })
     expect(await press.savePdf(PATH, 'a4', 'r.pdf')).toEqual({
       ok: false,
       failure: { kind: 'file', problem },

@@ -5,7 +5,7 @@ import {
   type ReceiptDocumentsDependencies,
 } from '../../../../../../electron/main/documents/receipts/receipt-documents'
 import type { Printers } from '../../../../../../electron/main/documents/printers/printers'
-import { turns } from '../../../../../../electron/main/files/serial-queue'
+import { createSerialQueue } from '../../../../../../electron/main/files/serial-queue'
 import { createSlips } from '../../../../../../electron/main/documents/receipts/slips'
 import { succeed } from '@shared/result'
 import type { Language } from '@shared/domain/environment'
@@ -27,7 +27,7 @@ function seenPrinters(changed: Partial<Printers> = {}) {
   const printers: Printers = {
     installed: async () => [{ queue: 'TVS_RP3200', name: 'Counter printer' }],
     timers: { after: () => () => undefined },
-    inTurn: turns(),
+    inTurn: createSerialQueue(),
     press: {
       print: async (path, paper, queue) => {
         seen.driver.push(`${path} on ${paper} by ${queue}`)

@@ -5,7 +5,7 @@ import type { PrinterSettings } from '@shared/domain/printer'
 import { succeed } from '@shared/result'
 import type { Printers } from '../../../../../../electron/main/documents/printers/printers'
 import { createTestPage } from '../../../../../../electron/main/documents/receipts/test-page-printing'
-import { turns } from '../../../../../../electron/main/files/serial-queue'
+import { createSerialQueue } from '../../../../../../electron/main/files/serial-queue'
 import { textIn } from '../../../../../support/printer-reader'
 import { PRINTED_AT, SHOP } from './sales'
 
@@ -21,7 +21,7 @@ function testPageWith(changed: Partial<Printers> = {}) {
   const printers: Printers = {
     installed: async () => [{ queue: 'TVS_RP3200', name: 'Counter printer' }],
     timers: { after: () => () => undefined },
-    inTurn: turns(),
+    inTurn: createSerialQueue(),
     press: {
       print: async (path) => {
         seen.driver.push(path)

@@ -1,5 +1,5 @@
-import { mkdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
@@ -274,11 +274,15 @@ describe('the sealed head', () => {
     const journal = value(open())
     await time.pass(1_000)
     const before = sealed(path)
-    mkdirSync(`${sealPathOf(path)}.new`)
+    // Nothing takes the place of a folder that holds something.
+    renameSync(sealPathOf(path), `${path}.aside`)
+    mkdirSync(join(sealPathOf(path), 'in the way'), { recursive: true })
     recordSale(journal, 'success', requestId('SALE-0004'))
     await time.pass(1_000)
+    expect(readdirSync(dirname(path)).filter((name) => name.endsWith('.new'))).toEqual([])
+    rmSync(sealPathOf(path), { recursive: true })
+    renameSync(`${path}.aside`, sealPathOf(path))
     expect(sealed(path)).toEqual(before)
-    rmdirSync(`${sealPathOf(path)}.new`)
     recordSale(journal, 'success', requestId('SALE-0005'))
     await time.pass(1_000)
     expect(sealed(path).head).toEqual(journal.head())

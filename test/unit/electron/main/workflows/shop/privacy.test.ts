@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { linesIn } from '../../../../../../electron/main/callbacks'
+import { linesIn } from '../../../../../../electron/main/files/lines-file'
 import { openCallbackLog } from '../../../../../../electron/main/callbacks/callback-log'
 import { createAutomaticPurge } from '../../../../../../electron/main/workflows/shop/automatic-purge'
 import { keepBillBook, type TextFile } from '../../../../../../electron/main/workflows/counter/bill-book'

@@ -1,19 +1,36 @@
 // Lines in a file readable by this user only, appended and synced. When it has grown large it becomes the older file,
 // of which one is kept.
-import { createReadStream } from 'node:fs'
+import { appendFileSync, createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { LinesOnDisk } from './callback-log'
+import { syncFolder } from './folder-sync'
+import { whileHeld } from './held-file'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-modes'
+import { createSerialQueue } from './serial-queue'
+import { clearLeftoversBeside, temporaryFileFor } from './temporary-file'
 
-const FILE_MODE = 0o600
-const FOLDER_MODE = 0o700
 const LARGEST_FILE_BYTES = 64 * 1024 * 1024
 /** Characters that are collected before they are written to a new file. */
 const WRITTEN_AT_ONCE = 64 * 1024
 
 /** The line in its new form, or null to drop it. */
 export type ChangeLine = (line: string) => string | null
+
+/** Where the lines are stored. `append` resolves once they are synced. */
+export interface LinesOnDisk {
+  /** The last lines, oldest first, up to that many bytes. Empty if there is no file yet. */
+  tail(mostBytes: number): Promise<readonly string[]>
+  append(text: string): Promise<void>
+  /** Every line, oldest first. */
+  all(): AsyncIterable<string>
+  /**
+   * Rewrites the file with each line replaced by the result of `change`, or dropped for null: completely or not at all.
+   * Appending continues meanwhile. Rejects with the disk's error.
+   */
+  rewrite(change: ChangeLine): Promise<void>
+  close(): Promise<void>
+}
 
 /** The lines in `file`; older ones are in a file beside it with `.1`. Creates the folder if necessary. */
 export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesOnDisk {
@@ -22,13 +39,14 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
   let size = 0
   let isRewriting = false
   /** Nothing is appended to a file while it is being replaced. */
-  const serialQueue = oneByOne()
-  const rewriteInTurn = oneByOne()
+  const serialQueue = createSerialQueue()
+  const rewriteInTurn = createSerialQueue()
   const opened = async (): Promise<FileHandle> => {
     if (handle === null) {
-      await mkdir(dirname(file), { recursive: true, mode: FOLDER_MODE })
-      handle = await open(file, 'a', FILE_MODE)
+      await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER_MODE })
+      handle = await open(file, 'a', PRIVATE_FILE_MODE)
       ;({ size } = await handle.stat())
+      if (size === 0) await syncFolder(dirname(file))
     }
     return handle
   }
@@ -41,7 +59,7 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
     // While lines are being rewritten the file only grows: the older file must not be replaced at the same time.
     if (size > largestBytes && !isRewriting) {
       await letGo()
-      await rename(file, older)
+      await whileHeld(() => rename(file, older))
     }
     const target = await opened()
     const bytes = Buffer.from(text)
@@ -56,8 +74,9 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
   const rewrittenFile = async (path: string, change: ChangeLine): Promise<void> => {
     const until = await serialQueue(() => sizeOf(path))
     if (until === null) return
-    const beside = `${path}.new`
-    const copy = await open(beside, 'w', FILE_MODE)
+    clearLeftoversBeside(path, 'new')
+    const beside = temporaryFileFor(path, 'new')
+    const copy = await open(beside, 'wx', PRIVATE_FILE_MODE)
     try {
       await copyLines(path, { from: 0, until }, change, copy)
       await serialQueue(async () => {
@@ -66,7 +85,8 @@ export function linesIn(file: string, largestBytes = LARGEST_FILE_BYTES): LinesO
         await copy.sync()
         await copy.close()
         if (path === file) await letGo()
-        await rename(beside, path)
+        await whileHeld(() => rename(beside, path))
+        await syncFolder(dirname(path))
       })
     } catch (error) {
       await copy.close().catch(() => {})
@@ -134,15 +154,10 @@ async function copyLines(path: string, span: Span, change: ChangeLine, to: FileH
   await to.appendFile(text)
 }
 
-function oneByOne() {
-  let turn: Promise<unknown> = Promise.resolve()
-  return <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const mine = turn.then(work)
-    turn = mine.catch(() => {})
-    return mine
-  }
-}
-
 /** Null if there is no such file. */
 const sizeOf = async (path: string): Promise<number | null> =>
   (await stat(path).catch(() => null))?.size ?? null
+
+/** Appends to a small file of lines, synced when it returns. Throws as the disk does. */
+export const appendLinesSync = (file: string, lines: string): void =>
+  appendFileSync(file, lines, { mode: PRIVATE_FILE_MODE, flush: true })

@@ -1,0 +1,103 @@
+// Reading, removing and moving files, and folders, for the rest of the app. Small files are written by atomic-file.ts,
+// long ones by growing-file.ts, files of lines by lines-file.ts.
+import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { access, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { errorCode } from './disk-problem'
+import { whileHeld, whileHeldSync } from './held-file'
+import { PRIVATE_FOLDER_MODE } from './private-modes'
+
+/** The bytes of `file`. Throws as the disk does. */
+export const readBytes = (file: string): Promise<Buffer> => readFile(file)
+
+/** The text of `file`. Throws as the disk does. */
+export const readText = (file: string): Promise<string> => readFile(file, 'utf8')
+
+/** The bytes of `file`, or undefined if there is no such file. Throws on any other refusal of the disk. */
+export async function readIfThere(file: string): Promise<Buffer | undefined> {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** The text of `file`, or undefined if there is no such file. Throws on any other refusal of the disk. */
+export function readTextIfThereSync(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+export interface OpenFile {
+  /** The next bytes, `length` of them; fewer only at the end of the file. */
+  read(length: number): Promise<Buffer>
+  close(): Promise<void>
+}
+
+/** Opens `file` to be read from its beginning. Throws as the disk does. */
+export async function openToRead(file: string): Promise<OpenFile> {
+  const handle = await open(file, 'r')
+  return {
+    read: async (length) => {
+      const buffer = Buffer.alloc(length)
+      let filled = 0
+      while (filled < length) {
+        const { bytesRead } = await handle.read(buffer, filled, length - filled, null)
+        if (bytesRead === 0) break
+        filled += bytesRead
+      }
+      return buffer.subarray(0, filled)
+    },
+    close: () => handle.close(),
+  }
+}
+
+export async function exists(path: string): Promise<boolean> {
+  try {
+    await access(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Does nothing if there is no such file. Throws if the disk refuses. */
+export const removeFile = (file: string): Promise<void> => rm(file, { force: true })
+export const removeFileSync = (file: string): void => rmSync(file, { force: true })
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })
+
+/** Moves a file or a folder within one disk; a file named `to` is replaced. Throws if the disk refuses. */
+export const moveTo = (from: string, to: string): Promise<void> => whileHeld(() => rename(from, to))
+export const moveToSync = (from: string, to: string): void => whileHeldSync(() => renameSync(from, to))
+
+/** Readable by this user only. Throws if the disk refuses. */
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
+}
+
+export function makeFolderSync(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: PRIVATE_FOLDER_MODE })
+}
+
+/** A new folder in `parent` whose name begins with `prefix`. Readable by this user only. */
+export const makeTemporaryFolder = (parent: string, prefix: string): Promise<string> =>
+  mkdtemp(join(parent, prefix))
+
+/** Throws if there is no such folder, or as the disk does. */
+export const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder)
+
+/** Names of the files in `folder`, without those of folders; none if it is not there or cannot be read. */
+export async function fileNamesIn(folder: string): Promise<readonly string[]> {
+  try {
+    const names = await readdir(folder)
+    const areFiles = await Promise.all(names.map(async (name) => (await stat(join(folder, name))).isFile()))
+    return names.filter((_name, index) => areFiles[index])
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,58 @@
+// The temporary file that a write goes to before it is renamed. Its name is unique, so that two writes never share one,
+// and contains the id of its process, so that what a crash left behind can be told from a write in progress.
+import { randomBytes } from 'node:crypto'
+import { readdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { HOUR_MS } from '@shared/clock'
+import { errorCode } from './disk-problem'
+
+/** `new`: for the app's own files, in its own folders. `part`: for files that a person saves, anywhere. */
+export type TemporaryEnding = 'new' | 'part'
+
+const RANDOM_BYTES = 8
+const TEMPORARY_NAME = /\.(?<process>\d+)-[0-9a-f]{16}\.(?<ending>new|part)$/
+/** Earlier versions wrote each of the app's own files through one fixed name. */
+const FIXED_NAME = /\.(?:json|jsonl|key|db-head)\.new$/
+/** A folder on the network may hold a write in progress of another computer, whose processes are not visible here. */
+const PART_AT_WORK_FOR_MS = HOUR_MS
+
+export const temporaryFileFor = (file: string, ending: TemporaryEnding): string =>
+  `${file}.${process.pid}-${randomBytes(RANDOM_BYTES).toString('hex')}.${ending}`
+
+const cleared = new Set<string>()
+
+/** Removes what a crash left in the folder of `file`, once for each folder while the app runs. Never throws. */
+export function clearLeftoversBeside(file: string, ending: TemporaryEnding): void {
+  const folder = dirname(resolve(file))
+  const key = `${ending} ${folder}`
+  if (cleared.has(key)) return
+  cleared.add(key)
+  clearLeftovers(folder, ending)
+}
+
+/** Never throws: if the folder cannot be read, the write that follows reports it. */
+export function clearLeftovers(folder: string, ending: TemporaryEnding, now = Date.now()): void {
+  try {
+    for (const name of readdirSync(folder))
+      if (isLeftover(join(folder, name), ending, now)) rmSync(join(folder, name), { force: true })
+  } catch {
+    // What cannot be removed now is found again at the next start.
+  }
+}
+
+function isLeftover(file: string, ending: TemporaryEnding, now: number): boolean {
+  const name = TEMPORARY_NAME.exec(file)?.groups
+  if (name === undefined) return ending === 'new' && FIXED_NAME.test(file)
+  if (name['ending'] !== ending || isRunning(Number(name['process']))) return false
+  return ending === 'new' || now - statSync(file).mtimeMs > PART_AT_WORK_FOR_MS
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    process.kill(processId, 0)
+    return true
+  } catch (error) {
+    // It runs, but belongs to another user.
+    return errorCode(error) === 'EPERM'
+  }
+}

@@ -1,0 +1,18 @@
+// A script of the tests as one file that plain Node runs at once, so that a child process is up in a moment.
+import { basename, join } from 'node:path'
+import { build } from 'vite'
+
+/** Bundles `script` into `folder`. Gives the path of what was made. */
+export async function bundledScript(script: string, folder: string): Promise<string> {
+  const root = join(import.meta.dirname, '../..')
+  const name = basename(script).replace(/\.ts$/, '.mjs')
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'error',
+    resolve: { alias: { '@shared': join(root, 'shared') } },
+    ssr: { noExternal: true },
+    build: { ssr: script, outDir: folder, rolldownOptions: { output: { entryFileNames: name } } },
+  })
+  return join(folder, name)
+}

@@ -1,0 +1,64 @@
+// What a crash left beside a file is told from what is being written, and goes.
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { describe, expect, it } from 'vitest'
+import { HOUR_MS } from '../../../../../shared/clock'
+import { clearLeftovers, temporaryFileFor } from '../../../../../electron/main/files/temporary-file'
+import { testFolder } from '../../../../support/journals'
+
+/** The id of a process that has ended. */
+const ended = spawnSync(process.execPath, ['-e', '']).pid
+
+function folderWith(...names: string[]): string {
+  const folder = testFolder()
+  for (const name of names) writeFileSync(join(folder, name), 'half')
+  return folder
+}
+
+describe('a name of its own', () => {
+  it('is another one for each write', () => {
+    const names = Array.from({ length: 1_000 }, () => temporaryFileFor('/shop/staff.json', 'new'))
+    expect(new Set(names).size).toBe(1_000)
+  })
+})
+
+describe('what a crash left', () => {
+  const DEAD = `.${ended}-0123456789abcdef`
+
+  it('goes, and nothing else', () => {
+    const kept = ['staff.json', 'staff.json.1', 'renew.new', `journal.db${DEAD}.copy`, `list.csv${DEAD}.part`]
+    const folder = folderWith(...kept, `staff.json${DEAD}.new`, `calls.json${DEAD}.new`)
+    mkdirSync(join(folder, 'cache'))
+    clearLeftovers(folder, 'new')
+    expect(readdirSync(folder)).toEqual([...kept, 'cache'].toSorted())
+  })
+
+  it('goes too where an earlier version left it under its fixed name', () => {
+    const folder = folderWith('staff.json', 'staff.json.new', 'callbacks.jsonl.new', 'chain.key.new')
+    clearLeftovers(folder, 'new')
+    expect(readdirSync(folder)).toEqual(['staff.json'])
+  })
+
+  it('stays while its process runs', () => {
+    const folder = testFolder()
+    writeFileSync(temporaryFileFor(join(folder, 'staff.json'), 'new'), 'half')
+    clearLeftovers(folder, 'new')
+    expect(readdirSync(folder)).toHaveLength(1)
+  })
+
+  it('of a file to take along goes after an hour, for it may be another computer’s in a shared folder', () => {
+    const name = `list.csv${DEAD}.part`
+    const folder = folderWith(name)
+    const now = Date.now()
+    clearLeftovers(folder, 'part', now)
+    expect(readdirSync(folder)).toEqual([name])
+    utimesSync(join(folder, name), new Date(now - 2 * HOUR_MS), new Date(now - 2 * HOUR_MS))
+    clearLeftovers(folder, 'part', now)
+    expect(readdirSync(folder)).toEqual([])
+  })
+
+  it('troubles nobody where there is no such folder', () => {
+    expect(() => clearLeftovers(join(testFolder(), 'nowhere'), 'new')).not.toThrow()
+  })
+})
