@@ -8,7 +8,8 @@ import type { Paise } from '@shared/money'
 import { matchPattern, readPattern } from '@shared/pattern'
 import { createPracticeService, servePractice } from '../../electron/practice'
 import type { Service } from '../../electron/main/service'
-import { BUILT_IN_PROFILE, operationOf } from '../../electron/main/service/profile/built-in'
+import { BUILT_IN_PROFILE } from '../../electron/main/service/profile/built-in'
+import { operationOf } from '../../electron/main/service/profile/operation-of'
 import { OPERATION_NAMES, type OperationName } from '@shared/operations'
 import {
   createTransport,

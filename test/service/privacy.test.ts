@@ -1,7 +1,8 @@
 // What must never leave by another door: secrets, numbers and answers in logs, failures, redirects and other environments.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { BUILT_IN_PROFILE, operationOf } from '../../electron/main/service/profile/built-in'
+import { BUILT_IN_PROFILE } from '../../electron/main/service/profile/built-in'
+import { operationOf } from '../../electron/main/service/profile/operation-of'
 import { OPERATION_NAMES } from '@shared/operations'
 import { readProfile } from '../../electron/main/service'
 import {

@@ -4,23 +4,17 @@ import type { Environment } from '@shared/domain/environment'
 import type { Operator } from '@shared/domain/recharge'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { readBaseUrl } from './client/address'
-import { accountService, type AccountService } from './operations/account'
-import { billService, type BillService } from './operations/bill'
 import { createClient, type CallLogEntry } from './client/client'
 import type { Credentials } from './client/credentials'
 import { createLine, type Line, type ConnectionHealthMonitor } from './client/connection-health'
-import { onboardingService, type OnboardingService } from './operations/onboarding'
-import { identityService, type IdentityService } from './operations/identity'
-import { messageService, type MessageService } from './operations/message'
-import type { ServiceParts } from './client/service-context'
+import type { ServiceContext } from './client/service-context'
+import { areasOf, type Areas } from './operations'
 import { BUILT_IN_PROFILE } from './profile/built-in'
 import type { OperationName } from '@shared/operations'
 import type { ServiceProfile } from './profile/schema'
 import { createQueue, type LimiterStore, type QueueLimits } from './client/queue'
 import type { CacheStore } from './client/read-cache'
-import { createReads } from './operations/reads'
-import { rechargeService, type RechargeService } from './operations/recharge'
-import { verificationService, type VerificationService } from './operations/verification'
+import { createReads } from './client/reads'
 import { createTransport, type Transport } from './client/transport'
 import type { ProxyLookup } from './client/tunnel'
 
@@ -42,14 +36,7 @@ export type { RechargeService } from './operations/recharge'
 export type { Transport, WireAnswer, WireRequest } from './client/transport'
 export type { ProxyLookup, ProxyRoute } from './client/tunnel'
 
-export interface Service {
-  readonly recharge: RechargeService
-  readonly bill: BillService
-  readonly verification: VerificationService
-  readonly identity: IdentityService
-  readonly account: AccountService
-  readonly message: MessageService
-  readonly onboarding: OnboardingService
+export interface Service extends Areas {
   readonly line: ConnectionHealthMonitor
   /** The credentials or the allowlist were corrected: calls may be sent again. */
   setupChanged(): void
@@ -125,15 +112,9 @@ export function createService(options: ServiceOptions): Service {
     random: options.random,
     ...(options.cacheStore === undefined ? {} : { cacheStore: options.cacheStore }),
   })
-  const parts: ServiceParts = { client, reads, clock, shopOperators: options.shopOperators ?? (() => []) }
+  const context: ServiceContext = { client, reads, clock, shopOperators: options.shopOperators ?? (() => []) }
   return {
-    recharge: rechargeService(parts),
-    bill: billService(parts),
-    verification: verificationService(parts),
-    identity: identityService(parts),
-    account: accountService(parts),
-    message: messageService(parts),
-    onboarding: onboardingService({ client }),
+    ...areasOf(context),
     line,
     setupChanged: () => line.setupChanged(),
     close: async () => {

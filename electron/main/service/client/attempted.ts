@@ -5,7 +5,7 @@ import type { Failure } from '@shared/result'
 import type { AnsweredCall, CallResult } from './client'
 import type { SuccessEnvelope } from './envelope'
 import { failureOf } from './failures'
-import { successOf } from '../operations/reads'
+import { successOf } from './reads'
 
 /**
  * Reads a success with `read`. If that finds nothing usable, or the answer proves nothing, the call may have taken

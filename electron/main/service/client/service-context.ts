@@ -2,7 +2,7 @@
 import type { Clock } from '@shared/clock'
 import type { Operator } from '@shared/domain/recharge'
 import type { Client } from './client'
-import type { Reads } from '../operations/reads'
+import type { Reads } from './reads'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
@@ -10,7 +10,7 @@ export interface CallOptions {
   readonly lane?: 'screen' | 'prefetch'
 }
 
-export interface ServiceParts {
+export interface ServiceContext {
   readonly client: Client
   readonly reads: Reads
   readonly clock: Clock

@@ -1,10 +1,5 @@
-// Answers of account opening and of the one-time codes (document 2.7, 2.8).
+// Answers of account opening (document 2.7).
 import { digits, exactText, flag, record, text } from './answer-fields'
-
-export const onboardedData = record({
-  bc_agentid: exactText('the agent id, passed unchanged as bcagent_id'),
-  request_id: exactText(),
-})
 
 const customerDetails = record({
   account_type: text(),
@@ -46,5 +41,3 @@ export const accountStatusData = record({
   is_refunded: flag(),
   is_completed: flag(),
 })
-
-export const sentMessageData = record({ message_id: exactText(), status: text('delivered in the example') })

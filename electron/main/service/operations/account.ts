@@ -4,12 +4,14 @@ import type { AccountState, AccountStatus } from '@shared/domain/account'
 import { NO_REFERENCES, type MoneyOutcome, type SocketPhase, type StatusAnswer } from '@shared/domain/outcome'
 import { maskAccount } from '@shared/identifiers/bank'
 import { fail, succeed, type Result } from '@shared/result'
+import { z } from 'zod'
 import { bodyOf } from '../client/body'
-import type { CallResult } from '../client/client'
+import type { CallResult, Client } from '../client/client'
 import { defectOutcome, moneyOutcome } from '../client/outcome'
-import type { CallOptions, ServiceParts } from '../client/service-context'
+import type { CallOptions, ServiceContext } from '../client/service-context'
 import { readHttpsUrl } from '../client/redirect-url'
 import { accountStatusData, createdAccountData } from './account-answers'
+import { get, post, type OperationRow } from './row'
 
 export interface AccountApplication {
   readonly accountType: string
@@ -47,8 +49,80 @@ export interface AccountService {
   checkOpening(input: { readonly openingId: string | null }): Promise<Result<StatusAnswer>>
 }
 
-export function accountService({ client, reads }: ServiceParts): AccountService {
-  const accountStatus: AccountService['accountStatus'] = async ({ openingId }, { signal } = {}) => {
+export const accountOperations = {
+  'account.create': {
+    summary: 'Create Account',
+    wire: post('/api/v1/{partner}-payment-bank/create'),
+    body: z.object({
+      account_type: z.string().meta({ example: '1' }),
+      agent_pancard: z.string(),
+      bcagent_id: z.string(),
+      first_name: z.string(),
+      middle_name: z.string(),
+      last_name: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      pancard: z.string(),
+      pincode: z.string(),
+      return_url: z.string(),
+    }),
+    data: createdAccountData,
+    errors: [400, 422],
+    functions: (context) => ({ openingBody: openingBody(context), openAccount: openAccount(context) }),
+  },
+  'account.status': {
+    summary: 'Account Status',
+    wire: get('/api/v1/{partner}-payment-bank/status/{requestId}'),
+    body: null,
+    data: accountStatusData,
+    errors: [400, 404],
+    functions: (context) => ({ accountStatus: accountStatus(context), checkOpening: checkOpening(context) }),
+  },
+} satisfies Record<string, OperationRow<Partial<AccountService>>>
+
+type AccountCall<Name extends keyof AccountService> = (context: ServiceContext) => AccountService[Name]
+
+const openingBody: AccountCall<'openingBody'> =
+  ({ client }) =>
+  (input) =>
+    bodyOf(client.operation('account.create'), {
+      account_type: input.accountType,
+      agent_pancard: input.agentPanNumber,
+      bcagent_id: input.agentId,
+      first_name: input.firstName,
+      middle_name: input.middleName,
+      last_name: input.lastName,
+      email: input.email,
+      phone: input.mobileNumber,
+      pancard: input.panNumber,
+      pincode: input.pincode,
+      return_url: input.returnUrl,
+    })
+
+const openAccount: AccountCall<'openAccount'> =
+  ({ client }) =>
+  async ({ canonicalBody }, { onPhase } = {}) => {
+    let phase: SocketPhase = 'not-started'
+    try {
+      const result = await client.call({
+        operation: 'account.create',
+        lane: 'money',
+        body: canonicalBody,
+        onPhase: (reached) => {
+          phase = reached
+          onPhase?.(reached)
+        },
+      })
+      return openingOf(result, client)
+    } catch (error) {
+      client.reportDefect('service.account-call-failed', error)
+      return { outcome: defectOutcome(phase), redirectUrl: null }
+    }
+  }
+
+const accountStatus: AccountCall<'accountStatus'> =
+  ({ reads }) =>
+  async ({ openingId }, { signal } = {}) => {
     const answer = await reads.read({
       operation: 'account.status',
       lane: 'status',
@@ -58,56 +132,23 @@ export function accountService({ client, reads }: ServiceParts): AccountService 
     })
     return answer.ok ? succeed(statusOf(accountStatusData.parse(answer.value.data))) : answer
   }
-  return {
-    openingBody: (input) =>
-      bodyOf(client.operation('account.create'), {
-        account_type: input.accountType,
-        agent_pancard: input.agentPanNumber,
-        bcagent_id: input.agentId,
-        first_name: input.firstName,
-        middle_name: input.middleName,
-        last_name: input.lastName,
-        email: input.email,
-        phone: input.mobileNumber,
-        pancard: input.panNumber,
-        pincode: input.pincode,
-        return_url: input.returnUrl,
-      }),
-    openAccount: async ({ canonicalBody }, { onPhase } = {}) => {
-      let phase: SocketPhase = 'not-started'
-      try {
-        const result = await client.call({
-          operation: 'account.create',
-          lane: 'money',
-          body: canonicalBody,
-          onPhase: (reached) => {
-            phase = reached
-            onPhase?.(reached)
-          },
-        })
-        return openingOf(result, client)
-      } catch (error) {
-        client.reportDefect('service.account-call-failed', error)
-        return { outcome: defectOutcome(phase), redirectUrl: null }
-      }
-    },
-    accountStatus,
-    checkOpening: async ({ openingId }) => {
-      if (openingId === null) return fail({ kind: 'wrong-state', state: 'no-opening-id' })
-      const status = await accountStatus({ openingId })
-      if (status.ok) return succeed(evidenceOf(status.value))
-      return status.failure.kind === 'not-found'
-        ? succeed({ ...NO_EVIDENCE, verdict: 'not-found', message: status.failure.message })
-        : status
-    },
+
+const checkOpening: AccountCall<'checkOpening'> =
+  (context) =>
+  async ({ openingId }) => {
+    if (openingId === null) return fail({ kind: 'wrong-state', state: 'no-opening-id' })
+    const status = await accountStatus(context)({ openingId })
+    if (status.ok) return succeed(evidenceOf(status.value))
+    return status.failure.kind === 'not-found'
+      ? succeed({ ...NO_EVIDENCE, verdict: 'not-found', message: status.failure.message })
+      : status
   }
-}
 
 /**
  * The outcome table for a call without an id of ours. Accepted means pending, never success; only the service's own id makes it so.
  * A 429 is taken for a no: a call that cannot be matched is not sent again by itself.
  */
-function openingOf(result: CallResult, client: ServiceParts['client']): Opening {
+function openingOf(result: CallResult, client: Client): Opening {
   const created =
     result.kind === 'answered' && result.envelope.kind === 'success'
       ? createdAccountData.parse(result.envelope.data)

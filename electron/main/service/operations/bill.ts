@@ -1,12 +1,8 @@
-// Bill payment (document 2.4b, 4.3; fetch, pay and status are assumed, service-gaps 2.3 and 2.4).
+// Bill payment (document 2.4b, 4.3; fetch, pay and status are assumed, docs/service-gaps.md 2.3 and 2.4).
 import { MINUTE_MS, startOfIndianDay, DAY_MS } from '@shared/clock'
 import type { Bill, BillerList, BillQuote, PaymentMode } from '@shared/domain/bill'
 import { CONSUMER_NUMBER_KEY, consumerNumberOf, type BillInputs } from '@shared/domain/bill-inputs'
 import type { MoneyOutcome, SocketPhase, StatusAnswer } from '@shared/domain/outcome'
-import type { RequestId } from '@shared/ids'
-import { rupeesText, type Paise } from '@shared/money'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
-import { bodyOf, type Fields } from '../client/body'
 import {
   memberOf,
   readJson,
@@ -15,12 +11,27 @@ import {
   type JsonOut,
   type JsonValue,
 } from '@shared/exact-json'
-import { moneyCall } from '../client/money-call'
-import type { CallOptions, ServiceParts } from '../client/service-context'
-import { CACHE_AGES_MS } from './reads'
-import { checkedStatus } from './status-check'
 import { readAmount, readDate, readFlag, readText } from '@shared/exact-values'
-import { billersFromData, billRecords, billValue, BILL_NAMES } from './bill-answers'
+import type { RequestId } from '@shared/ids'
+import { rupeesText, type Paise } from '@shared/money'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { z } from 'zod'
+import { bodyOf, type Fields } from '../client/body'
+import { moneyCall } from '../client/money-call'
+import { CACHE_AGES_MS } from '../client/reads'
+import type { CallOptions, ServiceContext } from '../client/service-context'
+import {
+  BILL_NAMES,
+  billersDocumented,
+  billersFromData,
+  billRecords,
+  billValue,
+  fetchedBillDocumented,
+} from './bill-answers'
+import { numberField, rupeesField } from './body-fields'
+import { paymentDocumented, paymentStatusDocumented } from './payment-answers'
+import { get, post, type OperationRow } from './row'
+import { checkedStatus } from './status-check'
 
 export interface BillPayment {
   readonly requestId: RequestId
@@ -61,67 +72,132 @@ export interface BillService {
   ): Promise<Result<StatusAnswer>>
 }
 
+/** Further inputs of the biller stand beside these under their own names. */
+const inputBody = {
+  operator_id: numberField,
+  canumber: z.string(),
+  mode: z.string().meta({ example: 'online' }),
+  ad1: z.string().nullable(),
+  ad2: z.string().nullable(),
+}
+
+export const billOperations = {
+  'bill.billers': {
+    summary: 'Biller List',
+    wire: post('/api/v1/bill-payment/biller-list'),
+    body: z.object({ mode: z.string(), category: z.string().meta({ example: 'EMI' }) }),
+    data: billersDocumented,
+    errors: [401],
+    functions: (context) => ({ billerList: billerList(context) }),
+  },
+  'bill.fetch': {
+    summary: 'Bill Fetch',
+    wire: post('/api/v1/bill-payment/fetch-bill', {
+      provenance: 'SEEN',
+      request: { number_fields: ['operator_id'], send_nulls: ['ad1', 'ad2'] },
+    }),
+    body: z.looseObject(inputBody),
+    data: fetchedBillDocumented,
+    errors: [],
+    functions: (context) => ({ fetchBill: fetchBill(context) }),
+  },
+  'bill.pay': {
+    summary: 'Bill Pay',
+    wire: post('/api/v1/bill-payment/pay-bill', {
+      provenance: 'ASSUMED',
+      request: { number_fields: ['operator_id', 'amount'], send_nulls: ['ad1', 'ad2'] },
+    }),
+    body: z.looseObject({ request_id: z.string(), ...inputBody, amount: rupeesField }),
+    data: paymentDocumented,
+    errors: [],
+    functions: (context) => ({
+      payBarrier: payBarrier(context),
+      payBody: payBody(context),
+      pay: pay(context),
+    }),
+  },
+  'bill.status': {
+    summary: 'Bill status',
+    wire: get('/api/v1/bill-payment/status/{requestId}', { provenance: 'ASSUMED', enabled: false }),
+    body: null,
+    data: paymentStatusDocumented,
+    errors: [404],
+    functions: (context) => ({
+      hasStatus: context.client.operation('bill.status').enabled,
+      checkStatus: checkedStatus(context, 'bill.status'),
+    }),
+  },
+} satisfies Record<string, OperationRow<Partial<BillService>>>
+
+type Call<Name extends keyof BillService> = (context: ServiceContext) => BillService[Name]
+
 const MODE = 'online'
 
-export function billService(parts: ServiceParts): BillService {
-  const { client, reads } = parts
-  const { settings, status_words: words } = client.profile
-  return {
-    billerList: async ({ category }, options = {}) => {
-      const answer = await reads.read({
-        operation: 'bill.billers',
-        lane: options.lane ?? 'screen',
-        body: bodyOf(client.operation('bill.billers'), { mode: MODE, category }),
-        cache: { forMs: CACHE_AGES_MS.billers, kind: 'list' },
-        refresh: options.refresh,
-        signal: options.signal,
-      })
-      if (!answer.ok) return answer
-      const { data, fetchedAt, source } = answer.value
-      return succeed({ billers: billersFromData(data), fetchedAt, source })
-    },
-    fetchBill: async ({ billerId, inputs }, options = {}) => {
-      const operation = client.operation('bill.fetch')
-      const answer = await reads.read({
-        operation: 'bill.fetch',
-        lane: 'screen',
-        body: bodyOf(operation, inputFields(billerId, inputs)),
-        signal: options.signal,
-      })
-      if (!answer.ok) return answer
-      const { data, fetchedAt } = answer.value
-      if (isAboutAnother(data, billerId, consumerNumberOf(inputs))) return fail(OTHER_BILL)
-      const asked = { billerId, consumerNumber: consumerNumberOf(inputs) }
-      const reading = { feeNames: operation.response.fee, quoteMinutes: settings.quote_minutes }
-      return succeed(quoteOf(data, asked, fetchedAt, reading))
-    },
-    payBarrier: () => {
-      const problem = client.barrierTo('bill.pay')
-      return problem === null ? null : { kind: 'setup', problem, ...SAID_NOTHING }
-    },
-    payBody: (input) => {
-      if (input.amountPaise <= 0)
-        return fail({ kind: 'invalid-input', field: 'amountPaise', problem: 'zero' })
-      const { operator_id, canumber, mode, ...further } = inputFields(input.billerId, input.inputs)
-      const fields = {
-        request_id: input.requestId,
-        operator_id,
-        canumber,
-        amount: rupeesText(input.amountPaise),
-        mode,
-        ...further,
-      }
-      return succeed(bodyOf(client.operation('bill.pay'), fields, extrasOf(input)))
-    },
-    pay: async ({ requestId, canonicalBody }, options = {}) => {
-      const operation = client.operation('bill.pay')
-      const call = { operation: 'bill.pay' as const, body: canonicalBody, requestId, ...options }
-      return moneyCall(client, call, { requestId, operation, words, needsReference: true })
-    },
-    hasStatus: client.operation('bill.status').enabled,
-    checkStatus: (input, options = {}) => checkedStatus(parts, 'bill.status', input, options),
+const billerList: Call<'billerList'> =
+  ({ client, reads }) =>
+  async ({ category }, options = {}) => {
+    const answer = await reads.read({
+      operation: 'bill.billers',
+      lane: options.lane ?? 'screen',
+      body: bodyOf(client.operation('bill.billers'), { mode: MODE, category }),
+      cache: { forMs: CACHE_AGES_MS.billers, kind: 'list' },
+      refresh: options.refresh,
+      signal: options.signal,
+    })
+    if (!answer.ok) return answer
+    const { data, fetchedAt, source } = answer.value
+    return succeed({ billers: billersFromData(data), fetchedAt, source })
   }
-}
+
+const fetchBill: Call<'fetchBill'> =
+  ({ client, reads }) =>
+  async ({ billerId, inputs }, options = {}) => {
+    const operation = client.operation('bill.fetch')
+    const answer = await reads.read({
+      operation: 'bill.fetch',
+      lane: 'screen',
+      body: bodyOf(operation, inputFields(billerId, inputs)),
+      signal: options.signal,
+    })
+    if (!answer.ok) return answer
+    const { data, fetchedAt } = answer.value
+    if (isAboutAnother(data, billerId, consumerNumberOf(inputs))) return fail(OTHER_BILL)
+    const asked = { billerId, consumerNumber: consumerNumberOf(inputs) }
+    const { quote_minutes: quoteMinutes } = client.profile.settings
+    return succeed(quoteOf(data, asked, fetchedAt, { feeNames: operation.response.fee, quoteMinutes }))
+  }
+
+const payBarrier: Call<'payBarrier'> =
+  ({ client }) =>
+  () => {
+    const problem = client.barrierTo('bill.pay')
+    return problem === null ? null : { kind: 'setup', problem, ...SAID_NOTHING }
+  }
+
+const payBody: Call<'payBody'> =
+  ({ client }) =>
+  (input) => {
+    if (input.amountPaise <= 0) return fail({ kind: 'invalid-input', field: 'amountPaise', problem: 'zero' })
+    const { operator_id, canumber, mode, ...further } = inputFields(input.billerId, input.inputs)
+    const fields = {
+      request_id: input.requestId,
+      operator_id,
+      canumber,
+      amount: rupeesText(input.amountPaise),
+      mode,
+      ...further,
+    }
+    return succeed(bodyOf(client.operation('bill.pay'), fields, extrasOf(input)))
+  }
+
+const pay: Call<'pay'> =
+  ({ client }) =>
+  async ({ requestId, canonicalBody }, options = {}) => {
+    const operation = client.operation('bill.pay')
+    const words = client.profile.status_words
+    const call = { operation: 'bill.pay' as const, body: canonicalBody, requestId, ...options }
+    return moneyCall(client, call, { requestId, operation, words, needsReference: true })
+  }
 
 const SAID_NOTHING = { httpStatus: null, errorCode: null, message: null, callId: null }
 

@@ -11,21 +11,25 @@ import type {
 } from '@shared/domain/verification'
 import { maskAadhaar } from '@shared/identifiers/aadhaar'
 import { fail, succeed, type Result } from '@shared/result'
+import { z } from 'zod'
 import { addressLines } from '../client/address-lines'
 import { attempted } from '../client/attempted'
 import { bodyOf } from '../client/body'
 import type { JsonValue } from '@shared/exact-json'
-import type { CallOptions, ServiceParts } from '../client/service-context'
+import type { CallOptions, ServiceContext } from '../client/service-context'
 import { readPhoto } from '../client/photo'
 import { readHttpsUrl } from '../client/redirect-url'
 import { readDate, readExactText, readInteger, readText } from '@shared/exact-values'
 import { verdictOfWord } from './verification'
 import { anyMember } from '../client/wire-path'
+import { get, post, type OperationRow } from './row'
 import {
   sentOtpData,
   VAULT_NAMES,
   vaultDocumentData,
+  vaultInitiatedDocumented,
   vaultStatusData,
+  vaultStatusDocumented,
   verifiedOtpData,
 } from './verification-answers'
 
@@ -61,66 +65,132 @@ export interface IdentityService {
   ): Promise<Result<VaultDocument>>
 }
 
-export function identityService({ client, reads, clock }: ServiceParts): IdentityService {
-  const { settings } = client.profile
-  return {
-    sendAadhaarOtp: async ({ aadhaarNumber }, { signal } = {}) => {
-      const operation = 'aadhaar.send-otp'
-      const body = bodyOf(client.operation(operation), { aadhaar_number: aadhaarNumber })
-      return attempted(await client.call({ operation, lane: 'screen', body, signal }), ({ data }) => {
-        const sent = sentOtpData.parse(data)
-        if (sent.request_id === null || sent.request_id === '') return null
-        const maskedAadhaar = maskAadhaar(sent.aadhaar ?? aadhaarNumber)
-        return { verificationId: sent.request_id, maskedAadhaar, statusText: sent.status }
-      })
-    },
-    verifyAadhaarOtp: async ({ verificationId, otp, aadhaarNumber }, { signal } = {}) => {
-      const operation = 'aadhaar.verify-otp'
-      const fields = { request_id: verificationId, otp, aadhaar_number: aadhaarNumber }
-      const body = bodyOf(client.operation(operation), fields)
-      return attempted(await client.call({ operation, lane: 'screen', body, signal }), ({ data }) =>
-        otpPerson(data),
-      )
-    },
-    initiateVault: async ({ customer, returnUrl, state }, { signal } = {}) => {
-      const operation = 'docvault.initiate'
-      const body = bodyOf(client.operation(operation), {
-        customer_details: {
-          full_name: customer.fullName,
-          mobile_number: customer.mobileNumber,
-          user_email: customer.email,
-        },
-        expiry_minutes: String(settings.docvault_expiry_minutes),
-        return_url: returnUrl ?? settings.docvault_return_url ?? undefined,
-        state: state ?? undefined,
-      })
-      return attempted(await client.call({ operation, lane: 'screen', body, signal }), ({ data }) =>
-        consentOf(data, clock.now()),
-      )
-    },
-    vaultStatus: async ({ consentId }, { signal } = {}) => {
-      const answer = await reads.read({
-        operation: 'docvault.status',
-        lane: 'screen',
-        body: null,
-        requestId: consentId,
-        signal,
-      })
-      return answer.ok ? succeed(vaultStatusOf(answer.value.data)) : answer
-    },
-    downloadAadhaar: async ({ consentId }, { signal } = {}) => {
-      const answer = await reads.read({
-        operation: 'docvault.download',
-        lane: 'screen',
-        body: null,
-        requestId: consentId,
-        signal,
-      })
-      if (!answer.ok) return notReadyYet(answer)
-      return succeed(vaultDocumentOf(answer.value.data))
-    },
+export const identityOperations = {
+  'aadhaar.send-otp': {
+    summary: 'Aadhaar Send OTP',
+    wire: post('/api/v1/aadhaar/send-otp'),
+    body: z.object({ aadhaar_number: z.string() }),
+    data: sentOtpData,
+    errors: [422],
+    functions: (context) => ({ sendAadhaarOtp: sendAadhaarOtp(context) }),
+  },
+  'aadhaar.verify-otp': {
+    summary: 'Aadhaar Verify OTP',
+    wire: post('/api/v1/aadhaar/verify-otp'),
+    body: z.object({ request_id: z.string(), otp: z.string(), aadhaar_number: z.string() }),
+    data: verifiedOtpData,
+    errors: [404, 422],
+    functions: (context) => ({ verifyAadhaarOtp: verifyAadhaarOtp(context) }),
+  },
+  'docvault.initiate': {
+    summary: 'Document-vault Initiate',
+    wire: post('/api/v1/{docvault}/initiate', {
+      provenance: 'SEEN',
+      request: { number_fields: ['expiry_minutes'] },
+    }),
+    body: z.object({
+      customer_details: z.object({
+        full_name: z.string(),
+        mobile_number: z.string(),
+        user_email: z.string(),
+      }),
+      expiry_minutes: z.number(),
+      return_url: z.string().optional(),
+      state: z.string().optional(),
+    }),
+    data: vaultInitiatedDocumented,
+    errors: [],
+    functions: (context) => ({ initiateVault: initiateVault(context) }),
+  },
+  'docvault.status': {
+    summary: 'Document-vault Check Status',
+    wire: get('/api/v1/{docvault}/status/{requestId}'),
+    body: null,
+    data: vaultStatusDocumented,
+    errors: [404],
+    functions: (context) => ({ vaultStatus: vaultStatus(context) }),
+  },
+  'docvault.download': {
+    summary: 'Document-vault Download Aadhaar',
+    wire: get('/api/v1/{docvault}/downloadAadhaar/{requestId}'),
+    body: null,
+    data: vaultDocumentData,
+    errors: [400, 404],
+    functions: (context) => ({ downloadAadhaar: downloadAadhaar(context) }),
+  },
+} satisfies Record<string, OperationRow<Partial<IdentityService>>>
+
+type Call<Name extends keyof IdentityService> = (context: ServiceContext) => IdentityService[Name]
+
+const sendAadhaarOtp: Call<'sendAadhaarOtp'> =
+  ({ client }) =>
+  async ({ aadhaarNumber }, { signal } = {}) => {
+    const operation = 'aadhaar.send-otp'
+    const body = bodyOf(client.operation(operation), { aadhaar_number: aadhaarNumber })
+    return attempted(await client.call({ operation, lane: 'screen', body, signal }), ({ data }) => {
+      const sent = sentOtpData.parse(data)
+      if (sent.request_id === null || sent.request_id === '') return null
+      const maskedAadhaar = maskAadhaar(sent.aadhaar ?? aadhaarNumber)
+      return { verificationId: sent.request_id, maskedAadhaar, statusText: sent.status }
+    })
   }
-}
+
+const verifyAadhaarOtp: Call<'verifyAadhaarOtp'> =
+  ({ client }) =>
+  async ({ verificationId, otp, aadhaarNumber }, { signal } = {}) => {
+    const operation = 'aadhaar.verify-otp'
+    const fields = { request_id: verificationId, otp, aadhaar_number: aadhaarNumber }
+    const body = bodyOf(client.operation(operation), fields)
+    return attempted(await client.call({ operation, lane: 'screen', body, signal }), ({ data }) =>
+      otpPerson(data),
+    )
+  }
+
+const initiateVault: Call<'initiateVault'> =
+  ({ client, clock }) =>
+  async ({ customer, returnUrl, state }, { signal } = {}) => {
+    const operation = 'docvault.initiate'
+    const { settings } = client.profile
+    const body = bodyOf(client.operation(operation), {
+      customer_details: {
+        full_name: customer.fullName,
+        mobile_number: customer.mobileNumber,
+        user_email: customer.email,
+      },
+      expiry_minutes: String(settings.docvault_expiry_minutes),
+      return_url: returnUrl ?? settings.docvault_return_url ?? undefined,
+      state: state ?? undefined,
+    })
+    return attempted(await client.call({ operation, lane: 'screen', body, signal }), ({ data }) =>
+      consentOf(data, clock.now()),
+    )
+  }
+
+const vaultStatus: Call<'vaultStatus'> =
+  ({ reads }) =>
+  async ({ consentId }, { signal } = {}) => {
+    const answer = await reads.read({
+      operation: 'docvault.status',
+      lane: 'screen',
+      body: null,
+      requestId: consentId,
+      signal,
+    })
+    return answer.ok ? succeed(vaultStatusOf(answer.value.data)) : answer
+  }
+
+const downloadAadhaar: Call<'downloadAadhaar'> =
+  ({ reads }) =>
+  async ({ consentId }, { signal } = {}) => {
+    const answer = await reads.read({
+      operation: 'docvault.download',
+      lane: 'screen',
+      body: null,
+      requestId: consentId,
+      signal,
+    })
+    return answer.ok ? succeed(vaultDocumentOf(answer.value.data)) : notReadyYet(answer)
+  }
 
 /** Before the customer has finished, a download is answered with 400 or 404: that is a state, not a fault (T93). */
 function notReadyYet(answer: Extract<Result<never>, { ok: false }>): Result<never> {

@@ -1,10 +1,12 @@
 // One-time codes by SMS or by the chat channel (document 2.8, 4.6). The code is the merchant's own; it is sent and never logged.
 import type { Attempted } from '@shared/domain/attempted'
 import type { SentMessage } from '@shared/domain/message'
+import { z } from 'zod'
 import { attempted } from '../client/attempted'
 import { bodyOf } from '../client/body'
-import type { CallOptions, ServiceParts } from '../client/service-context'
-import { sentMessageData } from './account-answers'
+import type { CallOptions, ServiceContext } from '../client/service-context'
+import { exactText, record, text } from './answer-fields'
+import { post, type OperationRow } from './row'
 
 export interface OneTimeCode {
   readonly mobileNumber: string
@@ -16,20 +18,34 @@ export interface MessageService {
   sendChatCode(input: OneTimeCode, options?: CallOptions): Promise<Attempted<SentMessage>>
 }
 
-export function messageService({ client }: ServiceParts): MessageService {
-  const send = async (
-    operation: 'message.sms' | 'message.chat',
-    { mobileNumber, code }: OneTimeCode,
-    { signal }: CallOptions = {},
-  ): Promise<Attempted<SentMessage>> => {
+const codeBody = z.object({ mobile_number: z.string(), otp_code: z.string() })
+const sentMessageData = record({ message_id: exactText(), status: text('delivered in the example') })
+
+export const messageOperations = {
+  'message.sms': {
+    summary: 'Send SMS OTP',
+    wire: post('/api/v1/comunication/send-sms'),
+    body: codeBody,
+    data: sentMessageData,
+    errors: [422],
+    functions: (context) => ({ sendSmsCode: send(context, 'message.sms') }),
+  },
+  'message.chat': {
+    summary: 'Send chat-channel OTP',
+    wire: post('/api/v1/comunication/{chatapp}/send-message'),
+    body: codeBody,
+    data: sentMessageData,
+    errors: [422],
+    functions: (context) => ({ sendChatCode: send(context, 'message.chat') }),
+  },
+} satisfies Record<string, OperationRow<Partial<MessageService>>>
+
+const send =
+  ({ client }: ServiceContext, operation: 'message.sms' | 'message.chat'): MessageService['sendSmsCode'] =>
+  async ({ mobileNumber, code }, { signal } = {}) => {
     const body = bodyOf(client.operation(operation), { mobile_number: mobileNumber, otp_code: code })
     return attempted(await client.call({ operation, lane: 'screen', body, signal }), ({ data }) => {
       const { message_id: messageId, status } = sentMessageData.parse(data)
       return { messageId, statusText: status }
     })
   }
-  return {
-    sendSmsCode: (input, options) => send('message.sms', input, options),
-    sendChatCode: (input, options) => send('message.chat', input, options),
-  }
-}

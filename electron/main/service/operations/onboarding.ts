@@ -2,11 +2,15 @@
 // never be matched to its call, so the call is never repeated, and only a plain "no" counts as none.
 import type { OnboardingForm } from '@shared/domain/setup'
 import type { FieldMessage } from '@shared/result'
+import { z } from 'zod'
 import { bodyOf } from '../client/body'
 import type { AnsweredCall, CallResult } from '../client/client'
-import type { ServiceParts } from '../client/service-context'
+import type { ServiceContext } from '../client/service-context'
 import { anyMember } from '../client/wire-path'
 import { readExactText } from '@shared/exact-values'
+import { exactText, record } from './answer-fields'
+import { dateField } from './body-fields'
+import { post, type OperationRow } from './row'
 
 export type OnboardingResult =
   | { readonly kind: 'done'; readonly agentId: string }
@@ -19,8 +23,36 @@ export interface OnboardingService {
   onboard(form: OnboardingForm): Promise<OnboardingResult>
 }
 
-export const onboardingService = ({ client }: Pick<ServiceParts, 'client'>): OnboardingService => ({
-  onboard: async (form) =>
+const onboardedData = record({
+  bc_agentid: exactText('the agent id, passed unchanged as bcagent_id'),
+  request_id: exactText(),
+})
+
+export const onboardingOperations = {
+  'account.onboard': {
+    summary: 'BC Agent Onboarding',
+    wire: post('/api/v1/{partner}-payment-bank/onboarding'),
+    body: z.object({
+      shop_name: z.string(),
+      name: z.string(),
+      email: z.string(),
+      mobile: z.string(),
+      dob: dateField,
+      address: z.string(),
+      state: z.string(),
+      city: z.string(),
+      pincode: z.string(),
+      pancard: z.string(),
+    }),
+    data: onboardedData,
+    errors: [400, 422],
+    functions: (context) => ({ onboard: onboard(context) }),
+  },
+} satisfies Record<string, OperationRow<OnboardingService>>
+
+const onboard =
+  ({ client }: ServiceContext): OnboardingService['onboard'] =>
+  async (form) =>
     onboardingResult(
       await client.call({
         operation: 'account.onboard',
@@ -28,8 +60,7 @@ export const onboardingService = ({ client }: Pick<ServiceParts, 'client'>): Onb
         lane: 'money',
         body: bodyOf(client.operation('account.onboard'), form),
       }),
-    ),
-})
+    )
 
 const REFUSALS = new Set([400, 401, 403, 404, 422])
 const RATE_LIMITED = 429

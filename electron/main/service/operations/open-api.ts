@@ -2,114 +2,11 @@
 // document does not show is marked `x-assumed`.
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
-import { BUILT_IN_PROFILE, operationOf } from '../profile/built-in'
 import { OPERATION_NAMES, type OperationName } from '@shared/operations'
-import * as account from './account-answers'
-import * as bill from './bill-answers'
-import { exactText, flag, integer, text } from './answer-fields'
-import * as recharge from './recharge-answers'
-import * as requests from './requests'
-import * as verification from './verification-answers'
-
-interface Description {
-  readonly summary: string
-  readonly body: z.ZodType | null
-  readonly data: z.ZodType
-  /** Statuses that the document declares beside 200; every one of part 7 may come all the same. */
-  readonly errors: readonly number[]
-}
-
-/** Initiate and Bill Pay (document 2.2). */
-const paymentData = z.object({
-  request_id: exactText('the merchant’s own transaction id, echoed'),
-  operator: text('operator name'),
-  operator_id: text('operator code'),
-  reference_id: text('service-side transaction reference'),
-  ackno: text('operator acknowledgement number'),
-  message: text('result text'),
-})
-const statusData = z.object({
-  ...paymentData.shape,
-  status: text('success, pending, failed or refunded'),
-  number: text(),
-  amount: text(),
-  refunded: flag(),
-})
-const plansData = z.object({
-  operator: text(),
-  circle: text(),
-  plans: z
-    .record(z.string(), z.array(recharge.planEntry))
-    .meta({ description: 'plan category name → plans; the names are open' }),
-})
-const operatorsData = z.object({
-  total: integer(),
-  operators: z.array(recharge.operatorDocumented),
-  circles: z.array(z.string()),
-})
-
-const described = (
-  summary: string,
-  body: z.ZodType | null,
-  data: z.ZodType,
-  errors: readonly number[] = [],
-): Description => ({ summary, body, data, errors })
-
-const OPERATIONS: { readonly [Name in OperationName]: Description } = {
-  'recharge.look-up': described('HLR Check', requests.lookUpBody, recharge.lookupData, [401, 422]),
-  'recharge.dth-info': described('DTH Info', requests.dthInfoBody, recharge.dthData, [401, 422]),
-  'recharge.plans': described('Browse Plans', requests.plansBody, plansData, [401, 422]),
-  'recharge.initiate': described('Initiate Recharge', requests.initiateBody, paymentData, [400, 401]),
-  'recharge.operators': described('Operator List', null, operatorsData),
-  'recharge.status': described('Recharge Check Status', null, statusData, [404]),
-  'bill.billers': described('Biller List', requests.billersBody, bill.billersDocumented, [401]),
-  'bill.fetch': described('Bill Fetch', requests.fetchBillBody, bill.fetchedBillDocumented),
-  'bill.pay': described('Bill Pay', requests.payBillBody, paymentData),
-  'bill.status': described('Bill status', null, statusData, [404]),
-  'verify.upi': described('UPI Verification', requests.upiBody, verification.upiData, [422]),
-  'verify.bank': described('Bank Verification', requests.bankBody, verification.bankData, [400, 422]),
-  'verify.pan': described('PAN Verification', requests.panBody, verification.panData, [400, 422]),
-  'verify.gstin': described('GSTIN Verification', requests.gstinBody, verification.gstinData, [422]),
-  'aadhaar.send-otp': described('Aadhaar Send OTP', requests.sendOtpBody, verification.sentOtpData, [422]),
-  'aadhaar.verify-otp': described(
-    'Aadhaar Verify OTP',
-    requests.verifyOtpBody,
-    verification.verifiedOtpData,
-    [404, 422],
-  ),
-  'docvault.initiate': described(
-    'Document-vault Initiate',
-    requests.vaultInitiateBody,
-    verification.vaultInitiatedDocumented,
-  ),
-  'docvault.status': described(
-    'Document-vault Check Status',
-    null,
-    verification.vaultStatusDocumented,
-    [404],
-  ),
-  'docvault.download': described(
-    'Document-vault Download Aadhaar',
-    null,
-    verification.vaultDocumentData,
-    [400, 404],
-  ),
-  'account.onboard': described(
-    'BC Agent Onboarding',
-    requests.onboardBody,
-    account.onboardedData,
-    [400, 422],
-  ),
-  'account.create': described(
-    'Create Account',
-    requests.createAccountBody,
-    account.createdAccountData,
-    [400, 422],
-  ),
-  'account.status': described('Account Status', null, account.accountStatusData, [400, 404]),
-  'message.sms': described('Send SMS OTP', requests.codeBody, account.sentMessageData, [422]),
-  'message.chat': described('Send chat-channel OTP', requests.codeBody, account.sentMessageData, [422]),
-}
+import { BUILT_IN_PROFILE } from '../profile/built-in'
+import { operationOf } from '../profile/operation-of'
+import { integer } from './answer-fields'
+import { OPERATION_ROWS } from './index'
 
 const meta = z.object({
   request_id: z.string(),
@@ -141,7 +38,7 @@ const successEnvelope = (data: z.ZodType) =>
 const json = (schema: z.ZodType) => ({ content: { 'application/json': { schema } } })
 
 function operationObject(name: OperationName): ZodOpenApiOperationObject {
-  const { summary, body, data, errors } = OPERATIONS[name]
+  const { summary, body, data, errors } = OPERATION_ROWS[name]
   const { provenance, path } = operationOf(BUILT_IN_PROFILE, name)
   const refusals = Object.fromEntries(
     errors.map((status) => [String(status), { description: REASONS[status] ?? '', ...json(errorEnvelope) }]),

@@ -5,7 +5,7 @@ import { digits, exactText, integer, records, record, rupees, text, texts } from
 
 export const lookupData = record({ operator: text(), circle: exactText('one of the circle values') })
 
-export const planEntry = z.object({
+const planEntry = z.object({
   rs: text('price in rupees'),
   desc: text('plan description'),
   validity: text('validity text, e.g. a number of days, or N/A'),
@@ -23,7 +23,7 @@ const plansByCategory = z.preprocess(
 
 export const plansData = record({ operator: text(), circle: text(), plans: plansByCategory })
 
-export const dthRecord = z.object({
+const dthRecord = z.object({
   Balance: digits('account balance'),
   customerName: text(),
   NextRechargeDate: text('YYYY-MM-DD'),
@@ -50,7 +50,7 @@ export const operatorEntry = z.object({
 })
 
 /** The same as we assume it, without the further names under which its fields are taken. */
-export const operatorDocumented = z.object({
+const operatorDocumented = z.object({
   operator_code: exactText('string or number'),
   operator: text(),
   type: text('mobile or dth'),
@@ -73,3 +73,17 @@ export const operatorsData = z.preprocess(
   operatorsAnywhere,
   z.object({ operators: records(operatorEntry), circles: texts(), total: integer() }),
 )
+
+/** The same two as the document has them: plans by category, and the list without the further names that are also read. */
+export const plansDocumented = z.object({
+  operator: text(),
+  circle: text(),
+  plans: z
+    .record(z.string(), z.array(planEntry))
+    .meta({ description: 'plan category name → plans; the names are open' }),
+})
+export const operatorsDocumented = z.object({
+  total: integer(),
+  operators: z.array(operatorDocumented),
+  circles: z.array(z.string()),
+})

@@ -1,5 +1,5 @@
-// Recharge: the operations of document 4.1, the operator list and the status check. One function per operation.
-import { type MoneyOutcome, type SocketPhase, type StatusAnswer } from '@shared/domain/outcome'
+// Recharge: the operations of document 4.1, the operator list and the status check.
+import type { MoneyOutcome, SocketPhase, StatusAnswer } from '@shared/domain/outcome'
 import {
   CIRCLES,
   type DthSubscriber,
@@ -8,21 +8,33 @@ import {
   type OperatorList,
   type PlanList,
 } from '@shared/domain/recharge'
+import { readAmount } from '@shared/exact-values'
 import type { RequestId } from '@shared/ids'
 import { rupeesText, type Paise } from '@shared/money'
-import { fail, succeed, type Result } from '@shared/result'
-import { matchCircle, matchOperator } from './aliases'
-import { bodyOf, isCanonicalNumber } from '../client/body'
-import type { CallOptions, ServiceParts } from '../client/service-context'
 import type { OperationName } from '@shared/operations'
-import type { OperationProfile } from '../profile/schema'
+import { fail, succeed, type Result } from '@shared/result'
+import { z } from 'zod'
+import { bodyOf, isCanonicalNumber } from '../client/body'
+import type { Client } from '../client/client'
 import { moneyCall } from '../client/money-call'
-import { CACHE_AGES_MS } from './reads'
-import { checkedStatus } from './status-check'
-import { readAmount } from '@shared/exact-values'
-import { dthData, lookupData, operatorsData, plansData, type operatorEntry } from './recharge-answers'
+import { CACHE_AGES_MS } from '../client/reads'
+import type { CallOptions, ServiceContext } from '../client/service-context'
+import type { OperationProfile } from '../profile/schema'
+import { matchCircle, matchOperator } from './aliases'
+import { numberField, rupeesField } from './body-fields'
+import { paymentDocumented, paymentStatusDocumented } from './payment-answers'
+import {
+  dthData,
+  lookupData,
+  operatorsData,
+  operatorsDocumented,
+  plansData,
+  plansDocumented,
+  type operatorEntry,
+} from './recharge-answers'
+import { get, post, type OperationRow } from './row'
 import { withShopOperators } from './shop-operators'
-import type { z } from 'zod'
+import { checkedStatus } from './status-check'
 
 export interface RechargeService {
   /** The service's operators and circles; the circles are always the document's 23 at least. Kept for a day, an old list serves offline. */
@@ -58,42 +70,104 @@ export interface RechargeService {
   ): Promise<Result<StatusAnswer>>
 }
 
-export function rechargeService(parts: ServiceParts): RechargeService {
-  const { client, reads } = parts
-  const { settings, aliases, status_words: words } = client.profile
+export const rechargeOperations = {
+  'recharge.look-up': {
+    summary: 'HLR Check',
+    wire: post('/api/v1/recharge/hlr-check', { request: { number_fields: ['mobile_number'] } }),
+    body: z.object({ mobile_number: numberField, type: z.string().meta({ example: 'mobile' }) }),
+    data: lookupData,
+    errors: [401, 422],
+    functions: (context) => ({ lookUpNumber: lookUpNumber(context) }),
+  },
+  'recharge.dth-info': {
+    summary: 'DTH Info',
+    wire: post('/api/v1/recharge/dth-info', { request: { number_fields: ['ca_number'] } }),
+    body: z.object({ ca_number: numberField, operator_code: z.string() }),
+    data: dthData,
+    errors: [401, 422],
+    functions: (context) => ({ dthInfo: dthInfo(context) }),
+  },
+  'recharge.plans': {
+    summary: 'Browse Plans',
+    wire: post('/api/v1/recharge/browse-plan'),
+    body: z.object({ circle: z.string(), operator_code: z.string() }),
+    data: plansDocumented,
+    errors: [401, 422],
+    functions: (context) => ({ browsePlans: browsePlans(context) }),
+  },
+  'recharge.initiate': {
+    summary: 'Initiate Recharge',
+    wire: post('/api/v1/recharge/initiate', {
+      request: { number_fields: ['operator_code', 'number', 'amount'] },
+    }),
+    body: z.object({
+      request_id: z.string(),
+      operator_code: numberField,
+      number: numberField,
+      amount: rupeesField,
+    }),
+    data: paymentDocumented,
+    errors: [400, 401],
+    functions: (context) => ({ initiateBody: initiateBody(context), initiate: initiate(context) }),
+  },
+  'recharge.operators': {
+    summary: 'Operator List',
+    wire: get('/api/v1/recharge/operator-list', { provenance: 'ASSUMED' }),
+    body: null,
+    data: operatorsDocumented,
+    errors: [],
+    functions: (context) => ({ operatorList: operatorList(context) }),
+  },
+  'recharge.status': {
+    summary: 'Recharge Check Status',
+    wire: get('/api/v1/recharge/status/{requestId}', { provenance: 'SEEN' }),
+    body: null,
+    data: paymentStatusDocumented,
+    errors: [404],
+    functions: (context) => ({ checkStatus: checkedStatus(context, 'recharge.status') }),
+  },
+} satisfies Record<string, OperationRow<Partial<RechargeService>>>
 
-  const operatorList: RechargeService['operatorList'] = async (options = {}) =>
-    withShopOperators(await serviceList(options), parts.shopOperators(), parts.clock.now())
+type Call<Name extends keyof RechargeService> = (context: ServiceContext) => RechargeService[Name]
 
-  const serviceList: RechargeService['operatorList'] = async (options = {}) => {
-    const answer = await reads.read({
-      operation: 'recharge.operators',
-      lane: options.lane ?? 'screen',
-      body: client.operation('recharge.operators').method === 'GET' ? null : '{}',
-      cache: { forMs: CACHE_AGES_MS.operators, kind: 'list' },
-      refresh: options.refresh,
-      signal: options.signal,
-    })
-    if (!answer.ok) return answer
-    const { operators, circles } = operatorsData.parse(answer.value.data)
-    const { fetchedAt, source } = answer.value
-    return succeed({
-      operators: operators.flatMap((entry) => operatorOf(entry) ?? []),
-      circles: [...new Set<string>([...CIRCLES, ...circles])],
-      fetchedAt,
-      source,
-    })
-  }
+const operatorList: Call<'operatorList'> =
+  (context) =>
+  async (options = {}) =>
+    withShopOperators(await serviceList(context, options), context.shopOperators(), context.clock.now())
 
-  const lookUpNumber: RechargeService['lookUpNumber'] = async ({ mobileNumber }, options = {}) => {
-    const list = operatorList(options)
+async function serviceList(
+  { client, reads }: ServiceContext,
+  options: CallOptions & { readonly refresh?: boolean },
+): Promise<Result<OperatorList>> {
+  const answer = await reads.read({
+    operation: 'recharge.operators',
+    lane: options.lane ?? 'screen',
+    body: client.operation('recharge.operators').method === 'GET' ? null : '{}',
+    cache: { forMs: CACHE_AGES_MS.operators, kind: 'list' },
+    refresh: options.refresh,
+    signal: options.signal,
+  })
+  if (!answer.ok) return answer
+  const { operators, circles } = operatorsData.parse(answer.value.data)
+  const { fetchedAt, source } = answer.value
+  return succeed({
+    operators: operators.flatMap((entry) => operatorOf(entry) ?? []),
+    circles: [...new Set<string>([...CIRCLES, ...circles])],
+    fetchedAt,
+    source,
+  })
+}
+
+const lookUpNumber: Call<'lookUpNumber'> =
+  (context) =>
+  async ({ mobileNumber }, options = {}) => {
+    const { client, reads } = context
+    const { aliases } = client.profile
+    const list = operatorList(context)(options)
     const answer = await reads.read({
       operation: 'recharge.look-up',
       lane: options.lane ?? 'screen',
-      body: bodyOf(rulesOf('recharge.look-up'), {
-        mobile_number: mobileNumber,
-        type: 'mobile',
-      }),
+      body: bodyOf(rulesOf(client, 'recharge.look-up'), { mobile_number: mobileNumber, type: 'mobile' }),
       cache: { forMs: CACHE_AGES_MS.lookup, kind: 'memory' },
       signal: options.signal,
     })
@@ -112,13 +186,16 @@ export function rechargeService(parts: ServiceParts): RechargeService {
     })
   }
 
-  const browsePlans: RechargeService['browsePlans'] = async ({ operatorCode, circle }, options = {}) => {
+const browsePlans: Call<'browsePlans'> =
+  (context) =>
+  async ({ operatorCode, circle }, options = {}) => {
+    const { client, reads } = context
     const answer = await reads.read({
       operation: 'recharge.plans',
       lane: options.lane ?? 'screen',
       body: bodyOf(client.operation('recharge.plans'), {
         circle,
-        operator_code: await operatorValue(operatorCode),
+        operator_code: await operatorValue(context, operatorCode),
       }),
       cache: { forMs: CACHE_AGES_MS.plans, kind: 'list' },
       refresh: options.refresh,
@@ -140,16 +217,19 @@ export function rechargeService(parts: ServiceParts): RechargeService {
     return succeed({ operatorCode, circle, categories, fetchedAt, source })
   }
 
-  const dthInfo: RechargeService['dthInfo'] = async ({ operatorCode, subscriberNumber }, options = {}) => {
-    const caNumber = numberForm(subscriberNumber)
+const dthInfo: Call<'dthInfo'> =
+  (context) =>
+  async ({ operatorCode, subscriberNumber }, options = {}) => {
+    const { client, reads } = context
+    const caNumber = numberForm(client, subscriberNumber)
     if (caNumber === null)
       return fail({ kind: 'invalid-input', field: 'subscriberNumber', problem: 'leading-zero' })
     const answer = await reads.read({
       operation: 'recharge.dth-info',
       lane: options.lane ?? 'screen',
-      body: bodyOf(rulesOf('recharge.dth-info'), {
+      body: bodyOf(rulesOf(client, 'recharge.dth-info'), {
         ca_number: caNumber,
-        operator_code: await operatorValue(operatorCode),
+        operator_code: await operatorValue(context, operatorCode),
       }),
       signal: options.signal,
     })
@@ -163,16 +243,14 @@ export function rechargeService(parts: ServiceParts): RechargeService {
       nextRechargeDateText: entry.NextRechargeDate,
       monthlyRechargePaise: entry.MonthlyRecharge,
     }))
-    return succeed({
-      subscriberNumber,
-      operatorText: operator ?? '',
-      records,
-      fetchedAt: answer.value.fetchedAt,
-    })
+    const { fetchedAt } = answer.value
+    return succeed({ subscriberNumber, operatorText: operator ?? '', records, fetchedAt })
   }
 
-  const initiateBody: RechargeService['initiateBody'] = (input) => {
-    const number = numberForm(input.accountNumber)
+const initiateBody: Call<'initiateBody'> =
+  ({ client }) =>
+  (input) => {
+    const number = numberForm(client, input.accountNumber)
     if (number === null)
       return fail({ kind: 'invalid-input', field: 'accountNumber', problem: 'leading-zero' })
     const fields = {
@@ -181,40 +259,38 @@ export function rechargeService(parts: ServiceParts): RechargeService {
       number,
       amount: rupeesText(input.amountPaise),
     }
-    return succeed(bodyOf(rulesOf('recharge.initiate'), fields, { circle: input.circle ?? undefined }))
+    return succeed(
+      bodyOf(rulesOf(client, 'recharge.initiate'), fields, { circle: input.circle ?? undefined }),
+    )
   }
 
-  const initiate: RechargeService['initiate'] = async ({ requestId, canonicalBody }, options = {}) => {
+const initiate: Call<'initiate'> =
+  ({ client }) =>
+  async ({ requestId, canonicalBody }, options = {}) => {
     const operation = client.operation('recharge.initiate')
+    const words = client.profile.status_words
     const call = { operation: 'recharge.initiate' as const, body: canonicalBody, requestId, ...options }
     return moneyCall(client, call, { requestId, operation, words, needsReference: false })
   }
 
-  const checkStatus: RechargeService['checkStatus'] = (input, options = {}) =>
-    checkedStatus(parts, 'recharge.status', input, options)
+/** A number as the profile wants it sent; null when that form would change it. */
+const numberForm = ({ profile: { settings } }: Client, digits: string): string | null =>
+  settings.number_as === 'number' && !isCanonicalNumber(digits) ? null : digits
 
-  /** A number as the profile wants it sent; null when that form would change it. */
-  function numberForm(digits: string): string | null {
-    return settings.number_as === 'number' && !isCanonicalNumber(digits) ? null : digits
-  }
+/** The operation's rules, with every number of a customer as text where the shop's service wants it so. */
+function rulesOf(client: Client, name: OperationName): OperationProfile {
+  const operation = client.operation(name)
+  if (client.profile.settings.number_as !== 'string') return operation
+  const { request } = operation
+  const number_fields = request.number_fields.filter((field) => !CUSTOMER_NUMBERS.includes(field))
+  return { ...operation, request: { ...request, number_fields } }
+}
 
-  /** The operation's rules, with every number of a customer as text where the shop's service wants it so. */
-  function rulesOf(name: OperationName): OperationProfile {
-    const operation = client.operation(name)
-    if (settings.number_as !== 'string') return operation
-    const { request } = operation
-    const number_fields = request.number_fields.filter((field) => !CUSTOMER_NUMBERS.includes(field))
-    return { ...operation, request: { ...request, number_fields } }
-  }
-
-  async function operatorValue(code: string): Promise<string> {
-    if (settings.operator_value === 'code') return code
-    const list = await operatorList()
-    const operators = list.ok ? list.value.operators : []
-    return operators.find((operator) => operator.code === code)?.name ?? code
-  }
-
-  return { operatorList, lookUpNumber, browsePlans, dthInfo, initiateBody, initiate, checkStatus }
+async function operatorValue(context: ServiceContext, code: string): Promise<string> {
+  if (context.client.profile.settings.operator_value === 'code') return code
+  const list = await operatorList(context)()
+  const operators = list.ok ? list.value.operators : []
+  return operators.find((operator) => operator.code === code)?.name ?? code
 }
 
 const CUSTOMER_NUMBERS = ['mobile_number', 'ca_number', 'number']

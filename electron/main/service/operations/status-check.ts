@@ -2,10 +2,11 @@
 // "no such id" the service's own reference gets one try.
 import type { StatusAnswer } from '@shared/domain/outcome'
 import type { RequestId } from '@shared/ids'
+import type { OperationName } from '@shared/operations'
 import type { Result } from '@shared/result'
 import { REQUEST_ID_PLACE } from '../client/address'
 import { bodyOf } from '../client/body'
-import type { CallOptions, ServiceParts } from '../client/service-context'
+import type { CallOptions, ServiceContext } from '../client/service-context'
 import { statusAnswer } from '../client/status-answer'
 
 export interface StatusQuestion {
@@ -14,33 +15,33 @@ export interface StatusQuestion {
 }
 
 /** One enquiry in the low lane; a dead line or a 5xx is retried as any read. The answer is always about the merchant's id. */
-export async function checkedStatus(
-  { client, reads }: ServiceParts,
-  operationName: 'recharge.status' | 'bill.status',
-  { requestId, referenceId }: StatusQuestion,
-  { signal }: CallOptions,
-): Promise<Result<StatusAnswer>> {
-  const operation = client.operation(operationName)
-  const { settings, status_words: words } = client.profile
-  const rules = { requestId, operation, words, envelopeIsOutcome: settings.envelope_is_outcome }
-  const ask = async (key: string) => {
-    const isInPath = operation.path.includes(REQUEST_ID_PLACE)
-    const body = operation.method === 'GET' ? null : bodyOf(operation, isInPath ? {} : { request_id: key })
-    const result = await reads.repeat({
-      operation: operationName,
-      lane: 'status',
-      body,
-      requestId: key,
-      signal,
-    })
-    return statusAnswer(result, rules)
+export const checkedStatus =
+  ({ client, reads }: ServiceContext, operationName: OperationName) =>
+  async (
+    { requestId, referenceId }: StatusQuestion,
+    { signal }: CallOptions = {},
+  ): Promise<Result<StatusAnswer>> => {
+    const operation = client.operation(operationName)
+    const { settings, status_words: words } = client.profile
+    const rules = { requestId, operation, words, envelopeIsOutcome: settings.envelope_is_outcome }
+    const ask = async (key: string) => {
+      const isInPath = operation.path.includes(REQUEST_ID_PLACE)
+      const body = operation.method === 'GET' ? null : bodyOf(operation, isInPath ? {} : { request_id: key })
+      const result = await reads.repeat({
+        operation: operationName,
+        lane: 'status',
+        body,
+        requestId: key,
+        signal,
+      })
+      return statusAnswer(result, rules)
+    }
+    const [first, second] =
+      settings.status_key === 'reference_id' && referenceId !== null
+        ? [referenceId, requestId]
+        : [requestId, referenceId]
+    const answer = await ask(first)
+    if (!answer.ok || answer.value.verdict !== 'not-found' || second === null) return answer
+    const other = await ask(second)
+    return other.ok && other.value.verdict !== 'not-found' ? other : answer
   }
-  const [first, second] =
-    settings.status_key === 'reference_id' && referenceId !== null
-      ? [referenceId, requestId]
-      : [requestId, referenceId]
-  const answer = await ask(first)
-  if (!answer.ok || answer.value.verdict !== 'not-found' || second === null) return answer
-  const other = await ask(second)
-  return other.ok && other.value.verdict !== 'not-found' ? other : answer
-}

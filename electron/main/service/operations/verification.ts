@@ -8,13 +8,14 @@ import type {
   UpiVerification,
   Verdict,
 } from '@shared/domain/verification'
+import { z } from 'zod'
 import { addressLines } from '../client/address-lines'
 import { attempted } from '../client/attempted'
 import { bodyOf, type Fields } from '../client/body'
-import type { OperationName } from '@shared/operations'
-import type { CallOptions, ServiceParts } from '../client/service-context'
+import type { CallOptions, ServiceContext } from '../client/service-context'
 import type { SuccessEnvelope } from '../client/envelope'
 import { readDate } from '@shared/exact-values'
+import { post, type OperationRow } from './row'
 import { bankData, gstinData, panData, upiData } from './verification-answers'
 
 export interface VerificationService {
@@ -27,66 +28,113 @@ export interface VerificationService {
   verifyGstin(input: { readonly gstin: string }, options?: CallOptions): Promise<Attempted<GstinVerification>>
 }
 
-export function verificationService({ client, clock }: ServiceParts): VerificationService {
-  const once = async <Value>(
-    operation: OperationName,
-    fields: Fields,
-    read: (envelope: SuccessEnvelope) => Value | null,
-    { signal }: CallOptions = {},
-  ): Promise<Attempted<Value>> => {
-    const body = bodyOf(client.operation(operation), fields)
-    return attempted(await client.call({ operation, lane: 'screen', body, signal }), read)
-  }
+export const verificationOperations = {
+  'verify.upi': {
+    summary: 'UPI Verification',
+    wire: post('/api/v1/verification/upi-verify'),
+    body: z.object({ upi_id: z.string() }),
+    data: upiData,
+    errors: [422],
+    functions: (context) => ({ verifyUpi: verifyUpi(context) }),
+  },
+  'verify.bank': {
+    summary: 'Bank Verification',
+    wire: post('/api/v1/verification/bank-verify'),
+    body: z.object({ account_number: z.string(), ifsc_code: z.string() }),
+    data: bankData,
+    errors: [400, 422],
+    functions: (context) => ({ verifyBank: verifyBank(context) }),
+  },
+  'verify.pan': {
+    summary: 'PAN Verification',
+    wire: post('/api/v1/verification/pan-verify'),
+    body: z.object({ pan_number: z.string() }),
+    data: panData,
+    errors: [400, 422],
+    functions: (context) => ({ verifyPan: verifyPan(context) }),
+  },
+  'verify.gstin': {
+    summary: 'GSTIN Verification',
+    wire: post('/api/v1/verification/gstin-verify'),
+    body: z.object({ gst_number: z.string() }),
+    data: gstinData,
+    errors: [422],
+    functions: (context) => ({ verifyGstin: verifyGstin(context) }),
+  },
+} satisfies Record<string, OperationRow<Partial<VerificationService>>>
 
-  return {
-    verifyUpi: ({ upiId }, options) =>
-      once(
-        'verify.upi',
-        { upi_id: upiId },
-        ({ data }) => {
-          const found = upiData.parse(data)
-          const isAsAsked = isSame(found.upi_id, upiId)
-          return {
-            ...commonOf(found, clock.now(), verdictOfAccount(found.account_exists, found.status), isAsAsked),
-            upiId,
-            holderName: found.holder_name,
-          }
-        },
-        options,
-      ),
-    verifyBank: (input, options) =>
-      once(
-        'verify.bank',
-        { account_number: input.accountNumber, ifsc_code: input.ifscCode },
-        ({ data }) => bankOf(bankData.parse(data), input, clock.now()),
-        options,
-      ),
-    verifyPan: ({ panNumber }, options) =>
-      once(
-        'verify.pan',
-        { pan_number: panNumber },
-        ({ data }) => {
-          const found = panData.parse(data)
-          const isAsAsked = isSame(found.pan_number, panNumber)
-          return {
-            ...commonOf(found, clock.now(), verdictOfWord(found.status), isAsAsked),
-            panNumber,
-            holderName: found.holder_name,
-            birthDate: readDate(found.dob ?? undefined),
-            birthDateText: found.dob,
-          }
-        },
-        options,
-      ),
-    verifyGstin: ({ gstin }, options) =>
-      once(
-        'verify.gstin',
-        { gst_number: gstin },
-        ({ data }) => gstinOf(gstinData.parse(data), gstin, clock.now()),
-        options,
-      ),
-  }
+type Call<Name extends keyof VerificationService> = (context: ServiceContext) => VerificationService[Name]
+
+async function once<Value>(
+  { client }: ServiceContext,
+  operation: keyof typeof verificationOperations,
+  fields: Fields,
+  read: (envelope: SuccessEnvelope) => Value | null,
+  { signal }: CallOptions = {},
+): Promise<Attempted<Value>> {
+  const body = bodyOf(client.operation(operation), fields)
+  return attempted(await client.call({ operation, lane: 'screen', body, signal }), read)
 }
+
+const verifyUpi: Call<'verifyUpi'> =
+  (context) =>
+  ({ upiId }, options) =>
+    once(
+      context,
+      'verify.upi',
+      { upi_id: upiId },
+      ({ data }) => {
+        const found = upiData.parse(data)
+        const verdict = verdictOfAccount(found.account_exists, found.status)
+        return {
+          ...commonOf(found, context.clock.now(), verdict, isSame(found.upi_id, upiId)),
+          upiId,
+          holderName: found.holder_name,
+        }
+      },
+      options,
+    )
+
+const verifyBank: Call<'verifyBank'> = (context) => (input, options) =>
+  once(
+    context,
+    'verify.bank',
+    { account_number: input.accountNumber, ifsc_code: input.ifscCode },
+    ({ data }) => bankOf(bankData.parse(data), input, context.clock.now()),
+    options,
+  )
+
+const verifyPan: Call<'verifyPan'> =
+  (context) =>
+  ({ panNumber }, options) =>
+    once(
+      context,
+      'verify.pan',
+      { pan_number: panNumber },
+      ({ data }) => {
+        const found = panData.parse(data)
+        const isAsAsked = isSame(found.pan_number, panNumber)
+        return {
+          ...commonOf(found, context.clock.now(), verdictOfWord(found.status), isAsAsked),
+          panNumber,
+          holderName: found.holder_name,
+          birthDate: readDate(found.dob ?? undefined),
+          birthDateText: found.dob,
+        }
+      },
+      options,
+    )
+
+const verifyGstin: Call<'verifyGstin'> =
+  (context) =>
+  ({ gstin }, options) =>
+    once(
+      context,
+      'verify.gstin',
+      { gst_number: gstin },
+      ({ data }) => gstinOf(gstinData.parse(data), gstin, context.clock.now()),
+      options,
+    )
 
 interface Common {
   readonly request_id: string | null

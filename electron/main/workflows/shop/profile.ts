@@ -17,7 +17,7 @@ import {
   withConfirmed,
   type ProfileStore,
 } from '../../service/profile/store'
-import { operationOf } from '../../service/profile/built-in'
+import { operationOf } from '../../service/profile/operation-of'
 import { OPERATION_NAMES } from '@shared/operations'
 import { operationNameSchema, type ServiceProfile } from '../../service/profile/schema'
 

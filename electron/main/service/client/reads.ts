@@ -2,12 +2,12 @@
 // at the same time are one call, and a fresh enough answer is not asked for again.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { fail, succeed, type Result } from '@shared/result'
-import type { AnsweredCall, Call, CallResult, Client } from '../client/client'
-import type { SuccessEnvelope } from '../client/envelope'
+import type { AnsweredCall, Call, CallResult, Client } from './client'
+import type { SuccessEnvelope } from './envelope'
 import type { JsonValue } from '@shared/exact-json'
-import { failureOf } from '../client/failures'
-import { createReadCache, type CacheStore } from '../client/read-cache'
-import type { Lane } from '../client/queue'
+import { failureOf } from './failures'
+import { createReadCache, type CacheStore } from './read-cache'
+import type { Lane } from './queue'
 
 /** The ages up to which a kept answer serves (money-safety 7). */
 export const CACHE_AGES_MS = {

@@ -1,0 +1,43 @@
+// The areas of the service, and every operation in them: the whole of what the rest of the app may ask, and of what the built-in profile
+// and the published description say.
+import type { OperationName } from '@shared/operations'
+import type { ServiceContext } from '../client/service-context'
+import { accountOperations } from './account'
+import { billOperations } from './bill'
+import { identityOperations } from './identity'
+import { messageOperations } from './message'
+import { onboardingOperations } from './onboarding'
+import { rechargeOperations } from './recharge'
+import { areaOf, type AreaOf, type OperationRow } from './row'
+import { verificationOperations } from './verification'
+
+/** One row for each operation of the registry, and no other. */
+export const OPERATION_ROWS: { readonly [Name in OperationName]: OperationRow } = {
+  ...rechargeOperations,
+  ...billOperations,
+  ...verificationOperations,
+  ...identityOperations,
+  ...onboardingOperations,
+  ...accountOperations,
+  ...messageOperations,
+}
+
+export interface Areas {
+  readonly recharge: AreaOf<typeof rechargeOperations>
+  readonly bill: AreaOf<typeof billOperations>
+  readonly verification: AreaOf<typeof verificationOperations>
+  readonly identity: AreaOf<typeof identityOperations>
+  readonly onboarding: AreaOf<typeof onboardingOperations>
+  readonly account: AreaOf<typeof accountOperations>
+  readonly message: AreaOf<typeof messageOperations>
+}
+
+export const areasOf = (context: ServiceContext): Areas => ({
+  recharge: areaOf(rechargeOperations, context),
+  bill: areaOf(billOperations, context),
+  verification: areaOf(verificationOperations, context),
+  identity: areaOf(identityOperations, context),
+  onboarding: areaOf(onboardingOperations, context),
+  account: areaOf(accountOperations, context),
+  message: areaOf(messageOperations, context),
+})
