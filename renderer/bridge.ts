@@ -1,4 +1,5 @@
-// The only file that knows `window.galla`: asking the main process, and hearing what it pushes. Types come from the contract alone.
+// The only file that uses `window.galla`: calls to the main process, and its pushed events. Types come from the
+// contract.
 import type { Channel, EventName, EventPayload, Input, Output } from '@shared/contract'
 
 export interface Bridge {
@@ -15,8 +16,8 @@ declare global {
   }
 }
 
-/** Asks main. Expected failures come back as data; a rejection means a defect of the app. */
+/** Calls main. Expected failures are returned as data; a rejection means a defect of the app. */
 export const call: Bridge['call'] = (channel, input) => window.galla.call(channel, input)
 
-/** Hears what main pushes, until the returned function is called. */
+/** Listens to an event pushed by main, until the returned function is called. */
 export const on: Bridge['on'] = (event, listener) => window.galla.on(event, listener)

@@ -1,4 +1,4 @@
-// The window's beginning: styles, then the app over the main process.
+// The window's entry point: styles, then the app.
 import './styles/layers.css'
 import './styles/tokens.css'
 import './styles/fonts.css'

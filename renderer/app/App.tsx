@@ -1,4 +1,4 @@
-// The app from outside in: questions to main, the chosen language and look, then the first launch or the counter.
+// The root of the app: queries to main, the chosen language and appearance, then the first launch or the screens.
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { QueryClientProvider, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -41,7 +41,8 @@ function AppOverMain() {
 }
 
 export const App = ({ client }: { readonly client: QueryClient }) => (
-  // The policy of the window forbids style elements; what the parts need of them stands in our own style sheets.
+  // The window's policy forbids inline style elements; what Base UI's components need of them is in our own style
+  // sheets.
   <CSPProvider disableStyleElements>
     <QueryClientProvider client={client}>
       <WordsProvider language="en">

@@ -1,4 +1,5 @@
-// A defect of one screen must not take the counter away: it is told in words, and what was sold is safe in the log.
+// A defect of one screen must not take the whole window down: it is reported in words, and sales are safe in the
+// journal.
 import { Component, type ReactNode } from 'react'
 import { useWords } from '../messages/words'
 import { Button } from '../ui/Button'
@@ -41,7 +42,7 @@ function Broken({ reference, onAgain }: BrokenProps) {
 
 interface State {
   readonly isBroken: boolean
-  /** Under which the defect stands in the log. */
+  /** The reference of the defect in the app log. */
   readonly reference: string | null
 }
 

@@ -1,4 +1,4 @@
-// The screen at the present address. Home is there at once; the others are loaded behind it.
+// The screen at the current address. Home is loaded at once, the others on demand.
 import { Route, Switch } from 'wouter'
 import { Home } from '../features/home/Home'
 import { onDemand } from '../ui/on-demand'

@@ -1,4 +1,4 @@
-// Which screen stands at which address. One line per screen.
+// The table of addresses and screens, one line per screen.
 import { Route, Switch } from 'wouter'
 import { AccountScreen } from '../features/account/AccountScreen'
 import { BillScreen } from '../features/bill/BillScreen'

@@ -1,4 +1,4 @@
-// Puts the chosen theme and text size on the document, where the tokens read them.
+// Applies the chosen theme and text size to the document, where the design tokens read them.
 import type { Preferences } from '@shared/domain/preferences'
 import { useLayoutEffect } from 'react'
 
@@ -10,7 +10,7 @@ export function useAppearance({ theme, textSize }: Pick<Preferences, 'theme' | '
   }, [theme, textSize])
 }
 
-/** Tells whoever waits for it (tests, the smoke start) that the first screen can be used. */
+/** Tells observers (tests, the smoke start) that the first screen can be used. */
 export function useReadySignal(): void {
   useLayoutEffect(() => {
     document.documentElement.dataset.ready = 'true'

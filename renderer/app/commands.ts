@@ -1,5 +1,6 @@
-// Every key of the app, once: the key handler, the help overlay, the hints on screen and the collision test all read this table.
-// Keys are function keys and `event.code` names: a letter shortcut dies when the keyboard is set to Hindi.
+// Every key of the app, defined once: the key handler, the help overlay, the hints on screen and the collision test all
+// read this table. Keys are function keys and `event.code` names, because letter shortcuts do not work with a Hindi
+// keyboard layout.
 import type { MessageKey } from '../messages/words'
 
 export const COMMAND_IDS = [
@@ -32,7 +33,7 @@ export interface Command {
   /** As printed on the keyboard. */
   readonly keys: string
   readonly group: 'go' | 'work' | 'window'
-  /** Whether it also works while a dialog stands open. */
+  /** Whether it also works while a dialog is open. */
   readonly inDialog: boolean
 }
 
@@ -65,12 +66,14 @@ export const COMMANDS: { readonly [Id in CommandId]: Command } = {
   back: command('back', 'Escape', 'Esc', 'work'),
 }
 
-/** Keys that belong to what has the focus, not to the app: told in the help, handled by the parts themselves. */
+/**
+ * Keys that belong to the focused element and not to the app: listed in the help, handled by the components themselves.
+ */
 export const LOCAL_KEYS: readonly { readonly keys: string; readonly label: MessageKey }[] = [
   { keys: 'Enter', label: 'command.next' },
   { keys: '↑ ↓', label: 'command.move' },
   { keys: '1–9', label: 'command.pick' },
 ]
 
-/** The key of a command as it is printed beside a button. */
+/** The key of a command as shown beside a button. */
 export const keysOf = (id: CommandId): string => COMMANDS[id].keys

@@ -1,12 +1,12 @@
-// Defects of the window, told to main, which logs them where the people who look after the app find them. Never more than a few of one
-// page: a defect that repeats says nothing new.
+// Defects of the window, reported to main, which writes them to the app log. At most a few per page: a repeated defect
+// adds no information.
 import { call } from '../bridge'
 import { LONGEST_DEFECT, type DefectPlace } from '@shared/domain/defect'
 
 const MOST_OF_A_PAGE = 20
 let told = 0
 
-/** Gives the reference under which it is found; null when it could not be told. */
+/** Returns the reference of the log entry; null if it could not be reported. */
 export async function reportDefect(place: DefectPlace, error: unknown): Promise<string | null> {
   told += 1
   if (told > MOST_OF_A_PAGE) return null
@@ -24,7 +24,7 @@ export async function reportDefect(place: DefectPlace, error: unknown): Promise<
   }
 }
 
-/** What no screen catches: a handler that throws, a promise that nobody waits for. */
+/** Defects outside of rendering: a handler that throws, a rejected promise without a handler. */
 export function watchDefects(): void {
   window.addEventListener('error', ({ error }) => void reportDefect('window', error))
   window.addEventListener('unhandledrejection', ({ reason }) => void reportDefect('promise', reason))

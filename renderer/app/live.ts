@@ -1,4 +1,4 @@
-// What main pushes goes straight into the query cache, so that every screen that shows a sale or the line is live at once.
+// Puts main's pushes into the query cache, so that every screen showing a sale or the connection is up to date at once.
 import type { QueryClient } from '@tanstack/react-query'
 import type { DayPage, SaleView } from '@shared/domain/day'
 import type { Result } from '@shared/result'
@@ -7,7 +7,7 @@ import { dropAccountOnLock } from '../features/account/account-store'
 import { dropChecksOnLock } from '../features/verification/checks-store'
 import { keyOf } from './queries'
 
-/** Answers that a changed sale makes old. */
+/** Queries that a changed sale makes outdated. */
 const ABOUT_SALES = [
   'journal.day',
   'journal.open-sales',
@@ -24,7 +24,7 @@ const ABOUT_SALES = [
   'receipts.totals',
 ] as const
 
-/** Answers that a callback makes old. */
+/** Queries that a callback makes outdated. */
 const ABOUT_CALLBACKS = ['callbacks.state', 'callbacks.search'] as const
 
 const replaced = (sales: readonly SaleView[], sale: SaleView): readonly SaleView[] =>

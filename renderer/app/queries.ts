@@ -1,5 +1,5 @@
-// Questions to the main process as react-query sees them. Expected failures are data (`Result`), so a query "fails" only on a defect.
-// Nothing is repeated by itself: main retries reads, and nobody retries money.
+// Queries to the main process through react-query. Expected failures are data (`Result`), so a query "fails" only on a
+// defect. Nothing is retried here: main retries reads, and nobody retries money.
 import {
   QueryClient,
   notifyManager,
@@ -11,7 +11,7 @@ import {
 import type { Channel, Input, Output } from '@shared/contract'
 import { call } from '../bridge'
 
-// An answer is shown in the turn in which it came: a choice that is kept by main must not flicker back for a moment.
+// Applies answers in the turn in which they arrive: a setting saved by main must not flicker back for a moment.
 notifyManager.setScheduler(queueMicrotask)
 
 export const newQueryClient = (): QueryClient =>
@@ -29,7 +29,7 @@ export const newQueryClient = (): QueryClient =>
 
 export const keyOf = <Name extends Channel>(channel: Name, input: Input<Name>) => [channel, input] as const
 
-/** What decides which screen comes first. Asked together, before anything is drawn. */
+/** The queries that decide which screen comes first. Sent together, before anything is rendered. */
 const FIRST_QUESTIONS = ['app.state', 'lock.state', 'setup.state'] as const
 
 export function askFirstQuestions(client: QueryClient): void {
@@ -38,13 +38,13 @@ export function askFirstQuestions(client: QueryClient): void {
 }
 
 interface AskOptions {
-  /** Not asked while false. */
+  /** Not queried while false. */
   readonly enabled?: boolean
-  /** Asks again every so often, while the screen stands; by default only when an event or an action makes the answer old. */
+  /** Queries again at this interval while the component is mounted; by default only after an event or an action. */
   readonly renewEveryMs?: number
 }
 
-/** Asks a reading channel and keeps its answer. Answers of the same channel and input are shared. */
+/** Queries a reading channel and caches its answer. Components with the same channel and input share it. */
 export function useAsk<Name extends Channel>(
   channel: Name,
   input: Input<Name>,
@@ -58,7 +58,7 @@ export function useAsk<Name extends Channel>(
   })
 }
 
-/** Does something in main, once per `mutate`. `onAnswer` gets the Result, also when it is a failure. */
+/** Performs an action in main, once per `mutate`. `onAnswer` receives the Result, including failures. */
 export function useAct<Name extends Channel>(
   channel: Name,
   onAnswer?: (answer: Output<Name>, input: Input<Name>) => void,

@@ -1,4 +1,4 @@
-// The screens of the app, in the order of the spine. A screen that is not built yet is not here: there are no dead doors.
+// The screens of the app, in the order of the spine. Screens that do not exist yet are not listed.
 import {
   BookOpen,
   Clock,
@@ -16,16 +16,16 @@ import type { MessageKey } from '../messages/words'
 import type { CommandId } from './commands'
 
 export interface ScreenEntry {
-  /** The command that leads there. */
+  /** The command that opens it. */
   readonly id: CommandId
   readonly path: string
   readonly label: MessageKey
   readonly icon: LucideIcon
-  /** Settings stands at the foot of the spine. */
+  /** Settings is at the bottom of the spine. */
   readonly place: 'top' | 'foot'
-  /** Home's key is too long for the spine; the help tells it, and Esc leads there too. */
+  /** The key of Home is too long for the spine; it is in the help, and Esc leads there too. */
   readonly showsKey: boolean
-  /** What is done there, told on its tile of Home; null where Home shows no tile. */
+  /** What the screen is for, shown on its tile on Home; null if it has no tile. */
   readonly tileWords: MessageKey | null
 }
 

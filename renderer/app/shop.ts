@@ -1,4 +1,4 @@
-// What every screen may know about the shop and the running app, and how its preferences are changed.
+// What every screen may know about the shop and the running app, and how preferences are changed.
 import { useQueryClient } from '@tanstack/react-query'
 import type { AppState, Input } from '@shared/contract'
 import type { DayPage } from '@shared/domain/day'
@@ -12,14 +12,14 @@ import { keyOf, useAct, useAsk } from './queries'
 
 export const AppStateContext = createContext<AppState | null>(null)
 
-/** The state main gave at the start, kept current. */
+/** The state that main returned at the start, kept up to date. */
 export function useAppState(): AppState {
   const state = useContext(AppStateContext)
   if (state === null) throw new Error('the app state is known before any screen is shown')
   return state
 }
 
-/** No log is open, not even to be looked at: there is then no line either, and nothing to show of the day. */
+/** No journal is open, not even for viewing: there is then no connection either, and nothing to show of the day. */
 export function useIsLogShut(): boolean {
   const { storeProblem, recovered } = useAppState()
   return storeProblem !== null && !recovered
@@ -27,7 +27,7 @@ export function useIsLogShut(): boolean {
 
 export const usePreferences = (): Preferences => useAppState().preferences
 
-/** Changes some preferences: shown at once, taken back if main could not keep them. */
+/** Changes some preferences: applied at once, reverted if main could not save them. */
 export function useChangePreferences(): (change: Input<'preferences.change'>) => void {
   const client = useQueryClient()
   const words = useWords()
@@ -41,7 +41,7 @@ export function useChangePreferences(): (change: Input<'preferences.change'>) =>
   const { mutate } = useAct('preferences.change', (answer: Result<Preferences>) => {
     if (answer.ok) show(answer.value)
     else showToast('bad', failureWords(words, answer.failure).title)
-    // Receipts are drawn with the shop's name, in its language; what could not be kept is shown as it was.
+    // Receipts show the shop's name, in its language; what could not be saved is shown as it was.
     void client.invalidateQueries({ queryKey: [answer.ok ? 'receipt.page' : 'app.state'] })
   })
   return useCallback(
@@ -54,7 +54,10 @@ export function useChangePreferences(): (change: Input<'preferences.change'>) =>
   )
 }
 
-/** Enters practice or a shop, or leaves for the first-launch screen (null). Nothing of one environment is shown in another. */
+/**
+ * Opens practice or a shop's environment, or returns to the first-launch screen (null). Nothing of one environment is
+ * shown in another.
+ */
 export function useChooseEnvironment() {
   const client = useQueryClient()
   return useAct('app.choose-environment', (answer) => {
@@ -64,10 +67,10 @@ export function useChooseEnvironment() {
   })
 }
 
-/** Today's page turns at midnight even if nothing is sold; once a minute is soon enough. */
+/** Today's page must turn at midnight even if nothing is sold; checking once a minute is enough. */
 const DAY_STALE_MS = 60_000
 
-/** Today's sales and sums; null until they are known. */
+/** Today's sales and sums; null until they are loaded. */
 export function useDay(): Result<DayPage> | null {
   return useAsk('journal.day', {}, { renewEveryMs: DAY_STALE_MS }).data ?? null
 }

@@ -1,4 +1,5 @@
-// Who answers a command right now. The screen on top answers first; what it does not answer falls to the shell.
+// Which component answers a command right now. The topmost screen comes first; what it does not answer falls to the
+// shell.
 import { useLayoutEffect, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 import { isDialogOpen } from '../ui/open-dialogs'
@@ -6,7 +7,7 @@ import { COMMANDS, COMMAND_IDS, type CommandId } from './commands'
 
 type Answer = () => void
 
-/** Newest last. Kept outside React: a key must reach its answer without waiting for a render. */
+/** Newest last. Kept outside React, because a key must reach its handler without waiting for a render. */
 const answers = new Map<CommandId, Answer[]>()
 
 function answerWith(id: CommandId, answer: Answer): () => void {
@@ -19,10 +20,10 @@ function answerWith(id: CommandId, answer: Answer): () => void {
   }
 }
 
-/** Whether anything would happen: hints show only keys that work here. */
+/** Whether anything would happen: hints show only keys that currently work. */
 export const isAnswered = (id: CommandId): boolean => (answers.get(id)?.length ?? 0) > 0
 
-/** Runs a command as its key would. Gives false when nobody answers it here. */
+/** Runs a command as its key would. Returns false if nobody answers it. */
 export function runCommand(id: CommandId): boolean {
   const answer = answers.get(id)?.at(-1)
   answer?.()

@@ -1,4 +1,5 @@
-// Gives the chosen language to everything inside it, and tells the document, so that fonts and screen readers follow.
+// Provides the chosen language to everything inside it, and sets it on the document, so that fonts and screen readers
+// follow.
 import type { Language } from '@shared/domain/environment'
 import { useLayoutEffect, type ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'

@@ -1,4 +1,5 @@
-// All words of the window, by language. One flat table per language, kept in one file per area; English decides which keys there are.
+// All texts of the window, by language. One flat table per language, stored in one file per area; English determines
+// the keys.
 import type { Language } from '@shared/domain/environment'
 import enCommands from './en/commands.json'
 import enCommon from './en/common.json'
@@ -102,8 +103,8 @@ export const MESSAGES: { readonly [Name in Language]: Readonly<Record<MessageKey
   hi: hindi,
 }
 
-/** The locale that sets dates in a language. Digits stay ASCII and grouping stays Indian in each of them. */
+/** The locale that formats dates in a language. Digits stay ASCII and grouping stays Indian in each of them. */
 export const LOCALES: { readonly [Name in Language]: string } = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' }
 
-/** A language's own name, which is how it is offered. */
+/** A language's own name, under which it is offered. */
 export const LANGUAGE_NAMES: { readonly [Name in Language]: string } = { en: 'English', hi: 'हिन्दी' }

@@ -1,4 +1,5 @@
-// A failure in words: what happened, whether money was taken, what to do. Found by kind alone, never by what the service said.
+// A failure in words: what happened, whether money was taken, what to do. Looked up by kind alone, never by what the
+// service said.
 import type { Paise } from '@shared/money'
 import { recoveryOf, type Failure, type Recovery } from '@shared/result'
 import type { MessageKey, Words } from './words'
@@ -10,7 +11,7 @@ export interface FailureWords {
   readonly happened: string
   readonly money: string
   readonly whatToDo: string
-  /** The service's own words, if it said something; to be shown as quoted. */
+  /** The service's own words, if any; to be shown as a quotation. */
   readonly said: string | null
   readonly recovery: Recovery
 }
@@ -57,7 +58,7 @@ const mayHaveMoved = (failure: Failure): boolean =>
   failure.kind === 'service-fault' ||
   failure.kind === 'cancelled'
 
-/** `about` is what was asked: a call that moves money, or one that only reads. */
+/** `about` says what was asked: a call that moves money, or one that only reads. */
 export function failureWords(words: Words, failure: Failure, about: 'read' | 'money' = 'read'): FailureWords {
   const stem = stemOf(failure)
   const values = valuesOf(failure, words)

@@ -1,4 +1,5 @@
-// A sale's state in words, with the tone that colours it. The same words on today's page, in lists, on the result and on its stamp.
+// A sale's state in words, with the tone of its colour. The same words on today's page, in lists, on the result and on
+// its stamp.
 import type { RailStatus, Sale } from '@shared/domain/sale'
 import { collectedPaise, feePaise } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
@@ -31,9 +32,9 @@ export interface SaleWords {
   readonly next: string
   /** Did money move? */
   readonly money: string
-  /** Why it stands so; null while nothing has come back. */
+  /** The reason for its state; null while no answer has come. */
   readonly reason: string | null
-  /** The customer's cash; null while there is nothing to do or to say about it. */
+  /** The customer's cash; null if there is nothing to do or to say about it. */
   readonly cash: string | null
 }
 
@@ -56,7 +57,9 @@ export function saleWords(words: Words, sale: Sale): SaleWords {
   }
 }
 
-/** An opening is the bank's to decide and the customer's to finish: where that matters it has words of its own. */
+/**
+ * An account opening is decided by the bank and completed by the customer: where that matters it has words of its own.
+ */
 function railKey({ railStatus, subject }: Sale, part: 'title' | 'tell' | 'next'): MessageKey {
   const isOwn = railStatus === 'pending' || railStatus === 'unknown' || railStatus === 'success'
   return isOwn
@@ -67,13 +70,13 @@ function railKey({ railStatus, subject }: Sale, part: 'title' | 'tell' | 'next')
 const reasonKey = ({ operation }: Sale['subject'], reason: NonNullable<Sale['reason']>): MessageKey =>
   reason === 'accepted' ? `${saleRow(operation).outcomeWords}.reason.accepted` : `sale.reason.${reason}`
 
-/** The number a sale is about as it is read out: `98765 43210`; other numbers as typed. */
+/** The number of a sale as it is read out: `98765 43210`; other numbers as typed. */
 export function saleNumber(words: Words, sale: Pick<Sale, 'accountNumber' | 'subject'>): string {
   if (sale.accountNumber === null) return words.say('sale.erased')
   return isOfMobileNumber(sale.subject.service) ? groupMobile(sale.accountNumber) : sale.accountNumber
 }
 
-/** What the customer gave in all, where a convenience fee was taken beside the amount; null where there was none. */
+/** What the customer paid in total, if a convenience fee was taken in addition; null if there was none. */
 export const feeWords = (
   { say, rupees }: Words,
   sale: Pick<Sale, 'subject' | 'amountPaise'>,

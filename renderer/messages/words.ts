@@ -1,4 +1,5 @@
-// How screens speak: the words of the chosen language, and money, dates and times as an Indian shop writes them, whatever the PC's zone.
+// How screens format text: the words of the chosen language, and money, dates and times as written in India, whatever
+// the PC's zone.
 import type { Language } from '@shared/domain/environment'
 import { formatRupees, type Paise } from '@shared/money'
 import type { ReactNode } from 'react'
@@ -19,7 +20,7 @@ type PlainValues = Readonly<Record<string, string | number>>
 
 export interface Words {
   readonly language: Language
-  /** The words of a key, with its values put in. */
+  /** The text of a key, with its values inserted. */
   readonly say: (key: MessageKey, values?: PlainValues) => string
   /** As `say`, for values that are elements (`<strong>`, an amount). Give elements a key. */
   readonly sayRich: (key: MessageKey, values: Readonly<Record<string, ReactNode>>) => ReactNode
@@ -38,11 +39,11 @@ export interface Words {
   readonly shortDay: (at: number) => string
   /** `20 Nov 2026, 09:41`. */
   readonly dateAndTime: (at: number) => string
-  /** `2 min`: how long ago something was. A clock that was set back reads `0 s`. */
+  /** `2 min`: how long ago something was. After the clock was set back it reads `0 s`. */
   readonly age: (at: number, now: number) => string
   /** `2 min ago`. */
   readonly ago: (at: number, now: number) => string
-  /** `in 18 s`; a moment already past reads `in 0 s`. */
+  /** `in 18 s`; a moment in the past reads `in 0 s`. */
   readonly until: (at: number, now: number) => string
 }
 

@@ -1,4 +1,4 @@
-// A button of the house: one look per weight, at least 40 px high, with the key that does the same beside its words.
+// The standard button: one style per weight, at least 40 px high, with its key beside the label.
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { classes } from './classes'
 import { Kbd } from './Kbd'
@@ -6,13 +6,13 @@ import { Spinner } from './Spinner'
 import styles from './Button.module.css'
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` once per screen; `quiet` for what stands inside a line of text. */
+  /** `primary` once per screen; `quiet` within a line of text. */
   readonly weight?: 'primary' | 'secondary' | 'quiet' | 'danger'
   readonly size?: 'regular' | 'large'
   readonly icon?: ReactNode
-  /** The key that does the same, as it is printed on the keyboard. */
+  /** The key that does the same, as printed on the keyboard. */
   readonly keyHint?: string
-  /** Shows that the press was taken. The button stays focusable, and further presses do nothing. */
+  /** Shows that the press was accepted. The button stays focusable, and further presses do nothing. */
   readonly busy?: boolean
   readonly ref?: React.Ref<HTMLButtonElement>
 }

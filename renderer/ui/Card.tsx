@@ -5,9 +5,9 @@ import styles from './Card.module.css'
 
 interface CardProps {
   readonly title?: ReactNode
-  /** Stands at the end of the heading's line. */
+  /** At the end of the heading's line. */
   readonly aside?: ReactNode
-  /** `strong` where the card is a part of the page, `label` where it is a note beside something. */
+  /** `strong` if the card is a part of the page, `label` if it is a note beside something. */
   readonly heading?: 'label' | 'strong'
   readonly className?: string
   readonly children: ReactNode

@@ -1,4 +1,4 @@
-// One of a longer list, found by typing. Shows the best hits only; the caller says what to show when nothing fits.
+// One of a longer list, found by typing. Shows the best hits only; the caller provides what to show if nothing matches.
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
@@ -16,7 +16,7 @@ interface ComboboxFieldProps<Value extends string> {
   readonly value: Value | null
   readonly onChange: (value: Value) => void
   readonly placeholder?: string
-  /** Words for what is wrong with the choice, below it. */
+  /** What is wrong with the choice, shown below it. */
   readonly problem?: ReactNode
   readonly emptyText: string
   readonly openLabel: string
@@ -41,7 +41,7 @@ export function ComboboxField<Value extends string>(props: ComboboxFieldProps<Va
       disabled={disabled}
       autoHighlight
     >
-      {/* Base UI's own label names the button that opens the list, not the place to type. */}
+      {/* Base UI's own label names the button that opens the list, not the input. */}
       <FieldFrame id={inputId} label={label} problem={problem} keepsLine={keepsLine}>
         <Combobox.InputGroup
           className={classes(styles.trigger, styles.group, isThere(problem) && styles.wrong)}

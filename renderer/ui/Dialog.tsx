@@ -1,4 +1,5 @@
-// A sheet over the screen, for what must be answered before going on. Focus stays inside, Esc closes, and focus returns to where it was.
+// A dialog over the screen, for what must be answered before going on. Focus stays inside, Esc closes, and focus
+// returns to where it was.
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useEffect, type ReactNode, type RefObject } from 'react'
@@ -9,16 +10,16 @@ import styles from './Dialog.module.css'
 
 interface DialogProps {
   readonly open: boolean
-  /** Esc, the cross, or a press outside. Leave off while the sheet must not be closed. */
+  /** Esc, the cross, or a press outside. Leave off while the dialog must not be closed. */
   readonly onClose?: () => void
   readonly title: ReactNode
   readonly description?: ReactNode
   readonly children?: ReactNode
-  /** Buttons at the foot; the one that goes on stands first. Without any there is no foot. */
+  /** Buttons at the bottom, the main one first. Without any there is no footer. */
   readonly actions?: ReactNode
   readonly width?: 'regular' | 'wide'
   readonly initialFocus?: RefObject<HTMLElement | null>
-  /** A press outside closes it too; never for a sheet that is about money. */
+  /** A press outside closes it too; never for a dialog about money. */
   readonly closesOutside?: boolean
 }
 

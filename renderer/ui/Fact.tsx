@@ -1,4 +1,4 @@
-// One thing that is known, with its label: a row of a list of facts (`layout.facts`).
+// One fact with its label: a row of a list of facts (`layout.facts`).
 import type { ReactNode } from 'react'
 import { layout } from './layout'
 

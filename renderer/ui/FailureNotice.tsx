@@ -8,11 +8,11 @@ import { Notice, type Tone } from './Notice'
 
 interface FailureNoticeProps {
   readonly failure: Failure
-  /** What was asked for: decides what is said about money. Reads say nothing about it. */
+  /** What was requested: decides what is said about money. Reads say nothing about it. */
   readonly about?: 'read' | 'money'
-  /** Shown as "Try again" where trying again helps. Never pass the repetition of a money call. */
+  /** Shown as "Try again" where that helps. Never pass the repetition of a money call. */
   readonly onRetry?: () => void
-  /** Buttons that lead out of it, where trying again does not. */
+  /** Buttons that help where trying again does not. */
   readonly actions?: ReactNode
 }
 

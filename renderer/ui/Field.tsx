@@ -1,4 +1,4 @@
-// A labelled place to type. The problem is tied to the input, announced, and stands where the hint stood, so that nothing jumps.
+// A labelled input. The problem is tied to the input, announced, and replaces the hint, so that nothing jumps.
 import { CircleAlert } from 'lucide-react'
 import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
 import { classes } from './classes'
@@ -16,7 +16,7 @@ interface FieldFrameProps {
 
 export const isThere = (words: ReactNode): boolean => words !== undefined && words !== null && words !== ''
 
-/** Label above, the control, then a line that holds the hint or the problem. */
+/** Label above, the control, then a line for the hint or the problem. */
 export const FieldFrame = ({ id, label, hint, problem, keepsLine, children }: FieldFrameProps) => (
   <div className={styles.field}>
     <label htmlFor={id} className={styles.label}>
@@ -39,7 +39,7 @@ export const FieldFrame = ({ id, label, hint, problem, keepsLine, children }: Fi
 export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size' | 'prefix'> {
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** Words for what is wrong with the value; shown in place of the hint. */
+  /** What is wrong with the value; shown in place of the hint. */
   readonly problem?: ReactNode
   /** `figure` for mobile numbers and amounts, which are read from a metre away. */
   readonly look?: 'regular' | 'figure'

@@ -1,5 +1,5 @@
-// A file that the person chooses. The browser's own field speaks the system's language and cannot be told another: a button of ours
-// stands for it, in the language of the counter, with the name of the file that was chosen.
+// A file that the person chooses. The browser's own field uses the system's language and cannot be changed, so a button
+// of ours stands for it, in the language of the app, with the name of the chosen file.
 import { useId, useRef, useState, type ChangeEvent, type ReactNode } from 'react'
 import { useWords } from '../messages/words'
 import { Button } from './Button'
@@ -8,13 +8,13 @@ import styles from './FileField.module.css'
 interface FileFieldProps {
   readonly label: ReactNode
   readonly hint?: ReactNode
-  /** What the button says; without it, that a file is chosen. */
+  /** The button's label; by default, that a file is chosen. */
   readonly action?: ReactNode
-  /** Endings or types, as the browser's field takes them. */
+  /** Extensions or types, as the browser's field takes them. */
   readonly accept: string
-  /** The same file chosen again is told again. */
+  /** Choosing the same file again is reported again. */
   readonly onFile: (file: File) => void
-  /** Further buttons about what was chosen. */
+  /** Further buttons about the chosen file. */
   readonly children?: ReactNode
 }
 

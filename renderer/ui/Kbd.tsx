@@ -1,4 +1,4 @@
-// A key of the keyboard, and a row of hints that say what the keys do here.
+// A key of the keyboard, and a row of hints about what the keys do here.
 import { Fragment, type ReactNode } from 'react'
 import styles from './Kbd.module.css'
 

@@ -1,4 +1,4 @@
-// An amount as a ledger sets it: ₹, Indian grouping, ASCII digits, in every language.
+// An amount in ledger style: ₹, Indian grouping, ASCII digits, in every language.
 import { formatRupees, type Paise } from '@shared/money'
 import { classes } from './classes'
 import styles from './Money.module.css'

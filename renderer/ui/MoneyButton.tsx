@@ -1,9 +1,9 @@
-// The one button that moves money. It does nothing for a moment after it appears or gains focus, and ignores a held key, so that the
-// Enter that opened the sheet, or a double click, can never also confirm it.
+// The one button that moves money. It does nothing for a moment after it appears or gains focus, and ignores a held
+// key, so that the Enter that opened the sheet, or a double click, can never also confirm it.
 import { useEffect, useRef } from 'react'
 import { Button, type ButtonProps } from './Button'
 
-/** The rule of the house: inert for 400 ms after it gains focus. */
+/** Inert for 400 ms after it gains focus (docs/money-safety.md 5). */
 export const INERT_MS = 400
 
 export function MoneyButton(props: ButtonProps) {

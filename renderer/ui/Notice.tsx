@@ -1,4 +1,4 @@
-// Something the person at the counter should know: an icon, words, and what to do about it.
+// Something the agent should know: an icon, words, and what to do about it.
 import { CircleAlert, CircleCheck, Clock, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from './classes'
@@ -12,9 +12,9 @@ interface NoticeProps {
   readonly tone: Tone
   readonly title?: ReactNode
   readonly children?: ReactNode
-  /** Buttons that help; they stand below the words. */
+  /** Buttons that help, below the words. */
   readonly action?: ReactNode
-  /** Says it at once to screen readers. Leave off what was already there when the screen opened. */
+  /** Announced to screen readers at once. Leave off for what was already there when the screen opened. */
   readonly announce?: boolean
 }
 

@@ -1,4 +1,4 @@
-// A QR code as one SVG path, dark on white in every look, so that any phone reads it off the screen.
+// A QR code as one SVG path, dark on white in every theme, so that any phone can read it from the screen.
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import styles from './QrCode.module.css'

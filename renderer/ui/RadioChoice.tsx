@@ -1,4 +1,4 @@
-// One of a few, all in sight: a row of plain radio buttons in the house's look.
+// One of a few options, all visible: a row of radio buttons in the standard style.
 import type { Choice } from './SelectField'
 import styles from './RadioChoice.module.css'
 

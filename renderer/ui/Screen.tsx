@@ -1,5 +1,5 @@
-// The frame of one screen: its heading, what stands beside it, and the screen's own scroll. Takes the focus when it opens, so that
-// the keyboard and screen readers are where the eyes are.
+// The frame of one screen: its heading, what is beside it, and the screen's own scrolling. Takes the focus when it
+// opens, so that keyboard and screen readers follow.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { classes } from './classes'
 import styles from './Screen.module.css'

@@ -1,4 +1,4 @@
-// One of a short list. Type-ahead and arrows work; the list stands over the page, never cut by it.
+// One of a short list. Type-ahead and arrows work; the list is above the page, never cut by it.
 import { Select } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,5 @@
-// The shape of what is being fetched, so that nothing jumps when it comes. Screen readers hear the screen's own busy words instead.
+// The shape of what is being loaded, so that nothing jumps when it arrives. Screen readers get the screen's own loading
+// text instead.
 import { classes } from './classes'
 import styles from './Skeleton.module.css'
 

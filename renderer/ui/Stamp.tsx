@@ -1,4 +1,4 @@
-// The rubber stamp of results and receipts, slightly turned as a hand would put it.
+// The rubber stamp of results and receipts, slightly turned.
 import { classes } from './classes'
 import type { Tone } from './Notice'
 import styles from './Stamp.module.css'

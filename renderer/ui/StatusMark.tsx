@@ -29,7 +29,7 @@ const ICONS: { readonly [Status in RailStatus]: LucideIcon } = {
 
 interface StatusMarkProps {
   readonly sale: Sale
-  /** `icon` where the words stand beside it anyway; it then carries the word for screen readers. */
+  /** `icon` if the words are beside it anyway; it then carries the word for screen readers. */
   readonly show?: 'icon-and-word' | 'icon'
 }
 

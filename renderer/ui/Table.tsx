@@ -1,10 +1,10 @@
-// A table of the ledger. Rows and cells stay plain HTML; this gives the frame, a name for screen readers, and the house's classes.
+// A ledger table. Rows and cells stay plain HTML; this provides the frame, a name for screen readers, and the classes.
 import type { ReactNode } from 'react'
 import { classes } from './classes'
 import styles from './Table.module.css'
 
 interface TableProps {
-  /** Read out by screen readers; not shown. */
+  /** For screen readers; not shown. */
   readonly label: string
   readonly className?: string
   readonly children: ReactNode

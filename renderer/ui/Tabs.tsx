@@ -1,4 +1,4 @@
-// Tabs over one panel. Arrow keys move between them; the panel is the caller's and follows the chosen tab.
+// Tabs over one panel. Arrow keys move between them; the caller provides the panel for the selected tab.
 import { Tabs as Base } from '@base-ui/react/tabs'
 import type { ReactNode } from 'react'
 import styles from './Tabs.module.css'

@@ -1,4 +1,4 @@
-// Says things to screen readers that the eye sees by itself: a result that arrived, a step that was taken.
+// Announces to screen readers what is visible on the screen: a result that arrived, a step that was taken.
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import styles from './announcer.module.css'
@@ -7,7 +7,7 @@ const useSpoken = create<{ readonly text: string; readonly turn: number }>(() =>
 
 export const announce = (text: string): void => useSpoken.setState(({ turn }) => ({ text, turn: turn + 1 }))
 
-/** Stands once in the shell. */
+/** Used once in the shell. */
 export function Announcer() {
   const { text, turn } = useSpoken()
   useEffect(() => () => useSpoken.setState({ text: '' }), [])
@@ -18,7 +18,7 @@ export function Announcer() {
   )
 }
 
-/** Words for screen readers alone. */
+/** Text for screen readers only. */
 export const HiddenWords = ({ children }: { readonly children: string }) => (
   <span className={styles.hidden}>{children}</span>
 )

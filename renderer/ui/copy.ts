@@ -1,6 +1,7 @@
-// Puts text on the clipboard. By the old way, from a text area: the window is refused every permission, also that of the new one.
+// Puts text on the clipboard. By the old method, through a text area: the window has no permissions, including that of
+// the new one.
 
-/** Gives false if the system refused. Never for identity numbers or one-time passwords. */
+/** Returns false if the system refused. Never for identity numbers or one-time passwords. */
 export function copyText(text: string): boolean {
   const area = document.createElement('textarea')
   area.value = text

@@ -1,10 +1,12 @@
-// A part of the window that is loaded when it is first shown, or before that when the window has nothing else to do.
+// A component that is loaded when it is first shown, or earlier when the window is idle.
 import { lazy, Suspense, useState, type ComponentType } from 'react'
 
-/** Loads of parts that nobody has asked for yet. */
+/** Loaders of components that have not been needed yet. */
 const waiting = new Set<() => Promise<void>>()
 
-/** A component that is found, with everything it imports, once it is needed. Shown without a pause when it was loaded before. */
+/**
+ * A component that is loaded, with its imports, once it is needed. Rendered without a pause if it was loaded before.
+ */
 export function onDemand<Props extends object>(
   find: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -16,7 +18,7 @@ export function onDemand<Props extends object>(
   waiting.add(load)
   const Awaited = lazy(async () => ({ default: await find() }))
   return function Part(props: Props) {
-    // What a place began with, it keeps: another component in the middle of it would lose what was typed.
+    // Keeps the component it was first rendered with: replacing it would lose the input.
     const [Content] = useState(() => loaded ?? Awaited)
     return (
       <Suspense fallback={null}>
@@ -26,10 +28,10 @@ export function onDemand<Props extends object>(
   }
 }
 
-/** Loads every part, and the parts that those bring. */
+/** Loads every component, and those they bring. */
 export async function loadAllParts(): Promise<void> {
   while (waiting.size > 0) await Promise.all([...waiting].map((load) => load()))
 }
 
-/** Loads every part once the window has nothing else to do. */
+/** Loads every component once the window is idle. */
 export const loadPartsWhenIdle = (): void => void requestIdleCallback(() => void loadAllParts())

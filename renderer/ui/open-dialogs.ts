@@ -1,9 +1,9 @@
-// How many dialogs stand open. While one does, keys that would lead away from it rest.
+// How many dialogs are open. While one is, keys that would navigate away from it are inactive.
 let open = 0
 
 export const isDialogOpen = (): boolean => open > 0
 
-/** Counts a dialog in; the returned function counts it out again. */
+/** Counts a dialog as open; the returned function counts it as closed. */
 export function dialogOpened(): () => void {
   open += 1
   let counted = true

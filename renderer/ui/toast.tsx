@@ -1,4 +1,5 @@
-// Short news at the foot of the window ("Sent to the printer"). It never carries what must be read, and never takes the focus.
+// Short messages at the bottom of the window ("Sent to the printer"). They never contain anything important, and never
+// take the focus.
 import { create } from 'zustand'
 import { useEffect } from 'react'
 import { CircleAlert, CircleCheck, Info } from 'lucide-react'
@@ -15,7 +16,7 @@ interface ToastNews {
 const useNews = create<{ readonly news: ToastNews | null }>(() => ({ news: null }))
 let lastId = 0
 
-/** Shows one line; a later one takes its place. */
+/** Shows one line; a later one replaces it. */
 export function showToast(tone: ToastNews['tone'], text: string): void {
   lastId += 1
   useNews.setState({ news: { id: lastId, tone, text } })
@@ -23,7 +24,7 @@ export function showToast(tone: ToastNews['tone'], text: string): void {
 
 const ICONS = { good: CircleCheck, bad: CircleAlert, info: Info }
 
-/** Stands once in the shell, and once in the first launch, which has none. */
+/** Used once in the shell, and once in the first launch, which has no shell. */
 export function ToastRegion() {
   const news = useNews((state) => state.news)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Arrows, Home, End and 1-9 in a list that is picked from with the keyboard.
+// Arrows, Home, End and 1-9 in a list that is operated with the keyboard.
 import { useCallback, type KeyboardEvent } from 'react'
 
 interface ListKeys {
@@ -6,7 +6,7 @@ interface ListKeys {
   /** Index of the marked row, or null. */
   readonly marked: number | null
   readonly onMark: (index: number) => void
-  /** Also takes the digits 1-9. Off where digits are typed. */
+  /** Also handles the digits 1-9. Off where digits are typed. */
   readonly digits: boolean
 }
 
@@ -21,7 +21,7 @@ function wanted(key: string, { count, marked, digits }: Omit<ListKeys, 'onMark'>
   return null
 }
 
-/** A keydown handler for the list (or for the search box above it). Marks; picking is the caller's Enter. */
+/** A keydown handler for the list (or for the search box above it). It marks; picking is the caller's Enter. */
 export function useListKeys({ count, marked, onMark, digits }: ListKeys) {
   return useCallback(
     (event: KeyboardEvent) => {

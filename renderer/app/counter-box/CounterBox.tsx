@@ -1,4 +1,5 @@
-// F2: one box for whatever the customer says or holds out. It shows what it recognised before Enter, and forgets it when it is left.
+// F2: one box for anything a customer says or shows. It displays what it recognised before Enter, and forgets it when
+// the focus leaves.
 import { Search } from 'lucide-react'
 import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useLocation } from 'wouter'
@@ -15,7 +16,7 @@ import { suggestionOf } from './actions'
 import { looksLikeAadhaar, recognise, recognisedId, type Findable, type Recognised } from './recognise'
 import styles from './CounterBox.module.css'
 
-/** A line longer than this is not something a customer said. */
+/** Nothing that a customer says is longer than this. */
 const LONGEST_INPUT = 60
 
 const findable = (): readonly Findable[] =>

@@ -29,11 +29,11 @@ export interface Suggestion {
   readonly icon: LucideIcon
   readonly title: string
   readonly detail: string
-  /** Null for what is only told. */
+  /** Null for suggestions that only inform. */
   readonly run: ((navigate: (path: string) => void) => void) | null
 }
 
-/** A number keeps together when the line is too short for it. */
+/** A number does not break across lines. */
 const unbroken = (digits: string): string => groupMobile(digits).replace(/ /g, '\u00a0')
 
 export function suggestionOf(words: Words, recognised: Recognised): Suggestion {

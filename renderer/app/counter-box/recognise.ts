@@ -1,5 +1,5 @@
-// What the counter box sees in what was typed. Pure: it names what could be meant, best first, and does nothing.
-// A full Aadhaar number is named as such and nothing else, so that the box can drop it.
+// Recognises what was typed into the counter box. Pure: it lists the possible meanings, best first, and does nothing. A
+// full Aadhaar number is reported as such and as nothing else, so that the box can drop it.
 import type { SaleView } from '@shared/domain/day'
 import { parseIfsc, parseUpiId } from '@shared/identifiers/bank'
 import { parseGstin } from '@shared/identifiers/gstin'
@@ -16,13 +16,13 @@ export type Recognised =
   | { readonly kind: 'amount'; readonly amountPaise: Paise }
   | { readonly kind: 'sale'; readonly sale: SaleView }
   | { readonly kind: 'command'; readonly command: CommandId }
-  /** Words that may be the name of a biller; only the bill screen knows them all. */
+  /** Words that may be the name of a biller; only main knows all of them. */
   | { readonly kind: 'biller'; readonly text: string }
-  /** An id that the verify screen can check; `bank` stands for a branch's IFSC. */
+  /** An id that the Verify screen can check; `bank` stands for a branch's IFSC. */
   | { readonly kind: 'check'; readonly check: 'upi' | 'bank' | 'pan' | 'gstin'; readonly text: string }
   | { readonly kind: 'identity-number' }
 
-/** What can be found by its words: each command with its label in every language. */
+/** What can be found by words: each command with its label in every language. */
 export interface Findable {
   readonly command: CommandId
   readonly labels: readonly string[]
@@ -35,15 +35,15 @@ export interface Surroundings {
 
 const MOST_HITS = 7
 const AADHAAR_DIGITS = 12
-/** Shortest and longest numbers that direct-to-home operators print on their cards. */
+/** Range of lengths of the numbers that direct-to-home operators print on their cards. */
 const SUBSCRIBER_DIGITS = { least: 8, most: 12 }
-/** A larger figure is the number of something else. */
+/** A larger number is not an amount. */
 const LARGEST_COUNTER_AMOUNT_PAISE = 9_99_999 * PAISE_PER_RUPEE
 const SHORTEST_REFERENCE = 4
 
 const digitsOf = (text: string): string => toAsciiDigits(text).replace(/[\s-]/g, '')
 
-/** Twelve digits that are no mobile number with its country code: to be forgotten at once. */
+/** Twelve digits that are not a mobile number with its country code: to be dropped at once. */
 export const looksLikeAadhaar = (text: string): boolean => {
   const digits = digitsOf(text)
   return digits.length === AADHAAR_DIGITS && /^[2-9]\d+$/.test(digits) && !parseMobile(text).ok
@@ -72,7 +72,7 @@ function subscriber(digits: string): readonly Recognised[] {
 function checks(text: string): readonly Recognised[] {
   const typed = text.trim()
   if (parseUpiId(typed).ok) return [{ kind: 'check', check: 'upi', text: typed }]
-  // A word that could only be read as an id by taking letters for digits is a word.
+  // If letters must be taken for digits to read a word as an id, it is a word.
   if (!/\d/.test(toAsciiDigits(typed))) return []
   const [pan, gstin, ifsc] = [parsePan(typed), parseGstin(typed), parseIfsc(typed)]
   if (pan.ok) return [{ kind: 'check', check: 'pan', text: pan.panNumber }]
@@ -117,7 +117,7 @@ function commandsCalled(text: string, commands: readonly Findable[]): readonly R
 const biller = (text: string): readonly Recognised[] =>
   /\p{L}{3}/u.test(text) ? [{ kind: 'biller', text: text.trim() }] : []
 
-/** What `text` may mean, best first; empty when nothing fits. */
+/** The possible meanings of `text`, best first; empty if there are none. */
 export function recognise(text: string, { sales, commands }: Surroundings): readonly Recognised[] {
   if (text.trim() === '') return []
   if (looksLikeAadhaar(text)) return [{ kind: 'identity-number' }]
@@ -131,7 +131,7 @@ export function recognise(text: string, { sales, commands }: Surroundings): read
   ].slice(0, MOST_HITS)
 }
 
-/** A name for one suggestion, for lists and for comparing. */
+/** An id of one suggestion, for lists and comparison. */
 export function recognisedId(recognised: Recognised): string {
   switch (recognised.kind) {
     case 'recharge':

@@ -1,4 +1,4 @@
-// F1: every key that does something here and now, from the registry.
+// F1: every key that currently does something, from the registry.
 import { useWords } from '../../messages/words'
 import { Dialog } from '../../ui/Dialog'
 import { Kbd } from '../../ui/Kbd'

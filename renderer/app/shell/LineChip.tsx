@@ -1,4 +1,5 @@
-// The line to the service in a few words: can we send, how many calls are left this minute, when does the next one go.
+// The connection to the service in a few words: can calls be sent, how many are left this minute, when does the next
+// one go.
 import { Ban, Wifi, WifiOff } from 'lucide-react'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import { useWords } from '../../messages/words'

@@ -1,4 +1,5 @@
-// Across the whole window while nothing is real. Behind "?" stands what to type to see each trouble; leaving is one press away.
+// Shown across the window while nothing is real. Behind "?" is what to type for each scripted trouble; leaving takes
+// one click.
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { PRACTICE_STEP_MS } from '@shared/domain/practice'
@@ -47,7 +48,7 @@ function LeavingDialog({ open, onClose }: { readonly open: boolean; readonly onC
   )
 }
 
-/** Nobody waits to see how a trouble ends. */
+/** Advances time, so that nobody has to wait for the end of a trouble. */
 function PassTime() {
   const words = useWords()
   const seconds = PRACTICE_STEP_MS / SECOND_MS

@@ -1,4 +1,4 @@
-// One sale as a line of the ledger: mark, number and operator, amount, and below it how it stands.
+// One sale as a line of the ledger: icon, number and operator, amount, and its state below.
 import type { SaleView } from '@shared/domain/day'
 import { isOpen } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'

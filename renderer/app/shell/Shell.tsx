@@ -1,4 +1,4 @@
-// The counter as it always stands: band, spine, top bar, the screen in the middle, today's page at the right.
+// The layout of the app: band, spine, top bar, the screen in the middle, today's page at the right.
 import { useCallback, useState } from 'react'
 import { useLocation } from 'wouter'
 import { EndedNews } from '../../features/pending/EndedNews'

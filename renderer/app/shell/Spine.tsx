@@ -1,4 +1,4 @@
-// The maroon spine of the ledger: the screens, each with its icon, its word and its key.
+// The maroon spine of the ledger: the screens with icon, word and key.
 import { Link, useLocation } from 'wouter'
 import { useWords } from '../../messages/words'
 import { Kbd } from '../../ui/Kbd'

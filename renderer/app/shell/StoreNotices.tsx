@@ -1,4 +1,4 @@
-// Why nothing can be sold right now, told at the top of every screen before anybody types.
+// Why nothing can be sold right now, shown at the top of every screen before anybody types.
 import type { Failure } from '@shared/result'
 import { StoreStop } from '../../features/journal/StoreStop'
 import { FailureNotice } from '../../ui/FailureNotice'

@@ -1,4 +1,4 @@
-// Today's page of the ledger: the day's sales as lines, newest first and live; below, what is owed back and what lies in the box.
+// Today's page of the ledger: the day's sales, newest first and live; below, what is owed back and what is in the box.
 import { PanelRightClose } from 'lucide-react'
 import type { DayPage } from '@shared/domain/day'
 import type { TillState } from '@shared/domain/till-report'
@@ -23,14 +23,14 @@ const Sum = ({ label, amountPaise }: { readonly label: string; readonly amountPa
 )
 
 interface Box {
-  /** The float and what was put in or taken out by hand; null while the till is not open. */
+  /** The float and manual movements of cash; null while the till is closed. */
   readonly byHandPaise: Paise | null
   readonly takenPaise: Paise
   readonly givenBackPaise: Paise
   readonly inTheBoxPaise: Paise
 }
 
-/** An open till knows what lies in the box; without one only what the day's sales did to it is known. */
+/** With an open till the content of the box is known; without one only the effect of the day's sales. */
 function boxOf(day: DayPage, till: TillState | null): Box {
   const cash = till?.session?.cash
   if (cash === undefined)
@@ -82,7 +82,7 @@ function Entries({ day }: { readonly day: DayPage }) {
 export function TodayPage({ onFold }: { readonly onFold: () => void }) {
   const { say, dayAndMonth } = useWords()
   const day = useDay()
-  // Why, and the ways out, stand at the top of every screen.
+  // The reason, and what to do, is at the top of every screen.
   const isShut = useIsLogShut()
   return (
     <aside className={styles.page} aria-label={say('today.title')}>

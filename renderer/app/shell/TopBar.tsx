@@ -1,4 +1,5 @@
-// Above every screen: the counter box, the state of the line, the agent, language and look, and the fold of today's page.
+// Above every screen: the counter box, the state of the connection, the agent, language and appearance, and the switch
+// for today's page.
 import { CircleHelp, Monitor, Moon, PanelRight, Sun } from 'lucide-react'
 import { LANGUAGES, THEMES, type Theme } from '@shared/domain/environment'
 import { StaffTools } from '../../features/lock/StaffTools'

@@ -1,4 +1,5 @@
-// The table of scripted troubles: what to type in practice, and what then happens. It comes from the practice service itself.
+// The table of scripted troubles: what to type in practice, and what happens then. It comes from the practice service
+// itself.
 import { Search } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import type { z } from 'zod'
@@ -13,10 +14,10 @@ import styles from './TroublesDialog.module.css'
 
 type Trouble = z.output<typeof troubleSchema>
 
-/** `recharge.initiate` is a name of the code; the screen it belongs to is its first part. */
+/** `recharge.initiate` is an internal name; its first part gives the screen it belongs to. */
 const areaOf = ({ operation }: Trouble): string => operation.split('.')[0] ?? operation
 
-/** Every word typed is somewhere in the line. Spaces inside numbers do not matter. */
+/** Every typed word occurs somewhere in the line. Spaces inside numbers are ignored. */
 function fitting(troubles: readonly Trouble[], text: string): readonly Trouble[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
   return troubles.filter((trouble) => {

@@ -1,9 +1,9 @@
-// Whether today's page stands open. On a wide window it is the shop's choice and is kept; on a narrow one it lies over the screen,
-// so it opens only when asked for, and for this time only.
+// Whether today's page is open. In a wide window this is the shop's choice and is saved; in a narrow one the page
+// covers the screen, so it opens only on request and for this time only.
 import { useEffect, useState } from 'react'
 import { useChangePreferences, usePreferences } from '../shop'
 
-/** The reference counter is 1366 wide; below 1280 the screen needs the room. Also in Shell.module.css. */
+/** The reference counter is 1366 wide; below 1280 the screen needs the space. Also in Shell.module.css. */
 const WIDE = '(min-width: 1280px)'
 
 export interface TodayFold {

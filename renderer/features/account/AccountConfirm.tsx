@@ -1,4 +1,4 @@
-// The sheet before the opening leaves: everything the bank will get, to be read back to the customer.
+// The sheet before an account is opened: everything the bank will receive, to be read back to the customer.
 import type { AccountSheet } from '@shared/channels/account'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { maskPan } from '@shared/identifiers/pan'

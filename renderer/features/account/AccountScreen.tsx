@@ -1,4 +1,4 @@
-// The account counter: a stepper that can be left and taken up again, then the opening on its way, then what became of it.
+// The Accounts screen: a stepper that can be left and resumed, then the account opening on its way, then its result.
 import { useEffect } from 'react'
 import type { AccountSheet } from '@shared/channels/account'
 import { groupMobile } from '@shared/identifiers/mobile'
@@ -91,7 +91,7 @@ function Steps({ types }: { readonly types: readonly AccountType[] }) {
   )
 }
 
-/** Where the customer is; a step that is behind can be gone back to. */
+/** The steps of the application; completed ones can be opened again. */
 function StepList({ current }: { readonly current: AccountStep }) {
   const { say } = useWords()
   const at = ACCOUNT_STEPS.indexOf(current)

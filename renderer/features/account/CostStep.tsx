@@ -1,4 +1,5 @@
-// Which account, what it costs, who pays, and what happens to the money if the bank says no: said before anything is sent.
+// Which account, what it costs, who pays, and what happens to the money if the bank refuses: shown before anything is
+// sent.
 import { useState, type FormEvent } from 'react'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'

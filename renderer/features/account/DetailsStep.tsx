@@ -1,4 +1,5 @@
-// The application's details: filled in from the document, changed freely, set beside it and beside the PAN's own name.
+// The details of the application: prefilled from the document, editable, compared with the document and with the name
+// on the PAN.
 import { useRef, useState, type FormEvent } from 'react'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'

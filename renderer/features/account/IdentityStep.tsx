@@ -1,6 +1,6 @@
-// Who the customer is: by Aadhaar OTP, by the document vault, or by what the bank itself asks of them later. Create Account takes no id
-// of an identity check (document 4.5), and its redirect_url is where the customer proves who they are: nobody is turned away for want
-// of Aadhaar here, and nobody's details leave without their consent.
+// The customer's identity: by Aadhaar OTP, by the document vault, or by what the bank itself asks later. Create Account
+// takes no id of an identity check, and its redirect_url is where the customer identifies themselves: nobody is turned
+// away for lack of Aadhaar (docs/field-rules.md 3), and no details are sent without consent.
 import { useState, type FormEvent } from 'react'
 import type { Consent } from '@shared/domain/identity'
 import { useAct } from '../../app/queries'

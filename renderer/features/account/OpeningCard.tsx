@@ -1,4 +1,4 @@
-// The customer's own part, and how far the bank is: a code for their phone, then the account's last digits.
+// The customer's own part and the bank's progress: a QR code for their phone, then the account's last digits.
 import { useEffect, useRef } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import type { AccountStatus } from '@shared/domain/account'
@@ -28,7 +28,7 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
       ...(isOpen ? { renewEveryMs: LOOK_EVERY_MS } : {}),
     },
   )
-  // The look before the end saw no account yet, and nothing renews it any more.
+  // The query before the end saw no account yet, and nothing refreshes it any more.
   const wasOpen = useRef(isOpen)
   useEffect(() => {
     if (wasOpen.current && !isOpen) void lookAgain()

@@ -1,4 +1,4 @@
-// The customer's PAN, checked before the bank sees it: a refused PAN costs the opening.
+// The customer's PAN, checked before the bank receives it: a refused PAN costs the opening fee.
 import type { AccountState } from './account-store'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -11,7 +11,7 @@ import { accountStore } from './account-store'
 import { layout } from '../../ui/layout'
 import styles from './account.module.css'
 
-/** A PAN that the register denies does not pass; one that could not be asked about is for the agent to answer for. */
+/** A PAN that the register denies is not accepted; if it could not be checked, the agent decides. */
 export function isPanPassed(check: AccountState['panCheck'], pan: string | null): boolean {
   if (check === 'none' || check === 'asking' || check.pan !== pan) return false
   if (check.answer.kind === 'done') return check.answer.value.verdict !== 'not-verified'

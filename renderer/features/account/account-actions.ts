@@ -1,4 +1,4 @@
-// What the agent does at the account counter. The way from the sheet to the result is that of every sale.
+// The agent's actions on the Accounts screen. From the sheet to the result they are those of every sale.
 import type { AccountDraft, AccountSheet } from '@shared/channels/account'
 import type { AadhaarPerson } from '@shared/domain/verification'
 import type { Failure } from '@shared/result'
@@ -11,7 +11,7 @@ const set = accountStore.setState
 
 export const goToStep = (step: AccountStep): void => set({ step, trouble: null })
 
-/** The document fills in what is still empty; the agent may change all of it. */
+/** The document fills in fields that are still empty; the agent can change all of them. */
 export function takePerson({ fullName, pincode }: Pick<AadhaarPerson, 'fullName' | 'pincode'>): void {
   const { details } = accountStore.getState()
   set({
@@ -25,7 +25,7 @@ export function takePerson({ fullName, pincode }: Pick<AadhaarPerson, 'fullName'
   })
 }
 
-/** The screen is left: what the document itself said goes, what stands in the application stays to be gone on with. */
+/** The screen is left: data from the document is dropped, the application stays so that it can be continued. */
 export const dropDocument = (): void => set({ person: null })
 
 export const typeDetail = (field: DetailField, value: string): void =>
@@ -34,7 +34,7 @@ export const typeDetail = (field: DetailField, value: string): void =>
     ...(field === 'panText' && panCheck !== 'asking' ? { panCheck: 'none' as const } : {}),
   }))
 
-/** Asks the paid check of the customer's PAN, once. */
+/** Runs the paid check of the customer's PAN, once. */
 export async function checkPan(): Promise<void> {
   const { details, panCheck } = accountStore.getState()
   const pan = panOf(details.panText)
@@ -61,7 +61,7 @@ const accountRun: run.SaleRun<AccountSheet> = {
 export const prepareAccount = (draft: AccountDraft): Promise<void> => run.prepareSale(accountRun, draft)
 export const leaveSheet = (): void => run.leaveSheet(accountRun)
 export const askAgain = (): Promise<void> => run.askAgain(accountRun)
-/** The yes. Sends Create Account, once. */
+/** Confirms the sheet. Sends Create Account, once. */
 export const confirmAccount = (accepted: readonly string[], startedAt: number): Promise<void> =>
   run.confirmSale(accountRun, accepted, startedAt)
 export const hearSale = (sale: Parameters<typeof run.hearSale>[1]): void => run.hearSale(accountRun, sale)

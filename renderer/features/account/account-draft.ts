@@ -1,4 +1,4 @@
-// What is typed at the account counter, read: what is still wrong, and the draft once nothing is. Pure.
+// Parses the application form: what is still wrong, and the draft once nothing is. Pure.
 import type { AccountDraft } from '@shared/channels/account'
 import { isEmail } from '@shared/identifiers/email'
 import { parseMobile } from '@shared/identifiers/mobile'
@@ -9,7 +9,7 @@ import type { AccountState, DetailField } from './account-store'
 
 export type DetailProblem = 'missing' | 'mobile' | 'email' | 'pincode' | 'pan' | 'person'
 
-/** What is wrong with a field; null when it is right. */
+/** What is wrong with a field; null if it is right. */
 export function detailProblem(field: DetailField, text: string): DetailProblem | null {
   if (field === 'middleName') return null
   if (text.trim() === '') return 'missing'
@@ -34,13 +34,13 @@ function panProblem(text: string): DetailProblem | null {
   return pan.holder === 'person' ? null : 'person'
 }
 
-/** The PAN as it is read, look-alikes put right. */
+/** The PAN as read, with look-alike characters corrected. */
 export const panOf = (text: string): string | null => {
   const pan = parsePan(text)
   return pan.ok ? pan.panNumber : null
 }
 
-/** The name of a document in the three fields of the application, to be corrected by hand. */
+/** The name on a document split into the three fields of the application, to be corrected by hand. */
 export function nameParts(
   fullName: string,
 ): Pick<AccountState['details'], 'firstName' | 'middleName' | 'lastName'> {

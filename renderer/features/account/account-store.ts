@@ -1,5 +1,5 @@
-// What stands on the account counter: the step, what was typed, how far the opening in hand has come. It lives as long as the window is
-// unlocked; of the identity check only the name and the pincode stay, to be set beside what is typed.
+// State of the Accounts screen: the step, the input, and the progress of the current account opening. It lasts while
+// the window is unlocked; of the identity check only name and pincode are kept, for comparison with the input.
 import { create } from 'zustand'
 import type { AccountSheet } from '@shared/channels/account'
 import type { PanVerification } from '@shared/domain/verification'
@@ -23,7 +23,7 @@ export const DETAIL_FIELDS = [
 ] as const
 export type DetailField = (typeof DETAIL_FIELDS)[number]
 
-/** What the identity document said, as far as it is needed for comparing. Dropped when the screen is left. */
+/** What the identity document said, as far as it is needed for comparison. Dropped when the screen is left. */
 export interface KnownPerson {
   readonly fullName: string | null
   readonly pincode: string | null
@@ -33,7 +33,7 @@ export interface AccountState {
   readonly step: AccountStep
   readonly person: KnownPerson | null
   readonly details: { readonly [Field in DetailField]: string }
-  /** The paid check of this very PAN. */
+  /** The paid check of exactly this PAN. */
   readonly panCheck: 'none' | 'asking' | { readonly pan: string; readonly answer: Attempted<PanVerification> }
   readonly accountType: string | null
   readonly costText: string
@@ -67,7 +67,7 @@ const EMPTY: AccountState = {
 
 export const accountStore = create<AccountState>(() => EMPTY)
 
-/** The next customer. The agent's own PAN and the cost stay: they are the shop's. */
+/** Resets for the next customer. The agent's own PAN and the cost stay, because they belong to the shop. */
 export const clearAccount = (): void =>
   accountStore.setState(({ details, costText, accountType }) => ({
     ...EMPTY,
@@ -76,7 +76,9 @@ export const clearAccount = (): void =>
     accountType,
   }))
 
-/** Drops everything when the counter locks, until the returned function is called. What was sent goes on in the log. */
+/**
+ * Drops everything when the counter locks, until the returned function is called. What was sent goes on in the journal.
+ */
 export const dropAccountOnLock = (): (() => void) =>
   on('lock.changed', ({ phase }) => {
     if (phase === 'locked') accountStore.setState(EMPTY)

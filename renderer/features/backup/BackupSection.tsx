@@ -1,4 +1,4 @@
-// Backups in the settings: one written now, one every day by itself, and the way back.
+// Backups in the settings: write one now, daily copies, and restoring.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Output } from '@shared/contract'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Restoring: the passphrase, the file, what it will do, and only then the doing.
+// Restoring: the passphrase, the file, a preview, and only then the restore.
 import type { RestorePreview } from '@shared/domain/backup'
 import { useState } from 'react'
 import { useAct } from '../../app/queries'

@@ -1,4 +1,4 @@
-// The amount, where the bill leaves one to be typed: a part within its bounds, or, where no bill says it, twice.
+// The amount, if the bill leaves it open: a part within limits, or, if no bill gives it, typed twice.
 import type { KeyboardEvent } from 'react'
 import type { Bill } from '@shared/domain/bill'
 import { amountProblem, amountRule, type AmountRule } from '@shared/domain/bill-amount'
@@ -69,7 +69,7 @@ function problemWords({ say, rupees }: Words, rule: AmountRule, text: string): s
     : say('bill.amount.above-maximum', { most: rupees(rule.maximumPaise) })
 }
 
-/** Told only when the second amount is as long as the first: before that it is still being typed. */
+/** Shown only once the second amount is as long as the first: before that it is still being typed. */
 function againProblem({ say }: Words, { amountText, amountAgainText }: BillState): string | undefined {
   const [first, second] = [parseRupees(amountText), parseRupees(amountAgainText)]
   const isTyped = amountAgainText.trim().length >= amountText.trim().length && amountAgainText.trim() !== ''

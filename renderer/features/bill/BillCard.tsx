@@ -1,4 +1,4 @@
-// One bill as the biller tells it: how much, until when, for whom, and what may be paid of it.
+// One bill as the biller reports it: amount, due date, customer, and what may be paid.
 import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '@shared/clock'
 import type { Bill } from '@shared/domain/bill'
 import { amountRule } from '@shared/domain/bill-amount'
@@ -50,7 +50,7 @@ export function BillCard({ bill, now }: { readonly bill: Bill; readonly now: num
   )
 }
 
-/** Until when it is to be paid, and whether that is over. */
+/** The due date, and whether it has passed. */
 export function DueDate({ bill, now }: { readonly bill: Bill; readonly now: number }) {
   const { say } = useWords()
   const isOverdue = overdue(bill, now)
@@ -90,7 +90,7 @@ function RuleWords({ words, bill }: { readonly words: Words; readonly bill: Bill
 }
 
 const LONGEST_READ_OUT = 60
-/** Whole words as far as they go: half a syllable can be another name. */
+/** Cut at whole words: part of a syllable can be another name. */
 function shortName(name: string): string {
   if (name.length <= LONGEST_READ_OUT) return name
   const start = name.slice(0, LONGEST_READ_OUT)
@@ -98,13 +98,13 @@ function shortName(name: string): string {
   return `${lastSpace > 0 ? start.slice(0, lastSpace) : start}…`
 }
 
-/** `2026-12-02` as dates are written here; what was no date stays as the biller wrote it. */
+/** `2026-12-02` in the format used here; an unreadable date stays as the biller wrote it. */
 export function dateWords(date: string | null, text: string | null): string | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '')
   return match === null ? text : `${match[3]}/${match[2]}/${match[1]}`
 }
 
-/** After the last moment of the due day in India. */
+/** After the end of the due day in India. */
 function overdue({ dueDate }: Bill, now: number): boolean {
   if (dueDate === null) return false
   const dueDayStartsAt = Date.parse(`${dueDate}T00:00:00Z`) - INDIA_OFFSET_MS

@@ -1,5 +1,5 @@
-// The sheet before a bill is paid: everything that is about to be sent, to be read back; what stands in the way; one button that says
-// the amount.
+// The sheet before a bill is paid: everything that will be sent, to be read back; the guards; one button that names the
+// amount.
 import { isPaise, paise } from '@shared/money'
 import type { BillSheet } from '@shared/channels/bill'
 import { parametersOf } from '@shared/domain/bill-inputs'

@@ -1,4 +1,4 @@
-// The foot of the bill counter: why it does not go on yet, the way on, and the keys that work here.
+// The footer of the Bills screen: what is missing, the button that goes on, and the keys that work here.
 import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { KeyHints } from '../../ui/Kbd'

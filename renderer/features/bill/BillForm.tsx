@@ -1,4 +1,4 @@
-// The form of the bill counter: first the biller, then what it asks for, then the bill. Enter always means the next step.
+// The form of the Bills screen: first the biller, then its inputs, then the bill. Enter always means the next step.
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useCommand } from '../../app/use-commands'
 import { useWords } from '../../messages/words'
@@ -68,7 +68,7 @@ export function BillForm() {
 const focusIn = (form: RefObject<HTMLElement | null>, selector: string): void =>
   form.current?.querySelector<HTMLElement>(selector)?.focus()
 
-/** What was looked for before is kept, and gives way to what is typed now. */
+/** The previous search text is kept, and replaced by what is typed now. */
 function focusSearch(form: RefObject<HTMLElement | null>): void {
   const search = form.current?.querySelector<HTMLInputElement>('[data-place="search"]')
   search?.focus()
@@ -99,7 +99,7 @@ function focusMissing(form: RefObject<HTMLElement | null>, draft: DraftState): v
   }
 }
 
-/** The cursor goes where the work goes on: to the search, or to the first thing that the biller asks for. */
+/** Puts the focus where work continues: into the search, or the biller's first input. */
 function useFocusOnBiller(form: RefObject<HTMLElement | null>, billerId: string | null): void {
   useEffect(() => {
     if (billerId === null) focusSearch(form)
@@ -107,7 +107,7 @@ function useFocusOnBiller(form: RefObject<HTMLElement | null>, billerId: string 
   }, [form, billerId])
 }
 
-/** When the bill has come, to what is still to be decided about it; a bill that is paid as it stands needs nothing but Enter. */
+/** When the bill has arrived, focuses what is still to be decided; a bill with a fixed amount needs only Enter. */
 function useFocusOnBill(form: RefObject<HTMLElement | null>, { biller, fetched }: BillState): void {
   const isAnswered = fetched.kind === 'answered'
   useEffect(() => {

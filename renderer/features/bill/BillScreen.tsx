@@ -1,4 +1,4 @@
-// The bill counter: at the form, on its way, or at the result. Leaving the screen and coming back loses nothing.
+// The Bills screen: the form, a payment on its way, or the result. Leaving the screen and coming back loses nothing.
 import { useEffect } from 'react'
 import type { BillSheet } from '@shared/channels/bill'
 import { consumerNumberOf } from '@shared/domain/bill-inputs'

@@ -1,4 +1,4 @@
-// The bill: being asked for, not there, one, or several; and the amount as far as the bill leaves it open.
+// The bill: loading, missing, one, or several; and the amount as far as the bill leaves it open.
 import type { Bill, Biller } from '@shared/domain/bill'
 import { isPaise } from '@shared/money'
 import type { Failure } from '@shared/result'

@@ -1,4 +1,4 @@
-// Who is paid: the biller as chosen, whether it stays at hand, and the way to another.
+// The chosen biller, whether it is a favourite, and how to choose another.
 import { Star } from 'lucide-react'
 import type { Biller } from '@shared/domain/bill'
 import { useWords } from '../../messages/words'

@@ -1,5 +1,5 @@
-// One biller of twenty thousand: typed for, or taken from favourites, last used ones and categories. A mobile number finds what the
-// customer asked the shop to remember. Main searches; only the best hits ever come here.
+// Finds one biller among twenty thousand: by typing, or from favourites, recent ones and categories. A mobile number
+// finds the bills that the customer asked the shop to remember. Main searches; only the best hits are sent here.
 import { RefreshCw, Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { DAY_MS } from '@shared/clock'
@@ -138,7 +138,7 @@ export function BillerFinder() {
 
 const NO_BILLERS: readonly Biller[] = []
 
-/** The marked hit; another search begins at the first again. */
+/** The marked hit; a new search starts at the first again. */
 function useMarked(searched: string): readonly [number, (index: number) => void] {
   const [state, setState] = useState({ searched, index: 0 })
   const index = state.searched === searched ? state.index : 0
@@ -226,5 +226,5 @@ function ListAge({ catalogue, isRefreshing, onRefresh }: ListAgeProps) {
   )
 }
 
-/** Main asks the service again after a day; a list that is older could not be renewed. */
+/** Main refreshes the list after a day; an older list could not be refreshed. */
 const OLD_AFTER_MS = DAY_MS

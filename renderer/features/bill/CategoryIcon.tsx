@@ -1,5 +1,5 @@
-// A picture for each category, found by what its name holds: the service's set of categories is open, and one thing goes by several
-// names. For the eye only; the name stands beside it.
+// A picture for each category, chosen by what its name contains: the service's set of categories is open, and one thing
+// has several names. Decorative only; the name is beside it.
 import {
   Banknote,
   Building2,

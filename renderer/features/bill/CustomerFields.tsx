@@ -1,4 +1,4 @@
-// Whose bill it is and how it is paid: for the receipt, and, if the customer agrees, for next time.
+// The customer and the payment mode: for the receipt and, with the customer's consent, for next time.
 import { PAYMENT_MODES } from '@shared/domain/bill'
 import { parseMobile } from '@shared/identifiers/mobile'
 import { useWords } from '../../messages/words'

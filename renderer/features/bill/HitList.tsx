@@ -1,4 +1,4 @@
-// The best hits of a search, at most fifty: the marked one is what Enter takes.
+// The best hits of a search, at most fifty: Enter takes the marked one.
 import { useEffect, useRef } from 'react'
 import type { Biller } from '@shared/domain/bill'
 import type { BillerHits } from '@shared/domain/biller-search'

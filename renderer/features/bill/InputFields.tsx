@@ -1,4 +1,5 @@
-// What the biller asks for, each field under the biller's own name and with its own usual form. A strange entry is told, never stopped.
+// The biller's inputs, each under the biller's own name and with its usual form. An unusual input is pointed out, never
+// blocked.
 import { useState, type KeyboardEvent } from 'react'
 import type { Biller, BillerParameter } from '@shared/domain/bill'
 import {
@@ -16,7 +17,7 @@ import styles from './bill.module.css'
 interface InputFieldsProps {
   readonly biller: Biller
   readonly values: BillInputs
-  /** Enter in the last field that is to be filled. */
+  /** Enter in the last field to be filled. */
   readonly onEnter: () => void
 }
 
@@ -57,7 +58,7 @@ export function InputFields({ biller, values, onEnter }: InputFieldsProps) {
 const fieldOf = (from: HTMLElement, key: string): HTMLElement | null =>
   from.closest(`.${styles.inputs}`)?.querySelector<HTMLElement>(`[data-input="${CSS.escape(key)}"]`) ?? null
 
-/** The biller's own name of the field, or the usual one where it has none. */
+/** The biller's own name of the field, or the usual one if it has none. */
 export const inputName = ({ say }: Words, { label }: BillerParameter): string =>
   label.trim() === '' ? say('bill.input.fallback') : label
 
@@ -66,7 +67,7 @@ function labelOf(words: Words, parameter: BillerParameter): string {
   return parameter.isRequired ? label : words.say('bill.input.optional', { label })
 }
 
-/** An entry that only wants its last letters is told of when the cursor has left it. */
+/** A problem that more characters could solve is shown only once the focus has left the field. */
 function problemOf(
   { say }: Words,
   parameter: BillerParameter,

@@ -1,4 +1,4 @@
-// Why main refused, at the form: in the words of every failure, or that the biller is gone from the list.
+// Why main refused, shown at the form: in the words of every failure, or that the biller is no longer in the list.
 import type { Failure } from '@shared/result'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'

@@ -1,4 +1,4 @@
-// Remembered bills that are probably due about now, on the first screen of the day: one press fetches and pays.
+// Remembered bills that are probably due now, on the first screen of the day: one press fetches the bill.
 import { useLocation } from 'wouter'
 import { consumerNumberOf } from '@shared/domain/bill-inputs'
 import { groupMobile } from '@shared/identifiers/mobile'

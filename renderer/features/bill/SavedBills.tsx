@@ -1,4 +1,5 @@
-// The bills that a customer asked the shop to remember: one key fetches what is due now. What is no longer wanted is forgotten here.
+// The bills that a customer asked the shop to remember: one key fetches what is due now. Bills can also be forgotten
+// here.
 import { useQueryClient } from '@tanstack/react-query'
 import type { SavedBill } from '@shared/domain/bill-book'
 import { consumerNumberOf } from '@shared/domain/bill-inputs'
@@ -20,7 +21,7 @@ interface SavedBillsProps {
   readonly mobileNumber: string
   readonly bills: readonly SavedBill[]
   readonly marked: number
-  /** The shop's book was looked at. */
+  /** The bill book has been read. */
   readonly isKnown: boolean
 }
 
@@ -73,7 +74,7 @@ export function SavedBills({ listId, mobileNumber, bills, marked, isKnown }: Sav
   )
 }
 
-/** Stands outside of the list, for a list to pick from holds nothing else to press. */
+/** Outside of the list, because a list of options must not contain buttons. */
 function Forget({ bill }: { readonly bill: SavedBill }) {
   const { say } = useWords()
   const queryClient = useQueryClient()

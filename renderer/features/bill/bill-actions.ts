@@ -1,4 +1,5 @@
-// What the agent does at the bill counter, as functions over its store. Only fetching asks the service, and paying goes its own way.
+// The agent's actions on the Bills screen, as functions over its store. Only fetching calls the service here; paying is
+// separate.
 import type { Bill, Biller } from '@shared/domain/bill'
 import { amountRule } from '@shared/domain/bill-amount'
 import type { SavedBill } from '@shared/domain/bill-book'
@@ -14,7 +15,7 @@ const set = billStore.setState
 export const search = (query: string): void => set({ query })
 export const showCategory = (category: string | null): void => set({ category })
 
-/** Another biller is another bill: what was typed for the old one does not pass to it. */
+/** Another biller means another bill: the previous input is not carried over. */
 export const chooseBiller = (biller: Biller): void => set({ ...EMPTY_BILL, biller, query: '' })
 export const leaveBiller = (): void => set({ ...EMPTY_BILL, biller: null })
 
@@ -32,7 +33,7 @@ export const payBy = (paymentMode: ReturnType<typeof billStore.getState>['paymen
   set({ paymentMode })
 export const rememberBill = (remembers: boolean): void => set({ remembers })
 
-/** Asks the biller for the bill of what is typed. An answer that comes after something was changed is dropped. */
+/** Asks the biller for the bill of the current input. An answer that arrives after a change is dropped. */
 export async function fetchBill(): Promise<void> {
   const { biller, values, fetched } = billStore.getState()
   if (biller === null || fetched.kind === 'asking' || firstUnusable(biller, values) !== null) return
@@ -61,13 +62,13 @@ export function pickBill(index: number): void {
   set({ fetched: { ...fetched, index }, amountText: firstAmount(bill), amountAgainText: '', trouble: null })
 }
 
-/** Where a part may be paid, the whole stands in the field to begin with. */
+/** If part payment is allowed, the field starts with the full amount. */
 function firstAmount(bill: Bill): string {
   const rule = amountRule(bill)
   return rule.kind === 'part' ? amountAsTyped(rule.amountPaise) : ''
 }
 
-/** Opens a remembered bill with everything it was paid with, and fetches what is due now. */
+/** Opens a remembered bill with its earlier inputs, and fetches what is due now. */
 export async function payAgain(saved: SavedBill): Promise<void> {
   clearBill()
   const answer = await call('bill.biller', { billerId: saved.billerId })
@@ -94,27 +95,27 @@ const billRun: run.SaleRun<BillSheet> = {
 const isQuoteOld = (failure: Failure): boolean =>
   failure.kind === 'wrong-state' && failure.state === 'quote-old'
 
-/** Opens the confirm sheet for what stands on the counter, if it is whole. */
+/** Opens the confirm sheet for the current form, if it is complete. */
 export function prepareBill(): void {
   const state = draftOf(billStore.getState())
   if (state.kind === 'ready') void run.prepareSale(billRun, state.draft)
 }
 export const leaveSheet = (): void => run.leaveSheet(billRun)
 export const askAgain = (): Promise<void> => run.askAgain(billRun)
-/** The yes. Moves money, once. */
+/** Confirms the sheet. Moves money, once. */
 export const confirmBill = (accepted: readonly string[], startedAt: number): Promise<void> =>
   run.confirmSale(billRun, accepted, startedAt)
 export const hearSale = (sale: Parameters<typeof run.hearSale>[1]): void => run.hearSale(billRun, sale)
 export const hearStep = (step: Parameters<typeof run.hearStep>[1]): void => run.hearStep(billRun, step)
 export const refreshSale = (): Promise<void> => run.refreshSale(billRun)
 export const nextCustomer = (): void => run.nextCustomer(billRun)
-/** Back to the form as it was typed. The bill may have changed by what was tried, so it is fetched again. */
+/** Back to the form as it was. The attempt may have changed the bill, so it is fetched again. */
 export function correctBill(): void {
   set({ fetched: { kind: 'none' }, ...NO_AMOUNT })
   run.correctSale(billRun)
 }
 
-/** Esc at the form: the last thing is taken back, never more than one. False when nothing is left: then Esc leads out of the screen. */
+/** Esc at the form: reverts exactly one thing. False if nothing is left: then Esc leaves the screen. */
 export function stepBack(): boolean {
   const { stage, fetched, biller, values, query, category } = billStore.getState()
   const isTyped = Object.values(values).some((value) => value !== '')

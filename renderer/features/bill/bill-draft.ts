@@ -1,4 +1,4 @@
-// From what stands on the counter to the draft of a payment: complete, or the one thing that is still missing.
+// From the form to the draft of a payment: complete, or the one thing that is still missing.
 import type { BillDraft } from '@shared/channels/bill'
 import type { Bill, Biller, BillerParameter } from '@shared/domain/bill'
 import { amountProblem, amountRule, type AmountProblem, type AmountRule } from '@shared/domain/bill-amount'
@@ -34,7 +34,7 @@ const missing = (what: Exclude<Missing['what'], 'inputs' | 'wrong-amount'>): Dra
   missing: { what },
 })
 
-/** The first missing thing, in the order in which the agent works, is named. */
+/** Names the first missing thing, in the order in which the agent works. */
 export function draftOf(form: Form): DraftState {
   const { biller } = form
   if (biller === null) return missing('biller')
@@ -60,7 +60,7 @@ export function draftOf(form: Form): DraftState {
   }
 }
 
-/** What goes out: every filled input under its own key, in the biller's order, without the spaces around it. */
+/** What is sent: every filled input under its own key, in the biller's order, trimmed. */
 export const inputsOf = (biller: Biller, values: BillInputs): BillDraft['inputs'] =>
   parametersOf(biller)
     .map(({ key }) => ({ key, value: (values[key] ?? '').trim() }))
@@ -76,7 +76,7 @@ type FoundBill =
   | { readonly kind: 'found'; readonly bill: Bill | null; readonly quote: BillDraft['quote'] }
   | { readonly kind: 'missing'; readonly what: 'fetch' | 'pick' | 'nothing' }
 
-/** The bill to be paid; null with a biller that gives none. */
+/** The bill to be paid; null for a biller that provides none. */
 export function pickedBill({ biller, fetched }: Pick<BillState, 'biller' | 'fetched'>): FoundBill {
   if (biller?.fetchesBill === false) return { kind: 'found', bill: null, quote: null }
   if (noBillOf(fetched)?.why === 'nothing-due') return { kind: 'missing', what: 'nothing' }
@@ -111,12 +111,12 @@ function amountOf({ amountText, amountAgainText }: Form, rule: AmountRule): Amou
   return { kind: 'amount', amountPaise: typed.amountPaise }
 }
 
-/** The ten digits, null for none, undefined while they are not whole. */
+/** The ten digits, null for none, undefined while they are incomplete. */
 export function mobileOf(text: string): string | null | undefined {
   const parsed = parseMobile(text)
   if (parsed.ok) return parsed.mobileNumber
   return parsed.problem === 'empty' ? null : undefined
 }
 
-/** An amount as it stands in the field before it is changed. */
+/** An amount as shown in the field before it is changed. */
 export const amountAsTyped = (amountPaise: Paise): string => formatRupees(amountPaise, 'when-needed').slice(1)

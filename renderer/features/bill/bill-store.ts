@@ -1,4 +1,4 @@
-// What stands on the bill counter: what was looked for, typed and fetched, and how far the sale in hand has come. State only; it outlives
+// State of the Bills screen: search, input, fetched bill, and the progress of the current sale. State only; it survives
 // a change of screen, so that nothing typed is lost.
 import { create } from 'zustand'
 import type { BillSheet, FetchedQuote } from '@shared/channels/bill'
@@ -7,21 +7,21 @@ import type { BillInputs } from '@shared/domain/bill-inputs'
 import type { Failure } from '@shared/result'
 import type { Stage } from '../sale/stage'
 
-/** The bill of what is typed. It goes with the first letter that is changed: another number is another bill. */
+/** The bill of the current input. Any change of the input drops it: another number is another bill. */
 export type Fetched =
   | { readonly kind: 'none' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'answered'; readonly quote: FetchedQuote; readonly index: number | null }
   | { readonly kind: 'failed'; readonly failure: Failure }
 
-/** Why the agent is again at the form. */
+/** Why the agent is back at the form. */
 export type BillTrouble =
   | { readonly kind: 'refused'; readonly failure: Failure }
-  /** The bill waited too long at the counter; it is fetched anew by itself. */
+  /** The bill is outdated; it is fetched again automatically. */
   | { readonly kind: 'quote-old' }
 
 export interface BillState {
-  /** What is searched for, and within which category. */
+  /** The search text and the category. */
   readonly query: string
   readonly category: string | null
   readonly biller: Biller | null
@@ -38,7 +38,7 @@ export interface BillState {
 
 const NONE: Fetched = { kind: 'none' }
 
-/** What belongs to one bill at one biller. */
+/** What belongs to one bill of one biller. */
 export const EMPTY_BILL = {
   values: {},
   fetched: NONE,
@@ -60,5 +60,5 @@ const EMPTY: BillState = {
 
 export const billStore = create<BillState>(() => EMPTY)
 
-/** Clears the counter for the next customer. A sale that was sent goes on in the journal. */
+/** Resets for the next customer. A sale that was sent goes on in the journal. */
 export const clearBill = (): void => billStore.setState(EMPTY)

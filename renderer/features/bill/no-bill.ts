@@ -1,18 +1,19 @@
-// Why a fetch brought no bill to pay: nothing is due, which services say in three shapes (service-gaps 2.3), or the biller knows none.
+// Why a fetch brought no bill to pay: nothing is due, which services express in three ways (docs/service-gaps.md 2.3),
+// or the biller knows none.
 import type { Failure } from '@shared/result'
 import type { Fetched } from './bill-store'
 
 export interface NoBill {
-  /** `unknown`: nothing may be due, or the number is another one; only the customer can tell. */
+  /** `unknown`: nothing may be due, or the number is wrong; only the customer can tell. */
   readonly why: 'nothing-due' | 'unknown'
-  /** The service's own words, if it said something. */
+  /** The service's own words, if any. */
   readonly said: string | null
 }
 
-/** Words by which services say, as a refusal, that there is simply nothing to pay. */
+/** Words of services that refuse because there is simply nothing to pay. */
 const NOTHING_DUE = /\bno\s+(bill|dues?|outstanding|pending|amount|payment)\b|nothing\s+(is\s+)?due/i
 
-/** Null where there is a bill, where none was asked for, and where the asking itself failed. */
+/** Null if there is a bill, if none was requested, and if the request itself failed. */
 export function noBillOf(fetched: Fetched): NoBill | null {
   if (fetched.kind === 'answered')
     return fetched.quote.bills.length > 0 ? null : { why: 'nothing-due', said: fetched.quote.message }

@@ -1,4 +1,5 @@
-// What the bill counter asks of main, through the query cache. Failures are answers too; asking again is the agent's choice.
+// The queries of the Bills screen, through the query cache. Failures are answers too; the agent decides whether to ask
+// again.
 import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { HOUR_MS } from '@shared/clock'
 import type { Output } from '@shared/contract'
@@ -8,7 +9,7 @@ import { keyOf, useAct } from '../../app/queries'
 
 const CATALOGUE_KEY = keyOf('bill.catalogue', { refresh: false })
 
-/** Categories, favourites and last used billers; and a way to fetch the whole list anew, which keeps the old one if it fails. */
+/** Categories, favourites and recent billers; and a refresh of the whole list, which keeps the old one if it fails. */
 export function useCatalogue() {
   const queryClient = useQueryClient()
   const catalogue = useQuery({
@@ -34,7 +35,7 @@ export function useCatalogue() {
   }
 }
 
-/** The best billers for what is typed. While the next hits are on their way the last ones stay. */
+/** The best billers for the search text. While new hits are loading the previous ones stay. */
 export function useHits(text: string, category: string | null, isWanted: boolean) {
   const input = { text: text.trim().slice(0, 200), category }
   return useQuery({
@@ -44,7 +45,7 @@ export function useHits(text: string, category: string | null, isWanted: boolean
   }).data
 }
 
-/** The remembered bills of a customer, asked anew each time the number is typed. */
+/** The remembered bills of a customer, queried each time the number is typed. */
 export function useSaved(customerMobile: string | null) {
   const input = { customerMobile: customerMobile ?? '' }
   return useQuery({
@@ -54,7 +55,9 @@ export function useSaved(customerMobile: string | null) {
   }).data
 }
 
-/** What is probably due about now: asked anew whenever Home is opened, for a bill may have been paid or remembered meanwhile. */
+/**
+ * What is probably due now: queried whenever Home is opened, because a bill may have been paid or remembered meanwhile.
+ */
 export const useReminders = () =>
   useQuery({
     queryKey: keyOf('bill.reminders', {}),

@@ -1,4 +1,4 @@
-// One customer, by the number they come with: the name the shop may remember, what they bought, their bills, and the way to be forgotten.
+// One customer, by mobile number: the remembered name, their purchases, their bills, and how to erase them.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'

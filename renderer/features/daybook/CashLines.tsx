@@ -1,4 +1,4 @@
-// The box as a ledger sets it: float, what came and went, and over the double rule what should be in it.
+// The cash box in ledger style: float, movements, and over the double rule what should be in it.
 import type { TillCash } from '@shared/domain/till'
 import { paise, type Paise } from '@shared/money'
 import { useWords } from '../../messages/words'

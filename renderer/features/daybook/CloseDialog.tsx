@@ -1,4 +1,5 @@
-// The Z close: the box is counted, the difference is seen before it is written, and what stays in the box is said. Final.
+// The Z close: the box is counted, the difference is shown before it is recorded, and the amount that stays is entered.
+// Final.
 import { useRef, useState, type FormEvent } from 'react'
 import type { TillState } from '@shared/domain/till-report'
 import { paise, type Paise } from '@shared/money'
@@ -19,7 +20,7 @@ interface CloseDialogProps {
   readonly session: NonNullable<TillState['session']>
   readonly head: number
   readonly onClose: () => void
-  /** Gets the entry of the close. */
+  /** Receives the entry number of the close. */
   readonly onClosed: (sequence: number) => void
 }
 

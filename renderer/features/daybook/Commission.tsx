@@ -1,4 +1,4 @@
-// What the shop earned, on its owner's screen alone. Without a table there is nothing to tell, and nothing is shown to cashiers.
+// What the shop earned, for its owner only. Without a table there is nothing to show, and cashiers see nothing.
 import { earningsOf } from '@shared/domain/commission'
 import type { WentThrough } from '@shared/domain/day-book'
 import { useAsk } from '../../app/queries'

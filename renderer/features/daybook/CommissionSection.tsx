@@ -1,4 +1,5 @@
-// The commission table in the settings: by service, and by operator, biller or category where it differs; in percent or for each sale.
+// The commission table in the settings: by service, and by operator, biller or category where rates differ; in percent
+// or per sale.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { CommissionTable } from '@shared/domain/commission'
@@ -19,7 +20,7 @@ export function CommissionSection() {
   const { data: kept } = useAsk('commission.table', {})
   if (kept === undefined) return <Skeleton lines={2} />
   if (!kept.ok) return <FailureNotice failure={kept.failure} />
-  // Begins anew with what is kept, also after it was saved.
+  // Restarts with the saved table, also after saving.
   return <CommissionForm key={JSON.stringify(kept.value)} kept={kept.value} />
 }
 
@@ -69,7 +70,7 @@ function CommissionForm({ kept }: { readonly kept: CommissionTable }) {
 
 interface RuleProps {
   readonly number: number
-  /** Somebody wanted to keep the table: what is still empty is then missing. */
+  /** Saving was attempted: empty fields now count as missing. */
   readonly isTried: boolean
   readonly draft: RuleDraft
   readonly onChange: (part: Partial<RuleDraft>) => void

@@ -1,4 +1,4 @@
-// Counting the box: pieces by their face, and what is counted as an amount. Enter in any field ends the form it stands in.
+// Counting the cash box: pieces by denomination, and an uncounted amount. Enter in any field submits the form.
 import { FACES_PAISE } from '@shared/domain/till'
 import { paise } from '@shared/money'
 import { useWords } from '../../messages/words'
@@ -10,7 +10,7 @@ import styles from './daybook.module.css'
 interface CountFieldsProps {
   readonly draft: CountDraft
   readonly onChange: (draft: CountDraft) => void
-  /** Without it the amount alone is asked for. */
+  /** Otherwise only the amount is asked for. */
   readonly byPieces: boolean
   readonly looseLabel: string
   readonly looseRef?: React.Ref<HTMLInputElement>

@@ -1,4 +1,4 @@
-// A day of the book: today, or any other, with its figures, its hours, what settled late, and the tills closed on it.
+// A day of the book: today or any other, with its figures, its hours, late results, and the tills closed on it.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { DAY_MS } from '@shared/clock'

@@ -1,4 +1,5 @@
-// The figures of a stretch as tables: by service, way of paying, colleague and state; the hours as bars beside their table; what came late.
+// The figures of a period as tables: by service, payment mode, colleague and state; the hours as bars beside their
+// table; late results.
 import { hasFees, withFees, type DayFigures, type Sum, type Tally } from '@shared/domain/day-book'
 import { Link } from 'wouter'
 import { salePath } from '../../app/screens'
@@ -127,7 +128,7 @@ export function FigureTables({ figures }: { readonly figures: DayFigures }) {
 
 const FULL = 100
 
-/** The bars are for the eye; the table beside them says the same to everybody. */
+/** The bars are decorative; the table beside them contains the same values. */
 export function Hours({ byHour }: { readonly byHour: DayFigures['byHour'] }) {
   const words = useWords()
   const { say } = words

@@ -1,4 +1,4 @@
-// A month of the book: its days as lines of a ledger, and what they come to. The owner's.
+// A month of the book: its days as ledger lines, and their total. For the owner only.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { startOfIndianMonth } from '@shared/clock'

@@ -1,4 +1,4 @@
-// Cash put into the box or taken out of it, with its reason.
+// Cash put into the box or taken out, with a reason.
 import { useRef, useState, type FormEvent } from 'react'
 import { LONGEST_REASON } from '@shared/domain/till'
 import { parseRupees } from '@shared/money'

@@ -1,4 +1,4 @@
-// A report on paper, as a PDF, or as a table; the paper is the shop's own unless another is chosen.
+// Prints a report, or saves it as a PDF or a table; the paper is the shop's own unless another is chosen.
 import { Table as TableIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { BookSubject } from '@shared/domain/till-report'
@@ -14,7 +14,7 @@ import styles from './daybook.module.css'
 
 interface PaperWorkProps {
   readonly subject: BookSubject
-  /** On a sheet over the screen the keys of the screen are silent. */
+  /** While a dialog covers the screen, the screen's keys are inactive. */
   readonly isOnSheet?: boolean
 }
 

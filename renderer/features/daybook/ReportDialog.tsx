@@ -1,4 +1,4 @@
-// An X report (the box as it stands) or a Z report (as it was sealed), to read, print or save.
+// An X report (the box as it is) or a Z report (as it was sealed), to read, print or save.
 import type { TillReport } from '@shared/domain/till-report'
 import { receiptNumber } from '@shared/ids'
 import { useAsk } from '../../app/queries'
@@ -14,7 +14,7 @@ import { PaperWork } from './PaperWork'
 import styles from './daybook.module.css'
 
 interface ReportDialogProps {
-  /** The entry of a close; null for the open box. */
+  /** The entry number of a close; null for the open box. */
   readonly sequence: number | null
   readonly onClose: () => void
 }

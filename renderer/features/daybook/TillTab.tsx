@@ -1,4 +1,4 @@
-// The cash box: opened with a float, moved, told by an X, closed by a Z; below, the closes that were.
+// The cash box: opened with a float, moved, reported by X, closed by Z; below, the earlier closes.
 import { useRef, useState, type FormEvent } from 'react'
 import type { CloseSummary, TillMovement } from '@shared/domain/till'
 import type { TillState } from '@shared/domain/till-report'

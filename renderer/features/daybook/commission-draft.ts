@@ -1,4 +1,4 @@
-// The commission table as it is typed: one rule a row, read as it stands.
+// The commission table while it is edited: one rule per row, parsed as typed.
 import type { CommissionRule, CommissionTable } from '@shared/domain/commission'
 import type { SaleService } from '@shared/operations'
 import { parseRupees, rupeesText, toAsciiDigits } from '@shared/money'
@@ -22,7 +22,7 @@ export const draftOf = ({ service, of, rate }: CommissionRule): RuleDraft => ({
   value: rate.kind === 'percent' ? String(rate.hundredths / HUNDREDTHS) : rupeesText(rate.amountPaise),
 })
 
-/** The rule, or null while its value is no percentage or amount. */
+/** The rule, or null while its value is not a percentage or amount. */
 export function ruleOf({ service, of, kind, value }: RuleDraft): CommissionRule | null {
   if (kind === 'each') {
     const parsed = parseRupees(value)
@@ -36,7 +36,7 @@ export function ruleOf({ service, of, kind, value }: RuleDraft): CommissionRule 
     : { service, of: of.trim(), rate: { kind, hundredths } }
 }
 
-/** The whole table, or null while a row cannot be read. */
+/** The whole table, or null while a row is invalid. */
 export function tableOf(drafts: readonly RuleDraft[]): CommissionTable | null {
   const rules = drafts.map(ruleOf)
   return rules.some((rule) => rule === null) ? null : rules.filter((rule) => rule !== null)

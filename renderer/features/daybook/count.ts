@@ -1,4 +1,4 @@
-// Cash while it is being counted: what stands in the fields, and the count it makes.
+// Cash while it is being counted: the content of the fields, and the resulting count.
 import { countTotal, FACES_PAISE, type CashCount } from '@shared/domain/till'
 import {
   formatRupees,
@@ -10,7 +10,7 @@ import {
 } from '@shared/money'
 
 export interface CountDraft {
-  /** As typed, by face. */
+  /** As typed, by denomination. */
   readonly pieces: Readonly<Record<number, string>>
   readonly loose: string
 }
@@ -28,21 +28,21 @@ export const amountText = (amountPaise: Paise): string =>
 
 const MOST_DIGITS = 5
 
-/** The number of pieces that was typed; null for what is no number. */
+/** The number of pieces; null if it is not a number. */
 export function piecesOf(text: string): number | null {
   const digits = toAsciiDigits(text).trim()
   if (digits === '') return 0
   return /^\d+$/.test(digits) && digits.length <= MOST_DIGITS ? Number(digits) : null
 }
 
-/** Zero and nothing are amounts too, where cash is counted. */
+/** When counting cash, zero and an empty field are amounts too. */
 export function amountOf(text: string): Paise | AmountProblem {
   const parsed = parseRupees(text)
   if (parsed.ok) return parsed.amountPaise
   return parsed.problem === 'empty' || parsed.problem === 'zero' ? paise(0) : parsed.problem
 }
 
-/** The count, or null while something typed is no number. */
+/** The count, or null while something is not a number. */
 export function countOf({ pieces, loose }: CountDraft): CashCount | null {
   const loosePaise = amountOf(loose)
   const counted = FACES_PAISE.map((facePaise) => ({ facePaise, count: piecesOf(pieces[facePaise] ?? '') }))

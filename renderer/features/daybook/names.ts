@@ -1,11 +1,11 @@
-// What the book calls its rows: services, ways to pay, colleagues, hours, dates.
+// The names of the day book's rows: services, payment modes, colleagues, hours, dates.
 import { INDIA_OFFSET_MS } from '@shared/clock'
 import { NOBODY } from '@shared/domain/staff'
 import type { CustomerPays } from '@shared/operations'
 import { useAsk } from '../../app/queries'
 import { useWords, type Words } from '../../messages/words'
 
-/** A colleague's name; of somebody the list does not know, what they were recorded under. */
+/** A colleague's name, or the recorded id if the list does not have them. */
 export function useStaffName(): (staffId: string) => string {
   const { say } = useWords()
   const { data } = useAsk('staff.list', {})
@@ -20,7 +20,7 @@ export const modeWords = ({ say }: Words, mode: CustomerPays): string =>
 /** `10–11`. */
 export const hourWords = (hour: number): string => `${hour}–${hour + 1}`
 
-/** `2026-11-20`, as a date field wants it, and back to the day's first millisecond; null for what is no date. */
+/** `2026-11-20`, as a date field needs it, and back to the day's first millisecond; null for an invalid date. */
 export const dateOf = (at: number): string => new Date(at + INDIA_OFFSET_MS).toISOString().slice(0, 10)
 export function momentOf(date: string): number | null {
   const at = Date.parse(`${date}T00:00:00+05:30`)

@@ -1,4 +1,4 @@
-// What is done to the box, and the desk that comes back.
+// Actions on the cash box, and the state they return.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Output } from '@shared/contract'
 import { useCallback } from 'react'
@@ -7,7 +7,7 @@ import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { showToast } from '../../ui/toast'
 
-/** Shows the box as main says it stands now; where nothing was done because it had changed, it is asked for again. */
+/** Shows the cash box in the state main returned; if nothing was done because it had changed, it is queried again. */
 export function useTakeTillState(): (answer: Output<'till.state'>) => boolean {
   const client = useQueryClient()
   const words = useWords()

@@ -1,4 +1,4 @@
-// The first screen of the day: what can be done now, what is still open, who is owed cash.
+// The first screen of the day: what can be done now, what is open, who is owed cash.
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
 import type { DayPage } from '@shared/domain/day'
@@ -31,7 +31,7 @@ function Tile({ screen, words }: { readonly screen: ScreenEntry; readonly words:
   )
 }
 
-/** Says before anybody types what cannot be done without the line. */
+/** Says what cannot be done without a connection, before anybody types. */
 function LineNotice() {
   const { say } = useWords()
   const { data: line } = useAsk('line.state', {})

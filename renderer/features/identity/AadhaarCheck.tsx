@@ -1,5 +1,5 @@
-// Aadhaar by OTP: consent, number, code, person. The number leaves this screen's memory as soon as main has it; leaving the screen
-// drops everything here and there.
+// Aadhaar by OTP: consent, number, code, person. The number leaves this screen's memory as soon as main has it; leaving
+// the screen drops everything in both processes.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Attempted } from '@shared/domain/attempted'
 import type { Consent, OtpSession } from '@shared/domain/identity'
@@ -21,12 +21,12 @@ type AadhaarStage =
 
 const AT_THE_NUMBER: AadhaarStage = { kind: 'number', trouble: null }
 
-/** Where the person is needed for something else, `onPerson` takes them; by default they are shown here. */
+/** If the person is needed for something else, `onPerson` receives them; by default they are shown here. */
 export function AadhaarCheck({ onPerson }: { readonly onPerson?: (person: AadhaarPerson) => void }) {
   const [stage, setStage] = useState<AadhaarStage>(AT_THE_NUMBER)
   useContentProtection()
   useForgetOnLeaving(stage.kind === 'otp' ? stage.session.sessionId : null)
-  // Each customer is a turn of their own; what comes after it was left belongs to nobody here.
+  // Numbers the customers: an answer that arrives after the check was left belongs to nobody here.
   const turn = useRef(0)
   const again = useCallback(() => {
     turn.current += 1
@@ -68,7 +68,7 @@ export function AadhaarCheck({ onPerson }: { readonly onPerson?: (person: Aadhaa
   )
 }
 
-/** Main drops the number when its OTP is left behind, by a key, a tab or the lock. */
+/** Lets main drop the number when its OTP is abandoned, by a key, a tab or the lock. */
 function useForgetOnLeaving(sessionId: string | null): void {
   const held = useRef(sessionId)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// Consent first, then the number: masked as soon as it is whole, and gone from here once it was sent.
+// Consent first, then the number: masked once it is complete, and dropped from here once it was sent.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Consent } from '@shared/domain/identity'
 import { AADHAAR_DIGITS, maskAadhaar, parseAadhaar } from '@shared/identifiers/aadhaar'
@@ -14,10 +14,10 @@ import { ConsentBox } from './ConsentBox'
 import { layout } from '../../ui/layout'
 import styles from './identity.module.css'
 
-/** Twelve digits with a space after every four, and screen for a slip. */
+/** Twelve digits with a space after every four, and room for a typing mistake. */
 const LONGEST_TYPED = 16
 
-/** Why the customer is back at the number. `forgotten`: nothing happened for so long that main dropped it. */
+/** Why the customer is back at the number. `forgotten`: main dropped it after a period of inactivity. */
 export type NumberTrouble =
   { readonly kind: 'not-done' | 'unknown'; readonly failure: Failure } | { readonly kind: 'forgotten' }
 
@@ -37,7 +37,7 @@ export function AadhaarNumberForm({ trouble, onSend }: AadhaarNumberFormProps) {
   useFirstFocus(field)
   const form = useRef<HTMLFormElement>(null)
   const parsed = parseAadhaar(typed)
-  // The field is gone once the number is whole: the cursor goes on to the customer's consent.
+  // The field disappears once the number is complete: the focus moves to the customer's consent.
   useEffect(() => {
     if (parsed.ok) form.current?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.focus()
   }, [parsed.ok])
@@ -101,7 +101,7 @@ export function AadhaarNumberForm({ trouble, onSend }: AadhaarNumberFormProps) {
   )
 }
 
-/** A slip is told when all digits are there; before that only when somebody wants to go on. */
+/** A mistake is reported once all digits are there, or when somebody tries to go on. */
 function problemWords({ say }: Words, typed: string, isTried: boolean): string | undefined {
   const parsed = parseAadhaar(typed)
   const isWhole = toAsciiDigits(typed).replace(/\D/g, '').length >= AADHAAR_DIGITS

@@ -1,5 +1,5 @@
-// The customer's consent, in the language they read, with a box that nobody ticks for them. Another way of proving who one is stands
-// beside it, for no one may be turned away for want of Aadhaar.
+// The customer's consent, in the language they read, with a box that is never ticked for them. Another way of
+// identification is offered beside it, because nobody may be turned away for lack of Aadhaar (docs/field-rules.md 3).
 import { CONSENT_VERSION, type Consent } from '@shared/domain/identity'
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import { useState } from 'react'
@@ -14,7 +14,9 @@ import styles from './identity.module.css'
 const CHOICES = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
 
 interface ConsentBoxProps {
-  /** What is agreed to: a check through Aadhaar, or that the bank gets the details and checks by itself. */
+  /**
+   * What the customer agrees to: a check through Aadhaar, or that the bank receives the details and checks by itself.
+   */
   readonly to?: 'aadhaar' | 'bank'
   readonly consent: Consent | null
   readonly onConsent: (consent: Consent | null) => void
@@ -25,7 +27,7 @@ export function ConsentBox({ to = 'aadhaar', consent, onConsent }: ConsentBoxPro
   const [language, setLanguage] = useState<Language>(own)
   const choose = (next: Language) => {
     setLanguage(next)
-    // Read in another language it must be agreed to again.
+    // After a change of language the customer must agree again.
     onConsent(null)
   }
   const theirs = MESSAGES[language]

@@ -1,4 +1,4 @@
-// A code to the customer's phone, said back at the counter: proof that they hold the number. Staff never see the code.
+// Sends a code to the customer's phone, who says it back: proof that they hold the number. Staff never see the code.
 import { useCallback, useRef, useState, type FormEvent } from 'react'
 import { CODE_DIGITS, type MobileProof as Proof } from '@shared/domain/identity'
 import { groupMobile, parseMobile } from '@shared/identifiers/mobile'

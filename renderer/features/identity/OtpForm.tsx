@@ -1,4 +1,4 @@
-// The code from the customer's phone: asked for, counted down, sent again after a pause. It is cleared with every try.
+// The code from the customer's phone: request, countdown, resend after a pause. The field is cleared with every try.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { OtpCheck, OtpSession } from '@shared/domain/identity'
 import type { AadhaarPerson } from '@shared/domain/verification'
@@ -30,7 +30,7 @@ interface OtpFormProps {
   readonly first: OtpSession
   readonly onPerson: (person: AadhaarPerson) => void
   readonly onLeave: () => void
-  /** Main dropped the number: nothing happened for too long. */
+  /** Main dropped the number after a period of inactivity. */
   readonly onForgotten: () => void
 }
 

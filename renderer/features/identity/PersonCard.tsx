@@ -1,5 +1,5 @@
-// A person as an identity document tells it: on this screen only, and gone when it is left. Nothing of it can be copied from here by a
-// button, printed or saved.
+// A person as described by an identity document: on this screen only, and gone when it is left. There is no button to
+// copy, print or save it.
 import { useState } from 'react'
 import type { AadhaarPerson } from '@shared/domain/verification'
 import { UserRound } from 'lucide-react'
@@ -56,7 +56,7 @@ export function PersonCard({ person, onNext }: PersonCardProps) {
   )
 }
 
-/** A picture that cannot be drawn is as good as none. */
+/** A picture that cannot be drawn is treated as missing. */
 function Photo({ person }: { readonly person: AadhaarPerson }) {
   const { say } = useWords()
   const [isBroken, setBroken] = useState(false)
@@ -99,6 +99,6 @@ function factsOf({ say }: Words, person: AadhaarPerson): readonly PersonFact[] {
   )
 }
 
-/** The day as the document writes it; where there is none that can be, the year alone. */
+/** The date as the document writes it, or the year alone if there is no date. */
 const birthOf = ({ birthDate, birthDateText, birthYear }: AadhaarPerson): string | null =>
   birthDate === null ? (birthYear ?? birthDateText) : birthDateText

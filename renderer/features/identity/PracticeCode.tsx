@@ -1,4 +1,4 @@
-// In practice no phone rings: the code that would have come is told instead.
+// In practice no phone receives a code: it is shown instead.
 import { PRACTICE_CODE } from '@shared/domain/identity'
 import { useAppState } from '../../app/shop'
 import { useWords } from '../../messages/words'

@@ -1,5 +1,5 @@
-// Reads a text out in the customer's language, by a voice of this computer alone: a voice that lives in the network would send the
-// words away. Where there is none, the agent reads.
+// Reads a text aloud in the customer's language, with a voice installed on this computer: a voice in the network would
+// send the words away. If there is none, the agent reads.
 import { Volume2, VolumeX } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { Language } from '@shared/domain/environment'
@@ -16,7 +16,7 @@ export function ReadAloud({ language, text }: { readonly language: Language; rea
     window.speechSynthesis?.cancel()
     setSpeaking(false)
   }, [])
-  // Another text, another language, another screen: silence.
+  // Stops when the text, the language or the screen changes.
   useEffect(() => stop, [stop, text])
   if (voice === null)
     return (
@@ -41,7 +41,7 @@ export function ReadAloud({ language, text }: { readonly language: Language; rea
   )
 }
 
-/** A voice of this computer for the language; voices may come a moment after the window. */
+/** An installed voice for the language; voices may become available a moment after the window. */
 function useVoice(language: Language): SpeechSynthesisVoice | null {
   const [voice, setVoice] = useState<SpeechSynthesisVoice | null>(null)
   useEffect(() => {

@@ -1,4 +1,4 @@
-// All that the shop keeps of identity checks, open to see: whoever asks what was stored can be shown it.
+// Everything the shop keeps about identity checks, for whoever asks what was stored.
 import { useAsk } from '../../app/queries'
 import { useEffect } from 'react'
 import { useWords } from '../../messages/words'
@@ -9,7 +9,7 @@ export function RecordList() {
   const words = useWords()
   const { say } = words
   const { data: answer, refetch } = useAsk('identity.records', {})
-  // Records change in main with every step; they are asked for anew each time the list appears.
+  // Records change in main with every step, so they are queried each time the list appears.
   useEffect(() => void refetch(), [refetch])
   if (answer?.ok !== true || answer.value.length === 0) return null
   return (

@@ -1,4 +1,4 @@
-// Aadhaar from the document vault: the customer opens a link on their own phone, the counter waits until they are through.
+// Aadhaar from the document vault: the customer opens a link on their own phone while the app polls for the result.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { VaultLink } from '@shared/domain/identity'
 import type { AadhaarPerson, VaultDocument, VaultStatus } from '@shared/domain/verification'
@@ -115,7 +115,10 @@ const FIRST_LOOK_MS = 5 * SECOND_MS
 const LOOK_GROWS_MS = 2 * SECOND_MS
 const SLOWEST_LOOK_MS = 30 * SECOND_MS
 
-/** Asks how far the customer is, every 5 s at first and every 30 s in the end, until something is decided or the screen is left. */
+/**
+ * Polls for the customer's progress, every 5 s at first and every 30 s in the end, until there is a result or the
+ * screen is left.
+ */
 function useProgress(
   consentId: string,
   onEnded: WaitingProps['onEnded'],
@@ -166,7 +169,7 @@ async function progressOf(consentId: string): Promise<Look> {
   if (state !== 'ready') return { kind: 'ended', progress: status.value }
   const document = await call('vault.download', { consentId }).catch(() => null)
   if (document?.ok === true) return { kind: 'document', document: document.value }
-  // Finished a moment ago, and the document not there yet: asked for again with the next look.
+  // Just finished, and the document is not available yet: requested again with the next poll.
   const failure = document === null ? brokenFailure : document.failure
   return { kind: 'waiting', failure: failure.kind === 'wrong-state' ? null : failure, statusText }
 }

@@ -1,4 +1,4 @@
-// Whom the link is for, and their consent. The link is made once per press; nothing of the form is kept.
+// Who the link is for, and their consent. A press creates one link; nothing of the form is kept.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import type { Output } from '@shared/contract'
 import type { Consent, VaultLink } from '@shared/domain/identity'
@@ -95,7 +95,7 @@ export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => vo
   )
 }
 
-/** A link that came when the form was gone is dropped again: nobody will be shown it. */
+/** A link that arrives after the form was left is dropped: nobody will see it. */
 function forgetUnseen(answer: Output<'vault.begin'> | null): void {
   if (answer?.ok !== true || answer.value.kind !== 'done') return
   void call('vault.forget', { consentId: answer.value.value.consentId }).catch(() => undefined)

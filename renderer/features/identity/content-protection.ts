@@ -1,5 +1,5 @@
-// While identity stands on the screen, the window is kept out of screenshots and shared screens. Several parts may ask for it at once;
-// the last to leave gives it back.
+// While identity data is on the screen, the window is kept out of screenshots and shared screens. Several components
+// may request this at once; the last one to leave ends it.
 import { useEffect } from 'react'
 import { call } from '../../bridge'
 

@@ -1,4 +1,4 @@
-// Taking along what can be read of the log. The file names customers, so it is the owner's.
+// Exports what can be read of the journal. The file names customers, so it is for the owner only.
 import { useAct } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'

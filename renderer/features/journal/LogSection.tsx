@@ -1,4 +1,5 @@
-// The log in the settings: verified link by link, with a verdict that names the first entry that does not hold, and taken along as a file.
+// The journal in the settings: verified link by link, with a verdict that names the first invalid entry, and exported
+// to a file.
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { LogProgress, LogVerdict } from '@shared/domain/log'

@@ -1,4 +1,4 @@
-// The log cannot be sold on: why, and the ways out that this trouble has.
+// The journal cannot be written: why, and what can be done about this problem.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AppState } from '@shared/contract'

@@ -1,4 +1,5 @@
-// The locked counter: who is there, their PIN, and the ways back in when PIN or key store are lost. Nothing of the shop is shown.
+// The locked counter: who is there, their PIN, and what to do when PIN or key store are lost. Nothing about the shop is
+// shown.
 import { Lock } from 'lucide-react'
 import type { LockState } from '@shared/domain/staff'
 import { useState } from 'react'

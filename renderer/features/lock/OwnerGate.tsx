@@ -1,4 +1,4 @@
-// What only an owner may see and do. A cashier finds the place where an owner can lend their right for a minute.
+// Content for the owner only. A cashier sees how an owner can grant their rights for a minute.
 import type { ReactNode } from 'react'
 import { useWords } from '../../messages/words'
 import { Notice } from '../../ui/Notice'

@@ -1,4 +1,4 @@
-// The vault of a computer without a key store, opened once per start.
+// Opens the vault of a computer without a key store, once per start.
 import { useState, type FormEvent } from 'react'
 import { useAct } from '../../app/queries'
 import { useWords } from '../../messages/words'

@@ -1,4 +1,4 @@
-// Where a PIN is typed: digits only, never shown, never offered by the system's memory.
+// The input for a PIN: digits only, never shown, never stored by the system.
 import { LONGEST_PIN } from '@shared/domain/staff'
 import { toAsciiDigits } from '@shared/money'
 import { useWords } from '../../messages/words'

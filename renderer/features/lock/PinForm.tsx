@@ -1,4 +1,4 @@
-// A person and their PIN, tried against main. Used by the lock screen, and where an owner lends their right.
+// A person and their PIN, checked by main. Used by the lock screen, and where an owner grants their rights.
 import { SHORTEST_PIN, type SecretProblem, type StaffMember } from '@shared/domain/staff'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useWords } from '../../messages/words'
@@ -19,7 +19,7 @@ interface PinFormProps {
   readonly members: readonly StaffMember[]
   readonly submitWords: string
   readonly onOpen: () => void
-  /** Below the words about secrets that cannot be opened: what to do about it. */
+  /** Shown below the text about secrets that cannot be opened: what to do about it. */
   readonly onSecrets?: (problem: SecretProblem) => ReactNode
 }
 
@@ -47,7 +47,7 @@ export function PinForm({ channel, members, submitWords, onOpen, onSecrets }: Pi
     <form
       onSubmit={submit}
       onClick={({ target, detail }) => {
-        // A click chose; arrows are still choosing, and are followed by the digits themselves.
+        // After a click the choice is made; with arrow keys it goes on until digits are typed.
         if (detail > 0 && isChoice(target)) field.current?.focus()
       }}
       onKeyDown={({ key, target }) => {

@@ -1,4 +1,4 @@
-// Lost PINs or a lost key store: the merchant proves to be the merchant with a real call, and sets a new owner PIN.
+// Lost PINs or a lost key store: the merchant is verified by a real call and sets a new owner PIN.
 import { useState, type FormEvent } from 'react'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
 import { useAct, useAsk } from '../../app/queries'

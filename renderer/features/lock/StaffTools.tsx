@@ -1,4 +1,4 @@
-// In the top bar: who stands at the counter, and the lock. Not there while the shop has no PIN.
+// In the top bar: the person at the counter, and the lock. Hidden while the shop has no PIN.
 import { Lock } from 'lucide-react'
 import { keysOf } from '../../app/commands'
 import { useCommand } from '../../app/use-commands'

@@ -1,14 +1,14 @@
-// Who stands at the counter and whether it is locked, kept current by what main pushes.
+// The person at the counter and the state of the lock, kept up to date by main's pushes.
 import { useQueryClient } from '@tanstack/react-query'
 import type { LockState } from '@shared/domain/staff'
 import { useCallback, useEffect } from 'react'
 import { on } from '../../bridge'
 import { keyOf, useAct, useAsk } from '../../app/queries'
 
-/** The lock's state; undefined until main has told it. */
+/** The lock's state; undefined until main has sent it. */
 export const useLockState = (): LockState | undefined => useAsk('lock.state', {}).data
 
-/** Stands once, at the front door. What was answered before the lock opened may have been a refusal: it is all asked for again. */
+/** Used once, at the root. Answers from before the unlock may have been refusals, so everything is queried again. */
 export function useLiveLock(): void {
   const client = useQueryClient()
   useEffect(
@@ -22,7 +22,7 @@ export function useLiveLock(): void {
   )
 }
 
-/** Takes a state that came as an answer, before main pushes it. */
+/** Applies a state that came as an answer, before main pushes it. */
 export function useTakeLock(): (state: LockState) => void {
   const client = useQueryClient()
   return useCallback((state) => client.setQueryData(keyOf('lock.state', {}), state), [client])
@@ -34,6 +34,6 @@ export function useLockNow(): () => void {
   return useCallback(() => mutate({}), [mutate])
 }
 
-/** True if the person at the counter may do what is the owner's. */
+/** True if the person at the counter has the owner's rights. */
 export const isOwnerHere = ({ phase, staff, ownerApproves }: LockState): boolean =>
   phase === 'no-staff' || staff?.role === 'owner' || ownerApproves

@@ -1,4 +1,4 @@
-// One try to open something with a PIN: what came of it, and how long to wait before the next.
+// One attempt to unlock something with a PIN: its result, and the wait before the next attempt.
 import type { Output } from '@shared/contract'
 import type { UnlockOutcome } from '@shared/domain/staff'
 import { useState } from 'react'
@@ -13,13 +13,13 @@ type Answer = Output<'lock.unlock'>
 export interface Trial {
   readonly outcome: UnlockOutcome | null
   readonly failure: Extract<Answer, { ok: false }>['failure'] | null
-  /** Whole seconds until the next try; 0 when there is nothing to wait for. */
+  /** Whole seconds until the next attempt; 0 if there is no wait. */
   readonly waitSeconds: number
   readonly isBusy: boolean
   readonly open: (staffId: string, pin: string) => void
 }
 
-/** `onOpen` is told after the new state of the lock is known. */
+/** `onOpen` is called once the new state of the lock is known. */
 export function usePinTrial(channel: 'lock.unlock' | 'lock.approve', onOpen: () => void): Trial {
   const take = useTakeLock()
   const [answer, setAnswer] = useState<Answer | null>(null)

@@ -1,4 +1,5 @@
-// The board: who is owed cash, what is on hold, what has no result yet (oldest first), and what the service still owes the shop.
+// The board: who is owed cash, what is on hold, what has no result yet (oldest first), and what the service still owes
+// the shop.
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { PendingBoard, SaleView } from '@shared/domain/day'
@@ -92,7 +93,7 @@ function Sales({ title, sales, now }: SalesProps) {
   )
 }
 
-/** Only the owner may lift the open sales from the ceiling that stops new ones. */
+/** Only the owner may mark open sales as reviewed, which lets new sales go on. */
 function Review() {
   const words = useWords()
   const { say } = words

@@ -1,4 +1,4 @@
-// A complaint from a sale: the reasons that fit how it stands, a note, and the evidence to send.
+// A complaint about a sale: the reasons that fit its state, a note, and the evidence to send.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SaleView } from '@shared/domain/day'

@@ -1,4 +1,4 @@
-// The shop's complaints: what waits for an answer, until when, and what was said so far.
+// The shop's complaints: what is waiting for an answer, until when, and what was said so far.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import {

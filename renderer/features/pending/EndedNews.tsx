@@ -1,5 +1,5 @@
-// Tells, wherever the person is in the app, that a sale which had no result has one now: in words, and by a sound if the shop likes them.
-// Pressed in the system's own news, it leads to the sale. Stands once in the shell.
+// Announces, wherever the person is in the app, that a sale without a result has one now: in words, and by a sound if
+// the shop wants that. A click on the system's notification opens the sale. Used once in the shell.
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { on } from '../../bridge'

@@ -1,4 +1,4 @@
-// The evidence of a sale, to be sent to a service desk: copied as text, or saved as a PDF.
+// The evidence of a sale for a support desk: copied as text, or saved as a PDF.
 import type { RequestId } from '@shared/ids'
 import { useAct } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'

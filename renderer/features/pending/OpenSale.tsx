@@ -1,4 +1,4 @@
-// One sale that waits: how long, its last answer in words, when it is asked about again, and what can be done.
+// One waiting sale: how long, its last answer in words, the next check, and what can be done.
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { SECOND_MS } from '@shared/clock'
@@ -23,7 +23,7 @@ import { SettleDialog } from './SettleDialog'
 import styles from './PendingScreen.module.css'
 import { useResendStanding } from './use-resend-standing'
 
-/** The service is asked about one sale at most every ten seconds: the button tells how long it still waits. */
+/** The service is asked about a sale at most every ten seconds: the button shows the remaining wait. */
 function CheckNow({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
   const words = useWords()
   const [heldUntil, setHeldUntil] = useState(0)
@@ -51,7 +51,7 @@ function CheckNow({ sale, now }: { readonly sale: SaleView; readonly now: number
   )
 }
 
-/** The wait, and the alarm once it is long. */
+/** The age, and an alarm if it is long. */
 function Age({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
   const words = useWords()
   const alarm = isOpen(sale) ? alarmOf(now - sale.openedAt) : null
@@ -107,7 +107,7 @@ export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now:
   )
 }
 
-/** What is decided by a person: a complaint, a re-send, or settling by hand. */
+/** What a person decides: a complaint, a re-send, or settling by hand. */
 function Further({ sale }: { readonly sale: SaleView }) {
   const { say } = useWords()
   const [dialog, setDialog] = useState<'settle' | 'complain' | 'resend' | null>(null)

@@ -1,4 +1,5 @@
-// People who are owed cash back, until each is ticked off. Giving back is recorded for good, so the tick asks once more.
+// People who are owed cash, until each is ticked off. Giving back is recorded for good, so the tick asks for
+// confirmation.
 import { HandCoins } from 'lucide-react'
 import { useState } from 'react'
 import type { SaleView } from '@shared/domain/day'

@@ -1,4 +1,4 @@
-// The frame around what only an owner does to one open sale: which sale it is, in words, and the gate.
+// The frame of an owner's action on one open sale: the sale in words, and the PIN gate.
 import type { ReactNode } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import { saleNumber } from '../../messages/sale-words'

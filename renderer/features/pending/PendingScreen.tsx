@@ -1,4 +1,5 @@
-// Pending: everything that has no end yet, who is owed cash, the complaints, the callbacks, and a statement held against the log.
+// Pending: everything without a result, who is owed cash, complaints, callbacks, and a statement compared with the
+// journal.
 import { useState } from 'react'
 import { isUnderWay } from '@shared/domain/complaint'
 import { useAsk } from '../../app/queries'

@@ -1,4 +1,4 @@
-// How the receiver of callbacks is set. Kept and applied together: what stands in the way is said by its state.
+// The settings of the callback receiver. Saved and applied together: problems are part of its state.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { callbackSettingsSchema, type CallbackSettings } from '@shared/domain/callback'

@@ -1,4 +1,4 @@
-// Sending again, under the same id, what the service says it never got: the owner's, with the evidence before the eyes.
+// Sends again, under the same id, what the service says it never received: for the owner, with the evidence on screen.
 import { useState } from 'react'
 import { MINUTE_MS } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
@@ -16,7 +16,7 @@ import { OwnersDialog } from './OwnersDialog'
 import styles from './PendingScreen.module.css'
 import { useResendStanding } from './use-resend-standing'
 
-/** A seal is compared by eye; sixteen digits of it are enough. */
+/** A digest is compared by eye; sixteen digits of it are enough. */
 const SEAL_DIGITS = 16
 
 export function ResendDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
@@ -116,7 +116,7 @@ function Evidence({ sale }: { readonly sale: SaleView }) {
   )
 }
 
-/** Each attempt with how it came out. */
+/** Each attempt with its outcome. */
 function attemptsIn(story: readonly RecordedEvent[]) {
   return story.flatMap(({ sequence, recordedAt, event }) => {
     if (event.type !== 'attempt') return []

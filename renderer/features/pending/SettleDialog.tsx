@@ -1,4 +1,4 @@
-// Settling by hand what no answer could end: the owner's, on evidence that is kept for good.
+// Settles by hand what no answer could end: for the owner, on evidence that is kept for good.
 import { useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import { useAct } from '../../app/queries'

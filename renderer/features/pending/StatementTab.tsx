@@ -1,4 +1,4 @@
-// A statement of the service, or callbacks kept elsewhere, held against this counter's log.
+// A statement of the service, or callbacks kept elsewhere, compared with this counter's journal.
 import { useState } from 'react'
 import type { Difference, Reconciliation, StatementRow } from '@shared/domain/reconciliation'
 import { LONGEST_STATEMENT } from '@shared/domain/reconciliation'

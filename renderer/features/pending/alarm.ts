@@ -1,4 +1,4 @@
-// How long an open sale may wait before somebody should do something about it.
+// How long an open sale may wait before somebody should act.
 import { DAY_MS, MINUTE_MS } from '@shared/clock'
 
 export type Alarm = 'minutes' | 'day' | 'days'
@@ -9,5 +9,5 @@ const ALARMS: readonly (readonly [number, Alarm])[] = [
   [15 * MINUTE_MS, 'minutes'],
 ]
 
-/** The alarm of a sale that has been open this long; null while it may simply wait. */
+/** The alarm for a sale that has been open this long; null while it may simply wait. */
 export const alarmOf = (ageMs: number): Alarm | null => ALARMS.find(([from]) => ageMs >= from)?.[1] ?? null

@@ -1,4 +1,5 @@
-// Whether a sale may be sent again with the same id, and by which rule: what main would answer, so that nobody presses in vain.
+// Whether a sale may be sent again under the same id, and by which rule: the same answer that main would give, so that
+// the button is shown only if it works.
 import { resendStanding, type ResendStanding } from '@shared/domain/resend'
 import type { Sale } from '@shared/domain/sale'
 import { useAsk } from '../../app/queries'

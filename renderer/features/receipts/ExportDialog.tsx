@@ -1,4 +1,4 @@
-// Taking along what was found: as a spreadsheet, as plain values, or on paper. It says how far it is, and stops at a word.
+// Exports the search result: as a spreadsheet, as CSV, or on paper. Shows its progress and can be cancelled.
 import { useEffect, useState } from 'react'
 import {
   EXPORT_FORMATS,

@@ -1,4 +1,4 @@
-// Print, PDF, and on which paper: the same for a receipt and for a report of the day.
+// Print, PDF, and the paper: the same for a receipt and for a report of the day.
 import { FileDown, Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { PAPERS, type Paper } from '@shared/domain/receipt'
@@ -15,11 +15,11 @@ interface PaperButtonsProps {
   readonly onSave: () => void
   readonly isPrinting: boolean
   readonly isSaving: boolean
-  /** Printing is what this screen is for. */
+  /** Printing is the main action of this screen. */
   readonly isPrintFirst?: boolean
-  /** On a sheet over the screen the keys of the screen are silent. */
+  /** While a dialog covers the screen, the screen's keys are inactive. */
   readonly isOnSheet?: boolean
-  /** Other ways out, between the buttons and the paper. */
+  /** Further actions, between the buttons and the paper. */
   readonly children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// What narrows the search beside the words: days, service, state, way of paying, colleague. Each one works by keyboard alone.
+// Filters beside the search text: days, service, state, payment mode, colleague. Each works by keyboard alone.
 import { COLLECTION_MODES } from '@shared/domain/receipt-log'
 import { RAIL_STATUSES } from '@shared/domain/sale'
 import { SALE_SERVICES } from '@shared/operations'
@@ -26,7 +26,7 @@ interface PickProps<Value extends string> {
   readonly onPick: (value: Value | null) => void
 }
 
-/** One of these, or any of them. */
+/** One of these, or any. */
 function Pick<Value extends string>({ label, values, value, nameOf, onPick }: PickProps<Value>) {
   const { say } = useWords()
   const choices = [

@@ -1,4 +1,5 @@
-// The found sales as a list of the ledger. However many there are, only the rows in sight are in the page; more are asked for at its end.
+// The search result as a ledger list. However long it is, only visible rows are in the page; more are loaded at its
+// end.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { Link } from 'wouter'
@@ -42,7 +43,7 @@ function SaleRow({ sale, isChosen }: { readonly sale: SaleView; readonly isChose
   )
 }
 
-/** The row that an arrow leads to, from the one that has the focus. */
+/** The row that an arrow key leads to from the focused one. */
 function rowAfter(key: string, index: number, count: number): number | null {
   if (key === 'ArrowDown') return Math.min(index + 1, count - 1)
   if (key === 'ArrowUp') return index - 1
@@ -54,9 +55,9 @@ interface ReceiptListProps {
   readonly log: ReceiptLog
   readonly sales: readonly SaleView[]
   readonly requestId: string | null
-  /** Counts the times that the keyboard left the search for the list. */
+  /** Counts how often the keyboard moved from the search into the list. */
   readonly entered: number
-  /** The keyboard goes back to the search. */
+  /** The keyboard returns to the search. */
   readonly onLeave: () => void
 }
 
@@ -88,7 +89,7 @@ export function ReceiptList({ log, sales, requestId, entered, onLeave }: Receipt
   useEffect(() => {
     if (wanted !== null) virtual.scrollToIndex(wanted)
   }, [virtual, wanted])
-  // A row can take the focus only once it is in the page.
+  // A row can only be focused once it is in the page.
   useEffect(() => {
     const row =
       wanted === null ? null : scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted}"] a`)

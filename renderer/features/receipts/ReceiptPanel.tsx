@@ -1,4 +1,4 @@
-// The receipt of one sale: as it will print, on the paper of the shop, with one key each for print, PDF and message.
+// The receipt of one sale: as it will be printed on the shop's paper, with one key each for print, PDF and message.
 import { Copy, Send } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import type { Paper } from '@shared/domain/receipt'
@@ -19,8 +19,8 @@ import { ShareDialog } from './ShareDialog'
 import styles from './ReceiptPanel.module.css'
 
 /**
- * The page is measured once it has come; until then the frame is about as high as a short receipt. It has no bars of its own: one of
- * them would take the screen of which the other is then short, and both would stay.
+ * The page is measured once it has loaded; until then the frame is about as high as a short receipt. It has no scroll
+ * bars of its own: one bar would take the space that makes the other necessary, and both would stay.
  */
 const FIRST_HEIGHT = 420
 
@@ -32,7 +32,7 @@ function Preview({ path, paper }: { readonly path: string; readonly paper: Paper
     const page = frame.current?.contentDocument?.documentElement
     if (page) setHeight(page.scrollHeight)
   }
-  /** Letters that come after the page may set it longer. */
+  /** Fonts that load after the page may make it longer. */
   const measureTwice = () => {
     measure()
     void frame.current?.contentDocument?.fonts.ready.then(measure)
@@ -52,7 +52,7 @@ function Preview({ path, paper }: { readonly path: string; readonly paper: Paper
   )
 }
 
-/** Printing and saving, each with its news; never more than one of a kind at a time. */
+/** Printing and saving, with their messages; never more than one of a kind at a time. */
 function useReceiptWork(requestId: RequestId, paper: Paper, text: string | null) {
   const words = useWords()
   const { say } = words
@@ -76,7 +76,7 @@ function useReceiptWork(requestId: RequestId, paper: Paper, text: string | null)
 
 interface ReceiptPanelProps {
   readonly requestId: RequestId
-  /** Stands between the buttons and the preview. */
+  /** Between the buttons and the preview. */
   readonly children?: ReactNode
 }
 

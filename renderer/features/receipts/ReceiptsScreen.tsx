@@ -1,5 +1,5 @@
-// The receipt log: whatever is known of a sale finds it, in a million as in ten. Search and filters above, the list at the left, the
-// chosen sale with its receipt and its story at the right.
+// The receipts: anything known about a sale finds it, among a million as among ten. Search and filters above, the list
+// on the left, the selected sale with its receipt and story on the right.
 import { Download, ReceiptIndianRupee, Search, SlidersHorizontal } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Link, useLocation } from 'wouter'
@@ -30,7 +30,7 @@ import {
 } from './use-receipt-log'
 import styles from './ReceiptsScreen.module.css'
 
-/** A whole number has a customer; anything shorter may be anybody's. */
+/** A complete number identifies a customer; anything shorter may be anybody's. */
 const SHORTEST_ACCOUNT = 8
 
 function wholeNumber(text: string): string | null {
@@ -75,7 +75,7 @@ function Found({ log, wanted, requestId, entered, onLeave, onClear }: FoundProps
   )
 }
 
-/** What was found, counted and added up; read out when it changes. */
+/** The search result, counted and totalled; announced when it changes. */
 function Totals({ log }: { readonly log: ReceiptLog }) {
   const { say, rupees } = useWords()
   const { totals } = log
@@ -97,7 +97,7 @@ interface FindProps {
   readonly takesFocus: boolean
 }
 
-/** The words, the filters, and what can be done with all that is found. */
+/** The search text, the filters, and actions on the whole result. */
 function Find({ log, wanted, onChange, onEnter, field, takesFocus }: FindProps) {
   const { say } = useWords()
   const [isFiltering, setFiltering] = useState(false)
@@ -151,7 +151,7 @@ function Find({ log, wanted, onChange, onEnter, field, takesFocus }: FindProps) 
 }
 
 interface ReceiptsScreenProps {
-  /** A number to begin the search with. */
+  /** A number to start the search with. */
   readonly askedFor: string
   readonly requestId: string | null
 }

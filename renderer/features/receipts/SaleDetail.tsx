@@ -1,4 +1,4 @@
-// One sale whole: how it stands in words, the facts, the references to read out to a support desk, its story, its receipt.
+// A single sale: its state in words, the facts, the references for a support desk, its story, its receipt.
 import { useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import type { SaleSubject } from '@shared/domain/subject'
@@ -80,7 +80,7 @@ const referencesOf = ({ say }: Words, sale: SaleView): readonly Fact[] => [
   { label: say('detail.message'), value: sale.message },
 ]
 
-/** The raw references, folded away until somebody needs them; one press copies all of them. */
+/** The raw references, collapsed until needed; one press copies all of them. */
 export function SaleReferences({ sale }: { readonly sale: SaleView }) {
   const words = useWords()
   const { say } = words
@@ -107,7 +107,7 @@ export function SaleReferences({ sale }: { readonly sale: SaleView }) {
   )
 }
 
-/** The head of a sale: stamp, amount, and the three answers (did money move, what to tell, what next). */
+/** The head of a sale: stamp, amount, and the three answers (did money move, what to tell the customer, what next). */
 export function SaleHead({ sale }: { readonly sale: SaleView }) {
   const words = useWords()
   const told = saleWords(words, sale)

@@ -1,4 +1,4 @@
-// A receipt's message on its way to the customer: shown as it will go, masked, and only once the customer has said yes.
+// A receipt's message to the customer: shown as it will be sent, masked, and only once the customer has agreed.
 import { MessageCircle, FileDown, Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { RequestId } from '@shared/ids'

@@ -1,4 +1,4 @@
-// The whole story of a sale, one line for each entry of the log: when, what happened, and who did it.
+// The whole story of a sale, one line per journal entry: when, what happened, and who did it.
 import type { RecordedEvent } from '@shared/domain/journal'
 import { useWords, type Words } from '../../messages/words'
 import { useLockState } from '../lock/lock-state'

@@ -1,4 +1,4 @@
-// Receipts whose printer is away: told at the top of every screen until each is printed or let go.
+// Receipts whose printer cannot be reached: shown at the top of every screen until each is printed or dismissed.
 import { Printer, X } from 'lucide-react'
 import { useState } from 'react'
 import type { PrintJob } from '@shared/domain/printer'

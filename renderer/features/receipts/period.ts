@@ -1,4 +1,4 @@
-// The days a search covers, as they are picked or typed: Indian days, told by their first milliseconds.
+// The days a search covers, as picked or typed: Indian days, by their first milliseconds.
 import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '@shared/clock'
 import { toAsciiDigits } from '@shared/money'
 
@@ -12,7 +12,10 @@ export interface Span {
 
 export const ALL_DAYS: Span = { from: null, to: null }
 
-/** `20/11/2026`, also with dots or dashes and in Devanagari digits, as the first millisecond of that day; null for anything else. */
+/**
+ * `20/11/2026`, also with dots or dashes and in Devanagari digits, as the first millisecond of that day; null for
+ * anything else.
+ */
 export function readDay(text: string): number | null {
   const found = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(toAsciiDigits(text).trim())
   if (found === null) return null
@@ -27,7 +30,7 @@ const monthStart = (now: number, offset: number): number => {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + offset, 1) - INDIA_OFFSET_MS
 }
 
-/** What a period means now. Of `between`, an end that cannot be read is left open. */
+/** The days that a period stands for now. For `between`, an end that cannot be read is left open. */
 export function spanOf(period: Period, first: string, last: string, now: number): Span {
   const today = startOfIndianDay(now)
   switch (period) {

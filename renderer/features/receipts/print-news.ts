@@ -1,4 +1,4 @@
-// What is said when a receipt went to the printer, waits for it, or did not get there.
+// The messages when a receipt was sent to the printer, waits for it, or did not get there.
 import { useCallback } from 'react'
 import type { Output } from '@shared/contract'
 import { failureWords } from '../../messages/failure-words'

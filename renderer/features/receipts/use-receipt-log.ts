@@ -1,5 +1,5 @@
-// What is searched for and what was found. Questions wait until the fingers rest, and an answer counts only for the question it was
-// given to: what comes late for an older one is never shown.
+// The search and its result. Queries wait until typing pauses, and an answer counts only for its own query: a late
+// answer to an older one is never shown.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
@@ -27,7 +27,7 @@ export const startingWith = (text: string): Wanted => ({ ...NOTHING_WANTED, text
 
 export const withoutFilters = ({ text }: Wanted): Wanted => startingWith(text)
 
-/** How many filters are on, beside the words. */
+/** How many filters are active besides the search text. */
 export const filterCount = ({ period, service, state, staffId, mode }: Wanted): number =>
   [period === 'all' ? null : period, service, state, staffId, mode].filter((value) => value !== null).length
 
@@ -61,7 +61,7 @@ export interface ReceiptLog {
 }
 
 const WHILE_INDEXING_MS = 1_000
-/** "Today" becomes another day at midnight. */
+/** "Today" changes at midnight. */
 const DAY_TURNS_MS = 60_000
 
 export function useReceiptLog(wanted: Wanted): ReceiptLog {

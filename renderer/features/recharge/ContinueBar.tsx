@@ -1,4 +1,5 @@
-// The foot of the counter: what would be sold, a warning where the amount is no plan, the way on, and the keys that work here.
+// The footer of the form: what would be sold, a warning if the amount is not a plan, the button that goes on, and the
+// keys that work here.
 import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { KeyHints, type KeyHint } from '../../ui/Kbd'
@@ -11,7 +12,7 @@ import frame from '../sale/counter-frame.module.css'
 interface ContinueBarProps {
   readonly counter: Counter
   readonly onContinue: () => void
-  /** Enter, as things stand, repeats the earlier recharge. */
+  /** Enter would currently repeat the earlier recharge. */
   readonly repeats: boolean
 }
 
@@ -64,7 +65,7 @@ function missingWords({ say }: Words, { draft, state }: Counter): string {
   return say(`recharge.missing.${draft.what}`)
 }
 
-/** A typed amount that no plan has: told here, before the sheet, and again on it. */
+/** A typed amount that matches no plan: pointed out here before the sheet, and again on it. */
 function amountWarning({ say, rupees }: Words, { picked, plans, choice, state }: Counter): string | null {
   if (state.service === 'dth' || picked?.kind !== 'amount' || choice.kind !== 'known') return null
   const amount = rupees(picked.amountPaise, 'when-needed')

@@ -1,4 +1,5 @@
-// The form of the counter in its zones: whom, with which operator, what; and the sheet over it. Enter always means the next step.
+// The form of a recharge in its zones: number, operator, plan or amount; and the sheet over it. Enter always means the
+// next step.
 import {
   useCallback,
   useEffect,
@@ -108,7 +109,7 @@ function askAboutConnection({ store, choice, accountNumber }: Counter): void {
     askSubscriber(store, choice.operator.code, accountNumber)
 }
 
-/** The places the focus goes to by itself: each only as the answer to a key of the agent. */
+/** Elements that receive the focus automatically: each only in response to a key of the agent. */
 function usePlaces() {
   const formRef = useRef<HTMLDivElement>(null)
   const numberRef = useRef<HTMLInputElement>(null)
@@ -148,7 +149,7 @@ function usePlaces() {
   }
 }
 
-/** An Enter that came before the log had been read counts once it has been, if the number is still the same. */
+/** An Enter pressed before the journal had been read takes effect afterwards, if the number is still the same. */
 function useEarlyEnter({ isReading, accountNumber }: Counter, of: string | null, goOn: () => void): void {
   const resume = useEffectEvent(goOn)
   const isDue = of !== null && of === accountNumber && !isReading
@@ -157,7 +158,7 @@ function useEarlyEnter({ isReading, accountNumber }: Counter, of: string | null,
   }, [isDue])
 }
 
-/** The screen opens, and comes back from the sheet, with the cursor where the next customer begins. */
+/** When the screen opens, and after the sheet, the focus is where the next customer begins. */
 function useFocusNumber(numberRef: RefObject<HTMLInputElement | null>, stage: string): void {
   useEffect(() => {
     if (stage === 'form') numberRef.current?.focus()

@@ -1,4 +1,4 @@
-// DTH: whose connection it is, as the operator tells it, and the amount: suggested from the monthly one, or typed.
+// DTH: the connection as the operator reports it, and the amount: suggested from the monthly one, or typed.
 import { useId, type KeyboardEvent, type RefObject } from 'react'
 import type { DthRecord } from '@shared/domain/recharge'
 import { formatRupees, isPaise, paise, parseRupees, type Paise } from '@shared/money'
@@ -118,7 +118,7 @@ function Facts({ record }: { readonly record: DthRecord }) {
   )
 }
 
-/** An amount where the text is plainly one, otherwise the operator's own words. A balance may be below zero. */
+/** An amount if the text is plainly one, otherwise the operator's own words. A balance may be negative. */
 function balanceWords(text: string | null): string | null {
   if (text === null) return null
   const isNegative = text.trim().startsWith('-')
@@ -127,7 +127,7 @@ function balanceWords(text: string | null): string | null {
   return formatRupees(isNegative ? paise(0 - parsed.amountPaise) : parsed.amountPaise)
 }
 
-/** `2026-12-02` as dates are written here; what is no date stays as it came. */
+/** `2026-12-02` in the format used here; an unreadable date stays unchanged. */
 function dateWords(text: string | null): string | null {
   const match = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(text?.trim() ?? '')
   return match === null ? text : `${match[3]}/${match[2]}/${match[1]}`
@@ -191,7 +191,7 @@ function AmountField({ counter, amountRef, onEnter }: DthZoneProps) {
   )
 }
 
-/** For one, three, six and twelve months, where exactly one connection names what a month costs. */
+/** For one, three, six and twelve months, if exactly one connection has a monthly amount. */
 function suggestionsOf({ subscriber }: Counter): readonly MonthsAmount[] {
   if (subscriber.answer?.ok !== true || subscriber.answer.value.records.length !== 1) return []
   const [monthly] = monthlyAmounts(subscriber.answer.value)

@@ -1,4 +1,4 @@
-// What this number got here before, newest first, each with its state; the newest that went through can be repeated with one key.
+// Earlier sales to this number, newest first, with their state; the newest successful one can be repeated with one key.
 import { RotateCcw } from 'lucide-react'
 import { Link } from 'wouter'
 import { DAY_MS, startOfIndianDay } from '@shared/clock'
@@ -82,7 +82,7 @@ function EarlierSale({ sale, when, onRepeat, isFirst, isChecking }: EarlierSaleP
   )
 }
 
-/** What is still open stands first, for it matters most; then what Enter repeats. */
+/** Open sales come first because they matter most, then the one that Enter repeats. */
 function withRepeatFirst(
   earlier: readonly RechargeSale[],
   repeatSale: RechargeSale | null,

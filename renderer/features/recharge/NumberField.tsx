@@ -1,4 +1,5 @@
-// Where the number is typed, pasted or dictated: grouped as it will be read back. With the last digit the cursor goes on to the plans.
+// The input of the number, typed, pasted or dictated: grouped as it will be read back. With the last digit the focus
+// moves on to the plans.
 import { useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent, type RefObject } from 'react'
 import { toAsciiDigits } from '@shared/money'
 import { useAsk } from '../../app/queries'
@@ -12,11 +13,11 @@ import type { Counter } from './use-counter'
 interface NumberFieldProps {
   readonly counter: Counter
   readonly inputRef: RefObject<HTMLInputElement | null>
-  /** The number has just become whole. */
+  /** The number has just become complete. */
   readonly onWhole: () => void
   readonly onEnter: () => void
   readonly onDown: () => void
-  /** Says what is missing, too, not only what is wrong. */
+  /** Reports missing digits too, not only wrong ones. */
   readonly asked: boolean
 }
 
@@ -74,7 +75,7 @@ function problemWords(words: Words, number: TypedNumber, text: string, asked: bo
   return count === 0 ? words.say('problem.mobile.empty') : words.say('problem.mobile.too-short', { count })
 }
 
-/** Grouping moves the digits; the caret stays behind the digit it was behind. */
+/** Grouping moves the digits; the caret stays behind the same digit. */
 function useCaret(inputRef: RefObject<HTMLInputElement | null>) {
   const digitsBefore = useRef<number | null>(null)
   useLayoutEffect(() => {

@@ -1,4 +1,5 @@
-// Who carries the number, large enough to read to the customer, with how we know it and a way to name another by hand.
+// The operator of the number, large enough to read to the customer, with how it was determined and a way to choose
+// another.
 import { useEffect, useRef } from 'react'
 import type { OperatorList } from '@shared/domain/recharge'
 import type { Result } from '@shared/result'
@@ -18,7 +19,7 @@ import styles from './counter.module.css'
 
 interface OperatorCardProps {
   readonly counter: Counter
-  /** Operator and circle are both named: the work goes on among the plans. */
+  /** Operator and circle are both chosen: work continues with the plans. */
   readonly onNamed: (operatorCode: string) => void
 }
 
@@ -158,10 +159,10 @@ function Picker({ counter, operators, onNamed }: PickerProps) {
   return <OperatorPicker counter={counter} list={operators.value} onNamed={onNamed} />
 }
 
-/** The first letters of an operator's name, as its sign: nobody's logo is shipped. */
+/** The first letters of an operator's name as its icon: no logos are shipped. */
 const badgeOf = (name: string): string => name.replace(/[^\p{L}\p{N}]/gu, '').slice(0, 3)
 
-/** Puts the focus on the first operator once the lookup has left the choice to a person who is waiting for it. */
+/** Focuses the first operator once the lookup has left the choice to the agent who is waiting for it. */
 export function useFocusWhenOpen(
   choice: OperatorChoice,
   isWaiting: () => boolean,

@@ -1,4 +1,4 @@
-// Operator and circle by hand: operators as tiles with their number key, the circle by its first letters.
+// Choosing operator and circle by hand: operators as tiles with number keys, the circle by its first letters.
 import { useRef, type KeyboardEvent } from 'react'
 import type { OperatorList } from '@shared/domain/recharge'
 import { useWords } from '../../messages/words'
@@ -94,7 +94,7 @@ export function OperatorPicker({ counter, list, onNamed }: OperatorPickerProps) 
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** Arrow keys among the tiles; Tab still goes through them one by one. */
+/** Arrow keys among the tiles; Tab still visits them one by one. */
 function moveFocus(group: HTMLElement | null, key: string): boolean {
   const step = STEPS[key]
   if (group === null || step === undefined) return false

@@ -1,4 +1,5 @@
-// The shop's own operators, in settings: pasted or from a CSV file, looked over, then kept. For a service that gives no list of its own.
+// The shop's own operators, in the settings: pasted or from a CSV file, checked, then saved. For a service that
+// provides no list.
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useMemo, useState } from 'react'
 import type { Operator } from '@shared/domain/recharge'
@@ -17,12 +18,12 @@ import styles from './operators.module.css'
 const NONE: readonly Operator[] = []
 const ROWS_OF_TEXT = 6
 const MOST_PROBLEMS_SHOWN = 8
-/** What was answered with the operators known until now: a lookup names one, or none, of them. */
+/** Cached answers that depend on the known operators: a lookup names one of them, or none. */
 const MATCHED_AGAINST_OPERATORS = ['recharge.operators', 'recharge.look-up'] as const
 
 export function OperatorsSection() {
   const { data: kept } = useAsk('operators.table', {})
-  // Begins anew with what is kept, also after it was saved.
+  // Restarts with the saved table, also after saving.
   return kept === undefined ? null : <OperatorTableForm key={operatorTableText(kept)} kept={kept} />
 }
 
@@ -108,7 +109,7 @@ function OperatorRows({ operators }: { readonly operators: readonly Operator[] }
   )
 }
 
-/** Keeps a table; the counter's own list is asked for anew with it. */
+/** Saves a table; the list of operators is then queried again. */
 function useKeep() {
   const words = useWords()
   const client = useQueryClient()

@@ -1,4 +1,5 @@
-// The plans as a table of the ledger. However long the list is, only the rows in sight are in the page; screen readers are told of all.
+// The plans as a ledger table. However long the list is, only visible rows are in the page; screen readers get the full
+// count.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { PlanData, PlanFacts } from '@shared/domain/plan-text'
@@ -178,7 +179,10 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
   )
 }
 
-/** In a folded row the data stands above already, so the operator's words begin after it. The picked row shows all of them. */
+/**
+ * In a collapsed row the data is already shown above, so the operator's words begin after it. The picked row shows all
+ * of them.
+ */
 function shownWords(description: string, afterData: boolean): string {
   const words = description.trim()
   return afterData ? (LEADING_DATA.exec(words)?.[1] ?? words) : words
@@ -190,7 +194,9 @@ const validityWords = (words: Words, { validityDays }: PlanFacts, text: string):
 const perDayWords = ({ paisePerDay }: PlanFacts): string =>
   paisePerDay === null ? NOT_KNOWN : (paisePerDay / 100).toFixed(2)
 
-/** `1.5 GB a day`: what is asked for most, in front of the operator's own words. Null where it cannot be read from them. */
+/**
+ * `1.5 GB a day`: what customers ask for most, before the operator's own words. Null if it cannot be read from them.
+ */
 function dataWords(words: Words, data: PlanData | null): string | null {
   if (data === null) return null
   if (data.kind === 'unlimited') return words.say('recharge.data.unlimited')
@@ -205,7 +211,7 @@ const sizeWords = (megabytes: number): string =>
     ? `${megabytes} MB`
     : `${Number((megabytes / MEGABYTES_A_GIGABYTE).toFixed(2))} GB`
 
-/** The agent who waited in the zone goes on in the table without another key. */
+/** An agent who waited in this zone can continue in the table without another key. */
 function useTakeOverFocus(zone: RefObject<HTMLElement | null>, grid: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (zone.current !== null && document.activeElement === zone.current) grid.current?.focus()

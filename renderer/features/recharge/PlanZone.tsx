@@ -1,4 +1,5 @@
-// The plans of the operator in the circle: the service's own categories as tabs, one box that searches and takes amounts, an order, the list's age.
+// The plans of an operator in a circle: the service's own categories as tabs, one box for search and amounts, the sort
+// order, the list's age.
 import { RefreshCw } from 'lucide-react'
 import { useMemo, type KeyboardEvent, type RefObject } from 'react'
 import { startOfIndianDay } from '@shared/clock'
@@ -25,7 +26,7 @@ const CLOCK_EVERY_MS = 60_000
 
 interface PlanZoneProps {
   readonly counter: Counter
-  /** Holds the focus while the agent waits for the plans; the table takes it over. */
+  /** Holds the focus while the plans are loading; the table takes it over. */
   readonly zoneRef: RefObject<HTMLDivElement | null>
   readonly searchRef: RefObject<HTMLInputElement | null>
   readonly onEnter: () => void
@@ -87,7 +88,7 @@ export function PlanZone({ counter, zoneRef, searchRef, onEnter, onBackspace }: 
   )
 }
 
-/** `found` are the rows with the words of the search, in the chosen order; `hits` those of them in the category on screen. */
+/** `found` are the rows that match the search, in the chosen order; `hits` those of them in the visible category. */
 function useHits({ plans, state }: Counter, category: string | null) {
   const { rows } = plans
   const { query, order } = state
@@ -99,7 +100,7 @@ function useHits({ plans, state }: Counter, category: string | null) {
   return { hits, found }
 }
 
-/** A search looks everywhere until it is narrowed; otherwise the category chosen last, where this operator has it. */
+/** A search covers everything until it is narrowed; otherwise the last chosen category, if this operator has it. */
 function shownCategory({ state, plans }: Counter): string | null {
   const wanted = state.query.trim() === '' ? state.category : state.searchedCategory
   return plans.list?.categories.some(({ name }) => name === wanted) === true ? wanted : null
@@ -123,7 +124,7 @@ function countByCategory(hits: readonly PlanRow[]): ReadonlyMap<string, number> 
   return counts
 }
 
-/** While a search stands, each tab says how many of its plans were found. */
+/** During a search, each tab shows how many of its plans match. */
 const withCount = (name: string, count: number) =>
   count === 0 ? (
     name
@@ -178,7 +179,7 @@ function PlanTools({ counter, hits, searchRef, onEnter }: PlanToolsProps) {
   )
 }
 
-/** In the search box arrows mark plans; digits are typed, for they are prices. */
+/** In the search box arrow keys mark plans; digits are typed, because they are prices. */
 function usePickWhileTyping(
   hits: readonly PlanRow[],
   pickedKey: string | null,

@@ -1,4 +1,5 @@
-// The recharge counter of one service: at the form, on its way, or at the result. Leaving the screen and coming back loses nothing.
+// The recharge screen of one service: the form, a sale on its way, or the result. Leaving the screen and coming back
+// loses nothing.
 import { useEffect } from 'react'
 import type { ConfirmSheet } from '@shared/contract'
 import type { RechargeService } from '@shared/domain/recharge'

@@ -1,4 +1,5 @@
-// Why the agent is still at the form: what main refused, what a repeat ran into, what changed in the list. Words first, codes under Details.
+// Why the agent is still at the form: what main refused, what a repeat found, what changed in the list. Words first,
+// codes under Details.
 import { failureWords } from '../../messages/failure-words'
 import { useWords, type Words } from '../../messages/words'
 import { Notice } from '../../ui/Notice'

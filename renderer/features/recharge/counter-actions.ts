@@ -1,4 +1,5 @@
-// What the agent does at the counter, as functions over its store. None of them guesses, and none sends anything by itself.
+// The agent's actions on the recharge screen, as functions over its store. None of them guesses, and none sends
+// anything by itself.
 import type { Plan } from '@shared/domain/recharge'
 import type { Paise } from '@shared/money'
 import { assertNever } from '@shared/result'
@@ -11,8 +12,8 @@ import type { RechargeSale } from './recharge-sale'
 import type { RepeatCheck } from './repeat'
 
 /**
- * Another number is another customer: what a person named or picked for the old one does not pass to it.
- * What was typed into the search box stays, and so does an amount.
+ * Another number is another customer: manual choices and the picked plan are not carried over. The search text and an
+ * amount stay.
  */
 export function typeNumber(store: CounterStore, numberText: string): void {
   const { service, numberText: before } = store.getState()
@@ -41,7 +42,7 @@ export function search(store: CounterStore, query: string): void {
   }))
 }
 
-/** While a search stands, a tab narrows the search; otherwise it is remembered for the next customers, too. */
+/** During a search, a tab narrows the search; otherwise it is remembered for the next customers too. */
 export const showCategory = (store: CounterStore, category: string | null): void =>
   store.setState((state) => (state.query.trim() === '' ? { category } : { searchedCategory: category }))
 export const sortPlans = (store: CounterStore, order: PlanOrder): void => store.setState({ order })
@@ -50,13 +51,13 @@ export const pickPlan = (store: CounterStore, row: PlanRow): void =>
 export const pickAmount = (store: CounterStore, amountPaise: Paise): void =>
   store.setState({ picked: { kind: 'amount', amountPaise }, trouble: null, repeating: null })
 
-/** Tells that the picked plan is no longer in the list as it was; the agent picks again. */
+/** Reports that the picked plan is no longer in the list as it was; the agent picks again. */
 export const planChanged = (store: CounterStore, before: Plan, now: Plan | null): void =>
   store.setState({ picked: null, trouble: { kind: 'plan-changed', before, now } })
 
 export const openPicker = (store: CounterStore, picking: boolean): void => store.setState({ picking })
 
-/** Names operator or circle by hand; a plan of another operator or circle is no longer picked. */
+/** Sets operator or circle by hand; a plan of another operator or circle is no longer picked. */
 export function nameByHand(store: CounterStore, change: Partial<HandPick>): void {
   store.setState((state) => ({
     byHand: { operatorCode: null, circle: null, ...state.byHand, ...change },
@@ -67,17 +68,17 @@ export function nameByHand(store: CounterStore, change: Partial<HandPick>): void
   }))
 }
 
-/** Goes back to what the lookup found. */
+/** Returns to what the lookup found. */
 export const trustLookup = (store: CounterStore): void =>
   store.setState({ byHand: null, picking: false, trouble: null })
 
-/** DTH: asks the operator about this connection. One call of the service for each question. */
+/** DTH: asks the operator about this connection. Each question is one call of the service. */
 export const askSubscriber = (store: CounterStore, operatorCode: string, subscriberNumber: string): void =>
   store.setState({ asked: { operatorCode, subscriberNumber } })
 
 /**
- * Asks for the same again; the confirm sheet opens by itself once operator and price have been looked at.
- * For a DTH connection no lookup names the operator: the one of last time is named, and asked about the connection.
+ * Requests the same sale again; the confirm sheet opens by itself once operator and price have been checked. For DTH no
+ * lookup gives the operator: the previous one is used, and asked about the connection.
  */
 export const askRepeat = (store: CounterStore, earlier: RechargeSale): void => {
   const { service, numberText } = store.getState()
@@ -88,7 +89,7 @@ export const askRepeat = (store: CounterStore, earlier: RechargeSale): void => {
   askSubscriber(store, earlier.subject.operatorCode, number.accountNumber)
 }
 
-/** Takes the result of that look. Gives what to put on the sheet, or null where the agent has to decide first. */
+/** Applies the result of that check. Returns what to put on the sheet, or null if the agent has to decide first. */
 export function takeRepeat(store: CounterStore, earlier: RechargeSale, check: RepeatCheck): Picked | null {
   switch (check.kind) {
     case 'waiting':
@@ -109,13 +110,16 @@ export function takeRepeat(store: CounterStore, earlier: RechargeSale, check: Re
   }
 }
 
-/** What it was last time, put in as named by hand, to be checked with the customer. */
+/** The previous values, entered as chosen by hand, to be checked with the customer. */
 const lastTime = ({ subject }: RechargeSale): HandPick => ({
   operatorCode: subject.operatorCode,
   circle: subject.circle,
 })
 
-/** Opens the counter with a number from elsewhere (the counter box, a receipt, today's page). A sale in hand goes on in the journal. */
+/**
+ * Opens the screen with a number from elsewhere (the counter box, a receipt, today's page). A sale on its way goes on
+ * in the journal.
+ */
 export function openWith(service: CounterState['service'], accountNumber: string): void {
   const store = counters[service]
   clearCounter(store)

@@ -1,5 +1,6 @@
-// What stands on the counter of one service (mobile or DTH): what was typed and picked, and how far the sale in hand has come.
-// State only; it outlives a change of screen, so that nothing typed is lost. What the service or the journal said lives in the query cache.
+// State of the recharge screen of one service (mobile or DTH): the input, the choices, and the progress of the current
+// sale. State only; it survives a change of screen, so that nothing typed is lost. Answers of the service and the
+// journal are in the query cache.
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
 import type { ConfirmSheet } from '@shared/contract'
 import type { Plan, RechargeService } from '@shared/domain/recharge'
@@ -15,27 +16,33 @@ import type { RepeatProblem } from './repeat'
 export type FormTrouble =
   | { readonly kind: 'refused'; readonly failure: Failure }
   | { readonly kind: 'repeat'; readonly problem: RepeatProblem; readonly earlier: RechargeSale }
-  /** The list changed under the agent: the picked plan says something else now, or is gone. */
+  /** The list changed meanwhile: the picked plan reads differently now, or is gone. */
   | { readonly kind: 'plan-changed'; readonly before: Plan; readonly now: Plan | null }
 
 export interface CounterState {
   readonly service: RechargeService
   readonly numberText: string
   readonly byHand: HandPick | null
-  /** The picker of operator and circle stands open. */
+  /** The choice of operator and circle is open. */
   readonly picking: boolean
-  /** The number whose `repeat` was asked for, while operator and price are still being checked. */
+  /** The sale to be repeated, while operator and price are still being checked. */
   readonly repeating: RechargeSale | null
   readonly query: string
-  /** The category last chosen, kept from customer to customer; null, and one that this list has not, show every plan. */
+  /**
+   * The last chosen category, kept from customer to customer; null, and one that this list does not have, shows every
+   * plan.
+   */
   readonly category: string | null
-  /** The category that a search is narrowed to. Each search begins in all of them. */
+  /** The category that a search is narrowed to. Each search starts in all of them. */
   readonly searchedCategory: string | null
   readonly order: PlanOrder
   readonly picked: Picked | null
   readonly stage: Stage<ConfirmSheet>
   readonly trouble: FormTrouble | null
-  /** DTH: the number whose details were asked for, and the operator they were asked of. Each question is a call of the service. */
+  /**
+   * DTH: the number whose details were requested, and the operator they were requested from. Each question is a call of
+   * the service.
+   */
   readonly asked: { readonly operatorCode: string; readonly subscriberNumber: string } | null
 }
 
@@ -61,11 +68,13 @@ const emptyCounter = (service: RechargeService): CounterState => ({
   order: 'service',
 })
 
-/** One counter for each service: going to DTH and back finds the mobile recharge as it was. */
+/** One store per service: going to DTH and back finds the mobile recharge unchanged. */
 export const counters: Readonly<Record<RechargeService, CounterStore>> = {
   mobile: create<CounterState>(() => emptyCounter('mobile')),
   dth: create<CounterState>(() => emptyCounter('dth')),
 }
 
-/** Clears the counter for the next customer. The chosen category and order of plans stay; a sale that was sent goes on in the journal. */
+/**
+ * Resets for the next customer. The chosen category and sort order stay; a sale that was sent goes on in the journal.
+ */
 export const clearCounter = (store: CounterStore): void => store.setState(emptyForm)

@@ -1,8 +1,8 @@
-// How the numbers of DTH operators usually look. Hints for the eye only: an unusual number is told, and never held back.
+// The usual forms of DTH numbers. Hints only: an unusual number is pointed out, and never blocked.
 import type { MessageKey } from '../../messages/words'
 
 interface UsualNumber {
-  /** Found in the operator's name: codes are the service's own and say nothing. */
+  /** Matched against the operator's name: codes are the service's own and say nothing. */
   readonly name: RegExp
   readonly pattern: RegExp
   readonly words: Extract<MessageKey, `recharge.dth.usual.${string}`>
@@ -16,11 +16,11 @@ const USUAL: readonly UsualNumber[] = [
   { name: /d2h|videocon/i, pattern: /^\d{8,14}$/, words: 'recharge.dth.usual.d2h' },
 ]
 
-/** The words for how this operator's numbers usually look; null where nothing is known. */
+/** The usual form of this operator's numbers in words; null if none is known. */
 export const usualNumber = (operatorName: string): UsualNumber['words'] | null =>
   USUAL.find(({ name }) => name.test(operatorName))?.words ?? null
 
-/** True when something is known of this operator's numbers and this is not one like them. */
+/** True if the form of this operator's numbers is known and this one differs. */
 export const looksUnusual = (operatorName: string, subscriberNumber: string): boolean => {
   const usual = USUAL.find(({ name }) => name.test(operatorName))
   return usual !== undefined && !usual.pattern.test(subscriberNumber)

@@ -1,4 +1,4 @@
-// The number that is being recharged, as it is typed, pasted or dictated.
+// The number to be recharged, as typed, pasted or dictated.
 import { groupMobile, MOBILE_DIGITS, parseMobile, type MobileProblem } from '@shared/identifiers/mobile'
 import { toAsciiDigits } from '@shared/money'
 import type { RechargeService } from '@shared/domain/recharge'
@@ -8,11 +8,11 @@ export type TypedNumber =
   | { readonly kind: 'typing' }
   | { readonly kind: 'wrong'; readonly problem: MobileProblem | 'unusual-characters' }
 
-/** Longest id that any DTH operator is known to print, with screen to spare; the contract allows no more. */
+/** Longer than the longest id that any DTH operator is known to print; the contract allows no more. */
 const LONGEST_SUBSCRIBER = 40
 const INDIA = '91'
 
-/** Reads the number box. A DTH id is kept exactly as typed, with its leading zeros; only spaces around and inside it go. */
+/** Reads the number field. A DTH id is kept exactly as typed, including leading zeros; only spaces are removed. */
 export function readNumber(service: RechargeService, text: string): TypedNumber {
   if (service === 'dth') return readSubscriber(text)
   if (isUnfinishedInternational(text)) return { kind: 'typing' }
@@ -23,13 +23,13 @@ export function readNumber(service: RechargeService, text: string): TypedNumber 
 }
 
 /**
- * True when ten digits may still be the beginning of `91` and a number: then the lookup runs, but the cursor stays in the box,
- * so that the last two digits do not land among the plans.
+ * True if ten digits may still be the beginning of `91` and a number: the lookup starts, but the focus stays, so that
+ * the last two digits do not go to the plans.
  */
 export const mayGoOn = (accountNumber: string, text: string): boolean =>
   accountNumber.startsWith(INDIA) && digitsOf(text).length === MOBILE_DIGITS
 
-/** `98765 43210` while the digits come in; anything else stays as it was typed. */
+/** `98765 43210` while the digits are typed; anything else stays as it was typed. */
 export function shownNumber(service: RechargeService, text: string): string {
   if (service === 'dth') return text
   const digits = digitsOf(text)
@@ -39,7 +39,7 @@ export function shownNumber(service: RechargeService, text: string): string {
 
 const digitsOf = (text: string): string => toAsciiDigits(text).replace(/\D/g, '')
 
-/** `+9198765432` has ten digits, but two of them are the country's. */
+/** `+9198765432` has ten digits, but two of them are the country code. */
 const isUnfinishedInternational = (text: string): boolean => {
   const ascii = toAsciiDigits(text).trim()
   return ascii.startsWith('+') && digitsOf(ascii).length < MOBILE_DIGITS + INDIA.length

@@ -1,15 +1,16 @@
-// Who carries this number: what the lookup found, what a person named, and what is still open. Nothing is ever guessed.
+// The operator of a number: what the lookup found, what a person chose, and what is still open. Nothing is ever
+// guessed.
 import type { NumberLookup, Operator, OperatorList } from '@shared/domain/recharge'
 import type { Failure, Result } from '@shared/result'
 
-/** Operator and circle named by a person. Either may still be open. */
+/** Operator and circle chosen by a person. Either may still be open. */
 export interface HandPick {
   readonly operatorCode: string | null
   readonly circle: string | null
 }
 
 export type OperatorChoice =
-  /** No whole number yet, so there is nothing to ask about. */
+  /** The number is incomplete, so there is nothing to look up. */
   | { readonly kind: 'none' }
   | { readonly kind: 'looking-up' }
   | {
@@ -17,10 +18,10 @@ export type OperatorChoice =
       readonly operator: Operator
       readonly circle: string | null
       readonly by: 'automatic' | 'manual'
-      /** What the lookup had found, where a person decided otherwise. */
+      /** What the lookup had found, if a person decided otherwise. */
       readonly found: NumberLookup | null
     }
-  /** A person has to name what is null here. */
+  /** A person has to choose what is null here. */
   | {
       readonly kind: 'open'
       readonly operator: Operator | null
@@ -35,13 +36,13 @@ export type OpenReason =
 
 interface MobileFacts {
   readonly mobileNumber: string | null
-  /** Undefined while the lookup is under way. */
+  /** Undefined while the lookup is running. */
   readonly lookup: Result<NumberLookup> | undefined
   readonly byHand: HandPick | null
   readonly operators: OperatorList | null
 }
 
-/** For a mobile number: the lookup's answer, with whatever a person named put in its place. */
+/** For a mobile number: the lookup's answer, overridden by what a person chose. */
 export function mobileOperator({ mobileNumber, lookup, byHand, operators }: MobileFacts): OperatorChoice {
   if (mobileNumber === null) return { kind: 'none' }
   const found = lookup?.ok === true ? lookup.value : null
@@ -55,7 +56,7 @@ export function mobileOperator({ mobileNumber, lookup, byHand, operators }: Mobi
   return { kind: 'open', operator, circle, why: reasonOf(lookup) }
 }
 
-/** For a DTH connection a person names the operator; circles and lookups belong to mobile numbers. */
+/** For a DTH connection a person chooses the operator; circles and lookups apply to mobile numbers. */
 export function dthOperator(byHand: HandPick | null, operators: OperatorList | null): OperatorChoice {
   const operator = operatorOf(operators, byHand?.operatorCode)
   if (operator === null) return { kind: 'open', operator, circle: null, why: { kind: 'by-hand' } }

@@ -1,4 +1,4 @@
-// What the customer will get: a plan from the list, or an amount that was typed or suggested.
+// What the customer buys: a plan from the list, or an amount that was typed or suggested.
 import type { Plan } from '@shared/domain/recharge'
 import { isPaise, type Paise } from '@shared/money'
 import { planOfAmount, type PlanRow } from './plan-rows'
@@ -9,13 +9,13 @@ export type Picked =
 
 export const pickOf = ({ key, category, plan }: PlanRow): Picked => ({ kind: 'plan', key, category, plan })
 
-/** What it costs; null for a plan whose price is not a plain amount (it cannot be sold from here). */
+/** Its price; null for a plan whose price is not a plain amount (it cannot be sold from here). */
 export function amountOf(picked: Picked): Paise | null {
   if (picked.kind === 'amount') return picked.amountPaise
   return isPaise(picked.plan.amountPaise) && picked.plan.amountPaise > 0 ? picked.plan.amountPaise : null
 }
 
-/** A typed amount that is the price of a plan is that plan. Before the list has come it stays an amount. */
+/** A typed amount that equals the price of a plan counts as that plan. Before the list is loaded it stays an amount. */
 export function settledPick(picked: Picked | null, rows: readonly PlanRow[]): Picked | null {
   if (picked?.kind !== 'amount') return picked
   const row = planOfAmount(rows, picked.amountPaise)

@@ -1,15 +1,15 @@
-// What the keys mean among the plans: digits pick, arrows move, anything else that can be typed begins a search.
+// What keys mean among the plans: digits pick, arrows move, any other character starts a search.
 
 /** Rows that show their digit. */
 export const NUMBERED_ROWS = 9
 
-/** Where there is no plan to pick, a digit begins an amount. */
+/** If there is no plan to pick, a digit starts an amount. */
 export const isDigit = (key: string): boolean => /^\d$/.test(key)
 
-/** A letter, a sign of an amount, or `/`: the agent has begun to type what is wanted. Digits 1-9 pick rows instead. */
+/** A letter, a character of an amount, or `/`: the agent starts to type a search. Digits 1-9 pick rows instead. */
 export const leadsToSearch = (key: string): boolean => key.length === 1 && !/[1-9 ]/.test(key)
 
-/** The row a key leads to; null where the key means something else. Digits pick what the column of keys shows. */
+/** The row a key leads to; null if the key means something else. Digits pick the rows that show them. */
 export function wantedRow(key: string, current: number, count: number): number | null {
   const page = NUMBERED_ROWS
   const within = (index: number) => Math.min(Math.max(index, 0), count - 1)

@@ -1,15 +1,16 @@
-// The plan list as rows to look at: flattened, read, searched and sorted. Pure; a list of 1,500 plans is read once and filtered at every key.
+// The plan list as rows: flattened, parsed, searched and sorted. Pure; a list of 1,500 plans is parsed once and
+// filtered at every key press.
 import { dataOverPlan, readPlan, type PlanFacts } from '@shared/domain/plan-text'
 import type { Plan, PlanList } from '@shared/domain/recharge'
 import { PAISE_PER_RUPEE, parseRupees, toAsciiDigits, type Paise } from '@shared/money'
 
 export interface PlanRow {
-  /** Names the plan within its list, and stays the same when a refreshed list still has it word for word. */
+  /** Identifies the plan within its list, and stays the same as long as a refreshed list has it word for word. */
   readonly key: string
   readonly category: string
   readonly plan: Plan
   readonly facts: PlanFacts
-  /** Place in the service's own order. */
+  /** Position in the service's own order. */
   readonly position: number
   readonly words: readonly string[]
   readonly rupees: string
@@ -18,13 +19,13 @@ export interface PlanRow {
 export const PLAN_ORDERS = ['service', 'price', 'per-day', 'validity', 'data'] as const
 export type PlanOrder = (typeof PLAN_ORDERS)[number]
 
-/** What the agent typed into the box above the plans: words to find, and, where it is nothing but a price, that amount. */
+/** The content of the box above the plans: search words and, if it is nothing but a price, that amount. */
 export interface PlanQuery {
   readonly tokens: readonly string[]
   readonly amountPaise: Paise | null
 }
 
-/** Reads a whole list once. Categories and plans keep the service's order. */
+/** Parses a whole list once. Categories and plans keep the service's order. */
 export function planRows(list: PlanList): readonly PlanRow[] {
   const seen = new Map<string, number>()
   const rows: PlanRow[] = []
@@ -52,7 +53,9 @@ function planRow(category: string, plan: Plan, position: number, key: string): P
   }
 }
 
-/** `2gb 84`, `299`, `1.5 GB/day`, `₹299`: words are found at the start of the plan's words, numbers in its price or its days. */
+/**
+ * `2gb 84`, `299`, `1.5 GB/day`, `₹299`: words match the beginning of the plan's words, numbers its price or its days.
+ */
 export function readQuery(text: string): PlanQuery {
   const amount = parseRupees(text)
   return {
@@ -62,8 +65,8 @@ export function readQuery(text: string): PlanQuery {
 }
 
 /**
- * The rows that have every word of the query, in `order`. Those that have it exactly (price ₹299, 84 days, 2 GB) come before those
- * that only begin with it (₹2,999), so that what was meant stands first.
+ * The rows that match every word of the query, in `order`. Exact matches (price ₹299, 84 days, 2 GB) come before prefix
+ * matches (₹2,999).
  */
 export function findPlans(rows: readonly PlanRow[], query: PlanQuery, order: PlanOrder): readonly PlanRow[] {
   const compare = comparisons[order]
@@ -76,13 +79,13 @@ export function findPlans(rows: readonly PlanRow[], query: PlanQuery, order: Pla
   return hits.toSorted((a, b) => b.exact - a.exact || compare(a.row, b.row)).map((hit) => hit.row)
 }
 
-/** The plan that costs exactly this; the first in the service's order that a number already in use can take. */
+/** The plan that costs exactly this; the first in the service's order that can be sold to a number already in use. */
 export function planOfAmount(rows: readonly PlanRow[], amountPaise: number): PlanRow | null {
   const priced = rows.filter((row) => row.plan.amountPaise === amountPaise)
   return priced.find((row) => !row.facts.isFirstRecharge) ?? priced[0] ?? null
 }
 
-/** How many of the query's words the row has exactly; null if it lacks one of them. */
+/** How many of the query's words the row matches exactly; null if it does not match one of them. */
 function exactness(row: PlanRow, tokens: readonly string[]): number | null {
   let exact = 0
   for (const token of tokens) {
@@ -99,7 +102,7 @@ function matches(row: PlanRow, token: string): 'exact' | 'start' | 'none' {
   return row.words.some((word) => word.startsWith(token)) ? 'start' : 'none'
 }
 
-/** `1.5 GB/day` → `1.5gb`, `day`: a size and its unit are one word, so that `2gb` does not find 12 GB. */
+/** `1.5 GB/day` → `1.5gb`, `day`: a size and its unit are one word, so that `2gb` does not match 12 GB. */
 const wordsOf = (text: string): readonly string[] =>
   toAsciiDigits(text)
     .toLowerCase()
@@ -109,7 +112,7 @@ const wordsOf = (text: string): readonly string[] =>
     .map((word) => word.replace(/^\.+|\.+$/g, ''))
     .filter((word) => word !== '')
 
-/** What cannot be read is never first, whichever way the sort runs. */
+/** Unreadable values are never first, in either sort direction. */
 const byNumber =
   (valueOf: (row: PlanRow) => number | null, direction: 1 | -1) =>
   (a: PlanRow, b: PlanRow): number => {

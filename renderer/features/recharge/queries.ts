@@ -1,12 +1,13 @@
-// What the counter asks of main, through the query cache. Each answer lies under the number or list it belongs to, so that a late
-// answer for an earlier number can never stand beside a newer one. Failures are answers too; asking again is the agent's choice.
+// The queries of the recharge screen, through the query cache. Each answer is cached under its number or list, so that
+// a late answer for an earlier number can never appear beside a newer one. Failures are answers too; the agent decides
+// whether to ask again.
 import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Channel, Input, Output } from '@shared/contract'
 import { MINUTE_MS } from '@shared/clock'
 import { call } from '../../bridge'
 
 const HISTORY_LENGTH = 12
-/** Main keeps its own caches and their ages; this only spares the window from asking twice for one screen. */
+/** Main has its own caches with their ages; this only avoids duplicate queries for one screen. */
 const FRESH_MS = 10 * MINUTE_MS
 
 type Answer = { readonly ok: boolean }
@@ -27,7 +28,7 @@ export const useLookup = (mobileNumber: string | null) =>
 export const useSubscriber = (input: Input<'recharge.subscriber'> | null) =>
   useAnswer('recharge.subscriber', input)
 
-/** Sales of this number, newest first. Reads the journal only, so it works with no line at all. */
+/** Sales to this number, newest first. Only reads the journal, so it works without a connection. */
 export function useEarlierSales(accountNumber: string | null) {
   const input = accountNumber === null ? null : { accountNumber, limit: HISTORY_LENGTH }
   return useQuery({
@@ -45,8 +46,8 @@ interface PlanKey {
 const plansKey = (key: PlanKey) => ['recharge.plans', { ...key, refresh: false }] as const
 
 /**
- * The plans of an operator in a circle, and a way to fetch them anew from the service. A refreshed list takes the place of the old one
- * only if it came; a failed refresh keeps what is on screen, with its age.
+ * The plans of an operator in a circle, and a refresh from the service. A refreshed list replaces the old one only if
+ * it arrived; a failed refresh keeps what is on screen, with its age.
  */
 export function usePlans(key: PlanKey | null) {
   const plans = useAnswer('recharge.plans', key === null ? null : { ...key, refresh: false })

@@ -1,4 +1,4 @@
-// Sales of this counter among those of the shop: one number can also be the account of a bill.
+// Picks recharges out of the shop's sales: one number can also be the account of a bill.
 import type { SaleView } from '@shared/domain/day'
 import type { RechargeSubject } from '@shared/domain/recharge'
 

@@ -1,5 +1,5 @@
-// Repeating an earlier recharge: the same again, but only after today's operator and price were looked at; for DTH, after the
-// operator was asked about the connection.
+// Repeating an earlier recharge, but only after today's operator and price were checked; for DTH, after the operator
+// was asked about the connection.
 import type { DthSubscriber, Plan, RechargeService } from '@shared/domain/recharge'
 import type { Paise } from '@shared/money'
 import { amountsOfMonths, monthlyAmounts } from './dth-months'
@@ -8,36 +8,36 @@ import { pickOf, type Picked } from './picked'
 import type { RechargeSale } from './recharge-sale'
 import type { PlanRow } from './plan-rows'
 
-/** Why the repeat did not go straight to the confirm sheet. */
+/** Why the repeat did not lead straight to the confirm sheet. */
 export type RepeatProblem =
   | { readonly kind: 'operator-moved'; readonly from: string; readonly to: string }
   | { readonly kind: 'operator-unchecked' }
   | { readonly kind: 'price-gone' }
   | { readonly kind: 'price-unchecked' }
   | { readonly kind: 'plan-changed'; readonly before: string; readonly now: string }
-  /** DTH: the operator could not be asked, knows nothing of the number, or asks another amount a month now. */
+  /** DTH: the operator could not be asked, does not know the number, or charges another monthly amount now. */
   | { readonly kind: 'connection-unchecked' | 'connection-unknown' }
   | { readonly kind: 'monthly-differs'; readonly monthlyPaise: Paise }
 
 export type RepeatCheck =
   | { readonly kind: 'waiting' }
   | { readonly kind: 'ready'; readonly picked: Picked }
-  /** The agent decides: what could be picked is picked, what changed is told. */
+  /** The agent decides: what could be picked is picked, what changed is pointed out. */
   | { readonly kind: 'stopped'; readonly problem: RepeatProblem; readonly picked: Picked | null }
 
-/** What is true today, to compare the earlier sale with. */
+/** Today's values, to compare the earlier sale with. */
 export interface Today {
-  /** Rows of today's list; `loading` while it is being fetched, `none` where there is none to compare with. */
+  /** Rows of today's list; `loading` while it is being fetched, `none` if there is none to compare with. */
   readonly plans: readonly PlanRow[] | 'loading' | 'none'
-  /** DTH: what the operator says of the connection; `none` where it could not be asked. */
+  /** DTH: what the operator says about the connection; `none` if it could not be asked. */
   readonly connection: Pick<DthSubscriber, 'records'> | 'loading' | 'none'
 }
 
-/** The sale that Enter repeats: the newest one of this service that went through. */
+/** The sale that Enter repeats: the newest successful one of this service. */
 export const repeatable = (earlier: readonly RechargeSale[], service: RechargeService): RechargeSale | null =>
   earlier.find((sale) => sale.subject.service === service && sale.railStatus === 'success') ?? null
 
-/** Compares the earlier sale with what is true now. */
+/** Compares the earlier sale with today's values. */
 export function checkRepeat(sale: RechargeSale, choice: OperatorChoice, today: Today): RepeatCheck {
   const { subject, amountPaise } = sale
   if (choice.kind === 'none' || choice.kind === 'looking-up') return { kind: 'waiting' }
@@ -50,14 +50,14 @@ export function checkRepeat(sale: RechargeSale, choice: OperatorChoice, today: T
   return comparePrice(sale, today.plans)
 }
 
-/** The agent may go on with the amount as it was. */
+/** The agent may continue with the same amount. */
 const stopped = (problem: RepeatProblem, amountPaise: Paise): RepeatCheck => ({
   kind: 'stopped',
   problem,
   picked: { kind: 'amount', amountPaise },
 })
 
-/** A DTH connection has no list of prices: its operator says whether it exists, and what a month of it costs. */
+/** A DTH connection has no price list: its operator says whether it exists and what it costs per month. */
 function compareMonthly(amountPaise: Paise, connection: Today['connection']): RepeatCheck {
   if (connection === 'loading') return { kind: 'waiting' }
   if (connection === 'none') return stopped({ kind: 'connection-unchecked' }, amountPaise)

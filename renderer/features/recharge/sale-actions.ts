@@ -1,4 +1,4 @@
-// The recharge counter's way through a sale: the one that every operation goes, with its own calls.
+// The sale flow of the recharge screen: the common one, with its own calls.
 import type { ConfirmSheet, EventPayload, RechargeDraft } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
 import { call } from '../../bridge'
@@ -19,7 +19,7 @@ export const prepareSale = (store: CounterStore, draft: RechargeDraft): Promise<
   run.prepareSale(runOf(store), draft)
 export const leaveSheet = (store: CounterStore): void => run.leaveSheet(runOf(store))
 export const askAgain = (store: CounterStore): Promise<void> => run.askAgain(runOf(store))
-/** The yes. Moves money, once. */
+/** Confirms the sheet. Moves money, once. */
 export const confirmSale = (
   store: CounterStore,
   accepted: readonly string[],

@@ -1,4 +1,4 @@
-// From what stands on the counter to the draft of a sale: complete, or the one thing that is still missing.
+// From the form to the draft of a sale: complete, or the one thing that is still missing.
 import type { RechargeDraft } from '@shared/contract'
 import type { RechargeService } from '@shared/domain/recharge'
 import type { OperatorChoice } from './operator-choice'
@@ -18,7 +18,9 @@ interface Counter {
   readonly customerName: string | null
 }
 
-/** Builds the draft that `recharge.prepare` takes. The first missing thing, from left to right on the screen, is named. */
+/**
+ * Builds the draft that `recharge.prepare` takes, or names the first missing thing, from left to right on the screen.
+ */
 export function draftOf({ service, number, choice, picked, customerName }: Counter): DraftState {
   if (number.kind !== 'whole') return { kind: 'missing', what: 'number' }
   if (choice.kind !== 'known') return { kind: 'missing', what: 'operator' }

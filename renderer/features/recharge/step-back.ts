@@ -1,9 +1,9 @@
-// Esc at the form: one step back, never more than one.
+// Esc at the form: reverts exactly one step.
 import { openPicker, search, typeNumber } from './counter-actions'
 import { leaveSheet } from './sale-actions'
 import type { Counter } from './use-counter'
 
-/** Takes back the last thing that was done here. False when there is nothing left: then Esc leads out of the screen. */
+/** Reverts the last step. False if nothing is left: then Esc leaves the screen. */
 export function stepBack({ store }: Pick<Counter, 'store'>): boolean {
   const { stage, repeating, picking, picked, query, numberText } = store.getState()
   if (stage.kind === 'preparing') leaveSheet(store)

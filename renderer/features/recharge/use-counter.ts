@@ -1,5 +1,6 @@
-// Everything the zones of the counter show, put together from its store and from what main answered. Two things happen by themselves:
-// an asked-for repeat goes on when its checks are in, and a picked plan that the list no longer has is taken back with a word.
+// Everything that the zones of the recharge screen show, from its store and from main's answers. Two things happen
+// automatically: a requested repeat continues when its checks are done, and a picked plan that is no longer in the list
+// is removed with a message.
 import { useEffect, useMemo } from 'react'
 import type { DthSubscriber, OperatorList, PlanList } from '@shared/domain/recharge'
 import type { Failure, Result } from '@shared/result'
@@ -21,7 +22,7 @@ export interface PlansView {
   readonly failure: Failure | null
   readonly isLoading: boolean
   readonly isRefreshing: boolean
-  /** A refresh that did not come; the older list stays on screen. */
+  /** A refresh that failed; the older list stays on screen. */
   readonly refreshFailure: Failure | null
   readonly refresh: () => void
 }
@@ -33,7 +34,7 @@ export interface Counter {
   readonly accountNumber: string | null
   readonly operators: Result<OperatorList> | undefined
   readonly retryOperators: () => void
-  /** The log or the operators are still being read: what Enter means is not known yet. */
+  /** The journal or the operators are still being read: what Enter means is not known yet. */
   readonly isReading: boolean
   readonly choice: OperatorChoice
   readonly retryLookup: () => void
@@ -45,7 +46,7 @@ export interface Counter {
     readonly isLoading: boolean
     readonly retry: () => void
   }
-  /** What stands picked, a typed amount already matched with its plan. */
+  /** What is picked, with a typed amount already matched to its plan. */
   readonly picked: Picked | null
   readonly draft: DraftState
 }

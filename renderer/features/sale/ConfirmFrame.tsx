@@ -1,5 +1,5 @@
-// The sheet before money moves, the same for every operation: what stands in the way, the facts to be read back, one button that says
-// the amount. It is blocked, or waits for a deliberate yes, by what main said of the sale.
+// The sheet before money moves, the same for every operation: the guards, the facts to be read back, one button that
+// names the amount. Main's guards may block it or require explicit confirmation.
 import { useRef, useState, type ReactNode } from 'react'
 import { GUARD_WEIGHTS, liftableSale, type Guard } from '@shared/domain/guard'
 import type { SaleOperation } from '@shared/operations'
@@ -16,13 +16,13 @@ interface ConfirmFrameProps {
   readonly area: SaleOperation
   readonly guards: readonly Guard[]
   readonly title: string
-  /** The words of the button that moves money, with the amount. */
+  /** The label of the button that moves money, with the amount. */
   readonly yes: string
-  /** Beside the box that must be ticked where a guard asks. */
+  /** Label of the box that must be ticked for a guard of weight `ask`. */
   readonly allTheSame: string
-  /** The line that tells how much cash to take. */
+  /** The line that says how much cash to take. */
   readonly collect: string
-  /** The yes, with the kinds of the guards that were accepted. */
+  /** The confirmation, with the kinds of the guards that were accepted. */
   readonly onConfirm: (accepted: readonly string[]) => void
   readonly onLookAgain: () => void
   readonly onLeave: () => void

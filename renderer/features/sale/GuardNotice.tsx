@@ -1,4 +1,4 @@
-// What stands in the way of a sale, or should be known before it, in words: told on the sheet, before any money moves.
+// A guard of a sale in words: shown on the sheet, before any money moves.
 import type { Guard } from '@shared/domain/guard'
 import { GUARD_WEIGHTS } from '@shared/domain/guard'
 import type { Sale } from '@shared/domain/sale'
@@ -21,7 +21,7 @@ const AGE_EVERY_MS = 5_000
 
 interface GuardNoticeProps {
   readonly guard: Guard
-  /** What is being sold, for the words. */
+  /** What is being sold, for the wording. */
   readonly area: SaleOperation
 }
 
@@ -35,7 +35,7 @@ export function GuardNotice({ guard, area }: GuardNoticeProps) {
   )
 }
 
-/** An earlier sale is told in the words of what is being sold; the rest is the same for all. */
+/** An earlier sale is described in the words of what is being sold; everything else is the same for all. */
 const titleKey = ({ kind }: Guard, area: SaleOperation): MessageKey =>
   kind === 'open-sale' || kind === 'recent-sale' ? `${area}.guard.${kind}.title` : `sale.guard.${kind}.title`
 

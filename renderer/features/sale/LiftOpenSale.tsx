@@ -1,4 +1,5 @@
-// The owner's way past a sale of the same thing that is still open: a warning, a deliberate yes, and the PIN, typed for this one sale.
+// Lets an owner sell although the same thing is still open: a warning, a confirmation, and the PIN, typed for this one
+// sale.
 import { useState } from 'react'
 import { useWords } from '../../messages/words'
 import { Notice } from '../../ui/Notice'
@@ -7,7 +8,7 @@ import { PinForm } from '../lock/PinForm'
 import styles from './sheet.module.css'
 
 interface LiftOpenSaleProps {
-  /** Told with true once the yes is given and, where the shop has PINs, an owner has typed theirs. */
+  /** Called with true once it is confirmed and, if the shop has PINs, an owner has typed theirs. */
   readonly onLifted: (isLifted: boolean) => void
 }
 

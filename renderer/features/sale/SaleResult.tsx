@@ -1,5 +1,5 @@
-// What became of the sale: the stamp, whether money moved, what to tell the customer, what to do next; the receipt beside it.
-// It stays live: a pending sale turns before the agent's eyes.
+// The result of the sale: the stamp, whether money moved, what to tell the customer, what to do next; the receipt
+// beside it. It stays live: a pending sale changes on the screen.
 import { ArrowRight, Banknote, MessageCircle, Wallet, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { SaleView } from '@shared/domain/day'
@@ -26,7 +26,7 @@ const CLOCK_EVERY_MS = 1_000
 
 interface SaleResultProps {
   readonly sale: SaleView
-  /** The command of the screen, which begins the next sale here. */
+  /** The command of the screen, which starts the next sale here. */
   readonly screen: CommandId
   readonly onNext: () => void
   /** Back to the form with everything as it was typed. */
@@ -94,7 +94,7 @@ const Told = ({ icon: Icon, children }: { readonly icon: LucideIcon; readonly ch
 
 interface ResultActionsProps {
   readonly onNext: () => void
-  /** Null where there is nothing to correct. */
+  /** Null if there is nothing to correct. */
   readonly onCorrect: (() => void) | null
 }
 

@@ -1,4 +1,4 @@
-// The sale on its way: what has been done, what is being waited for, and for how long. Nothing here is guessed: a step is ticked when
+// The sale on its way: what is done, what is being waited for, and how long. Nothing is guessed: a step is ticked when
 // the journal says so.
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -18,11 +18,11 @@ import styles from './result.module.css'
 
 interface SaleStepsProps {
   readonly stage: Extract<Stage<AnySheet>, { readonly kind: 'running' }>
-  /** The number as it is read out, who is paid, and how much. */
+  /** The number as it is read out, the payee, and the amount. */
   readonly number: string
   readonly payee: string
   readonly amountPaise: Paise
-  /** What is being done (`Recharging`), and for whom it waits. */
+  /** What is being done (`Recharging`), and whose answer is pending. */
   readonly title: string
   readonly waiting: string
   readonly onNext: () => void
@@ -92,7 +92,7 @@ function Step({ label, state, elapsed }: StepProps) {
         {state === 'current' && <Spinner />}
       </span>
       <span>{label}</span>
-      {/* The seconds are for the eye; read aloud every second they would drown everything else. */}
+      {/* The seconds are visual only; announced every second they would drown everything else. */}
       {elapsed !== null && (
         <span className={styles.elapsed} aria-hidden="true">
           {elapsed}

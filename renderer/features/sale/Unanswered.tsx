@@ -1,4 +1,4 @@
-// A defect of the app lost the answer after the yes. The one thing that must not happen now is a second try.
+// A defect of the app lost the answer after the confirmation. There must not be a second attempt now.
 import type { Paise } from '@shared/money'
 import { useWords } from '../../messages/words'
 import { keysOf } from '../../app/commands'

@@ -1,5 +1,6 @@
-// From the confirm sheet to the result. The id of the sale is born in the main process with the sheet; whatever happens here,
-// it is confirmed at most once, and an answer that got lost is looked up in the journal before anything is said about money.
+// From the confirm sheet to the result. The id of the sale is created in the main process with the sheet; whatever
+// happens here, it is confirmed at most once, and after a lost answer the journal is read before anything is said about
+// money.
 import type { EventPayload } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
 import type { Failure, Result } from '@shared/result'
@@ -7,7 +8,7 @@ import type { RequestId } from '@shared/ids'
 import { call } from '../../bridge'
 import type { AnySheet, Stage } from './stage'
 
-/** One screen's way through a sale: its store, and the calls of its own that prepare, confirm and discard. */
+/** The sale flow of one screen: its store, and its own calls to prepare, confirm and discard. */
 export interface SaleRun<Sheet extends AnySheet> {
   readonly store: {
     getState(): { readonly stage: Stage<Sheet> }
@@ -16,15 +17,15 @@ export interface SaleRun<Sheet extends AnySheet> {
   prepare(draft: Sheet['draft']): Promise<Result<Sheet>>
   confirm(confirmation: { requestId: RequestId; accepted: readonly string[] }): Promise<Result<SaleView>>
   discard(sheet: { requestId: RequestId }): Promise<unknown>
-  /** A sheet is being asked for: what stood in the form's way is forgotten. */
+  /** A sheet was requested: earlier messages of the form are cleared. */
   began(): void
-  /** Main said no: the form tells why. */
+  /** Main refused: the form says why. */
   refused(failure: Failure): void
-  /** The form is emptied for the next customer. */
+  /** The form is reset for the next customer. */
   clear(): void
 }
 
-/** Asks main for the confirm sheet. Does nothing unless the counter stands at the form. */
+/** Requests the confirm sheet from main. Does nothing unless the form is active. */
 export async function prepareSale<Sheet extends AnySheet>(
   run: SaleRun<Sheet>,
   draft: Sheet['draft'],
@@ -46,14 +47,14 @@ function refuse<Sheet extends AnySheet>(run: SaleRun<Sheet>, failure: Failure): 
   run.refused(failure)
 }
 
-/** Back to the form, nothing lost, nothing sent. Only before the yes. */
+/** Back to the form: nothing lost, nothing sent. Only before the confirmation. */
 export function leaveSheet<Sheet extends AnySheet>(run: SaleRun<Sheet>): void {
   const { stage } = run.store.getState()
   if (stage.kind === 'confirm') discardIgnoringErrors(run, stage.sheet)
   if (stage.kind === 'confirm' || stage.kind === 'preparing') run.store.setState({ stage: { kind: 'form' } })
 }
 
-/** Asks for the sheet anew, after the line came back or an earlier sale ended: what stood in the way is looked at again. */
+/** Requests the sheet again, after the connection returned or an earlier sale ended: the guards are checked again. */
 export async function askAgain<Sheet extends AnySheet>(run: SaleRun<Sheet>): Promise<void> {
   const { stage } = run.store.getState()
   if (stage.kind !== 'confirm') return
@@ -62,8 +63,8 @@ export async function askAgain<Sheet extends AnySheet>(run: SaleRun<Sheet>): Pro
 }
 
 /**
- * The yes. Moves money, once: a second call finds the counter no longer at the sheet.
- * `startedAt` is on the same clock as the elapsed seconds on screen.
+ * Confirms the sheet. Moves money, once: a second call finds that the sheet is no longer active. `startedAt` is on the
+ * same clock as the elapsed seconds on screen.
  */
 export async function confirmSale<Sheet extends AnySheet>(
   run: SaleRun<Sheet>,
@@ -79,7 +80,9 @@ export async function confirmSale<Sheet extends AnySheet>(
   else await settleRefusal(run, sheet, answer.failure)
 }
 
-/** Main said no, or broke. Only the journal knows whether the sale exists; without its word nothing is called unsent. */
+/**
+ * Main refused, or failed. Only the journal knows whether the sale exists; without its answer nothing is called unsent.
+ */
 async function settleRefusal<Sheet extends AnySheet>(
   run: SaleRun<Sheet>,
   sheet: Sheet,
@@ -92,11 +95,11 @@ async function settleRefusal<Sheet extends AnySheet>(
   else run.store.setState({ stage: { kind: 'unanswered', sheet } })
 }
 
-/** The journal's own word that it has no such sale. */
+/** The journal's own answer that it has no such sale. */
 const isNoSale = (failure: Failure): boolean =>
   failure.kind === 'not-found' || (failure.kind === 'wrong-state' && failure.state === 'no-such-sale')
 
-/** A pushed change of a sale: moves the steps, the result, or nothing if it is another customer's. */
+/** A pushed change of a sale: updates the steps or the result, or nothing if it is another customer's. */
 export function hearSale<Sheet extends AnySheet>(run: SaleRun<Sheet>, sale: SaleView): void {
   const { stage } = run.store.getState()
   if (!('sheet' in stage) || stage.sheet.requestId !== sale.requestId) return
@@ -104,14 +107,14 @@ export function hearSale<Sheet extends AnySheet>(run: SaleRun<Sheet>, sale: Sale
   else if (stage.kind !== 'confirm') showSale(run, stage.sheet, sale)
 }
 
-/** How far the call has come, pushed while it is on its way. */
+/** Progress of the call, pushed while it is on its way. */
 export function hearStep<Sheet extends AnySheet>(run: SaleRun<Sheet>, step: EventPayload<'sale.step'>): void {
   const { stage } = run.store.getState()
   if (stage.kind === 'running' && stage.sheet.requestId === step.requestId)
     run.store.setState({ stage: { ...stage, step } })
 }
 
-/** Reads the sale in hand from the journal, after this screen was away and heard nothing. */
+/** Reads the current sale from the journal, after this screen was not mounted and missed events. */
 export async function refreshSale<Sheet extends AnySheet>(run: SaleRun<Sheet>): Promise<void> {
   const { stage } = run.store.getState()
   if (!('sheet' in stage) || stage.kind === 'confirm') return
@@ -119,7 +122,7 @@ export async function refreshSale<Sheet extends AnySheet>(run: SaleRun<Sheet>): 
   if (known.ok) hearSale(run, known.value.sale)
 }
 
-/** The next customer. What was sent goes on in the journal and shows on today's page. */
+/** The next customer. What was sent goes on in the journal and is shown on today's page. */
 export function nextCustomer<Sheet extends AnySheet>(run: SaleRun<Sheet>): void {
   leaveSheet(run)
   run.clear()
@@ -155,7 +158,9 @@ const discardIgnoringErrors = (
   void run.discard({ requestId: sheet.requestId }).catch(() => undefined)
 }
 
-/** A rejected call is a defect of the app; here it becomes a failure like any other, and is never taken for a "no". */
+/**
+ * A rejected call is a defect of the app; here it becomes a failure like any other, and is never taken for a refusal.
+ */
 const bugAnswer = (): { readonly ok: false; readonly failure: Failure } => ({
   ok: false,
   failure: { kind: 'bug', reference: '' },

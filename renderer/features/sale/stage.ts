@@ -1,13 +1,13 @@
-// How far the sale in hand has come, the same for every operation that moves money. `unanswered` is a defect of the app after the yes:
-// it may have gone through.
+// The stage of the current sale, the same for every operation that moves money. `unanswered` is a defect of the app
+// after the confirmation: the sale may have gone through.
 import type { EventPayload } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
 
-/** A confirm sheet: the sale's id is born with it. */
+/** A confirm sheet, with which the sale's id is created. */
 export interface AnySheet {
   readonly requestId: RequestId
-  /** What the sheet was asked for with. */
+  /** The draft that the sheet was requested with. */
   readonly draft: unknown
 }
 
@@ -19,9 +19,9 @@ export type Stage<Sheet extends AnySheet> =
       readonly kind: 'running'
       readonly sheet: Sheet
       readonly startedAt: number
-      /** What the journal has of it so far. */
+      /** The sale's current state in the journal. */
       readonly sale: SaleView | null
-      /** Where the call stands on the wire. */
+      /** Progress of the call on the wire. */
       readonly step: EventPayload<'sale.step'> | null
     }
   | { readonly kind: 'result'; readonly sheet: Sheet; readonly sale: SaleView }

@@ -1,15 +1,15 @@
-// Where a sale on its way stands among the steps on screen.
+// Which of the steps on screen a sale has reached.
 import type { EventPayload } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
 import { SECOND_MS } from '@shared/clock'
 import { assertNever } from '@shared/result'
 
-/** After this long the next customer need not wait with this one. */
+/** After this time the next customer can be served while this sale goes on. */
 export const SLOW_AFTER_MS = 10 * SECOND_MS
 
 export const STEPS = ['saved', 'sending', 'waiting', 'result'] as const
 
-/** Index of the step that is under way: being written, being sent, waiting for the operator, being read. */
+/** Index of the current step: being recorded, being sent, waiting for the operator, being read. */
 export function stepOf(sale: SaleView | null, step: EventPayload<'sale.step'> | null): number {
   if (sale === null && step === null) return 0
   if (step === null) return 1

@@ -1,4 +1,5 @@
-// The service in the settings: for each environment where it is, whether it works, and the ways to mend, replace or switch.
+// The service in the settings: for each environment its address, whether it works, and how to repair, replace or switch
+// it.
 import type { ConnectionView } from '@shared/domain/setup'
 import { useState, type FormEvent } from 'react'
 import { useAct } from '../../app/queries'
@@ -171,7 +172,7 @@ function WebhookSecret({ connection }: { readonly connection: ConnectionView }) 
   )
 }
 
-/** How this computer keeps secrets, and how to change it. */
+/** How this computer protects secrets, and how to change that. */
 export function ProtectionSection() {
   const { say } = useWords()
   const setup = useSetupState()

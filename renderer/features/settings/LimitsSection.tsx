@@ -1,4 +1,4 @@
-// How much may be unresolved before the counter stops sending money: the shop's own measure, within the bounds of the guard.
+// How much may be unresolved before no more money is sent: the shop's own limit, within the bounds of the guard.
 import { UNRESOLVED_RUPEES, UNRESOLVED_SALES } from '@shared/domain/limits'
 import { paise, PAISE_PER_RUPEE } from '@shared/money'
 import { useState, type FormEvent } from 'react'
@@ -16,7 +16,7 @@ interface Bounds {
   readonly most: number
 }
 
-/** A whole number within its bounds; null for anything else. */
+/** A whole number within its bounds; null otherwise. */
 function wholeWithin(text: string, { least, most }: Bounds): number | null {
   const digits = text.replace(/[\s,]/g, '')
   const value = /^\d{1,7}$/.test(digits) ? Number(digits) : Number.NaN

@@ -1,5 +1,5 @@
-// The shop's logo: chosen from any picture of the owner's, drawn small by the window itself, and kept as that drawing alone. What a strange
-// file may hold beside its picture goes no further.
+// The shop's logo: chosen from any picture of the owner's, redrawn small by the window, and saved only in that form.
+// Anything else in the file goes no further.
 import { useState } from 'react'
 import { LARGEST_LOGO, LARGEST_LOGO_FILE_BYTES } from '@shared/domain/logo'
 import { usePreferences } from '../../app/shop'
@@ -11,7 +11,7 @@ import { Notice } from '../../ui/Notice'
 import styles from './LogoField.module.css'
 import { useChangeSettings } from './use-change-settings'
 
-/** The picture as a small PNG. Null for a file that is too large, or is no picture that a browser draws. */
+/** The picture as a small PNG. Null for a file that is too large, or not a picture that a browser can draw. */
 async function drawn(file: File): Promise<string | null> {
   if (file.size > LARGEST_LOGO_FILE_BYTES) return null
   const picture = await createImageBitmap(file).catch(() => null)

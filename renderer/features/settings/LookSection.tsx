@@ -1,4 +1,4 @@
-// Language and look. They change at once and belong to whoever sits at the counter.
+// Language and appearance. They change at once and may be changed by anybody at the counter.
 import { LANGUAGES, THEMES } from '@shared/domain/environment'
 import { PAPERS } from '@shared/domain/receipt'
 import { useAppState, useChangePreferences, usePreferences } from '../../app/shop'

@@ -1,4 +1,5 @@
-// The counter's receipt printer: how it is reached, how it writes, what follows the last line. A test page proves it before it is kept.
+// The counter's receipt printer: connection, mode, and what follows the last line. A test page checks it before it is
+// saved.
 import { useState, type FormEvent } from 'react'
 import { printerSettingsSchema, type PrinterConnection, type PrinterSettings } from '@shared/domain/printer'
 import { useAct, useAsk } from '../../app/queries'
@@ -83,7 +84,7 @@ function ConnectionPart({ draft, change }: PartProps) {
 
 type NetworkConnection = Extract<PrinterConnection, { way: 'network' }>
 
-/** An address as people write it: `192.168.1.50`, or with another port than the usual one behind a colon. */
+/** An address as people write it: `192.168.1.50`, or with another port after a colon. */
 function AddressField({
   connection,
   connect,
@@ -109,7 +110,7 @@ function AddressField({
   )
 }
 
-/** What only printers with commands of their own can be told. */
+/** Settings that only printers with commands of their own support. */
 function CommandsPart({ draft, change }: PartProps) {
   const { say } = useWords()
   const { writing, finish } = draft

@@ -1,4 +1,4 @@
-// Letting go of customers' data, by age or for one person, told before it is done; and diagnostics that name nobody.
+// Erases customers' data, by age or for one person, after a preview; and diagnostics that name nobody.
 import type { PurgeReport } from '@shared/domain/privacy'
 import { useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -16,7 +16,7 @@ import { useChangeSettings } from './use-change-settings'
 import styles from './SettingsScreen.module.css'
 
 const RETENTION_MONTHS = [6, 12, 24, 60, 96, 0] as const
-/** What is looked at when nothing has to go by age. */
+/** The age that is examined if nothing is erased by age. */
 const LONGEST_MONTHS = 120
 
 export function PrivacySection() {
@@ -83,7 +83,7 @@ function Retention() {
   )
 }
 
-/** What the app erased by itself, last time; nothing where it has not yet. */
+/** What the app last erased automatically; nothing if it has not yet. */
 function LastPurge() {
   const { say, dateAndTime } = useWords()
   const { data } = useAsk('privacy.last-purge', {})
@@ -97,7 +97,7 @@ function LastPurge() {
   )
 }
 
-/** Asks for the number, unless it is known whom this is about. */
+/** Asks for the number, unless it is already known. */
 export function ErasePerson({ accountNumber: known }: { readonly accountNumber?: string }) {
   const { say } = useWords()
   const [typed, setTyped] = useState(known ?? '')

@@ -1,4 +1,5 @@
-// The service profile: every operation with its path and standing, and the whole as text to be edited, taken along and put back.
+// The service profile: every operation with its path and provenance, and the whole as text to be edited, exported and
+// reset.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Output } from '@shared/contract'
 import type { KeepProfileOutcome, ProfileView } from '@shared/domain/profile'

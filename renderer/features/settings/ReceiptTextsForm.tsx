@@ -1,4 +1,4 @@
-// The shop's own lines on every receipt: under its name, and at the end, in each language that receipts are written in.
+// The shop's own lines on every receipt: under its name, and at the end, in each language of its receipts.
 import { LANGUAGES } from '@shared/domain/environment'
 import { LONGEST_RECEIPT_TEXT, type ReceiptTexts } from '@shared/domain/receipt'
 import { useState, type FormEvent } from 'react'

@@ -1,5 +1,5 @@
-// "Re-send is safe": the owner's word, by operation, that this service takes one id once. Switched on only after a warning, a deliberate
-// yes and the PIN; what the trial showed is kept in the log.
+// "Re-send is safe": the owner's declaration, per operation, that this service accepts one id only once. Switched on
+// only after a warning, a confirmation and the PIN; the result of the trial is recorded in the journal.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Output } from '@shared/contract'
 import { LONGEST_TRIAL_NOTE, type ResendRule } from '@shared/domain/resend'
@@ -22,7 +22,7 @@ import styles from './SettingsScreen.module.css'
 
 type Answer = Output<'resend-rules.change'>
 
-/** Switches one operation; what main then says holds everywhere. */
+/** Switches one operation; main's answer then applies everywhere. */
 function useSwitch(onAnswer: (answer: Answer) => void) {
   const client = useQueryClient()
   return useAct('resend-rules.change', (answer) => {

@@ -1,4 +1,4 @@
-// The index beside the settings: leads to a matter, and marks the one that is being read.
+// The index beside the settings: jumps to a section, and marks the one being read.
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useWords, type MessageKey } from '../../messages/words'
 import { classes } from '../../ui/classes'
@@ -7,11 +7,11 @@ import styles from './SettingsScreen.module.css'
 
 interface SettingsIndexProps {
   readonly titles: readonly MessageKey[]
-  /** Holds one element with `data-section` per title. */
+  /** Contains one element with `data-section` per title. */
   readonly cards: RefObject<HTMLElement | null>
 }
 
-/** A matter counts as being read while it crosses this band near the top of what is seen. */
+/** A section counts as being read while it crosses this band near the top of the visible area. */
 const READING_BAND = '-10% 0px -65% 0px'
 
 export function SettingsIndex({ titles, cards }: SettingsIndexProps) {
@@ -55,7 +55,7 @@ export function SettingsIndex({ titles, cards }: SettingsIndexProps) {
   )
 }
 
-/** The title of the matter that stands where the eyes are, from the way the cards scroll by. */
+/** The title of the section being read, from the scroll position of the cards. */
 function useReadSection(titles: readonly MessageKey[], cards: RefObject<HTMLElement | null>): string | null {
   const [read, setRead] = useState<string | null>(null)
   const shown = titles.join(' ')

@@ -1,5 +1,5 @@
-// The settings: one card per matter under an index, found by scrolling, by the index or by a word. What is the owner's stands
-// behind the owner's PIN.
+// The settings: one card per section with an index, found by scrolling, by the index or by a word. Sections for the
+// owner require the owner's PIN.
 import { useRef, useState } from 'react'
 import { useWords } from '../../messages/words'
 import { Card } from '../../ui/Card'

@@ -1,4 +1,4 @@
-// Which chat the shop sends receipts by: an address of its own choosing, for Galla knows none by name.
+// Which chat the shop sends receipts with: a link of its own choosing, because Galla ships no name of one.
 import { useState, type FormEvent } from 'react'
 import { isChatLink } from '@shared/domain/sharing'
 import { usePreferences } from '../../app/shop'
@@ -8,7 +8,7 @@ import { TextField } from '../../ui/Field'
 import { useChangeSettings } from './use-change-settings'
 import styles from './SettingsScreen.module.css'
 
-/** Written as they stand in the address. */
+/** As written in the address. */
 const PLACES = { text: '{text}', number: '{number}' }
 
 export function SharingSection() {

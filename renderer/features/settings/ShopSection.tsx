@@ -1,4 +1,4 @@
-// The shop as its receipts print it.
+// The shop as printed on its receipts.
 import { useState, type FormEvent } from 'react'
 import type { Shop } from '@shared/domain/preferences'
 import { usePreferences } from '../../app/shop'
@@ -10,7 +10,7 @@ import { useChangeSettings } from './use-change-settings'
 import { LogoField } from './LogoField'
 import styles from './SettingsScreen.module.css'
 
-/** The longest the preferences take; also in the shared schema. */
+/** The longest values that preferences accept; also in the shared schema. */
 const SHOP_FIELDS = [
   { field: 'name', longest: 80 },
   { field: 'address', longest: 200 },

@@ -1,4 +1,4 @@
-// The people of the shop: who may do what, their PINs, and when the counter locks itself.
+// The shop's staff: roles, PINs, and when the counter locks itself.
 import { useQueryClient } from '@tanstack/react-query'
 import type { Output } from '@shared/contract'
 import { ROLES, type Role, type StaffMember } from '@shared/domain/staff'
@@ -188,7 +188,7 @@ function AddDialog({ open, onClose }: { readonly open: boolean; readonly onClose
   )
 }
 
-/** When the counter locks itself, and what goes on behind the lock. */
+/** When the counter locks itself, and what continues while it is locked. */
 function AutoLock() {
   const { say } = useWords()
   const { autoLockMinutes, checksWhileLocked } = usePreferences()

@@ -1,4 +1,4 @@
-// The matters of the settings, in their order on the screen. A new matter is one entry here.
+// The sections of the settings, in their order on the screen. A new section is one entry here.
 import type { ComponentType } from 'react'
 import type { MessageKey } from '../../messages/words'
 import { BackupSection } from '../backup/BackupSection'
@@ -19,7 +19,7 @@ import { StaffSection } from './StaffSection'
 
 export interface Section {
   readonly title: MessageKey
-  /** Words inside it that it is found by, beside its title. */
+  /** Words by which it is found, besides its title. */
   readonly found: readonly MessageKey[]
   readonly isOwners: boolean
   readonly content: ComponentType

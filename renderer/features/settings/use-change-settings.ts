@@ -1,4 +1,4 @@
-// Changes what is the owner's to change: the shop's own words, the printer, the limits, the lock.
+// Changes settings of the owner: the shop's own words, the printer, the limits, the lock.
 import { useQueryClient } from '@tanstack/react-query'
 import type { AppState, Input } from '@shared/contract'
 import { useCallback } from 'react'
@@ -7,7 +7,7 @@ import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { showToast } from '../../ui/toast'
 
-/** Shown once main has kept it; a refusal is told. */
+/** Applied once main has saved it; a refusal is shown. */
 export function useChangeSettings(): (change: Input<'settings.change'>) => void {
   const client = useQueryClient()
   const words = useWords()

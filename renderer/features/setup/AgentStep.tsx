@@ -1,4 +1,4 @@
-// The agent id: typed by whoever has one, or given once by the service.
+// The agent id: typed by those who have one, or issued once by the service.
 import type { ConnectionView } from '@shared/domain/setup'
 import { useEffect, useState, type FormEvent } from 'react'
 import { useAct, useAsk } from '../../app/queries'

@@ -1,5 +1,5 @@
-// The first launch of a real shop, step by step. Which step stands is main's word: what is still missing decides, so that it can be left
-// and resumed anywhere.
+// The first launch of a real shop, step by step. Main decides which step comes: what is still missing counts, so that
+// it can be interrupted and resumed anywhere.
 import { Check } from 'lucide-react'
 import { SETUP_STEPS, type ConnectedEnvironment, type ConnectionView } from '@shared/domain/setup'
 import { assertNever } from '@shared/result'
@@ -22,7 +22,7 @@ import styles from './setup.module.css'
 
 interface ConnectShopProps {
   readonly environment: ConnectedEnvironment
-  /** The shop is connected and only its credentials are missing: on a computer that keeps none. */
+  /** The shop is connected and only its credentials are missing, on a computer that keeps none. */
   readonly isReconnecting?: boolean
 }
 
@@ -98,7 +98,7 @@ export function ConnectShop({ environment, isReconnecting = false }: ConnectShop
   const step = connection?.step
   const seen = useRef(step)
   useEffect(() => {
-    // A step that came is where the eyes are; its own first field takes the focus after this.
+    // Scrolls to a new step; its first field takes the focus after this.
     if (seen.current !== undefined && seen.current !== step && document.activeElement === document.body)
       heading.current?.focus()
     seen.current = step

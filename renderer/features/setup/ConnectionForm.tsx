@@ -1,4 +1,4 @@
-// Address and credentials, kept only after a real call proved them. The secret leaves the form with the answer.
+// Address and credentials, saved only after a real call verified them. The secret leaves the form with the answer.
 import { readBaseAddress, headerValueSchema, type ConnectedEnvironment } from '@shared/domain/setup'
 import { useState, type FormEvent } from 'react'
 import { useAct } from '../../app/queries'

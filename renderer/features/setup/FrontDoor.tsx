@@ -1,4 +1,4 @@
-// What stands behind the window's door: the lock, the first launch, a shop to be reconnected, or the counter.
+// What the window shows: the lock, the first launch, a shop to be reconnected, or the app.
 import type { ReactNode } from 'react'
 import { useAppState } from '../../app/shop'
 import { onDemand } from '../../ui/on-demand'

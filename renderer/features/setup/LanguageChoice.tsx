@@ -1,4 +1,4 @@
-// The languages, each by its own name, for the screens before the counter.
+// The languages, each by its own name, for the first-launch and lock screens.
 import { LANGUAGES } from '@shared/domain/environment'
 import { useChangePreferences } from '../../app/shop'
 import { LANGUAGE_NAMES } from '../../messages/catalogue'

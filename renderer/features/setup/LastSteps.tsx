@@ -1,4 +1,4 @@
-// What receipts print and on what, which may wait, and the end of the first launch.
+// What receipts show and where they are printed, which may be postponed, and the end of the first launch.
 import type { ConnectionView } from '@shared/domain/setup'
 import type { PrinterSettings } from '@shared/domain/printer'
 import { PAPERS } from '@shared/domain/receipt'
@@ -80,7 +80,7 @@ interface PrinterChoiceProps {
   readonly printer: PrinterSettings
 }
 
-/** Which of the computer's printers it is, proven by a test page before anything is kept. */
+/** Choosing one of the computer's printers, with a test page before anything is saved. */
 function PrinterChoice({ queue, onQueue, printer }: PrinterChoiceProps) {
   const words = useWords()
   const { say } = words

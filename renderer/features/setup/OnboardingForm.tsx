@@ -1,4 +1,4 @@
-// Registering the shop's agent: ten fields, looked over once more, and sent once and for all.
+// Registering the shop's agent: ten fields, reviewed once, and sent once and for all.
 import { INDIAN_STATES, ONBOARDING_FIELDS, type ConnectedEnvironment } from '@shared/domain/setup'
 import { useState, type FormEvent } from 'react'
 import { useAct } from '../../app/queries'

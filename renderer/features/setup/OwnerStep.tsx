@@ -1,4 +1,4 @@
-// The owner's name and PIN: from now on the counter opens to PINs alone.
+// The owner's name and PIN: from now on the counter opens only with a PIN.
 import { useState, type FormEvent } from 'react'
 import { useAct } from '../../app/queries'
 import { useWords } from '../../messages/words'
@@ -13,7 +13,7 @@ import { useRefreshSetup } from './setup-state'
 import styles from './setup.module.css'
 
 interface OwnerStepProps {
-  /** Off where the step is a part of a longer page, which must not scroll to it. */
+  /** Off if the step is part of a longer page, which must not scroll to it. */
   readonly takesFocus?: boolean
 }
 

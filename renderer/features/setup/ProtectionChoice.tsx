@@ -1,4 +1,4 @@
-// How this computer keeps secrets: the key store, a passphrase, or not at all, each told with what it costs.
+// How this computer protects secrets: the key store, a passphrase, or not at all, each with its drawbacks.
 import type { Input } from '@shared/contract'
 import { useState } from 'react'
 import { useAct } from '../../app/queries'
@@ -19,7 +19,7 @@ export interface ProtectionDraft extends NewPassphrase {
   readonly kind: Choice['kind']
 }
 
-/** The choice that the draft stands for; null while its passphrase is not ready. */
+/** The choice in the draft; null while its passphrase is incomplete. */
 export function readProtection(draft: ProtectionDraft): Choice | null {
   if (draft.kind !== 'passphrase') return { kind: draft.kind }
   return isPassphraseReady(draft) ? { kind: 'passphrase', passphrase: draft.passphrase } : null

@@ -1,4 +1,4 @@
-// The way out of the shop's network: straight, as the computer does, or through a proxy that the shop names.
+// The proxy of the shop's network: none, as configured on the computer, or the shop's own.
 import { PROXY_KINDS, proxySignInSchema, readProxyAddress, type ProxyView } from '@shared/domain/proxy'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -18,7 +18,7 @@ export function ProxyForm() {
   return data === undefined ? null : <Form key={JSON.stringify(data)} kept={data} />
 }
 
-/** Folded away until it is needed: most shops go straight. */
+/** Collapsed until needed: most shops have no proxy. */
 export function ProxyDetails() {
   const { say } = useWords()
   const { data } = useAsk('proxy.state', {})

@@ -1,4 +1,4 @@
-// A secret could not be kept: why, and what mends it. A vault that is only shut is opened, not replaced.
+// A secret could not be saved: why, and how to solve it. A vault that is only locked is opened, not replaced.
 import type { SecretProblem } from '@shared/domain/staff'
 import { useWords } from '../../messages/words'
 import { Notice } from '../../ui/Notice'

@@ -1,4 +1,5 @@
-// What a test call came to, in words: what happened, what to do, and what to write to the service if it is theirs to mend.
+// The result of a test call in words: what happened, what to do, and what to write to the service if the problem is
+// theirs.
 import type { ConnectionTest } from '@shared/domain/setup'
 import type { ReactNode } from 'react'
 import { useWords } from '../../messages/words'

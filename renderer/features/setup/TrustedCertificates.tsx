@@ -1,4 +1,4 @@
-// A further authority to trust, from a file that the person who looks after the network gave.
+// An additional certificate authority to trust, from a file provided by whoever runs the network.
 import type { ConnectedEnvironment } from '@shared/domain/setup'
 import { useState } from 'react'
 import { useAct } from '../../app/queries'

@@ -1,4 +1,5 @@
-// The onboarding form as it is typed. Leaving the step, or the app, loses nothing: main keeps it, sealed, until the form is sent.
+// The onboarding form while it is filled in. Leaving the step, or the app, loses nothing: main keeps it, sealed, until
+// the form is sent.
 import {
   onboardingFormSchema,
   readIndianDate,
@@ -34,13 +35,13 @@ export const typeOnboarding = (field: OnboardingField, value: string): void =>
 export const isEmptyDraft = (draft: OnboardingDraft): boolean =>
   Object.values(draft).every((text) => text.trim() === '')
 
-/** What was typed before the app was left, unless something has been typed since. */
+/** The input from before the app was closed, unless something has been typed since. */
 export const takeKeptDraft = (kept: OnboardingDraft): void =>
   useOnboardingDraft.setState(({ draft }) => ({ draft: isEmptyDraft(draft) ? kept : draft }))
 
 const KEPT_AFTER_MS = 400
 
-/** Keeps what is typed in main, sealed, a moment after each pause and when the form is left. */
+/** Saves the input in main, sealed, shortly after each pause and when the form is left. */
 export function useKeepDraft(environment: ConnectedEnvironment): void {
   useEffect(() => {
     let kept = useOnboardingDraft.getState().draft
@@ -64,7 +65,7 @@ export function useKeepDraft(environment: ConnectedEnvironment): void {
 }
 
 export interface ReadOnboarding {
-  /** What is sent; null while a field is not right. */
+  /** What is sent; null while a field is invalid. */
   readonly form: OnboardingForm | null
   readonly wrong: ReadonlySet<OnboardingField>
 }

@@ -1,4 +1,4 @@
-// The setup as main tells it, kept current by the answers of whatever changes it.
+// The set-up as reported by main, kept up to date by the answers of whatever changes it.
 import { useQueryClient } from '@tanstack/react-query'
 import type { ConnectedEnvironment, ConnectionView, SetupState } from '@shared/domain/setup'
 import { useCallback } from 'react'
@@ -12,13 +12,13 @@ export const connectionOf = (setup: SetupState, environment: ConnectedEnvironmen
   return found
 }
 
-/** Takes a state that came as an answer. */
+/** Applies a state that came as an answer. */
 export function useTakeSetup(): (setup: SetupState) => void {
   const client = useQueryClient()
   return useCallback((setup) => client.setQueryData(keyOf('setup.state', {}), setup), [client])
 }
 
-/** Asks main again for what a change of the setup may have made old. */
+/** Queries again whatever a change of the set-up may have made outdated. */
 export function useRefreshSetup(): () => Promise<void> {
   const client = useQueryClient()
   return useCallback(async () => {

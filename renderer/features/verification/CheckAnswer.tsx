@@ -1,4 +1,5 @@
-// What came of a check, in plain words: the verdict, the name beside the customer's, everything else behind "Details".
+// The result of a check, in plain words: the verdict, the found name beside the customer's, everything else behind
+// "Details".
 import { Copy, Printer } from 'lucide-react'
 import { nameOf, type CheckKind, type Found } from '@shared/domain/check'
 import { compareNames } from '@shared/identifiers/names'
@@ -107,7 +108,7 @@ function FoundCard({
   )
 }
 
-/** What the customer may take along: on paper or as a text, the number masked in both. */
+/** What the customer can take with them: on paper or as text, the number masked in both. */
 function TakeAlong({ found }: { readonly found: Found }) {
   const words = useWords()
   const { say } = words
@@ -140,7 +141,7 @@ function TakeAlong({ found }: { readonly found: Found }) {
   )
 }
 
-/** What was asked for, as it was typed and sent: never the service's own, perhaps rounded, number. */
+/** What was asked about, as it was typed and sent: never the service's own, possibly rounded, number. */
 function askedFor(found: Found): string {
   switch (found.kind) {
     case 'upi':
@@ -156,7 +157,7 @@ function askedFor(found: Found): string {
 
 const MATCH_TONES = { same: 'good', similar: 'info', different: 'wait', 'other-script': 'info' } as const
 
-/** Tells how two names compare. Whether it is the same person is for the agent to say. */
+/** Says how two names compare. The agent decides whether it is the same person. */
 export function NameBeside({
   customerName,
   registeredName,

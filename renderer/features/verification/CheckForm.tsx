@@ -1,4 +1,4 @@
-// One paid check: what is to be checked, what the customer says, and below it what the service says.
+// One paid check: what to check, what the customer says, and below it what the service says.
 import { useCallback, useRef, useState, type FormEvent } from 'react'
 import type { CheckKind } from '@shared/domain/check'
 import { useCommand } from '../../app/use-commands'
@@ -82,7 +82,7 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
   )
 }
 
-/** What is wrong is told once it was asked for, or once so much is typed that it cannot become right. */
+/** A problem is shown once the check was requested, or once so much is typed that it cannot become right. */
 function problemOf(
   { say }: Words,
   kind: CheckKind,

@@ -1,4 +1,5 @@
-// Verify: one tab for each kind of check. Paid checks keep what was typed; identity checks forget everything when they are left.
+// Verify: one tab for each kind of check. Paid checks keep their input; identity checks forget everything when they are
+// left.
 import { useLocation } from 'wouter'
 import { CHECK_KINDS, type CheckKind } from '@shared/domain/check'
 import { useWords, type MessageKey } from '../../messages/words'

@@ -1,5 +1,5 @@
-// The four paid checks as they stand on the screen: what was typed, and what came. Kept while the window is unlocked, so that nothing
-// typed is lost by a look elsewhere; dropped with the lock.
+// State of the four paid checks: input and result. Kept while the window is unlocked, so that switching screens loses
+// nothing; dropped on locking.
 import { create } from 'zustand'
 import type { Attempted } from '@shared/domain/attempted'
 import type { CheckKind, Found } from '@shared/domain/check'
@@ -9,10 +9,10 @@ import { call, on } from '../../bridge'
 export interface CheckState {
   /** The id or account, as typed. */
   readonly number: string
-  /** Bank account only: typed once more, and the branch. */
+  /** Bank account only: the repeated number, and the branch. */
   readonly again: string
   readonly ifscCode: string
-  /** What the customer says their name is. */
+  /** The name that the customer gave. */
   readonly customerName: string
   readonly stage: 'form' | 'asking' | Attempted<Found>
 }
@@ -28,7 +28,7 @@ export const useChecks = create<Checks>(emptyChecks)
 const change = (kind: CheckKind, next: Partial<CheckState>): void =>
   useChecks.setState((checks) => ({ [kind]: { ...checks[kind], ...next } }))
 
-/** A changed number is another question: the answer beside it goes. The customer's name may change under an answer. */
+/** A changed number is another question, so its answer is dropped. The customer's name may be changed without that. */
 export const typeInCheck = (
   kind: CheckKind,
   field: 'number' | 'again' | 'ifscCode' | 'customerName',
@@ -40,11 +40,11 @@ export const typeInCheck = (
 
 export const clearCheck = (kind: CheckKind): void => change(kind, EMPTY)
 
-/** Opens a check with something already typed, from the counter box. */
+/** Opens a check with given input, from the counter box. */
 export const openCheck = (kind: CheckKind, field: 'number' | 'ifscCode', text: string): void =>
   change(kind, { ...EMPTY, [field]: text })
 
-/** Asks once. A second call while the first is on its way does nothing. */
+/** Asks once. A second call while the first is running does nothing. */
 export async function runCheck(kind: CheckKind): Promise<void> {
   const asked = useChecks.getState()[kind]
   if (asked.stage === 'asking') return
@@ -81,7 +81,7 @@ function named<Value>(
   return { ok: true, value: { kind: 'done', value: name(answer.value.value) } }
 }
 
-/** A rejected call is a defect of the app, after which the check may have been made. */
+/** A rejected call is a defect of the app, after which the check may have taken place. */
 const broken = (): Result<Attempted<Found>> => {
   const failure: Failure = { kind: 'bug', reference: '' }
   return { ok: true, value: { kind: 'unknown', failure } }

@@ -1,4 +1,5 @@
-// The cursor stands in the first field when a check opens, unless somebody is walking along tabs or radio buttons with the arrow keys.
+// Focuses the first field when a check opens, unless somebody is moving along tabs or radio buttons with the arrow
+// keys.
 import { useEffect, type RefObject } from 'react'
 
 export function useFirstFocus(field: RefObject<HTMLElement | null>): void {

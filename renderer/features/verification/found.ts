@@ -1,9 +1,10 @@
-// Reading a finding: its verdict, the name it gives, what must not be overlooked, and every other field with its label. Pure.
+// Reads a finding: its verdict, the name it gives, what must not be overlooked, and every other field with its label.
+// Pure.
 import { inactiveRegistration, maskedNumberOf, nameOf, type Found } from '@shared/domain/check'
 import type { BankVerification, GstinVerification } from '@shared/domain/verification'
 import type { MessageKey, Words } from '../../messages/words'
 
-/** What is loud whatever the verdict says. */
+/** Prominent whatever the verdict says. */
 export function warningsOf({ say }: Words, found: Found): readonly string[] {
   const other = found.result.isAsAsked === false ? [say(`verify.other.${found.kind}`)] : []
   const inactive = inactiveRegistration(found)
@@ -22,7 +23,7 @@ export interface Detail {
   readonly value: string
 }
 
-/** Every filled field, in the order of the document. */
+/** Every filled field, in the order of the answer. */
 export function detailsOf(words: Words, found: Found): readonly Detail[] {
   const { result } = found
   const fields: readonly (readonly [MessageKey, string | null])[] = [
@@ -93,10 +94,10 @@ const gstinFields = (result: GstinVerification): readonly (readonly [MessageKey,
   ['verify.detail.centre-office', result.centreJurisdiction],
 ]
 
-/** `31-03-2026` of a date that was read; any other text as it came. */
+/** `31-03-2026` for a date that could be read; any other text unchanged. */
 const dayFirst = (text: string): string => text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3-$2-$1')
 
-/** For the clipboard: who was found, with the number masked. */
+/** For the clipboard: the name found, with the number masked. */
 export function maskedText(words: Words, found: Found): string {
   const { say } = words
   return [

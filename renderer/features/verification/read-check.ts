@@ -1,4 +1,4 @@
-// What is typed into a check, looked at before anything is sent and paid for. Pure.
+// Parses the input of a check, before anything is sent and paid for. Pure.
 import type { CheckKind } from '@shared/domain/check'
 import { parseAccount, parseIfsc, parseUpiId } from '@shared/identifiers/bank'
 import { parseGstin } from '@shared/identifiers/gstin'
@@ -11,11 +11,11 @@ export type FieldProblem = 'empty' | 'form' | 'differs'
 export interface ReadCheck {
   readonly isReady: boolean
   readonly problems: { readonly [Field in CheckField]?: FieldProblem }
-  /** What the number is read as, where letters or digits were put right by their place. */
+  /** The number after letters or digits were corrected by their position. */
   readonly corrected: string | null
   readonly correctedIfsc: string | null
   readonly holder: HolderKind | null
-  /** False for a GSTIN whose check character does not fit: told, and no hindrance. */
+  /** False for a GSTIN whose check character is wrong: pointed out, but not blocked. */
   readonly checkHolds: boolean
 }
 

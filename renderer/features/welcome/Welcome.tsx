@@ -1,4 +1,4 @@
-// The first launch: the language, then practice at once, or the way to a real shop.
+// The first launch: the language, then practice at once, or connecting a real shop.
 import { GraduationCap, Store } from 'lucide-react'
 import { LANGUAGES } from '@shared/domain/environment'
 import { useState } from 'react'
