@@ -1,0 +1,2 @@
+export const verifyPage: string
+export function verifyPageText(): string

@@ -1,0 +1,6 @@
+import type { Verdict } from './verifier.d.mts'
+
+export function wordsOn(
+  verdict: Verdict,
+  wasKeyGiven: boolean,
+): { readonly kind: string; readonly headline: string; readonly lines: readonly string[] }

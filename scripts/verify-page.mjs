@@ -1,0 +1,7 @@
+// npm run verify-page: writes docs/verify-log.html anew after a change of scripts/verify-log.
+import { writeFileSync } from 'node:fs'
+import { say } from './lib/project.mjs'
+import { verifyPage, verifyPageText } from './lib/verify-page.mjs'
+
+writeFileSync(verifyPage, verifyPageText())
+say('wrote docs/verify-log.html')
