@@ -1,6 +1,7 @@
 // Restoring: the passphrase, the file, a preview, and only then the restore.
-import type { RestorePreview } from '@shared/domain/backup'
-import { useState } from 'react'
+import type { Output } from '@shared/contract'
+import type { BackupProblem, RestorePreview } from '@shared/domain/backup'
+import { useState, type FormEvent } from 'react'
 import { useAct } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -52,25 +53,37 @@ function PreviewList({ preview }: { readonly preview: RestorePreview }) {
   )
 }
 
+/** Why nothing could be read or restored; null while nothing stands in the way. */
+function problemOf(
+  looked: Output<'backup.preview'> | undefined,
+  restored: Output<'backup.restore'> | undefined,
+): BackupProblem | null {
+  if (looked?.ok === true && looked.value.kind === 'problem') return looked.value.problem
+  if (restored?.ok === true && restored.value.kind === 'problem') return restored.value.problem
+  return null
+}
+
+function previewOf(looked: Output<'backup.preview'> | undefined): RestorePreview | null {
+  return looked?.ok === true && looked.value.kind === 'preview' ? looked.value.preview : null
+}
+
 export function RestoreDialog({ open, onClose }: RestoreDialogProps) {
   const { say } = useWords()
   const [passphrase, setPassphrase] = useState('')
   const look = useAct('backup.preview', () => setPassphrase(''))
   const restore = useAct('backup.restore')
-  const preview =
-    look.data?.ok === true && look.data.value.kind === 'preview' ? look.data.value.preview : null
-  const problem =
-    look.data?.ok === true && look.data.value.kind === 'problem'
-      ? look.data.value.problem
-      : restore.data?.ok === true && restore.data.value.kind === 'problem'
-        ? restore.data.value.problem
-        : null
+  const preview = previewOf(look.data)
+  const problem = problemOf(look.data, restore.data)
   const failed = [look.data, restore.data].find((answer) => answer?.ok === false)
   const close = () => {
     look.reset()
     restore.reset()
     setPassphrase('')
     onClose()
+  }
+  const read = (event: FormEvent) => {
+    event.preventDefault()
+    if (passphrase !== '' && !look.isPending) look.mutate({ passphrase })
   }
   return (
     <Dialog
@@ -89,13 +102,7 @@ export function RestoreDialog({ open, onClose }: RestoreDialogProps) {
       }
     >
       {preview === null ? (
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (passphrase !== '' && !look.isPending) look.mutate({ passphrase })
-          }}
-        >
+        <form className={styles.form} onSubmit={read}>
           <TextField
             type="password"
             label={say('backup.passphrase')}

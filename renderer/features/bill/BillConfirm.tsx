@@ -11,19 +11,10 @@ import { dateWords } from './BillCard'
 import { inputName } from './InputFields'
 
 export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
-  const words = useWords()
-  const { say, rupees } = words
-  const { draft, biller, bill } = sheet
-  const labels = new Map(
-    parametersOf(biller).map((parameter) => [parameter.key, inputName(words, parameter)]),
-  )
+  const { say, rupees } = useWords()
+  const { draft, bill } = sheet
   const amount = rupees(draft.amountPaise, 'when-needed')
-  const fee = paise(bill?.feePaise ?? 0)
-  const whole = rupees(paise(draft.amountPaise + fee), 'when-needed')
-  const customerName = bill?.customerName ?? null
-  const due = bill === null ? null : dateWords(bill.dueDate, bill.dueDateText)
-  const billWords = [bill?.billNumber ?? null, bill?.billPeriod ?? null].filter((part) => part !== null)
-  const isPart = bill !== null && isPaise(bill.amountPaise) && bill.amountPaise !== draft.amountPaise
+  const whole = rupees(paise(draft.amountPaise + (bill?.feePaise ?? 0)), 'when-needed')
   return (
     <ConfirmFrame
       area="bill"
@@ -37,28 +28,59 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
       collect={say('bill.confirm.collect', { amount: whole })}
     >
       <Facts>
-        {draft.inputs.map(({ key, value }, index) => (
-          <Fact key={key} label={labels.get(key) ?? key} look={index === 0 ? 'number' : undefined}>
-            {value}
-          </Fact>
-        ))}
+        <InputFacts sheet={sheet} />
         <Fact label={say('bill.confirm.biller')} look="large">
-          {biller.name}
+          {sheet.biller.name}
         </Fact>
-        {customerName !== null && <Fact label={say('bill.confirm.customer')}>{customerName}</Fact>}
-        {billWords.length > 0 && <Fact label={say('bill.confirm.bill')}>{billWords.join(' · ')}</Fact>}
-        {due !== null && <Fact label={say('bill.confirm.due')}>{due}</Fact>}
+        {bill !== null && <BillFacts bill={bill} />}
         <Fact label={say('bill.confirm.mode')}>{say(`sale.mode.${draft.paymentMode}`)}</Fact>
-        <Fact label={say('bill.confirm.amount')}>
-          <Money amountPaise={draft.amountPaise} size="huge" />
-          <small>
-            {say('bill.confirm.sent', { amount: sheet.amountSent })}
-            {isPart &&
-              ` · ${say('bill.card.title')}: ${rupees(bill.amountPaise as typeof draft.amountPaise)}`}
-          </small>
-        </Fact>
-        {fee > 0 && <Fact label={say('bill.card.fee')}>{rupees(fee)}</Fact>}
+        <AmountFact sheet={sheet} />
+        {bill?.feePaise !== undefined && (
+          <Fact label={say('bill.card.fee')}>{rupees(paise(bill.feePaise))}</Fact>
+        )}
       </Facts>
     </ConfirmFrame>
+  )
+}
+
+/** What the customer was asked for, as it is sent. */
+function InputFacts({ sheet: { draft, biller } }: { readonly sheet: BillSheet }) {
+  const words = useWords()
+  const labels = new Map(
+    parametersOf(biller).map((parameter) => [parameter.key, inputName(words, parameter)]),
+  )
+  return draft.inputs.map(({ key, value }, index) => (
+    <Fact key={key} label={labels.get(key) ?? key} look={index === 0 ? 'number' : undefined}>
+      {value}
+    </Fact>
+  ))
+}
+
+/** What the biller tells of the bill. */
+function BillFacts({ bill }: { readonly bill: NonNullable<BillSheet['bill']> }) {
+  const { say } = useWords()
+  const due = dateWords(bill.dueDate, bill.dueDateText)
+  const billWords = [bill.billNumber, bill.billPeriod].filter((part) => part !== null)
+  return (
+    <>
+      {bill.customerName !== null && <Fact label={say('bill.confirm.customer')}>{bill.customerName}</Fact>}
+      {billWords.length > 0 && <Fact label={say('bill.confirm.bill')}>{billWords.join(' · ')}</Fact>}
+      {due !== null && <Fact label={say('bill.confirm.due')}>{due}</Fact>}
+    </>
+  )
+}
+
+function AmountFact({ sheet: { draft, bill, amountSent } }: { readonly sheet: BillSheet }) {
+  const { say, rupees } = useWords()
+  const billedPaise = bill?.amountPaise
+  const isPart = isPaise(billedPaise) && billedPaise !== draft.amountPaise
+  return (
+    <Fact label={say('bill.confirm.amount')}>
+      <Money amountPaise={draft.amountPaise} size="huge" />
+      <small>
+        {say('bill.confirm.sent', { amount: amountSent })}
+        {isPart && ` · ${say('bill.card.title')}: ${rupees(billedPaise)}`}
+      </small>
+    </Fact>
   )
 }

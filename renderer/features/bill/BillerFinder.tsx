@@ -5,6 +5,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { DAY_MS } from '@shared/clock'
 import type { BillerCatalogue } from '@shared/channels/bill'
 import type { Biller } from '@shared/domain/bill'
+import type { SavedBill } from '@shared/domain/bill-book'
 import { parseMobile } from '@shared/identifiers/mobile'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
@@ -26,94 +27,70 @@ import styles from './bill.module.css'
 
 const AGE_EVERY_MS = 60_000
 
-export function BillerFinder() {
-  const words = useWords()
-  const { say } = words
-  const { query, category, trouble } = billStore()
-  const catalogue = useCatalogue()
+type Catalogue = ReturnType<typeof useCatalogue>
+
+/** What the search has found: billers for words, what the customer's bills were for a mobile number. */
+function useFound(catalogue: Catalogue) {
+  const { query, category } = billStore()
   const mobile = parseMobile(query)
   const mobileNumber = mobile.ok ? mobile.mobileNumber : null
   const isSearching = mobileNumber === null && (query.trim() !== '' || category !== null)
   const hits = useHits(query, category, isSearching && catalogue.answer?.ok === true)
   const saved = useSaved(mobileNumber)
-  const billers = isSearching && hits?.ok === true ? hits.value.billers : NO_BILLERS
-  const savedBills = saved?.ok === true ? saved.value : []
+  const found = isSearching && hits?.ok === true ? hits.value : null
+  return {
+    mobileNumber,
+    isSearching,
+    found,
+    billers: found?.billers ?? NO_BILLERS,
+    savedBills: saved?.ok === true ? saved.value : NO_BILLS,
+    areSavedKnown: saved !== undefined,
+  }
+}
+
+type Found = ReturnType<typeof useFound>
+
+const countOf = ({ mobileNumber, billers, savedBills }: Found): number =>
+  mobileNumber === null ? billers.length : savedBills.length
+
+function pick({ mobileNumber, billers, savedBills }: Found, index: number): void {
+  const biller = billers[index]
+  const savedBill = savedBills[index]
+  if (mobileNumber !== null && savedBill !== undefined) void payAgain(savedBill)
+  else if (biller !== undefined) chooseBiller(biller)
+}
+
+export function BillerFinder() {
+  const { say } = useWords()
+  const { query, category, trouble } = billStore()
+  const catalogue = useCatalogue()
+  const found = useFound(catalogue)
   const [marked, setMarked] = useMarked(`${query}\n${category ?? ''}`)
   const listId = useId()
-  const count = mobileNumber === null ? billers.length : savedBills.length
-
-  const press = (event: KeyboardEvent) => {
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step !== 0) setMarked(Math.min(Math.max(marked + step, 0), Math.max(count - 1, 0)))
-    if (event.key === 'Enter' && !event.repeat) {
-      const biller = billers[marked]
-      const savedBill = savedBills[marked]
-      if (mobileNumber !== null && savedBill !== undefined) void payAgain(savedBill)
-      else if (biller !== undefined) chooseBiller(biller)
-    }
-    if (step !== 0 || event.key === 'Enter') event.preventDefault()
-  }
-
   return (
     <>
-      <div className={styles.search}>
-        <TextField
-          data-place="search"
-          look="figure"
-          label={say('bill.find.label')}
-          placeholder={say('bill.find.placeholder')}
-          hint={say('bill.find.hint')}
-          prefix={<Search size={20} aria-hidden="true" />}
-          role="combobox"
-          aria-expanded={count > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={count > 0 ? optionId(listId, marked) : undefined}
-          value={query}
-          onChange={(event) => search(event.target.value)}
-          onKeyDown={press}
-        />
-      </div>
+      <SearchField found={found} query={query} listId={listId} marked={marked} onMark={setMarked} />
       {trouble?.kind === 'refused' && <Refusal failure={trouble.failure} />}
-      {catalogue.answer === undefined && (
-        <div role="status">
-          <p className={layout.quiet}>{say('bill.find.loading')}</p>
-          <Skeleton lines={4} />
-        </div>
-      )}
-      {catalogue.answer?.ok === false && (
-        <Notice
-          tone="wait"
-          announce
-          title={failureWords(words, catalogue.answer.failure).title}
-          action={
-            <Button busy={catalogue.isRefreshing} onClick={catalogue.refresh}>
-              {say('common.retry')}
-            </Button>
-          }
-        >
-          {failureWords(words, catalogue.answer.failure).whatToDo}
-        </Notice>
-      )}
-      {mobileNumber !== null && (
+      <CatalogueNews catalogue={catalogue} />
+      {found.mobileNumber !== null && (
         <SavedBills
           listId={listId}
-          mobileNumber={mobileNumber}
-          bills={savedBills}
+          mobileNumber={found.mobileNumber}
+          bills={found.savedBills}
           marked={marked}
-          isKnown={saved !== undefined}
+          isKnown={found.areSavedKnown}
         />
       )}
-      {isSearching && hits?.ok === true && (
+      {found.found !== null && (
         <HitList
           listId={listId}
-          hits={hits.value}
+          hits={found.found}
           category={category}
           marked={marked}
           onPick={chooseBiller}
         />
       )}
-      {mobileNumber === null && !isSearching && catalogue.answer?.ok === true && (
+      {found.mobileNumber === null && !found.isSearching && catalogue.answer?.ok === true && (
         <Offers catalogue={catalogue.answer.value} />
       )}
       <footer className={styles.finderFoot}>
@@ -136,7 +113,75 @@ export function BillerFinder() {
   )
 }
 
+interface SearchFieldProps {
+  readonly found: Found
+  readonly query: string
+  readonly listId: string
+  readonly marked: number
+  readonly onMark: (index: number) => void
+}
+
+function SearchField({ found, query, listId, marked, onMark }: SearchFieldProps) {
+  const { say } = useWords()
+  const count = countOf(found)
+  const press = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step !== 0) onMark(Math.min(Math.max(marked + step, 0), Math.max(count - 1, 0)))
+    if (event.key === 'Enter' && !event.repeat) pick(found, marked)
+    if (step !== 0 || event.key === 'Enter') event.preventDefault()
+  }
+  return (
+    <div className={styles.search}>
+      <TextField
+        data-place="search"
+        look="figure"
+        label={say('bill.find.label')}
+        placeholder={say('bill.find.placeholder')}
+        hint={say('bill.find.hint')}
+        prefix={<Search size={20} aria-hidden="true" />}
+        role="combobox"
+        aria-expanded={count > 0}
+        aria-controls={listId}
+        aria-autocomplete="list"
+        aria-activedescendant={count > 0 ? optionId(listId, marked) : undefined}
+        value={query}
+        onChange={(event) => search(event.target.value)}
+        onKeyDown={press}
+      />
+    </div>
+  )
+}
+
+/** That the list of billers is still on its way, or did not come. */
+function CatalogueNews({ catalogue: { answer, isRefreshing, refresh } }: { readonly catalogue: Catalogue }) {
+  const words = useWords()
+  if (answer === undefined)
+    return (
+      <div role="status">
+        <p className={layout.quiet}>{words.say('bill.find.loading')}</p>
+        <Skeleton lines={4} />
+      </div>
+    )
+  if (answer.ok) return null
+  const { title, whatToDo } = failureWords(words, answer.failure)
+  return (
+    <Notice
+      tone="wait"
+      announce
+      title={title}
+      action={
+        <Button busy={isRefreshing} onClick={refresh}>
+          {words.say('common.retry')}
+        </Button>
+      }
+    >
+      {whatToDo}
+    </Notice>
+  )
+}
+
 const NO_BILLERS: readonly Biller[] = []
+const NO_BILLS: readonly SavedBill[] = []
 
 /** The marked hit; a new search starts at the first again. */
 function useMarked(searched: string): readonly [number, (index: number) => void] {

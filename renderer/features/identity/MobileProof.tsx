@@ -1,5 +1,6 @@
 // Sends a code to the customer's phone, who says it back: proof that they hold the number. Staff never see the code.
 import { useCallback, useRef, useState, type FormEvent } from 'react'
+import type { Input } from '@shared/contract'
 import { CODE_DIGITS, type MobileProof as Proof } from '@shared/domain/identity'
 import { groupMobile, parseMobile } from '@shared/identifiers/mobile'
 import type { Failure } from '@shared/result'
@@ -26,34 +27,19 @@ type ProofStage =
   | { readonly kind: 'proven'; readonly at: number }
   | { readonly kind: 'expired' }
 
-export function MobileProof() {
-  const words = useWords()
-  const { say } = words
-  const [mobileText, setMobileText] = useState('')
-  const [by, setBy] = useState<'sms' | 'chat'>('sms')
+type SentBy = Input<'mobile-proof.send'>['by']
+
+/** One proof from the number to its end: what has come of it, and what can be done next. */
+function useProof() {
+  const [mobileNumber, setMobileNumber] = useState('')
   const [stage, setStage] = useState<ProofStage>({ kind: 'number' })
   const [failure, setFailure] = useState<Failure | null>(null)
-  const [isTried, setTried] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  useFirstFocus(field)
-  const now = useNow(stage.kind === 'code' ? SECOND_MS : null)
-  const mobile = parseMobile(mobileText)
-  const again = useCallback(() => {
-    setStage({ kind: 'number' })
-    setMobileText('')
-    setFailure(null)
-    setTried(false)
-  }, [])
-  useCommand('new-sale', again)
-
-  const send = async (event?: FormEvent) => {
-    event?.preventDefault()
-    setTried(true)
-    if (!mobile.ok || isBusy) return
+  const send = async (number: string, by: SentBy) => {
+    if (isBusy) return
     setBusy(true)
-    const { mobileNumber } = mobile
-    const answer = await call('mobile-proof.send', { mobileNumber, by }).catch(() => null)
+    setMobileNumber(number)
+    const answer = await call('mobile-proof.send', { mobileNumber: number, by }).catch(() => null)
     setBusy(false)
     const sent = answer?.ok === true ? answer.value : null
     if (sent?.kind === 'done') {
@@ -61,59 +47,108 @@ export function MobileProof() {
       setStage({ kind: 'code', proof: sent.value, triesLeft: null })
     } else setFailure(sent?.failure ?? (answer?.ok === false ? answer.failure : brokenFailure))
   }
+  const take = (check: Checked) =>
+    setStage((before) => {
+      if (check.kind === 'proven') return { kind: 'proven', at: check.at }
+      const mayTryAgain = before.kind === 'code' && check.kind === 'wrong' && check.triesLeft > 0
+      return mayTryAgain ? { ...before, triesLeft: check.triesLeft } : { kind: 'expired' }
+    })
+  return { mobileNumber, stage, failure, isBusy, send, take }
+}
 
+/** Each proof begins from nothing but the way that codes are sent. */
+export function MobileProof() {
+  const [by, setBy] = useState<SentBy>('sms')
+  const [round, setRound] = useState(0)
+  const again = useCallback(() => setRound((before) => before + 1), [])
+  useCommand('new-sale', again)
+  return <OneProof key={round} by={by} onBy={setBy} onAgain={again} />
+}
+
+interface OneProofProps {
+  readonly by: SentBy
+  readonly onBy: (by: SentBy) => void
+  readonly onAgain: () => void
+}
+
+function OneProof({ by, onBy, onAgain }: OneProofProps) {
+  const { mobileNumber, stage, failure, isBusy, send, take } = useProof()
   if (stage.kind === 'proven' || stage.kind === 'expired')
+    return <ProofEnd stage={stage} mobileNumber={mobileNumber} onAgain={onAgain} />
+  if (stage.kind === 'number')
     return (
-      <Notice
-        tone={stage.kind === 'proven' ? 'good' : 'wait'}
-        announce
-        title={
-          stage.kind === 'proven'
-            ? say('identity.mobile.proven', { number: groupMobile(mobile.ok ? mobile.mobileNumber : '') })
-            : say('identity.mobile.expired')
-        }
-        action={
-          <Button keyHint={keysOf('new-sale')} onClick={again}>
-            {say('verify.next')}
-          </Button>
-        }
-      >
-        {stage.kind === 'proven' && words.dateAndTime(stage.at)}
-      </Notice>
-    )
-  if (stage.kind === 'code')
-    return (
-      <div className={layout.narrow}>
-        <p>{say('identity.mobile.sent', { number: groupMobile(mobile.ok ? mobile.mobileNumber : '') })}</p>
-        <PracticeCode />
-        <CodeForm
-          proofId={stage.proof.proofId}
-          triesLeft={stage.triesLeft}
-          onChecked={(check) =>
-            setStage(
-              check.kind === 'proven'
-                ? { kind: 'proven', at: check.at }
-                : check.kind === 'wrong' && check.triesLeft > 0
-                  ? { ...stage, triesLeft: check.triesLeft }
-                  : { kind: 'expired' },
-            )
-          }
-        />
-        {failure !== null && <FailureNotice failure={failure} />}
-        <div className={layout.actions}>
-          <Button disabled={stage.proof.sendAgainAt > now || isBusy} onClick={() => void send()}>
-            {stage.proof.sendAgainAt > now
-              ? say('identity.otp.again-in', { when: words.until(stage.proof.sendAgainAt, now) })
-              : say('identity.mobile.again')}
-          </Button>
-          <Button weight="quiet" onClick={again}>
-            {say('identity.leave')}
-          </Button>
-        </div>
-      </div>
+      <NumberForm
+        by={by}
+        failure={failure}
+        isBusy={isBusy}
+        onBy={onBy}
+        onSend={(number) => void send(number, by)}
+      />
     )
   return (
-    <form className={layout.narrow} onSubmit={(event) => void send(event)} noValidate>
+    <CodeStep
+      stage={stage}
+      mobileNumber={mobileNumber}
+      failure={failure}
+      isBusy={isBusy}
+      onChecked={take}
+      onSendAgain={() => void send(mobileNumber, by)}
+      onLeave={onAgain}
+    />
+  )
+}
+
+interface ProofEndProps {
+  readonly stage: Extract<ProofStage, { kind: 'proven' | 'expired' }>
+  readonly mobileNumber: string
+  readonly onAgain: () => void
+}
+
+function ProofEnd({ stage, mobileNumber, onAgain }: ProofEndProps) {
+  const { say, dateAndTime } = useWords()
+  const isProven = stage.kind === 'proven'
+  return (
+    <Notice
+      tone={isProven ? 'good' : 'wait'}
+      announce
+      title={
+        isProven
+          ? say('identity.mobile.proven', { number: groupMobile(mobileNumber) })
+          : say('identity.mobile.expired')
+      }
+      action={
+        <Button keyHint={keysOf('new-sale')} onClick={onAgain}>
+          {say('verify.next')}
+        </Button>
+      }
+    >
+      {isProven && dateAndTime(stage.at)}
+    </Notice>
+  )
+}
+
+interface NumberFormProps {
+  readonly by: SentBy
+  readonly failure: Failure | null
+  readonly isBusy: boolean
+  readonly onBy: (by: SentBy) => void
+  readonly onSend: (mobileNumber: string) => void
+}
+
+function NumberForm({ by, failure, isBusy, onBy, onSend }: NumberFormProps) {
+  const { say } = useWords()
+  const [mobileText, setMobileText] = useState('')
+  const [isTried, setTried] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useFirstFocus(field)
+  const mobile = parseMobile(mobileText)
+  const send = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (mobile.ok) onSend(mobile.mobileNumber)
+  }
+  return (
+    <form className={layout.narrow} onSubmit={send} noValidate>
       <p>{say('identity.mobile.about')}</p>
       <TextField
         ref={field}
@@ -133,7 +168,7 @@ export function MobileProof() {
           label: say(`identity.mobile.by.${value}`),
         }))}
         value={by}
-        onChange={setBy}
+        onChange={onBy}
       />
       <div className={layout.actions}>
         <Button type="submit" weight="primary" size="large" busy={isBusy} keyHint="Enter">
@@ -142,6 +177,41 @@ export function MobileProof() {
       </div>
       {failure !== null && <FailureNotice failure={failure} />}
     </form>
+  )
+}
+
+interface CodeStepProps {
+  readonly stage: Extract<ProofStage, { kind: 'code' }>
+  readonly mobileNumber: string
+  readonly failure: Failure | null
+  readonly isBusy: boolean
+  readonly onChecked: (check: Checked) => void
+  readonly onSendAgain: () => void
+  readonly onLeave: () => void
+}
+
+function CodeStep({ stage, mobileNumber, failure, isBusy, ...hands }: CodeStepProps) {
+  const { say, until } = useWords()
+  const now = useNow(SECOND_MS)
+  const { proofId, sendAgainAt } = stage.proof
+  const mustWait = sendAgainAt > now
+  return (
+    <div className={layout.narrow}>
+      <p>{say('identity.mobile.sent', { number: groupMobile(mobileNumber) })}</p>
+      <PracticeCode />
+      <CodeForm proofId={proofId} triesLeft={stage.triesLeft} onChecked={hands.onChecked} />
+      {failure !== null && <FailureNotice failure={failure} />}
+      <div className={layout.actions}>
+        <Button disabled={mustWait || isBusy} onClick={hands.onSendAgain}>
+          {mustWait
+            ? say('identity.otp.again-in', { when: until(sendAgainAt, now) })
+            : say('identity.mobile.again')}
+        </Button>
+        <Button weight="quiet" onClick={hands.onLeave}>
+          {say('identity.leave')}
+        </Button>
+      </div>
+    </div>
   )
 }
 

@@ -1,5 +1,6 @@
 // Lost PINs or a lost key store: the merchant is verified by a real call and sets a new owner PIN.
 import { useState, type FormEvent } from 'react'
+import type { Input, Output } from '@shared/contract'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
 import { useAct, useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
@@ -14,44 +15,56 @@ import { ProtectionChoiceFields, readProtection, type ProtectionDraft } from '..
 import { TestNotice } from '../setup/TestNotice'
 import { useRefreshSetup } from '../setup/setup-state'
 
-export function RecoverForm() {
-  const { say } = useWords()
+interface Draft {
+  readonly environment: ConnectedEnvironment
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly name: string
+  readonly pin: NewPin
+  readonly protection: ProtectionDraft
+}
+
+/** What is sent; null while something is missing. */
+function readDraft(draft: Draft): Input<'setup.recover'> | null {
+  const { environment, pin } = draft
+  const choice = readProtection(draft.protection)
+  const [clientId, clientSecret, name] = [draft.clientId.trim(), draft.clientSecret.trim(), draft.name.trim()]
+  if (choice === null || newPinProblem(pin) !== null) return null
+  if (clientId === '' || clientSecret === '' || name === '') return null
+  return { environment, clientId, clientSecret, choice, name, pin: pin.pin }
+}
+
+/** The environments that the shop was connected to: only there can it prove who it is. */
+function useConnected(): readonly ConnectedEnvironment[] {
   const { data: setup } = useAsk('setup.state', {})
-  const { data: app } = useAsk('app.state', {})
-  const refresh = useRefreshSetup()
-  const connected = CONNECTED_ENVIRONMENTS.filter((name) =>
+  return CONNECTED_ENVIRONMENTS.filter((name) =>
     setup?.connections.some(({ environment, baseAddress }) => environment === name && baseAddress !== null),
   )
-  const [environment, setEnvironment] = useState<ConnectedEnvironment>(connected.at(-1) ?? 'production')
-  const [clientId, setClientId] = useState('')
-  const [clientSecret, setClientSecret] = useState('')
-  const [name, setName] = useState('')
-  const [pin, setPin] = useState<NewPin>({ pin: '', again: '' })
-  const [draft, setDraft] = useState<ProtectionDraft>({
-    kind: app?.keyStore === 'ready' ? 'key-store' : 'passphrase',
-    passphrase: '',
-    again: '',
+}
+
+export function RecoverForm() {
+  const { say } = useWords()
+  const { data: app } = useAsk('app.state', {})
+  const refresh = useRefreshSetup()
+  const connected = useConnected()
+  const [draft, setDraft] = useState<Draft>({
+    environment: connected.at(-1) ?? 'production',
+    clientId: '',
+    clientSecret: '',
+    name: '',
+    pin: { pin: '', again: '' },
+    protection: { kind: app?.keyStore === 'ready' ? 'key-store' : 'passphrase', passphrase: '', again: '' },
   })
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const { mutate, data, isPending } = useAct('setup.recover', () => {
-    setClientSecret('')
+    change({ clientSecret: '' })
     void refresh()
   })
-  const choice = readProtection(draft)
-  const isComplete =
-    clientId.trim() !== '' && clientSecret.trim() !== '' && name.trim() !== '' && newPinProblem(pin) === null
+  const read = readDraft(draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (choice === null || !isComplete || isPending) return
-    mutate({
-      environment,
-      clientId: clientId.trim(),
-      clientSecret: clientSecret.trim(),
-      choice,
-      name: name.trim(),
-      pin: pin.pin,
-    })
+    if (read !== null && !isPending) mutate(read)
   }
-  const refused = data?.ok === false && data.failure.kind === 'not-allowed'
   return (
     <form onSubmit={submit} className={layout.stack}>
       <h2>{say('lock.recover.title')}</h2>
@@ -61,44 +74,66 @@ export function RecoverForm() {
           name="recover-environment"
           label={say('setup.environment')}
           choices={connected.map((value) => ({ value, label: say(`setup.environment.${value}`) }))}
-          value={environment}
-          onChange={setEnvironment}
+          value={draft.environment}
+          onChange={(environment) => change({ environment })}
         />
       )}
+      <IdentityFields draft={draft} onChange={change} />
+      <ProtectionChoiceFields draft={draft.protection} onChange={(protection) => change({ protection })} />
+      {data !== undefined && <RecoverAnswer answer={data} />}
+      <Button type="submit" weight="primary" size="large" busy={isPending} disabled={read === null}>
+        {say('lock.recover.go')}
+      </Button>
+    </form>
+  )
+}
+
+interface IdentityFieldsProps {
+  readonly draft: Draft
+  readonly onChange: (part: Partial<Draft>) => void
+}
+
+/** Who the merchant is to the service, and who the owner is from now on. */
+function IdentityFields({ draft, onChange }: IdentityFieldsProps) {
+  const { say } = useWords()
+  return (
+    <>
       <TextField
         label={say('setup.client-id')}
-        value={clientId}
-        onChange={(event) => setClientId(event.target.value)}
+        value={draft.clientId}
+        onChange={(event) => onChange({ clientId: event.target.value })}
         autoFocus
       />
       <TextField
         type="password"
         label={say('setup.client-secret')}
-        value={clientSecret}
-        onChange={(event) => setClientSecret(event.target.value)}
+        value={draft.clientSecret}
+        onChange={(event) => onChange({ clientSecret: event.target.value })}
       />
       <TextField
         label={say('setup.owner.name')}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
+        value={draft.name}
+        onChange={(event) => onChange({ name: event.target.value })}
       />
-      <NewPinFields value={pin} onChange={setPin} />
-      <ProtectionChoiceFields draft={draft} onChange={setDraft} />
-      {refused && <Notice tone="bad" title={say('lock.recover.refused')} announce />}
-      {data?.ok === false && !refused && <FailureNotice failure={data.failure} />}
-      {data?.ok === true && data.value.kind === 'test-failed' && <TestNotice test={data.value.test} />}
-      {data?.ok === true && data.value.kind === 'secrets' && (
-        <Notice tone="bad" title={say(`secrets.problem.${data.value.problem}`)} announce />
-      )}
-      <Button
-        type="submit"
-        weight="primary"
-        size="large"
-        busy={isPending}
-        disabled={!isComplete || choice === null}
-      >
-        {say('lock.recover.go')}
-      </Button>
-    </form>
+      <NewPinFields value={draft.pin} onChange={(pin) => onChange({ pin })} />
+    </>
   )
+}
+
+function RecoverAnswer({ answer }: { readonly answer: Output<'setup.recover'> }) {
+  const { say } = useWords()
+  if (!answer.ok)
+    return answer.failure.kind === 'not-allowed' ? (
+      <Notice tone="bad" title={say('lock.recover.refused')} announce />
+    ) : (
+      <FailureNotice failure={answer.failure} />
+    )
+  switch (answer.value.kind) {
+    case 'test-failed':
+      return <TestNotice test={answer.value.test} />
+    case 'secrets':
+      return <Notice tone="bad" title={say(`secrets.problem.${answer.value.problem}`)} announce />
+    case 'kept':
+      return null
+  }
 }

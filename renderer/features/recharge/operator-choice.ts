@@ -43,17 +43,25 @@ interface MobileFacts {
 }
 
 /** For a mobile number: the lookup's answer, overridden by what a person chose. */
-export function mobileOperator({ mobileNumber, lookup, byHand, operators }: MobileFacts): OperatorChoice {
+export function mobileOperator(facts: MobileFacts): OperatorChoice {
+  const { mobileNumber, lookup, byHand } = facts
   if (mobileNumber === null) return { kind: 'none' }
   const found = lookup?.ok === true ? lookup.value : null
-  const operator = operatorOf(operators, byHand?.operatorCode) ?? found?.operator ?? null
-  const circle = byHand?.circle ?? found?.matchedCircle ?? null
+  const { operator, circle } = namedOrFound(facts, found)
   if (operator !== null && circle !== null) {
     const asFound = operator.code === found?.operator?.code && circle === found.matchedCircle
     return { kind: 'known', operator, circle, by: asFound ? 'automatic' : 'manual', found }
   }
   if (lookup === undefined && byHand === null) return { kind: 'looking-up' }
   return { kind: 'open', operator, circle, why: reasonOf(lookup) }
+}
+
+/** What a person chose takes precedence over what the lookup found. */
+function namedOrFound({ byHand, operators }: MobileFacts, found: NumberLookup | null) {
+  return {
+    operator: operatorOf(operators, byHand?.operatorCode) ?? found?.operator ?? null,
+    circle: byHand?.circle ?? found?.matchedCircle ?? null,
+  }
 }
 
 /** For a DTH connection a person chooses the operator; circles and lookups apply to mobile numbers. */

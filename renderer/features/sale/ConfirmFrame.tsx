@@ -1,6 +1,6 @@
 // The sheet before money moves, the same for every operation: the guards, the facts to be read back, one button that
 // names the amount. Main's guards may block it or require explicit confirmation.
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { GUARD_WEIGHTS, liftableSale, type Guard } from '@shared/domain/guard'
 import type { SaleOperation } from '@shared/operations'
 import { useWords } from '../../messages/words'
@@ -33,22 +33,34 @@ interface ConfirmFrameProps {
 const ofWeight = (guards: readonly Guard[], weight: 'ask' | 'block'): readonly Guard[] =>
   guards.filter((guard) => GUARD_WEIGHTS[guard.kind] === weight)
 
+/** Lifting a block: an owner decides about the open sale that stands in the way. */
+type Lift = 'none' | 'asked' | 'given'
+
+/** What the guards, a yes and a lifted block come to. */
+function standingOf(guards: readonly Guard[], lift: Lift, isAccepted: boolean) {
+  const blocks = ofWeight(guards, 'block')
+  const asks = ofWeight(guards, 'ask')
+  const isBlocked = blocks.length > 0 && lift === 'none'
+  const needsYes = !isBlocked && asks.length > 0
+  return {
+    isBlocked,
+    needsYes,
+    mayBeLifted: blocks.length > 0 && blocks.every((guard) => liftableSale(guard) !== null),
+    mayConfirm: (!needsYes || isAccepted) && lift !== 'asked',
+    accepted: (lift === 'given' ? [...asks, ...blocks] : asks).map((guard) => guard.kind),
+  }
+}
+
 export function ConfirmFrame(props: ConfirmFrameProps) {
   const { area, guards, onLeave } = props
   const { say } = useWords()
   const money = useRef<HTMLButtonElement>(null)
   const yes = useRef<HTMLInputElement>(null)
   const again = useRef<HTMLButtonElement>(null)
-  const [accepted, setAccepted] = useState(false)
-  const [lift, setLift] = useState<'none' | 'asked' | 'given'>('none')
-  const blocks = ofWeight(guards, 'block')
-  const mayBeLifted = blocks.length > 0 && blocks.every((guard) => liftableSale(guard) !== null)
-  const isBlocked = blocks.length > 0 && lift === 'none'
-  const asks = ofWeight(guards, 'ask')
-  const needsYes = !isBlocked && asks.length > 0
-  const mayConfirm = (!needsYes || accepted) && lift !== 'asked'
-  const accepting = lift === 'given' ? [...asks, ...blocks] : asks
-  const back = <Button onClick={onLeave}>{say('sale.confirm.back')}</Button>
+  const [isAccepted, setAccepted] = useState(false)
+  const [lift, setLift] = useState<Lift>('none')
+  const standing = standingOf(guards, lift, isAccepted)
+  const { isBlocked, needsYes } = standing
   return (
     <Dialog
       open
@@ -57,37 +69,20 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
       initialFocus={isBlocked ? again : needsYes ? yes : money}
       actions={
         isBlocked ? (
-          <>
-            <Button ref={again} weight="primary" size="large" onClick={props.onLookAgain}>
-              {say('sale.confirm.again')}
-            </Button>
-            {back}
-            {mayBeLifted && (
-              <Button weight="quiet" onClick={() => setLift('asked')}>
-                {say('sale.lift.open')}
-              </Button>
-            )}
-          </>
+          <BlockedActions
+            again={again}
+            onLookAgain={props.onLookAgain}
+            onLeave={onLeave}
+            onLift={standing.mayBeLifted ? () => setLift('asked') : null}
+          />
         ) : (
-          <>
-            <MoneyButton
-              ref={money}
-              size="large"
-              disabled={!mayConfirm}
-              onClick={() => props.onConfirm(accepting.map((guard) => guard.kind))}
-            >
-              {props.yes}
-            </MoneyButton>
-            {back}
-            <KeyHints
-              hints={[
-                mayConfirm
-                  ? { keys: 'Enter', label: say('sale.confirm.key') }
-                  : { keys: say('sale.confirm.space'), label: say('sale.confirm.tick') },
-                { keys: 'Esc', label: say('sale.keys.back') },
-              ]}
-            />
-          </>
+          <MoneyActions
+            money={money}
+            yes={props.yes}
+            mayConfirm={standing.mayConfirm}
+            onConfirm={() => props.onConfirm(standing.accepted)}
+            onLeave={onLeave}
+          />
         )
       }
     >
@@ -100,7 +95,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
           <input
             ref={yes}
             type="checkbox"
-            checked={accepted}
+            checked={isAccepted}
             onChange={(event) => setAccepted(event.target.checked)}
           />
           <span>{props.allTheSame}</span>
@@ -109,6 +104,55 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
       {props.children}
       {!isBlocked && <p className={styles.collect}>{props.collect}</p>}
     </Dialog>
+  )
+}
+
+interface BlockedActionsProps {
+  readonly again: RefObject<HTMLButtonElement | null>
+  readonly onLookAgain: () => void
+  readonly onLeave: () => void
+  /** Null where no owner may lift what stands in the way. */
+  readonly onLift: (() => void) | null
+}
+
+function BlockedActions({ again, onLookAgain, onLeave, onLift }: BlockedActionsProps) {
+  const { say } = useWords()
+  return (
+    <>
+      <Button ref={again} weight="primary" size="large" onClick={onLookAgain}>
+        {say('sale.confirm.again')}
+      </Button>
+      <Button onClick={onLeave}>{say('sale.confirm.back')}</Button>
+      {onLift !== null && (
+        <Button weight="quiet" onClick={onLift}>
+          {say('sale.lift.open')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+interface MoneyActionsProps {
+  readonly money: RefObject<HTMLButtonElement | null>
+  readonly yes: string
+  readonly mayConfirm: boolean
+  readonly onConfirm: () => void
+  readonly onLeave: () => void
+}
+
+function MoneyActions({ money, yes, mayConfirm, onConfirm, onLeave }: MoneyActionsProps) {
+  const { say } = useWords()
+  const firstKey = mayConfirm
+    ? { keys: 'Enter', label: say('sale.confirm.key') }
+    : { keys: say('sale.confirm.space'), label: say('sale.confirm.tick') }
+  return (
+    <>
+      <MoneyButton ref={money} size="large" disabled={!mayConfirm} onClick={onConfirm}>
+        {yes}
+      </MoneyButton>
+      <Button onClick={onLeave}>{say('sale.confirm.back')}</Button>
+      <KeyHints hints={[firstKey, { keys: 'Esc', label: say('sale.keys.back') }]} />
+    </>
   )
 }
 

@@ -27,83 +27,67 @@ interface ConnectionFormProps {
   readonly onKept: () => void
 }
 
-export function ConnectionForm({ environment, onKept }: ConnectionFormProps) {
-  const { say } = useWords()
+interface Draft {
+  readonly baseAddress: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** What was typed, and what main says to it. The address that the shop had stands there until another is typed. */
+function useConnectionDraft({ environment, onKept }: ConnectionFormProps) {
   const setup = useSetupState()
   const take = useTakeSetup()
   const known = setup === undefined ? null : connectionOf(setup, environment)
-  const [typedAddress, setAddress] = useState<string | null>(null)
-  const [clientId, setClientId] = useState('')
-  const [clientSecret, setClientSecret] = useState('')
+  const [typed, setTyped] = useState<Partial<Draft>>({})
   const [isTried, setTried] = useState(false)
-  const baseAddress = typedAddress ?? known?.baseAddress ?? ''
-  const address = readBaseAddress(baseAddress)
   const { mutate, data, isPending } = useAct('setup.connect', (answer) => {
     if (!answer.ok || answer.value.kind !== 'kept') return
-    setClientSecret('')
+    setTyped((before) => ({ ...before, clientSecret: '' }))
     take(answer.value.setup)
     onKept()
   })
-  const problems = {
-    address: address.ok ? undefined : say(`setup.address.${address.problem}`),
-    clientId: headerProblem(clientId),
-    clientSecret: headerProblem(clientSecret),
+  const draft: Draft = {
+    baseAddress: typed.baseAddress ?? known?.baseAddress ?? '',
+    clientId: typed.clientId ?? '',
+    clientSecret: typed.clientSecret ?? '',
   }
-  const isComplete = address.ok && problems.clientId === undefined && problems.clientSecret === undefined
-  const connect = (keepUntested: boolean) => {
-    setTried(true)
-    if (isComplete && !isPending)
-      mutate({
-        environment,
-        baseAddress,
-        clientId: clientId.trim(),
-        clientSecret: clientSecret.trim(),
-        keepUntested,
-      })
+  const { baseAddress } = draft
+  const [clientId, clientSecret] = [draft.clientId.trim(), draft.clientSecret.trim()]
+  const isComplete =
+    readBaseAddress(baseAddress).ok &&
+    headerProblem(clientId) === undefined &&
+    headerProblem(clientSecret) === undefined
+  return {
+    draft,
+    change: (part: Partial<Draft>) => setTyped((before) => ({ ...before, ...part })),
+    connect: (keepUntested: boolean) => {
+      setTried(true)
+      if (isComplete && !isPending) mutate({ environment, baseAddress, clientId, clientSecret, keepUntested })
+    },
+    isTried,
+    answer: data,
+    isPending,
   }
+}
+
+export function ConnectionForm(props: ConnectionFormProps) {
+  const { say } = useWords()
+  const { draft, change, connect, isTried, answer, isPending } = useConnectionDraft(props)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     connect(false)
   }
-  const failedTest = data?.ok === true && data.value.kind === 'test-failed' ? data.value.test : null
-  const secretsProblem = data?.ok === true && data.value.kind === 'secrets' ? data.value.problem : null
-  const told = (problem: MessageKey | undefined) =>
-    isTried && problem !== undefined ? say(problem) : undefined
-
+  const failedTest = answer?.ok === true && answer.value.kind === 'test-failed' ? answer.value.test : null
+  const secretsProblem = answer?.ok === true && answer.value.kind === 'secrets' ? answer.value.problem : null
   return (
     <>
       <form onSubmit={submit} className={styles.form} noValidate>
-        <TextField
-          label={say('setup.address')}
-          hint={
-            address.ok && address.baseAddress !== baseAddress
-              ? say('setup.address.read', { address: address.baseAddress })
-              : say('setup.address.hint')
-          }
-          problem={
-            isTried || (baseAddress !== '' && !address.ok && address.problem === 'not-https')
-              ? problems.address
-              : undefined
-          }
-          inputMode="url"
-          value={baseAddress}
-          onChange={(event) => setAddress(event.target.value)}
-          autoFocus
+        <AddressField
+          baseAddress={draft.baseAddress}
+          isTried={isTried}
+          onChange={(baseAddress) => change({ baseAddress })}
         />
-        <TextField
-          label={say('setup.client-id')}
-          problem={told(problems.clientId)}
-          value={clientId}
-          onChange={(event) => setClientId(event.target.value)}
-        />
-        <TextField
-          type="password"
-          label={say('setup.client-secret')}
-          hint={say('setup.client-secret.hint')}
-          problem={told(problems.clientSecret)}
-          value={clientSecret}
-          onChange={(event) => setClientSecret(event.target.value)}
-        />
+        <CredentialFields draft={draft} isTried={isTried} onChange={change} />
         {failedTest !== null && !isPending && (
           <TestNotice
             test={failedTest}
@@ -114,14 +98,74 @@ export function ConnectionForm({ environment, onKept }: ConnectionFormProps) {
             }
           />
         )}
-        {data?.ok === false && <FailureNotice failure={data.failure} />}
+        {answer?.ok === false && <FailureNotice failure={answer.failure} />}
         <Button type="submit" weight="primary" size="large" busy={isPending}>
           {say('setup.test')}
         </Button>
       </form>
       {secretsProblem !== null && <SecretsPanel problem={secretsProblem} onMended={() => connect(false)} />}
       <ProxyDetails />
-      <TrustedCertificates environment={environment} />
+      <TrustedCertificates environment={props.environment} />
+    </>
+  )
+}
+
+interface AddressFieldProps {
+  readonly baseAddress: string
+  readonly isTried: boolean
+  readonly onChange: (baseAddress: string) => void
+}
+
+/** An address without the lock of https is refused while it is typed; everything else is told when the form is sent. */
+function AddressField({ baseAddress, isTried, onChange }: AddressFieldProps) {
+  const { say } = useWords()
+  const address = readBaseAddress(baseAddress)
+  const isToldNow = isTried || (baseAddress !== '' && !address.ok && address.problem === 'not-https')
+  return (
+    <TextField
+      label={say('setup.address')}
+      hint={
+        address.ok && address.baseAddress !== baseAddress
+          ? say('setup.address.read', { address: address.baseAddress })
+          : say('setup.address.hint')
+      }
+      problem={!address.ok && isToldNow ? say(`setup.address.${address.problem}`) : undefined}
+      inputMode="url"
+      value={baseAddress}
+      onChange={(event) => onChange(event.target.value)}
+      autoFocus
+    />
+  )
+}
+
+interface CredentialFieldsProps {
+  readonly draft: Draft
+  readonly isTried: boolean
+  readonly onChange: (part: Partial<Draft>) => void
+}
+
+function CredentialFields({ draft, isTried, onChange }: CredentialFieldsProps) {
+  const { say } = useWords()
+  const told = (value: string) => {
+    const problem = headerProblem(value)
+    return isTried && problem !== undefined ? say(problem) : undefined
+  }
+  return (
+    <>
+      <TextField
+        label={say('setup.client-id')}
+        problem={told(draft.clientId)}
+        value={draft.clientId}
+        onChange={(event) => onChange({ clientId: event.target.value })}
+      />
+      <TextField
+        type="password"
+        label={say('setup.client-secret')}
+        hint={say('setup.client-secret.hint')}
+        problem={told(draft.clientSecret)}
+        value={draft.clientSecret}
+        onChange={(event) => onChange({ clientSecret: event.target.value })}
+      />
     </>
   )
 }

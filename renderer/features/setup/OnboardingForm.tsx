@@ -1,5 +1,13 @@
 // Registering the shop's agent: ten fields, reviewed once, and sent once and for all.
-import { INDIAN_STATES, ONBOARDING_FIELDS, type ConnectedEnvironment } from '@shared/domain/setup'
+import type { Output } from '@shared/contract'
+import {
+  INDIAN_STATES,
+  ONBOARDING_FIELDS,
+  type ConnectedEnvironment,
+  type OnboardingDraft,
+  type OnboardingForm as OnboardingFormValues,
+  type OnboardingOutcome,
+} from '@shared/domain/setup'
 import { useState, type FormEvent } from 'react'
 import { useAct } from '../../app/queries'
 import { useWords, type MessageKey } from '../../messages/words'
@@ -44,19 +52,52 @@ export function OnboardingForm({ environment }: { readonly environment: Connecte
     setAsking(false)
     void refresh()
   })
-  const { form, wrong } = readOnboarding(draft)
-  const refused = data?.ok === true && data.value.kind === 'refused' ? data.value : null
-  const notSent = data?.ok === true && data.value.kind === 'not-sent'
-  const said = (field: OnboardingField) => refused?.fields.find((message) => message.field === field)?.message
-  const problem = (field: OnboardingField): string | undefined => {
-    if (isTried && wrong.has(field))
-      return say(draft[field].trim() === '' ? 'setup.missing' : (OWN_PROBLEM[field] ?? 'setup.missing'))
-    return said(field)
-  }
+  const { form } = readOnboarding(draft)
   const look = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
     if (form !== null && !isPending) setAsking(true)
+  }
+  return (
+    <form onSubmit={look} className={styles.form} noValidate>
+      <p className={layout.quiet}>{say('setup.agent.once')}</p>
+      <OnboardingFields draft={draft} isTried={isTried} refused={refusalOf(data)} />
+      {data !== undefined && <OnboardingAnswer answer={data} />}
+      <Button type="submit" weight="primary" size="large">
+        {say('setup.agent.check')}
+      </Button>
+      <SendDialog
+        open={isAsking}
+        dob={draft.dob}
+        form={form}
+        isSending={isPending}
+        onSend={() => form !== null && mutate({ environment, form })}
+        onClose={() => setAsking(false)}
+      />
+    </form>
+  )
+}
+
+type Answer = Output<'setup.onboard'>
+type Refusal = Extract<OnboardingOutcome, { kind: 'refused' }>
+
+const refusalOf = (answer: Answer | undefined): Refusal | null =>
+  answer?.ok === true && answer.value.kind === 'refused' ? answer.value : null
+
+interface FieldsProps {
+  readonly draft: OnboardingDraft
+  readonly isTried: boolean
+  /** What the service objected to, told at its field. */
+  readonly refused: Refusal | null
+}
+
+function OnboardingFields({ draft, isTried, refused }: FieldsProps) {
+  const { say } = useWords()
+  const { wrong } = readOnboarding(draft)
+  const problem = (field: OnboardingField): string | undefined => {
+    if (isTried && wrong.has(field))
+      return say(draft[field].trim() === '' ? 'setup.missing' : (OWN_PROBLEM[field] ?? 'setup.missing'))
+    return refused?.fields.find((message) => message.field === field)?.message
   }
   const text = (
     field: OnboardingField,
@@ -72,75 +113,96 @@ export function OnboardingForm({ environment }: { readonly environment: Connecte
     />
   )
   return (
-    <form onSubmit={look} className={styles.form} noValidate>
-      <p className={layout.quiet}>{say('setup.agent.once')}</p>
-      <div className={styles.pair}>
-        {text('shop_name')}
-        {text('name')}
-        {text('mobile', { inputMode: 'numeric' })}
-        {text('email', { inputMode: 'email' })}
-        {text('dob', { hint: say('setup.form.dob.hint'), inputMode: 'numeric' })}
-        {text('pancard')}
-        {text('address')}
-        {text('city')}
-        <ComboboxField
-          label={say(labelOf('state'))}
-          choices={STATES}
-          value={STATES.find(({ value }) => value === draft.state)?.value ?? null}
-          onChange={(state) => typeOnboarding('state', state)}
-          emptyText={say('setup.form.state.none')}
-          openLabel={say('setup.form.state.open')}
-          problem={problem('state')}
-        />
-        {text('pincode', { inputMode: 'numeric' })}
-      </div>
-      {refused !== null && (
-        <Notice tone="bad" title={say('setup.agent.refused')} announce>
-          {refused.message !== null && <p>{say('setup.verdict.detail', { detail: refused.message })}</p>}
-          {refused.fields
-            .filter(({ field }) => !ONBOARDING_FIELDS.some((known) => known === field))
-            .map(({ message }) => (
-              <p key={message}>{message}</p>
-            ))}
-        </Notice>
-      )}
-      {notSent && <Notice tone="wait" title={say('setup.agent.not-sent')} announce />}
-      {data?.ok === true && data.value.kind === 'already' && (
-        <Notice tone="info" title={say('setup.agent.already')} announce />
-      )}
-      {data?.ok === false && <FailureNotice failure={data.failure} />}
-      <Button type="submit" weight="primary" size="large">
-        {say('setup.agent.check')}
-      </Button>
-      <Dialog
-        open={isAsking}
-        onClose={isPending ? undefined : () => setAsking(false)}
-        title={say('setup.agent.confirm.title')}
-        description={say('setup.agent.once')}
-        actions={
-          <>
-            <Button
-              weight="primary"
-              busy={isPending}
-              onClick={() => form !== null && mutate({ environment, form })}
-            >
-              {say('setup.agent.confirm.yes')}
-            </Button>
-            <Button onClick={() => setAsking(false)} disabled={isPending}>
-              {say('setup.agent.confirm.no')}
-            </Button>
-          </>
-        }
-      >
-        <dl className={styles.summary}>
-          {ONBOARDING_FIELDS.map((field) => (
-            <div key={field}>
-              <dt>{say(labelOf(field))}</dt>
-              <dd>{field === 'dob' ? draft.dob : form?.[field]}</dd>
-            </div>
-          ))}
-        </dl>
-      </Dialog>
-    </form>
+    <div className={styles.pair}>
+      {text('shop_name')}
+      {text('name')}
+      {text('mobile', { inputMode: 'numeric' })}
+      {text('email', { inputMode: 'email' })}
+      {text('dob', { hint: say('setup.form.dob.hint'), inputMode: 'numeric' })}
+      {text('pancard')}
+      {text('address')}
+      {text('city')}
+      <ComboboxField
+        label={say(labelOf('state'))}
+        choices={STATES}
+        value={STATES.find(({ value }) => value === draft.state)?.value ?? null}
+        onChange={(state) => typeOnboarding('state', state)}
+        emptyText={say('setup.form.state.none')}
+        openLabel={say('setup.form.state.open')}
+        problem={problem('state')}
+      />
+      {text('pincode', { inputMode: 'numeric' })}
+    </div>
+  )
+}
+
+/** What came of sending the form, apart from what is told at a field. */
+function OnboardingAnswer({ answer }: { readonly answer: Answer }) {
+  const { say } = useWords()
+  if (!answer.ok) return <FailureNotice failure={answer.failure} />
+  switch (answer.value.kind) {
+    case 'refused':
+      return <RefusalNotice refused={answer.value} />
+    case 'not-sent':
+      return <Notice tone="wait" title={say('setup.agent.not-sent')} announce />
+    case 'already':
+      return <Notice tone="info" title={say('setup.agent.already')} announce />
+    default:
+      return null
+  }
+}
+
+function RefusalNotice({ refused }: { readonly refused: Refusal }) {
+  const { say } = useWords()
+  const ofNoField = refused.fields.filter(({ field }) => !ONBOARDING_FIELDS.some((known) => known === field))
+  return (
+    <Notice tone="bad" title={say('setup.agent.refused')} announce>
+      {refused.message !== null && <p>{say('setup.verdict.detail', { detail: refused.message })}</p>}
+      {ofNoField.map(({ message }) => (
+        <p key={message}>{message}</p>
+      ))}
+    </Notice>
+  )
+}
+
+interface SendDialogProps {
+  readonly open: boolean
+  /** As it was typed, day first. */
+  readonly dob: string
+  readonly form: OnboardingFormValues | null
+  readonly isSending: boolean
+  readonly onSend: () => void
+  readonly onClose: () => void
+}
+
+/** Everything once more, to be looked over before it is sent once and for all. */
+function SendDialog({ open, dob, form, isSending, onSend, onClose }: SendDialogProps) {
+  const { say } = useWords()
+  return (
+    <Dialog
+      open={open}
+      onClose={isSending ? undefined : onClose}
+      title={say('setup.agent.confirm.title')}
+      description={say('setup.agent.once')}
+      actions={
+        <>
+          <Button weight="primary" busy={isSending} onClick={onSend}>
+            {say('setup.agent.confirm.yes')}
+          </Button>
+          <Button onClick={onClose} disabled={isSending}>
+            {say('setup.agent.confirm.no')}
+          </Button>
+        </>
+      }
+    >
+      <dl className={styles.summary}>
+        {ONBOARDING_FIELDS.map((field) => (
+          <div key={field}>
+            <dt>{say(labelOf(field))}</dt>
+            <dd>{field === 'dob' ? dob : form?.[field]}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
   )
 }

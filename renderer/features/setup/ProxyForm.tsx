@@ -1,4 +1,5 @@
 // The proxy of the shop's network: none, as configured on the computer, or the shop's own.
+import type { Input } from '@shared/contract'
 import { PROXY_KINDS, proxySignInSchema, readProxyAddress, type ProxyView } from '@shared/domain/proxy'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
@@ -30,36 +31,62 @@ export function ProxyDetails() {
   )
 }
 
+interface Draft {
+  readonly kind: ProxyView['kind']
+  readonly address: string
+  readonly username: string
+  readonly password: string
+}
+
+const draftOf = ({ kind, address }: ProxyView): Draft => ({
+  kind,
+  address: address ?? '',
+  username: '',
+  password: '',
+})
+
+/** Nothing was typed of the sign-in: what is kept stays. */
+const isBare = ({ username, password }: Draft): boolean => username === '' && password === ''
+
+const isSignInRight = (draft: Draft): boolean => {
+  const { username, password } = draft
+  return isBare(draft) || proxySignInSchema.safeParse({ username, password }).success
+}
+
+/** What is sent; null while something cannot be read. */
+function choiceOf(draft: Draft, kept: ProxyView): Input<'proxy.keep'>['choice'] | null {
+  const { kind, address, username, password } = draft
+  if (kind !== 'own') return { kind }
+  if (!readProxyAddress(address).ok) return null
+  if (isBare(draft)) return { kind, address, signIn: kept.signInPresent ? 'keep' : null }
+  const signIn = proxySignInSchema.safeParse({ username, password })
+  return signIn.success ? { kind, address, signIn: signIn.data } : null
+}
+
 function Form({ kept }: { readonly kept: ProxyView }) {
   const { say } = useWords()
   const client = useQueryClient()
-  const [kind, setKind] = useState(kept.kind)
-  const [typedAddress, setAddress] = useState(kept.address ?? '')
-  const [username, setUsername] = useState('')
-  const [password, setPassword] = useState('')
+  const [draft, setDraft] = useState(draftOf(kept))
   const [isTried, setTried] = useState(false)
   const { mutate, data, isPending } = useAct('proxy.keep', (answer) => {
     if (!answer.ok || answer.value.kind !== 'kept') return
     client.setQueryData(keyOf('proxy.state', {}), answer.value.proxy)
     showToast('good', say('settings.saved'))
   })
-  const address = readProxyAddress(typedAddress)
-  const isBare = username === '' && password === ''
-  const signIn = isBare ? null : proxySignInSchema.safeParse({ username, password })
-  const isRight = kind !== 'own' || (address.ok && signIn?.success !== false)
+  const change = (part: Partial<Draft>) => setDraft((before) => ({ ...before, ...part }))
   const keep = () => {
     setTried(true)
-    if (!isRight || isPending) return
-    if (kind !== 'own') return mutate({ choice: { kind } })
-    const known = signIn?.success === true ? signIn.data : kept.signInPresent ? 'keep' : null
-    mutate({ choice: { kind, address: typedAddress, signIn: known } })
+    const choice = choiceOf(draft, kept)
+    if (choice !== null && !isPending) mutate({ choice })
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     keep()
   }
+  const { kind, address } = draft
   const secretsProblem = data?.ok === true && data.value.kind === 'secrets' ? data.value.problem : null
-  const isChanged = kind !== kept.kind || typedAddress !== (kept.address ?? '') || !isBare
+  const isChanged = kind !== kept.kind || address !== (kept.address ?? '') || !isBare(draft)
+  const mayForget = kind === 'own' && kept.signInPresent && readProxyAddress(address).ok
   return (
     <>
       <form className={styles.form} onSubmit={submit} noValidate>
@@ -69,51 +96,61 @@ function Form({ kept }: { readonly kept: ProxyView }) {
           label={say('proxy.kind')}
           choices={PROXY_KINDS.map((value) => ({ value, label: say(`proxy.kind.${value}`) }))}
           value={kind}
-          onChange={setKind}
+          onChange={(value) => change({ kind: value })}
         />
-        {kind === 'own' && (
-          <>
-            <TextField
-              label={say('proxy.address')}
-              hint={say('proxy.address.hint')}
-              problem={isTried && !address.ok ? say(`proxy.address.${address.problem}`) : undefined}
-              inputMode="url"
-              value={typedAddress}
-              onChange={(event) => setAddress(event.target.value)}
-            />
-            <div className={styles.pair}>
-              <TextField
-                label={say('proxy.username')}
-                hint={say(kept.signInPresent ? 'proxy.password.kept' : 'proxy.username.hint')}
-                problem={isTried && signIn?.success === false ? say('proxy.sign-in-problem') : undefined}
-                value={username}
-                onChange={(event) => setUsername(event.target.value)}
-              />
-              <TextField
-                type="password"
-                label={say('proxy.password')}
-                value={password}
-                onChange={(event) => setPassword(event.target.value)}
-              />
-            </div>
-          </>
-        )}
+        {kind === 'own' && <OwnProxyFields draft={draft} kept={kept} isTried={isTried} onChange={change} />}
         {data?.ok === false && <FailureNotice failure={data.failure} />}
         <div className={layout.actions}>
           <Button type="submit" busy={isPending} disabled={!isChanged}>
             {say('settings.save')}
           </Button>
-          {kind === 'own' && kept.signInPresent && address.ok && (
-            <Button
-              weight="quiet"
-              onClick={() => mutate({ choice: { kind, address: typedAddress, signIn: null } })}
-            >
+          {mayForget && (
+            <Button weight="quiet" onClick={() => mutate({ choice: { kind, address, signIn: null } })}>
               {say('proxy.forget')}
             </Button>
           )}
         </div>
       </form>
       {secretsProblem !== null && <SecretsPanel problem={secretsProblem} onMended={keep} />}
+    </>
+  )
+}
+
+interface OwnProxyFieldsProps {
+  readonly draft: Draft
+  readonly kept: ProxyView
+  readonly isTried: boolean
+  readonly onChange: (part: Partial<Draft>) => void
+}
+
+function OwnProxyFields({ draft, kept, isTried, onChange }: OwnProxyFieldsProps) {
+  const { say } = useWords()
+  const address = readProxyAddress(draft.address)
+  return (
+    <>
+      <TextField
+        label={say('proxy.address')}
+        hint={say('proxy.address.hint')}
+        problem={isTried && !address.ok ? say(`proxy.address.${address.problem}`) : undefined}
+        inputMode="url"
+        value={draft.address}
+        onChange={(event) => onChange({ address: event.target.value })}
+      />
+      <div className={styles.pair}>
+        <TextField
+          label={say('proxy.username')}
+          hint={say(kept.signInPresent ? 'proxy.password.kept' : 'proxy.username.hint')}
+          problem={isTried && !isSignInRight(draft) ? say('proxy.sign-in-problem') : undefined}
+          value={draft.username}
+          onChange={(event) => onChange({ username: event.target.value })}
+        />
+        <TextField
+          type="password"
+          label={say('proxy.password')}
+          value={draft.password}
+          onChange={(event) => onChange({ password: event.target.value })}
+        />
+      </div>
     </>
   )
 }
