@@ -1,11 +1,11 @@
-// The three bundles of the app: main (ESM), preload (CommonJS, for a sandboxed preload cannot load ESM), renderer.
-// Everything is bundled, so that the package carries `out/` and no node_modules.
+// The three bundles of the app: main (ESM), preload (CommonJS, because a sandboxed preload cannot load ESM), renderer.
+// Everything is bundled, so that the package contains `out/` and no node_modules.
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
 import { channels, events } from './shared/contract'
 
-/** The contract's names, put in where they are needed without its schemas and their library. */
+/** The contract's names, inserted where they are needed without its schemas and their library. */
 const NAMES = {
   CHANNEL_NAMES: JSON.stringify(Object.keys(channels)),
   EVENT_NAMES: JSON.stringify(Object.keys(events)),
@@ -21,7 +21,7 @@ export default defineConfig({
     build: {
       externalizeDeps: false,
       outDir: fromRoot('out/main'),
-      // Every chunk lies beside the entry, so that `import.meta.dirname` means the same in all of them.
+      // Every chunk is in the same folder as the entry, so that `import.meta.dirname` means the same in all of them.
       assetsDir: '',
       rolldownOptions: { input: { index: fromRoot('electron/main/index.ts') } },
     },

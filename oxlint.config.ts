@@ -1,4 +1,4 @@
-// Lint: correctness, types, and who may import whom (ARCHITECTURE.md). Each layer rule names the right door.
+// Lint: correctness, types, and who may import whom (ARCHITECTURE.md). Each import rule names the right alternative.
 import { defineConfig, type OxlintConfig } from 'oxlint'
 import * as doors from './scripts/lint/layers.ts'
 
@@ -24,12 +24,12 @@ const config: OxlintConfig = defineConfig({
     eqeqeq: 'error',
     'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
     'no-console': 'error',
-    // Parts are objects of functions that use no `this`, so that they can be taken apart and passed on.
+    // Services are objects of functions that do not use `this`, so that they can be destructured and passed on.
     'typescript/unbound-method': 'off',
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
     'typescript/no-misused-promises': 'error',
-    // Digits and ids are taken apart character by character.
+    // Digits and ids are processed character by character.
     'typescript/no-misused-spread': ['error', { allow: ['string'] }],
     'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
     'typescript/consistent-type-imports': 'error',
@@ -43,17 +43,17 @@ const config: OxlintConfig = defineConfig({
         'react/exhaustive-deps': 'error',
         'react/rules-of-hooks': 'error',
         'react/react-in-jsx-scope': 'off',
-        // These speak for a compiler that this project does not use.
+        // These rules are for a compiler that this project does not use.
         'react/incompatible-library': 'off',
         'react/set-state-in-effect': 'off',
-        'jsx-a11y/control-has-associated-label': 'off', // axe looks at the real thing in every language
-        // A counter is worked by keyboard: a screen puts the cursor where the next digits belong, and listens for keys
-        // on whole regions.
+        'jsx-a11y/control-has-associated-label': 'off', // axe checks the real page in every language
+        // The app is operated by keyboard: a screen focuses the field that comes next, and listens for keys on whole
+        // regions.
         'jsx-a11y/no-autofocus': 'off',
         'jsx-a11y/no-static-element-interactions': 'off',
         'jsx-a11y/no-noninteractive-element-interactions': 'off',
         'jsx-a11y/no-noninteractive-element-to-interactive-role': 'off',
-        // A live region announces itself by its role, on whatever element fits the text.
+        // A live region is announced by its role, on whatever element fits the text.
         'jsx-a11y/prefer-tag-over-role': 'off',
       },
     },

@@ -1,11 +1,11 @@
-// End-to-end specs drive the real window: real Electron where its binary is present, the stand-in host otherwise.
+// End-to-end specs drive the real window: real Electron if its binary is present, otherwise the stand-in host.
 import { defineConfig } from '@playwright/test'
 
 /** One more than the cores of the smallest machine: most of a spec's time is waiting for the service's own pace. */
 const MAXIMUM_WORKERS = 3
-/** A machine that checks a submission may hiccup; a spec that needed its second try is named as flaky in the report. */
+/** A loaded CI machine may hiccup; a spec that needed a second try is named as flaky in the report. */
 const SECOND_TRIES = process.env['CI'] === undefined ? 0 : 1
-/** Some walk through a sale that the service ends after 40 seconds; a machine with other work to do takes its time besides. */
+/** Some specs follow a sale that the service ends after 40 seconds; a busy machine takes longer. */
 const TEST_TIMEOUT_MS = 120_000
 
 export default defineConfig({

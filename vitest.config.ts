@@ -11,7 +11,8 @@ const timeouts = { testTimeout: 20_000, hookTimeout: 20_000 }
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    // One less by default, which on the smallest machine is one alone; the simulation's quarters then wait for each other.
+    // By default one less, which on the smallest machine is only one; the simulation's quarters would then wait for
+    // each other.
     maxWorkers: availableParallelism(),
     projects: [
       {
@@ -21,10 +22,10 @@ export default defineConfig({
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
           exclude: ['test/unit/renderer/**/*.test.tsx'],
-          // One process for many files: these keep nothing between them, and each process would load the same modules anew.
+          // One process for many files: they share no state, and each process would load the same modules again.
           isolate: false,
           restoreMocks: true,
-          // Vitest empties stylesheets unless told otherwise; those of paper are served by main, and tested.
+          // By default vitest empties stylesheets; those of papers are served by main, and tested.
           css: { include: [/electron\/main\/.*\.css/] },
           ...timeouts,
         },

@@ -1,4 +1,4 @@
-// npm run bench: every measurement of test/bench, or the ones named: npm run bench -- start
+// npm run bench: every measurement of test/bench, or the named ones: npm run bench -- start
 import { needBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { inProject, run, projectNode } from './lib/project.mjs'

@@ -1,8 +1,7 @@
-// Completes package-lock.json after `npm install`: run it when the lock's own test says so.
-//
-// npm leaves an optional package out of the lock when the registry at hand does not know it, as mirrors do not know the
-// binaries of every platform. `npm ci` then refuses the lock everywhere. The package that wants them names their versions,
-// and their names say which platform they are for, so their entries are written here.
+// Completes package-lock.json after `npm install`: run it when the lock file's own test says so.
+// npm leaves an optional package out of the lock if the registry in use does not know it, as mirrors do not know the
+// binaries of every platform. `npm ci` then refuses the lock everywhere. The package that needs them gives their
+// versions, and their names contain the platform, so their entries are written here.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { completeLock } from './lib/lock.mjs'
 import { inProject, say } from './lib/project.mjs'

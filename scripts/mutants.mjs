@@ -1,4 +1,5 @@
-// npm run mutants: breaks each rule that keeps money safe, in a copy of the sources, and expects a test to notice. Prints the table.
+// npm run mutants: breaks each rule that keeps money safe, in a copy of the sources, and expects a test to notice
+// (docs/decisions/0006-mutation-runner.md). Prints the table.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-// npm run package: the installers of this system, into dist/. Words after `--` go to electron-builder.
+// npm run package: the installers for this system, into dist/. Words after `--` go to electron-builder.
 import { needBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { runTool, tools } from './lib/project.mjs'

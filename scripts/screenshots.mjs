@@ -1,4 +1,5 @@
-// npm run screenshots: pictures every scene of test/screenshots into screenshots/. Words after `--` choose scenes by name, any of them.
+// npm run screenshots: takes a picture of every scene of test/screenshots into screenshots/. Words after `--` choose
+// scenes by name, any of them.
 import { needBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { runTool, tools } from './lib/project.mjs'

@@ -1,5 +1,5 @@
-// Makes the counter's sounds: `node scripts/sounds.mjs` writes renderer/sounds/*.wav anew, the same bytes each time.
-// Two short notes each, rising for good news and falling for bad, soft at both ends so that no loudspeaker clicks.
+// Makes the app's sounds: `node scripts/sounds.mjs` writes renderer/sounds/*.wav, the same bytes each time. Two short
+// notes each, rising for good news and falling for bad, faded at both ends so that no loudspeaker clicks.
 import { mkdirSync, writeFileSync } from 'node:fs'
 
 const SAMPLES_PER_SECOND = 16_000
@@ -12,7 +12,7 @@ const HEADER_BYTES = 44
 
 const NOTES_HZ = { good: [659.26, 880], bad: [440, 329.63] }
 
-/** One note: its tone, a little of the octave above, faded in and out. */
+/** One note: its tone, with a little of the octave above, faded in and out. */
 function note(frequencyHz) {
   const count = Math.round(NOTE_SECONDS * SAMPLES_PER_SECOND)
   return Array.from({ length: count }, (_, at) => {

@@ -1,5 +1,5 @@
-// The one table of everything the window may ask of the main process, and of what main pushes back.
-// Preload, registration, the bridge's types, who answers, who may ask and the test doubles all derive from it; main parses inputs and
+// The one table of everything that the window may ask of the main process, and of what main pushes to it. Preload,
+// registration, the bridge's types, scope, access rights and the test doubles derive from it; main parses inputs and
 // outputs against it.
 import { z } from 'zod'
 import type { ChannelTable, Scope } from './channel'
@@ -348,7 +348,7 @@ export const events = {
   ...pendingEvents,
   ...logEvents,
   ...receiptEvents,
-  /** A sale's state moved, or a new sale was saved. */
+  /** A sale changed, or a new one was saved. */
   'sale.changed': saleViewSchema,
   /** A sale that was left waiting has its result, or a known result was reversed. Sent once. */
   'sale.ended': saleViewSchema,
@@ -372,7 +372,7 @@ export type Input<Name extends Channel> = z.output<(typeof channels)[Name]['inpu
 export type Output<Name extends Channel> = z.output<(typeof channels)[Name]['output']>
 export type EventName = keyof typeof events
 export type EventPayload<Name extends EventName> = z.output<(typeof events)[Name]>
-/** Tells the window of a change. */
+/** Pushes an event to the window. */
 export type Push = <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
 
 const isChannel = (name: string): name is Channel => Object.hasOwn(channels, name)

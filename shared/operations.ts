@@ -1,8 +1,11 @@
-// Every operation of the service, one row each. A list of operations anywhere else (call policies, the profile, filters, boards,
-// the day book, callbacks, what may be sent again) is computed from these rows or typed by them, so that a new row is either complete
-// or does not compile. The names are kept on disk and in profiles: they never change.
+// Every operation of the service, one row each. Lists of operations elsewhere (call policies, the profile, filters,
+// boards, the day book, callbacks, what may be sent again) are derived from these rows or typed by them, so that a new
+// row is either complete or does not compile. The names are stored on disk and in profiles: they never change.
 
-/** What kind of call an operation is. It stands here and not in the profile: no setting may make a payment repeatable. */
+/**
+ * The kind of call an operation is. It is defined here and not in the profile: no setting may make a payment
+ * repeatable.
+ */
 export type CallPolicy =
   /** May be repeated automatically. */
   | 'read'
@@ -13,27 +16,38 @@ export type CallPolicy =
   /** Moves a customer's money: like `once`, and judged by the outcome table. */
   | 'money'
 
-/** How a customer pays the shop; `nothing` where they pay nothing at the counter. */
+/** How a customer pays the shop; `nothing` if they pay nothing at the counter. */
 export type CustomerPays = 'cash' | 'upi' | 'card' | 'nothing'
 
 /** What a call that moves money sells. */
 interface Sale {
   /** The sale's kind in the journal. Texts: `<operation>.guard.…`, `pending.filter.…`, `resend-rule.operation.…`. */
   readonly operation: string
-  /** What people call it by, in the day book, the filters and the commission table; texts `sale.service.…`, `receipt.service.…`. */
+  /**
+   * What people call it, in the day book, the filters and the commission table; texts `sale.service.…`,
+   * `receipt.service.…`.
+   */
   readonly services: readonly string[]
   /** Services whose account number is a mobile number, read out in groups. */
   readonly mobileNumbers: readonly string[]
-  /** Whether the call carries the sale's own id. Only then can it be sent again; without it the service's id tells which sale is meant. */
+  /**
+   * Whether the call carries the sale's own id. Only then can it be sent again; otherwise the service's id identifies
+   * the sale.
+   */
   readonly carriesOwnId: boolean
-  /** The operation that says what became of it. */
+  /** The operation that reports its result. */
   readonly status: string
-  /** The service's callback about it; null where it sends none. An unsigned callback is a hint and never proof. */
+  /** The service's callback about it; null if it sends none. An unsigned callback is a hint and never proof. */
   readonly callback: { readonly kind: string; readonly isSigned: boolean } | null
   readonly customerPays: readonly CustomerPays[]
-  /** A bill is paid once whatever the amount, may be paid again after a day, and a complaint about it waits for its biller to book it. */
+  /**
+   * A bill is paid once whatever the amount, may be paid again after a day, and a complaint about it must wait until
+   * its biller has booked it.
+   */
   readonly isBill: boolean
-  /** The texts that tell how it stands: the common ones (`sale.rail.…`), or its own where its success is not the end for the customer. */
+  /**
+   * The texts about its state: the common ones (`sale.rail.…`), or its own if success is not the end for the customer.
+   */
   readonly outcomeWords: 'sale' | 'account'
 }
 
@@ -88,7 +102,7 @@ export const OPERATIONS = {
   'docvault.initiate': { policy: 'once' },
   'docvault.status': { policy: 'read' },
   'docvault.download': { policy: 'read' },
-  // Asked for once per merchant; what it costs is the shop's and no customer's, so it is no sale.
+  // Requested once per merchant; its cost is the shop's and not a customer's, so it is not a sale.
   'account.onboard': { policy: 'once' },
   'account.create': {
     policy: 'money',
@@ -125,13 +139,13 @@ type ResendableSale = Extract<AnySale, { readonly carriesOwnId: true }>
 export type ResendableOperation = ResendableSale['operation']
 export type CallbackKind = NonNullable<AnySale['callback']>['kind']
 
-/** `Object.keys`, with the type that a closed table has. */
+/** `Object.keys`, with the type of a closed table. */
 const namesOf = <Table extends object>(table: Table): readonly (keyof Table & string)[] =>
   Object.keys(table) as (keyof Table & string)[]
 
 export const OPERATION_NAMES = namesOf(OPERATIONS)
 
-/** What the operations sell, in their order. */
+/** What the operations sell, in order. */
 const SALES: readonly AnySale[] = OPERATION_NAMES.flatMap((name) => {
   const row = OPERATIONS[name]
   return 'sale' in row ? [row.sale] : []
@@ -141,7 +155,7 @@ export const SALE_OPERATIONS: readonly SaleOperation[] = SALES.map(({ operation 
 export const SALE_SERVICES: readonly SaleService[] = SALES.flatMap(
   ({ services }): readonly SaleService[] => services,
 )
-/** What carries an id of ours to the service. The others are sent once, ever. */
+/** The operations that carry our id to the service. The others are sent once, ever. */
 export const RESENDABLE_OPERATIONS: readonly ResendableOperation[] = SALES.flatMap((sale) =>
   sale.carriesOwnId ? [sale.operation] : [],
 )
@@ -157,13 +171,13 @@ export const CALLBACK_KINDS: readonly CallbackKind[] = SALES.flatMap(({ callback
 export const isOfMobileNumber = (service: SaleService): boolean =>
   SALES.some(({ mobileNumbers }) => mobileNumbers.some((name) => name === service))
 
-/** The row of what a sale is about. */
+/** The row of a sale's operation. */
 export const saleRow = (operation: SaleOperation): AnySale => {
   const found = SALES.find((sale) => sale.operation === operation)
   if (found === undefined) throw new RangeError(`nothing is sold as ${operation}`)
   return found
 }
 
-/** Whether the callbacks of this kind are signed by the service: only then does what they say come from it. */
+/** Whether the service signs callbacks of this kind: only then do they provably come from it. */
 export const isSignedCallback = (kind: CallbackKind): boolean =>
   SALES.some(({ callback }) => callback?.kind === kind && callback.isSigned)

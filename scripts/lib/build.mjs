@@ -1,4 +1,4 @@
-// The built app in out/, if it is older than its sources.
+// Builds the app into out/ if its sources are newer.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fingerprint, inProject, runTool, say, tools } from './project.mjs'
@@ -22,10 +22,10 @@ function isFresh(print) {
   return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === print
 }
 
-/** Says that out/ no longer holds what a build would make. */
+/** Marks out/ as outdated. */
 export const forgetBuild = () => rmSync(stampFile, { force: true })
 
-/** Builds when needed. Gives what happened; what the build said is in `output` when it failed. */
+/** Builds if needed. Returns what happened, and the build's `output` if it failed. */
 export async function ensureBuilt() {
   const print = fingerprint(SOURCES)
   if (isFresh(print)) return { exitCode: 0, output: '', built: false }
@@ -41,7 +41,7 @@ export async function ensureBuilt() {
   return { exitCode, output, built: true }
 }
 
-/** Builds when needed, and ends the program with the build's own words if it cannot. */
+/** Builds if needed, and ends the program with the build's output if it fails. */
 export async function needBuilt() {
   const { exitCode, output } = await ensureBuilt()
   if (exitCode === 0) return

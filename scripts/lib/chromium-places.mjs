@@ -1,4 +1,4 @@
-// Where a Chromium may be. Read by the scripts, by the stand-in host and by the tests that draw pictures.
+// Where a Chromium may be installed. Used by the scripts, the stand-in host and the tests that draw pictures.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { cacheFolder } from './project.mjs'
@@ -11,19 +11,19 @@ const INSTALLED = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** The release of the package that carries a Chromium; its integrity stands beside the code that fetches it. */
+/** The release of the npm package that contains a Chromium; its integrity hash is beside the code that fetches it. */
 export const NPM_CHROMIUM_VERSION = '153.0.0'
 
 /** Where the one from npm is unpacked. */
 export const npmChromiumFolder = join(cacheFolder, `chromium-${NPM_CHROMIUM_VERSION}`)
 export const npmChromium = join(npmChromiumFolder, 'chromium')
 
-/** As HOST_CHROMIUM, asks for the one from npm where another is installed. */
+/** As a value of HOST_CHROMIUM, requests the one from npm even if another is installed. */
 const FROM_NPM = 'npm'
 
 /**
- * The Chromium to run, or undefined: the one that HOST_CHROMIUM names, else an installed one, else the one from npm if it is here. The
- * last draws no window, and is not given to one who wants to see it.
+ * The Chromium to run, or undefined: the one named by HOST_CHROMIUM, otherwise an installed one, otherwise the one from
+ * npm if it is unpacked. The last one cannot show a window, so it is not used if that is required.
  */
 export const findChromium = ({ drawsWindow }) => candidates(drawsWindow).find((path) => existsSync(path))
 

@@ -1,4 +1,5 @@
-// Chromium for the stand-in host, where Electron cannot be had: the one that is here, one from npm, or Debian's if we may install it.
+// Chromium for the stand-in host, where Electron is not available: an installed one, one from npm, or Debian's if we
+// may install it.
 import { existsSync } from 'node:fs'
 import { findChromium } from './chromium-places.mjs'
 import { takeChromiumFromNpm } from './npm-chromium.mjs'
@@ -7,7 +8,7 @@ import { run, say } from './project.mjs'
 const INSTALL_TIMEOUT_MS = 10 * 60 * 1000
 const SUDO_TIMEOUT_MS = 10_000
 
-/** How to become root without a question: nothing to do, `sudo -n`, or not at all. */
+/** How to become root without asking: nothing to do, `sudo -n`, or not possible. */
 async function rootPrefix() {
   if (process.getuid?.() === 0) return []
   const { exitCode } = await run('sudo', ['-n', 'true'], { quiet: true, timeoutMs: SUDO_TIMEOUT_MS })
@@ -15,8 +16,8 @@ async function rootPrefix() {
 }
 
 /**
- * Gives Chromium's path, fetching one where that needs no question; else `{ reason }` says what to install. The one from npm needs no
- * root and draws no window, so one who wants to see it is given Debian's.
+ * Returns Chromium's path, fetching one if that needs no interaction; otherwise `{ reason }` says what to install. The
+ * one from npm needs no root but cannot show a window, so Debian's is used if a window is required.
  */
 export async function fetchChromium({ drawsWindow }) {
   const present = findChromium({ drawsWindow })
@@ -47,7 +48,7 @@ async function installFromDebian() {
   }
   await apt('update')
   const { exitCode } = await apt('install', '-y', '--no-install-recommends', 'chromium')
-  // Its setuid sandbox, for systems without user namespaces; a package of its own on Debian, absent elsewhere.
+  // Its setuid sandbox, for systems without user namespaces; a separate package on Debian, absent elsewhere.
   if (exitCode === 0) await apt('install', '-y', '--no-install-recommends', 'chromium-sandbox')
   const chromium = findChromium({ drawsWindow: true })
   return exitCode === 0 && chromium ? { chromium } : { reason }

@@ -1,4 +1,4 @@
-// Electron's own binary. It is no part of its npm package and comes from a release page, which not every machine can
+// Electron's own binary. It is not part of its npm package but comes from a release page that not every machine can
 // reach. So it is fetched here, with a time limit, and a failed attempt is remembered for a day.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const noteFile = join(cacheFolder, 'electron-attempt.json')
 export const electronVersion = () =>
   JSON.parse(readFileSync(inModules('electron', 'package.json'), 'utf8')).version
 
-/** The path of the binary, or undefined if it is not here. */
+/** The path of the binary, or undefined if it is missing. */
 export function electronBinary() {
   const pathFile = inModules('electron', 'path.txt')
   if (!existsSync(pathFile)) return undefined
@@ -23,7 +23,7 @@ export function electronBinary() {
   return existsSync(binary) ? binary : undefined
 }
 
-/** Gives the binary's path, fetching it if it can be had; else `{ reason }`. */
+/** Returns the binary's path, fetching it if possible; otherwise `{ reason }`. */
 export async function fetchElectron() {
   const present = electronBinary()
   if (present) return { binary: present }
@@ -49,14 +49,17 @@ function earlierFailure(version) {
   }
 }
 
-/** Asks the release page for a sign of life first: the download itself would wait far longer. A mirror is not asked. */
+/**
+ * Checks first whether the release page answers at all: the download itself would wait far longer. A mirror is not
+ * checked.
+ */
 async function unreachable() {
   if (process.env.ELECTRON_MIRROR || process.env.npm_config_electron_mirror) return undefined
   try {
     await fetch(RELEASE_PAGE, { method: 'HEAD', signal: AbortSignal.timeout(PROBE_TIMEOUT_MS) })
     return undefined
   } catch {
-    // A proxy that only the download itself knows of may still be the way.
+    // The download may succeed through a proxy that only it knows of.
     const { HTTPS_PROXY, https_proxy, ELECTRON_GET_USE_PROXY } = process.env
     return ELECTRON_GET_USE_PROXY && (HTTPS_PROXY || https_proxy)
       ? undefined

@@ -1,4 +1,4 @@
-// Dependencies from the lock file, if what is installed is not what it says.
+// Installs dependencies from the lock file, if the installed ones differ.
 import { existsSync, readFileSync } from 'node:fs'
 import { npm } from './npm.mjs'
 import { giveUp, inModules, inProject, projectNode, run, say } from './project.mjs'
@@ -6,7 +6,9 @@ import { giveUp, inModules, inProject, projectNode, run, say } from './project.m
 const MINIMUM_NODE_MAJOR = 20
 const TIMEOUT_MS = 15 * 60 * 1000
 
-/** Why an installation is needed, or undefined if it is not. npm writes its own record last, so a broken one has none. */
+/**
+ * Why an installation is needed, or undefined. npm writes its own record last, so an interrupted installation has none.
+ */
 function staleness() {
   const record = inModules('.package-lock.json')
   if (!existsSync(record)) return 'dependencies are not installed'
@@ -15,13 +17,13 @@ function staleness() {
   for (const [path, { version, optional, peer }] of Object.entries(wanted)) {
     if (path === '') continue
     const present = installed[path]
-    if (!present && (optional || peer)) continue // made for another platform
+    if (!present && (optional || peer)) continue // for another platform
     if (present?.version !== version) return `${path.replace('node_modules/', '')} is not at ${version}`
   }
   return existsSync(projectNode) ? undefined : "the project's own Node is missing"
 }
 
-/** Installs from the lock file when needed. Ends the program if it cannot. */
+/** Installs from the lock file if needed. Ends the program if that fails. */
 export async function ensureInstalled() {
   if (Number(process.versions.node.split('.')[0]) < MINIMUM_NODE_MAJOR) {
     giveUp(
@@ -32,7 +34,7 @@ export async function ensureInstalled() {
   if (!reason) return
   say(`installing from the lock file: ${reason}. This takes a minute or two the first time.`)
   const { command, args } = npm()
-  // Electron and the tools ask for a newer Node, which the project brings itself: no need to warn of it.
+  // Electron and the tools require a newer Node, which the project brings itself, so the warning is suppressed.
   const { exitCode, timedOut } = await run(command, [...args, 'ci', '--loglevel=error'], {
     timeoutMs: TIMEOUT_MS,
   })

@@ -1,9 +1,9 @@
-// What a complete lock file holds: every optional package that a locked package wants, for whatever platform.
+// What a complete lock file contains: every optional package that a locked package needs, for every platform.
 
 const PLATFORM =
   /-?(android|darwin|freebsd|linux|openharmony|win32)-(arm64|arm|ia32|loong64|ppc64|riscv64|s390x|x64)(?:-(\w+))?$/
 
-/** The platform that the name of a binary package tells: `…/binding-linux-x64-musl`. */
+/** The platform in the name of a binary package: `…/binding-linux-x64-musl`. */
 function platformOf(name) {
   const [, os, cpu, kind = ''] = PLATFORM.exec(name) ?? []
   if (!os) throw new Error(`the name ${name} does not tell its platform`)
@@ -11,7 +11,7 @@ function platformOf(name) {
   return { cpu: [cpu], os: [os], ...(libc ? { libc } : {}) }
 }
 
-/** The optional packages that the lock's packages want and the lock does not hold, with their versions. */
+/** The optional packages that the lock's packages need and the lock does not contain, with their versions. */
 export function missingOptional({ packages }) {
   const missing = new Map()
   for (const [path, { optionalDependencies = {}, dev }] of Object.entries(packages)) {
@@ -23,7 +23,7 @@ export function missingOptional({ packages }) {
   return missing
 }
 
-/** Adds what is missing to the lock, in order. Gives the names that were added. */
+/** Adds what is missing to the lock, in order. Returns the added names. */
 export function completeLock(lock) {
   const missing = missingOptional(lock)
   for (const [name, { version, dev }] of missing) {

@@ -1,10 +1,10 @@
-// The rules that keep money safe (money-safety 8 and 2), each with the change that breaks it and the tests that must notice.
-// `find` stands in the file exactly once; `edits` are several of them.
+// The rules that keep money safe (docs/money-safety.md 8 and 2), each with the change that breaks it and the tests that
+// must notice. `find` occurs in the file exactly once; `edits` are several of them.
 
 const journal = 'electron/main/journal'
 const workflows = 'electron/main/workflows'
 const unit = 'test/unit/electron/main'
-// Each mutant names the tests that are nearest to its rule: a whole run takes minutes, not an hour.
+// Each mutant names the tests nearest to its rule, so that a whole run takes minutes and not an hour.
 const fold = ['test/unit/shared/domain/sale.test.ts']
 const sales = [`${unit}/workflows/counter/recharge.test.ts`]
 const sending = [`${unit}/workflows/money/sending.test.ts`, ...sales]

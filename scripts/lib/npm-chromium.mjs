@@ -1,4 +1,5 @@
-// A Chromium out of an npm package, for machines that have none: neither root nor a package manager is asked. It draws no window.
+// A Chromium from an npm package, for machines that have none: it needs neither root nor a package manager. It cannot
+// show a window.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -22,10 +23,10 @@ import { npm } from './npm.mjs'
 import { cacheFolder, run, say } from './project.mjs'
 
 const PACKAGE = '@sparticuz/chromium'
-/** Of the package's tarball, as the registry tells it: no other bytes are unpacked. */
+/** The integrity hash of the package's tarball in the registry: nothing else is unpacked. */
 const INTEGRITY =
   'sha512-jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA=='
-/** What of the package is used: the browser, the libraries it needs, and letters for systems that have none. */
+/** The used parts of the package: the browser, the libraries it needs, and fonts for systems that have none. */
 const BROWSER = 'chromium.br'
 const LIBRARIES = 'al2023.tar.br'
 const LETTERS = 'fonts.tar.br'
@@ -33,10 +34,10 @@ const LETTERS = 'fonts.tar.br'
 const DOWNLOAD_TIMEOUT_MS = 10 * 60 * 1000
 const UNPACK_TIMEOUT_MS = 60_000
 const TRIAL_TIMEOUT_MS = 30_000
-/** The browser says this once it can be driven. */
+/** The browser prints this once it can be driven. */
 const STARTED = /^DevTools listening on /m
 
-/** Starts the browser beside it with its own libraries, and with its own letters only where the system has none. */
+/** Starts the browser with the libraries of the package, and with its fonts only if the system has none. */
 const starter = (switches) => `#!/bin/sh
 here=$(CDPATH='' cd -- "$(dirname -- "$0")" && pwd)
 export LD_LIBRARY_PATH="$here/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
@@ -52,7 +53,7 @@ const LETTERS_CONFIG = `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Fetches the package and unpacks it into the cache. Gives `{ chromium }`, its path, or `{ reason }`. */
+/** Fetches the package and unpacks it into the cache. Returns `{ chromium }`, its path, or `{ reason }`. */
 export async function takeChromiumFromNpm() {
   if (existsSync(npmChromium)) return { chromium: npmChromium }
   if (process.platform !== 'linux' || process.arch !== 'x64')
@@ -64,7 +65,7 @@ export async function takeChromiumFromNpm() {
   try {
     const reason = (await download(folder)) ?? (await unpack(folder)) ?? (await makeStarter(folder))
     if (reason) return { reason: `the Chromium from npm cannot be used: ${reason}` }
-    // Another run may have been first: then its copy stays, for somebody may be running it.
+    // Another run may have been faster: then its copy stays, because it may be in use.
     if (!existsSync(npmChromiumFolder)) renameSync(folder, npmChromiumFolder)
     return { chromium: npmChromium }
   } catch (error) {
@@ -74,7 +75,7 @@ export async function takeChromiumFromNpm() {
   }
 }
 
-/** Each step gives a reason if it failed. */
+/** Each step returns a reason if it failed. */
 async function download(folder) {
   const { command, args } = npm()
   const wanted = `${PACKAGE}@${NPM_CHROMIUM_VERSION}`
@@ -122,8 +123,8 @@ async function untar(archive, folder, ...words) {
 }
 
 /**
- * Writes what starts the browser, and tries it. Where the system grants no sandbox to one who is not root, it runs without: it shows
- * nothing but our own app, whose pages reach no network.
+ * Writes the start script and tries it. If the system allows no sandbox without root, the browser runs without one: it
+ * shows only our own app, whose pages have no network.
  */
 async function makeStarter(folder) {
   let words = ''
@@ -135,7 +136,7 @@ async function makeStarter(folder) {
   return `it does not start (${lastLine(words)})`
 }
 
-/** What the browser said in vain, or undefined if it started. */
+/** The browser's output after a failed start, or undefined if it started. */
 function wordsOfFailedStart(folder) {
   const profile = join(folder, 'trial')
   const asRoot = process.getuid() === 0 ? ['--no-sandbox'] : []

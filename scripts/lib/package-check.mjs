@@ -1,4 +1,4 @@
-// Packages the built app for Linux around a pretended Electron, so that the packager's own words on the configuration, the
+// Packages the built app for Linux around a fake Electron, so that the packager's validation of the configuration, the
 // list of packed files and the fuses are checked without Electron's binary and without a network.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,10 @@ import { electronVersion } from './electron-binary.mjs'
 import { runTool, tools } from './project.mjs'
 
 const TIMEOUT_MS = 3 * 60 * 1000
-/** How Electron marks the place of its fuses in its binary, then the version and number of fuses, then each of them. */
+/**
+ * How Electron marks the position of the fuses in its binary, followed by the version and number of fuses, then each of
+ * them.
+ */
 const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const FUSES = '\u0001\u0009111111111'
 
@@ -38,7 +41,7 @@ function pretendElectron(folder) {
   for (const name of others) writeFileSync(join(folder, name), '')
 }
 
-/** Gives an exit code and the words of what went wrong, as the other static checks do. */
+/** Returns an exit code and what went wrong, as the other static checks do. */
 export async function checkPackage() {
   const folder = mkdtempSync(join(tmpdir(), 'galla-package-'))
   try {

@@ -1,9 +1,13 @@
-// The browser that draws the golden receipts: the Chromium that is here, one from npm, or the one that Playwright keeps for its release.
+// The browser that draws the golden receipts: an installed Chromium, one from npm, or the one that Playwright keeps for
+// its release.
 import { findChromium } from './chromium-places.mjs'
 import { takeChromiumFromNpm } from './npm-chromium.mjs'
 import { giveUp, runTool, say, tools } from './project.mjs'
 
-/** Fetches it when there is no Chromium here; free where Playwright has it already. Ends the program if it cannot be had. */
+/**
+ * Fetches it if there is no Chromium; nothing to do if Playwright already has it. Ends the program if it is not
+ * available.
+ */
 export async function needPictureBrowser() {
   if (findChromium({ drawsWindow: false })) return
   const { chromium, reason } = await takeChromiumFromNpm()

@@ -1,4 +1,4 @@
-// Where things are, and how to run them. Plain Node 20, nothing installed: everything in scripts/ may rely on that alone.
+// Where things are, and how to run them. Plain Node 20, nothing installed: scripts may rely on that alone.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
@@ -9,7 +9,7 @@ export const root = resolve(fileURLToPath(import.meta.url), '../../..')
 export const inProject = (...parts) => join(root, ...parts)
 export const inModules = (...parts) => join(root, 'node_modules', ...parts)
 
-/** Notes of these scripts, gone with node_modules. */
+/** Notes of these scripts, deleted together with node_modules. */
 export const cacheFolder = inModules('.cache', 'galla')
 
 const windows = process.platform === 'win32'
@@ -17,7 +17,7 @@ const windows = process.platform === 'win32'
 /** The Node that the project runs on, a development dependency: the system's own may be older. */
 export const projectNode = inModules('node', 'bin', windows ? 'node.exe' : 'node')
 
-/** The scripts behind node_modules/.bin, run by the project's Node on every system alike. */
+/** The scripts behind node_modules/.bin, run by the project's Node in the same way on every system. */
 export const tools = {
   asar: inModules('@electron', 'asar', 'bin', 'asar.js'),
   electronBuilder: inModules('electron-builder', 'cli.js'),
@@ -32,7 +32,7 @@ export const tools = {
   vitest: inModules('vitest', 'vitest.mjs'),
 }
 
-/** One line about what is going on. */
+/** Prints one line about what is going on. */
 export const say = (text) => process.stdout.write(`galla: ${text}\n`)
 
 /** Ends the program with the reason on one line. */
@@ -42,8 +42,8 @@ export function giveUp(text) {
 }
 
 /**
- * Runs a program to its end. Gives its exit code (1 for a signal), the text it wrote if `quiet`, and whether it was
- * stopped for taking longer than `timeoutMs`. Never throws for a program that fails.
+ * Runs a program to its end. Returns its exit code (1 for a signal), its output if `quiet`, and whether it was stopped
+ * for exceeding `timeoutMs`. Never throws for a program that fails.
  */
 export function run(command, args, { env = {}, quiet = false, timeoutMs, onOutput } = {}) {
   return new Promise((settle) => {
@@ -51,7 +51,7 @@ export function run(command, args, { env = {}, quiet = false, timeoutMs, onOutpu
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet || onOutput ? 'pipe' : 'inherit', quiet || onOutput ? 'pipe' : 'inherit'],
-      // A group of its own, so that a signal or a time limit reaches what the program has started too.
+      // In a process group of its own, so that a signal or a time limit also reaches what the program has started.
       detached: !windows,
     })
     let output = ''
@@ -91,7 +91,7 @@ function stopTree(child, signal = 'SIGKILL') {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // It has ended in this moment.
+    // It has just ended.
   }
 }
 

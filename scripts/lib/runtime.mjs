@@ -1,4 +1,4 @@
-// What runs the app: Electron where its binary can be had, the stand-in host on Chromium otherwise.
+// What runs the app: Electron if its binary is available, otherwise the stand-in host on Chromium.
 import { fetchChromium } from './chromium.mjs'
 import { fetchElectron } from './electron-binary.mjs'
 import { giveUp, inProject, say } from './project.mjs'
@@ -10,8 +10,8 @@ export const HOW_TO_SEE =
   'there is no display here. Start one and try again: Xvfb :99 -screen 0 1366x768x24 & DISPLAY=:99 npm start'
 
 /**
- * Chooses the runtime: `{ kind: 'electron' | 'host', binary, env }`. GALLA_RUNTIME=electron|host decides it.
- * `needsDisplay` tells that the window must be seen; without it a machine without a display uses the host, which
+ * Chooses the runtime: `{ kind: 'electron' | 'host', binary, env }`. GALLA_RUNTIME=electron|host overrides it.
+ * `needsDisplay` means that the window must be visible; without it a machine without a display uses the host, which
  * needs none. Ends the program, saying what to install, if there is no runtime at all.
  */
 export async function chooseRuntime({ needsDisplay }) {

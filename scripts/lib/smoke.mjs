@@ -1,5 +1,5 @@
-// Opens the built app in a fresh folder, waits for its first usable screen, and tells how long that took. Runs on the
-// project's Node, after start.mjs has made everything ready.
+// Opens the built app in a fresh folder, waits for its first usable screen, and prints how long that took. Runs on the
+// project's Node, after start.mjs has prepared everything.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -28,7 +28,7 @@ try {
   try {
     const window = await app.firstWindow()
     window.on('pageerror', (error) => said.push(`${error.stack}\n`))
-    // The renderer says itself when its first screen can be used.
+    // The renderer signals when its first screen can be used.
     await window.waitForFunction(() => document.documentElement.dataset.ready === 'true', undefined, {
       timeout: READY_TIMEOUT_MS,
     })

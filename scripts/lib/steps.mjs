@@ -1,4 +1,4 @@
-// The steps of the checks: each is timed and named, and gives how many of its tests passed and failed.
+// The steps of the checks: each is named and timed, and returns how many of its tests passed and failed.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
@@ -10,7 +10,7 @@ const TEST_TIMEOUT_MS = 45 * 60 * 1000
 
 const resultsFolder = inProject('test-results')
 
-/** A check that passes or fails as a whole. What it says is shown only when it fails. */
+/** A check that passes or fails as a whole. Its output is shown only if it fails. */
 const staticCheck = (name, work) => ({
   name,
   async run() {
@@ -25,7 +25,7 @@ const staticCheck = (name, work) => ({
 const toolCheck = (name, tool, args) =>
   staticCheck(name, () => runTool(tool, args, { quiet: true, timeoutMs: STATIC_TIMEOUT_MS }))
 
-/** A run of real tests, counted from the report the tool writes. One that leaves no report counts as a failure. */
+/** A run of real tests, counted from the report that the tool writes. A run without a report counts as a failure. */
 const testRun = ({ name, tool, args, env = () => ({}), count }) => ({
   name,
   async run() {
@@ -39,7 +39,7 @@ const testRun = ({ name, tool, args, env = () => ({}), count }) => ({
     const { passed, failed, skipped, flaky = 0 } = count(JSON.parse(readFileSync(report, 'utf8')))
     if (flaky > 0) process.stdout.write(`${name}: ${flaky} passed only at the second try; look at them\n`)
     if (skipped > 0) process.stdout.write(`${name}: ${skipped} skipped, counted as failed\n`)
-    // A tool may fail without a failed test, by an error between tests.
+    // A tool may fail without a failed test, through an error between tests.
     const unnamed = exitCode !== 0 && failed + skipped === 0 ? 1 : 0
     return { passed, failed: failed + skipped + unnamed }
   },
@@ -48,12 +48,12 @@ const testRun = ({ name, tool, args, env = () => ({}), count }) => ({
 const format = toolCheck('format', tools.prettier, ['--check', '--log-level=warn', '.'])
 const lint = toolCheck('lint', tools.oxlint, ['--deny-warnings'])
 /**
- * Forced: TypeScript 7's kept state misses a changed JSON file, and the texts are JSON. In one thread: by default each of several goes
- * through the same libraries anew, at twice the work in all, and the other checks run meanwhile.
+ * Forced, because TypeScript 7's incremental state misses a changed JSON file, and the texts are JSON. In one thread,
+ * because each of several would process the same libraries again, at twice the work in total, while other checks run.
  */
 const types = toolCheck('types', tools.typescript, ['-b', '--force', '--singleThreaded'])
 const unused = toolCheck('unused code', tools.knip, ['--no-progress'])
-/** What only reads the sources: neither writes what another reads. */
+/** Checks that only read the sources, so they can run side by side. */
 export const sources = [format, lint, types, unused]
 export const build = staticCheck('build', ensureBuilt)
 export const packaging = staticCheck('package', checkPackage)
@@ -88,8 +88,8 @@ export const endToEnd = (runtimeEnvironment) =>
   })
 
 /**
- * Runs the steps in order, all of them even if one fails; those that stand in a list together run side by side, and what they say
- * stays apart because they say it at their end. The last line counts; the exit code tells if any failed.
+ * Runs the steps in order, all of them even if one fails. Those in a nested list run side by side and print their
+ * output when they end, so that it does not mix. The last line is the total; the exit code says whether any failed.
  */
 export async function runSteps(steps) {
   let [passed, failed] = [0, 0]

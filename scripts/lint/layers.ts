@@ -1,4 +1,4 @@
-// Who may import whom, as data: the doors between the rooms of the app, each with the words that name the right one.
+// Who may import whom, as data: each rule with a message that names the right alternative.
 import type { OxlintConfig } from 'oxlint'
 
 type Rules = NonNullable<OxlintConfig['rules']>
@@ -10,7 +10,7 @@ type Ban = {
   readonly message: string
 }
 
-/** What only one file may touch, and where that file is. Types may be named anywhere. */
+/** Modules that only one file may use, and that file. Types may be used anywhere. */
 export const guarded = {
   ipcMain: {
     door: 'electron/main/ipc/register.ts',
@@ -146,18 +146,18 @@ export const toAnythingButZod: Door = {
   message: 'shared/ imports nothing but zod, so that both processes can carry it.',
 }
 
-/** The import rule of one layer: which doors are shut to it, and which guarded modules it may not touch. */
+/** The import rule of one layer: which layers it may not import, and which guarded modules it may not use. */
 export function layer(doors: readonly Door[], guards: readonly Guard[] = everyGuard): Rules {
   const paths: Ban[] = guards.map((name) => guarded[name].ban)
   return { 'no-restricted-imports': ['error', { paths, patterns: [...doors] }] }
 }
 
-/** Every guard but those whose door this file is. */
+/** Every guarded module except those that this file may use. */
 export function guardsExcept(...names: readonly Guard[]): Guard[] {
   return everyGuard.filter((name) => !names.includes(name))
 }
 
-/** Bans which take the outside world as an argument instead of from the globals. */
+/** Globals that must be passed as arguments instead. */
 export const pureGlobals: Rules = {
   'no-restricted-globals': [
     'error',

@@ -1,4 +1,4 @@
-// npm run screenshots. Not part of the tests: a picture is looked at, not compared.
+// npm run screenshots. Not part of the tests: the pictures are looked at, not compared.
 import { defineConfig } from '@playwright/test'
 import base from '../../playwright.config'
 

@@ -1,4 +1,4 @@
-// Answers of account opening (document 2.7).
+// Answers of account opening.
 import { digits, exactText, flag, record, text } from './answer-fields'
 
 const customerDetails = record({

@@ -1,5 +1,6 @@
-// Account opening (document 2.7, 4.5; the agent's onboarding stands in `onboarding.ts`). Create Account carries no id of ours: a lost
-// answer cannot be matched, so it is sent at most once and a doubt stays a doubt until somebody has looked at the dashboard (T72).
+// Account opening (the agent's onboarding is in `onboarding.ts`). Create Account carries no id of ours: a lost answer
+// cannot be matched, so it is sent at most once, and a doubtful result stays until somebody has looked at the dashboard
+// (T72).
 import type { AccountState, AccountStatus } from '@shared/domain/account'
 import { NO_REFERENCES, type MoneyOutcome, type SocketPhase, type StatusAnswer } from '@shared/domain/outcome'
 import { maskAccount } from '@shared/identifiers/bank'
@@ -16,10 +17,10 @@ import { get, post, type OperationRow } from './row'
 export interface AccountApplication {
   readonly accountType: string
   readonly agentPanNumber: string
-  /** As onboarding gave it, unchanged. */
+  /** Exactly as onboarding gave it. */
   readonly agentId: string
   readonly firstName: string
-  /** Sent as an empty text when there is none (service-gaps 2.10). */
+  /** Sent as an empty text if there is none (docs/service-gaps.md 2.10). */
   readonly middleName: string
   readonly lastName: string
   readonly email: string
@@ -29,7 +30,10 @@ export interface AccountApplication {
   readonly returnUrl: string
 }
 
-/** What came of Create Account, and where the customer goes on; the address is for their phone alone and is never recorded. */
+/**
+ * The outcome of Create Account, and where the customer continues; that address is for their phone only and is never
+ * recorded.
+ */
 export interface Opening {
   readonly outcome: MoneyOutcome
   readonly redirectUrl: string | null
@@ -38,14 +42,14 @@ export interface Opening {
 export interface AccountService {
   /** The canonical body of Create Account, to be stored and sent byte for byte. */
   openingBody(input: AccountApplication): string
-  /** Debits the merchant's wallet. One attempt, own TLS handshake, never repeated by itself. Never throws. */
+  /** Debits the merchant's wallet. One attempt, own TLS handshake, never repeated automatically. Never throws. */
   openAccount(
     input: { readonly canonicalBody: string },
     options?: { readonly onPhase?: (phase: SocketPhase) => void },
   ): Promise<Opening>
   /** By Create's id, not onboarding's (T20). */
   accountStatus(input: { readonly openingId: string }, options?: CallOptions): Promise<Result<AccountStatus>>
-  /** The same as evidence for the log. Without the id there is nothing to ask by. */
+  /** The same as evidence for the journal. Without the id there is no way to ask. */
   checkOpening(input: { readonly openingId: string | null }): Promise<Result<StatusAnswer>>
 }
 
@@ -145,8 +149,8 @@ const checkOpening: AccountCall<'checkOpening'> =
   }
 
 /**
- * The outcome table for a call without an id of ours. Accepted means pending, never success; only the service's own id makes it so.
- * A 429 is taken for a no: a call that cannot be matched is not sent again by itself.
+ * The outcome table for a call without an id of ours. Accepted means pending, never success; only the service's own id
+ * makes it so. A 429 counts as a refusal: a call that cannot be matched is not sent again automatically.
  */
 function openingOf(result: CallResult, client: Client): Opening {
   const created =
@@ -184,7 +188,7 @@ const NO_EVIDENCE: StatusAnswer = {
 
 const VERDICTS = { opened: 'success', failed: 'failed', 'under-way': 'pending' } as const
 
-/** Of the account itself only the last digits are recorded. */
+/** Only the last digits of the account are recorded. */
 const evidenceOf = ({ state, isRefunded, statusText, accountNumber }: AccountStatus): StatusAnswer => ({
   ...NO_EVIDENCE,
   verdict: VERDICTS[state],
@@ -225,7 +229,10 @@ const factsOf = (found: Facts) => ({
 const OPENED = ['success', 'created', 'approved', 'active']
 const FAILED = ['failed', 'rejected', 'refunded']
 
-/** Open sets of words (service-gaps 2.9): the known ends are ends, everything else is under way. A refund is never an opened account. */
+/**
+ * The set of words is open (docs/service-gaps.md 2.9): known results count as such, everything else is under way. A
+ * refund is never an opened account.
+ */
 function accountStateOf({ account_status: status, is_refunded: isRefunded }: Facts): AccountState {
   const word = status?.toLowerCase() ?? ''
   if (isRefunded === true || FAILED.includes(word)) return 'failed'

@@ -1,11 +1,11 @@
-// A number lookup names an operator and a circle in words; a recharge wants the service's own code and circle. Names are matched by
-// what they are known to mean, and by nothing else: no prefix, no likeness, no guess. Where nothing fits, a person picks.
+// A number lookup names an operator and a circle in words; a recharge needs the service's own code and circle. Names
+// are matched by their known meanings only: no prefix, no similarity, no guess. If nothing matches, the agent chooses.
 import type { Operator } from '@shared/domain/recharge'
 import type { ServiceProfile } from '../profile/schema'
 
 export type Aliases = ServiceProfile['aliases']
 
-/** Names of one and the same operator. Facts of the market (mergers, brands), not codes of any service. */
+/** Names of the same operator. Facts of the market (mergers, brands), not codes of any service. */
 const OPERATOR_NAMES: readonly (readonly string[])[] = [
   ['Airtel', 'Bharti Airtel', 'Airtel Prepaid', 'Airtel Mobile'],
   ['Jio', 'Reliance Jio', 'Jio Prepaid', 'RJio', 'Reliance Jio Infocomm'],
@@ -59,7 +59,7 @@ const CIRCLE_NAMES: { readonly [Circle: string]: readonly string[] } = {
   'West Bengal': ['WB', 'West Bengal & AN Island', 'West Bengal & Andaman Nicobar'],
 }
 
-/** Case, spaces and punctuation do not tell two names apart; anything else does. */
+/** Case, spaces and punctuation are ignored; any other difference counts. */
 const folded = (name: string): string =>
   name
     .normalize('NFKC')
@@ -71,8 +71,8 @@ const isIn = (names: readonly string[], wanted: string): boolean =>
   names.some((name) => folded(name) === wanted)
 
 /**
- * The one operator of `kind` in the service's list that goes by `text`. Its own name wins over its aliases.
- * Null when none does, or when two do: then they are not told apart by a guess.
+ * The one operator of `kind` in the service's list with the name `text`. Its own name takes precedence over its
+ * aliases. Null if there is none, or if two match: no guess is made between them.
  */
 export function matchOperator(
   operators: readonly Operator[],
@@ -97,7 +97,7 @@ function namesOf(operator: Operator, aliases: Aliases): readonly string[] {
 const onlyOne = <Item>(items: readonly Item[]): Item | null =>
   items.length === 1 ? (items[0] ?? null) : null
 
-/** The circle of the list that `text` names, byte for byte as the list has it; null when none or several do. */
+/** The circle of the list that `text` names, byte for byte as in the list; null if none or several match. */
 export function matchCircle(circles: readonly string[], text: string, aliases: Aliases): string | null {
   const wanted = folded(text)
   if (wanted === '') return null

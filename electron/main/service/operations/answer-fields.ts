@@ -1,5 +1,6 @@
-// The fields of an answer as zod schemas: tolerant in what they read (a missing, null or odd value is null, never an exception),
-// and described as the document has them, so that the published `openapi.json` comes from the very schemas the client reads with.
+// The fields of an answer as zod schemas: tolerant when reading (a missing, null or odd value is null, never an
+// exception), with their documented descriptions, so that the published `openapi.json` comes from the very schemas the
+// client reads with.
 import { z } from 'zod'
 import { isJsonArray, isJsonObject, type JsonObject, type JsonValue } from '@shared/exact-json'
 import { readAmount, readDate, readExactText, readFlag, readInteger, readText } from '@shared/exact-values'
@@ -7,7 +8,7 @@ import { readAmount, readDate, readExactText, readFlag, readInteger, readText } 
 type JsonType = 'string' | 'number' | 'integer' | 'boolean' | 'null'
 type Documented = { readonly type: JsonType | JsonType[]; readonly description?: string }
 
-/** A description that is not given must not stand in the document as a hole. */
+/** A missing description must not appear in the document as undefined. */
 const withoutGaps = ({ type, description }: Documented) =>
   description === undefined ? { type } : { type, description }
 
@@ -23,17 +24,20 @@ export const text = (description?: string, nullable?: 'nullable') =>
   reading(readText, { type: nullable === undefined ? 'string' : ['string', 'null'], description })
 /** A text that is sent back or compared byte for byte. */
 export const exactText = (description?: string) => reading(readExactText, { type: 'string', description })
-/** A text that the document shows as a JSON number: ids and accounts, whose every digit counts. */
+/** A text that is documented as a JSON number: ids and accounts, whose every digit counts. */
 export const digits = (description?: string) => reading(readText, { type: 'number', description })
 export const flag = (description?: string) => reading(readFlag, { type: 'boolean', description })
 export const integer = (description?: string) => reading(readInteger, { type: 'integer', description })
-/** Rupees, read into whole paise. */
+/** Rupees, parsed into whole paise. */
 export const rupees = (type: 'number' | 'string', description?: string) =>
   reading(readAmount, { type, description: description ?? 'rupees' })
-/** A calendar date in any of the service's forms, read into `YYYY-MM-DD`. */
+/** A calendar date in any of the service's forms, parsed into `YYYY-MM-DD`. */
 export const date = (description?: string) => reading(readDate, { type: 'string', description })
 
-/** An array of records; anything else, also an object where a list was meant, is an empty list. Items that are no records are left out. */
+/**
+ * An array of records; anything else, including an object in place of a list, is an empty list. Items that are not
+ * records are left out.
+ */
 export const records = <Item extends z.ZodType>(item: Item) =>
   z.preprocess((value) => {
     const list = value as JsonValue | undefined
@@ -52,7 +56,10 @@ export const texts = () =>
     })
     .meta({ override: { type: 'array', items: { type: 'string' } } })
 
-/** A record; an empty list (a PHP empty map) or anything else stands for an empty one. A list of one record is the record. */
+/**
+ * A record; an empty list (a PHP empty map) or anything else stands for an empty one. A list with one record counts as
+ * that record.
+ */
 export const record = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.preprocess((value) => asRecord(value as JsonValue | undefined), z.object(shape))
 

@@ -1,4 +1,4 @@
-// Answers of bill payment (document 2.4b; fetched bills and payments are assumed, service-gaps 2.3 and 2.4).
+// Answers of bill payment (docs/service-gaps.md 2.3 and 2.4).
 import { z } from 'zod'
 import type { Biller, BillerParameter } from '@shared/domain/bill'
 import { isJsonArray, isJsonObject, memberOf, type JsonObject, type JsonValue } from '@shared/exact-json'
@@ -6,9 +6,9 @@ import { readExactText, readFlag, readText } from '@shared/exact-values'
 import { flag, integer, text } from './answer-fields'
 
 /**
- * The billers of a Biller List answer, in its order. The national list is the one long answer: it is read by hand and in one pass, in a
- * quarter of the time that schemas of records take for it. Entries that are no records are left out, and so are billers without an id,
- * which cannot be paid; one without a name is called by its id.
+ * The billers of a Biller List answer, in order. The national list is the one long answer, so it is parsed by hand in
+ * one pass, in a quarter of the time that schemas of records take. Entries that are not records are left out, and so
+ * are billers without an id, which cannot be paid; one without a name is called by its id.
  */
 export function billersFromData(data: JsonValue): readonly Biller[] {
   const list = memberOf(data, 'billers')
@@ -28,7 +28,7 @@ export function billersFromData(data: JsonValue): readonly Biller[] {
   return billers
 }
 
-/** Keyed by input name, in the service's order. An empty map may come as an empty list (T30). */
+/** By input name, in the service's order. An empty map may come as an empty list (T30). */
 function parametersFrom(map: JsonValue | undefined): readonly BillerParameter[] {
   if (!isJsonObject(map)) return []
   const parameters: BillerParameter[] = []
@@ -45,7 +45,7 @@ function parametersFrom(map: JsonValue | undefined): readonly BillerParameter[] 
   return parameters
 }
 
-/** The list as the document has it, for the published description. */
+/** The documented form of the list, for the published description. */
 export const billersDocumented = z.object({
   mode: text(),
   category: text('all appears in an example response'),
@@ -70,7 +70,7 @@ export const billersDocumented = z.object({
   ),
 })
 
-/** Fields of a fetched bill, each under every name seen in the field, best first (service-gaps 2.3). */
+/** Fields of a fetched bill, each under every known name, best first (docs/service-gaps.md 2.3). */
 export const BILL_NAMES = {
   customerName: ['customer_name', 'userName', 'name', 'customerName'],
   amount: ['bill_amount', 'billAmount', 'due_amount', 'dueamount', 'amount', 'billnetamount'],
@@ -88,14 +88,14 @@ export const BILL_NAMES = {
 
 const NESTED = ['bill_fetch', 'bill']
 
-/** The bills of a fetch: those of `bills`, or the one that `data` itself describes. */
+/** The bills of a fetch: those in `bills`, or the one that `data` itself describes. */
 export function billRecords(data: JsonValue): readonly JsonObject[] {
   const several = memberOf(data, 'bills')
   if (isJsonArray(several)) return several.filter((entry) => isJsonObject(entry))
   return isJsonObject(data) ? [data] : isJsonArray(data) ? data.filter((entry) => isJsonObject(entry)) : []
 }
 
-/** The first filled value under one of `names`, in the bill itself, one level down in it, or in the answer around it. */
+/** The first filled value under one of `names`, in the bill itself, one level deeper, or in the answer around it. */
 export function billValue(
   bill: JsonObject,
   around: JsonValue,

@@ -1,4 +1,4 @@
-// Bill payment (document 2.4b, 4.3; fetch, pay and status are assumed, docs/service-gaps.md 2.3 and 2.4).
+// Bill payment; fetch, pay and status are assumed (docs/service-gaps.md 2.3 and 2.4).
 import { MINUTE_MS, startOfIndianDay, DAY_MS } from '@shared/clock'
 import type { Bill, BillerList, BillQuote, PaymentMode } from '@shared/domain/bill'
 import { CONSUMER_NUMBER_KEY, consumerNumberOf, type BillInputs } from '@shared/domain/bill-inputs'
@@ -38,7 +38,7 @@ export interface BillPayment {
   readonly billerId: string
   readonly inputs: BillInputs
   readonly amountPaise: Paise
-  /** Sent only where the profile names a field for them. */
+  /** Sent only if the profile names a field for them. */
   readonly customerMobile: string | null
   readonly customerName: string | null
   readonly paymentMode: PaymentMode
@@ -46,7 +46,10 @@ export interface BillPayment {
 }
 
 export interface BillService {
-  /** `all` for every category. Kept for a day on disk, an old list serves offline. The service's `total` is not trusted. */
+  /**
+   * `all` for every category. Cached on disk for a day, and an old list serves offline. The service's `total` is not
+   * trusted.
+   */
   billerList(
     input: { readonly category: string },
     options?: CallOptions & { readonly refresh?: boolean },
@@ -55,16 +58,22 @@ export interface BillService {
     input: { readonly billerId: string; readonly inputs: BillInputs },
     options?: CallOptions,
   ): Promise<Result<BillQuote>>
-  /** Why no payment would leave, before anything is asked of the customer: switched off, or not yet confirmed by a manager. */
+  /**
+   * Why no payment would be sent, before the customer is asked for anything: switched off, or not yet confirmed by the
+   * owner.
+   */
   payBarrier(): Failure | null
   /** The canonical body of Bill Pay, to be stored and sent byte for byte. */
   payBody(input: BillPayment): Result<string>
-  /** One attempt, money lane, own handshake. Paid only with our id echoed and a reference or acknowledgement beside it. Never throws. */
+  /**
+   * One attempt, money lane, own handshake. Paid only if our id is echoed together with a reference or acknowledgement.
+   * Never throws.
+   */
   pay(
     input: { readonly requestId: RequestId; readonly canonicalBody: string },
     options?: { readonly signal?: AbortSignal; readonly onPhase?: (phase: SocketPhase) => void },
   ): Promise<MoneyOutcome>
-  /** False where the profile names no way to ask about a payment: then nobody asks. */
+  /** False if the profile has no way to ask about a payment: then nobody asks. */
   readonly hasStatus: boolean
   checkStatus(
     input: { readonly requestId: RequestId; readonly referenceId: string | null },
@@ -72,7 +81,7 @@ export interface BillService {
   ): Promise<Result<StatusAnswer>>
 }
 
-/** Further inputs of the biller stand beside these under their own names. */
+/** Further inputs of the biller are added beside these under their own names. */
 const inputBody = {
   operator_id: numberField,
   canumber: z.string(),
@@ -203,7 +212,10 @@ const SAID_NOTHING = { httpStatus: null, errorCode: null, message: null, callId:
 
 const OTHER_BILL: Failure = { ...SAID_NOTHING, kind: 'bad-answer', cause: 'other-account', httpStatus: 200 }
 
-/** An answer that names another account or biller is somebody else's bill. Zeros in front are lost where a number was written (T39). */
+/**
+ * An answer that names another account or biller is somebody else's bill. Leading zeros are lost where a number was
+ * written (T39).
+ */
 function isAboutAnother(data: JsonValue, billerId: string, consumerNumber: string): boolean {
   const echo = {
     account: readText(memberOf(data, CONSUMER_NUMBER_KEY)),
@@ -217,7 +229,7 @@ const isOther = (echo: string | null, asked: string): boolean =>
 
 const withoutZeros = (text: string): string => text.replace(/^0+(?=.)/, '')
 
-/** Each input goes out under its own key (T60); `ad1` and `ad2` are null when the biller does not ask for them. */
+/** Each input is sent under its own key (T60); `ad1` and `ad2` are null if the biller does not ask for them. */
 const inputFields = (billerId: string, inputs: BillInputs): Fields => ({
   operator_id: billerId,
   canumber: consumerNumberOf(inputs),
@@ -227,7 +239,7 @@ const inputFields = (billerId: string, inputs: BillInputs): Fields => ({
   ...Object.fromEntries(Object.entries(inputs).filter(([key]) => !OURS.includes(key))),
 })
 
-/** A foreign list of billers names the inputs; none of them may take the place of what says who is paid how much. */
+/** The biller list names the inputs, but none of them may replace a field that says who is paid how much. */
 const OURS = ['request_id', 'operator_id', 'amount', 'mode']
 
 function extrasOf(input: BillPayment): Fields {
@@ -241,7 +253,7 @@ function extrasOf(input: BillPayment): Fields {
   }
 }
 
-/** What of a fetched bill the service's document leaves open, as the profile has it. */
+/** What the service does not document about a fetched bill, as set in the profile. */
 interface BillReading {
   readonly feeNames: readonly string[]
   readonly quoteMinutes: number
@@ -268,8 +280,8 @@ function quoteOf(
 }
 
 /**
- * An amount of zero or less (a credit), or no amount at all, is no bill (service-gaps 2.3). An amount that cannot be read is still
- * one: it is shown.
+ * An amount of zero or less (a credit), or no amount at all, is no bill (docs/service-gaps.md 2.3). An amount that
+ * cannot be read still is one: it is shown.
  */
 const isDue = (bill: Bill): boolean =>
   bill.amountText !== null && (bill.amountPaise === null || bill.amountPaise > 0)
@@ -295,7 +307,7 @@ function billOf(record: JsonObject, data: JsonValue, feeNames: readonly string[]
   }
 }
 
-/** Nothing is the same as no fee; less than nothing is none to collect. */
+/** A fee of zero counts as none, and so does a negative one. */
 function feeOf(value: JsonValue | undefined): Pick<Bill, 'feePaise' | 'feeText'> {
   const feePaise = readAmount(value)
   const feeText = readText(value)

@@ -1,5 +1,5 @@
-// Fields of request bodies as the document shows them, for the published description and for the tests that check the client against it.
-// Numbers that the document shows as numbers are sent as strings if a number would lose a digit (docs/service-gaps.md T38, T48).
+// Documented fields of request bodies, for the published description and for the tests that check the client against
+// it. Fields documented as numbers are sent as strings if a number would lose a digit (T38, T48).
 import { z } from 'zod'
 
 export const numberField = z.union([z.number(), z.string()]).meta({

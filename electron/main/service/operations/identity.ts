@@ -1,5 +1,5 @@
-// Aadhaar by OTP and by the document vault (document 2.6, 3.2, 3.4, 4.4; the vault's initiate is assumed, service-gaps 2.5).
-// A full Aadhaar number goes out where the service needs it and never comes back from here: what is answered is masked.
+// Aadhaar by OTP and by the document vault (docs/service-gaps.md 2.5). A full Aadhaar number is sent where the service
+// needs it and never returned from here: answers are masked.
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import type { Attempted } from '@shared/domain/attempted'
 import type {
@@ -49,7 +49,7 @@ export interface IdentityService {
     input: { readonly verificationId: string; readonly otp: string; readonly aadhaarNumber: string },
     options?: CallOptions,
   ): Promise<Attempted<AadhaarPerson>>
-  /** `state` is the merchant's own word, given back by the vault; at most 100 characters. */
+  /** `state` is a text of the merchant's own that the vault returns; at most 100 characters. */
   initiateVault(
     input: {
       readonly customer: VaultCustomer
@@ -241,7 +241,7 @@ function expiryOf(data: JsonValue, nowMs: number): number | null {
 
 const ENDED = ['failed', 'rejected', 'revoked', 'cancelled']
 
-/** The booleans decide first, the word after them. */
+/** The booleans take precedence over the word. */
 function vaultStatusOf(data: JsonValue): VaultStatus {
   const found = vaultStatusData.parse(data)
   const texts = { statusText: found.status, problemText: found.error_description }

@@ -1,5 +1,5 @@
-// The areas of the service, and every operation in them: the whole of what the rest of the app may ask, and of what the built-in profile
-// and the published description say.
+// The areas of the service and all their operations: everything that the rest of the app can call, and that the
+// built-in profile and the published description contain.
 import type { OperationName } from '@shared/operations'
 import type { ServiceContext } from '../client/service-context'
 import { accountOperations } from './account'

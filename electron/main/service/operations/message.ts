@@ -1,4 +1,4 @@
-// One-time codes by SMS or by the chat channel (document 2.8, 4.6). The code is the merchant's own; it is sent and never logged.
+// One-time codes by SMS or by the chat channel. The code is the merchant's own; it is sent and never logged.
 import type { Attempted } from '@shared/domain/attempted'
 import type { SentMessage } from '@shared/domain/message'
 import { z } from 'zod'

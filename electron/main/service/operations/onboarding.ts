@@ -1,5 +1,5 @@
-// The onboarding of a business correspondent's agent (document 4.5): once per merchant, without an id of ours in it. A lost answer can
-// never be matched to its call, so the call is never repeated, and only a plain "no" counts as none.
+// The onboarding of a business correspondent's agent: once per merchant, without an id of ours in it. A lost answer can
+// never be matched to its call, so the call is never repeated, and only a clear refusal counts as one.
 import type { OnboardingForm } from '@shared/domain/setup'
 import type { FieldMessage } from '@shared/result'
 import { z } from 'zod'
@@ -56,7 +56,7 @@ const onboard =
     onboardingResult(
       await client.call({
         operation: 'account.onboard',
-        // Of the money lane: a handshake of its own, so that how far it came is known.
+        // In the money lane for its own handshake, so that it is known how far the call came.
         lane: 'money',
         body: bodyOf(client.operation('account.onboard'), form),
       }),
@@ -86,7 +86,7 @@ function answeredResult({ httpStatus, envelope }: AnsweredCall): OnboardingResul
   )
     return { kind: 'refused', message, fields: envelope.fields }
   const isDone = envelope.kind === 'success' && (httpStatus === 200 || httpStatus === 201)
-  // Passed on unchanged from here on: its case, zeros and spaces are part of it (T16).
+  // Passed on unchanged from here on: case, zeros and spaces are part of it (T16).
   const agentId = isDone ? readExactText(anyMember(envelope.data, ['bc_agentid'])) : null
   if (agentId !== null && /\S/.test(agentId)) return { kind: 'done', agentId }
   return { kind: 'unknown', reason: httpStatus >= 500 ? 'service-fault' : 'bad-answer', message }

@@ -1,5 +1,5 @@
-// The service described as an OpenAPI document, from the schemas that the client itself reads and writes with. What the service's own
-// document does not show is marked `x-assumed`.
+// The service described as an OpenAPI document, from the schemas that the client itself reads and writes with. Whatever
+// the service does not document is marked `x-assumed`.
 import { z } from 'zod'
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi'
 import { OPERATION_NAMES, type OperationName } from '@shared/operations'
@@ -66,7 +66,7 @@ const REASONS: Readonly<Record<number, string>> = {
   429: 'Rate limit exceeded',
 }
 
-/** The whole description, as it is published in docs/openapi.json. */
+/** The whole description, as published in docs/openapi.json. */
 export function openApiDocument(): ReturnType<typeof createDocument> {
   const paths: Record<string, ZodOpenApiPathsObject[string]> = {}
   for (const name of OPERATION_NAMES) {
@@ -89,7 +89,7 @@ export function openApiDocument(): ReturnType<typeof createDocument> {
       },
     },
   } as const
-  // Further members may always come (service-gaps 2.13): no object of an answer is closed.
+  // Further members may always come (docs/service-gaps.md 2.13), so no object of an answer is closed.
   return createDocument(document, {
     override: ({ jsonSchema }) => {
       if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties

@@ -1,5 +1,5 @@
-// Answers that every payment shares (document 2.2). The client reads them through the profile's own names (client/outcome.ts); these
-// schemas describe them.
+// Answers that all payments share. The client reads them by the names in the profile (client/outcome.ts); these schemas
+// describe them.
 import { z } from 'zod'
 import { exactText, flag, text } from './answer-fields'
 

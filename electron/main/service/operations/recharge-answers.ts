@@ -1,4 +1,4 @@
-// Answers of the recharge operations (document 2.2-2.5; the operator list is assumed, service-gaps 2.1).
+// Answers of the recharge operations (the operator list is assumed, docs/service-gaps.md 2.1).
 import { z } from 'zod'
 import { isJsonArray, isJsonObject, memberOf, type JsonValue } from '@shared/exact-json'
 import { digits, exactText, integer, records, record, rupees, text, texts } from './answer-fields'
@@ -12,7 +12,7 @@ const planEntry = z.object({
   last_update: text('DD-MM-YYYY'),
 })
 
-/** Categories in the service's own order under its own names. An empty map may come as an empty list (T30). */
+/** Categories in the service's own order and names. An empty map may come as an empty list (T30). */
 const plansByCategory = z.preprocess(
   (value) => {
     const map = value as JsonValue | undefined
@@ -49,7 +49,7 @@ export const operatorEntry = z.object({
   status: text(),
 })
 
-/** The same as we assume it, without the further names under which its fields are taken. */
+/** Our assumed form, without the alternative names under which its fields are accepted. */
 const operatorDocumented = z.object({
   operator_code: exactText('string or number'),
   operator: text(),
@@ -58,7 +58,7 @@ const operatorDocumented = z.object({
 
 const LIST_NAMES = ['operators', 'list', 'data']
 
-/** The list may be `data` itself or lie in it under one of several names. */
+/** The list may be `data` itself or be in it under one of several names. */
 const operatorsAnywhere = (
   value: unknown,
 ): { operators: JsonValue | undefined; circles: JsonValue | undefined; total: JsonValue | undefined } => {
@@ -74,7 +74,7 @@ export const operatorsData = z.preprocess(
   z.object({ operators: records(operatorEntry), circles: texts(), total: integer() }),
 )
 
-/** The same two as the document has them: plans by category, and the list without the further names that are also read. */
+/** The documented form of both: plans by category, and the list without the alternative names. */
 export const plansDocumented = z.object({
   operator: text(),
   circle: text(),

@@ -1,4 +1,4 @@
-// Recharge: the operations of document 4.1, the operator list and the status check.
+// Recharge: number lookup, plans, DTH information, Initiate, the operator list and the status check.
 import type { MoneyOutcome, SocketPhase, StatusAnswer } from '@shared/domain/outcome'
 import {
   CIRCLES,
@@ -37,11 +37,17 @@ import { withShopOperators } from './shop-operators'
 import { checkedStatus } from './status-check'
 
 export interface RechargeService {
-  /** The service's operators and circles; the circles are always the document's 23 at least. Kept for a day, an old list serves offline. */
+  /**
+   * The service's operators and circles, which include at least the 23 documented circles. Cached for a day, and an old
+   * list serves offline.
+   */
   operatorList(options?: CallOptions & { readonly refresh?: boolean }): Promise<Result<OperatorList>>
-  /** Who serves a mobile number. `operator` and `matchedCircle` are null where no known name fits: nobody guesses. Kept ten minutes. */
+  /**
+   * The operator of a mobile number. `operator` and `matchedCircle` are null if no known name matches: nothing is
+   * guessed. Cached for ten minutes.
+   */
   lookUpNumber(input: { readonly mobileNumber: string }, options?: CallOptions): Promise<Result<NumberLookup>>
-  /** Plans in the service's own order and names. Kept six hours, an old list serves offline. */
+  /** Plans in the service's own order and names. Cached for six hours, and an old list serves offline. */
   browsePlans(
     input: { readonly operatorCode: string; readonly circle: string },
     options?: CallOptions & { readonly refresh?: boolean },
@@ -58,12 +64,15 @@ export interface RechargeService {
     readonly amountPaise: Paise
     readonly circle: string | null
   }): Result<string>
-  /** One attempt, money lane, own TLS handshake, never repeated by itself. Never throws. */
+  /** One attempt, money lane, own TLS handshake, never repeated automatically. Never throws. */
   initiate(
     input: { readonly requestId: RequestId; readonly canonicalBody: string },
     options?: { readonly signal?: AbortSignal; readonly onPhase?: (phase: SocketPhase) => void },
   ): Promise<MoneyOutcome>
-  /** What the service says about a sale, by its id; after "no such id" once more by the service's own reference, if there is one. */
+  /**
+   * What the service says about a sale, by its id; after "no such id" once more by the service's own reference, if
+   * there is one.
+   */
   checkStatus(
     input: { readonly requestId: RequestId; readonly referenceId: string | null },
     options?: CallOptions,
@@ -273,11 +282,11 @@ const initiate: Call<'initiate'> =
     return moneyCall(client, call, { requestId, operation, words, needsReference: false })
   }
 
-/** A number as the profile wants it sent; null when that form would change it. */
+/** A number in the form that the profile requires; null if that form would change it. */
 const numberForm = ({ profile: { settings } }: Client, digits: string): string | null =>
   settings.number_as === 'number' && !isCanonicalNumber(digits) ? null : digits
 
-/** The operation's rules, with every number of a customer as text where the shop's service wants it so. */
+/** The operation's rules, with every customer's number as text if the shop's service wants that. */
 function rulesOf(client: Client, name: OperationName): OperationProfile {
   const operation = client.operation(name)
   if (client.profile.settings.number_as !== 'string') return operation
@@ -295,7 +304,10 @@ async function operatorValue(context: ServiceContext, code: string): Promise<str
 
 const CUSTOMER_NUMBERS = ['mobile_number', 'ca_number', 'number']
 
-/** A plan's price as an amount, or null when it is not a plain one above zero: then it is shown and cannot be picked (T43). */
+/**
+ * A plan's price as an amount, or null if it is not a plain one above zero: then it is shown and cannot be picked
+ * (T43).
+ */
 function pickable(priceText: string | null): Paise | null {
   const amountPaise = readAmount(priceText ?? undefined)
   return amountPaise !== null && amountPaise > 0 ? amountPaise : null

@@ -1,28 +1,28 @@
-// What an area of the service says about each of its operations: one row holds the path, the schemas and the functions together. The
-// built-in profile, the published description and the service itself are all read from these rows; what kind of call an operation is
-// stands in the registry (shared/operations.ts).
+// What an area of the service defines for each of its operations: one row contains the path, the schemas and the
+// functions. The built-in profile, the published description and the service itself are read from these rows; the kind
+// of call is in the registry (shared/operations.ts).
 import type { z } from 'zod'
 import type { ServiceContext } from '../client/service-context'
 import type { OperationInput } from '../profile/schema'
 
 export interface OperationRow<Functions extends object = object> {
-  /** As the service's document calls it. */
+  /** The documented name. */
   readonly summary: string
   /** Its rules in the built-in profile: method, path, and how its fields are sent. */
   readonly wire: OperationInput
-  /** The body as the document shows it; null if it has none. */
+  /** The documented body; null if it has none. */
   readonly body: z.ZodType | null
   /** The `data` of its answer. */
   readonly data: z.ZodType
-  /** The statuses that the document declares besides 200. Any other may be answered all the same. */
+  /** The documented statuses besides 200. Any other may be answered all the same. */
   readonly errors: readonly number[]
-  /** What the rest of the app calls. */
+  /** The functions for the rest of the app. */
   readonly functions: (context: ServiceContext) => Functions
 }
 
 type Rules = Partial<Omit<OperationInput, 'method' | 'path'>>
 
-/** An operation that the document shows, unless `rules` say that it is assumed. */
+/** A documented operation, unless `rules` say that it is assumed. */
 const wire =
   (method: OperationInput['method']) =>
   (path: string, rules: Rules = {}): OperationInput => ({ provenance: 'SEED', method, path, ...rules })

@@ -1,10 +1,11 @@
-// The shop's own operators beside the service's list: they stand in where there is no list, and add names and operators where there is one.
+// The shop's own operators in addition to the service's list: they replace a missing list, and add names and operators
+// to an existing one.
 import { CIRCLES, type Operator, type OperatorList } from '@shared/domain/recharge'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 
 /**
- * The service's list decides what a code is called. The shop's table adds further names to its operators, and operators that it lacks.
- * Without a list the table alone serves; without either the failure stays what it was.
+ * The service's list decides what a code is called. The shop's table adds alternative names to its operators, and
+ * operators that it lacks. Without a list the table alone is used; without either the failure remains.
  */
 export function withShopOperators(
   list: Result<OperatorList>,
@@ -26,7 +27,7 @@ export function withShopOperators(
 }
 
 function fromShop(failure: Failure, own: readonly Operator[], now: number): Result<OperatorList> {
-  // Wrong credentials or a refused address stop the whole counter: that must be told, not papered over.
+  // Wrong credentials or a refused address stop everything, so the table must not hide them.
   if (
     failure.kind === 'setup' &&
     failure.problem !== 'wrong-path' &&

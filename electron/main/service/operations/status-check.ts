@@ -1,5 +1,5 @@
-// Asking what became of a sale (service-gaps 2.2). The document does not say by which id: the merchant's comes first, and after a
-// "no such id" the service's own reference gets one try.
+// Asking about the result of a sale (docs/service-gaps.md 2.2). It is not documented which id is expected: the
+// merchant's comes first, and after a "no such id" the service's own reference is tried once.
 import type { StatusAnswer } from '@shared/domain/outcome'
 import type { RequestId } from '@shared/ids'
 import type { OperationName } from '@shared/operations'
@@ -14,7 +14,10 @@ export interface StatusQuestion {
   readonly referenceId: string | null
 }
 
-/** One enquiry in the low lane; a dead line or a 5xx is retried as any read. The answer is always about the merchant's id. */
+/**
+ * One enquiry in the status lane; a broken connection or a 5xx is retried as for any read. The answer is always about
+ * the merchant's id.
+ */
 export const checkedStatus =
   ({ client, reads }: ServiceContext, operationName: OperationName) =>
   async (

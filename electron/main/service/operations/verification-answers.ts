@@ -1,4 +1,4 @@
-// Answers of the verification suite (document 2.6).
+// Answers of the verification operations.
 import { z } from 'zod'
 import { date, digits, exactText, flag, record, text, texts } from './answer-fields'
 
@@ -118,7 +118,7 @@ const vaultState = {
   aadhaar_linked: flag(),
 }
 export const vaultStatusDocumented = z.object(vaultState)
-/** With two further members that such services add. */
+/** With two further members that similar services add. */
 export const vaultStatusData = record({ ...vaultState, failed: flag(), error_description: text() })
 
 const vaultAddress = record({
@@ -154,7 +154,7 @@ export const vaultDocumentData = record({
   }),
 })
 
-/** Initiate's answer is assumed (service-gaps 2.5); each field under every name seen in the field, best first. */
+/** The answer of Initiate is assumed (docs/service-gaps.md 2.5); each field under every known name, best first. */
 export const VAULT_NAMES = {
   id: ['request_id', 'client_id', 'reference_id', 'id'],
   url: ['redirect_url', 'url', 'consent_url', 'link'],

@@ -1,5 +1,5 @@
-// The verification suite (document 2.6, 4.4). Each call is paid for: one attempt, never repeated by itself. A verdict needs every
-// field that speaks of it to agree; an API success alone verifies nothing (T35, T36).
+// Verification. Each call costs money: one attempt, never repeated automatically. For a verdict, all fields that speak
+// of it must agree; a successful call alone verifies nothing (T35, T36).
 import type { Attempted } from '@shared/domain/attempted'
 import type {
   BankVerification,
@@ -142,7 +142,7 @@ interface Common {
   readonly note: string | null
 }
 
-/** An answer about another one leaves the verdict unclear, whatever its words say. */
+/** An answer about something else leaves the verdict unclear, whatever its words say. */
 const commonOf = (found: Common, checkedAt: number, verdict: Verdict, isAsAsked: boolean | null) => ({
   verdict: isAsAsked === false ? ('unclear' as const) : verdict,
   isAsAsked,
@@ -154,14 +154,17 @@ const commonOf = (found: Common, checkedAt: number, verdict: Verdict, isAsAsked:
 
 const DENIALS = /^(not[ _-]?verified|unverified|failed|failure|invalid|rejected|not[ _-]?found)$/
 
-/** What the word alone says. One that nobody knows leaves it unclear. */
+/** The verdict of the word alone. An unknown one leaves it unclear. */
 export function verdictOfWord(status: string | null): Verdict {
   const word = status?.toLowerCase() ?? ''
   if (word === 'verified') return 'verified'
   return DENIALS.test(word) ? 'not-verified' : 'unclear'
 }
 
-/** An account is verified when it exists and the word says so; either missing leaves it unclear, either against it is a no. */
+/**
+ * An account is verified if it exists and the word says so. If either is missing the verdict is unclear; if either
+ * denies it the account is not verified.
+ */
 function verdictOfAccount(exists: boolean | null, status: string | null): Verdict {
   if (exists === false) return 'not-verified'
   const word = verdictOfWord(status)
@@ -199,11 +202,11 @@ function bankOf(
   }
 }
 
-/** Null where the answer names nothing; letters may come back in the other case. */
+/** Null if the answer names nothing; letters may come back in the other case. */
 const isSame = (named: string | null, asked: string): boolean | null =>
   named === null || named.trim() === '' ? null : named.trim().toUpperCase() === asked.trim().toUpperCase()
 
-/** Accounts are compared without leading zeros: as a JSON number the service's own has lost them (T39). */
+/** Accounts are compared without leading zeros, which the service's JSON number has lost (T39). */
 const isSameAccount = (one: string, other: string): boolean => withoutZeros(one) === withoutZeros(other)
 const withoutZeros = (digits: string): string => digits.trim().replace(/^0+(?=.)/, '')
 
