@@ -1,6 +1,7 @@
 // Expected failures are plain data that crosses IPC. Each kind implies what to do about it; words are looked up by
 // kind, in the reader's language.
 import { z } from 'zod'
+import { wrongStateSchema } from './domain/wrong-state'
 import { requestIdSchema } from './ids'
 
 export type Result<Value, Problem = Failure> =
@@ -69,8 +70,8 @@ export const failureSchema = z.discriminatedUnion('kind', [
   }),
   /** The app is still recovering the sales of an earlier run. */
   z.object({ kind: z.literal('recovering') }),
-  /** The sale is in a state that does not allow this. */
-  z.object({ kind: z.literal('wrong-state'), state: z.string() }),
+  /** What is asked about is in a state that does not allow this. */
+  z.object({ kind: z.literal('wrong-state'), state: wrongStateSchema }),
   z.object({ kind: z.literal('not-allowed'), needs: z.enum(['owner', 'unlock', 'setup']) }),
   z.object({
     kind: z.literal('printer'),

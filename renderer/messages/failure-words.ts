@@ -1,6 +1,7 @@
 // A failure in words: what happened, whether money was taken, what to do. Looked up by kind alone, never by what the
 // service said.
 import type { Paise } from '@shared/money'
+import type { WrongState } from '@shared/domain/wrong-state'
 import { recoveryOf, type Failure, type Recovery } from '@shared/result'
 import type { MessageKey, Words } from './words'
 
@@ -18,6 +19,69 @@ export interface FailureWords {
 
 type FailureStem = Extract<MessageKey, `failure.${string}.title`> extends `${infer Stem}.title` ? Stem : never
 
+type WrongStateWords = FailureStem extends infer Stem
+  ? Stem extends `failure.wrong-state.${infer Words}`
+    ? Words
+    : never
+  : never
+
+/** Each state that can stand in the way has words of its own and a next step; some states mean the same to a person. */
+const WRONG_STATE_WORDS: { readonly [State in WrongState]: WrongStateWords } = {
+  'not-sent': 'sale-not-sent',
+  sending: 'sale-sending',
+  pending: 'sale-pending',
+  unknown: 'sale-unknown',
+  success: 'sale-success',
+  failed: 'sale-failed',
+  reversed: 'sale-reversed',
+  conflict: 'sale-conflict',
+  none: 'no-cash-owed',
+  collected: 'no-cash-owed',
+  'owed-back': 'no-cash-owed',
+  'given-back': 'cash-settled',
+  'kept-as-credit': 'cash-settled',
+  'no-such-sale': 'no-such-sale',
+  'no-sheet': 'no-sheet',
+  'quote-old': 'quote-old',
+  'no-status-path': 'no-status-path',
+  'no-body': 'no-body',
+  erased: 'erased',
+  'resend-too-early': 'resend-too-early',
+  'resend-never': 'resend-never',
+  'no-opening-id': 'no-opening-id',
+  'complaint-under-way': 'complaint-under-way',
+  'no-such-complaint': 'no-such-complaint',
+  'not-waiting': 'not-waiting',
+  'till-open': 'till-open',
+  'till-closed': 'till-closed',
+  'till-corrected': 'till-corrected',
+  'till-moved': 'till-moved',
+  'no-such-close': 'no-such-close',
+  'no-session': 'no-session',
+  'check-under-way': 'check-under-way',
+  'no-more-otps': 'no-more-otps',
+  'no-link': 'no-link',
+  'not-finished': 'not-finished',
+  'no-finding': 'no-finding',
+  'log-open': 'log-open',
+  'no-practice': 'no-practice',
+  'onboarding-under-way': 'onboarding-under-way',
+  'setup-unfinished': 'setup-unfinished',
+  'owner-exists': 'owner-exists',
+  'no-owner': 'no-owner',
+  'last-owner': 'last-owner',
+  'no-preview': 'no-preview',
+  'secrets-session': 'secrets-session',
+  'secrets-unavailable': 'secrets-unavailable',
+  'secrets-plain-text': 'secrets-plain-text',
+  'secrets-changed': 'secrets-changed',
+  'secrets-passphrase-needed': 'secrets-passphrase-needed',
+  'secrets-damaged': 'secrets-damaged',
+}
+
+/** A sale of which this is known may have moved money. */
+const MOVED_STATES: readonly WrongState[] = ['sending', 'pending', 'unknown', 'success', 'conflict']
+
 function stemOf(failure: Failure): FailureStem {
   switch (failure.kind) {
     case 'setup':
@@ -32,6 +96,8 @@ function stemOf(failure: Failure): FailureStem {
       return `failure.file.${failure.problem}`
     case 'printer':
       return `failure.printer.${failure.problem}`
+    case 'wrong-state':
+      return `failure.wrong-state.${WRONG_STATE_WORDS[failure.state]}`
     default:
       return `failure.${failure.kind}`
   }
@@ -56,7 +122,8 @@ const mayHaveMoved = (failure: Failure): boolean =>
   failure.kind === 'no-answer' ||
   failure.kind === 'bad-answer' ||
   failure.kind === 'service-fault' ||
-  failure.kind === 'cancelled'
+  failure.kind === 'cancelled' ||
+  (failure.kind === 'wrong-state' && MOVED_STATES.includes(failure.state))
 
 /** `about` says what was asked: a call that moves money, or one that only reads. */
 export function failureWords(words: Words, failure: Failure, about: 'read' | 'money' = 'read'): FailureWords {

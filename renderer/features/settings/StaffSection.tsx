@@ -69,7 +69,8 @@ function Person({ member }: { readonly member: StaffMember }) {
   const { mutate, data } = useAct('staff.change', take)
   const { id: staffId, name, role, active, needsPin } = member
   const other: Role = role === 'owner' ? 'cashier' : 'owner'
-  const isLastOwner = data?.ok === false && data.failure.kind === 'wrong-state'
+  const isLastOwner =
+    data?.ok === false && data.failure.kind === 'wrong-state' && data.failure.state === 'last-owner'
   return (
     <li className={styles.person}>
       <p>

@@ -11,6 +11,7 @@ import {
   type TillEvent,
   type TillSession,
 } from '@shared/domain/till'
+import type { WrongState } from '@shared/domain/wrong-state'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { JournalStore, StoredEvent } from '../store/store'
 
@@ -69,7 +70,7 @@ const readTill = ({ sequence, recordedAt, body }: StoredEvent): RecordedTill => 
   event: tillEventSchema.parse(JSON.parse(body)),
 })
 
-const wrongState = (state: string): Failure => ({ kind: 'wrong-state', state })
+const wrongState = (state: WrongState): Failure => ({ kind: 'wrong-state', state })
 
 function refuses(current: TillSession | null, event: TillEvent): Failure | null {
   if (event.movement === 'opened') return current === null ? null : wrongState('till-open')

@@ -151,7 +151,7 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
   const idle = (sessionId: string): Result<Session> => {
     const session = sessions.get(sessionId)
     if (session === undefined) return fail(SESSION_GONE)
-    return session.busy ? fail({ kind: 'wrong-state', state: 'busy' }) : succeed(session)
+    return session.busy ? fail({ kind: 'wrong-state', state: 'check-under-way' }) : succeed(session)
   }
 
   return {

@@ -52,7 +52,8 @@ export function logRescueWorkflow(
     },
     'log.open-again': async () => {
       const { environment, storeProblem } = workspaces.state()
-      if (environment === null || storeProblem === null) return fail({ kind: 'wrong-state', state: 'open' })
+      if (environment === null || storeProblem === null)
+        return fail({ kind: 'wrong-state', state: 'log-open' })
       const entered = await workspaces.enter(environment)
       if (!entered.ok) return entered
       const problem = workspaces.state().storeProblem

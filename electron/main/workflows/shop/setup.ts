@@ -100,7 +100,7 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
     },
     'setup.type-agent-id': async ({ environment, agentId }) => {
       const present = await connections.onboarding(environment)
-      if (present.state === 'sending') return fail({ kind: 'wrong-state', state: 'sending' })
+      if (present.state === 'sending') return fail({ kind: 'wrong-state', state: 'onboarding-under-way' })
       await connections.recordOnboarding(environment, {
         state: 'done',
         at: clock.now(),
@@ -117,7 +117,7 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
     },
     'setup.finish': async ({ environment }) => {
       const view = await connectionView(dependencies, environment)
-      if (view.step !== 'done') return fail({ kind: 'wrong-state', state: view.step })
+      if (view.step !== 'done') return fail({ kind: 'wrong-state', state: 'setup-unfinished' })
       const entered = await dependencies.enter(environment)
       if (!entered.ok) return entered
       await connections.change(environment, { finishedAt: clock.now() })

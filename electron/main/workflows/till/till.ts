@@ -23,6 +23,7 @@ import {
 } from '@shared/domain/till-report'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import { paise, type Paise } from '@shared/money'
+import type { WrongState } from '@shared/domain/wrong-state'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 
@@ -89,7 +90,7 @@ export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, Til
   }
 }
 
-const wrongState = (state: string): Failure => ({ kind: 'wrong-state', state })
+const wrongState = (state: WrongState): Failure => ({ kind: 'wrong-state', state })
 
 function correct({ journal, staff }: TillDependencies, sequence: number) {
   const movement = openSession(journal.tillSessions())?.movements.find((other) => other.sequence === sequence)

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../../shared/domain/environment'
 import { OUTCOME_REASONS } from '../../../../shared/domain/outcome'
 import { CASH_STATUSES, RAIL_STATUSES } from '../../../../shared/domain/sale'
+import { WRONG_STATES } from '../../../../shared/domain/wrong-state'
 import type { Failure } from '../../../../shared/result'
 import { failureWords } from '../../../../renderer/messages/failure-words'
 import { saleWords } from '../../../../renderer/messages/sale-words'
@@ -36,7 +37,7 @@ const failures: readonly Failure[] = [
   { kind: 'too-many-unresolved', count: 5, amountPaise: 10_000_00 },
   ...store.map((problem) => ({ kind: 'store' as const, problem })),
   { kind: 'recovering' },
-  { kind: 'wrong-state', state: 'success' },
+  ...WRONG_STATES.map((state) => ({ kind: 'wrong-state' as const, state })),
   ...(['owner', 'unlock', 'setup'] as const).map((needs) => ({ kind: 'not-allowed' as const, needs })),
   { kind: 'printer', problem: 'none-installed' },
   { kind: 'printer', problem: 'away' },
@@ -56,13 +57,16 @@ const failures: readonly Failure[] = [
 describe.each(LANGUAGES)('in %s', (language) => {
   const words = wordsIn(language)
 
-  it.each(failures)('a failure says what happened and what to do: $kind $problem$needs$guard', (failure) => {
-    const told = failureWords(words, failure, 'money')
-    for (const text of [told.title, told.happened, told.money, told.whatToDo]) {
-      expect(text.length).toBeGreaterThan(2)
-      expect(text).not.toContain('failure.')
-    }
-  })
+  it.each(failures)(
+    'a failure says what happened and what to do: $kind $problem$needs$guard$state',
+    (failure) => {
+      const told = failureWords(words, failure, 'money')
+      for (const text of [told.title, told.happened, told.money, told.whatToDo]) {
+        expect(text.length).toBeGreaterThan(2)
+        expect(text).not.toContain('failure.')
+      }
+    },
+  )
 
   it.each(RAIL_STATUSES)(
     'a sale that is %s says so, whether money moved, what to tell and what to do',
@@ -99,11 +103,13 @@ describe('about money', () => {
     expect(moneyWords({ kind: 'bad-answer', cause: 'html', ...said })).toContain('may have moved')
     expect(moneyWords({ kind: 'service-fault', ...said })).toContain('may have moved')
     expect(moneyWords({ kind: 'bug', reference: 'B-7' })).toContain('may have moved')
+    expect(moneyWords({ kind: 'wrong-state', state: 'unknown' })).toContain('may have moved')
   })
 
   it('what never left this computer is called so', () => {
     expect(moneyWords({ kind: 'no-connection', cause: 'ENOTFOUND' })).toBe('No money moved.')
     expect(moneyWords({ kind: 'store', problem: 'disk-full' })).toBe('No money moved.')
+    expect(moneyWords({ kind: 'wrong-state', state: 'no-sheet' })).toBe('No money moved.')
   })
 
   it('an unconfirmed sale is never called failed, and says not to repeat it', () => {

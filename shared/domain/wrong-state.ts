@@ -1,0 +1,67 @@
+// Every state that may stand in the way of what somebody asked for. The renderer has words and a next step for each
+// (`renderer/messages/failure-words.ts`): a state without them does not compile.
+import { z } from 'zod'
+
+export const WRONG_STATES = [
+  // How the sale stands, or its cash.
+  'not-sent',
+  'sending',
+  'pending',
+  'unknown',
+  'success',
+  'failed',
+  'reversed',
+  'conflict',
+  'none',
+  'collected',
+  'owed-back',
+  'given-back',
+  'kept-as-credit',
+  // The sale and what is asked of it.
+  'no-such-sale',
+  'no-sheet',
+  'quote-old',
+  'no-status-path',
+  'no-body', // what the intent sealed is not there any more, or not as it was
+  'erased',
+  'resend-too-early',
+  'resend-never',
+  'no-opening-id',
+  'complaint-under-way',
+  'no-such-complaint',
+  'not-waiting', // in the print queue
+  // The cash box.
+  'till-open',
+  'till-closed',
+  'till-corrected',
+  'till-moved',
+  'no-such-close',
+  // Checks of identity.
+  'no-session',
+  'check-under-way',
+  'no-more-otps',
+  'no-link',
+  'not-finished',
+  'no-finding',
+  // The shop.
+  'log-open',
+  'no-practice',
+  'onboarding-under-way',
+  'setup-unfinished',
+  'owner-exists',
+  'no-owner',
+  'last-owner',
+  'no-preview',
+  'secrets-session', // kept for the session only
+  'secrets-unavailable',
+  'secrets-plain-text',
+  'secrets-changed',
+  'secrets-passphrase-needed',
+  'secrets-damaged',
+] as const
+
+export type WrongState = (typeof WRONG_STATES)[number]
+
+/** Named, because every channel can fail: spelt out in each, the contract would be more than the compiler writes down. */
+export interface WrongStateSchema extends z.ZodType<WrongState> {}
+export const wrongStateSchema: WrongStateSchema = z.enum(WRONG_STATES)
