@@ -3,8 +3,8 @@ import { app, BrowserWindow, dialog, protocol } from 'electron'
 import { openFirst } from './app/opening'
 import { APP_SCHEME } from './app/protocol'
 import type { RunningApp } from './app/start'
-import { focusCounter } from './app/window'
 import { keepYoungGenerationSmall } from './platform/memory'
+import { bringToFront } from './platform/windows'
 
 /** How long quitting waits for a payment that is on its way; after that the next start finds it again. */
 const QUIT_WAIT_MS = 10_000
@@ -28,7 +28,8 @@ function live(): void {
   let running: RunningApp | undefined
   app.on('second-instance', () => {
     const [counter] = BrowserWindow.getAllWindows()
-    if (counter !== undefined) focusCounter(counter)
+    // A second start of the app means that somebody wants to see it, not a second till.
+    if (counter !== undefined) bringToFront(counter)
   })
   app.on('window-all-closed', () => app.quit())
   app.on('before-quit', (event) => {

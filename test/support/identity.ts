@@ -87,7 +87,7 @@ export function identityCounter() {
     log: lines,
     returnUrl: 'https://shop.example/back',
     openOutside: async (url: string) => void opened.push(url),
-    shield: () => {},
+    protectContent: () => {},
   }
   const { handlers, forgetAll } = identityWorkflow(dependencies)
   const during = whileTimePasses(time, STEP_MS)

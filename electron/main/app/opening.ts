@@ -3,10 +3,11 @@
 import { join } from 'node:path'
 import { app, protocol, type BrowserWindow } from 'electron'
 import type { Channel } from '@shared/contract'
+import type { Pages } from '../documents/pages'
 import { registerChannels, type Answer } from '../ipc/register'
 import { openAppLog, type AppLog } from '../platform/app-log'
 import { setApplicationMenu } from './menu'
-import { APP_ORIGIN, APP_SCHEME, servePages, type DrawnPages } from './protocol'
+import { APP_ORIGIN, APP_SCHEME, servePages } from './protocol'
 import { guardPages, openCounter } from './window'
 
 /** Put in at build time from shared/contract.ts (electron.vite.config.ts): the names are needed before the schemas are. */
@@ -15,7 +16,7 @@ declare const CHANNEL_NAMES: readonly Channel[]
 /** What the built app gives the window that waits for it. */
 export interface WindowAnswers {
   readonly answer: Answer
-  readonly pages: DrawnPages
+  readonly pages: Pages
 }
 
 /** What stands before the app is built. */

@@ -1,6 +1,7 @@
 // The window's own origin, app://bundle: the built renderer, and the receipts that main renders. Served with a strict
 // policy; a page can reach nothing else.
 import { extname, join, normalize, sep } from 'node:path'
+import type { Pages } from '../documents/pages'
 import { readBytes } from '../files/disk'
 
 export const APP_SCHEME = 'app'
@@ -40,15 +41,12 @@ export const pageHeaders = (contentType: string): Record<string, string> => ({
   'cross-origin-opener-policy': 'same-origin',
 })
 
-/** Renders pages that main itself produces (receipts); null if the path is not one of them. */
-export type DrawnPages = (request: Request) => Promise<Response | null>
-
 /**
  * Answers a request for a page of the app from `folder`, or from `drawn`, which is asked only for what does not lie there, so that the
  * first screen never waits for it. Anything else is answered with 404: directories cannot be listed.
  */
 export const servePages =
-  (folder: string, drawn: DrawnPages) =>
+  (folder: string, drawn: Pages) =>
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url)
     if (url.host !== 'bundle' || request.method !== 'GET') return notFound()

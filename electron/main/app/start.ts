@@ -1,28 +1,23 @@
-// The one place where the app's objects are built and connected. It makes no decisions of its own.
-import { join } from 'node:path'
-import { app, dialog, net, powerMonitor, type BrowserWindow } from 'electron'
-import type { AppHandlers } from '@shared/contract'
-import { openShopAccess } from '../shop/access'
-import { answer, type AnsweringDependencies } from '../ipc/answer'
-import { pushTo } from '../ipc/push'
-import { exportToFile } from '../journal'
-import { systemClock, systemTimers, systemUptimeMs, newRequestId } from '../platform/system-clock'
-import type { Opening, WindowAnswers } from './opening'
-import { APP_ORIGIN } from './protocol'
-import { logoAt } from '../documents/printers/logo'
-import { createPrinters } from '../documents/printers/printers'
-import { createTestPage } from '../documents/receipts/test-page-printing'
-import { workspaceFiles } from '../workspace/files'
-import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
-import { finishRestore } from '../shop/backup'
-import { keyStoreState } from '../shop/credentials'
-import { openPreferences } from '../shop/preferences'
+// Builds the app behind the window that is open: hands what Electron and the computer give to the composition, and sets it going.
+import { app, nativeTheme, net, powerMonitor, session, shell, type BrowserWindow } from 'electron'
+import type { Theme } from '@shared/domain/environment'
 import { textsIn } from '../documents/texts'
-import { applyTheme } from './window'
-import { watchPower } from '../platform/power'
-import { appWorkflow } from '../workflows/shop/app'
-import { logRescueWorkflow } from '../workflows/records/journal'
-import { printersWorkflow } from '../workflows/shop/printers'
+import { answer } from '../ipc/answer'
+import { pushTo } from '../ipc/push'
+import { copiedBy } from '../journal/store/copy'
+// oxlint-disable-next-line import/default -- the bundler makes this module
+import createCopyWorker from '../journal/store/copy-worker?nodeWorker'
+import type { AppLog } from '../platform/app-log'
+import { confirmWarning, fileDialogs } from '../platform/dialogs'
+import { showNotice } from '../platform/notifications'
+import { systemPresence, watchPower } from '../platform/power'
+import { newRequestId, systemClock, systemTimers, systemUptimeMs } from '../platform/system-clock'
+import { bringToFront, protectContent } from '../platform/windows'
+import { finishRestore } from '../shop/backup'
+import { systemKeyStore } from '../shop/credentials'
+import { openPreferences } from '../shop/preferences'
+import { composeApp, type ComposedApp, type Host } from './compose'
+import type { Opening, WindowAnswers } from './opening'
 
 export interface RunningApp extends WindowAnswers {
   sendingCount(): number
@@ -33,117 +28,76 @@ export interface RunningApp extends WindowAnswers {
   closed(): boolean
 }
 
-/** Builds everything behind the counter's window, which waits for its first answer. Called once. */
-export async function startApp({
-  dataFolder,
-  log,
-  trustedOrigins,
-  counter,
-  show,
-}: Opening): Promise<RunningApp> {
+/** Builds everything behind the app's window, which waits for its first answer. Called once. */
+export async function startApp(opening: Opening): Promise<RunningApp> {
+  const { dataFolder, log, counter } = opening
   if (await finishRestore(dataFolder)) log.info('backup.restored')
   const preferences = openPreferences(dataFolder, systemClock.now, log)
   applyTheme(preferences.read().theme)
-  show()
-  const keyStore = await keyStoreState()
-  let closed = false
+  opening.show()
+  const host: Host = { ...electronHost(log, counter), dataFolder, preferences }
+  const composed = await composeApp(host)
+  composed.access.start()
+  return running(composed, host, opening)
+}
 
-  const push = pushTo(() => (counter.isDestroyed() ? [] : [counter.webContents]), log.error)
-  const access = await openShopAccess({
-    dataFolder,
-    clock: systemClock,
-    uptimeMs: systemUptimeMs,
-    timers: systemTimers,
-    random: Math.random,
-    platform: process.platform,
-    version: app.getVersion(),
-    log,
-    preferences,
-    push,
-    workspaces: (): Workspaces => workspaces,
-    counter: () => counter,
-  })
-  const printers = createPrinters({
-    origin: APP_ORIGIN,
-    platform: process.platform,
-    counter: () => counter,
-    timers: systemTimers,
-    say: () => textsIn(preferences.read().language),
-  })
-  const testPage = createTestPage({ printers, preferences: preferences.read, clock: systemClock })
-  const workspaces = createWorkspaces(
-    async (environment) => {
-      // The workspace is the larger half of the app, and no first screen needs it.
-      const { openWorkspace } = await import('../workspace/workspace')
-      return openWorkspace({
-        environment,
-        dataFolder,
-        clock: systemClock,
-        timers: systemTimers,
-        random: Math.random,
-        newId: newRequestId,
-        platform: process.platform,
-        log,
-        push,
-        chainKey: (file) => access.chainKey(environment, file),
-        merchant: () => access.merchant(environment),
-        preferences: () => preferences.read(),
-        printers,
-        counter: () => counter,
-        staff: access.staff,
-        colleagues: access.colleagues,
-        isLocked: access.isLocked,
-        takeApproval: access.takeApproval,
-      })
-    },
-    () => push('app.recovered', {}),
-  )
-  const appHandlers: AppHandlers = {
-    ...printersWorkflow({ testPage }),
-    ...access.handlers,
-    ...appWorkflow({
-      version: app.getVersion(),
-      keyStore: () => keyStore,
-      preferences,
-      workspaces,
-      troubles: async () => (await import('../../practice')).troubles,
-      isLogo: (address) => logoAt(address) !== null,
-      onPreferences: ({ theme }) => applyTheme(theme),
-    }),
-    ...logRescueWorkflow({
-      clock: systemClock,
-      workspaces,
-      exportTo: (environment, file) => {
-        const { journal } = workspaceFiles(join(dataFolder, environment), log)
-        return exportToFile({ path: journal, platform: process.platform, environment }, file)
-      },
-      chooseFileToWrite: async (defaultPath) => {
-        const chosen = await dialog.showSaveDialog(counter, { defaultPath })
-        return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
-      },
-    }),
-  }
+const applyTheme = (theme: Theme): void => {
+  nativeTheme.themeSource = theme
+}
 
-  const answering: AnsweringDependencies = {
-    appHandlers,
-    workspaceHandlers: workspaces.handlers,
-    trustedOrigins,
-    mayAsk: access.mayAsk,
-    log,
-  }
-  access.start()
+/** What Electron and the computer give. */
+const electronHost = (log: AppLog, counter: BrowserWindow) => ({
+  version: app.getVersion(),
+  platform: process.platform,
+  clock: systemClock,
+  uptimeMs: systemUptimeMs,
+  timers: systemTimers,
+  random: Math.random,
+  newId: newRequestId,
+  log,
+  keyStore: systemKeyStore,
+  presence: systemPresence,
+  resolveProxy: (url: string) => session.defaultSession.resolveProxy(url),
+  copyLog: (from: string, to: string) =>
+    copiedBy(createCopyWorker({ workerData: { from, to, platform: process.platform } })),
+  push: pushTo(() => (counter.isDestroyed() ? [] : [counter.webContents]), log.error),
+  counter: () => counter,
+  dialogs: fileDialogs(() => counter),
+  protectContent: (isOn: boolean) => protectContent(counter, isOn),
+  showCounter: () => bringToFront(counter),
+  showNotice,
+  openOutside: (address: string) => shell.openExternal(address),
+  applyTheme,
+  restart: () => {
+    app.relaunch()
+    app.quit()
+  },
+})
 
+function running(
+  { answering, pages, workspaces, access }: ComposedApp,
+  { log, preferences, counter }: Host,
+  { trustedOrigins }: Opening,
+): RunningApp {
   const stopWatching = watchPower(
     { powerMonitor, isOnline: () => net.isOnline(), timers: systemTimers },
     () => workspaces.nudge(),
   )
-
+  let closed = false
   return {
-    answer: (channel, frame, input) => answer(answering, channel, frame, input),
-    pages: async (request) => (await workspaces.pages(request)) ?? testPage.pages(request),
+    answer: (channel, frame, input) => answer({ ...answering, trustedOrigins, log }, channel, frame, input),
+    pages,
     sendingCount: () => workspaces.sendingCount(),
     settled: () => workspaces.settled(),
-    askToWait: () => askToWait(counter, preferences.read().language),
+    askToWait: () => {
+      const say = textsIn(preferences.read().language)
+      return confirmWarning(counter(), {
+        message: say('quit.sending'),
+        detail: say('quit.sending-detail'),
+        yes: say('quit.wait-and-close'),
+        no: say('quit.stay'),
+      })
+    },
     close: async () => {
       if (closed) return
       stopWatching()
@@ -153,18 +107,4 @@ export async function startApp({
     },
     closed: () => closed,
   }
-}
-
-async function askToWait(counter: BrowserWindow, language: Parameters<typeof textsIn>[0]): Promise<boolean> {
-  const say = textsIn(language)
-  const stay = 1
-  const { response } = await dialog.showMessageBox(counter, {
-    type: 'warning',
-    message: say('quit.sending'),
-    detail: say('quit.sending-detail'),
-    buttons: [say('quit.wait-and-close'), say('quit.stay')],
-    defaultId: stay,
-    cancelId: stay,
-  })
-  return response !== stay
 }

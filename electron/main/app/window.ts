@@ -2,7 +2,6 @@
 // or ask for permissions.
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, session, type Session, type WebContents } from 'electron'
-import type { Theme } from '@shared/domain/environment'
 import type { AppLog } from '../platform/app-log'
 import { APP_ORIGIN } from './protocol'
 
@@ -48,17 +47,6 @@ export function openCounter(address: string): { readonly counter: BrowserWindow;
 }
 
 const paper = (): string => (nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light)
-
-/** Brings the window to the front: a second start of the app means that somebody wants to see it, not a second till. */
-export function focusCounter(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore()
-  window.show()
-  window.focus()
-}
-
-export const applyTheme = (theme: Theme): void => {
-  nativeTheme.themeSource = theme
-}
 
 /**
  * Restrictions for every page of every window, set before the first one exists. `developmentOrigin` is the dev server's

@@ -1,62 +1,57 @@
-// The system's file dialogs, for files that the owner exports or imports.
-import { dialog, type BrowserWindow } from 'electron'
-import { basename } from 'node:path'
-import { BACKUP_EXTENSION } from '@shared/domain/backup'
-import { fail, succeed, type Result } from '@shared/result'
-import { readText } from '../files/disk'
-import { fileProblemOf } from '../files/disk-problem'
-import { saveFile } from '../files/saved-file'
-import type { PreferencesStore } from '../shop/preferences'
-import { textsIn } from '../documents/texts'
+// The system's dialogs, on the app's window.
+import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
 
-interface DialogOptions {
-  readonly counter: () => BrowserWindow
-  readonly preferences: Pick<PreferencesStore, 'read'>
+/** A kind of file as the dialogs offer it. */
+export interface FileKind {
+  readonly name: string
+  /** Without the dot. */
+  readonly extension: string
 }
 
-/** Backups. */
-export function fileDialogs({ counter, preferences }: DialogOptions) {
-  const filters = () => [
-    { name: textsIn(preferences.read().language)('backup.file-kind'), extensions: [BACKUP_EXTENSION] },
-  ]
+/** Each gives null when the person closed the dialog. */
+export interface FileDialogs {
+  chooseFileToWrite(suggestedName: string, kind?: FileKind): Promise<string | null>
+  chooseFileToRead(kind?: FileKind): Promise<string | null>
+  chooseFolder(): Promise<string | null>
+}
+
+const filtersFor = (kind: FileKind | undefined) =>
+  kind === undefined ? {} : { filters: [{ name: kind.name, extensions: [kind.extension] }] }
+
+export function fileDialogs(window: () => BrowserWindow): FileDialogs {
+  const opened = async (options: OpenDialogOptions): Promise<string | null> =>
+    (await dialog.showOpenDialog(window(), options)).filePaths[0] ?? null
   return {
-    chooseFileToWrite: async (suggestedName: string) => {
-      const chosen = await dialog.showSaveDialog(counter(), {
+    chooseFileToWrite: async (suggestedName, kind) => {
+      const chosen = await dialog.showSaveDialog(window(), {
         defaultPath: suggestedName,
-        filters: filters(),
+        ...filtersFor(kind),
       })
       return chosen.canceled || chosen.filePath === '' ? null : chosen.filePath
     },
-    chooseFileToRead: async () => {
-      const chosen = await dialog.showOpenDialog(counter(), { properties: ['openFile'], filters: filters() })
-      return chosen.filePaths[0] ?? null
-    },
-    chooseFolder: async () => {
-      const chosen = await dialog.showOpenDialog(counter(), {
-        properties: ['openDirectory', 'createDirectory'],
-      })
-      return chosen.filePaths[0] ?? null
-    },
+    chooseFileToRead: (kind) => opened({ properties: ['openFile'], ...filtersFor(kind) }),
+    chooseFolder: () => opened({ properties: ['openDirectory', 'createDirectory'] }),
   }
 }
 
-/** Texts that the owner exports or imports: the profile, diagnostics. */
-export function textDialogs({ counter }: Pick<DialogOptions, 'counter'>) {
-  return {
-    saveText: async (suggestedName: string, text: string): Promise<Result<string | null>> => {
-      const chosen = await dialog.showSaveDialog(counter(), { defaultPath: suggestedName })
-      if (chosen.canceled || chosen.filePath === '') return succeed(null)
-      const saved = await saveFile(chosen.filePath, Buffer.from(text))
-      return saved.ok ? succeed(basename(chosen.filePath)) : saved
-    },
-    openText: async (): Promise<Result<string | null>> => {
-      const [file] = (await dialog.showOpenDialog(counter(), { properties: ['openFile'] })).filePaths
-      if (file === undefined) return succeed(null)
-      try {
-        return succeed(await readText(file))
-      } catch (error) {
-        return fail({ kind: 'file', problem: fileProblemOf(error) })
-      }
-    },
-  }
+export interface Question {
+  readonly message: string
+  readonly detail: string
+  /** What happens with a yes, and without one. */
+  readonly yes: string
+  readonly no: string
+}
+
+/** Warns and asks. Closing the dialog is a no. */
+export async function confirmWarning(window: BrowserWindow, question: Question): Promise<boolean> {
+  const no = 1
+  const { response } = await dialog.showMessageBox(window, {
+    type: 'warning',
+    message: question.message,
+    detail: question.detail,
+    buttons: [question.yes, question.no],
+    defaultId: no,
+    cancelId: no,
+  })
+  return response !== no
 }

@@ -1,5 +1,6 @@
-// When open sales are worth asking about at once: the computer woke up, or is connected to a network again
-// (docs/money-safety.md 4).
+// What the system reports about the computer and the person at it: when open sales are worth asking about at once
+// (docs/money-safety.md 4), and when the counter should lock.
+import { powerMonitor } from 'electron'
 import { SECOND_MS, type Timers } from '@shared/clock'
 
 /** Electron does not report that the network came back, so it is polled. */
@@ -29,4 +30,11 @@ export function watchPower({ powerMonitor, isOnline, timers }: WakeSources, onWa
     cancel()
     powerMonitor.off('resume', onWake)
   }
+}
+
+/** How long nothing was touched, and when the computer sleeps or is locked. */
+export const systemPresence = {
+  idleMs: () => powerMonitor.getSystemIdleTime() * SECOND_MS,
+  onSleep: (listener: () => void) => void powerMonitor.on('suspend', listener),
+  onScreenLock: (listener: () => void) => void powerMonitor.on('lock-screen', listener),
 }

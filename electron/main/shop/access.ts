@@ -1,236 +1,131 @@
-// Connects the shop's own settings to the app: the handlers for staff, set-up and backup, access rights, and what an
-// environment needs to open.
-import { app, powerMonitor, type BrowserWindow } from 'electron'
-import { randomBytes } from 'node:crypto'
+// Connects the shop's own settings to the app: access rights, who stands at the counter, and what an environment needs to open.
 import { join } from 'node:path'
 import { missingRight } from '@shared/access'
-import type { backupChannels } from '@shared/channels/backup'
-import type { diagnosticsChannels } from '@shared/channels/privacy'
-import type { profileChannels } from '@shared/channels/profile'
-import type { proxyChannels } from '@shared/channels/proxy'
-import type { setupChannels } from '@shared/channels/setup'
-import type { staffChannels } from '@shared/channels/staff'
-import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import type { Channel, Handlers } from '@shared/contract'
-import { connectedEnvironmentSchema } from '@shared/domain/setup'
+import type { Channel, Handlers, Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import { readablePreferences } from '@shared/domain/preferences'
+import type { LockState, StaffAtCounter } from '@shared/domain/staff'
 import type { Failure, Result } from '@shared/result'
 import { readText, removeFile } from '../files/disk'
-import { copiedBy } from '../journal/store/copy'
-// oxlint-disable-next-line import/default -- the bundler makes this module
-import createCopyWorker from '../journal/store/copy-worker?nodeWorker'
-import type { Push } from '@shared/contract'
-import type { AppLog } from '../platform/app-log'
-import { factsOf, lastLines } from './diagnostics'
-import { fileDialogs, textDialogs } from '../platform/dialogs'
-import { certificatesIn } from './connection-test'
-import type { Merchant } from '../workspace/context'
-import type { Workspaces } from '../workspace/workspaces'
-import { merchantOf, openSettings, type Settings } from '.'
-import { BackupError, createBackups, RESTORED_PREFERENCES, type Backups } from './backup'
-import { systemKeyStore } from './credentials'
+import { openSettings, type Settings } from '.'
+import { createBackups, RESTORED_PREFERENCES, type Backups } from './backup'
+import type { LogCopy } from './backup/contents'
+import type { Presence } from './counter-lock'
+import type { KeyStore } from './credentials'
+import { shopHandlers, type ShopChannel, type ShopHandlersOptions } from './handlers'
 import type { PreferencesStore } from './preferences'
-import { profileFile } from './profile-file'
-import { loadProfile, saveProfile, withVerified } from '../service/profile/store'
-import { withoutSecrets } from '../platform/redaction'
-import { chainKeyOf, proxyOf, setupDependencies, shopKeyOf, takeAgentId } from './setup'
-import { backupWorkflow } from '../workflows/shop/backup'
-import { defectsWorkflow } from '../workflows/shop/defects'
-import { diagnosticsWorkflow } from '../workflows/shop/diagnostics'
-import { profileWorkflow } from '../workflows/shop/profile'
-import { proxyWorkflow } from '../workflows/shop/proxy'
-import { setupWorkflow } from '../workflows/shop/setup'
-import { staffWorkflow } from '../workflows/shop/staff'
+import { serviceAccountOf, type ServiceAccount } from './service-account'
+import { chainKeyOf, proxyOf } from './setup'
 
-export interface ShopAccessOptions {
-  readonly dataFolder: string
-  readonly clock: Clock
+export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
   /** How long the computer has been on, in ms. */
   readonly uptimeMs: () => number
-  readonly timers: Timers
-  readonly random: () => number
-  readonly platform: string
-  readonly version: string
-  readonly log: AppLog
-  readonly preferences: PreferencesStore
+  readonly keyStore: KeyStore
+  readonly presence: Presence
+  /** What the system says about the way to an address, as `PROXY proxy.shop:3128; DIRECT`. */
+  readonly resolveProxy: (url: string) => Promise<string>
+  /** Writes a consistent copy of the log at `from` to `to`, while it may be in use. */
+  readonly copyLog: (from: string, to: string) => Promise<LogCopy>
   readonly push: Push
-  readonly workspaces: () => Workspaces
-  readonly counter: () => BrowserWindow
 }
-
-/** The channels of the shop's own settings. */
-export type ShopChannel = keyof (typeof staffChannels &
-  typeof setupChannels &
-  typeof proxyChannels &
-  typeof backupChannels &
-  typeof profileChannels &
-  typeof diagnosticsChannels)
 
 export interface ShopAccess {
   readonly handlers: Pick<Handlers, ShopChannel>
   /** Null if `channel` may be called now. */
   readonly mayAsk: (channel: Channel) => Failure | null
-  readonly staff: () => { readonly id: string; readonly role: 'owner' | 'cashier' }
+  readonly staff: () => StaffAtCounter
   /** Everybody who sells or ever sold here. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   readonly isLocked: () => boolean
   /** The owner who just typed a PIN. Each approval can be taken once. */
   readonly takeApproval: () => string | null
   /**
-   * The key of the journal of `environment`, in practice stored in `file`. Fails with `not-allowed` while secrets are
-   * locked.
+   * The key of the journal of `environment`, in practice stored in `file`. Fails with `not-allowed` while secrets are locked.
    */
   readonly chainKey: (environment: Environment, file: string) => Promise<Result<Uint8Array>>
-  readonly merchant: (environment: Environment) => Promise<Merchant | null>
+  /** Null in practice, and while the shop is not connected to `environment`. */
+  readonly serviceAccount: (environment: Environment) => Promise<ServiceAccount | null>
   /** Opens the environment that the shop works in, or waits for the first PIN. */
   start(): void
   close(): void
 }
 
-const STAFF_ID_BYTES = 6
-
 export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAccess> {
-  const { dataFolder, clock, uptimeMs, timers, preferences, push, workspaces, log } = options
+  const { dataFolder, clock, uptimeMs, timers, preferences, keyStore, log } = options
   await takeRestoredPreferences(dataFolder, preferences)
   const settings = await openSettings({
     folder: dataFolder,
-    keyStore: systemKeyStore,
+    keyStore,
     clock,
     uptimeMs,
     timers,
-    presence: systemPresence,
+    presence: options.presence,
     autoLockMinutes: () => preferences.read().autoLockMinutes,
-    onLockChanged: (state) => {
-      if (state.phase === 'open') resume()
-      if (state.phase === 'open') workspaces().unlocked()
-      if (state.phase === 'locked') workspaces().locked()
-      push('lock.changed', state)
-    },
+    onLockChanged: (state) => followLock(state, options),
   })
+  const { lock, staff } = settings
   const backups = openBackups(options, settings)
-  const newStaffId = (): string => randomBytes(STAFF_ID_BYTES).toString('hex')
-
-  /** The environment in use opens with the first PIN after the start. */
-  function resume(): void {
-    const { environment } = preferences.read()
-    if (environment !== null && workspaces().state().environment === null)
-      void workspaces().enter(environment)
-  }
-
-  const setup = setupWorkflow({ ...setupDependencies(options, settings), newStaffId })
-  const proxy = proxyOf(settings)
+  const proxy = proxyOf(settings, options.resolveProxy)
   return {
-    handlers: {
-      ...staffWorkflow({
-        staff: settings.staff,
-        lock: settings.lock,
-        typePassphrase: (passphrase) => settings.protector.typePassphrase(passphrase),
-        newStaffId,
-      }),
-      ...setup,
-      ...proxyWorkflow({
-        proxy: settings.proxy,
-        shopKey: () => shopKeyOf(settings),
-        onChanged: async () => {
-          const { environment } = workspaces().state()
-          if (environment !== null && environment !== 'practice') await workspaces().enter(environment)
-        },
-      }),
-      ...profileWorkflow({
-        clock,
-        profileStore: (environment) => profileFile(dataFolder, environment),
-        onProfileChanged: async (environment) => {
-          if (workspaces().state().environment === environment) await workspaces().enter(environment)
-        },
-        ...textDialogs(options),
-      }),
-      ...defectsWorkflow({ clock, log }),
-      ...diagnosticsWorkflow({
-        facts: () => factsOf(options),
-        setup: () => setup['setup.state']({}),
-        lock: () => settings.lock.state(),
-        lastLogLines: () => lastLines(join(dataFolder, 'logs', 'galla.log')),
-        redact: withoutSecrets,
-        saveText: textDialogs(options).saveText,
-      }),
-      ...backupWorkflow({
-        clock,
-        backups,
-        problemOf: (error) => (error instanceof BackupError ? error.problem : null),
-        ...fileDialogs(options),
-        startAnew: async () => {
-          await workspaces().enter(null)
-          app.relaunch()
-          app.quit()
-        },
-      }),
-    },
+    handlers: shopHandlers({ ...options, proxy }, settings, backups),
     mayAsk: (channel) => {
-      const needs = missingRight(channel, settings.lock.isLocked(), settings.lock.role())
+      const needs = missingRight(channel, lock.isLocked(), lock.role())
       if (needs !== null) log.warn('access.refused', { channel, reason: needs })
       return needs === null ? null : { kind: 'not-allowed', needs }
     },
-    isLocked: () => settings.lock.isLocked(),
-    staff: () => ({ id: settings.lock.staffId(), role: settings.lock.role() }),
-    colleagues: () => settings.staff.members(),
-    takeApproval: () => settings.lock.takeApproval(),
-    chainKey: (environment, file) => chainKeyOf(settings, environment, file),
-    merchant: async (environment) => {
-      const connected = connectedEnvironmentSchema.safeParse(environment)
-      if (!connected.success) return null
-      const shopKey = settings.lock.shopKey()
-      if (shopKey !== null) {
-        await settings.secrets.load(connected.data, shopKey)
-        await settings.proxy.load(shopKey)
-      }
-      const merchant = await merchantOf(settings, connected.data)
-      if (merchant === null) return null
-      await takeAgentId(settings, preferences, connected.data)
-      const store = profileFile(dataFolder, environment)
-      return {
-        ...merchant,
-        certificates: certificatesIn(merchant.extraCertificates ?? ''),
-        proxy,
-        webhookSecrets: () => settings.secrets.webhookSecrets(connected.data),
-        profile: loadProfile(store).profile,
-        onProven: (operation) =>
-          saveProfile(store, withVerified(loadProfile(store).profile, operation, new Date(clock.now()))),
-      }
-    },
+    isLocked: () => lock.isLocked(),
+    staff: () => ({ id: lock.staffId(), role: lock.role() }),
+    colleagues: () => staff.members(),
+    takeApproval: () => lock.takeApproval(),
+    chainKey: (environment, file) => chainKeyOf(settings, keyStore, environment, file),
+    serviceAccount: (environment) =>
+      serviceAccountOf(settings, environment, { dataFolder, clock, preferences, proxy }),
     start: () => {
-      const { environment } = preferences.read()
-      if (environment === 'practice' || !settings.lock.isLocked()) resume()
+      if (preferences.read().environment === 'practice' || !lock.isLocked()) resume(options)
       backups.daily.watch()
     },
     close: () => {
-      settings.lock.stop()
+      lock.stop()
       backups.daily.close()
     },
   }
 }
 
-function openBackups(options: ShopAccessOptions, settings: Settings): Backups {
-  const { dataFolder, clock, timers, platform, version, preferences } = options
-  return createBackups({
+function followLock(
+  state: LockState,
+  options: Pick<ShopAccessOptions, 'workspaces' | 'preferences' | 'push'>,
+): void {
+  const { workspaces, push } = options
+  if (state.phase === 'open') {
+    resume(options)
+    workspaces().unlocked()
+  }
+  if (state.phase === 'locked') workspaces().locked()
+  push('lock.changed', state)
+}
+
+/** The environment in use opens with the first PIN after the start. */
+function resume({ workspaces, preferences }: Pick<ShopAccessOptions, 'workspaces' | 'preferences'>): void {
+  const { environment } = preferences.read()
+  if (environment !== null && workspaces().state().environment === null) void workspaces().enter(environment)
+}
+
+const openBackups = (
+  { dataFolder, clock, timers, version, preferences, copyLog }: ShopAccessOptions,
+  { staff, protector, chainKeys, connections }: Settings,
+): Backups =>
+  createBackups({
     folder: dataFolder,
     appVersion: version,
     preferences: () => preferences.read(),
-    staff: () => settings.staff.members(),
-    protector: settings.protector,
-    chainKeys: settings.chainKeys,
-    connections: settings.connections,
-    copyLog: (from, to) => copiedBy(createCopyWorker({ workerData: { from, to, platform } })),
+    staff: () => staff.members(),
+    protector,
+    chainKeys,
+    connections,
+    copyLog,
     clock,
     timers,
   })
-}
-
-const systemPresence = {
-  idleMs: () => powerMonitor.getSystemIdleTime() * SECOND_MS,
-  onSleep: (listener: () => void) => void powerMonitor.on('suspend', listener),
-  onScreenLock: (listener: () => void) => void powerMonitor.on('lock-screen', listener),
-}
 
 /**
  * Takes the settings from a restore. The environment stays unset, so that the first launch asks for what is bound to

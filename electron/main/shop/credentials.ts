@@ -44,7 +44,7 @@ const CHAIN_KEY_BYTES = 32
  * to steal. A key store added later does not change that. Throws if a sealed key cannot be opened now, because a new
  * key would make the whole journal look forged.
  */
-export async function practiceChainKey(file: string, keyStore: KeyStore = systemKeyStore): Promise<Buffer> {
+export async function practiceChainKey(file: string, keyStore: KeyStore): Promise<Buffer> {
   const stored = await readIfThere(file)
   if (stored?.length === CHAIN_KEY_BYTES) return stored
   if (stored !== undefined) return Buffer.from(await keyStore.open(stored), 'base64')

@@ -1,14 +1,14 @@
 // What diagnostics say about this app and this computer; nothing that names a person or a shop.
 import { release, totalmem } from 'node:os'
 import { readText } from '../files/disk'
-import type { Workspaces } from '../workspace/workspaces'
 import type { PreferencesStore } from './preferences'
+import type { WorkspacesAtWork } from './workspaces-at-work'
 
 interface FactsOptions {
   readonly version: string
   readonly platform: string
   readonly preferences: Pick<PreferencesStore, 'read'>
-  readonly workspaces: () => Pick<Workspaces, 'state' | 'line'>
+  readonly workspaces: () => Pick<WorkspacesAtWork, 'state' | 'line'>
 }
 
 export const factsOf = ({ version, platform, preferences, workspaces }: FactsOptions) => {

@@ -106,16 +106,3 @@ async function isAnyFinished(connections: MerchantConnections): Promise<boolean>
   const all = await Promise.all(CONNECTED_ENVIRONMENTS.map((environment) => connections.read(environment)))
   return all.some(({ finishedAt }) => finishedAt !== null)
 }
-
-/**
- * What an open environment needs of the settings; null while the shop is not connected to it, or its secrets are not
- * open.
- */
-export async function merchantOf(
-  { connections, secrets }: Pick<Settings, 'connections' | 'secrets'>,
-  environment: ConnectedEnvironment,
-) {
-  const { baseAddress, extraCertificates } = await connections.read(environment)
-  if (baseAddress === null || secrets.credentials(environment) === null) return null
-  return { baseAddress, extraCertificates, credentials: () => secrets.credentials(environment) }
-}

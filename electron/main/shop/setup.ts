@@ -1,6 +1,4 @@
 // What setting up a shop needs of the app: the shop's keys, its proxy, and the environments that must follow a change.
-import { session } from 'electron'
-import { join } from 'node:path'
 import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import { connectedEnvironmentSchema, type ConnectedEnvironment } from '@shared/domain/setup'
@@ -9,14 +7,13 @@ import { fail, succeed, type Result } from '@shared/result'
 import type { AppLog } from '../platform/app-log'
 import { certificatesIn, connectionCalls } from './connection-test'
 import { proxyLookup } from './proxy-lookup'
-import { workspaceFiles } from '../workspace/files'
-import type { Workspaces } from '../workspace/workspaces'
-import type { ProxyLookup } from '../service'
+import type { LimiterStore, ProxyLookup } from '../service'
 import { loadProfile } from '../service/profile/store'
 import type { Settings } from '.'
-import { practiceChainKey } from './credentials'
+import { practiceChainKey, type KeyStore } from './credentials'
 import type { PreferencesStore } from './preferences'
 import { profileFile } from './profile-file'
+import type { WorkspacesAtWork } from './workspaces-at-work'
 
 export interface ShopSetupOptions {
   readonly dataFolder: string
@@ -24,7 +21,11 @@ export interface ShopSetupOptions {
   readonly timers: Timers
   readonly random: () => number
   readonly preferences: PreferencesStore
-  readonly workspaces: () => Workspaces
+  readonly workspaces: () => WorkspacesAtWork
+  /** The calls of the last minute, which an open environment and a test of its connection share. */
+  readonly limiter: (environment: ConnectedEnvironment) => LimiterStore
+  /** The way out of the shop's network. */
+  readonly proxy: ProxyLookup
   readonly log: AppLog
 }
 
@@ -35,11 +36,8 @@ export async function shopKeyOf({ lock, staff }: Settings): Promise<Result<Buffe
 }
 
 /** The shop's proxy, looked up for each new connection. */
-export const proxyOf = (settings: Settings): ProxyLookup =>
-  proxyLookup(
-    () => settings.proxy.inUse(),
-    (url) => session.defaultSession.resolveProxy(url),
-  )
+export const proxyOf = (settings: Settings, resolveProxy: (url: string) => Promise<string>): ProxyLookup =>
+  proxyLookup(() => settings.proxy.inUse(), resolveProxy)
 
 /** Each environment has an agent id of its own; screens and receipts show that of the open one. */
 export async function takeAgentId(
@@ -56,19 +54,20 @@ export async function takeAgentId(
 /** The key of the journal of `environment`. Fails with `not-allowed` while secrets are locked. */
 export async function chainKeyOf(
   { chainKeys }: Settings,
+  keyStore: KeyStore,
   environment: Environment,
   file: string,
 ): Promise<Result<Uint8Array>> {
   const connected = connectedEnvironmentSchema.safeParse(environment)
-  if (!connected.success) return keyOfPractice(file)
+  if (!connected.success) return keyOfPractice(file, keyStore)
   const key = await chainKeys.of(connected.data)
   return key.ok ? key : fail({ kind: 'not-allowed', needs: 'setup' })
 }
 
 /** If the key store is locked or gone, the journal cannot be opened now: this is reported, and can be tried again. */
-async function keyOfPractice(file: string): Promise<Result<Uint8Array>> {
+async function keyOfPractice(file: string, keyStore: KeyStore): Promise<Result<Uint8Array>> {
   try {
-    return succeed(await practiceChainKey(file))
+    return succeed(await practiceChainKey(file, keyStore))
   } catch {
     return fail({ kind: 'store', problem: 'other' })
   }
@@ -93,9 +92,9 @@ export function setupDependencies(options: ShopSetupOptions, settings: Settings)
       clock,
       timers,
       random,
-      limiter: (environment) => workspaceFiles(join(dataFolder, environment), log).limiter,
+      limiter: options.limiter,
       profile: (environment) => loadProfile(profileFile(dataFolder, environment)).profile,
-      proxy: proxyOf(settings),
+      proxy: options.proxy,
       reportDefect: log.error,
     }),
     countCertificates: (pem: string) => certificatesIn(pem).length,

@@ -3,7 +3,8 @@
 import type { Clock } from '@shared/clock'
 import { createPracticeService, servePractice, type PracticeService } from '../../practice'
 import type { WorkspaceFiles } from './files'
-import type { Merchant, WorkspaceContext } from './context'
+import type { ServiceAccount } from '../shop/service-account'
+import type { WorkspaceContext } from './context'
 import {
   BUILT_IN_PROFILE,
   createService,
@@ -28,13 +29,13 @@ export interface Connection {
   close(): Promise<void>
 }
 
-/** Practice if there is no merchant. */
+/** Practice if there is no account. */
 export const connectTo = async (
-  merchant: Merchant | null,
+  account: ServiceAccount | null,
   options: WorkspaceContext,
   files: WorkspaceFiles,
 ): Promise<Connection> =>
-  merchant === null ? practiceConnection(options, files) : merchantConnection(options, files, merchant)
+  account === null ? practiceConnection(options, files) : shopConnection(options, files, account)
 
 /** Practice: the whole service inside the app. */
 async function practiceConnection(options: WorkspaceContext, files: WorkspaceFiles): Promise<Connection> {
@@ -68,12 +69,12 @@ async function practiceConnection(options: WorkspaceContext, files: WorkspaceFil
 }
 
 /** The shop's own service. */
-function merchantConnection(
+function shopConnection(
   options: WorkspaceContext,
   files: WorkspaceFiles,
-  merchant: Merchant,
+  account: ServiceAccount,
 ): Connection {
-  const { baseAddress, credentials, certificates, profile, proxy, onProven } = merchant
+  const { baseAddress, credentials, certificates, profile, proxy, onProven } = account
   const service = serviceAt(options, files, {
     baseUrl: baseAddress,
     credentials,
@@ -86,7 +87,7 @@ function merchantConnection(
     service,
     profile,
     baseAddress,
-    webhookSecrets: () => merchant.webhookSecrets(),
+    webhookSecrets: () => account.webhookSecrets(),
     practice: null,
     practiceClock: options.clock,
     passTime: null,

@@ -1,16 +1,16 @@
 // What an open environment needs from the app around it.
 import type { BrowserWindow } from 'electron'
 import type { Clock, Timers } from '@shared/clock'
+import type { Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
 import type { Printers } from '../documents/printers/printers'
-import type { Push } from '@shared/contract'
-import type { OperationName } from '@shared/operations'
 import type { AppLog } from '../platform/app-log'
-import type { Credentials, ProxyLookup, ServiceProfile } from '../service'
+import type { ShowNotice } from '../platform/notifications'
+import type { ServiceAccount } from '../shop/service-account'
 
 export interface WorkspaceContext {
   readonly environment: Environment
@@ -25,29 +25,21 @@ export interface WorkspaceContext {
   readonly push: Push
   readonly chainKey: (file: string) => Promise<Result<Uint8Array>>
   /** The shop's connection to the service, outside practice; null while it is not connected. */
-  readonly merchant: () => Promise<Merchant | null>
+  readonly serviceAccount: () => Promise<ServiceAccount | null>
   readonly preferences: () => Preferences
   readonly printers: Printers
+  /** The app's window: dialogs belong to it. */
   readonly counter: () => BrowserWindow
+  /** Keeps the window out of screenshots and shared screens. */
+  readonly protectContent: (isOn: boolean) => void
+  /** Brings the window to the front. */
+  readonly showCounter: () => void
+  readonly showNotice: ShowNotice
+  /** Opens an address in the system's browser. */
+  readonly openOutside: (address: string) => Promise<void>
   readonly staff: () => StaffAtCounter
   /** Everybody who ever sold here, by name. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   readonly isLocked: () => boolean
   readonly takeApproval: () => string | null
-}
-
-/**
- * The shop's connection to the service: its address, the trusted authorities, and the credentials, requested for every
- * call.
- */
-export interface Merchant {
-  readonly baseAddress: string
-  readonly certificates: readonly string[]
-  readonly proxy: ProxyLookup
-  readonly profile: ServiceProfile
-  /** An operation with an assumed contract just worked. */
-  readonly onProven: (operation: OperationName) => void
-  credentials(): Credentials | null
-  /** The keys of the signatures on account callbacks, the current one first; empty if none is set. */
-  webhookSecrets(): readonly string[]
 }

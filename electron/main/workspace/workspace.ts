@@ -1,5 +1,6 @@
 // One open environment, assembled: its journal opened and recovered, its service, its workflows. Closed as a whole.
 import { join } from 'node:path'
+import type { WorkspaceHandlers } from '@shared/contract'
 import { fail, succeed, type Result } from '@shared/result'
 import { connectTo, type Connection } from './connect'
 import { reportDocumentsOf } from '../documents/reports/report-documents'
@@ -7,14 +8,14 @@ import { composeIdentity } from './compose/identity'
 import { createVerifier, openLog, sealedHeadOf, type OpenedLog, type Verifier } from '../journal'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createVerifyWorker from '../journal/verify/verify-worker?nodeWorker'
-import { showEnded } from '../platform/notifications'
 import { composeDocuments } from './compose/documents'
 import { composeOpenSales } from './compose/open-sales'
+import { composePersonalData } from './compose/personal-data'
+import { announceEnd } from './ended-notice'
 import { workspaceFiles, type WorkspaceFiles } from './files'
 import type { WorkspaceContext } from './context'
 import type { Workspace } from './workspaces'
 import { composeSales } from './compose/sales'
-import { createAutomaticPurge } from '../workflows/shop/automatic-purge'
 import { keepBillBook } from '../workflows/counter/bill-book'
 import { commissionWorkflow } from '../workflows/till/commission'
 import { customersWorkflow, keepCustomerNames } from '../workflows/counter/customers'
@@ -23,7 +24,6 @@ import { createSaleEndNotifier } from '../workflows/records/sale-end-notifier'
 import { logWorkflow } from '../workflows/records/journal'
 import { checksBehindLock } from '../workflows/records/open-sales'
 import { practiceWorkflow } from '../workflows/counter/practice'
-import { privacyWorkflow } from '../workflows/shop/privacy'
 import { announceSales } from '../workflows/records/sale-view'
 import { tillWorkflow } from '../workflows/till/till'
 
@@ -31,125 +31,66 @@ import { tillWorkflow } from '../workflows/till/till'
  * Opens an environment: journal, recovery of earlier runs, then the workflows. Fails with `store` if the journal cannot
  * be trusted.
  */
-export async function openWorkspace(options: WorkspaceContext): Promise<Result<Workspace>> {
-  const { environment, clock, log } = options
-  const merchant = await options.merchant()
-  if (environment !== 'practice' && merchant === null) return fail({ kind: 'not-allowed', needs: 'setup' })
-  const files = workspaceFiles(join(options.dataFolder, environment), log)
-  const chainKey = await options.chainKey(files.chainKey)
+export async function openWorkspace(context: WorkspaceContext): Promise<Result<Workspace>> {
+  const { environment, clock, log } = context
+  const account = await context.serviceAccount()
+  if (environment !== 'practice' && account === null) return fail({ kind: 'not-allowed', needs: 'setup' })
+  const files = workspaceFiles(join(context.dataFolder, environment), log)
+  const chainKey = await context.chainKey(files.chainKey)
   if (!chainKey.ok) return chainKey
   const opened = openLog({
     path: files.journal,
     environment,
     chainKey: chainKey.value,
     clock,
-    timers: options.timers,
-    platform: options.platform,
+    timers: context.timers,
+    platform: context.platform,
     reportDefect: log.error,
   })
   if (!opened.ok) return opened
   log.info('workspace.recovered', { environment, count: opened.value.halfDone })
-  const connection = await connectTo(merchant, options, files)
+  const connection = await connectTo(account, context, files)
   const verifier = createVerifier({
     startWorker: (request) => createVerifyWorker({ workerData: request }),
     request: () => ({
       path: files.journal,
-      platform: options.platform,
+      platform: context.platform,
       chainKey: chainKey.value,
       sealedHead: sealedHeadOf(files.journal, chainKey.value),
     }),
-    onProgress: (progress) => options.push('log.progress', progress),
+    onProgress: (progress) => context.push('log.progress', progress),
   })
-  return succeed(putTogether(options, opened.value, connection, files, verifier))
+  return succeed(start({ context, log: opened.value, connection, files, verifier }))
 }
 
-function putTogether(
-  options: WorkspaceContext,
-  { journal, problem }: OpenedLog,
-  connection: Connection,
-  files: WorkspaceFiles,
-  verifier: Verifier,
-): Workspace {
-  const { clock, timers, push, staff } = options
-  const { service } = connection
-  const book = keepBillBook(files.billBook)
-  const names = keepCustomerNames(files.customers)
-  const selling = composeSales({ workspace: options, journal, connection, files, book })
-  const { reconcile, view, sending } = selling
-  const paper = composeDocuments({ workspace: options, journal, files, view })
-  const { printing } = paper
-  const identity = composeIdentity({
-    ...connection,
-    isPractice: options.environment === 'practice',
-    clock,
-    timers,
-    files,
-    staff,
-    counter: options.counter,
-    printSlip: printing.documents.printSlip,
-  })
-  const pending = composeOpenSales({
-    ...connection,
-    journal,
-    reconcile,
-    clock,
-    timers,
-    files,
-    log: options.log,
-    push,
-    view,
-    staff,
-    shop: () => options.preferences().shop,
-    savePdf: printing.savePdf,
-  })
-  const personal = {
-    journal,
-    timers,
-    savedBills: book.personal,
-    identityChecks: identity.personal,
-    callbacks: pending.callbackWords,
-    customerNames: names.personal,
-  }
-  const purge = createAutomaticPurge({
-    ...personal,
-    clock,
-    file: files.purge,
-    retentionMonths: () => options.preferences().retentionMonths,
-    onTrouble: (reason) => options.log.warn('purge.trouble', { reason }),
-  })
-  if (problem === null) purge.watch()
+interface OpenedWorkspace {
+  readonly context: WorkspaceContext
+  readonly log: OpenedLog
+  readonly connection: Connection
+  readonly files: WorkspaceFiles
+  readonly verifier: Verifier
+}
+
+/** Puts the opened parts together and sets them going. */
+function start(opened: OpenedWorkspace): Workspace {
+  const { context, connection, verifier } = opened
+  const { journal, problem } = opened.log
+  const parts = compose(opened)
+  const { sales, documents, identity, openSales, personalData } = parts
+  const { reconcile, sending } = sales
+  const checks = checksBehindLock(reconcile, () => context.preferences().checksWhileLocked)
+  if (context.isLocked()) checks.locked()
   // A view-only journal accepts no answers; asking would only use up the rate.
-  const checks = checksBehindLock(reconcile, () => options.preferences().checksWhileLocked)
-  if (options.isLocked()) checks.locked()
-  if (problem === null) reconcile.start()
-  const unsubscribeSales = announceSales(journal, view, push)
-  const unsubscribeEnds = createSaleEndNotifier(journal, (sale) => {
-    push('sale.ended', view(sale))
-    showEnded(sale, { ...options, onPressed: (requestId) => push('sale.asked-for', { requestId }) })
-  })
-  const unsubscribeLine = service.line.onChange((state) => push('line.changed', state))
+  if (problem === null) {
+    personalData.watch()
+    reconcile.start()
+  }
+  const unsubscribe = announceChanges(opened, sales)
   return {
-    handlers: {
-      ...selling.handlers,
-      ...tillWorkflow({ journal, clock, staff }),
-      ...commissionWorkflow(files.commissions),
-      ...dayBookWorkflow({
-        journal,
-        clock,
-        staff,
-        books: reportDocumentsOf({ ...options, documents: printing.documents }),
-      }),
-      ...paper.handlers,
-      ...logWorkflow({ verifier }),
-      ...practiceWorkflow({ passTime: connection.passTime, reconcile }),
-      ...privacyWorkflow({ ...personal, clock, lastPurge: () => purge.last() }),
-      ...customersWorkflow({ journal, names, book, clock, view }),
-      ...identity.handlers,
-      ...pending.handlers,
-    },
-    pages: async (request) => (await paper.pages(request)) ?? pending.pages(request),
+    handlers: parts.handlers,
+    pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
     storeProblem: problem,
-    line: () => service.line.state(),
+    line: () => connection.service.line.state(),
     nudge: () => reconcile.nudge(),
     locked: () => {
       identity.forgetAll()
@@ -157,26 +98,102 @@ function putTogether(
     },
     unlocked: () => checks.unlocked(),
     setupChanged: () => {
-      service.setupChanged()
+      connection.service.setupChanged()
       reconcile.nudge()
     },
     sendingCount: () => sending.sendingCount(),
     settled: () => sending.settled(),
     close: async () => {
       identity.forgetAll()
-      purge.stop()
-      unsubscribeSales()
-      unsubscribeEnds()
-      paper.stopPrinting()
-      unsubscribeLine()
+      personalData.stop()
+      unsubscribe()
+      documents.stopPrinting()
       verifier.close()
-      await pending.close()
+      await openSales.close()
       // Disconnecting first ends whatever still waits for an answer; its outcome is recorded before the journal closes.
       await connection.close()
       await reconcile.stop()
       await sending.settled()
-      paper.close()
+      documents.close()
       journal.close()
     },
   }
+}
+
+/** Every workflow of the environment, with what it needs. */
+function compose({ context, log: { journal }, connection, files, verifier }: OpenedWorkspace) {
+  const { clock, staff, preferences } = context
+  const book = keepBillBook(files.billBook)
+  const names = keepCustomerNames(files.customers)
+  const sales = composeSales({ context, journal, connection, files, book })
+  const { reconcile, view } = sales
+  const documents = composeDocuments({ context, journal, files, view })
+  const { printing } = documents
+  const identity = composeIdentity({
+    ...context,
+    ...connection,
+    isPractice: context.environment === 'practice',
+    files,
+    printSlip: printing.documents.printSlip,
+  })
+  const openSales = composeOpenSales({
+    ...context,
+    ...connection,
+    journal,
+    reconcile,
+    files,
+    view,
+    shop: () => preferences().shop,
+    savePdf: printing.savePdf,
+  })
+  const personalData = composePersonalData({
+    ...context,
+    journal,
+    file: files.purge,
+    stores: {
+      savedBills: book.personal,
+      identityChecks: identity.personal,
+      callbacks: openSales.callbackWords,
+      customerNames: names.personal,
+    },
+  })
+  const handlers: WorkspaceHandlers = {
+    ...sales.handlers,
+    ...tillWorkflow({ journal, clock, staff }),
+    ...commissionWorkflow(files.commissions),
+    ...dayBookWorkflow({
+      journal,
+      clock,
+      staff,
+      books: reportDocumentsOf({ ...context, documents: printing.documents }),
+    }),
+    ...documents.handlers,
+    ...logWorkflow({ verifier }),
+    ...practiceWorkflow({ passTime: connection.passTime, reconcile }),
+    ...personalData.handlers,
+    ...customersWorkflow({ journal, names, book, clock, view }),
+    ...identity.handlers,
+    ...openSales.handlers,
+  }
+  return { sales, documents, identity, openSales, personalData, handlers }
+}
+
+/** Keeps the window up to date until the returned function is called. Wired after the checks, which a sale's view asks. */
+function announceChanges(
+  { context, log: { journal }, connection }: OpenedWorkspace,
+  { view }: Pick<ReturnType<typeof composeSales>, 'view'>,
+): () => void {
+  const { push } = context
+  const unsubscribes = [
+    announceSales(journal, view, push),
+    createSaleEndNotifier(journal, (sale) => {
+      push('sale.ended', view(sale))
+      announceEnd(sale, context, () => {
+        context.showCounter()
+        push('sale.asked-for', { requestId: sale.requestId })
+      })
+    }),
+    connection.service.line.onChange((health) => push('line.changed', health)),
+  ]
+  return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
 }

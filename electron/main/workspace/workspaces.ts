@@ -4,11 +4,12 @@ import type { AppState, WorkspaceHandlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
-import type { DrawnPages } from '../app/protocol'
+import type { Pages } from '../documents/pages'
+import type { WorkspacesAtWork } from '../shop/workspaces-at-work'
 
 export interface Workspace {
   readonly handlers: WorkspaceHandlers
-  readonly pages: DrawnPages
+  readonly pages: Pages
   /** Set if the journal is view-only. */
   readonly storeProblem: AppState['storeProblem']
   line(): ConnectionHealth
@@ -28,24 +29,15 @@ export interface Workspace {
 
 export type OpenWorkspace = (environment: Environment) => Promise<Result<Workspace>>
 
-export interface Workspaces {
-  state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem'>
-  /**
-   * Leaves the present workspace, once its payments on their way have an outcome, and opens the other one (or none).
-   */
-  enter(environment: Environment | null): Promise<Result<null>>
-  line(): ConnectionHealth
+export interface Workspaces extends WorkspacesAtWork {
   nudge(): void
-  locked(): void
-  unlocked(): void
-  setupChanged(): void
   sendingCount(): number
   settled(): Promise<void>
   /** Closes the workspace at once: a call still on its way is cut, and recorded as not confirmed. */
   close(): Promise<void>
   /** Waits for the workspace to be open; fails with the reason if there is none. */
   handlers(): Promise<Result<WorkspaceHandlers>>
-  readonly pages: DrawnPages
+  readonly pages: Pages
 }
 
 const NO_LINE: ConnectionHealth = {

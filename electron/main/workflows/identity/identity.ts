@@ -13,7 +13,7 @@ export interface IdentityDependencies
   readonly service: AadhaarDependencies['service'] & MobileProofDependencies['service']
   readonly log: LinesFile
   /** Keeps the window out of screenshots, or allows them again. */
-  readonly shield: (isOn: boolean) => void
+  readonly protectContent: (isOn: boolean) => void
 }
 
 type IdentityChannel = Extract<
@@ -54,7 +54,7 @@ export function identityWorkflow(dependencies: IdentityDependencies): IdentityWo
       },
       'identity.records': async () => succeed(records.latest()),
       'identity.shield': async ({ isOn }) => {
-        dependencies.shield(isOn)
+        dependencies.protectContent(isOn)
         return succeed(null)
       },
     },
@@ -63,7 +63,7 @@ export function identityWorkflow(dependencies: IdentityDependencies): IdentityWo
       aadhaar.forgetAll()
       vault.forgetAll()
       mobileProof.forgetAll()
-      dependencies.shield(false)
+      dependencies.protectContent(false)
     },
   }
 }

@@ -1,6 +1,5 @@
 // What one environment prints or writes to files: receipts and those waiting for their printer, lists of sales, and the
 // search that finds both.
-import { shell } from 'electron'
 import { createExports } from '../../documents/exports'
 import { createLogSearch, type Journal } from '../../journal'
 import { createPrinting } from '../../documents'
@@ -13,42 +12,42 @@ import { receiptsWorkflow } from '../../workflows/records/receipts'
 import type { ViewOf } from '../../workflows/records/sale-view'
 
 export interface DocumentsOptions {
-  readonly workspace: WorkspaceContext
+  readonly context: WorkspaceContext
   readonly journal: Journal
   readonly files: Pick<WorkspaceFiles, 'journal'>
   readonly view: ViewOf
 }
 
-export function composeDocuments({ workspace: options, journal, files, view }: DocumentsOptions) {
-  const { clock, timers, push, staff } = options
+export function composeDocuments({ context, journal, files, view }: DocumentsOptions) {
+  const { clock, timers, push, staff } = context
   const printing = createPrinting({
     journal,
-    preferences: options.preferences,
-    printers: options.printers,
+    preferences: context.preferences,
+    printers: context.printers,
     clock,
-    environment: options.environment,
+    environment: context.environment,
   })
   const receipts = receiptsWorkflow({ journal, documents: printing.documents, staff })
   const prints = createPrintQueue({
     print: receipts.print,
-    mayPrint: () => !options.isLocked(),
+    mayPrint: () => !context.isLocked(),
     clock,
     timers,
     onChanged: () => push('print-queue.changed', {}),
   })
   const search = createLogSearch({
     path: files.journal,
-    platform: options.platform,
+    platform: context.platform,
     journal,
     clock,
     timers,
-    vocabulary: () => searchWords(options.colleagues()),
+    vocabulary: () => searchWords(context.colleagues()),
   })
   const exports = createExports({
-    environment: options.environment,
-    preferences: options.preferences,
-    colleagues: options.colleagues,
-    counter: options.counter,
+    environment: context.environment,
+    preferences: context.preferences,
+    colleagues: context.colleagues,
+    counter: context.counter,
     clock,
     onProgress: (progress) => push('receipts.exported', progress),
     savePdf: printing.savePdf,
@@ -67,8 +66,8 @@ export function composeDocuments({ workspace: options, journal, files, view }: D
         exports,
         sharing: {
           text: printing.shareText,
-          chatLink: () => options.preferences().chatLink,
-          openOutside: (address) => shell.openExternal(address),
+          chatLink: () => context.preferences().chatLink,
+          openOutside: context.openOutside,
           saveText: exports.saveText,
         },
       }),

@@ -1,7 +1,6 @@
 // Identity checks of one environment, with what they need of the system: secure randomness, the system browser, content
 // protection of the window.
 import { randomBytes, randomInt } from 'node:crypto'
-import { shell, type BrowserWindow } from 'electron'
 import type { Clock, Timers } from '@shared/clock'
 import { CODE_DIGITS, PRACTICE_CODE } from '@shared/domain/identity'
 import type { StaffAtCounter } from '@shared/domain/staff'
@@ -27,7 +26,8 @@ export interface IdentityOptions {
   readonly timers: Timers
   readonly files: WorkspaceFiles
   readonly staff: () => StaffAtCounter
-  readonly counter: () => BrowserWindow
+  readonly openOutside: (url: string) => Promise<void>
+  readonly protectContent: (isOn: boolean) => void
   readonly printSlip: VerificationDependencies['printSlip']
 }
 
@@ -38,7 +38,7 @@ export interface IdentityComposition {
 }
 
 export function composeIdentity(options: IdentityOptions): IdentityComposition {
-  const { service, clock, timers, staff, files, counter, profile } = options
+  const { service, clock, timers, staff, files, profile, openOutside, protectContent } = options
   const identity = identityWorkflow({
     service,
     clock,
@@ -49,11 +49,8 @@ export function composeIdentity(options: IdentityOptions): IdentityComposition {
     newKey: () => randomBytes(HASH_KEY_BYTES),
     newCode: options.isPractice ? () => PRACTICE_CODE : secureCode,
     returnUrl: profile.settings.docvault_return_url ?? options.baseAddress,
-    openOutside: (url) => shell.openExternal(url),
-    shield: (isOn) => {
-      const window = counter()
-      if (!window.isDestroyed()) window.setContentProtection(isOn)
-    },
+    openOutside,
+    protectContent,
   })
   const verification = verificationWorkflow({ service, printSlip: options.printSlip })
   return {

@@ -19,7 +19,7 @@ import {
   EVIDENCE_PREFIX,
   isEvidenceStylesheet,
 } from '../../documents/reports/evidence-page'
-import type { DrawnPages } from '../../app/protocol'
+import type { Pages } from '../../documents/pages'
 import type { WorkspaceFiles } from '../files'
 import {
   callbackJudge,
@@ -64,7 +64,7 @@ export interface OpenSales {
   readonly handlers: ReturnType<typeof callbacksWorkflow> &
     Complaints['handlers'] &
     ReturnType<typeof reconciliationWorkflow>
-  readonly pages: DrawnPages
+  readonly pages: Pages
   /** The customers' data in callbacks. */
   readonly callbackWords: PersonalStore
   close(): Promise<void>

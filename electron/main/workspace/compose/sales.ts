@@ -1,5 +1,4 @@
 // How one environment sells: sending, status checks, and the workflows of every operation.
-import { shell } from 'electron'
 import type { Preferences } from '@shared/domain/preferences'
 import { PRACTICE_AGENT_ID } from '../../../practice'
 import type { Connection } from '../connect'
@@ -20,16 +19,16 @@ import { createSelling } from '../../workflows/money/selling'
 import { createSending } from '../../workflows/money/sending'
 
 export interface SalesOptions {
-  readonly workspace: WorkspaceContext
+  readonly context: WorkspaceContext
   readonly journal: Journal
   readonly connection: Connection
   readonly files: WorkspaceFiles
   readonly book: BillBookKeeper
 }
 
-export function composeSales({ workspace, journal, connection, files, book }: SalesOptions) {
-  const { clock, timers, push, random, newId, staff, takeApproval } = workspace
-  const reportDefect = workspace.log.error
+export function composeSales({ context, journal, connection, files, book }: SalesOptions) {
+  const { clock, timers, push, random, newId, staff, takeApproval } = context
+  const reportDefect = context.log.error
   const { service } = connection
   const reconcile = createReconcile({
     journal,
@@ -65,7 +64,7 @@ export function composeSales({ workspace, journal, connection, files, book }: Sa
     staff,
     takeApproval,
     calls,
-    ceiling: () => ceilingOf(workspace.preferences()),
+    ceiling: () => ceilingOf(context.preferences()),
     resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
   })
   return {
@@ -84,10 +83,10 @@ export function composeSales({ workspace, journal, connection, files, book }: Sa
         selling,
         journal,
         links,
-        agentId: () => agentIdOf(workspace),
+        agentId: () => agentIdOf(context),
         types: connection.profile.settings.account_types,
         returnUrl: connection.profile.settings.account_return_url ?? connection.baseAddress,
-        openOutside: (url) => shell.openExternal(url),
+        openOutside: context.openOutside,
       }),
     },
   }

@@ -1,0 +1,134 @@
+// The one place where the app's objects are built and connected. It makes no decisions of its own, and takes what the system gives as an
+// argument, so that tests compose the same app.
+import { join } from 'node:path'
+import type { BrowserWindow } from 'electron'
+import type { Clock, Timers } from '@shared/clock'
+import type { AppHandlers, AppState, Push } from '@shared/contract'
+import type { Environment, Theme } from '@shared/domain/environment'
+import type { RequestId } from '@shared/ids'
+import type { Pages } from '../documents/pages'
+import { logoAt } from '../documents/printers/logo'
+import { createPrinters, type Printers } from '../documents/printers/printers'
+import { createTestPage } from '../documents/receipts/test-page-printing'
+import { textsIn } from '../documents/texts'
+import type { AnsweringDependencies } from '../ipc/answer'
+import { exportToFile } from '../journal'
+import type { AppLog } from '../platform/app-log'
+import type { FileDialogs } from '../platform/dialogs'
+import type { ShowNotice } from '../platform/notifications'
+import { openShopAccess, type ShopAccess } from '../shop/access'
+import type { LogCopy } from '../shop/backup/contents'
+import type { Presence } from '../shop/counter-lock'
+import type { KeyStore } from '../shop/credentials'
+import type { PreferencesStore } from '../shop/preferences'
+import { logRescueWorkflow } from '../workflows/records/journal'
+import { appWorkflow } from '../workflows/shop/app'
+import { printersWorkflow } from '../workflows/shop/printers'
+import { workspaceFiles } from '../workspace/files'
+import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
+import { APP_ORIGIN } from './protocol'
+
+/** What the app takes from the computer it runs on. */
+export interface Host {
+  /** The app's data folder. */
+  readonly dataFolder: string
+  readonly version: string
+  /** `process.platform`. */
+  readonly platform: string
+  readonly clock: Clock
+  /** How long the computer has been on, in ms. */
+  readonly uptimeMs: () => number
+  readonly timers: Timers
+  readonly random: () => number
+  readonly newId: () => RequestId
+  readonly log: AppLog
+  readonly preferences: PreferencesStore
+  readonly keyStore: KeyStore
+  readonly presence: Presence
+  readonly resolveProxy: (url: string) => Promise<string>
+  readonly copyLog: (from: string, to: string) => Promise<LogCopy>
+  /** The app's window. */
+  readonly counter: () => BrowserWindow
+  readonly push: Push
+  readonly dialogs: FileDialogs
+  readonly protectContent: (isOn: boolean) => void
+  readonly showCounter: () => void
+  readonly showNotice: ShowNotice
+  readonly openOutside: (address: string) => Promise<void>
+  readonly applyTheme: (theme: Theme) => void
+  readonly restart: () => void
+}
+
+export interface ComposedApp {
+  readonly answering: Pick<AnsweringDependencies, 'appHandlers' | 'workspaceHandlers' | 'mayAsk'>
+  readonly pages: Pages
+  readonly workspaces: Workspaces
+  readonly access: Pick<ShopAccess, 'start' | 'close'>
+}
+
+export async function composeApp(host: Host): Promise<ComposedApp> {
+  const { dataFolder, clock, log, preferences, push } = host
+  const keyStore = await host.keyStore.state()
+  const access = await openShopAccess({
+    ...host,
+    workspaces: () => workspaces,
+    limiter: (environment) => workspaceFiles(join(dataFolder, environment), log).limiter,
+  })
+  const printers = createPrinters({
+    ...host,
+    origin: APP_ORIGIN,
+    say: () => textsIn(preferences.read().language),
+  })
+  const workspaces: Workspaces = createWorkspaces(
+    async (environment) => {
+      // The workspace is the larger half of the app, and no first screen needs it.
+      const { openWorkspace } = await import('../workspace/workspace')
+      return openWorkspace(contextOf(host, access, printers, environment))
+    },
+    () => push('app.recovered', {}),
+  )
+  const testPage = createTestPage({ printers, preferences: preferences.read, clock })
+  const appHandlers: AppHandlers = {
+    ...access.handlers,
+    ...printersWorkflow({ testPage }),
+    ...appWorkflow(aboutApp(host, workspaces, keyStore)),
+    ...logRescueWorkflow({
+      clock,
+      workspaces,
+      exportTo: (environment, file) => {
+        const { journal } = workspaceFiles(join(dataFolder, environment), log)
+        return exportToFile({ path: journal, platform: host.platform, environment }, file)
+      },
+      chooseFileToWrite: (suggestedName) => host.dialogs.chooseFileToWrite(suggestedName),
+    }),
+  }
+  return {
+    answering: { appHandlers, workspaceHandlers: workspaces.handlers, mayAsk: access.mayAsk },
+    pages: async (request) => (await workspaces.pages(request)) ?? testPage.pages(request),
+    workspaces,
+    access,
+  }
+}
+
+const contextOf = (host: Host, access: ShopAccess, printers: Printers, environment: Environment) => ({
+  ...host,
+  environment,
+  printers,
+  preferences: host.preferences.read,
+  chainKey: (file: string) => access.chainKey(environment, file),
+  serviceAccount: () => access.serviceAccount(environment),
+  staff: access.staff,
+  colleagues: access.colleagues,
+  isLocked: access.isLocked,
+  takeApproval: access.takeApproval,
+})
+
+const aboutApp = (host: Host, workspaces: Workspaces, keyStore: AppState['keyStore']) => ({
+  version: host.version,
+  keyStore: () => keyStore,
+  preferences: host.preferences,
+  workspaces,
+  troubles: async () => (await import('../../practice')).troubles,
+  isLogo: (address: string) => logoAt(address) !== null,
+  onPreferences: ({ theme }: { readonly theme: Theme }) => host.applyTheme(theme),
+})

@@ -1,0 +1,120 @@
+// What the window may ask about the shop's own settings, answered whichever environment is at work.
+import { randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { backupChannels } from '@shared/channels/backup'
+import type { diagnosticsChannels } from '@shared/channels/privacy'
+import type { profileChannels } from '@shared/channels/profile'
+import type { proxyChannels } from '@shared/channels/proxy'
+import type { setupChannels } from '@shared/channels/setup'
+import type { staffChannels } from '@shared/channels/staff'
+import type { Handlers } from '@shared/contract'
+import { BACKUP_EXTENSION } from '@shared/domain/backup'
+import type { Environment } from '@shared/domain/environment'
+import { textsIn } from '../documents/texts'
+import type { FileDialogs } from '../platform/dialogs'
+import { withoutSecrets } from '../platform/redaction'
+import { backupWorkflow } from '../workflows/shop/backup'
+import { defectsWorkflow } from '../workflows/shop/defects'
+import { diagnosticsWorkflow } from '../workflows/shop/diagnostics'
+import { profileWorkflow } from '../workflows/shop/profile'
+import { proxyWorkflow } from '../workflows/shop/proxy'
+import { setupWorkflow } from '../workflows/shop/setup'
+import { staffWorkflow } from '../workflows/shop/staff'
+import type { Settings } from '.'
+import { BackupError, type Backups } from './backup'
+import { factsOf, lastLines } from './diagnostics'
+import type { PreferencesStore } from './preferences'
+import { profileFile } from './profile-file'
+import { setupDependencies, shopKeyOf, type ShopSetupOptions } from './setup'
+import { textFiles } from './text-files'
+
+/** The channels of the shop's own settings. */
+export type ShopChannel = keyof (typeof staffChannels &
+  typeof setupChannels &
+  typeof proxyChannels &
+  typeof backupChannels &
+  typeof profileChannels &
+  typeof diagnosticsChannels)
+
+export interface ShopHandlersOptions extends ShopSetupOptions {
+  readonly platform: string
+  readonly version: string
+  readonly dialogs: FileDialogs
+  /** Ends the app and starts it again: a restore is moved into place before anything is opened. */
+  readonly restart: () => void
+}
+
+const STAFF_ID_BYTES = 6
+const newStaffId = (): string => randomBytes(STAFF_ID_BYTES).toString('hex')
+
+export function shopHandlers(
+  options: ShopHandlersOptions,
+  settings: Settings,
+  backups: Backups,
+): Pick<Handlers, ShopChannel> {
+  const { clock, dataFolder, log, workspaces, dialogs, restart } = options
+  const { staff, lock, protector, proxy } = settings
+  const files = textFiles(dialogs)
+  const setup = setupWorkflow({ ...setupDependencies(options, settings), newStaffId })
+  const enterAgain = async (isMeant: (environment: Environment) => boolean): Promise<void> => {
+    const { environment } = workspaces().state()
+    if (environment !== null && isMeant(environment)) await workspaces().enter(environment)
+  }
+  return {
+    ...staffWorkflow({
+      staff,
+      lock,
+      typePassphrase: (passphrase) => protector.typePassphrase(passphrase),
+      newStaffId,
+    }),
+    ...setup,
+    ...proxyWorkflow({
+      proxy,
+      shopKey: () => shopKeyOf(settings),
+      onChanged: () => enterAgain((environment) => environment !== 'practice'),
+    }),
+    ...profileWorkflow({
+      clock,
+      profileStore: (environment) => profileFile(dataFolder, environment),
+      onProfileChanged: (changed) => enterAgain((environment) => environment === changed),
+      ...files,
+    }),
+    ...defectsWorkflow({ clock, log }),
+    ...diagnosticsWorkflow({
+      facts: () => factsOf(options),
+      setup: () => setup['setup.state']({}),
+      lock: () => lock.state(),
+      lastLogLines: () => lastLines(join(dataFolder, 'logs', 'galla.log')),
+      redact: withoutSecrets,
+      saveText: files.saveText,
+    }),
+    ...backupWorkflow({
+      clock,
+      backups,
+      problemOf: (error) => (error instanceof BackupError ? error.problem : null),
+      ...backupDialogs(options),
+      startAnew: async () => {
+        await workspaces().enter(null)
+        restart()
+      },
+    }),
+  }
+}
+
+function backupDialogs({
+  dialogs,
+  preferences,
+}: {
+  readonly dialogs: FileDialogs
+  readonly preferences: Pick<PreferencesStore, 'read'>
+}): FileDialogs {
+  const kind = () => ({
+    name: textsIn(preferences.read().language)('backup.file-kind'),
+    extension: BACKUP_EXTENSION,
+  })
+  return {
+    chooseFileToWrite: (suggestedName) => dialogs.chooseFileToWrite(suggestedName, kind()),
+    chooseFileToRead: () => dialogs.chooseFileToRead(kind()),
+    chooseFolder: dialogs.chooseFolder,
+  }
+}

@@ -1,0 +1,62 @@
+// Who the shop is to the service, in an environment that it is connected to.
+import type { Clock } from '@shared/clock'
+import { connectedEnvironmentSchema } from '@shared/domain/setup'
+import type { Environment } from '@shared/domain/environment'
+import type { OperationName } from '@shared/operations'
+import type { Credentials, ProxyLookup, ServiceProfile } from '../service'
+import { loadProfile, saveProfile, withVerified } from '../service/profile/store'
+import type { Settings } from '.'
+import { certificatesIn } from './connection-test'
+import type { PreferencesStore } from './preferences'
+import { profileFile } from './profile-file'
+import { takeAgentId } from './setup'
+
+/** The address of the service, the trusted authorities, and the credentials, requested for every call. */
+export interface ServiceAccount {
+  readonly baseAddress: string
+  readonly certificates: readonly string[]
+  readonly proxy: ProxyLookup
+  readonly profile: ServiceProfile
+  /** An operation with an assumed contract just worked. */
+  readonly onProven: (operation: OperationName) => void
+  credentials(): Credentials | null
+  /** The keys of the signatures on account callbacks, the current one first; empty if none is set. */
+  webhookSecrets(): readonly string[]
+}
+
+export interface ServiceAccountOptions {
+  readonly dataFolder: string
+  readonly clock: Pick<Clock, 'now'>
+  readonly preferences: PreferencesStore
+  readonly proxy: ProxyLookup
+}
+
+/** Opens the secrets if the counter is unlocked. Null in practice, while the shop is not connected, and while its secrets are shut. */
+export async function serviceAccountOf(
+  settings: Settings,
+  environment: Environment,
+  { dataFolder, clock, preferences, proxy }: ServiceAccountOptions,
+): Promise<ServiceAccount | null> {
+  const connected = connectedEnvironmentSchema.safeParse(environment)
+  if (!connected.success) return null
+  const { connections, secrets, lock } = settings
+  const shopKey = lock.shopKey()
+  if (shopKey !== null) {
+    await secrets.load(connected.data, shopKey)
+    await settings.proxy.load(shopKey)
+  }
+  const { baseAddress, extraCertificates } = await connections.read(connected.data)
+  if (baseAddress === null || secrets.credentials(connected.data) === null) return null
+  await takeAgentId(settings, preferences, connected.data)
+  const store = profileFile(dataFolder, environment)
+  return {
+    baseAddress,
+    certificates: certificatesIn(extraCertificates ?? ''),
+    proxy,
+    profile: loadProfile(store).profile,
+    onProven: (operation) =>
+      saveProfile(store, withVerified(loadProfile(store).profile, operation, new Date(clock.now()))),
+    credentials: () => secrets.credentials(connected.data),
+    webhookSecrets: () => secrets.webhookSecrets(connected.data),
+  }
+}

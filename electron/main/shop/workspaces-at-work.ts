@@ -1,0 +1,17 @@
+// What the shop needs of the workspaces above it: which environment is at work, and that it follows a change of the shop's settings.
+import type { AppState } from '@shared/contract'
+import type { ConnectionHealth } from '@shared/domain/connection-health'
+import type { Environment } from '@shared/domain/environment'
+import type { Result } from '@shared/result'
+
+export interface WorkspacesAtWork {
+  state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem'>
+  /** Leaves the open environment, once its payments on their way have an outcome, and opens the other one (or none). */
+  enter(environment: Environment | null): Promise<Result<null>>
+  /** The health of its connection to the service. */
+  line(): ConnectionHealth
+  locked(): void
+  unlocked(): void
+  /** The credentials were replaced: what waits may leave with the new ones. */
+  setupChanged(): void
+}

@@ -1,0 +1,43 @@
+// What one environment holds of customers, and how it goes: by age, or for one person.
+import type { Clock, Timers } from '@shared/clock'
+import type { Preferences } from '@shared/domain/preferences'
+import type { Journal } from '../../journal'
+import type { AppLog } from '../../platform/app-log'
+import type { TextFile } from '../../workflows/counter/bill-book'
+import { createAutomaticPurge } from '../../workflows/shop/automatic-purge'
+import { privacyWorkflow } from '../../workflows/shop/privacy'
+import type { PersonalStore } from '../../workflows/shop/purge'
+
+export interface PersonalDataOptions {
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly timers: Timers
+  readonly log: AppLog
+  readonly preferences: () => Pick<Preferences, 'retentionMonths'>
+  /** What was erased by age, and when. */
+  readonly file: TextFile
+  readonly stores: {
+    readonly savedBills: PersonalStore
+    readonly identityChecks: PersonalStore
+    readonly callbacks: PersonalStore
+    readonly customerNames: PersonalStore
+  }
+}
+
+export function composePersonalData(options: PersonalDataOptions) {
+  const { journal, clock, timers, log, preferences, file, stores } = options
+  const personal = { journal, timers, ...stores }
+  const purge = createAutomaticPurge({
+    ...personal,
+    clock,
+    file,
+    retentionMonths: () => preferences().retentionMonths,
+    onTrouble: (reason) => log.warn('purge.trouble', { reason }),
+  })
+  return {
+    handlers: privacyWorkflow({ ...personal, clock, lastPurge: () => purge.last() }),
+    /** From now on what is old enough goes by itself. */
+    watch: () => purge.watch(),
+    stop: () => purge.stop(),
+  }
+}
