@@ -1,5 +1,5 @@
-// Twenty-five thousand billers: one key press in the finder as main answers it, from the typed text to what the window is handed; and
-// the list from its bytes to the first search.
+// Twenty-five thousand billers: one key press in the finder as main answers it, from the typed text to the answer for
+// the window; and the list from its bytes to the first search.
 import { channels } from '../../shared/contract'
 import type { Biller } from '../../shared/domain/bill'
 import { indexBillers, type BillerIndex } from '../../shared/domain/biller-index'
@@ -14,11 +14,11 @@ const BILLER_COUNT = 25_000
 const SEED = 1
 const KEY_ROUNDS = 200
 const LIST_ROUNDS = 20
-/** Against one plain pass over the names, without order, words, initials or best hits. */
+/** Compared with one plain pass over the names, without order, words, initials or best hits. */
 const KEY_AIM_RATIO = 1
 const LIST_AIM_RATIO = 12
 
-/** What is typed at a counter, key by key. */
+/** Typical search texts, key by key. */
 const TYPED = ['torrent power', 'msedcl', 'pune vidyut', 'loan', 'surat jal board', 'school', 'a', 'zz']
 const KEYS = TYPED.flatMap((text) => Array.from(text, (_, at) => text.slice(0, at + 1)))
 
@@ -28,7 +28,7 @@ const timed = (work: () => unknown): number => {
   return performance.now() - startedAt
 }
 
-/** The practice list, filled up to the full number under further ids. */
+/** The practice list, extended to the full number with further ids. */
 function listText(): string {
   const { billers } = billerCatalogue(SEED)
   const all = Array.from({ length: BILLER_COUNT }, (_, at) => {
@@ -39,7 +39,7 @@ function listText(): string {
   return JSON.stringify({ response_code: 200, status: 'success', message: 'Billers fetched.', data })
 }
 
-/** The hits, held to the contract and copied, as they go to the window. */
+/** The hits, validated against the contract and copied, as they are sent to the window. */
 function answerToKey(index: BillerIndex, text: string): unknown {
   const hits = searchBillers(index, text, null)
   return structuredClone(channels['bill.search'].output.parse(succeed(hits)))

@@ -1,5 +1,5 @@
-// The receiver of callbacks, which checks a signature and syncs each callback to the disk before it answers, against a bare server
-// that only reads the body and answers; then what the app's main process takes of memory meanwhile.
+// The receiver of callbacks, which checks a signature and syncs each callback to disk before it answers, compared with
+// a bare server that only reads the body and answers; then the memory of the app's main process meanwhile.
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { Agent, createServer, request } from 'node:http'
@@ -18,21 +18,21 @@ const TOGETHER = 200
 const A_ROUND = 1_000
 const ROUNDS = 8
 const BODY_BYTES = 1_024
-/** Memory is looked at when the caches are full, and again much later. */
+/** Memory is measured when the caches are full, and again much later. */
 const SETTLED_AFTER = 20_000
 const IN_ALL = 100_000
 const MOST_MEGABYTES = 250
 const REMOVE_RETRIES = 5
 const P99 = 0.99
 
-/** An account callback of a kilobyte; each differs, so that none is known already. */
+/** An account callback of a kilobyte; each differs, so that none counts as a duplicate. */
 function bodyOf(number: number): string {
   const data = { request_id: `ACC-${number}`, account_status: 'success', is_refunded: false, branch: '' }
   const bare = JSON.stringify({ event: 'PARTNER_ACCOUNT_CREATED', request_id: `ACC-${number}`, data })
   return bare.replace('"branch":""', `"branch":"${'x'.repeat(BODY_BYTES - bare.length)}"`)
 }
 
-/** A port that nobody listens at now. */
+/** A port that nothing listens on. */
 async function freePort(): Promise<number> {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -64,7 +64,10 @@ function poster(agent: Agent, secret: string) {
         .once('error', reject)
         .end(body)
     })
-  /** A round of callbacks, so many at a time; every one must be acknowledged. Gives how long it took, and the slowest but one in a hundred. */
+  /**
+   * A round of callbacks, this many at a time; every one must be acknowledged. Returns the total time and the 99th
+   * percentile.
+   */
   const round = async (url: string): Promise<{ readonly tookMs: number; readonly p99Ms: number }> => {
     const bodies = Array.from({ length: A_ROUND }, () => bodyOf((sent += 1)))
     const signed = bodies.map((body) => ({

@@ -1,19 +1,22 @@
-// What a bench file gives: our way and a plain way to do the same, taken in turns in one run, and how far apart they may be.
-// Only the ratio counts. Times alone say more about the machine than about the code.
+// What a bench file exports: our way and a plain way to do the same, measured alternately in one run, and how far apart
+// they may be. Only the ratio counts: times alone say more about the machine than about the code.
 
 export type Comparison = {
-  /** What is measured, as a sentence of the field: "start to the first usable screen". */
+  /** What is measured, in words: "start to the first usable screen". */
   readonly what: string
-  /** What it is measured against: "an empty window on the same runtime". */
+  /** What it is compared with: "an empty window on the same runtime". */
   readonly against: string
   /** How many times the plain way ours may take, at the median unless `at` says otherwise. */
   readonly aimRatio: number
-  /** Where the two are compared: `p99` needs some thousand rounds to mean anything. */
+  /** The percentile that is compared: `p99` needs some thousand rounds to be meaningful. */
   readonly at?: Place
   readonly rounds: number
   /** Rounds before the first that counts. One by default. */
   readonly warmUpRounds?: number
-  /** Each does the thing and gives how long it took, in milliseconds: once, or each time that it did it in this round. */
+  /**
+   * Each does the work and returns its duration in milliseconds, or several if it did the work several times in this
+   * round.
+   */
   readonly ours: () => Promise<Taken> | Taken
   readonly plain: () => Promise<Taken> | Taken
 }
@@ -45,7 +48,7 @@ export type Spread = {
   readonly samplesMs: readonly number[]
 }
 
-/** Takes both ways in turns, so that a busy moment of the machine meets both. */
+/** Measures both ways alternately, so that a busy moment of the machine affects both. */
 export async function compare(comparison: Comparison): Promise<Outcome> {
   const { what, against, aimRatio, rounds, at = 'p50', warmUpRounds = 1 } = comparison
   const ours: number[] = []
@@ -63,7 +66,7 @@ export async function compare(comparison: Comparison): Promise<Outcome> {
 
 const placed = ({ medianMs, p99Ms }: Spread, at: Place): number => (at === 'p50' ? medianMs : p99Ms)
 
-/** How long some work took, in milliseconds. */
+/** The duration of some work, in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {
   const startedAt = performance.now()
   await work()

@@ -1,4 +1,5 @@
-// The journal against the plainest way to do the same: a synced write, a SELECT, reading every row, an empty log.
+// The journal compared with the plainest way to do the same: a synced write, a SELECT, reading every row, an empty
+// journal.
 import { copyFileSync, fdatasyncSync, openSync, closeSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -24,8 +25,8 @@ export const bench = (): Bench => {
   writeLog(inFolder('empty.db'), 0, () => 'success')
   writeLog(inFolder('open.db'), OPEN_SALES, (number) => (number % 2 === 0 ? 'pending' : 'lost'))
   writeLog(inFolder('half-done.db'), OPEN_SALES, () => null)
-  // Customers of their own beside the sales: their rows are held against their seals too. Open sales are read at every start, whatever
-  // the length of the log, and have a comparison of their own.
+  // With customers, whose rows are checked against their digests too. Open sales are read at every start, whatever the
+  // length of the journal, and have a comparison of their own.
   writeReceipts(inFolder('many.db'), Math.ceil(MANY_ENTRIES / 3), { ended: true })
   const journal = openLog(inFolder('commits.db'))
   const rawFile = openSync(inFolder('raw'), 'w')

@@ -1,5 +1,6 @@
-// A shop with a million receipts (BENCH_RECEIPTS=<number> for another size): its first screen against that of an empty shop, also when
-// the index of its receipts is to be made anew, and what the window answers while the log is verified against what it answers otherwise.
+// A shop with a million receipts (BENCH_RECEIPTS=<number> for another size): its first screen compared with that of an
+// empty shop, also while the search index has to be rebuilt; and the window's answers while the journal is verified
+// compared with those otherwise.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +24,7 @@ const REMOVE_RETRIES = 5
 const LAST_SALE_AGO_MS = 2 * 24 * 60 * 60 * 1_000
 const CHAIN_KEY_BYTES = 32
 
-/** A practice shop that has sold nothing, and the key of its log. */
+/** A practice shop without sales, and the key of its journal. */
 async function openShop(userData: string): Promise<Uint8Array> {
   const shop = await startShop(userData)
   await shop.ask('app.choose-environment', { environment: 'practice' })
@@ -46,14 +47,14 @@ async function fillShop(userData: string): Promise<string> {
   const chainKey = await openShop(userData)
   const log = join(userData, 'practice', 'journal.db')
   for (const end of ['', '-wal', '-shm', '-head']) rmSync(`${log}${end}`, { force: true })
-  // What was sold today or is still open is shown on the first screen, and costs what it costs; the past is what is measured.
+  // Today's and open sales are shown on the first screen and take their time; the past is what is measured here.
   const until = Date.now() - LAST_SALE_AGO_MS
   writeReceipts(log, RECEIPTS, { key: chainKeyOf(chainKey), until, ended: true })
   await makeIndex(log, chainKey)
   return log
 }
 
-/** The index as the app itself makes it, all at once. */
+/** The index as the app itself builds it, in one go. */
 async function makeIndex(log: string, chainKey: Uint8Array): Promise<void> {
   const host = { path: log, platform: process.platform, clock: systemClock, timers: systemTimers }
   const journal = openJournal({ reportDefect: noDefects, ...host, environment: 'practice', chainKey })
@@ -78,7 +79,10 @@ async function firstScreen(userData: string): Promise<number> {
   return tookMs
 }
 
-/** Answers while the log is being verified, from its first progress on. Throws when the verification ended before the answers did. */
+/**
+ * Answers while the journal is being verified, from its first progress on. Throws if the verification ended before the
+ * answers did.
+ */
 async function answersDuringVerification(shop: ShopApp): Promise<readonly number[]> {
   const begun = shop.window.evaluate(
     () =>

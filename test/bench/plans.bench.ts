@@ -1,4 +1,5 @@
-// A key in the search box of 1,500 plans: from the key to the filtered list on screen, against a key in a bare text field of the same page.
+// A key in the search box of 1,500 plans: from the key press to the filtered list on screen, compared with a key in a
+// bare text field of the same page.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,7 +66,10 @@ async function addBareField(window: Page): Promise<Locator> {
   return window.locator(`#${BARE_FIELD_ID}`)
 }
 
-/** Types one key further at each call, and begins anew at the end of the text. Gives the milliseconds from the key to the next paint. */
+/**
+ * Types one more key at each call, and starts over at the end of the text. Returns the milliseconds from the key press
+ * to the next paint.
+ */
 function keyByKey(window: Page, field: Locator): () => Promise<number> {
   let next = 0
   return async () => {
@@ -81,7 +85,7 @@ function keyByKey(window: Page, field: Locator): () => Promise<number> {
   }
 }
 
-/** Puts the stopwatch in place before the key is pressed; the page keeps it until it is read. */
+/** Installs the measurement before the key is pressed; the page keeps its result until it is read. */
 const watchNextKey = (window: Page): Promise<void> =>
   window.evaluate(() => {
     const painted = new Promise<number>((resolve) => {

@@ -1,4 +1,4 @@
-// A shop's log of any length, to search in: numbers, names, operators, bills and amounts as they come, from a seed.
+// A shop's sales in any number, to be searched: numbers, names, operators, bills and amounts, generated from a seed.
 import { withPersonal, type Sale } from '@shared/domain/sale'
 import type { IntentEvent, SalePersonal } from '@shared/domain/journal'
 import type { SaleSubject } from '@shared/domain/subject'
@@ -86,7 +86,7 @@ const END: readonly (readonly [number, OutcomeName])[] = [
   [1, 'pending'],
 ]
 
-/** The sale of this number: the same at every call. */
+/** The sale with this number: the same at every call. */
 export function generatedSale(number: number) {
   const chance = seeded(number * 7 + 3)
   const who = customer(Math.floor(chance() * CUSTOMERS))
@@ -118,8 +118,8 @@ export function generatedSale(number: number) {
 }
 
 /**
- * Writes `count` sales, a minute apart, the last one before `until`: ten in the morning of the fixed day unless told. A few of them are
- * still open, unless all have `ended`, as in a shop whose past is settled.
+ * Writes `count` sales, a minute apart, the last one before `until`: ten in the morning of the fixed day by default. A
+ * few of them are still open, unless all have `ended`, as in a shop whose past is settled.
  */
 export const writeReceipts = (
   path: string,
@@ -137,7 +137,7 @@ export const writeReceipts = (
     key,
   )
 
-/** The receipt of this number with all its fields, as the log tells it. */
+/** The receipt with this number and all its fields, as read from the journal. */
 export function receiptOf(number: number): Sale {
   const written = writtenReceipt(number, TEN_IN_THE_MORNING, { key: CHAIN_KEY, ended: false })
   const { folding } = chained(

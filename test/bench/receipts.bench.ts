@@ -1,5 +1,5 @@
-// One million receipts: found as somebody types, against the same question written by hand on the same index; kept, against a short log
-// and against rewriting a JSON file; and taken along, with the memory that it costs.
+// One million receipts: search while typing, compared with the same query written by hand on the same index; appending,
+// compared with a short journal and with rewriting a JSON file; and exporting, with its memory use.
 import { rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -28,7 +28,7 @@ const SEARCHES_A_ROUND = 20
 const SEARCHES_COMPARED = 20
 const SALES_A_ROUND = 20
 const EXPORTED = Math.min(MANY, 100_000)
-/** What is longer is no receipt's number. */
+/** Longer texts are not receipt numbers. */
 const LONGEST_RECEIPT_NUMBER = 9
 const P99 = 0.99
 const P99_AIM_MS = 20
@@ -67,7 +67,7 @@ async function indexed(search: LogSearch): Promise<void> {
   }
 }
 
-/** What is typed at a counter: numbers key by key, names, amounts, references, ids, states, days. */
+/** Typical search texts: numbers key by key, names, amounts, references, ids, states, days. */
 function typedTexts(): readonly string[] {
   const chance = seeded(SEED)
   return Array.from({ length: SEARCHES }, () => {
@@ -86,7 +86,10 @@ function typedTexts(): readonly string[] {
   })
 }
 
-/** The same numbers, asked as plainly as can be: one statement over index and log, the states unpacked and their customers put in. */
+/**
+ * The same numbers, queried as plainly as possible: one statement over index and journal, with states parsed and
+ * customers added.
+ */
 function byHand(index: string, log: string) {
   const file = new DatabaseSync(index, { readOnly: true })
   file.exec(`ATTACH '${log}' AS log`)
@@ -112,10 +115,10 @@ function byHand(index: string, log: string) {
   }
 }
 
-/** Another one at every run: a log that is kept from an earlier one knows the ids of that. */
+/** Different in every run: a journal kept from an earlier run already has its ids. */
 const FIRST_ID = Date.now() % 1_000_000_000
 
-/** Speed counts for nothing unless both ways find the same. */
+/** Speed counts only if both ways find the same. */
 function requireSame(search: LogSearch, hand: ReturnType<typeof byHand>, text: string): void {
   const page = search.find({ ...WHOLE_LOG, text }, null, RECEIPTS_A_PAGE)
   const ours = page.ok ? page.value.found.map(({ requestId }) => requestId) : []
@@ -135,7 +138,10 @@ function sell(journal: Journal, search: LogSearch, number: number): void {
   if (!search.find(WHOLE_LOG, null, 1).ok) throw new Error('the sale is not in the index')
 }
 
-/** A settings library keeps a list as one file: each append reads it, checks it, and writes it anew, synced and then put in its place. */
+/**
+ * A settings library keeps a list as one file: each append reads it, validates it, and rewrites it, synced and then
+ * renamed.
+ */
 function settingsFile(folder: string, count: number) {
   const name = `kept-${count}`
   const kept = Array.from({ length: count }, (_, number) => receiptOf(number))
@@ -189,7 +195,7 @@ function tellSearches(journal: Journal, search: LogSearch): void {
   )
 }
 
-/** A log of a million takes minutes to write and to index; one that was left by an earlier run is taken again. */
+/** A journal of a million takes minutes to write and to index, so one left by an earlier run is reused. */
 function millionLog(folder: string): string {
   const kept = process.env['BENCH_LOG']
   const path = kept ?? join(folder, 'many.db')
@@ -224,7 +230,7 @@ export const bench = async (): Promise<Bench> => {
     generatedSale(at * 499).accountNumber.slice(0, 4 + (at % 7)),
   )
   for (const number of numbers.slice(0, SEARCHES_COMPARED)) requireSame(search, hand, number)
-  // Far apart, so that neither way finds the pages that the other has just read.
+  // Far apart, so that neither way benefits from pages that the other has just read.
   let [our, plain, sold, fewSold] = [0, numbers.length / 2, 0, 0]
   const several = (work: () => void, times: number) => {
     for (let time = 0; time < times; time += 1) work()
@@ -268,7 +274,7 @@ export const bench = async (): Promise<Bench> => {
         against: `appending it to electron-store's file of ${count}`,
         aimRatio,
         rounds: 10,
-        // Twenty of ours to one of theirs: the first of them also waits for the disk to put away what theirs has left.
+        // Twenty of ours per one of the other: the first of them also waits for the disk to finish what the other left.
         ours: () =>
           timed(() => several(() => keepOne(journal, (sold += 1)), SALES_A_ROUND)).then(
             (ms) => ms / SALES_A_ROUND,

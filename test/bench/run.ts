@@ -1,10 +1,10 @@
-// npm run bench: runs every *.bench.ts here, or the ones named, prints the ratios and keeps them in bench-results/.
+// npm run bench: runs every *.bench.ts here, or the named ones, prints the ratios and stores them in bench-results/.
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { cpus, release, type } from 'node:os'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Bench, compare, type Outcome } from './comparison.ts'
-// Only what is imported after it is found by its rules, so the bench files are.
+// Only later imports are resolved by its rules, so the bench files are imported dynamically.
 import '../support/source-hooks.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -1,4 +1,5 @@
-// The service client against the plainest way to do the same: reading the national list of billers, and one recharge over the wire.
+// The service client compared with the plainest way to do the same: reading the national list of billers, and one
+// recharge over the wire.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import axios from 'axios'

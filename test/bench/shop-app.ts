@@ -1,4 +1,5 @@
-// The app over a shop's folder, as a bench starts it. When it ends by itself, the bench says how, and what it last said.
+// The app with a shop's data folder, as a bench starts it. If it ends by itself, the bench says how, and prints its
+// last output.
 import { once } from 'node:events'
 import { _electron, type ElectronApplication, type Page } from '@playwright/test'
 import { executablePath, launchSwitches, root } from '../e2e/runtime'
@@ -13,9 +14,9 @@ interface Bridge {
 export interface ShopApp {
   readonly electron: ElectronApplication
   readonly window: Page
-  /** Asks the main process, as a screen does. */
+  /** Calls the main process, as a screen does. */
   ask(channel: string, input?: object): Promise<unknown>
-  /** Asks so often, one question after the other; gives how long each took, in milliseconds. */
+  /** Calls it this often, one after the other; returns the duration of each in milliseconds. */
   askOften(channel: string, times: number): Promise<readonly number[]>
   close(): Promise<void>
 }

@@ -1,4 +1,4 @@
-// From nothing to the first usable screen, on a fresh profile, against an empty window on the same runtime.
+// From nothing to the first usable screen, on a fresh profile, compared with an empty window on the same runtime.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Logs of any size to measure with: real entries, a real chain, written in large commits.
+// Journals of any size to measure with: real entries and a real chain, written in large commits.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -49,7 +49,7 @@ export function saleId(number: number): RequestId {
   return id
 }
 
-/** A sale to be written: everything that happened to it at one moment (epoch ms), and its customer where the log knows one. */
+/** A sale to be written: its events, all at the same moment (epoch ms), and its customer if known. */
 export interface WrittenSale {
   readonly requestId: RequestId
   readonly recordedAt: number
@@ -57,7 +57,7 @@ export interface WrittenSale {
   readonly personal?: SalePersonal
 }
 
-/** The sale's events behind `before` in the chain, and the state they lead to. */
+/** The sale's events, chained after `before`, and the resulting state. */
 export function chained({ requestId, recordedAt, story }: WrittenSale, before: ChainHead, key: ChainKey) {
   let { sequence, link } = before
   const events: StoredEvent[] = []
@@ -72,7 +72,7 @@ export function chained({ requestId, recordedAt, story }: WrittenSale, before: C
   return { events, folding: rest.reduce(foldNext, foldFirst(first)), head: { sequence, link } }
 }
 
-/** Writes `count` sales, thousands to a commit. Not synced: what is generated can be generated again. */
+/** Writes `count` sales, thousands per commit. Not synced: generated data can be generated again. */
 export function writeSales(
   path: string,
   count: number,
@@ -116,8 +116,8 @@ export function writeSales(
 }
 
 /**
- * Writes `count` sales of three entries and a customer each, half a minute apart and the last one before ten in the morning of the fixed
- * day, ending as `endOf` says; null leaves a sale between attempt and outcome.
+ * Writes `count` sales of three entries and a customer each, half a minute apart and the last one before ten in the
+ * morning of the fixed day, with the result that `endOf` gives; null leaves a sale between attempt and outcome.
  */
 export function writeLog(path: string, count: number, endOf: (number: number) => OutcomeName | null): void {
   const saleAt = (number: number): WrittenSale => {

@@ -1,12 +1,12 @@
-// Where each point of the conformance checklist (T1-T102 of the service's open questions and traps) is tested. The test beside it holds
-// every name here to the real ones and writes docs/conformance.md, so that neither can rot.
+// Where each point of the conformance checklist (T1-T102, docs/service-gaps.md 3) is tested. The test beside it
+// compares every name here with the real ones and writes docs/conformance.md, so that neither can become outdated.
 
 export interface Point {
   readonly number: number
   readonly what: string
-  /** File and the name of a test in it, as it stands in the source. */
+  /** File and name of a test, as written in the source. */
   readonly tests: readonly (readonly [string, string])[]
-  /** What of it is not built yet, or why nothing is to be tested. */
+  /** What of it is not built yet, or why there is nothing to test. */
   readonly elsewhere?: string
 }
 

@@ -1,4 +1,4 @@
-// Every screen, in every language and both looks, is clean by axe's rules for WCAG 2.2 AA.
+// Every screen, in every language, light and dark, passes axe's rules for WCAG 2.2 AA.
 import { LANGUAGES } from '@shared/domain/environment'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'

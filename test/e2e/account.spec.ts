@@ -1,4 +1,5 @@
-// Opening an account at the counter, by keyboard: consent, identity, PAN, cost, one yes; the customer's own part and the bank's word.
+// Opening an account by keyboard: consent, identity, PAN, cost, one confirmation; the customer's own part and the
+// bank's decision.
 import type { Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import { expect, test } from './fixture'
@@ -13,7 +14,7 @@ const ORDINARY = '9876543210'
 const REFUNDED = '9000000051'
 const ANSWER_LOST = '9000000053'
 const WALLET_EMPTY = '9000000058'
-/** The bank decides after 15 s in practice, which are let pass; what is left is the question. */
+/** In practice the bank decides after 15 s, which are skipped; the rest is for the query. */
 const DECIDED_WITHIN_MS = 40_000
 
 const heading = (window: Page, language: Language, key: Parameters<typeof words>[1]) =>

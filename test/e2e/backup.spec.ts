@@ -1,4 +1,5 @@
-// The backup: one file from the old computer to the new one; two computers from one file; files that are refused with nothing changed.
+// The backup: one file from the old computer to the new one; two computers from one file; files that are refused
+// without changing anything.
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -60,7 +61,7 @@ async function writeBackup({ electron, window }: RunningApp, file: string): Prom
   await expect(window.getByRole('dialog')).toHaveCount(0)
 }
 
-/** A disk that fills up while the backup is written: said, nothing half left, and the very next try is whole. */
+/** A disk that fills up while the backup is written: reported, no partial file left, and the next try succeeds. */
 async function refusedByAFullDisk(app: RunningApp, folder: string): Promise<void> {
   const { electron, window } = app
   await answerSaveDialog(electron, join(folder, 'shop.galla-backup'))
@@ -112,7 +113,7 @@ test('brings the shop to a new computer, which asks for what is bound to the old
   for (const secret of [service.credentials.clientSecret, '9876543210', 'Asha Mobile', BACKUP_PASSPHRASE])
     expect(written.includes(secret)).toBe(false)
 
-  // The new computer: nothing of the old one but the file.
+  // The new computer has nothing of the old one but the file.
   rmSync(userData, { recursive: true, force: true })
   const fresh = await launcher.launch()
   await isReady(fresh.window)
@@ -134,7 +135,7 @@ test('brings the shop to a new computer, which asks for what is bound to the old
   await expect(field(restored.window, 'setup.address')).toHaveValue(service.url)
   await typeConnection(restored.window, service)
   await pressTest(restored.window)
-  // The log's key lies in the vault that the backup's own passphrase opens, for this computer has no key store.
+  // The journal's key is in the vault that the backup's own passphrase opens, because this computer has no key store.
   await expect(text(restored.window, 'secrets.problem.passphrase-needed')).toBeVisible()
   await typePassphrase(restored.window, BACKUP_PASSPHRASE)
   await setOwner(restored.window)

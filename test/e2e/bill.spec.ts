@@ -1,5 +1,6 @@
-// Bills through every layer, by keys alone and in both languages: from the biller's name to the paper, as the bill allows it, in good and
-// in bad weather. English is looked at in the light look and Hindi in the dark one: contrast knows no language.
+// Bills through every layer, by keyboard alone and in both languages: from the biller's name to the receipt, within the
+// bill's rules, with and without failures. English is checked in light mode and Hindi in dark mode, because contrast
+// does not depend on the language.
 import type { Page } from '@playwright/test'
 import { LANGUAGES } from '@shared/domain/environment'
 import { expect, test } from './fixture'

@@ -1,5 +1,6 @@
-// The recharge counter by keys alone, in both languages, with every key counted; and its weather: lookups and plans that fail, answers
-// that are slow, lost or refused, several customers. Several ways share one launched app: starting it takes longer than most of them.
+// The recharge screen by keyboard alone, in both languages, with every key press counted; and its failures: lookups and
+// plans that fail, answers that are slow, lost or refused, several customers. Several flows share one launched app,
+// because starting it takes longer than most of them.
 import type { Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import type { OutcomeReason } from '@shared/domain/outcome'
@@ -32,15 +33,18 @@ const LOOKUP_DOWN = '9000000087'
 const DTH_NUMBER = '1005825110'
 const MOST_ROWS_IN_THE_PAGE = 60
 const MOST_KEYS_AFTER_THE_DIGITS = 15
-/** Main asks a failing lookup again by itself before it gives up. */
+/** Main repeats a failing lookup automatically before it gives up. */
 const READ_GIVES_UP_MS = 30_000
 const SETTLES_WITHIN_MS = 50_000
 const SEVERAL_WAYS_MS = 120_000
 
-/** What the paper of an open sale calls itself. */
+/** The title of an open sale's paper. */
 const ACKNOWLEDGEMENT = { en: 'Acknowledgement, not a receipt', hi: 'पावती, रसीद नहीं' } as const
 
-/** How a sale of ₹77.NN ends, by its code: one of every class that an answer can have. Refused keys close the counter, so they come last. */
+/**
+ * The result of a sale of ₹77.NN by its code: one of every class that an answer can have. Refused credentials stop the
+ * app from selling, so they come last.
+ */
 const ENDINGS: readonly (readonly [code: string, RailStatus, OutcomeReason])[] = [
   ['28', 'failed', 'refused'],
   ['29', 'failed', 'refused'],
@@ -50,7 +54,7 @@ const ENDINGS: readonly (readonly [code: string, RailStatus, OutcomeReason])[] =
   ['32', 'failed', 'setup-credentials'],
 ]
 
-/** A keyboard that counts. */
+/** A keyboard that counts key presses. */
 function countedKeys(window: Page) {
   let count = 0
   return {
@@ -100,7 +104,7 @@ for (const language of LANGUAGES) {
       await keys.press('Enter')
       const sheet = sheetOf(window)
       await expect(sheet).toContainText('98765 43210')
-      // The same recharge was made a moment ago, so here alone the sheet asks for one deliberate yes more.
+      // The same recharge was made a moment ago, so only here the sheet asks for one more confirmation.
       await expect(sheet.getByLabel(words(language, 'recharge.guard.recent-sale.yes'))).toBeFocused()
       const yes = sheet.getByRole('button', { name: wordsLike(language, 'recharge.confirm.yes') })
       await expect(yes).toBeDisabled()

@@ -1,5 +1,5 @@
-// The till's whole day by keyboard, in both languages: float, sales, cash out, X, a failure owed and given back, a restart, Z with a
-// difference, sealed; and the next opening carries the float.
+// The till's whole day by keyboard, in both languages: float, sales, cash out, X, a failure owed and given back, a
+// restart, Z with a difference, sealed; and the next opening carries the float.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -27,7 +27,7 @@ async function sellPlan(window: Page, number: string, language: Language): Promi
   return ((await state(window)).session?.cash.takenPaise ?? 0) - before
 }
 
-/** From the counter box to the customer, and a name with their consent; without it none can be kept. */
+/** From the counter box to the customer, and a name with their consent, without which none can be saved. */
 async function rememberCustomer(window: Page, language: Language): Promise<void> {
   await window.keyboard.press('F2')
   await window.keyboard.type(SUCCEEDS)

@@ -1,4 +1,4 @@
-// Answers for the dialogs of the main process, the same way on both runtimes: the functions themselves are replaced.
+// Answers for the dialogs of the main process, in the same way on both runtimes: the functions themselves are replaced.
 import type { ElectronApplication } from '@playwright/test'
 
 /** Every save dialog from now on chooses this file; undefined cancels. */

@@ -1,5 +1,5 @@
-// The first launch of a real shop, from the language to the first sale: over HTTPS with an authority of its own, left and resumed, by
-// keyboard, and through each trouble on the way.
+// The first launch of a real shop, from the language to the first sale: over HTTPS with an authority of its own,
+// interrupted and resumed, by keyboard, and through each problem on the way.
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { readdir, writeFile } from 'node:fs/promises'
@@ -108,7 +108,7 @@ test('goes on where it was left, however it was left', async ({ launcher, servic
 
   const third = await launcher.launch()
   await isReady(third.window)
-  // The vault is shut after a restart: the PIN cannot be tied to it before it is opened.
+  // After a restart the vault is locked: the PIN cannot be tied to it before it is opened.
   await setOwner(third.window)
   await expect(text(third.window, 'secrets.problem.passphrase-needed')).toBeVisible()
   await typePassphrase(third.window)
@@ -195,7 +195,7 @@ test('trusts no certificate of another authority, nor one that the date has pass
   const address = { ipAddress: '127.0.0.1' }
   for (const { key, cert } of [
     createAuthority('Somebody else').issue(address),
-    // To a computer whose clock is years ahead, every certificate is like this one.
+    // To a computer whose clock is years ahead, every certificate is expired.
     service.issue({ ...address, expired: true }),
   ]) {
     const impostor = createServer({ key, cert }, () => {})

@@ -1,5 +1,5 @@
-// The fixture of every end-to-end spec: a fresh user-data folder, the built app on the runtime that is here, and a test
-// that fails on anything the page or the main process complains of.
+// The fixture of every end-to-end spec: a fresh user-data folder, the built app on the available runtime, and a test
+// that fails on any error of the page or the main process.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,11 +9,14 @@ import { executablePath, launchSwitches, root } from './runtime'
 export { expect }
 
 const REMOVE_RETRIES = 5
-/** Lines of the main process that mean a bug, whatever the test looked at. */
+/** Lines of the main process that indicate a bug, whatever the test is about. */
 const MAIN_BUGS =
   /^\[unhandledRejection\]|^Uncaught |Error occurred in handler for|host: .* is not implemented/
 
-/** What Chromium says when a script of the test's own driver is kept out of the receipt's sandboxed frame: the sandbox works. */
+/**
+ * What Chromium logs when a script of the test's own driver is kept out of the receipt's sandboxed frame: the sandbox
+ * works.
+ */
 const SANDBOX_AT_WORK = /^Blocked script execution in '[^']*\/receipt\//
 
 export type LaunchOptions = {
@@ -21,28 +24,28 @@ export type LaunchOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** The app's own arguments, after its folder. */
   readonly args?: readonly string[]
-  /** Another app than ours. */
+  /** An app other than ours. */
   readonly appPath?: string
 }
 
-/** One running app. It ends with the test if nothing ended it before. */
+/** One running app. It ends with the test at the latest. */
 export type RunningApp = {
   readonly electron: ElectronApplication
   /** The first window, once it shows a document. */
   readonly window: Page
-  /** Ends as a person would: every window is closed, the app saves and quits. */
+  /** Ends as a person would end it: every window is closed, the app saves and quits. */
   close(): Promise<void>
-  /** Ends as a power cut would (SIGKILL): nothing of the app runs any more. */
+  /** Ends as in a power cut (SIGKILL): nothing of the app keeps running. */
   kill(): Promise<void>
 }
 
 export type AppLauncher = {
-  /** Starts the app on this test's user-data folder. A second call after close() or kill() is a restart. */
+  /** Starts the app with this test's user-data folder. A second call after close() or kill() is a restart. */
   launch(options?: LaunchOptions): Promise<RunningApp>
   readonly userData: string
-  /** What page and main complained of so far. The test fails if it is not empty at its end. */
+  /** Errors of page and main so far. The test fails if any are left at its end. */
   readonly complaints: string[]
-  /** Takes complaints that a test expects off the list, and fails if none comes. */
+  /** Removes errors that a test expects, and fails if there are none. */
   expectComplaint(pattern: RegExp): Promise<void>
 }
 
@@ -99,7 +102,7 @@ export const removeUserData = (folder: string): void =>
 export const expectNoComplaint = (complaints: readonly string[]): void =>
   expect(complaints, 'what the page and the main process complained of').toEqual([])
 
-/** Starts an app that the caller ends. What it complains of is added to `complaints`. */
+/** Starts an app that the caller ends. Its errors are added to `complaints`. */
 export async function startApp(
   userData: string,
   { env = {}, args = [], appPath = root }: LaunchOptions,
@@ -131,7 +134,7 @@ export async function startApp(
       onEnd()
       child.kill('SIGKILL')
       await ended
-      // Playwright still holds the connection of a dead app; it lets go of it by itself.
+      // Playwright still holds the connection of a dead app and releases it by itself.
       await electron.close().catch(() => {})
     },
   }
@@ -169,7 +172,7 @@ function listenToPage(page: Page, complaints: string[]): void {
   })
 }
 
-/** Waits for a complaint like `pattern`, which may still be on its way, and takes all of them off the list. */
+/** Waits for an error that matches `pattern`, which may still be on its way, and removes all of them from the list. */
 export async function takeExpected(complaints: string[], pattern: RegExp): Promise<void> {
   const expected = () => complaints.filter((complaint) => pattern.test(complaint))
   await expect.poll(expected, `a complaint like ${pattern}`).not.toHaveLength(0)

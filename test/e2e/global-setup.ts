@@ -1,4 +1,4 @@
-// Specs drive the built app, so it is built first if it is older than its sources. Costs nothing when it is not.
+// Specs drive the built app, so it is built first if it is older than its sources. Otherwise this does nothing.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './runtime'

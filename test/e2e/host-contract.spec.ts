@@ -1,5 +1,5 @@
-// Pins what an app may rely on, with a tiny app of its own, on whichever runtime is here. A promise that holds on one
-// runtime only would make every other spec mean two things.
+// Pins what an app may rely on, with a small app of its own, on the available runtime. A promise that holds on one
+// runtime only would make every other spec ambiguous.
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, type RunningApp } from './fixture'
@@ -34,10 +34,10 @@ declare global {
   var contract: Seen
 }
 
-// Its page has an inline script, which the policy must stop, and which the page then complains of.
+// Its page has an inline script, which the policy must stop and the page then reports.
 const STOPPED_SCRIPT = /Content Security Policy/
 
-/** Most tests only look at the app; those that use it up have one of their own. */
+/** Most tests only look at the app; those that change it have one of their own. */
 const looking = testOnLastingApp({ appPath: contractApp, complaintAtStart: STOPPED_SCRIPT })
 
 const test = looking.extend<{ contractApp: RunningApp; window: Page }>({
@@ -215,7 +215,7 @@ test.describe('IPC', () => {
       const heard: unknown[] = []
       const stop = globalThis.bridge.onTold((value) => heard.push(value))
       globalThis.bridge.tell('first')
-      // Calls keep their order, so an answered call means that what was told before has arrived.
+      // Calls keep their order, so an answered call means that earlier messages have arrived.
       await globalThis.bridge.invoke('echo')
       stop()
       globalThis.bridge.tell('second')
@@ -301,7 +301,7 @@ test.describe('the app', () => {
     })
     expect(text.slice(0, 5)).toBe('%PDF-')
     const [, width, height] = /\/MediaBox\s*\[0 0 ([\d.]+) ([\d.]+)\]/.exec(text) ?? []
-    // Points, 72 to the inch.
+    // Points, 72 per inch.
     expect(Number(width)).toBeCloseTo(226.8, 0)
     expect(Number(height)).toBeCloseTo(360, 0)
   })

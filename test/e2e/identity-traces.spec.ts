@@ -1,5 +1,5 @@
-// What identity work leaves on the disk of a shop: every flow is run with values that are nowhere else, and then every file that the
-// app wrote is searched for them, while it runs (the database's WAL lies there) and after it was closed.
+// What identity checks leave on the disk of a shop: every flow is run with unique values, and then every file that the
+// app wrote is searched for them, while it runs (including the database's WAL) and after it was closed.
 import { PORTRAIT_BASE64 } from '../../electron/practice/catalogue/portrait'
 import { expect } from './fixture'
 import { confirm, fillDetails, goToAccounts, openSheet, withoutAadhaar } from './support/account'

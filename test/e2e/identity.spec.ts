@@ -1,5 +1,5 @@
-// Identity at the counter, by keyboard: consent, Aadhaar by OTP, a proven mobile, the document vault; and what is left of it on the
-// disk: nothing.
+// Identity checks by keyboard: consent, Aadhaar by OTP, a verified mobile, the document vault; and that nothing of it
+// is left on disk.
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
@@ -11,7 +11,7 @@ import { pressOn, tabTo } from './support/keyboard'
 const AADHAAR = '496858245152'
 const FORGOTTEN_BY_THE_SERVICE = '900000000535'
 const ORDINARY = '9876543210'
-/** One end each, so that both languages together see the two. */
+/** One result each, so that the two languages together cover both. */
 const VAULT_ENDS = {
   en: { mobile: '9000000051', told: 'identity.vault.no-aadhaar' },
   hi: { mobile: '9000000052', told: 'identity.vault.refused' },

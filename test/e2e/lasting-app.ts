@@ -1,5 +1,5 @@
-// One app for all tests of a spec that only look at it and leave it as they found it. It lives as long as its worker; what it
-// complains of is still laid at the door of the test in which it did.
+// One app for all tests of a spec that only look at it and leave it unchanged. It lives as long as its worker; its
+// errors are attributed to the test in which they occur.
 import type { Page } from '@playwright/test'
 import {
   expectNoComplaint,
@@ -13,7 +13,7 @@ import {
 } from './fixture'
 
 export type LastingApp = RunningApp & {
-  /** Takes complaints that a test expects off the list, and fails if none comes. */
+  /** Removes errors that a test expects, and fails if there are none. */
   expectComplaint(pattern: RegExp): Promise<void>
 }
 
@@ -22,7 +22,7 @@ type Living = { readonly app: RunningApp; readonly complaints: string[] }
 export type LastingOptions = LaunchOptions & {
   /** Once, after the start. */
   readonly prepare?: (window: Page) => Promise<unknown>
-  /** What the app complains of at its start, as it should. */
+  /** The expected error at its start. */
   readonly complaintAtStart?: RegExp
 }
 

@@ -1,4 +1,4 @@
-// The locked counter: PINs, guesses, sleep, a payment on its way, a lent right, a lost key store.
+// The locked counter: PINs, guesses, sleep, a payment on its way, granted rights, a lost key store.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
@@ -34,7 +34,7 @@ import {
 
 const INITIATE = '/api/v1/recharge/initiate'
 
-/** A key store that answers as a real one, for as long as the app runs. */
+/** A key store that works like a real one, for as long as the app runs. */
 const withKeyStore = (electron: ElectronApplication): Promise<void> =>
   electron.evaluate(({ safeStorage }) => {
     safeStorage.isAsyncEncryptionAvailable = async () => true
@@ -117,7 +117,7 @@ test('makes a guesser wait ever longer, also after a restart with the date set f
   await first.kill()
 
   const second = await launcher.launch()
-  // The app was killed, the computer was not switched off.
+  // The app was killed, but the computer was not switched off.
   await runOn(second, ranOnMs)
   await passTime(second, DAY_MS)
   await openVault(second.window)
@@ -216,7 +216,7 @@ test('waits for a locked key store, refuses one that is another than before, and
   await type(second.window, 'secrets.field.again', PASSPHRASE)
   await press(second.window, 'lock.recover.go')
   await expect(sandboxBand(second.window)).toBeVisible()
-  // The log of before is still there, and still verified with its own key.
+  // The earlier journal is still there, and still verified with its own key.
   await expect(second.window.getByText('98765 43210').first()).toBeVisible()
 })
 

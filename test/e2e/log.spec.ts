@@ -1,4 +1,5 @@
-// A log that does not hold, by keys alone: it is verified, it stops the counter, and what is readable of it can be taken along.
+// An invalid journal, by keyboard alone: it is verified, it stops all selling, and what is readable of it can be
+// exported.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -12,7 +13,7 @@ import { pressOn, typeInto } from './support/keyboard'
 
 const A_LATER_DAY = 99
 
-/** Changes the amount of the first sale, as somebody with a tool for databases would. */
+/** Changes the amount of the first sale, as somebody with a database tool would. */
 function tamper(userData: string): void {
   const log = new DatabaseSync(join(userData, 'practice', 'journal.db'))
   log.exec(`DROP TRIGGER events_stay;
@@ -20,7 +21,7 @@ function tamper(userData: string): void {
   log.close()
 }
 
-/** The version of the log's schema, as an app of a later day leaves it. Gives the one before. */
+/** Sets the version of the journal's schema, as a later app would. Returns the previous one. */
 function setVersion(userData: string, version: number): number {
   const log = new DatabaseSync(join(userData, 'practice', 'journal.db'))
   const before = log.prepare('PRAGMA user_version').get()?.['user_version']
@@ -46,7 +47,7 @@ async function stopsForANewerApp({ window }: RunningApp): Promise<void> {
   await expect(stop).toBeVisible()
 }
 
-/** Found in the settings by its word. */
+/** Found in the settings by its name. */
 async function verifyByKeys(window: Page): Promise<void> {
   const search = field(window, 'settings.search')
   await pressFor(window, 'Control+,', search)

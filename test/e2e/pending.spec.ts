@@ -1,5 +1,5 @@
-// Pending end to end: an open sale finds its end by a callback, by hand, by a statement, by asking; what was taken back ends with the
-// customer's cash; a complaint goes out with its evidence.
+// Pending end to end: an open sale ends by a callback, by hand, by a statement, by asking; a reversal ends with the
+// customer's cash given back; a complaint is sent with its evidence.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -20,19 +20,19 @@ import { chooseFile } from './support/keyboard'
 import { field, goToDayBook, openTill, pressButton } from './support/till'
 import { lookAway, notices, pressNotice } from './support/notices'
 
-/** Pending for 20 seconds, then successful; a callback tells it. */
+/** Pending for 20 seconds, then successful, with a callback. */
 const PENDING = '9000000001'
 /** Pending for three days. */
 const PENDING_FOR_DAYS = '9000000004'
-/** Pending for as long as anybody asks: the answers say nothing that can be read. */
+/** Pending for ever: the answers contain nothing readable. */
 const NEVER_CLEAR = '9000000037'
-/** Successful at once, taken back after a minute; a callback tells it. */
+/** Successful at once, reversed after a minute, with a callback. */
 const REVERSED = '9000000005'
-/** Answered with 500, yet paid: the first question finds out. */
+/** Answered with 500, yet paid: the first enquiry finds out. */
 const FOUND_BY_ASKING = '9000000013'
-/** An opening that is rejected after 90 seconds; the service itself sends no callback. */
+/** An account opening that is rejected after 90 seconds, without a callback. */
 const REJECTED_OPENING = '9000000052'
-/** Each follows several sales to their ends, one after the other. */
+/** Each follows several sales to their results, one after the other. */
 const LONGEST_TEST_MS = 120_000
 const WEBHOOK_SECRET = 'practice-webhook-secret'
 const LATER_MS = 100_000
@@ -57,7 +57,7 @@ async function saleTo(window: Page, number: string): Promise<Sale> {
 const isShown = (window: Page, key: MessageKey, language: Language): Promise<void> =>
   expect(window.getByRole('heading', { name: words(language, key) })).toBeVisible()
 
-/** Sells to a number whose end is not known at once, and goes to the board. */
+/** Sells to a number whose result is not known at once, and opens the board. */
 async function sellAndLook(window: Page, number: string, language: Language): Promise<void> {
   await sell(window, number, language)
   await pressFor(window, 'F8', tab(window, 'pending.tab.board', language))
@@ -134,7 +134,7 @@ async function endsByStatement(app: RunningApp, language: Language): Promise<voi
   await expect(main(window)).toContainText(wordsLike(language, 'statement.found'))
 }
 
-/** The sound of good news, fetched and understood under the policy of the page. */
+/** The success sound, loaded and decoded under the policy of the page. */
 const canBeHeard = (window: Page): Promise<boolean> =>
   window.evaluate(
     () =>
@@ -178,7 +178,7 @@ for (const language of LANGUAGES) {
   })
 }
 
-/** Switches the receiver on, as its form does, and gives its address. */
+/** Switches the receiver on through its form, and returns its address. */
 async function receiverOf(window: Page): Promise<string> {
   const changed = (await ask(window, 'callbacks.change', {
     ...DEFAULT_CALLBACK_SETTINGS,

@@ -1,5 +1,5 @@
-// The three troubles that the house is built for, seen and settled as a person would by the practice band: an answer that is lost, a
-// success that is taken back, a failure that was delivered after all.
+// The three troubles that matter most, followed and settled with the practice band: a lost answer, a reversed success,
+// a failure that was delivered after all.
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
@@ -9,7 +9,7 @@ import { button, pressFor } from './support/first-launch'
 
 /** Debited and successful, but the connection breaks before the answer. */
 const ANSWER_LOST = '9000000009'
-/** Successful at once, taken back after a minute. */
+/** Successful at once, reversed after a minute. */
 const TAKEN_BACK = '9000000005'
 /** Failed and refunded after 20 seconds, delivered and debited again after a minute. */
 const DELIVERED_AFTER_ALL = '9000000006'
@@ -20,7 +20,7 @@ const onBoard = (window: Page, number: string): Locator =>
     .getByRole('listitem')
     .filter({ hasText: number.slice(5) })
 
-/** Cash that is owed, to be ticked off. */
+/** The tick for cash that is owed. */
 const tick = (window: Page): Locator =>
   window.getByRole('main').getByRole('button', { name: words('en', 'owed.tick'), exact: true })
 

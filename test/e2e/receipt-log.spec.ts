@@ -1,5 +1,5 @@
-// The receipt log by keyboard, in both languages: searched as one types, filtered, read as a story, taken along and read back by other
-// programs, and one receipt sent to its customer.
+// The receipts by keyboard, in both languages: searched while typing, filtered, read as a story, exported and read back
+// by other programs, and one receipt sent to its customer.
 import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

@@ -1,5 +1,5 @@
-// Receipts in the running app: they fit every paper in every language, a copy says that it is one, their PDFs can be read, and a printer
-// on the shop's network gets them, under the shop's logo, at once or when it is back.
+// Receipts in the running app: they fit every paper in every language, a copy is marked as one, their PDFs can be read,
+// and a printer on the shop's network receives them, with the shop's logo, at once or when it is back.
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ import { readPdf, withoutGaps } from './support/pdf'
 
 const ORDINARY = '9876543210'
 const PENDING_THEN_SUCCESS = '9000000001'
-/** Text may reach this far over the edge of its box before a letter is cut. */
+/** Text may extend this far over the edge of its box before a letter is cut. */
 const ROUNDING_PX = 1
 
 interface OneSale {
@@ -31,7 +31,7 @@ async function newestSale(window: Page): Promise<string> {
   return newest.requestId
 }
 
-/** Puts a receipt's page into the preview that is on the screen, and waits for its letters. */
+/** Loads a receipt's page into the visible preview, and waits for its fonts. */
 async function show(window: Page, path: string): Promise<FrameLocator> {
   await window.locator('iframe').evaluate(async (frame: HTMLIFrameElement, address) => {
     const loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }))
@@ -42,7 +42,7 @@ async function show(window: Page, path: string): Promise<FrameLocator> {
   return window.frameLocator('iframe')
 }
 
-/** What sticks out of the paper, by its words. */
+/** The texts that extend over the edge of the paper. */
 const stickingOut = (receipt: FrameLocator): Promise<string[]> =>
   receipt.locator('main').evaluate((main, rounding) => {
     const paper = main.getBoundingClientRect()
@@ -91,10 +91,10 @@ test('says on every further copy that it is a duplicate', async ({ app, window, 
   await expect(preview).toContainText('Duplicate 2')
 })
 
-/** Words with joined letters too, of those that the reader does not say twice where a vowel sign hangs below (भुगतान). */
+/** Includes words with conjunct letters, but none in which the PDF reader duplicates a vowel sign below (भुगतान). */
 const READ_ON_BOTH = ['Receipt', 'रसीद', 'Total paid', 'मोबाइल रिचार्ज', 'SUCCESSFUL', 'सफल', '₹']
 
-/** A receipt printer on the loopback that keeps what it is sent. */
+/** A receipt printer on loopback that keeps what it receives. */
 async function networkPrinter(port = 0) {
   const jobs: Buffer[] = []
   const server = createServer((socket) => {
@@ -110,7 +110,7 @@ async function networkPrinter(port = 0) {
   return { jobs, port: (server.address() as AddressInfo).port, close: () => server.close() }
 }
 
-/** As the owner does it: by the settings, with a test page before it is kept. */
+/** As the owner does it: in the settings, with a test page before saving. */
 async function setUpNetworkPrinter(window: Page, port: number): Promise<void> {
   await window.keyboard.press('Control+,')
   await window.getByRole('radio', { name: words('en', 'settings.printer.way.network') }).check()
@@ -118,13 +118,13 @@ async function setUpNetworkPrinter(window: Page, port: number): Promise<void> {
   await window.getByRole('radio', { name: words('en', 'settings.printer.writing.letters') }).check()
   const form = window.locator('form').filter({ hasText: words('en', 'settings.printer.way') })
   await form.getByRole('button', { name: words('en', 'settings.printer.test') }).click()
-  // One piece of news takes the place of another: the test page's comes first.
+  // A message replaces the previous one: the test page's comes first.
   await expect(window.getByText(words('en', 'receipt.sent').replace('{printer}', '127.0.0.1'))).toBeVisible()
   await form.getByRole('button', { name: words('en', 'settings.save') }).click()
   await expect(window.getByText(words('en', 'settings.saved')).first()).toBeVisible()
 }
 
-/** A black square with a white one in it. */
+/** A black square with a white one inside. */
 function logoFile() {
   const side = 64
   const rgba = new Uint8ClampedArray(side * side * 4).fill(255)
@@ -143,7 +143,7 @@ async function chooseLogo(window: Page): Promise<void> {
   await expect(window.getByRole('img', { name: words('en', 'settings.logo.shown') })).toBeVisible()
 }
 
-/** The printer is off, and then it is back: what waited is on the screen, and then on the paper. */
+/** The printer is off, then back on: what waited is shown on the screen, and then printed. */
 async function printOnceItIsBack(window: Page, port: number, receipt: object): Promise<void> {
   expect(await ask(window, 'receipt.print', receipt)).toEqual({ ok: true, value: { sentTo: null } })
   await window.getByRole('button', { name: words('en', 'print-queue.show') }).click()

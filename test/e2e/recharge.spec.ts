@@ -1,4 +1,4 @@
-// One mobile recharge through every layer: from the number to the receipt. Its weather is counter.spec.ts.
+// One mobile recharge through every layer: from the number to the receipt. Failures are in counter.spec.ts.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LANGUAGES } from '@shared/domain/environment'
@@ -36,7 +36,7 @@ for (const language of LANGUAGES)
         await expect(window.getByRole('dialog')).toContainText('98765 43210')
         await window.keyboard.press('Escape')
         await expect(window.getByRole('dialog')).toBeHidden()
-        // The pick, then the number: the next one begins as a new customer does.
+        // First the pick, then the number are cleared, as for a new customer.
         await window.keyboard.press('Escape')
         await window.keyboard.press('Escape')
         const number = window.getByLabel(words(language, 'recharge.number.label.mobile'), { exact: true })

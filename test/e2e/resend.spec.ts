@@ -1,4 +1,5 @@
-// "Re-send is safe", by keys alone: too early without it, switched on by the owner with the PIN, and a lost sale sent once more.
+// "Re-send is safe", by keyboard alone: too early without it, switched on by the owner with the PIN, and a lost sale
+// sent once more.
 import { expect, type Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import type { RecordedEvent } from '@shared/domain/journal'

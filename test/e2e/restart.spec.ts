@@ -1,11 +1,11 @@
-// What a kill, a second start and a quit do to a sale: it is never lost and never sent twice.
+// What a kill, a second start and quitting do to a sale: it is never lost and never sent twice.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { answerMessageBox } from './dialogs'
 import { expect, test } from './fixture'
 import { ask, isReady, openPractice, sell, words } from './support/counter'
 
-/** Debited at once, answered after 8 seconds: time enough to pull the plug in between. */
+/** Debited at once, answered after 8 seconds: enough time to kill the app in between. */
 const SLOW_ANSWER = '9000000007'
 /** Debited at once; the answer takes three minutes. */
 const NEVER_ANSWERED = '9000000008'
@@ -17,7 +17,7 @@ interface Sales {
 const today = async (window: Parameters<typeof ask>[0]) =>
   ((await ask(window, 'journal.day')) as Sales).value.sales
 
-/** What the practice service has written into its own books so far. */
+/** The practice service's ledger so far. */
 const booksOf = (userData: string): Promise<string> =>
   readFile(join(userData, 'practice/practice-service.json'), 'utf8').catch(() => '')
 

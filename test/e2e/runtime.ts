@@ -1,4 +1,4 @@
-// Which runtime the specs drive: real Electron if its binary is present, the stand-in host otherwise.
+// The runtime that the specs drive: real Electron if its binary is present, otherwise the stand-in host.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
@@ -17,7 +17,7 @@ function electronBinary(): string | undefined {
 
 export type Runtime = 'electron' | 'host'
 
-/** E2E_RUNTIME=electron|host chooses; without it, Electron is taken where it is present. */
+/** E2E_RUNTIME=electron|host chooses; by default Electron is used if it is present. */
 export const runtime: Runtime = chooseRuntime()
 
 function chooseRuntime(): Runtime {
@@ -30,6 +30,6 @@ function chooseRuntime(): Runtime {
 /** What Playwright launches: undefined lets it find Electron itself. */
 export const executablePath = runtime === 'host' ? hostExecutable : undefined
 
-/** Chromium refuses to sandbox a browser that runs as root, as build machines do; the host takes care of it itself. */
+/** Chromium refuses to sandbox a browser that runs as root, as on build machines; the host handles that itself. */
 export const launchSwitches: readonly string[] =
   runtime === 'electron' && process.platform === 'linux' && process.getuid?.() === 0 ? ['--no-sandbox'] : []

@@ -1,9 +1,9 @@
-// A second start of an app that runs: as a person does it who clicks the icon once more.
+// A second start of a running app, as by clicking its icon once more.
 import { execFile } from 'node:child_process'
 import type { RunningApp } from './fixture'
 import { executablePath, launchSwitches, root } from './runtime'
 
-/** Starts the app again on the same user-data folder, to its end. Gives the exit code. */
+/** Starts the app again with the same user-data folder, and waits for its end. Returns the exit code. */
 export async function startAgain(
   { electron }: Pick<RunningApp, 'electron'>,
   { appPath = root, args = [] }: { readonly appPath?: string; readonly args?: readonly string[] } = {},

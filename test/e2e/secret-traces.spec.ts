@@ -1,5 +1,5 @@
-// What a shop's secrets leave on the disk: each is used in every way there is, the app is killed and closed, and every file that it wrote
-// is searched for them: settings, logs, caches, backups, diagnostics, the browser's own.
+// What a shop's secrets leave on disk: each is used in every possible way, the app is killed and closed, and every file
+// that it wrote is searched for them: settings, logs, caches, backups, diagnostics, the browser's own.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

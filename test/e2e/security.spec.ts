@@ -1,4 +1,4 @@
-// The walls around the window: what a page cannot do, whatever runs in it.
+// The restrictions on the window: what a page cannot do, whatever runs in it.
 import { expect } from './fixture'
 import { testOnLastingApp } from './lasting-app'
 import { startAgain } from './second-start'

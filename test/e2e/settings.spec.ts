@@ -1,4 +1,4 @@
-// The settings of a connected shop: found by a word, mended without a new build, and nothing private in what is taken along.
+// The settings of a connected shop: found by a word, corrected without a new build, and nothing private in exports.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
@@ -62,7 +62,7 @@ test('take limits, own lines and the proxy by keyboard alone, in both languages,
     const line = language === 'en' ? 'Open until nine' : 'नौ बजे तक खुला'
     const address = language === 'en' ? '127.0.0.1:3128' : '127.0.0.1:3129'
     const say = (key: MessageKey) => words(language, key)
-    /** The form with this field in it, alone on the screen: the others have buttons of the same words. */
+    /** The form that contains this field: others have buttons with the same words. */
     const formFor = async (section: MessageKey, inside: MessageKey) => {
       await typeInto(window, field(window, 'settings.search', language), say(section))
       const form = window.locator('form').filter({ hasText: wordsLike(language, inside) })
@@ -214,6 +214,6 @@ test('fall back one by one when their file is edited by hand', async ({ launcher
   await writeFile(file, '{"environment":"sand')
   const third = await launcher.launch()
   await isReady(third.window)
-  // What cannot be read at all is set aside. The counter is as locked as before.
+  // A file that cannot be read at all is set aside. The counter stays locked.
   await expect(third.window.getByRole('heading', { name: words('en', 'lock.title') })).toBeVisible()
 })

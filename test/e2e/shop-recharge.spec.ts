@@ -1,16 +1,8 @@
-// Recharge in a connected shop, by keys alone, where the weather is the service's own: a list that is missing, plans that change, a line
-// that drops. One shop a language lives through all of it.
+// Recharge in a connected shop, by keyboard alone, where the failures are the service's own: a missing list, changing
+// plans, a dropped connection. One shop per language goes through all of it.
 import { expect, type Page } from '@playwright/test'
 import { LANGUAGES } from '@shared/domain/environment'
-import {
-  goToRecharge,
-  lookUp,
-  pickFirstPlan,
-  planList,
-  sell,
-  words,
-  wordsLike,
-} from './support/counter'
+import { goToRecharge, lookUp, pickFirstPlan, planList, sell, words, wordsLike } from './support/counter'
 import { field, openShop, pressFor, test } from './support/first-launch'
 import { chooseFile, confirmBy, tabTo } from './support/keyboard'
 import { answering, page } from './support/shop-service'
@@ -22,7 +14,7 @@ const PLANS = '/api/v1/recharge/browse-plan'
 const HEADING = 'code,name,kind,aliases'
 const WITH_A_MISTAKE = `${HEADING}\n103,Vi,mobile,Vodafone|Idea\n,Nameless,mobile,\n`
 const WHOLE = `${HEADING}\n103,Vi,mobile,Vodafone|Idea\n101,Jio,mobile,\n102,Airtel,mobile,\n`
-/** Nothing left: three more tries within 30 s, then the person is asked. */
+/** Nothing left the computer: three more tries within 30 s, then the person is asked. */
 const GIVES_UP_WITHIN_MS = 40_000
 const WHOLE_DAY_MS = 150_000
 

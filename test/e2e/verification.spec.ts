@@ -1,4 +1,4 @@
-// The paid checks at the counter, by keyboard: local look first, plain verdicts, loud warnings, nothing paid for twice.
+// The paid checks by keyboard: validated locally first, plain verdicts, prominent warnings, nothing paid for twice.
 import type { Page } from '@playwright/test'
 import { LANGUAGES, type Language } from '@shared/domain/environment'
 import { expect, test } from './fixture'

@@ -1,4 +1,4 @@
-// `app`: name, paths, the single-instance lock, and the way out.
+// `app`: name, paths, the single-instance lock, and quitting.
 import { EventEmitter } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { strict } from './strict.ts'
 
 const CLOSE_TIMEOUT_MS = 3000
 
-/** Makes `app`. `host` is filled in by the time any of its functions is called. */
+/** Creates `app`. `host` is complete by the time any of its functions is called. */
 export function createApp(host: Host, whenReady: () => Promise<void>): HostApp {
   const { place, switches } = host.options
   const { record } = host.recorder

@@ -1,4 +1,4 @@
-// `BrowserWindow`: bookkeeping of bounds and visibility around one WebContents. Chromium's own window follows the bounds.
+// `BrowserWindow`: bounds and visibility around one WebContents. Chromium's own window follows the bounds.
 import { EventEmitter } from 'node:events'
 import type { PageSession } from './chromium.ts'
 import { preventable } from './events.ts'
@@ -17,7 +17,7 @@ export type WindowOptions = Partial<WindowBounds> & {
   readonly webPreferences?: WebPreferences & Record<string, unknown>
 }
 
-/** What would weaken the walls between page and system, and so is refused rather than ignored. */
+/** Preferences that would weaken the isolation between page and system; they are refused rather than ignored. */
 const REFUSED_PREFERENCES: readonly (readonly [string, boolean])[] = [
   ['nodeIntegration', true],
   ['nodeIntegrationInWorker', true],
@@ -179,7 +179,10 @@ export class HostWindow extends EventEmitter {
   isModal = () => false
 }
 
-/** The `BrowserWindow` class of this host: constructible with options alone, as the app does, which knows it by Electron's own type. */
+/**
+ * The `BrowserWindow` class of this host: constructible with options alone, which is how the app, typed against
+ * Electron, uses it.
+ */
 export function createBrowserWindowClass(host: Host): object {
   const { windows } = host
   return class BrowserWindow extends HostWindow {

@@ -1,12 +1,13 @@
-// Chromium, driven over a pipe by its DevTools protocol. When this process dies, however it dies, the pipe closes and Chromium ends.
+// Chromium, driven over a pipe by its DevTools protocol. If this process dies in any way, the pipe closes and Chromium
+// ends.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { findChromium } from '../../scripts/lib/chromium-places.mjs'
 
 /**
- * What a browser does and Electron does not. The address bar's list of suggestions is a page of its own, and a spare process waits for the
- * next site: together they cost as much as the app's own page does at its start.
+ * Features of a browser that Electron does not have. The address bar's suggestions are a page of their own, and a spare
+ * process waits for the next site: together they take as long to start as the app's own page.
  */
 const NOT_IN_ELECTRON = [
   'Translate',
@@ -39,7 +40,7 @@ export type ChromiumOptions = {
 function commandLine({ profile, headless, debuggingPort }: ChromiumOptions): string[] {
   return [
     ...(headless ? ['--headless'] : []),
-    // Chromium refuses to sandbox a browser that runs as root, as containers do.
+    // Chromium refuses to sandbox a browser that runs as root, as in containers.
     ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
     '--remote-debugging-pipe',
     ...(debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`]),
@@ -61,7 +62,7 @@ function commandLine({ profile, headless, debuggingPort }: ChromiumOptions): str
     '--use-mock-keychain',
     '--disable-popup-blocking',
     '--force-color-profile=srgb',
-    // Nothing but loopback: a page that reached for the network would fail here as it must in the app.
+    // Only loopback: a page that uses the network fails here, as it must in the app.
     '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
     '--disable-gpu',
     '--disable-dev-shm-usage',
@@ -83,7 +84,7 @@ type Message = {
   readonly sessionId?: string
 }
 
-/** One attached page: commands go out by `send`, its events are emitted under the protocol's own names. */
+/** One attached page: commands are sent with `send`, its events are emitted under the protocol's own names. */
 export class PageSession extends EventEmitter {
   readonly #chromium: Chromium
   readonly #id: string
@@ -99,7 +100,7 @@ export class PageSession extends EventEmitter {
   }
 }
 
-/** Browser-level events are emitted under the protocol's own names, and `exit` when Chromium is gone. */
+/** Browser-level events are emitted under the protocol's own names, and `exit` when Chromium has ended. */
 export class Chromium extends EventEmitter {
   readonly process: ChildProcess
   readonly #commands: Writable

@@ -1,7 +1,6 @@
 // Structured clone as text, so that a value crosses the DevTools protocol as it crosses Electron's IPC.
-//
 // `makeCodec` is one self-contained function: the host imports it, and its source text is injected into the page. It
-// may use nothing but globals that Node and Chromium share.
+// may use only globals that Node and Chromium share.
 
 export type Codec = { encode(value: unknown): string; decode(text: string): unknown }
 
@@ -39,7 +38,7 @@ export function makeCodec(): Codec {
     return btoa(text)
   }
   const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => {
-    // A copy, never a window on Node's shared pool of buffers.
+    // A copy, never a view of Node's shared pool of buffers.
     if (typeof Buffer !== 'undefined') return new Uint8Array(Buffer.from(text, 'base64'))
     return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
   }
@@ -94,7 +93,7 @@ export function makeCodec(): Codec {
       case 'Arguments':
       case 'Module':
         return ['object', Object.entries(value).map(([key, item]) => [key, walk(item)])]
-      default: // A promise, a weak map, a node of the document.
+      default: // A promise, a weak map, a DOM node.
         return refuse()
     }
   }

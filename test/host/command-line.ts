@@ -19,7 +19,7 @@ export function parseCommandLine(words: readonly string[]): CommandLine | undefi
   for (const word of words) {
     const [, name, value = ''] = /^--([^=]+)(?:=(.*))?$/.exec(word) ?? []
     if (name !== undefined) switches.set(name, value)
-    // As in Electron's process.argv: what stands before the app is Electron's own, what stands after is the app's too.
+    // As in Electron's process.argv: what comes before the app is Electron's own, what comes after is the app's too.
     if (entry !== undefined) rest.push(word)
     else if (name === undefined) entry = word
   }

@@ -1,5 +1,5 @@
-// `dialog`. A test replaces the function itself or scripts an answer; an unscripted dialog is an error, for in a real
-// window the app would now stand and wait. For a person at the window the dialogs answer by their defaults instead.
+// `dialog`. A test replaces the function itself or scripts an answer; an unscripted dialog is an error, because a real
+// app would now wait for ever. For a person at the window dialogs return their defaults instead.
 import { existsSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 import type { MessageBoxOptions, OpenDialogOptions, SaveDialogOptions } from 'electron'
@@ -44,7 +44,7 @@ export function createDialogs(host: Host, scripted: ScriptedAnswer[]) {
   })
 }
 
-/** A name in the folder that nothing has yet, so that a default answer overwrites nothing. */
+/** A file name that is not in use yet, so that a default answer overwrites nothing. */
 function freeName(folder: string, name: string): string {
   const extension = extname(name)
   const stem = basename(name, extension)

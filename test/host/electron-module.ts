@@ -22,7 +22,7 @@ type AttachedTarget = {
 
 export type ElectronModule = Record<string, unknown>
 
-/** Gives the module. Its `ready` event follows when Chromium runs and `mayBeReady` is settled. */
+/** Returns the module. Its `ready` event follows when Chromium runs and `mayBeReady` is settled. */
 export function createElectron(options: HostOptions): ElectronModule {
   const scriptedAnswers: ScriptedAnswer[] = []
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>()
@@ -50,7 +50,7 @@ export function createElectron(options: HostOptions): ElectronModule {
   Object.assign(globalThis, { __electronHost: { electron, calls: recorder.calls, answers: scriptedAnswers } })
   followTheme(host)
   endWithTheProcess(host)
-  // One turn later, so that the app's entry begins to load before Chromium is started.
+  // One turn later, so that the app's entry starts to load before Chromium is started.
   setImmediate(() => {
     start(host, becomeReady).catch((error: unknown) => {
       console.error('host: Chromium could not be used:', error)
@@ -101,7 +101,7 @@ async function attachPages({ chromium, windows }: Host): Promise<void> {
     if (opener) void opener.webContents.refusePopup(targetId, chromium.session(sessionId))
     else windows.attach(targetId, chromium.session(sessionId))
   })
-  // A page that a person or a test has closed takes its window with it.
+  // If a person or a test closes a page, its window is closed too.
   chromium.on('Target.targetDestroyed', ({ targetId }: { targetId: string }) =>
     windows.ofTarget(targetId)?.destroy(),
   )

@@ -2,7 +2,7 @@
 
 export type Preventable = { defaultPrevented: boolean; preventDefault(): void }
 
-/** An event object which a listener may refuse, with the fields of the event on it. */
+/** An event object that a listener may cancel, with the fields of the event. */
 export function preventable<T extends object>(fields: T = {} as T): Preventable & T {
   return {
     defaultPrevented: false,
@@ -15,7 +15,9 @@ export function preventable<T extends object>(fields: T = {} as T): Preventable 
 
 export type RecordedCall = { readonly name: string; readonly args: readonly unknown[] }
 
-/** What left the app: opened links, prints, notifications, menus. Tests read it as `globalThis.__electronHost.calls`. */
+/**
+ * What left the app: opened links, prints, notifications, menus. Tests read it as `globalThis.__electronHost.calls`.
+ */
 export class Recorder {
   readonly calls: RecordedCall[] = []
   readonly #speaks: boolean

@@ -1,4 +1,5 @@
-// What the parts of the host share. Built once in electron-module.ts; parts reach each other through it, not by importing.
+// What the parts of the host share. Built once in electron-module.ts; parts access each other through it, not by
+// importing.
 import type { EventEmitter } from 'node:events'
 import type { BrowserWindows } from './browser-window.ts'
 import type { Chromium } from './chromium.ts'
@@ -13,10 +14,10 @@ export type HostOptions = {
   readonly place: AppPlace
   readonly switches: Map<string, string>
   readonly headless: boolean
-  /** Dialogs answer by their defaults, for a person at the window. In tests an unscripted dialog is an error. */
+  /** Dialogs return their defaults, for a person at the window. In tests an unscripted dialog is an error. */
   readonly dialogsAnswer: boolean
   readonly debuggingPort: number | undefined
-  /** `ready` waits for it: the app's entry has run, and a test driver that announced itself is attached. */
+  /** `ready` waits for it: the app's entry has run, and an announced test driver is attached. */
   readonly mayBeReady: Promise<unknown>
 }
 
@@ -37,9 +38,12 @@ export type Host = {
   readonly theme: Theme
   readonly windows: BrowserWindows
   readonly app: HostApp
-  /** Present from the moment the app is ready. */
+  /** Available once the app is ready. */
   chromium: Chromium
 }
 
-/** Where the app is in its life. A window cannot be made before `ready`; while quitting, the last window quits nothing. */
+/**
+ * The phase of the app's life. A window cannot be created before `ready`; while quitting, closing the last window does
+ * not quit again.
+ */
 export type Lifecycle = { phase: 'starting' | 'ready' | 'quitting' }

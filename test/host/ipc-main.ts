@@ -1,4 +1,4 @@
-// `ipcMain`, and the `ipc` of one window's contents, which comes first when both know a channel.
+// `ipcMain`, and the `ipc` of one window's contents, which takes precedence if both know a channel.
 import { EventEmitter } from 'node:events'
 
 export type IpcHandler = (event: object, ...args: unknown[]) => unknown

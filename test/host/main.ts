@@ -1,9 +1,9 @@
-// The stand-in for the `electron` binary, for machines where the real one cannot be had. It takes the same command line
-// and prints the same two "listening on" lines, so that Playwright and electron-vite drive it unchanged. It runs the
-// built app on Node and Chromium. It is an aid for development and tests, never packaged, and no security boundary.
-//
-// Environment: HOST_HEADED=1 shows the window, HOST_CHROMIUM names the browser (npm: the one from npm), HOST_NODE the Node to run on,
-// HOST_DIALOGS=default lets dialogs answer by their defaults, HOST_VERBOSE=1 tells more.
+// The stand-in for the `electron` binary, for machines where the real one is not available
+// (docs/decisions/0009-stand-in-host.md). It accepts the same command line and prints the same two "listening on"
+// lines, so that Playwright and electron-vite drive it unchanged. It runs the built app on Node and Chromium. It is an
+// aid for development and tests, never packaged, and not a security boundary.
+// Environment: HOST_HEADED=1 shows the window, HOST_CHROMIUM names the browser (npm: the one from npm), HOST_NODE the
+// Node to run on, HOST_DIALOGS=default lets dialogs return their defaults, HOST_VERBOSE=1 prints more.
 import { readFileSync } from 'node:fs'
 import inspector from 'node:inspector'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { provideElectron } from './module-hooks.ts'
 
 const DRIVER_TIMEOUT_MS = 10_000
 
-/** A test driver that asked for the inspector starts the app by calling `__playwright_run`, once it is attached. */
+/** A test driver that requested the inspector starts the app by calling `__playwright_run`, once it is attached. */
 function waitForDriver({ inspectPort, debuggingPort }: CommandLine): Promise<unknown> {
   if (inspectPort === undefined || debuggingPort === undefined) return Promise.resolve()
   return new Promise((resolve) => {
@@ -56,7 +56,7 @@ provideElectron(
     headless: !process.env['HOST_HEADED'],
     dialogsAnswer: process.env['HOST_DIALOGS'] === 'default',
     debuggingPort: commandLine.debuggingPort,
-    // As in Electron, `ready` comes after the app's entry has run, its top-level awaits included.
+    // As in Electron, `ready` comes after the app's entry has run, including its top-level awaits.
     mayBeReady: Promise.all([driver, entryHasRun.promise]),
   }),
 )

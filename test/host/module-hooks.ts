@@ -1,4 +1,4 @@
-// Makes `import ... from 'electron'` give the host's module, in the app's bundle and in anything it loads.
+// Makes `import ... from 'electron'` resolve to the host's module, in the app's bundle and in anything it loads.
 import { registerHooks } from 'node:module'
 import type { ElectronModule } from './electron-module.ts'
 

@@ -1,8 +1,7 @@
-// What stands between the preload's isolated world and the page's own world: Electron's contextBridge, over DOM events
-// of a secret name. `detail` crosses by structured clone, but becomes null if it holds a function: functions and promises
-// therefore cross as numbers, and are called back.
-//
-// Each function here is injected into the page as source text, so it may use nothing but its arguments and the DOM.
+// The bridge between the preload's isolated world and the page's own world: Electron's contextBridge, over DOM events
+// with a secret name. `detail` crosses by structured clone, but becomes null if it contains a function: functions and
+// promises therefore cross as numbers, and are called back.
+// Each function here is injected into the page as source text, so it may use only its arguments and the DOM.
 
 type Packed =
   | { readonly kind: 'function'; readonly id: number }
@@ -20,15 +19,15 @@ type PeerMessage =
 export type Peer = {
   /** Puts an API on the other world's `window`, frozen. Throws what the other world throws. */
   expose(key: string, api: unknown): void
-  /** Sets who receives what the other world exposes. */
+  /** Sets the receiver of what the other world exposes. */
   onExpose(receive: (key: string, api: unknown) => void): void
 }
 
-/** One end of the bridge. Both worlds run it, with the two secret names crossed. */
+/** One end of the bridge. Both worlds run it, with the two secret names swapped. */
 export function makePeer(sendName: string, receiveName: string): Peer {
   const functions: ((...args: unknown[]) => unknown)[] = []
   const promises = new Map<number, { resolve(value: unknown): void; reject(reason: unknown): void }>()
-  // Taken now, before the page can put its own in their place.
+  // Captured now, before the page can replace them.
   const dispatch = window.dispatchEvent.bind(window)
   const Message = CustomEvent
   let lastPromise = 0

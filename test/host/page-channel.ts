@@ -1,4 +1,4 @@
-// The wire between main and the preload of one page: calls in, answers and events out.
+// The connection between main and the preload of one page: calls in, answers and events out.
 import { makeCodec } from './codec.ts'
 import type { PageSession } from './chromium.ts'
 import { preventable } from './events.ts'
@@ -8,7 +8,7 @@ import { DELIVER, ISOLATED_WORLD, SEND_BINDING } from './page-scripts.ts'
 
 const codec = makeCodec()
 
-/** What the wire needs to know of the contents it belongs to. */
+/** What the connection needs to know about its contents. */
 export type ChannelOwner = {
   readonly sender: object
   readonly frame: object
@@ -21,7 +21,7 @@ export type ChannelOwner = {
 export class PageChannel {
   readonly #owner: ChannelOwner
   #page: PageSession | undefined
-  /** The isolated world of the document that is shown now. */
+  /** The isolated world of the current document. */
   #context: number | undefined
 
   constructor(owner: ChannelOwner) {
@@ -42,7 +42,7 @@ export class PageChannel {
     })
   }
 
-  /** Tells the page of an event. A value that cannot be cloned is refused at once, as in Electron. */
+  /** Sends an event to the page. A value that cannot be cloned is refused at once, as in Electron. */
   send(channel: string, args: readonly unknown[]): void {
     this.#deliver({ type: 'event', channel, data: codec.encode(args) })
   }

@@ -2,13 +2,13 @@
 import type { Codec } from './codec.ts'
 import type { Peer } from './page-bridge.ts'
 
-/** What the isolated world tells the host. */
+/** Messages from the isolated world to the host. */
 export type FromPage =
   | { readonly type: 'invoke'; readonly id: number; readonly channel: string; readonly data: string }
   | { readonly type: 'send'; readonly channel: string; readonly data: string }
   | { readonly type: 'preload-error'; readonly message: string; readonly stack: string }
 
-/** What the host tells the isolated world. */
+/** Messages from the host to the isolated world. */
 export type ToPage =
   | { readonly type: 'reply'; readonly id: number; readonly ok: true; readonly data: string }
   | { readonly type: 'reply'; readonly id: number; readonly ok: false; readonly error: string }
@@ -110,7 +110,7 @@ export function isolatedWorld(
   })
   const require = (name: string): unknown => {
     if (['electron', 'electron/renderer', 'electron/common'].includes(name)) return electron
-    throw new Error(`module not found: ${name}`) // the words of Electron's sandboxed preload
+    throw new Error(`module not found: ${name}`) // the message of Electron's sandboxed preload
   }
   const process = {
     type: 'renderer',

@@ -11,12 +11,12 @@ export const SEND_BINDING = '__hostSend'
 export const DELIVER = '__hostDeliver'
 
 const SECRET_BYTES = 12
-// As Electron's nodeIntegrationInSubFrames: false.
+// As with Electron's nodeIntegrationInSubFrames: false.
 const TOP_FRAME_ONLY = 'if (window.top !== window) return'
 
 export type PageScripts = { readonly forPage: string; readonly forIsolatedWorld: string }
 
-/** Gives both scripts for a window with this preload (or none). The two worlds find each other by names nobody else knows. */
+/** Returns both scripts for a window with this preload (or none). The two worlds find each other by secret names. */
 export function pageScripts(preloadFile: string | undefined): PageScripts {
   const secret = randomBytes(SECRET_BYTES).toString('hex')
   const [toPage, toPreload] = [JSON.stringify(`${secret}-page`), JSON.stringify(`${secret}-preload`)]

@@ -1,5 +1,5 @@
-// Custom schemes. Chromium refuses an unknown scheme before a request can be intercepted, so `app://bundle/x` is shown to
-// it as `https://bundle.app-scheme.invalid/x`, and mapped back for everything that the app sees.
+// Custom schemes. Chromium refuses an unknown scheme before a request can be intercepted, so `app://bundle/x` is
+// presented to it as `https://bundle.app-scheme.invalid/x`, and mapped back in everything that the app sees.
 import { EventEmitter } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
@@ -26,7 +26,7 @@ const MEDIA_TYPES: Record<string, string> = {
   '.wasm': 'application/wasm',
 }
 
-/** The schemes that the app declared, known to all sessions. */
+/** The schemes that the app declared, shared by all sessions. */
 export class SchemeRegistry {
   readonly #declared = new Set<string>()
 
@@ -34,19 +34,19 @@ export class SchemeRegistry {
     this.#declared.add(scheme)
   }
 
-  /** The address that Chromium is given for an address of the app. */
+  /** The address for Chromium of an address of the app. */
   toPage(url: string): string {
     const [start, scheme = '', host] = SCHEME_AND_HOST.exec(url) ?? []
     if (start === undefined || !this.#declared.has(scheme)) return url
     return `https://${host || 'host'}.${scheme}-scheme.invalid${url.slice(start.length) || '/'}`
   }
 
-  /** The address that the app is given for an address of Chromium. */
+  /** The address for the app of an address in Chromium. */
   toApp(url: string): string {
     return url.replace(STAND_IN_ORIGIN, (_all, host: string, scheme: string) => `${scheme}://${host}`)
   }
 
-  /** The custom scheme behind an address of Chromium, if it is one. */
+  /** The custom scheme behind an address in Chromium, if there is one. */
   schemeOf(pageUrl: string): string | undefined {
     return STAND_IN_ORIGIN.exec(pageUrl)?.[2]
   }
@@ -76,7 +76,7 @@ export function createProtocol(schemes: SchemeRegistry, isReady: () => boolean) 
   return { module: protocol, handlerOf: (scheme: string) => handlers.get(scheme) }
 }
 
-/** Electron's `net`. Here requests go out by Node's fetch, not by Chromium's network stack. */
+/** Electron's `net`. Here requests are made by Node's fetch, not by Chromium's network stack. */
 export function createNet(handlerOf: (scheme: string) => SchemeHandler | undefined) {
   async function fetchAnything(
     input: string | Request,

@@ -19,14 +19,14 @@ type PausedRequest = {
   readonly responseHeaders?: readonly { readonly name: string; readonly value: string }[]
 }
 
-/** What the gate needs to know of the window it stands in. */
+/** What the gate needs to know about its window. */
 export type GateOwner = {
   readonly id: number
   readonly page: PageSession
   readonly mainFrameId: string
   readonly session: HostSession
   readonly schemes: SchemeRegistry
-  /** True once, if the page itself asked for this navigation, as opposed to the app or a test. */
+  /** True once, if the page itself requested this navigation, as opposed to the app or a test. */
   takePageNavigation(pageUrl: string): boolean
   emit(event: string, ...args: unknown[]): boolean
 }
@@ -51,7 +51,7 @@ export class RequestGate {
     })
   }
 
-  /** Starts to intercept, answers too if the session changes headers. Called again before each load. */
+  /** Starts intercepting, including answers if the session changes headers. Called again before each load. */
   async open(): Promise<void> {
     const wantsResponses = this.#owner.session.webRequest.has('onHeadersReceived')
     this.#responsesPaused = wantsResponses
@@ -92,7 +92,7 @@ export class RequestGate {
     const { request } = paused
     const handler = this.#owner.session.protocol.handlerOf(scheme)
     const url = this.#owner.schemes.toApp(request.url)
-    // Chromium asks for an icon of its own accord; Electron does not.
+    // Chromium requests an icon on its own; Electron does not.
     if (!handler || url.endsWith('/favicon.ico')) return this.#fail(paused, handler ? 'Aborted' : 'Failed')
     let response: Response
     try {
@@ -120,7 +120,7 @@ export class RequestGate {
     })
   }
 
-  /** An answer from the network. It is filled in anew, because Chromium does not re-read a changed policy otherwise. */
+  /** An answer from the network. It is fulfilled again, because otherwise Chromium does not apply a changed policy. */
   async #answered(paused: PausedRequest): Promise<void> {
     const { page, session } = this.#owner
     const { requestId, responseStatusCode = 0, responseHeaders = [] } = paused

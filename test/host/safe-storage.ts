@@ -1,4 +1,4 @@
-// `safeStorage` as on a Linux without a keyring: it works, reports `basic_text`, and keeps its key beside the data.
+// `safeStorage` as on a Linux without a keyring: it works, reports `basic_text`, and stores its key beside the data.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

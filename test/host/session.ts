@@ -1,4 +1,4 @@
-// Sessions: their protocol handlers, request hooks and permissions. Cookies and storage are not kept apart: every
+// Sessions: their protocol handlers, request hooks and permissions. Cookies and storage are not separated: every
 // session shares one Chromium profile.
 import { EventEmitter } from 'node:events'
 import type { Host } from './host-context.ts'
@@ -57,7 +57,7 @@ export class HostSession {
         setPermissionRequestHandler: (handler: PermissionRequest | null) => {
           this.#request = handler
         },
-        // Chromium has no device chooser here, so these are never asked.
+        // Chromium has no device chooser here, so these are never called.
         setDevicePermissionHandler: record('setDevicePermissionHandler'),
         setDisplayMediaRequestHandler: record('setDisplayMediaRequestHandler'),
         setCertificateVerifyProc: record('setCertificateVerifyProc'),
@@ -77,8 +77,9 @@ export class HostSession {
   }
 
   /**
-   * What a page of this origin may do, by the app's own handlers. Chromium cannot ask at the moment of use, so both
-   * handlers are consulted for every permission when a document is loaded. Without handlers Electron grants everything.
+   * What a page of this origin may do, according to the app's own handlers. Chromium cannot ask at the moment of use,
+   * so both handlers are consulted for every permission when a document is loaded. Without handlers Electron grants
+   * everything.
    */
   async permissions(
     contents: unknown,

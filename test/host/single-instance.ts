@@ -1,4 +1,5 @@
-// The single-instance lock. Who comes second leaves a note in the first one's folder, synchronously: it quits on its next line.
+// The single-instance lock. A second instance leaves a note in the first one's folder, synchronously, because it quits
+// on its next line.
 import { mkdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,8 +11,8 @@ export type SecondInstance = { readonly argv: string[]; readonly cwd: string; re
 export type InstanceLock = { release(): void }
 
 /**
- * Takes the lock of a user-data folder. Gives undefined if another live process holds it; that one is then told.
- * A process is known by its id and its start, for an id is soon given to another process after a kill.
+ * Takes the lock of a user-data folder. Returns undefined if another live process holds it, which is then notified. A
+ * process is identified by its id and its start time, because after a kill an id is soon reused.
  */
 export function takeInstanceLock(
   folder: string,
@@ -61,7 +62,7 @@ function isHeld(lockFile: string): boolean {
   }
 }
 
-/** The id and, where the system tells it, the start time of a live process; undefined if there is none. */
+/** The id and, if the system tells it, the start time of a live process; undefined if there is none. */
 function identity(processId: number): string | undefined {
   try {
     process.kill(processId, 0)
@@ -72,7 +73,7 @@ function identity(processId: number): string | undefined {
 }
 
 function startTime(processId: number): string {
-  const START_TIME_FIELD = 19 // counted after the command's name, which may hold spaces
+  const START_TIME_FIELD = 19 // counted after the command's name, which may contain spaces
   try {
     const stat = readFileSync(`/proc/${processId}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[START_TIME_FIELD] ?? ''

@@ -1,4 +1,5 @@
-// The parts of Electron that reach out of the app. Nothing is done: each call is recorded, and a test may read the record.
+// The parts of Electron that have effects outside the app. They do nothing: each call is recorded, and a test may read
+// the record.
 import { EventEmitter } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { type Recorder, preventable } from './events.ts'
@@ -36,7 +37,7 @@ type MenuTemplate = Record<string, unknown> & {
   readonly submenu?: MenuTemplate[] | object
 }
 
-/** The app knows these classes by Electron's own types; here they are only carried. */
+/** The app uses these classes by Electron's own types; here they are only passed on. */
 interface MenuClasses {
   readonly Menu: object
   readonly MenuItem: object
@@ -83,7 +84,7 @@ function createMenuClasses({ record }: Recorder): MenuClasses {
   return { Menu, MenuItem }
 }
 
-/** What a notification is made of where nothing is said, as Electron has it. */
+/** Electron's defaults for a notification. */
 const BARE_NOTIFICATION = {
   title: '',
   subtitle: '',
@@ -202,5 +203,5 @@ const ABSENT = [
   'webFrameMain',
 ]
 
-/** Every other name of the `electron` module, so that importing one is possible and using one is not. */
+/** Every other name of the `electron` module, so that it can be imported but not used. */
 export const createAbsentParts = () => Object.fromEntries(ABSENT.map((name) => [name, absent(name)]))

@@ -1,4 +1,4 @@
-// Touching what the host does not implement fails loudly, with the name: a test must never pass on a silent gap.
+// Using anything that the host does not implement fails with its name: a test must never pass because of a silent gap.
 
 const isProbe = (key: string | symbol) => typeof key === 'symbol' || key === 'then' || key === 'toJSON'
 
@@ -6,7 +6,7 @@ const refuse = (what: string): never => {
   throw new Error(`host: electron.${what} is not implemented`)
 }
 
-/** Gives the implementation with every absent property turned into an error that names it. */
+/** Wraps the implementation so that every missing property throws an error with its name. */
 export function strict<T extends object>(name: string, implementation: T): T {
   return new Proxy(implementation, {
     get(target, key, receiver) {
@@ -16,7 +16,7 @@ export function strict<T extends object>(name: string, implementation: T): T {
   })
 }
 
-/** Stands for a whole part of Electron that the host does not have. Naming it is allowed, using it is not. */
+/** Stands for a whole part of Electron that the host lacks. It can be referenced but not used. */
 export function absent(name: string): object {
   return new Proxy(function () {}, {
     get: (_target, key) => (isProbe(key) ? undefined : refuse(`${name}.${String(key)}`)),

@@ -1,4 +1,4 @@
-// `nativeTheme`: what the app chooses is emulated in every window. The system of the host is always light.
+// `nativeTheme`: the app's choice is emulated in every window. The system of the host is always light.
 import { EventEmitter } from 'node:events'
 import type { PageSession } from './chromium.ts'
 

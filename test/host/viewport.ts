@@ -1,4 +1,4 @@
-// The size of what a page sees. Zoom narrows it and raises its pixel ratio, as in a real window.
+// The size of a page's viewport. Zoom narrows it and raises its pixel ratio, as in a real window.
 import type { Chromium, PageSession } from './chromium.ts'
 
 export type WindowBounds = { x: number; y: number; width: number; height: number }

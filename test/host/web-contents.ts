@@ -21,7 +21,7 @@ import { Viewport, type WindowBounds } from './viewport.ts'
 const ERR_FAILED = -2
 const CRASH_EXIT_CODE = 5
 
-/** Events that a real window sends and this one never does. Listening is allowed, and said aloud once. */
+/** Events that a real window emits and this one never does. Listening is allowed, and reported once. */
 const NEVER_SENT = new Set([
   'before-input-event',
   'context-menu',
@@ -37,7 +37,7 @@ export type WebPreferences = {
 }
 
 type WindowOpenHandler = (details: object) => { readonly action: 'allow' | 'deny' }
-/** The owner of the contents, as far as they know it. */
+/** The owner of the contents, as far as they need it. */
 export type ContentsOwner = {
   close(): void
   destroy(): void
@@ -118,7 +118,7 @@ export class WebContents extends EventEmitter {
     const created = { url: 'about:blank', newWindow: true, ...this.#viewport.size }
     const { targetId } = await chromium.send<{ targetId: string }>('Target.createTarget', created)
     this.targetId = targetId
-    // The page was born paused, and stays so until it is prepared.
+    // The page is created paused, and stays so until it is prepared.
     this.page = this.#host.windows.takeAttached(targetId)
     this.#listen(this.page)
     const { frameTree } = await this.page.send<{ frameTree: { frame: { id: string } } }>('Page.getFrameTree')
@@ -172,7 +172,7 @@ export class WebContents extends EventEmitter {
     })
   }
 
-  /** The request gate meets this navigation next, unless it goes to a scheme that Chromium itself cannot follow. */
+  /** The request gate sees this navigation next, unless it goes to a scheme that Chromium itself cannot follow. */
   #pageAsksToLeave(url: string): void {
     if (this.#host.schemes.toPage(url) === url) {
       this.#pageNavigations.add(url)
@@ -247,7 +247,7 @@ export class WebContents extends EventEmitter {
     const { protocol, host } = new URL(url)
     for (const { name, setting } of await this.#session.permissions(this, `${protocol}//${host}/`)) {
       const change = { permission: { name }, setting, origin: pageOrigin }
-      // Chromium does not know every permission in every version; one it does not know, it cannot grant either.
+      // Not every version of Chromium knows every permission; an unknown one cannot be granted either.
       await this.#host.chromium.send('Browser.setPermission', change).catch(() => {})
     }
   }
@@ -272,8 +272,8 @@ export class WebContents extends EventEmitter {
       referrer,
     })
     const goingAway = [
-      // Every request is caught and none let go, so the popup may run: closed while paused, it would leave its opener,
-      // which shares its process, paused for ever.
+      // Every request is intercepted and none released, so the popup may run: closed while paused, it would leave its
+      // opener, which shares its process, paused for ever.
       popup.send('Fetch.enable', { patterns: [{ urlPattern: '*' }] }),
       popup.send('Runtime.runIfWaitingForDebugger'),
       this.#host.chromium.send('Target.closeTarget', { targetId }),

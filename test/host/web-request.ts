@@ -52,7 +52,7 @@ export class WebRequest {
     return this.#hooks.has(name)
   }
 
-  /** Asks the hook, if one listens for this address. Without one, nothing is changed. */
+  /** Calls the hook, if one listens for this address. Without one, nothing is changed. */
   ask(name: HookName, details: WebRequestDetails): Promise<WebRequestAnswer> {
     const entry = this.#hooks.get(name)
     if (!entry || !entry.urls.some((pattern) => pattern.test(details.url))) return Promise.resolve({})

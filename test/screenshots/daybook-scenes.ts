@@ -1,4 +1,4 @@
-// The day book in pictures: the box open, being counted, told; a day; a month.
+// The day book in pictures: the cash box open, being counted, reported; a day; a month.
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import { ask, openPractice, sell, words } from '../e2e/support/counter'

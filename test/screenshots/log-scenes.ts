@@ -1,4 +1,4 @@
-// A log that is not as it should be, in pictures: the stop over every screen, its ways out, and the verdict.
+// An invalid journal in pictures: the notice over every screen, what can be done, and the verdict.
 import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -13,7 +13,7 @@ const PAGE_BYTES = 4_096
 const folderOf = (electron: ElectronApplication): Promise<string> =>
   electron.evaluate(({ app }) => app.getPath('userData'))
 
-/** A log of some sales, harmed, and opened again. */
+/** A journal of some sales, damaged, and opened again. */
 async function reopened({ window, electron, language }: Stage, harm: (log: string) => void): Promise<void> {
   await openPractice(window, language)
   for (const number of ['9876543210', '9000000009']) {
@@ -39,7 +39,7 @@ const change =
 const TAMPERED = change(`DROP TRIGGER events_stay;
   UPDATE events SET body = replace(body, '"amountPaise":', '"amountPaise":1') WHERE sequence = 1`)
 
-/** Nothing can be read where a file is cut in the middle of its pages. */
+/** Nothing can be read if a file is cut in the middle of its pages. */
 function cutInHalf(log: string): void {
   change('PRAGMA wal_checkpoint(TRUNCATE)')(log)
   truncateSync(log, PAGE_BYTES * 3)

@@ -1,4 +1,4 @@
-// Takes every scene in both languages, and each of these in light and dark and at both zooms.
+// Takes every scene in both languages, each in light and dark and at both zooms.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
@@ -43,7 +43,7 @@ async function resize(electron: ElectronApplication): Promise<void> {
   )
 }
 
-/** The app follows the system here, so the scene stays as it is while light, dark and zoom change around it. */
+/** The app follows the system here, so the scene stays while light, dark and zoom change. */
 async function dress(electron: ElectronApplication, window: Page, theme: 'light' | 'dark', zoom: number) {
   await electron.evaluate(
     ({ BrowserWindow, nativeTheme }, change) => {
@@ -59,7 +59,7 @@ async function dress(electron: ElectronApplication, window: Page, theme: 'light'
   await window.evaluate(() => document.fonts.ready.then(() => undefined))
 }
 
-/** The window as it stands on the screen, in the screen's own pixels at every zoom. */
+/** The window as it is on the screen, in device pixels at every zoom. */
 async function picture(electron: ElectronApplication): Promise<Buffer> {
   const base64 = await electron.evaluate(async ({ BrowserWindow }) => {
     const image = await BrowserWindow.getAllWindows()[0]?.webContents.capturePage()

@@ -1,10 +1,10 @@
-// Scenes of the printers and the papers: a receipt that waits for its printer, the logo that stands at their head.
+// Scenes of printers and papers: a receipt that waits for its printer, the logo at the top.
 import { expect } from '@playwright/test'
 import { pngOf } from '../../electron/main/documents/printers/png'
 import { ask, openPractice, sell, words } from '../e2e/support/counter'
 import type { Scene } from './scene'
 
-/** A port that nothing listens at. */
+/** A port that nothing listens on. */
 const NOWHERE = { way: 'network', host: '127.0.0.1', port: 9 }
 
 function logo(): string {

@@ -1,4 +1,4 @@
-// The receipt log in pictures: filters open, a sale with its story, what can be taken along, and a receipt to be sent.
+// The receipts in pictures: filters open, a sale with its story, an export, and a receipt to be sent.
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import type { MessageKey } from '../../renderer/messages/words'

@@ -1,4 +1,4 @@
-// The recharge counter in pictures: from the number to the result, and in bad weather.
+// The recharge screen in pictures: from the number to the result, and with failures.
 import { expect, type Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import {

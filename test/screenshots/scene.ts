@@ -1,4 +1,4 @@
-// What a scene is: a state of the app that is worth a picture. The runner takes it in both languages, light and dark, at
+// A scene is a state of the app that is worth a picture. The runner takes it in both languages, light and dark, at
 // 1366×768 and at 200 % zoom.
 import type { ElectronApplication, Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
@@ -10,8 +10,8 @@ export type Stage = {
 }
 
 export type Scene = {
-  /** Names the picture's file; also what `npm run screenshots -- <name>` chooses by. */
+  /** Names the picture's file; also the name for `npm run screenshots -- <name>`. */
   readonly name: string
-  /** Brings the app from its first launch, already in the stage's language, to the state that is pictured. */
+  /** Brings the app from its first launch, already in the stage's language, to the state of the picture. */
   show(stage: Stage): Promise<void>
 }

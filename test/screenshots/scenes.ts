@@ -11,7 +11,7 @@ import { printingScenes } from './printing-scenes'
 import { receiptLogScenes } from './receipt-log-scenes'
 import type { Scene } from './scene'
 
-/** Opens the practice counter and waits until it listens to the keyboard. */
+/** Opens the practice counter and waits until it reacts to the keyboard. */
 async function atTheCounter(window: Page, language: Language): Promise<void> {
   await openPractice(window, language)
   await expect(window.getByRole('navigation')).toBeVisible()

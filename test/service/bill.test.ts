@@ -1,4 +1,4 @@
-// Bill payment on the wire: foreign lists of billers, bills in every form, and payment by proof alone.
+// Bill payment on the wire: untrusted lists of billers, bills in every form, and payment only with proof.
 import type { Paise } from '@shared/money'
 import { DAY_MS } from '@shared/clock'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,5 @@
-// The receiver of callbacks over real sockets, driven by curl and openssl as a service's own people would: not by our code alone.
+// The receiver of callbacks over real sockets, driven by curl and openssl as a service's own staff would: not by our
+// code alone.
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type AddressInfo } from 'node:net'
@@ -104,7 +105,7 @@ async function receiver(given: Given = {}) {
   }
 }
 
-/** The signature as the shop's own secret makes it. */
+/** The signature made with the shop's own secret. */
 const openssl = (body: string, secret = SECRET): Promise<string> => opensslSignature(body, secret)
 
 describe('a recharge callback', () => {
@@ -327,7 +328,7 @@ describe('what was taken', () => {
     const folder = folderOfTest()
     const first = await receiver({ folder, judge: () => new Promise(() => {}) })
     await curl(first.recharge, callback())
-    // As after a kill: the file stands, nobody closed anything.
+    // As after a kill: the file is there, nobody closed anything.
     const second = await receiver({ folder })
     await expect.poll(() => second.judged.map(({ number }) => number)).toEqual([1])
     await expect.poll(async () => (await second.made.search('', 1)).map(outcomeOf)).toEqual(['confirmed'])

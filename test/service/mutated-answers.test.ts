@@ -1,5 +1,6 @@
-// More than a hundred thousand broken answers through the whole client: nothing is thrown, no success is told without proof, and no
-// failure either. What counts as proof is judged here a second time, from the bare JSON and by other code.
+// More than a hundred thousand broken answers through the whole client: nothing is thrown, no success is reported
+// without proof, and no failure either. What counts as proof is judged here a second time, from the bare JSON and by
+// independent code.
 import type { MoneyOutcome } from '@shared/domain/outcome'
 import { expect, test } from 'vitest'
 import type { Service, Transport, WireAnswer } from '../../electron/main/service'
@@ -18,7 +19,10 @@ const MONEY_ANSWERS = 90_000
 const READ_ANSWERS = 90_000
 const STATUSES = [200, 200, 200, 200, 200, 201, 302, 400, 401, 403, 404, 409, 422, 422, 429, 500, 503]
 
-/** A client whose network says what it is told, on a clock that leaves a whole window of the rate limit between any two calls. */
+/**
+ * A client whose network answers as told, on a clock that leaves a whole window of the rate limit between any two
+ * calls.
+ */
 function clientOf(answer: () => WireAnswer): Service {
   let elapsed = 0
   const transport: Transport = { exchange: () => Promise.resolve(answer()), close: () => {} }
@@ -115,7 +119,7 @@ test('no broken answer of a money call is told as a success or a failure without
       (outcome.class === 'not-sent' && status !== 429)
     if (isWrong) throw new Error(`answer ${index}: ${outcome.class} ${outcome.reason} for ${status} ${text}`)
   }
-  // The run is worth something only if every class was really met.
+  // The run is meaningful only if every class occurred.
   for (const outcomeClass of ['success', 'pending', 'failed', 'unknown', 'not-sent'])
     expect(told.get(outcomeClass) ?? 0).toBeGreaterThan(100)
 }, 60_000)
@@ -223,7 +227,7 @@ test('no broken answer of any operation throws', async () => {
       throw new Error(`answer ${index}: ${text}`, { cause: error })
     }
   }
-  // Most of them are broken; enough must be whole for the readers behind the envelope to have been met.
+  // Most of them are broken; enough must be valid for the code behind the envelope to be reached.
   expect(readCount).toBeGreaterThan(READ_ANSWERS / 10)
 }, 60_000)
 

@@ -1,4 +1,5 @@
-// The once-ever onboarding over a real socket: what counts as done, what as a no, and that it never leaves twice by itself.
+// The one-time onboarding over a real socket: what counts as done, what as refused, and that it is never sent twice
+// automatically.
 import { afterEach, describe, expect, it } from 'vitest'
 import { createService } from '../../electron/main/service'
 import {

@@ -1,4 +1,5 @@
-// docs/openapi.json: generated from the client's own schemas, checked for drift, and both the practice service and the client held to it.
+// docs/openapi.json: generated from the client's own schemas, checked for drift, and the reference for both the
+// practice service and the client.
 import prettier from 'prettier'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
@@ -59,7 +60,7 @@ interface Exchange {
   readonly answer: WireAnswer
 }
 
-/** Calls every operation once against the practice service, and keeps what went over the wire. */
+/** Calls every operation once against the practice service, and records what went over the wire. */
 async function everyOperation(): Promise<ReadonlyMap<OperationName, Exchange>> {
   let passedMs = 0
   const practice = createPracticeService({ clock: { now: () => Date.now() + passedMs }, seed: 3 })
@@ -104,7 +105,7 @@ function nameOf(path: string): OperationName {
   return name
 }
 
-/** The first biller that has a bill to fetch and a pattern whose input can be made up. */
+/** The first biller that has a bill to fetch and a pattern for which an input can be generated. */
 function payable(billers: readonly Biller[]): readonly [string, { readonly canumber: string }] {
   for (const { id, fetchesBill, parameters } of billers) {
     const [parameter, ...others] = parameters

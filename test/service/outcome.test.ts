@@ -1,4 +1,4 @@
-// Every row of the outcome table (money-safety 2), over real sockets.
+// Every row of the outcome table (docs/money-safety.md 2), over real sockets.
 import type { MoneyOutcome } from '@shared/domain/outcome'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { createTransport } from '../../electron/main/service/client/transport'
@@ -31,7 +31,7 @@ interface Seen {
 /** What a minute's deadline takes here: long enough for a handshake on a busy machine. */
 const SHORT_MINUTE = { 60_000: 2_500 }
 
-/** One Initiate over TLS against a server that does as told. */
+/** One Initiate over TLS against a server that follows a script. */
 async function initiateAgainst(
   options: WireServerOptions,
   hurried: Readonly<Record<number, number>> = {},
@@ -169,7 +169,7 @@ test('a sale cut at every byte of its answer is never a failure, and a success o
   const seen = new Map<string, number>()
   const transport = createTransport({ timers: realTimers(), extraCertificates: [authority.cert] })
   for (cutAt = 0; cutAt <= bytes.length; cutAt += 1) {
-    // A client of its own for every sale: the rate limit is not what this is about.
+    // A client of its own for every sale: this is not about the rate limit.
     const told = verdict(await initiate(serviceFor(server.url, { transport })))
     seen.set(told, (seen.get(told) ?? 0) + 1)
   }

@@ -1,4 +1,4 @@
-// What must never leave by another door: secrets, numbers and answers in logs, failures, redirects and other environments.
+// What must never leak: secrets, numbers and answers in logs, failures, redirects and other environments.
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { BUILT_IN_PROFILE } from '../../electron/main/service/profile/built-in'

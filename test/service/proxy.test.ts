@@ -1,4 +1,5 @@
-// Through the shop's proxy, over real sockets: what the proxy gets to see, and what each of its refusals means for money.
+// Through the shop's proxy, over real sockets: what the proxy gets to see, and what each of its refusals means for
+// money.
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import type { Timers } from '@shared/clock'
 import type { ProxyLookup, ProxyRoute } from '../../electron/main/service'
@@ -25,7 +26,7 @@ const routeTo = ({ port }: TestProxy, signIn: ProxyRoute['signIn'] = null): Prox
   signIn,
 })
 
-/** What the patience with a proxy takes here. */
+/** The proxy's time limit in these tests. */
 const SHORT_PATIENCE_MS = 300
 const impatient: Timers = {
   after: (delayMs, task) =>

@@ -1,4 +1,4 @@
-// Reads: repeated with care, shared when identical, kept while fresh; and the headers that every request carries.
+// Reads: repeated with care, shared if identical, cached while fresh; and the headers of every request.
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPracticeService, servePractice, troubleNumber } from '../../electron/practice'
 import type { Service } from '../../electron/main/service'

@@ -1,4 +1,4 @@
-// Recharge on the wire: the requests exactly as the document has them, and answers in every form the field knows.
+// Recharge on the wire: requests exactly as documented, and answers in every known form.
 import type { Paise } from '@shared/money'
 import { describe, expect, test } from 'vitest'
 import { BUILT_IN_PROFILE } from '../../electron/main/service/profile/built-in'

@@ -1,5 +1,5 @@
-// The webhook secret is replaced while callbacks come in: on the dashboard and in the shop, never in the same moment. Over real sockets,
-// with the shop's own store of secrets.
+// The webhook secret is replaced while callbacks arrive: on the dashboard and in the shop, never at the same moment.
+// Over real sockets, with the shop's own store of secrets.
 import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -66,7 +66,9 @@ async function post(url: string, id: string, secret: string): Promise<number> {
   return answer.status
 }
 
-/** A service that tells of many accounts at once and sends again, under the secret it has by then, whatever was not taken. */
+/**
+ * A service that reports many accounts at once and repeats whatever was not accepted, signed with its current secret.
+ */
 function service(url: string) {
   const dashboard = { secret: OLD }
   const refusals: number[] = []
@@ -87,7 +89,7 @@ function service(url: string) {
     }
     await Promise.all(Array.from({ length: SENDERS }, sender))
   }
-  /** Resolves when a share of all callbacks was taken. */
+  /** Resolves when a share of all callbacks was accepted. */
   const toldShare = (share: number) => expect.poll(() => told).toBeGreaterThan(CALLBACKS * share)
   return { dashboard, refusals, tellAll, toldShare }
 }

@@ -1,4 +1,5 @@
-// The simulation itself: the same seed lives the same life, every counter sells, and a broken rule is found. The many sales are in lives/.
+// The simulation itself: the same seed gives the same life, every kind of sale occurs, and a broken rule is detected.
+// The large numbers are in lives/.
 import { expect, it } from 'vitest'
 import type { Shop } from './world/shop'
 import { simulate } from './world/simulation'
@@ -9,7 +10,7 @@ it.each([3, 10, 17, 4_711])('the life of seed %i is lived again, entry for entry
   expect(first.crashes).toBeGreaterThan(0)
 })
 
-/** What was broken in the first lives of such shops. */
+/** The rules broken in the first lives of such shops. */
 async function broken(shop: Partial<Shop>, synchronous: 'FULL' | 'NORMAL' = 'FULL'): Promise<string> {
   const reports = []
   for (let seed = 1; seed <= 10; seed += 1)

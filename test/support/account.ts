@@ -1,4 +1,4 @@
-// The account counter over the practice service: a log in memory, virtual time, no sockets.
+// The Accounts workflow over the practice service: a journal in memory, virtual time, no sockets.
 import { createReconcile, recover } from '../../electron/main/journal'
 import { createJournal } from '../../electron/main/journal/events/journal'
 import {
@@ -19,7 +19,7 @@ import { CHAIN_KEY } from './sales'
 import { VirtualTime, whileTimePasses } from './virtual-time'
 import { noDefects } from './defects'
 
-/** Calls of the counter take less; what happens by itself later must not pass by waiting for one. */
+/** Calls take less; later automatic events must not pass while waiting for one. */
 const STEP_MS = 5_000
 
 export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {

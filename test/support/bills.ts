@@ -1,4 +1,4 @@
-// Billers and their bills as a test needs them: ordinary but for what it names.
+// Billers and their bills for tests: ordinary except for what a test sets.
 import type { FetchedQuote } from '@shared/channels/bill'
 import { MINUTE_MS } from '@shared/clock'
 import type { Bill, Biller, BillQuote } from '@shared/domain/bill'
@@ -30,7 +30,7 @@ export const bill = (change: Partial<Bill> = {}): Bill => ({
   ...change,
 })
 
-/** As the service gives it. */
+/** In the service's form. */
 export const billQuote = (...bills: readonly Bill[]): BillQuote => ({
   billerId: biller().id,
   consumerNumber: '004512',
@@ -42,7 +42,7 @@ export const billQuote = (...bills: readonly Bill[]): BillQuote => ({
   raw: '{}',
 })
 
-/** As the window gets it. */
+/** In the window's form. */
 export function fetchedQuote(...bills: readonly Bill[]): FetchedQuote {
   const { raw: _raw, reference: _reference, ...shown } = billQuote(...bills)
   return { ...shown, quoteId: 'quote-1' }

@@ -1,8 +1,8 @@
-// A script of the tests as one file that plain Node runs at once, so that a child process is up in a moment.
+// A test script as a single file that plain Node runs at once, so that a child process starts quickly.
 import { basename, join } from 'node:path'
 import { build } from 'vite'
 
-/** Bundles `script` into `folder`. Gives the path of what was made. */
+/** Bundles `script` into `folder`. Returns the path of the result. */
 export async function bundledScript(script: string, folder: string): Promise<string> {
   const root = join(import.meta.dirname, '../..')
   const name = basename(script).replace(/\.ts$/, '.mjs')

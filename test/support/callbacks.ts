@@ -1,8 +1,8 @@
-// Builders for callbacks as the receiver keeps them.
+// Builders for callbacks as the receiver stores them.
 import type { CallbackFacts } from '@shared/domain/callback'
 import type { NewRecord } from '../../electron/main/callbacks/callback-log'
 
-/** A recharge callback of success that was just taken. */
+/** A recharge callback of success that was just accepted. */
 export const callbackRecord = ({
   facts,
   ...change

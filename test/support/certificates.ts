@@ -1,4 +1,5 @@
-// Throw-away certificates for wire tests, made in this process: an authority, and server certificates that are right or wrong in one way.
+// Throw-away certificates for wire tests, made in this process: an authority, and server certificates that are valid or
+// wrong in one way.
 import { createSign, generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto'
 
 export interface Certificate {

@@ -1,4 +1,4 @@
-// Findings of paid checks, as the service client reads them.
+// Findings of paid checks, as the service client parses them.
 import type { Found } from '../../shared/domain/check'
 import type {
   BankVerification,

@@ -1,4 +1,5 @@
-// Builders of what the window is told: the app's state, a day with sales in every state, the line. And a main process that tells it.
+// Builders of what the window receives: the app's state, a day with sales in every state, the connection. And a main
+// process that sends it.
 import type { AppState, Handlers } from '../../shared/contract'
 import type { DayPage, PendingBoard, SaleView } from '../../shared/domain/day'
 import type { ConnectionHealth } from '../../shared/domain/connection-health'
@@ -69,7 +70,7 @@ export const saleView = (change: Partial<RechargeView> = {}): RechargeView => ({
   ...change,
 })
 
-/** A sale of another number, operator and amount, `minutes` before ten o'clock. */
+/** A sale with another number, operator and amount, `minutes` before ten o'clock. */
 export function saleOf(
   index: number,
   accountNumber: string,
@@ -217,7 +218,7 @@ export const SHUT_TILL: TillState = {
   closes: [],
 }
 
-/** What the shell and the simple workspaces ask for, about the given sales. */
+/** The answers that the shell and the simple screens need, about the given sales. */
 export function counterHandlers(sales: readonly SaleView[], first: AppState = appState()) {
   let state = first
   const ofSale = (requestId: RequestId): SaleView => {
@@ -274,7 +275,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
   } satisfies Partial<Handlers>
 }
 
-/** A plain likeness of the index: it knows numbers, names and the state, which is what these tests look for. */
+/** A simplified search: it knows numbers, names and the state, which is what these tests look for. */
 const fits = (sale: SaleView, { text, state }: ReceiptSearch): boolean =>
   (state === null || sale.railStatus === state) &&
   `${sale.accountNumber} ${sale.customerName ?? ''} ${sale.requestId}`

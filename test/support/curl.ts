@@ -1,5 +1,5 @@
-// Callbacks as a service's own people would try them: posted by curl, signed by `openssl dgst`, so that no mistake of ours is made twice.
-// A machine that has only Node, as a fresh one may, posts and signs by Node.
+// Callbacks as a service's own staff would try them: posted by curl, signed by `openssl dgst`, so that a mistake of
+// ours is not made twice. A machine that has only Node posts and signs with Node.
 import { execFile } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
@@ -44,7 +44,7 @@ async function postByNode(url: string, body: string, more: readonly string[]): P
   return `${await text(response)}\n${response.statusCode}`
 }
 
-/** Posts a body byte for byte; gives the status and the answer. */
+/** Posts a body byte for byte; returns the status and the answer. */
 export async function curl(
   url: string,
   body: string,

@@ -1,7 +1,7 @@
-// Where the app's core reports its defects in tests: nowhere is one expected unless the test says so.
+// Receives the defects of the app's core in tests, where none is expected unless the test says so.
 import type { ReportDefect } from '@shared/ignore-errors'
 
-/** Fails the whole run: whatever is reported here was not expected by anybody. */
+/** Fails the whole run: a defect was reported that no test expects. */
 export const noDefects: ReportDefect = (event, error) => {
   queueMicrotask(() => {
     throw new Error(`unexpected defect: ${event}`, { cause: error })
@@ -9,7 +9,7 @@ export const noDefects: ReportDefect = (event, error) => {
   return 'UNEXPECTED'
 }
 
-/** Keeps the events of what is reported, each under a reference of its own. */
+/** Keeps the events that are reported, each under a reference of its own. */
 export function expectedDefects(): { readonly reportDefect: ReportDefect; readonly events: string[] } {
   const events: string[] = []
   return { reportDefect: (event) => `REF-${events.push(event)}`, events }

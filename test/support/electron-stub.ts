@@ -1,5 +1,5 @@
 // Stands in for the `electron` module in unit, wire and simulation tests. Code under test takes what it needs of
-// Electron as an argument; reaching for the module itself is a mistake, and says so by name.
+// Electron as an argument; using the module itself is a mistake, and fails with its name.
 const absent = (name: string): never => {
   throw new Error(`electron.${name} was used in a test without Electron: pass it in as an argument`)
 }

@@ -1,5 +1,5 @@
-// A main process for component tests: answers the channels that a test names, and pushes what it is told to. Everything else rejects,
-// so that a screen that asks for more than the test knows of is seen.
+// A main process for component tests: answers the channels that a test names, and pushes what it is told to. Everything
+// else rejects, so that a screen that calls more than the test expects is noticed.
 import type { Channel, EventName, EventPayload, Handlers, Input, Output } from '../../shared/contract'
 
 type Listener = (payload: never) => void
@@ -12,7 +12,7 @@ export interface FakeBridge {
   push<Name extends EventName>(event: Name, payload: EventPayload<Name>): void
 }
 
-/** Puts `window.galla` in place. */
+/** Installs `window.galla`. */
 export function installFakeBridge(first: Partial<Handlers>): FakeBridge {
   const handlers = new Map<Channel, (input: never) => Promise<unknown>>(
     Object.entries(first) as [Channel, (input: never) => Promise<unknown>][],

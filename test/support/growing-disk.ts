@@ -1,7 +1,8 @@
-// A disk in memory for files that appear whole or not at all: a file is there, under the name it is written under, from its first byte.
+// A disk in memory for files that appear completely or not at all: a file is there, under its temporary name, from its
+// first byte.
 import type { GrowingDisk } from '../../electron/main/files/growing-file'
 
-/** Over `files`. With `refusal`, every byte is refused with that code. */
+/** On `files`. With `refusal`, every byte is refused with that code. */
 export function growingDiskIn(files: Map<string, Uint8Array>, refusal?: string): GrowingDisk {
   return {
     create: async (path) => {

@@ -1,4 +1,4 @@
-// The identity desk over the practice service, in virtual time and without sockets.
+// The identity checks over the practice service, in virtual time and without sockets.
 import type { Transport } from '../../electron/main/service'
 import { createService } from '../../electron/main/service'
 import { identityWorkflow } from '../../electron/main/workflows/identity/identity'
@@ -25,7 +25,7 @@ export function linesInMemory(first = ''): MemoryLines {
   }
 }
 
-/** A service client whose network is the practice service itself. `calls` counts what left. */
+/** A service client whose network is the practice service itself. `calls` counts what was sent. */
 export function practiceOver(time: VirtualTime) {
   let calls = 0
   const practice = createPracticeService({
@@ -94,5 +94,5 @@ export function identityCounter() {
   return { time, service, calls, lines, opened, code, handlers, forgetAll, during, dependencies }
 }
 
-/** Waits of a call are shorter; the five minutes of an idle session must not pass by waiting for one. */
+/** Calls take less; the five minutes of an idle session must not pass while waiting for one. */
 const STEP_MS = 60_000

@@ -1,4 +1,4 @@
-// Journals to test with: over SQLite in a folder of their own, and over memory.
+// Journals for tests: over SQLite in a folder of their own, and in memory.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ export function failure(result: Result<unknown>): Failure {
   return result.failure
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is deleted after the test. */
 export function testFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'journal-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -42,7 +42,7 @@ export function testFolder(): string {
 
 export interface TestJournal {
   readonly journal: Journal
-  /** Closes it and opens the same log again, as after a restart. */
+  /** Closes it and opens the same journal again, as after a restart. */
   readonly reopen: () => Journal
 }
 
@@ -90,7 +90,7 @@ export function recordIntent(journal: Journal, id = requestId(), amountPaise: Pa
   return id
 }
 
-/** A sale with one attempt, and the outcome if one is named. */
+/** A sale with one attempt, and the outcome if one is given. */
 export function recordSale(journal: Journal, name: OutcomeName | null, id = requestId()): RequestId {
   recordIntent(journal, id)
   value(journal.append(id, { type: 'attempt', attempt: 1 }))

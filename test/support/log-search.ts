@@ -1,10 +1,10 @@
-// The search over a log for unit tests: its timers go by a clock of the test's own, and it is closed when the test is over.
+// The search over a journal for unit tests: its timers use a clock of the test's own, and it is closed after the test.
 import { onTestFinished } from 'vitest'
 import { createLogSearch, type Journal, type LogSearch, type Vocable } from '../../electron/main/journal'
 import { VirtualTime } from './virtual-time'
 
 interface SearchOptions {
-  /** Of the log; null keeps the index in a temporary file. */
+  /** Of the journal; null keeps the index in a temporary file. */
   readonly path?: string | null
   readonly clock?: VirtualTime
   readonly vocabulary?: () => readonly Vocable[]

@@ -1,5 +1,5 @@
-// A store in memory with an honest disk under it: a commit is on the disk only once it was synced, and a power cut loses what was not.
-// It keeps the promises of the SQLite store (unique intents, sequences without a gap, events that are only appended).
+// A store in memory on a realistic disk: a commit is on the disk only once it was synced, and a power cut loses what
+// was not. It keeps the promises of the SQLite store (unique intents, sequences without a gap, append-only events).
 import { StoreError } from '../../electron/main/journal/store/database'
 import {
   BESIDE_SALES,
@@ -19,7 +19,7 @@ import { withoutWords } from '../../electron/main/journal/events/redact-customer
 
 type Change = (image: Image) => void
 
-/** What lies on the disk, or is on its way there. */
+/** What is on the disk, or on its way there. */
 class Image {
   readonly events: StoredEvent[] = []
   readonly eventsOf = new Map<RequestId, StoredEvent[]>()
@@ -54,14 +54,17 @@ class Image {
 export interface MemoryDisk {
   /** The store of one run over this disk. A new run sees only what was synced. */
   open(): JournalStore
-  /** The power goes: what was not synced is lost, and the store that was open answers nothing any more. */
+  /** The power goes: what was not synced is lost, and the open store answers nothing any more. */
   cutPower(): void
-  /** Commits that were taken since the disk was made. */
+  /** Commits since the disk was made. */
   commits(): number
   /** Every entry that a power cut now would leave. */
   durableEvents(): readonly StoredEvent[]
   durableEventsOf(requestId: RequestId): readonly StoredEvent[]
-  /** Called before each write, before its sync, and once it is done; may throw. What throws before `done` was not written. */
+  /**
+   * Called before each write, before its sync, and once it is done; may throw. If it throws before `done`, nothing was
+   * written.
+   */
   fault: ((step: CommitStep) => void) | null
 }
 
@@ -80,7 +83,7 @@ export function memoryDisk(synchronous: 'FULL' | 'NORMAL' = 'FULL'): MemoryDisk 
     for (const change of synced) change(seen)
   }
 
-  /** With nothing waiting for its sync, what is seen is what is durable. */
+  /** While nothing waits for its sync, what is visible is what is durable. */
   const durable = (): Image => {
     if (unsynced.length === 0) return seen
     const image = new Image()

@@ -1,6 +1,7 @@
-// Answers gone wrong: a text changed in one to four places by the faults that lines, proxies, frameworks and other versions make.
+// Broken answers: a text changed in one to four places by the faults that connections, proxies, frameworks and other
+// versions cause.
 
-/** A small generator of its own, so that a failing number names its answer for ever. */
+/** A small generator of its own, so that a failing number identifies its answer for ever. */
 export function chanceFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {
@@ -138,7 +139,7 @@ const CHANGES: readonly Change[] = [
 ]
 const MOST_CHANGES = 4
 
-/** `text` with one to four things wrong with it. */
+/** `text` with one to four faults. */
 export function mutated(text: string, chance: () => number): string {
   let changed = text
   const count = 1 + Math.floor(chance() * MOST_CHANGES)

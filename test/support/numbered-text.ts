@@ -1,5 +1,5 @@
-// Texts that tell whether they are whole: each begins and ends with its number, and is of another length than its neighbours, so that the
-// start of one before the end of another shows.
+// Texts that reveal whether they are complete: each begins and ends with its number and differs in length from its
+// neighbours, so that a mixture of two is noticed.
 
 const LENGTH_STEP = 37
 const LONGEST = 9_000

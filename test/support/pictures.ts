@@ -1,17 +1,17 @@
-// Pictures held against each other as a person would: dark here, dark there, a hair to the side does not count.
+// Compares pictures as a person would: dark here, dark there, and a slight offset does not count.
 import { inflateSync } from 'node:zlib'
 import type { Bitmap } from '../../electron/main/documents/printers/escpos/bitmap'
 
-/** Darker than this is ink; the same as the printers' encoder burns. */
+/** Darker than this counts as ink, as in the printers' encoder. */
 const DARK_BELOW = 160
-/** Dots within which a stroke may lie elsewhere. */
+/** Dots by which a stroke may be offset. */
 const REACH = 1
 /** About the size of a letter. */
 const TILE = 24
 const PNG_HEADER_BYTES = 33
 const CHUNK_FRAME_BYTES = 12
 
-/** Where there is ink, row by row: 1 for a dot that is burned. */
+/** Where there is ink, row by row: 1 for a printed dot. */
 export interface Ink {
   readonly width: number
   readonly height: number
@@ -27,7 +27,10 @@ export function inkOf({ width, height, rgba }: Bitmap): Ink {
   return { width, height, dots }
 }
 
-/** The most ink within the size of a letter that is in one picture and not near it in the other, as a share of that size. */
+/**
+ * The most ink within the size of a letter that is in one picture and not near it in the other, as a share of that
+ * size.
+ */
 export const differenceOf = (one: Ink, other: Ink): number => Math.max(stray(one, other), stray(other, one))
 
 function stray(from: Ink, to: Ink): number {

@@ -1,4 +1,5 @@
-// A reader of printer bytes: what a receipt printer would make of them. Knows the commands that receipts may use, and no other.
+// A reader of printer bytes: what a receipt printer would make of them. Knows the commands that receipts may use, and
+// no others.
 
 interface Read {
   readonly text: string

@@ -1,4 +1,4 @@
-// Exported logs for checks without a secret: a sound one, and what forgers make of it.
+// Exported journals for checks without a secret: a valid one, and what forgers make of it.
 import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../../electron/main/journal/proof/public-link'
 import { signHead, signingKeyOf, type SigningKey } from '../../electron/main/journal/proof/signed-head'
 
@@ -32,7 +32,7 @@ const bodyOf = (sequence: number): string =>
   JSON.stringify({ type: 'intent', payee: 'मीरा', amountPaise: sequence * 100 })
 const AFTER_LOST_KEY = 7
 
-/** Computes every link anew from the content, as the shop does, and a forger may. */
+/** Recomputes every link from the content, as the shop does, and a forger may. */
 function linked(entries: readonly Omit<ExportedEntry, 'publicLink'>[]): ExportedEntry[] {
   let previous = PUBLIC_CHAIN_START
   return entries.map((entry) => {

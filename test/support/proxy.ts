@@ -1,4 +1,5 @@
-// A proxy on this computer that does as a shop's network does: opens tunnels, asks for a name and password, refuses, or says nothing.
+// A proxy on this computer that behaves like a shop's network: opens tunnels, asks for a name and password, refuses, or
+// never answers.
 import { createServer, type IncomingMessage } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 
@@ -6,19 +7,19 @@ export interface TestProxy {
   /** `127.0.0.1:<port>`, as a person types it. */
   readonly address: string
   readonly port: number
-  /** Where tunnels were asked for, oldest first, with what the asking carried. */
+  /** Where tunnels were requested, oldest first, with the headers of the requests. */
   readonly asked: readonly { readonly target: string; readonly headers: IncomingMessage['headers'] }[]
-  /** Every byte that came out of the shop's side of a tunnel, as text. */
+  /** Every byte from the shop's side of a tunnel, as text. */
   readonly carried: () => string
   close(): Promise<void>
 }
 
 export interface TestProxyOptions {
-  /** Name and password that it wants. */
+  /** The name and password that it requires. */
   readonly signIn?: { readonly username: string; readonly password: string }
-  /** What it answers in place of a tunnel. */
+  /** Its answer in place of a tunnel. */
   readonly refuses?: number
-  /** It takes the wish and never answers. */
+  /** It accepts the request and never answers. */
   readonly isSilent?: boolean
 }
 

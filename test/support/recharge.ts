@@ -1,4 +1,5 @@
-// Builders of what the recharge counter is told: operators, a lookup, plans, a confirm sheet. And a main process that tells it.
+// Builders of what the recharge screen receives: operators, a lookup, plans, a confirm sheet. And a main process that
+// sends it.
 import type { ConfirmSheet, Handlers, RechargeDraft } from '../../shared/contract'
 import type { Guard } from '../../shared/domain/guard'
 import {
@@ -79,7 +80,7 @@ export const soldOf = (sheet: ConfirmSheet) =>
     amountPaise: paise(sheet.draft.amountPaise),
   })
 
-/** A counter where everything works: Jio in Maharashtra, a few plans, and a yes that succeeds. */
+/** A main process where everything works: Jio in Maharashtra, a few plans, and a confirmation that succeeds. */
 export function rechargeHandlers(earlier: Parameters<typeof counterHandlers>[0] = []) {
   const sheets = new Map<string, ConfirmSheet>()
   return {

@@ -1,4 +1,5 @@
-// What leads to a re-send, in tests: the owner's decisions, the service's "no such id", and the decision that is kept with the attempt.
+// What leads to a re-send, in tests: the owner's decisions, the service's "no such id", and the decision recorded with
+// the attempt.
 import { MINUTE_MS } from '@shared/clock'
 import type { Resend } from '@shared/domain/journal'
 import type { ResendRuleEvent } from '@shared/domain/resend'

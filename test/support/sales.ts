@@ -1,4 +1,4 @@
-// Builders of what the journal deals in: subjects, outcomes, status answers, recorded events.
+// Builders of journal data: subjects, outcomes, status answers, recorded events.
 import type { JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
 import { NO_REFERENCES, NOTHING_TOLD, type MoneyOutcome, type StatusAnswer } from '@shared/domain/outcome'
 import type { RechargeSubject } from '@shared/domain/recharge'
@@ -100,7 +100,7 @@ export const told = (verdict: StatusAnswer['verdict'], change: Partial<StatusAns
   answer: answer(verdict, change),
 })
 
-/** The events of one sale as the journal would hand them out, a second apart. */
+/** The events of one sale as the journal would return them, a second apart. */
 export const story = (...events: readonly JournalEvent[]): readonly RecordedEvent[] =>
   [intentEvent(), ...events].map((event, index) => ({
     sequence: index + 1,

@@ -15,7 +15,7 @@ import { answering, startWireServer, type Script, type WireServer } from './wire
 export const CREDENTIALS = { clientId: 'test-client', clientSecret: 'test-secret' }
 export const REQUEST_ID = 'G1-AB12CD34EF' as RequestId
 
-/** A service client on the real network and clock with nothing kept, for a base address. */
+/** A service client on the real network and clock without any cache, for a base address. */
 export const serviceFor = (baseUrl: string, more: Partial<ServiceOptions> = {}): Service =>
   createService({
     baseUrl,
@@ -40,7 +40,7 @@ export const initiate = (
 ): Promise<MoneyOutcome> =>
   service.recharge.initiate({ requestId: REQUEST_ID, canonicalBody: INITIATE_BODY }, { signal, onPhase })
 
-/** The text of a success envelope of the document's shape, with `data` and any member changed or added. */
+/** The text of a success envelope in the documented form, with `data` and any member changed or added. */
 export const successText = (data: unknown, more: Readonly<Record<string, unknown>> = {}): string =>
   JSON.stringify({
     response_code: 200,
@@ -80,7 +80,10 @@ export function recordingLog(): {
   return { entries, log: (entry) => entries.push(entry) }
 }
 
-/** A service client against a server that plays `script`; both are closed at the end of the test. Pauses between attempts are short. */
+/**
+ * A service client against a server that follows `script`; both are closed at the end of the test. Pauses between
+ * attempts are short.
+ */
 export async function servedBy(
   script: Script,
   more: Partial<ServiceOptions> = {},
@@ -98,7 +101,7 @@ export async function servedBy(
 export const answeredWith = (data: unknown, more: Readonly<Record<string, unknown>> = {}) =>
   servedBy(answering({ body: successText(data, more) }))
 
-/** Answers one after the other; the last one again and again. */
+/** Answers one after the other; the last one is repeated. */
 export const serialQueue =
   (...scripts: readonly Script[]): Script =>
   (socket, request, count) =>

@@ -1,4 +1,5 @@
-// Builders for what lies on the shop's computer: a folder of its own, a key store that can be taken away, a clock that stands still.
+// Builders for what is on the shop's computer: a folder of its own, a key store that can be removed, a clock that
+// stands still.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,7 @@ import type { KeyStore, KeyStoreState } from '../../electron/main/shop/credentia
 import { seal, unseal, newKey, type Cost } from '../../electron/main/shop/sealing'
 import { HOUR_MS, type Clock, type Timers } from '../../shared/clock'
 
-/** A guess costs nothing worth waiting for in a test. */
+/** A cost so low that a guess takes no noticeable time in tests. */
 export const CHEAP: Cost = { rounds: 1_024, blockSize: 1, lanes: 1 }
 
 export async function ownFolder(): Promise<string> {
@@ -45,9 +46,9 @@ export interface HandClock extends Clock {
   /** How long the computer has been on, in ms. */
   uptimeMs(): number
   pass(ms: number): void
-  /** Switches the computer off and on again `ms` later: what ran on it starts at nothing. */
+  /** Switches the computer off and on again `ms` later: its uptime starts at zero. */
   reboot(ms: number): void
-  /** Sets the wall clock, as a person or a dead battery does. */
+  /** Sets the wall clock, as a person or an empty battery does. */
   set(now: number): void
 }
 

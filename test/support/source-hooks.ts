@@ -1,6 +1,5 @@
-// Lets plain Node run the app's sources as they stand: `@shared/…` and imports without an extension find their `.ts` files, and `electron`
-// its stub.
-// Used as `node --import ./test/support/source-hooks.ts <file>`; Node itself strips the types.
+// Lets plain Node run the app's sources: `@shared/…` and imports without an extension resolve to their `.ts` files, and
+// `electron` to its stub. Used as `node --import ./test/support/source-hooks.ts <file>`; Node itself strips the types.
 import { existsSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'

@@ -5,7 +5,7 @@ import { paise } from '@shared/money'
 import type { Journal } from '../../electron/main/journal'
 import { value } from './journals'
 
-/** Cash that nobody counted by pieces. */
+/** Cash that was not counted by pieces. */
 export const loose = (amountPaise: number): CashCount => ({ pieces: [], loosePaise: paise(amountPaise) })
 
 export const openTill = (journal: Journal, now: number, floatPaise = 50_000): RecordedTill =>

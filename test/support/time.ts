@@ -1,9 +1,10 @@
-// The machine's own time for tests over real sockets, some of its timers sped up. (`virtual-time.ts` stands still until moved.)
+// The system's own time for tests over real sockets, with some of its timers sped up. (`virtual-time.ts` stands still
+// until moved.)
 import type { Clock, Timers } from '@shared/clock'
 
 export const realClock: Clock = { now: () => Date.now(), elapsed: () => performance.now() }
 
-/** Real timers, but for the delays that `hurried` names: those pass in the time that stands beside them. */
+/** Real timers, except for the delays in `hurried`, which take the time given beside them. */
 export const realTimers = (hurried: Readonly<Record<number, number>> = {}): Timers => ({
   after: (delayMs, task) => {
     const timer = setTimeout(task, hurried[delayMs] ?? delayMs)
@@ -14,7 +15,9 @@ export const realTimers = (hurried: Readonly<Record<number, number>> = {}): Time
 const LONGEST_PAUSE_MS = 8_000
 const PAUSES_FASTER = 100
 
-/** Real deadlines, so that a busy machine misses none of them; the pauses between two attempts pass a hundred times as fast. */
+/**
+ * Real deadlines, so that a busy machine misses none of them; pauses between two attempts are a hundred times shorter.
+ */
 export const fastPauses: Timers = {
   after: (delayMs, task) => {
     const timer = setTimeout(task, delayMs <= LONGEST_PAUSE_MS ? delayMs / PAUSES_FASTER : delayMs)
@@ -22,7 +25,9 @@ export const fastPauses: Timers = {
   },
 }
 
-/** Real timers, `factor` times as fast. A busy machine may miss a deadline of them: not for tests in which one must be met. */
+/**
+ * Real timers, `factor` times as fast. A busy machine may miss such a deadline: not for tests in which one must be met.
+ */
 export const fastTimers = (factor = 1): Timers => ({
   after: (delayMs, task) => {
     const timer = setTimeout(task, delayMs / factor)

@@ -45,12 +45,12 @@ export class VirtualTime implements Clock, Timers {
     }
   }
 
-  /** Sets the wall clock forward or back; elapsed time takes no notice. */
+  /** Sets the wall clock forward or back; elapsed time is not affected. */
   jumpWallClock(byMs: number): void {
     this.#wallOffset += byMs
   }
 
-  /** Moves to the next task, if there is one within `withinMs`, and runs it. Gives whether there was one. */
+  /** Moves to the next task, if there is one within `withinMs`, and runs it. Returns whether there was one. */
   step(withinMs = Infinity): boolean {
     const [next] = this.#tasks
     if (next === undefined || next.at > this.#elapsed + withinMs) return false
@@ -60,7 +60,7 @@ export class VirtualTime implements Clock, Timers {
     return true
   }
 
-  /** Lets `ms` pass, running what falls due on the way, each after the promises of the one before have settled. */
+  /** Lets `ms` pass and runs what becomes due, each task after the promises of the previous one have settled. */
   async pass(ms: number): Promise<void> {
     const until = this.#elapsed + ms
     await settleMicrotasks()
@@ -77,7 +77,7 @@ export class VirtualTime implements Clock, Timers {
 /** More turns than any call of a test takes. */
 const MOST_TURNS = 2_000
 
-/** Gives a function that runs a piece of work while time passes, from task to task, those within `stepMs` alone. */
+/** Returns a function that runs some work while time passes, from task to task, but only tasks within `stepMs`. */
 export const whileTimePasses =
   (time: VirtualTime, stepMs: number) =>
   async <Value>(work: Promise<Value>): Promise<Value> => {

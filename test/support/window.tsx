@@ -1,4 +1,5 @@
-// The window for component tests: the app, or a part of it, over a fake main process, and the hands that press, type and look.
+// The window for component tests: the app, or a part of it, over a fake main process, with functions to press, type and
+// look.
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
@@ -8,11 +9,11 @@ import { loadAllParts } from '../../renderer/ui/on-demand'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
-// Happy DOM knows no idle time. What the window loads then is loaded here before the first test.
+// Happy DOM has no idle time. What the window loads then is loaded here before the first test.
 Object.assign(globalThis, { requestIdleCallback: (work: () => void) => setTimeout(work, 0) })
 await loadAllParts()
 
-/** The counter of the reference: a 1366 by 768 screen. */
+/** The reference counter: a 1366 by 768 screen. */
 const COUNTER_SCREEN = { width: 1366, height: 768 }
 
 interface HappyWindow {
@@ -24,7 +25,7 @@ interface HappyWindow {
 
 const { happyDOM } = window as unknown as HappyWindow
 happyDOM.setViewport(COUNTER_SCREEN)
-// Frames stay empty in these tests; a receipt is looked at in the real window.
+// Frames stay empty in these tests; receipts are checked in the real window.
 happyDOM.settings.handleDisabledFileLoadingAsSuccess = true
 
 const oneTurn = (): Promise<void> =>
@@ -39,7 +40,7 @@ export async function settle(): Promise<void> {
   await oneTurn()
 }
 
-/** Puts `content` on the page until the test is over. */
+/** Renders `content` until the test is over. */
 export async function show(content: ReactNode): Promise<void> {
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
@@ -52,17 +53,17 @@ export async function show(content: ReactNode): Promise<void> {
   await settle()
 }
 
-/** Opens the whole app at an address of its own (`/pending`). The fake bridge must be in place. */
+/** Opens the whole app at an address (`/pending`). The fake bridge must be installed. */
 export async function openApp(path = '/'): Promise<void> {
   window.location.hash = path
   await show(<App client={newQueryClient()} />)
   await settle()
 }
 
-/** What stands on the page, as one line. */
+/** The text on the page, as one line. */
 export const pageText = (): string => (document.body.textContent ?? '').replace(/\s+/g, ' ')
 
-/** The element of a role with exactly this name; throws when there is none, for a test that looks for it fails anyway. */
+/** The element of a role with exactly this name. Throws if there is none, because the test would fail anyway. */
 export function find<Kind extends HTMLElement = HTMLElement>(selector: string, name?: string): Kind {
   const named = (element: Element) =>
     name === undefined ||
@@ -93,7 +94,7 @@ export async function click(selector: string, name?: string): Promise<void> {
   await settle()
 }
 
-/** Presses a key where the focus is. */
+/** Presses a key at the focused element. */
 export async function press(key: string, options: KeyboardEventInit = {}): Promise<void> {
   const target = document.activeElement ?? document.body
   act(
@@ -105,7 +106,7 @@ export async function press(key: string, options: KeyboardEventInit = {}): Promi
   await settle()
 }
 
-/** Types into the field that has the focus, as a paste would. */
+/** Types into the focused field, as a paste would. */
 export async function type(text: string): Promise<void> {
   const input = document.activeElement
   if (!(input instanceof HTMLInputElement)) throw new Error('no field has the focus')

@@ -1,4 +1,5 @@
-// A server that does on the wire exactly what a test tells it, down to single bytes: the weather that no framework can make.
+// A server that does on the wire exactly what a test tells it, down to single bytes: faults that no framework can
+// produce.
 import { createServer as createTcpServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import type { Certificate } from './certificates'
@@ -19,7 +20,7 @@ export type Script = (socket: Socket, request: RawRequest, count: number) => voi
 export interface WireServer {
   readonly url: string
   readonly requests: readonly RawRequest[]
-  /** Connections that were accepted, and TLS handshakes that were finished. */
+  /** Accepted connections, and completed TLS handshakes. */
   readonly connectionCount: () => number
   /** Every byte of application data that ever arrived. */
   readonly receivedBytes: () => number

@@ -1,10 +1,10 @@
-// The words of a language, outside any screen.
+// The texts of a language, outside any screen.
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Language } from '../../shared/domain/environment'
 import { useWords, type Words } from '../../renderer/messages/words'
 import { WordsProvider } from '../../renderer/messages/WordsProvider'
 
-/** The words of a language as a screen would get them. */
+/** The texts of a language as a screen would get them. */
 export function wordsIn(language: Language): Words {
   let words: Words | null = null
   const Probe = () => {

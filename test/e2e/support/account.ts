@@ -1,4 +1,4 @@
-// The account counter as a spec drives it: by keys alone.
+// Drives the Accounts screen by keyboard alone.
 import type { Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import { expect } from '../fixture'
@@ -48,7 +48,7 @@ export async function confirm(window: Page, language: Language): Promise<void> {
   await confirmBy(window, yes)
 }
 
-/** Past the first step by the customer's consent alone: the bank asks who they are. */
+/** Past the first step with the customer's consent only: the bank identifies them. */
 export async function withoutAadhaar(window: Page, language: Language): Promise<void> {
   const ways = window.getByRole('group', { name: words(language, 'account.way') })
   await pick(window, ways, words(language, 'account.way.bank'))

@@ -1,17 +1,25 @@
-// A screen is clean by axe's rules for WCAG 2.2 AA.
+// A screen passes axe's rules for WCAG 2.2 AA.
 import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, type RunningApp } from '../fixture'
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** In place of axe's half a megabyte of source, in a document that has it already; it is sent twice with every question else. */
+/**
+ * Replaces axe's half a megabyte of source in a document that already has it; otherwise it is sent twice with every
+ * check.
+ */
 const THERE_ALREADY = 'void 0'
 
-/** On what is about to come or go: its change has not begun yet, and it may be invisible until then. */
+/**
+ * Marks elements that are about to appear or disappear: their transition has not started yet, and they may be invisible
+ * until then.
+ */
 const ABOUT_TO_CHANGE = '[data-starting-style], [data-ending-style]'
 
-/** Until every change of colour or place that ends has ended: halfway through it, a contrast is that of neither look. */
+/**
+ * Waits until every transition of colour or position has ended: halfway through, a contrast belongs to neither theme.
+ */
 async function settled(window: Page): Promise<void> {
   await window.waitForFunction((selector) => document.querySelector(selector) === null, ABOUT_TO_CHANGE)
   await window.evaluate(() => {
@@ -22,7 +30,7 @@ async function settled(window: Page): Promise<void> {
   })
 }
 
-/** In the window's own frame alone: the receipt's frame runs no script, so that axe cannot look into it. */
+/** Only in the window's own frame: the receipt's frame runs no script, so axe cannot look into it. */
 export async function expectClean(window: Page, screen: string): Promise<void> {
   await settled(window)
   const isThere = await window.evaluate(() => 'axe' in globalThis)
@@ -34,7 +42,7 @@ export async function expectClean(window: Page, screen: string): Promise<void> {
   expect(found, screen).toEqual([])
 }
 
-/** The same in the dark and in the light look; the app follows the system here, and stays light. */
+/** The same in dark and light; the app follows the system here, and ends in light. */
 export async function expectCleanInBothLooks(
   { electron, window }: Pick<RunningApp, 'electron' | 'window'>,
   screen: string,

@@ -1,4 +1,4 @@
-// The bill counter as a spec drives it: by keys and by the words on the screen.
+// Drives the Bills screen by keyboard and by the words on the screen.
 import type { Locator, Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import { expect } from '../fixture'
@@ -8,13 +8,13 @@ import { confirmBy } from './keyboard'
 export const finder = (window: Page, language: Language = 'en'): Locator =>
   window.getByRole('combobox', { name: words(language, 'bill.find.label') })
 
-/** F5, and the finder takes what is typed next. */
+/** F5; then the finder has the focus. */
 export async function goToBills(window: Page, language: Language = 'en'): Promise<void> {
   await window.keyboard.press('F5')
   await expect(finder(window, language)).toBeFocused()
 }
 
-/** Types a biller's name and takes the first hit, which has to be this one. */
+/** Types a biller's name and takes the first hit, which must be this one. */
 export async function chooseBiller(window: Page, name: string, language: Language = 'en'): Promise<void> {
   await goToBills(window, language)
   await window.keyboard.type(name)

@@ -1,4 +1,4 @@
-// The counter as a spec drives it: by the words on the screen, which are read from the app's own texts, and by keys.
+// Drives the app by the words on the screen, which are read from the app's own texts, and by keys.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -10,7 +10,7 @@ import { confirmBy } from './keyboard'
 
 type Messages = Readonly<Record<MessageKey, string>>
 
-// Read as files: Playwright's loader takes no JSON modules.
+// Read as files, because Playwright's loader does not accept JSON modules.
 function messagesIn(language: Language): Messages {
   const folder = join(root, 'renderer/messages', language)
   const areas = readdirSync(folder).map(
@@ -21,10 +21,10 @@ function messagesIn(language: Language): Messages {
 
 const MESSAGES: Readonly<Record<Language, Messages>> = { en: messagesIn('en'), hi: messagesIn('hi') }
 
-/** The text of `key`, as it stands in the app, without the values it may name. */
+/** The text of `key` without the values in it. */
 export const words = (language: Language, key: MessageKey): string => MESSAGES[language][key]
 
-/** A pattern for a text that names values: each value may be anything. */
+/** A pattern for a text with values: each value may be anything. */
 export function wordsLike(language: Language, key: MessageKey): RegExp {
   const pieces = words(language, key).split(/\{[^{}]*\}/)
   return new RegExp(pieces.map((piece) => piece.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.+?'))
@@ -41,20 +41,22 @@ export async function openPractice(window: Page, language: Language = 'en'): Pro
   await expect(window.getByRole('region', { name: words(language, 'practice.band') })).toBeVisible()
 }
 
-/** The practice counter as axe is to see it: in the light look in English, in the dark one in Hindi. Contrast knows no language. */
+/**
+ * The practice counter as axe should see it: light in English, dark in Hindi. Contrast does not depend on the language.
+ */
 export async function openPracticeInItsLook(window: Page, language: Language): Promise<void> {
   await openPractice(window, language)
   await ask(window, 'preferences.change', { theme: language === 'en' ? 'light' : 'dark' })
 }
 
-/** F3, and the field for the number takes what is typed next. */
+/** F3; then the number field has the focus. */
 export async function goToRecharge(window: Page, language: Language = 'en'): Promise<void> {
   const field = window.getByLabel(words(language, 'recharge.number.label.mobile'), { exact: true })
   await window.keyboard.press('F3')
   await expect(field).toBeFocused()
 }
 
-/** F3 shows the sale that was left at the counter, and Ctrl+N begins the next one. */
+/** F3 shows the sale that was left, and Ctrl+N starts the next one. */
 export async function leaveLastSale(window: Page, language: Language = 'en'): Promise<void> {
   await window.keyboard.press('F3')
   const next = window.getByRole('button', { name: words(language, 'sale.result.new-sale') })
@@ -66,7 +68,7 @@ export async function leaveLastSale(window: Page, language: Language = 'en'): Pr
 export const planList = (window: Page, language: Language = 'en') =>
   window.getByRole('grid', { name: words(language, 'recharge.plans.title') })
 
-/** Types a number at the recharge counter and waits until its plans are listed. */
+/** Types a number on the recharge screen and waits until its plans are listed. */
 export async function lookUp(window: Page, number: string, language: Language = 'en'): Promise<void> {
   await goToRecharge(window, language)
   await window.keyboard.type(number)
@@ -96,7 +98,7 @@ export async function sell(window: Page, number: string, language: Language = 'e
   await confirmSheet(window, language)
 }
 
-/** Asks main over the bridge, as the renderer does. For what a screen does not show. */
+/** Calls main over the bridge, as the renderer does. For what a screen does not show. */
 export const ask = (window: Page, channel: string, input: unknown = {}): Promise<unknown> =>
   window.evaluate(
     ([name, data]) =>

@@ -1,10 +1,10 @@
-// A disk without room, as the main process meets it: what is written to a file fails as on a full one. The log's own database is not touched.
+// A full disk for the main process: writing to a file fails as on a real one. The journal's database is not affected.
 import type { RunningApp } from '../fixture'
 
 type WriteFile = (data: unknown, options?: unknown) => Promise<void>
 type WithWriting = typeof globalThis & { writingBefore?: WriteFile }
 
-/** From now on no file takes more than a few bytes. */
+/** From now on no file accepts more than a few bytes. */
 export const fillTheDisk = ({ electron }: Pick<RunningApp, 'electron'>): Promise<void> =>
   electron.evaluate(async () => {
     const handle = await process.getBuiltinModule('node:fs/promises').open(process.execPath, 'r')
@@ -19,7 +19,7 @@ export const fillTheDisk = ({ electron }: Pick<RunningApp, 'electron'>): Promise
     }
   })
 
-/** Somebody made room. */
+/** Space was freed. */
 export const freeTheDisk = ({ electron }: Pick<RunningApp, 'electron'>): Promise<void> =>
   electron.evaluate(async () => {
     const handle = await process.getBuiltinModule('node:fs/promises').open(process.execPath, 'r')

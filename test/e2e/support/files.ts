@@ -1,9 +1,12 @@
-// What an app that was closed left on the disk.
+// What an app that was closed left on disk.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from '../fixture'
 
-/** Names of files that hold one of the texts, in any of the ways a browser or a database writes text, or one of the runs of bytes. */
+/**
+ * Names of files that contain one of the texts, in any encoding that a browser or a database uses, or one of the byte
+ * sequences.
+ */
 export async function filesWith(
   folder: string,
   texts: readonly string[],
@@ -26,7 +29,7 @@ export async function filesWith(
   return found
 }
 
-/** A short code counts only where it stands alone: a time in milliseconds may hold any six digits. */
+/** A short code counts only if it stands alone: a time in milliseconds may contain any six digits. */
 const isCode = (text: string): boolean => /^\d{4,8}$/.test(text)
 const standsAlone = (code: string, written: string): boolean =>
   written.includes(code) && new RegExp(`(?<!\\d)${code}(?!\\d)`).test(written)
@@ -41,7 +44,7 @@ function holds(bytes: Buffer, text: string): boolean {
 const BASE64_STARTS = [0, 2, 3] as const
 const SHORTEST_IN_BASE64 = 12
 
-/** A text in base64, wherever in a longer one it begins: without the digits that it shares with its neighbours. */
+/** A text in base64, at any offset in a longer one: without the digits that it shares with its neighbours. */
 function inBase64(text: string): readonly Buffer[] {
   if (text.length < SHORTEST_IN_BASE64) return []
   return BASE64_STARTS.map((start, before) => {

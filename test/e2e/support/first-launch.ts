@@ -1,4 +1,4 @@
-// The first launch as a spec walks it, step by step and by the keyboard alone, and what lies on the disk afterwards.
+// Walks through the first launch step by step, by keyboard alone, and reads what is on disk afterwards.
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
@@ -28,7 +28,7 @@ export const button = (window: Page, key: MessageKey, language: Language = 'en')
 export const text = (window: Page, key: MessageKey, language: Language = 'en'): Locator =>
   window.getByText(words(language, key))
 
-/** Stands across the top of the open counter alone; its word stands in other places too. */
+/** Only the open counter has it across the top; the word occurs in other places too. */
 export const sandboxBand = (window: Page, language: Language = 'en'): Locator =>
   window.getByRole('note').filter({ hasText: words(language, 'setup.sandbox.band') })
 
@@ -41,7 +41,7 @@ export const type = (
   language: Language = 'en',
 ): Promise<void> => typeInto(window, field(window, key, language), typed)
 
-/** Chooses a radio button, in whichever row it stands. */
+/** Chooses a radio button, in whichever group it is. */
 export const choose = (window: Page, name: string): Promise<void> =>
   pick(
     window,
@@ -59,7 +59,7 @@ export async function begin(window: Page, language: Language = 'en'): Promise<vo
   await choose(window, words(language, 'setup.environment.sandbox'))
 }
 
-/** Chooses the service's authority; the file itself is the system's own dialog. */
+/** Chooses the service's authority; the file comes from the system's own dialog. */
 export async function trust(window: Page, service: ShopService, language: Language = 'en'): Promise<void> {
   await pressOn(window, window.locator('summary').filter({ hasText: words(language, 'setup.trust') }))
   await chooseFile(window, words(language, 'setup.trust.choose'), {
@@ -120,7 +120,7 @@ export async function finish(window: Page, language: Language = 'en'): Promise<v
   await expect(sandboxBand(window, language)).toBeVisible()
 }
 
-/** The whole way, to an open sandbox counter with Meena at it. */
+/** All the way to an open sandbox counter with Meena logged in. */
 export async function openShop(window: Page, service: ShopService, language: Language = 'en'): Promise<void> {
   await connect(window, service, language)
   await typeAgentId(window, language)
@@ -145,7 +145,7 @@ export async function typePin(window: Page, pin = PIN): Promise<void> {
   await window.keyboard.press('Enter')
 }
 
-/** Presses a key once, and waits for what comes of it. */
+/** Presses a key once, and waits for its effect. */
 export async function pressFor(window: Page, key: string, outcome: Locator): Promise<void> {
   await window.keyboard.press(key)
   await expect(outcome).toBeVisible()
@@ -154,7 +154,7 @@ export async function pressFor(window: Page, key: string, outcome: Locator): Pro
 export const lockNow = (window: Page): Promise<void> =>
   pressFor(window, 'Control+l', window.getByRole('heading', { name: words('en', 'lock.title') }))
 
-/** Everything that lies in `folder`, as text to be searched for what must not be there. */
+/** The content of all files in `folder` as text, to be searched for what must not be there. */
 export async function everyByteIn(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = names.filter((name) => name.isFile()).map((name) => join(name.parentPath, name.name))

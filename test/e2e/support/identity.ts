@@ -1,4 +1,4 @@
-// The identity desk as a spec drives it: by keys alone.
+// Drives the identity checks by keyboard alone.
 import type { Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import { expect } from '../fixture'
@@ -7,7 +7,7 @@ import { tabTo } from './keyboard'
 
 export type VerifyTab = 'upi' | 'bank' | 'pan' | 'gstin' | 'aadhaar' | 'vault' | 'mobile'
 
-/** F7, back to the tabs, along them with the arrow keys to the one that is wanted, and into its first field. */
+/** F7, back to the tabs, along them with the arrow keys to the wanted one, and into its first field. */
 export async function goToVerify(window: Page, tab: VerifyTab, language: Language = 'en'): Promise<void> {
   const upi = window.getByRole('tab', { name: words(language, 'verify.tab.upi') })
   await window.keyboard.press('F7')
@@ -31,7 +31,7 @@ export async function agree(window: Page): Promise<void> {
   await expect(box).toBeChecked()
 }
 
-/** The customer's Aadhaar number, their consent, and an OTP on its way. */
+/** The customer's Aadhaar number, their consent, and a pending OTP. */
 export async function sendOtp(window: Page, aadhaar: string, language: Language = 'en'): Promise<void> {
   await tabTo(window, window.getByLabel(words(language, 'identity.aadhaar.field')))
   await window.keyboard.type(aadhaar)
@@ -41,7 +41,7 @@ export async function sendOtp(window: Page, aadhaar: string, language: Language 
   await expect(window.getByLabel(words(language, 'identity.otp.field'))).toBeFocused()
 }
 
-/** Whom the link is for, their consent, and the link as a code on the screen. */
+/** Who the link is for, their consent, and the link as a QR code on the screen. */
 export async function makeVaultLink(
   window: Page,
   mobile: string,

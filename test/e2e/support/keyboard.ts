@@ -1,13 +1,13 @@
-// The keyboard alone: what cannot be reached by Tab and the arrow keys cannot be worked by a spec that uses these.
+// The keyboard alone: what cannot be reached by Tab and the arrow keys cannot be used by a spec with these functions.
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../fixture'
 
-/** More stops than any screen has: a walk this long went past what it looked for. */
+/** More stops than any screen has: a longer walk has missed its target. */
 const MOST_STOPS = 80
 
 type Watched = typeof globalThis & { pressedByMouse?: string[] }
 
-/** From now on every press of a mouse is remembered, over reloads too. */
+/** From now on every mouse press is recorded, also over reloads. */
 export async function forbidTheMouse(window: Page): Promise<void> {
   const watch = (): void => {
     const pressed: string[] = []
@@ -20,13 +20,13 @@ export async function forbidTheMouse(window: Page): Promise<void> {
   await window.evaluate(watch)
 }
 
-/** Nothing was pressed by a mouse since it was forbidden. */
+/** No mouse was pressed since it was forbidden. */
 export const expectNoMouse = async (window: Page): Promise<void> =>
   expect(await window.evaluate(() => (globalThis as Watched).pressedByMouse)).toEqual([])
 
 /**
- * Presses `key` until `target` has the focus or, if `until` says so, is chosen: what is chosen may lead on to the field that is asked for
- * next. The target is looked for once, and again only when the page has put another element in its place.
+ * Presses `key` until `target` has the focus or, if `until` says so, is selected: a selection may move the focus on to
+ * the next field. The target is located once, and again only if the page has replaced the element.
  */
 async function walk(
   window: Page,
@@ -47,14 +47,14 @@ async function walk(
   }
 }
 
-/** Walks from stop to stop until `target` has the focus. */
+/** Tabs from stop to stop until `target` has the focus. */
 export async function tabTo(window: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible()
   await walk(window, target, key)
   await expect(target).toBeFocused()
 }
 
-/** Walks to a field and writes over what stands there, all at once: how single keys are read is told where it matters. */
+/** Moves to a field and replaces its content all at once: single keys are tested where they matter. */
 export async function typeInto(window: Page, target: Locator, text: string): Promise<void> {
   await tabTo(window, target)
   await window.keyboard.press('Control+a')
@@ -70,7 +70,10 @@ export async function pressOn(
   await window.keyboard.press(key)
 }
 
-/** Walks to a row of radio buttons and along it with the arrow keys. What is chosen may be main's word: it is waited for. */
+/**
+ * Moves to a group of radio buttons and along it with the arrow keys. The selection may depend on main, so it is waited
+ * for.
+ */
 export async function pick(window: Page, group: Locator, name: string): Promise<void> {
   const wanted = group.getByRole('radio', { name, exact: true })
   const checked = group.getByRole('radio', { checked: true })
@@ -81,7 +84,7 @@ export async function pick(window: Page, group: Locator, name: string): Promise<
   await expect(wanted).toBeChecked()
 }
 
-/** Chooses a file by the keyboard: the button that stands beside `label`, Enter, and what the system's dialog then gives. */
+/** Chooses a file by keyboard: the button beside `label`, Enter, and the result of the system's dialog. */
 export async function chooseFile(
   window: Page,
   label: string,
@@ -94,19 +97,19 @@ export async function chooseFile(
   await expect(row.getByText(file.name, { exact: true })).toBeVisible()
 }
 
-/** The button that moves money does nothing for its first 400 ms (money-safety: the Enter that opens a sheet never confirms it). */
+/** The button that moves money does nothing for its first 400 ms (docs/money-safety.md 5). */
 const INERT_MS = 400
 
-/** Waits until the button that moves money has the focus and is past the moment in which it is inert. */
+/** Waits until the button that moves money has the focus and is no longer inert. */
 export async function untilAlive(window: Page, moneyButton: Locator): Promise<void> {
   await expect(moneyButton).toBeEnabled()
   await expect(moneyButton).toBeFocused()
-  // By the clock of the page, which is the one that the button goes by.
+  // By the clock of the page, which the button uses too.
   const alive = await window.evaluate((inertMs) => performance.now() + inertMs, INERT_MS)
   await window.waitForFunction((then) => performance.now() >= then, alive)
 }
 
-/** Confirms by Enter the sheet that `moneyButton` belongs to. */
+/** Confirms the sheet of `moneyButton` with Enter. */
 export async function confirmBy(window: Page, moneyButton: Locator): Promise<void> {
   await untilAlive(window, moneyButton)
   await window.keyboard.press('Enter')

@@ -1,4 +1,5 @@
-// The system's own news, as a spec sees and presses it: caught where the app hands it to the system, which a test machine may not have.
+// The operating system's notifications as a spec sees and clicks them: captured where the app passes them to the
+// system, which a test machine may lack.
 import type { RunningApp } from '../fixture'
 
 interface Caught {
@@ -11,7 +12,7 @@ interface Shown extends Caught {
 }
 type WithShown = typeof globalThis & { shownNotices: Shown[] }
 
-/** Nobody looks at the counter from now on: its window is minimized, and its news are caught. */
+/** From now on nobody looks at the app: its window is minimized, and its notifications are captured. */
 export const lookAway = ({ electron }: Pick<RunningApp, 'electron'>): Promise<void> =>
   electron.evaluate(({ BrowserWindow, Notification }) => {
     const shown: Shown[] = []
@@ -27,7 +28,7 @@ export const notices = ({ electron }: Pick<RunningApp, 'electron'>): Promise<rea
     (globalThis as WithShown).shownNotices.map(({ title, body, silent }) => ({ title, body, silent })),
   )
 
-/** Presses the first one. Gives whether the counter is in front then. */
+/** Clicks the first one. Returns whether the window is in front then. */
 export const pressNotice = ({ electron }: Pick<RunningApp, 'electron'>): Promise<boolean> =>
   electron.evaluate(({ BrowserWindow }) => {
     ;(globalThis as WithShown).shownNotices[0]?.emit('click')

@@ -1,11 +1,11 @@
-// PDFs as another program reads them: PDFium, which shares nothing with what wrote them.
+// PDFs as another program reads them: PDFium, which shares no code with what wrote them.
 import { readFile } from 'node:fs/promises'
 import { PDFiumLibrary } from '@hyzyla/pdfium'
 
-/** Letters that stand apart, as in a stamp, and joined ones of Hindi are read with gaps between them. */
+/** Spaced letters, as in a stamp, and conjunct letters of Hindi are read with gaps between them. */
 export const withoutGaps = (text: string): string => text.normalize('NFC').replaceAll(/[\s\p{Cf}]/gu, '')
 
-/** The text of all pages of a PDF, without gaps. Throws on what is no PDF. */
+/** The text of all pages of a PDF, without gaps. Throws if it is not a PDF. */
 export async function readPdf(file: string): Promise<string> {
   const library = await PDFiumLibrary.init()
   const document = await library.loadDocument(await readFile(file))

@@ -1,4 +1,5 @@
-// A service as a shop meets it: over HTTPS, with a certificate of its own authority, on this computer only. Practice behind it, or scripted troubles.
+// A service as a shop sees it: over HTTPS, with a certificate of its own authority, on this computer only. Either the
+// practice service is behind it, or scripted answers.
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -14,11 +15,11 @@ export interface ShopService {
   /** A certificate of that authority for another server. */
   readonly issue: Authority['issue']
   readonly credentials: { readonly clientId: string; readonly clientSecret: string }
-  /** Paths that were called, oldest first. */
+  /** The paths called so far, oldest first. */
   readonly calls: readonly string[]
-  /** Answers `path` from now on in place of the practice service; null gives it back. */
+  /** From now on answers `path` in place of the practice service; null restores it. */
   script(path: string, answer: Answer | null): void
-  /** The practice service's answers to `path` leave only when `until` is done. */
+  /** The practice service's answers to `path` are held back until `until` is done. */
   hold(path: string, until: Promise<void>): void
   close(): Promise<void>
 }
@@ -112,10 +113,10 @@ export const answering =
     )
   }
 
-/** Takes the request and is never heard of again. */
+/** Accepts the request and never answers. */
 export const vanishing: Answer = (request) => void request.socket.destroy()
 
-/** A page of somebody in between: a framework, a proxy, a hotel's network. */
+/** A page of something in between: a framework, a proxy, a hotel's network. */
 export const page =
   (status: number, html: string): Answer =>
   (_request, response) => {

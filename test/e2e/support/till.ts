@@ -1,4 +1,4 @@
-// The day book as a spec drives it, by keys.
+// Drives the day book by keyboard.
 import type { Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import type { MessageKey } from '../../../renderer/messages/catalogue'
@@ -23,7 +23,7 @@ export async function openTill(window: Page, language: Language, rupees: string)
   await expect(button(window, 'daybook.close', language)).toBeVisible()
 }
 
-/** Presses a button by the keyboard. */
+/** Presses a button by keyboard. */
 export async function pressButton(window: Page, key: MessageKey, language: Language): Promise<void> {
   await button(window, key, language).focus()
   await window.keyboard.press('Enter')

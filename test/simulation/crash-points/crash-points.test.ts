@@ -1,5 +1,5 @@
-// The power goes before and after every write and every sync that SQLite makes while three sales are sold. Whatever of the unsynced
-// chance keeps: what was acknowledged is there, and nothing was debited whose attempt is not.
+// The power goes before and after every write and every sync of SQLite while three sales are sold. Whatever chance
+// keeps of the unsynced data: what was acknowledged is there, and nothing was debited without its attempt.
 import { expect, it } from 'vitest'
 import type { RequestId } from '@shared/ids'
 import { recover, type Journal } from '../../../electron/main/journal'
@@ -16,7 +16,7 @@ const KEPT = [0, 0.5, 1]
 
 interface Life {
   readonly disk: RecordingDisk
-  /** Links that were told to somebody. */
+  /** Links that were acknowledged to somebody. */
   readonly told: string[]
   readonly debited: RequestId[]
 }
@@ -31,7 +31,7 @@ function live(synchronous: Synchronous, image: DiskImage, failsAt: number): Life
     const journal = openRecordedJournal({ clock: new VirtualTime(), synchronous })
     for (const id of SALES) if (!sell(journal, id, told, debited)) break
   } catch {
-    // The power is gone; what counts is what lies on the disk.
+    // The power is gone; only what is on the disk counts.
   }
   return { disk, told, debited }
 }
@@ -49,7 +49,7 @@ function sell(journal: Journal, id: RequestId, told: string[], debited: RequestI
   return end.ok
 }
 
-/** What the log, opened again over what is left, does not hold although it must. */
+/** What the journal, opened again on what is left, lacks although it must have it. */
 function lostAfter(life: Life, synchronous: Synchronous, keeps: () => boolean): readonly string[] {
   insertDisk(life.disk.afterPowerCut(keeps))
   const journal = openRecordedJournal({ clock: new VirtualTime(), synchronous })

@@ -1,5 +1,5 @@
-// The journal over a real SQLite over the recording disk: same schema, same statements, same pragmas as in the app. Only the
-// write-ahead log's index lies in memory, because this disk shares none.
+// The journal over a real SQLite over the recording disk: same schema, same statements, same pragmas as in the app.
+// Only the index of the write-ahead log is in memory, because this disk has no shared memory.
 import type { Clock } from '@shared/clock'
 import { requireWholeChainEnd, type Journal } from '../../../electron/main/journal'
 import {
@@ -18,11 +18,11 @@ import { noDefects } from '../../support/defects'
 
 export interface RecordedOptions {
   readonly clock: Clock
-  /** FULL is what the app asks for; NORMAL is set behind its back. */
+  /** FULL is what the app requests; NORMAL is set without its knowledge. */
   readonly synchronous: 'FULL' | 'NORMAL'
 }
 
-/** Opens the log on the disk that is inserted, as the app does. Throws `StoreError`. */
+/** Opens the journal on the inserted disk, as the app does. Throws `StoreError`. */
 export function openRecordedJournal({ clock, synchronous }: RecordedOptions): Journal {
   const database = recordedDatabase()
   settlePragmas(database, 'linux')

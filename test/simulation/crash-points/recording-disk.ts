@@ -1,14 +1,15 @@
-// A disk under a real SQLite (its WebAssembly build, the same version that Node carries) which records every write and every sync.
-// A power cut keeps what was synced, and of the rest whatever chance keeps. It can be told to fail at any of its operations.
+// A disk under a real SQLite (its WebAssembly build, the same version as in Node) that records every write and every
+// sync. A power cut keeps what was synced and, of the rest, whatever chance keeps. It can be told to fail at any of its
+// operations.
 import sqlite3InitModule from '@sqlite.org/sqlite-wasm'
 
 const sqlite3 = await sqlite3InitModule()
 const { capi, wasm } = sqlite3
-// It would print each failure that is made here on purpose.
+// Otherwise it would print each failure that is made here on purpose.
 sqlite3.config.warn = () => {}
 sqlite3.config.error = () => {}
 
-/** What a file was asked since its last sync. */
+/** The operations on a file since its last sync. */
 type Write =
   | { readonly kind: 'bytes'; readonly offset: number; readonly bytes: Uint8Array }
   | { readonly kind: 'truncate'; readonly size: number }
@@ -34,7 +35,7 @@ class RecordedFile {
   }
 }
 
-/** A new array each time: an image once taken never changes. */
+/** A new array each time, so that an image once taken never changes. */
 function applied(content: Uint8Array, write: Write): Uint8Array {
   if (write.kind === 'truncate') return content.slice(0, write.size)
   const size = Math.max(content.length, write.offset + write.bytes.length)
@@ -50,13 +51,13 @@ export interface RecordingDisk {
   /** Writes, truncations and syncs so far. */
   operations(): number
   syncs(): number
-  /** From the operation of this number on nothing works any more, as when the power goes. */
+  /** From this operation on nothing works any more, as when the power goes. */
   failAt(operation: number): void
-  /** What lies on the platters after a power cut now. `keeps` says of each unsynced write whether chance kept it. */
+  /** The content of the disk after a power cut now. `keeps` says for each unsynced write whether it survived. */
   afterPowerCut(keeps: () => boolean): DiskImage
 }
 
-/** The disk that the file system below serves at the moment. */
+/** The disk that the file system below currently serves. */
 let current: ReturnType<typeof createDisk> | null = null
 
 function createDisk(image: DiskImage) {
@@ -105,7 +106,7 @@ const disk = (): ReturnType<typeof createDisk> => {
 const OK = capi.SQLITE_OK
 const DEAD = capi.SQLITE_IOERR
 
-/** The library's declarations say less than it does: bigints are poked, and structures have `$` members. */
+/** The library's declarations are incomplete: bigints are poked, and structures have `$` members. */
 const poke = wasm.poke as (target: number, value: number | bigint, type: 'i32' | 'i64' | 'double') => void
 const installVfs = sqlite3.vfs.installVfs as (definition: object) => void
 const struct = <Members>(made: object): Members & { readonly pointer: number } =>

@@ -1,5 +1,5 @@
-// The kill -9 loop: a child sells over a real file and real sockets, dies at a random moment, and what it had acknowledged is looked
-// for in the file. The service and its books live here, in the parent, and outlive every child.
+// The kill -9 loop: a child sells over a real file and real sockets, dies at a random moment, and what it had
+// acknowledged is looked up in the file. The service and its ledger are here, in the parent, and outlive every child.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
@@ -13,10 +13,13 @@ import { noDefects } from '../../support/defects'
 
 const SHOP = join(import.meta.dirname, 'shop.ts')
 
-/** A child dies after so many acknowledgements at most, and a moment more: by what it did, not by the clock of a busy machine. */
+/**
+ * A child dies after at most this many acknowledgements, and a moment later: by its progress, not by the clock of a
+ * busy machine.
+ */
 const MOST_TOLD = 24
 const LAST_MOMENT_MS = 6
-/** Every so many rounds the child dies while it starts: in the middle of opening, migrating or recovering. */
+/** At this interval of rounds the child dies while it starts: in the middle of opening, migrating or recovering. */
 const EARLY_DEATH_EVERY = 5
 const LONGEST_START_MS = 250
 
@@ -76,7 +79,7 @@ function open(path: string): Journal {
   return opened.value
 }
 
-/** Starts a child, kills it at a random moment, and gives what it had acknowledged by then. */
+/** Starts a child, kills it at a random moment, and returns what it had acknowledged by then. */
 async function oneLife(
   argument: readonly string[],
   isEarly: boolean,
@@ -108,7 +111,7 @@ interface LinkedEntry {
   readonly link: string
 }
 
-/** The entries of the log as they lie in the file, from `from` on. */
+/** The entries of the journal in the file, from `from` on. */
 function entriesOf(path: string, from = 1): readonly LinkedEntry[] {
   const file = new DatabaseSync(path, { readOnly: true })
   const rows = file.prepare('SELECT request_id, link FROM events WHERE sequence >= ?').all(from)
@@ -116,7 +119,7 @@ function entriesOf(path: string, from = 1): readonly LinkedEntry[] {
   return rows.map((row) => ({ requestId: row['request_id'] as RequestId, link: String(row['link']) }))
 }
 
-/** How many acknowledged entries the file does not hold as they were told. */
+/** How many acknowledged entries are missing from the file or differ. */
 function lostOf(path: string, told: ReadonlyMap<number, string>): number {
   const links = new Set(entriesOf(path, Math.min(...told.keys())).map(({ link }) => link))
   return [...told.values()].filter((link) => !links.has(link)).length
@@ -125,8 +128,8 @@ function lostOf(path: string, told: ReadonlyMap<number, string>): number {
 type Books = ReturnType<typeof createPracticeService>['ledger']
 
 /**
- * Whether the service's books said "failed" at the moment the log was told so. The service may take that back later (trouble 06);
- * a sale that was never failed in the books when it was called so is a lie.
+ * Whether the service's ledger said "failed" at the moment the journal was told so. The service may reverse that later
+ * (trouble 06); a sale that was never failed in the ledger when it was called so is an error.
  */
 function wasFailedWhenTold(journal: Journal, entry: NonNullable<ReturnType<Books['find']>>): boolean {
   const told = journal

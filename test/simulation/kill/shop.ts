@@ -1,5 +1,5 @@
-// The app's core in a process of its own, over a real file and real sockets, selling as fast as it can until it is killed.
-// Says on standard output, line by line and at once, what it has acknowledged: `ready`, `told <sequence> <link>`.
+// The app's core in a process of its own, over a real file and real sockets, selling as fast as it can until it is
+// killed. Prints what it has acknowledged, line by line and at once: `ready`, `told <sequence> <link>`.
 import { randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import type { Clock, Timers } from '@shared/clock'
@@ -20,7 +20,7 @@ const [path = '', baseUrl = '', clientId = '', clientSecret = ''] = process.argv
 const STANDARD_OUTPUT = 1
 const SALES_AT_ONCE = 3
 const TROUBLE_SHARE = 0.3
-/** Every scripted trouble but those that stop the queue for a while (429, refused credentials or address). */
+/** Every scripted trouble except those that stop the queue for a while (429, refused credentials or address). */
 const TROUBLES = Array.from({ length: 43 }, (_, index) => index + 1).filter(
   (code) => ![17, 31, 32].includes(code),
 )

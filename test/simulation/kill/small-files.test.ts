@@ -1,4 +1,4 @@
-// A small file holds the whole of one write, whoever else writes it and whenever the process dies.
+// A small file contains exactly one complete write, whoever else writes it and whenever the process dies.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const LONGEST_LIFE_MS = 40
 const LONGEST_MS = 120_000
 const SEED = Number(process.env['SIMULATION_SEED'] ?? 1)
 
-/** Gives what starts a process that writes to `file` so many times. */
+/** Returns a function that starts a process writing to `file` this many times. */
 async function writerOf(file: string) {
   const script = await bundledScript(join(import.meta.dirname, 'writer.ts'), testFolder())
   return (times: number) =>
@@ -54,7 +54,7 @@ it(
       await writeWhole(file, textOf(kill))
       const other = writer(Infinity)
       const over = once(other, 'exit')
-      // By what it did, not by the clock of a busy machine: it is at work once the file is another one.
+      // By its progress, not by the clock of a busy machine: it has started once the file has changed.
       while (readFileSync(file, 'utf8') === textOf(kill))
         await new Promise((resolve) => setImmediate(resolve))
       await new Promise((resolve) => setTimeout(resolve, chance.fraction() * LONGEST_LIFE_MS))

@@ -1,4 +1,4 @@
-// A process that writes one small file over and over: so many times, or until it is killed.
+// A process that writes one small file over and over: this many times, or until it is killed.
 import { writeWhole } from '../../../electron/main/files/atomic-file'
 import { textOf } from '../../support/numbered-text'
 

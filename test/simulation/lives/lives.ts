@@ -1,6 +1,7 @@
-// Two hundred thousand recharges, bills and openings of accounts through power cuts, lost answers and late callbacks; a million with
-// SIMULATED_SALES=1000000. They are lived in quarters, one a file, so that a machine with several cores lives them side by side. A life
-// that breaks a rule prints its seed; SIMULATION_SEED=<seed> SIMULATED_SALES=1 and the file of the first quarter live it again.
+// Two hundred thousand recharges, bills and account openings through power cuts, lost answers and late callbacks; a
+// million with SIMULATED_SALES=1000000. They run in quarters, one per file, so that a machine with several cores runs
+// them in parallel. A life that breaks a rule prints its seed; SIMULATION_SEED=<seed> SIMULATED_SALES=1 with the file
+// of the first quarter runs it again.
 import { afterAll, describe, expect, it } from 'vitest'
 import type { SimulationReport } from '../world/report'
 import { simulate } from '../world/simulation'
@@ -17,7 +18,9 @@ interface Batch {
   readonly lives: number
 }
 
-/** The lives of one quarter, in batches; seeds follow each other from quarter to quarter, and each has one life at least. */
+/**
+ * The lives of one quarter, in batches; seeds continue from quarter to quarter, and each quarter has at least one life.
+ */
 function batchesOf(quarter: number): readonly Batch[] {
   const lives = Math.ceil(WANTED / SALES_PER_LIFE / QUARTERS)
   const first = FIRST_SEED + (quarter - 1) * lives

@@ -1,15 +1,15 @@
-// The service's books as the shop's sales are looked up in them. A recharge and a bill stand there under our id; an opening carries none,
-// and is told by the customer's PAN, of which each sheet of the simulation has one of its own.
+// Looks up the shop's sales in the service's ledger. A recharge and a bill are there under our id; an account opening
+// carries none and is identified by the customer's PAN, which is unique per sheet in the simulation.
 import type { RequestId } from '@shared/ids'
 import type { AcceptedSale, Ledger, LedgerEntry } from '../../../electron/practice/ledger'
 
 export interface Books {
-  /** The sale of ours that a debit belongs to. Throws on a debit of nobody's. */
+  /** The sale of ours that a debit belongs to. Throws on a debit that belongs to none. */
   saleOf(accepted: AcceptedSale): RequestId
-  /** An opening under this id names this PAN. */
+  /** Registers that the account opening with this id has this PAN. */
   expectOpening(requestId: RequestId, panNumber: string): void
   debitCount(requestId: string): number
-  /** The latest debit of this sale as it stands now. */
+  /** The latest debit of this sale in its present state. */
   find(requestId: string): LedgerEntry | undefined
   netPaise(requestId: string): number
 }

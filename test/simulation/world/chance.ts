@@ -1,4 +1,4 @@
-// Chance from a seed: the same seed draws the same values in the same order.
+// Random values from a seed: the same seed gives the same values in the same order.
 export interface Chance {
   /** A fraction in [0, 1). */
   fraction(): number

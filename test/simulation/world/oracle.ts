@@ -1,4 +1,5 @@
-// What must hold, whatever happened (money-safety 8), judged by the books of the service and by what a power cut would leave.
+// What must hold, whatever happened (docs/money-safety.md 8), judged by the ledger of the service and by what a power
+// cut would leave.
 import { isDeepStrictEqual } from 'node:util'
 import { foldSale, isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
 import type { SaleView } from '@shared/domain/day'
@@ -14,14 +15,14 @@ import type { Books } from './books'
 export interface Oracle {
   /** The service is about to debit. */
   onDebit(sale: AcceptedSale): void
-  /** The app told somebody about this state of a sale: it must be so for ever. */
+  /** The app reported this state of a sale to somebody: it must remain true. */
   onTold(sale: SaleView): void
-  /** After a restart, and whenever nothing is in the middle of a commit. */
+  /** After a restart, and whenever no commit is in progress. */
   checkAcknowledged(): void
   checkSale(sale: Sale): void
-  /** At the end, when the network has been well and nothing is on its way. */
+  /** At the end, when the network works and nothing is on its way. */
   checkEnd(journal: Journal, ids: readonly RequestId[]): void
-  /** Where ends are asked about again, a day after the last one: each stands as the service's books have it. */
+  /** For shops that ask again about ended sales, a day after the last one: each is as in the service's ledger. */
   checkSeenAgain(journal: Journal, ids: readonly RequestId[]): void
   readonly violations: readonly string[]
 }
@@ -35,7 +36,7 @@ export interface OracleOptions {
   readonly serviceNow: () => number
 }
 
-/** Scripted troubles whose end a status check by our id cannot read. */
+/** Scripted troubles whose result a status check by our id cannot read. */
 export const UNREADABLE: ReadonlySet<string> = new Set(['35', '36', '37', '38', '39'])
 
 export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions): Oracle {
@@ -47,7 +48,7 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
   const accepted = new Map<string, AcceptedSale>()
   const endedAt = new Map<RequestId, { readonly railStatus: string; readonly at: number }>()
 
-  /** Whether the books have ever said so by now. */
+  /** Whether the ledger has ever said so by now. */
   const booksSaid = (requestId: string, state: SaleState, by: number): boolean => {
     const entry = accepted.get(requestId)
     return (
@@ -55,7 +56,7 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
     )
   }
 
-  /** When it was first told as failed, on the service's clock; null when it was never told, because the power went. */
+  /** When it was first reported as failed, on the service's clock; null if it never was, because the power went. */
   const failedAt = (requestId: RequestId): number | null => {
     const ended = endedAt.get(requestId)
     return ended?.railStatus === 'failed' ? ended.at : null
@@ -111,7 +112,7 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
     }
   }
 
-  /** Nothing stays open that the service could tell the end of. */
+  /** Nothing stays open if the service could tell its result. */
   const checkSettled = (sale: Sale): void => {
     if (!isOpen(sale)) return
     const entry = books.find(sale.requestId)
@@ -182,7 +183,7 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
   }
 }
 
-/** Said here once more, so that the code that asks is not its own judge. */
+/** Implemented here a second time, so that the code that asks is not its own judge. */
 const isAskedAgain = (sale: Sale): boolean => {
   if (sale.railStatus === 'success') return true
   const hasFailed = sale.railStatus === 'failed' || sale.railStatus === 'reversed'

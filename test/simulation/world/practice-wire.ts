@@ -1,5 +1,5 @@
-// The network and the practice service behind it, in virtual time and without sockets: the real routes, the real ledger, and a
-// network that loses, delays and cuts whatever it is told to.
+// The network and the practice service behind it, in virtual time and without sockets: the real routes, the real
+// ledger, and a network that loses, delays and cuts as told.
 import { createHash } from 'node:crypto'
 import type { SocketPhase } from '@shared/domain/outcome'
 import { success, written, type Answer } from '../../../electron/practice/answers'
@@ -21,42 +21,45 @@ export type WireFault =
   | { readonly kind: 'refused' }
   | { readonly kind: 'blackhole' }
   | { readonly kind: 'untrusted' }
-  /** After the handshake: the service never sees it. */
+  /** After the handshake: the service never receives it. */
   | { readonly kind: 'request-lost' }
-  /** The service takes it, and the answer is lost, or cut after so many of its bytes. */
+  /** The service accepts it, and the answer is lost, or cut after this many of its bytes. */
   | { readonly kind: 'answer-lost' }
   | { readonly kind: 'answer-cut'; readonly afterBytes: number }
-  /** It reaches the service only after so long, whatever the client thinks by then. */
+  /** It reaches the service only after this time, whatever the client assumes by then. */
   | { readonly kind: 'arrives-late'; readonly afterMs: number }
-  /** Something on the way takes it and says that it is done, under our id; the service never sees it. */
+  /** Something on the way answers that it is done, with our id; the service never receives it. */
   | { readonly kind: 'says-done' }
   /** Something on the way answers in the service's place. */
   | { readonly kind: 'portal'; readonly httpStatus: number }
 
 export interface WireOptions {
   readonly time: VirtualTime
-  /** The service's own clock, which no jump of the shop's disturbs. */
+  /** The service's own clock, unaffected by jumps of the shop's. */
   readonly serviceClock?: { now(): number }
-  /** Asked once for each call. */
+  /** Called once per call. */
   readonly fault: (request: WireRequest, isMoney: boolean) => WireFault
   readonly latencyMs: () => number
-  /** Lists a handful of billers: twenty thousand would be read anew at every start of the app. */
+  /** Lists a handful of billers: twenty thousand would be read at every start of the app. */
   readonly listsFewBillers?: boolean
-  /** The service takes one id once, as an owner may have found. Without it a second call with an id is debited again. */
+  /**
+   * The service accepts an id only once, as an owner may have found out. Otherwise a second call with an id is debited
+   * again.
+   */
   readonly takesAnIdOnce?: boolean
-  /** Told just before the service debits. */
+  /** Called just before the service debits. */
   readonly onDebit?: (sale: AcceptedSale) => void
 }
 
 export interface PracticeWire {
   readonly ledger: Ledger
   readonly merchant: { readonly clientId: string; readonly clientSecret: string }
-  /** One client's view of the network. After `dead`, its calls reach nobody's ears; what is on its way still arrives. */
+  /** One client's view of the network. After `dead`, nobody hears its calls; what is on its way still arrives. */
   connect(): Transport & { dead: boolean }
   readonly moneyCalls: () => number
 }
 
-/** One catalogue for every life, for it takes long to make. */
+/** One catalogue for every life, because it takes long to build. */
 const CATALOGUE_SEED = 1
 const ODD_BILLER = 'PRAC0'
 const WALLET_PAISE = 10_00_00_00_000_00
@@ -69,14 +72,14 @@ const routesOf = (routes: readonly Route[]): ReadonlyMap<string, Route> =>
   new Map(routes.map((route) => [`${route.method} ${route.path}`, route]))
 const allRoutes = routesOf([...lookupRoutes, ...rechargeRoutes, ...billRoutes, ...accountRoutes])
 
-/** Debits again when the same id comes twice: a client that sends twice is found out. */
+/** Debits again if the same id comes twice, so that a client that sends twice is detected. */
 export function createPracticeWire(options: WireOptions): PracticeWire {
   const { time, serviceClock = time } = options
   const sales: AcceptedSale[] = []
   let drawn = 0
   let moneyCalls = 0
   const book = createLedger(serviceClock, WALLET_PAISE, sales, () => {})
-  // Recharges, bills and openings alone are simulated; what other operations keep is not needed here.
+  // Only recharges, bills and account openings are simulated; state of other operations is not needed here.
   const practice = {
     seed: CATALOGUE_SEED,
     clock: serviceClock,
@@ -136,7 +139,7 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
     return transport
   }
 
-  /** One call's way through the network. `connected` is told when the handshake is done. */
+  /** One call's way through the network. `connected` is called when the handshake is complete. */
   const carry = (
     request: WireRequest,
     fault: WireFault,
@@ -171,7 +174,7 @@ export function createPracticeWire(options: WireOptions): PracticeWire {
   return { ledger: book, merchant: MERCHANT, connect, moneyCalls: () => moneyCalls }
 }
 
-/** What a till needs of twenty thousand billers. */
+/** The few of twenty thousand billers that a till needs. */
 function shortBillerList(): Route {
   const billers = billerCatalogue(CATALOGUE_SEED).billers.filter(({ id }) => id.startsWith(ODD_BILLER))
   return {
@@ -187,7 +190,7 @@ let knownRoutes: ReadonlyMap<string, Route> | null = null
 const fewBillers = (): ReadonlyMap<string, Route> =>
   (knownRoutes ??= routesOf([...allRoutes.values(), shortBillerList()]))
 
-/** A success that echoes our id and names no payment. */
+/** A success that echoes our id and contains no payment. */
 function doneWithout({ body }: WireRequest): string {
   const { request_id } = JSON.parse(body ?? '{}') as { readonly request_id?: string }
   return JSON.stringify({ response_code: 200, status: 'success', message: 'OK', data: { request_id } })

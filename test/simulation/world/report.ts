@@ -1,4 +1,4 @@
-// What a simulated life came to, in figures and, where a rule was broken, entry by entry.
+// The result of a simulated life: figures and, if a rule was broken, the entries.
 import { isOpen, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { Journal } from '../../../electron/main/journal'
@@ -11,14 +11,14 @@ export interface SimulationReport {
   readonly debits: number
   readonly crashes: number
   readonly entries: number
-  /** Sales by what they were of. */
+  /** Number of sales by operation. */
   readonly sold: Readonly<Record<Want['operation'], number>>
-  /** Ends seen, by name. */
+  /** Results that occurred, by name. */
   readonly ends: Readonly<Record<string, number>>
-  /** The last link of the chain: two runs with the same one lived the same life. */
+  /** The last link of the chain: two runs with the same one are identical. */
   readonly lastLink: string
   readonly violations: readonly string[]
-  /** What happened to each sale that a violation names, entry by entry, with the books' side at the end. */
+  /** The entries of each sale that broke a rule, and its final state in the ledger. */
   readonly stories: readonly string[]
 }
 
@@ -26,11 +26,11 @@ export interface SimulationReport {
 export interface Demand {
   readonly want: Want
   readonly ids: RequestId[]
-  /** A person said yes to selling the same again. */
+  /** A person confirmed selling the same again. */
   readonly isRepeat: boolean
 }
 
-/** What happened to a sale, entry by entry, with the books' side at the end. */
+/** The entries of a sale, and its final state in the ledger. */
 export function storyOf(
   journal: Pick<Journal, 'story'>,
   books: Pick<Books, 'find'>,

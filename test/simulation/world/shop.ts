@@ -1,13 +1,19 @@
-// The kinds of shop that lives are lived in, by their seed.
-/** What differs between shops, and what an oracle may ask of each. */
+// The kinds of shops that are simulated, by seed.
+/** What differs between shops, and what an oracle may expect of each. */
 export interface Shop {
-  /** The shop's service answers questions about bills; the document leaves it open. Else a callback or a person ends them. */
+  /**
+   * The shop's service answers enquiries about bills, which is not documented. Otherwise a callback or a person ends
+   * them.
+   */
   readonly knowsBillStatus: boolean
-  /** Ends are asked about again. Nobody sets the clock there: how old an end is is read off it. */
+  /**
+   * Ended sales are asked about again. In such a shop nobody sets the clock, because the age of a result is read from
+   * it.
+   */
   readonly looksAgain: boolean
-  /** The owner has declared a re-send safe for every operation that may be. */
+  /** The owner has declared re-sends safe for every operation that allows it. */
   readonly declaresResends: boolean
-  /** The service takes one id once, so that the owner's word is true. */
+  /** The service accepts an id only once, so the owner's declaration is true. */
   readonly takesAnIdOnce: boolean
 }
 

@@ -1,5 +1,5 @@
-// One simulated stretch of a shop's life from a seed: a hurried person at the counter, a bad network, a service with troubles,
-// power cuts at any moment. The same seed lives the same life, entry for entry.
+// One simulated life of a shop from a seed: a hurried agent, a bad network, a service with troubles, power cuts at any
+// moment. The same seed gives the same life, entry for entry.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { GUARD_WEIGHTS } from '@shared/domain/guard'
 import type { SaleView } from '@shared/domain/day'
@@ -23,20 +23,20 @@ import { faultOf } from './weather'
 
 export interface SimulationOptions {
   readonly seed: number
-  /** Sales to record: confirms that no guard refused. */
+  /** Sales to record: confirmations that no guard refused. */
   readonly sales: number
-  /** As the disk is told; NORMAL must be found out. */
+  /** As set on the disk; NORMAL must be detected. */
   readonly synchronous?: 'FULL' | 'NORMAL'
-  /** What kind of shop it is; by the seed unless told. */
+  /** The kind of shop; by the seed by default. */
   readonly shop?: Partial<Shop>
 }
 
 const TROUBLE_SHARE = 0.35
 const SETTLING_DAYS = 8
-/** The last question about an end comes a day after it, and a fifth later at most. */
+/** The last question about a result comes a day after it, and a fifth later at most. */
 const LOOKING_AGAIN_MS = 30 * HOUR_MS
 const RESENDS_OF_THE_HASTY = 6
-/** Who is turned away comes back soon or not at all. */
+/** A customer who is turned away comes back soon or not at all. */
 const CUSTOMERS_WAITING = 6
 
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
@@ -72,7 +72,7 @@ function createLife(options: SimulationOptions) {
   const newId = countingIds(`S${options.seed}`)
   const demands: Demand[] = []
   const ids: RequestId[] = []
-  /** When its last confirm or re-send was, as time really passes. */
+  /** When its last confirmation or re-send was, in real time. */
   const confirmedAt = new Map<RequestId, number>()
   const stats = { sales: 0, crashes: 0 }
   let till = start()
@@ -143,7 +143,7 @@ function createLife(options: SimulationOptions) {
     for (const told of answers) if (told.ok) oracle.checkSale(told.value)
   }
 
-  /** Runs `work` while time passes; null when the app died before it was done. */
+  /** Runs `work` while time passes; null if the app died before it was done. */
   const during: During = async <Value>(work: Promise<Value>): Promise<Value | null> => {
     const runner = till
     let done: { readonly value: Value } | null = null
@@ -198,7 +198,7 @@ function createLife(options: SimulationOptions) {
     })
   }
 
-  /** A callback tells what the books say, sometimes twice. */
+  /** A callback reports the state in the ledger, sometimes twice. */
   const callBack = (): void => {
     const [requestId] = ids.length === 0 ? [] : [chance.pick(ids)]
     const entry = requestId === undefined ? undefined : books.find(requestId)
@@ -222,7 +222,10 @@ function createLife(options: SimulationOptions) {
     await during(Promise.all([send(), send()]))
   }
 
-  /** A hopeful owner presses whatever may be pressed; only where the service cannot be asked by our id is the answer no proof. */
+  /**
+   * An optimistic owner presses every enabled button; only where the service cannot be asked by our id does the answer
+   * prove nothing.
+   */
   const resend = async (): Promise<void> => {
     const readable = till.journal
       .openSales()
@@ -233,7 +236,7 @@ function createLife(options: SimulationOptions) {
     await during(till.handlers['pending.resend']({ requestId }))
   }
 
-  /** The owner looks at the service's own books, and believes them once nothing can be on its way any more. */
+  /** The owner looks at the service's own ledger, and believes it once nothing can be on its way any more. */
   const settleByHand = async (): Promise<void> => {
     const open = till.journal.openSales()
     if (open.length === 0) return
@@ -277,7 +280,7 @@ function createLife(options: SimulationOptions) {
     giveSomethingBack,
     sendAgain,
     resend,
-    // Whoever may send again at once does so often.
+    // An owner who may re-send at once does so often.
     ...(shop.declaresResends ? Array<() => Promise<void>>(RESENDS_OF_THE_HASTY).fill(resend) : []),
     settleByHand,
   ]
@@ -307,7 +310,7 @@ function createLife(options: SimulationOptions) {
     for (const demand of demands) judge(demand)
   }
 
-  /** A sale whose end the service cannot tell, or that it never saw, is not waited for. */
+  /** A sale whose result the service cannot tell, or that it never saw, is not waited for. */
   const hasUnsettled = (): boolean =>
     till.journal.openSales().some((sale) => {
       const entry = books.find(sale.requestId)
@@ -315,7 +318,7 @@ function createLife(options: SimulationOptions) {
     })
 
   const doubled: string[] = []
-  /** One customer pays once, unless the service itself took back what it had said. */
+  /** One customer pays once, unless the service itself revoked what it had said. */
   const judge = (demand: Demand): void => {
     // What failed and is still to be refunded is owed by the service, and watched as such.
     const charged = demand.ids.filter(
@@ -349,7 +352,7 @@ function createLife(options: SimulationOptions) {
   return { live, report }
 }
 
-/** Its failure is told before its success: whoever sold again in between sold what was then free to sell. */
+/** Its failure is reported before its success: whoever sold again in between was allowed to. */
 const TOLD_FAILED_THEN_SUCCESS = '06'
 /** The service sends no callback for these, or a contrary one. */
 const UNTOLD = new Set(['42', '43'])

@@ -1,5 +1,5 @@
-// One run of the app's core over a simulated disk, network and clock: journal, reconcile, service client and workflows are the real
-// ones. A crash ends the run; the next one starts over the same disk.
+// One run of the app's core over a simulated disk, network and clock: journal, status checks, service client and
+// workflows are the real ones. A crash ends the run; the next one starts over the same disk.
 import type { Timers } from '@shared/clock'
 import type { Handlers, Push } from '@shared/contract'
 import type { Sale } from '@shared/domain/sale'
@@ -50,7 +50,7 @@ export interface Till {
   readonly sending: Sending
   /** Whether the service can be asked about this sale. */
   readonly canAsk: (sale: Sale) => boolean
-  /** Nothing of this run has any effect from now on. */
+  /** From now on this run has no effect any more. */
   kill(): void
 }
 
@@ -63,9 +63,9 @@ export interface TillOptions {
   readonly push?: Push
   readonly ceiling?: Ceiling
   readonly takeApproval?: () => string | null
-  /** The shop's service answers questions about bills; the document leaves it open. */
+  /** The shop's service answers enquiries about bills, which is not documented. */
   readonly knowsBillStatus?: boolean
-  /** How old an end is each time it is asked about again; not at all unless told. */
+  /** The age of a result each time it is asked about again. By default results are not asked about. */
   readonly recheckedAtMs?: readonly number[]
 }
 
@@ -180,7 +180,7 @@ function noFile() {
   }
 }
 
-/** Timers that die with their run. */
+/** Timers that stop with their run. */
 function mortalTimers(time: VirtualTime): Timers & { dead: boolean } {
   const timers = {
     dead: false,
@@ -194,7 +194,7 @@ function mortalTimers(time: VirtualTime): Timers & { dead: boolean } {
   return timers
 }
 
-/** Ids in order of birth. */
+/** Ids in order of creation. */
 export function countingIds(prefix = 'SIM'): () => RequestId {
   let born = 0
   return () => {

@@ -1,4 +1,4 @@
-// What customers of the simulation want, and how each counter sells it: a recharge, a bill (fetched or typed), an account.
+// What customers of the simulation want, and how it is sold: a recharge, a bill (fetched or typed), an account.
 import type { Input } from '@shared/contract'
 import type { Guard } from '@shared/domain/guard'
 import type { SaleView } from '@shared/domain/day'
@@ -10,7 +10,7 @@ import type { Books } from './books'
 import type { Chance } from './chance'
 import type { Till } from './till'
 
-/** Runs work while time passes; null when the app died before it was done. */
+/** Runs work while time passes; null if the app died before it was done. */
 export type During = <Value>(work: Promise<Value>) => Promise<Value | null>
 
 interface Sheet {
@@ -20,7 +20,7 @@ interface Sheet {
 
 export interface Want {
   readonly operation: 'recharge' | 'bill' | 'account'
-  /** Opens a sheet; null where there is none to open, or the app died. */
+  /** Opens a sheet; null if none can be opened, or the app died. */
   prepare(till: Till, during: During): Promise<Sheet | null>
   confirm(till: Till, confirmation: Input<'recharge.confirm'>): Promise<Result<SaleView>>
 }
@@ -121,7 +121,7 @@ const LETTERS = 26
 const FIGURES = 10_000
 const PANS = LETTERS ** 3 * FIGURES
 
-/** The PAN of a person with this number. So many are drawn from that no two sheets of a life share one. */
+/** The PAN of a person with this number, out of so many that no two sheets of a life share one. */
 function panOf(number: number): string {
   const letter = (place: number): string =>
     String.fromCharCode('A'.charCodeAt(0) + (Math.floor(number / FIGURES / LETTERS ** place) % LETTERS))

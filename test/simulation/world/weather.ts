@@ -1,4 +1,4 @@
-// A bad network: what befalls a call, by chance.
+// A bad network: what happens to a call, by chance.
 import { SECOND_MS } from '@shared/clock'
 import type { WireRequest } from '../../../electron/main/service'
 import type { Chance } from './chance'
@@ -6,7 +6,7 @@ import type { WireFault } from './practice-wire'
 
 const FAULT_SHARE = 0.25
 const BILL_PAY = /\/pay-bill$/
-/** Of the faults of a bill payment: the document asks for more than an echo there, and for no more elsewhere. */
+/** Among the faults of a bill payment: only there does the outcome table require more than an echo. */
 const SAYS_DONE_SHARE = 0.1
 
 export function faultOf(chance: Chance, { url }: Pick<WireRequest, 'url'>, isMoney: boolean): WireFault {

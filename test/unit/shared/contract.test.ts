@@ -1,5 +1,5 @@
-// Who answers a channel and who may ask it stand in its own row. What is open to anyone is written out here a second time: a row that is
-// loosened by mistake is seen.
+// Who answers a channel and who may call it is in the channel's own row. What is open to anyone is listed here a second
+// time, so that a row loosened by mistake is noticed.
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { missingRight } from '../../../shared/access'
@@ -49,7 +49,7 @@ describe('while the counter is locked', () => {
     const ofWorkspace = channelNames.filter(
       (channel) => !isAppChannel(channel) && channels[channel].access === 'anyone',
     )
-    // Forgetting a person's data and lifting the shield from the window give nothing away.
+    // Dropping a person's data and ending content protection reveal nothing.
     expect(ofWorkspace.toSorted()).toEqual(['aadhaar.forget', 'identity.shield', 'vault.forget'])
   })
 })

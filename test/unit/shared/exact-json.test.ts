@@ -1,4 +1,4 @@
-// JSON with exact numbers: whatever JSON.parse would give, but for the digits it would lose.
+// JSON with exact numbers: the same as JSON.parse, except for the digits it would lose.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEEPEST_NESTING, ExactNumber, readJson, writeJson, type JsonOut } from '@shared/exact-json'
@@ -89,7 +89,7 @@ test('T96 whatever the text, it is read exactly when JSON.parse reads it, and to
   expect(readCount).toBeGreaterThan(2_000)
 })
 
-/** What JSON.parse makes of it; a text of spaces and a byte order mark are our own affair. */
+/** The result of JSON.parse; a blank text and a byte order mark are handled differently on purpose. */
 function parsed(text: string): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(text.replace(/^\ufeff/, '')) as unknown }

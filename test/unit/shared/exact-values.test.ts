@@ -1,4 +1,4 @@
-// Single values of an answer, in every form seen in the field.
+// Single values of an answer, in every known form.
 import { describe, expect, test } from 'vitest'
 import { ExactNumber } from '@shared/exact-json'
 import { readAmount, readDate, readExactText, readFlag, readInteger, readText } from '@shared/exact-values'

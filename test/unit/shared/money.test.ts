@@ -1,4 +1,4 @@
-// Amounts of money: read as people type them, never rounded, always shown the Indian way.
+// Amounts of money: parsed as people type them, never rounded, always shown with Indian grouping.
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { formatRupees, LARGEST_AMOUNT_PAISE, paise, parseRupees, rupeesText } from '@shared/money'

@@ -1,4 +1,4 @@
-// The registry of operations: what its rows promise each other, and the lists that are read from them.
+// The registry of operations: what its rows guarantee each other, and the lists derived from them.
 import { describe, expect, it } from 'vitest'
 import { saleSubjectSchema } from '@shared/domain/subject'
 import {

@@ -1,4 +1,5 @@
-// Foreign patterns: judged like the machine's own where they are understood, never for longer than their steps, never by an exception.
+// Billers' patterns: the same verdict as RegExp where they are supported, never for longer than their steps, never with
+// an exception.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isUnfinished, matchPattern, MOST_STEPS, readPattern } from '@shared/pattern'

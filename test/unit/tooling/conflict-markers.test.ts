@@ -1,4 +1,4 @@
-// A conflict that was committed instead of resolved leaves its markers behind, in pages as well as in sources. None may stay.
+// A conflict that was committed instead of resolved leaves its markers, in pages as well as in sources. None may stay.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../../..')
 
 const MARKER_LENGTH = 7
-/** Spelled out here, they would be found in this very file. */
+/** Written out, they would be found in this very file. */
 const [OURS, BASE, MIDDLE, THEIRS] = ['<', '|', '=', '>'].map((character) => character.repeat(MARKER_LENGTH))
 /** A formatter takes the last marker for nested quotations of Markdown and puts spaces between them. */
 const QUOTED_THEIRS = Array.from({ length: MARKER_LENGTH }, () => '>').join(' ')
@@ -19,7 +19,7 @@ const isMarker = (line: string): boolean =>
 const markersIn = (text: string): readonly number[] =>
   text.split(/\r?\n/).flatMap((line, index) => (isMarker(line) ? [index + 1] : []))
 
-/** What git ignores, and git's own folder. Every such name of ours stands at the top. */
+/** What git ignores, and git's own folder. All of ours are top-level names. */
 const ignoredAtTop = new Set([
   '.git',
   ...readFileSync(join(root, '.gitignore'), 'utf8')

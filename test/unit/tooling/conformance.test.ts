@@ -1,4 +1,5 @@
-// The conformance table cannot rot: every point is there, every test it names exists, and every test that names a point is in it.
+// The conformance table stays true: every point is there, every test it names exists, and every test that names a point
+// is in it.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import prettier from 'prettier'
@@ -11,7 +12,7 @@ const LAST_POINT = 102
 
 const sourceOf = (file: string): string => readFileSync(resolve(root, file), 'utf8')
 
-/** Names of tests and groups as they stand in a source, quotes undone. */
+/** Names of tests and groups as written in a source, with quotes undone. */
 function namesIn(source: string): readonly string[] {
   const openings = source.matchAll(
     /(?<=[\s(;])(?:test|it|describe)(?:\.each[\s\S]*?\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g,

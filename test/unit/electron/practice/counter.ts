@@ -1,4 +1,4 @@
-// A till's view of a fresh practice service: a clock to turn, calls with the right headers, answers read as JSON.
+// A till's view of a fresh practice service: a clock to set, calls with the right headers, answers parsed as JSON.
 import { createPracticeService, type PracticeOptions } from '../../../../electron/practice'
 
 export const START_MS = Date.UTC(2026, 10, 20, 4, 30)
@@ -8,9 +8,9 @@ export type Members = Readonly<Record<string, unknown>>
 export interface Heard {
   readonly httpStatus: number
   readonly text: string
-  /** The parsed envelope; an empty object where the answer is not JSON. */
+  /** The parsed envelope; an empty object if the answer is not JSON. */
   readonly json: Members
-  /** The envelope's `data`; an empty object where there is none. */
+  /** The envelope's `data`; an empty object if there is none. */
   readonly data: Members
 }
 

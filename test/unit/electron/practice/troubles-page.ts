@@ -1,4 +1,4 @@
-// docs/practice.md as it follows from the table of troubles. `npx vitest run test/unit/electron/practice -u` writes it anew.
+// docs/practice.md as generated from the table of troubles. `npx vitest run test/unit/electron/practice -u` writes it.
 import { PRACTICE_AGENT_ID, PRACTICE_OTP, type Trouble } from '../../../../electron/practice'
 
 const OPERATION_TITLES: Readonly<Record<string, string>> = {

@@ -140,7 +140,7 @@ describe('GSTIN verification', () => {
   })
 })
 
-/** The sum over all 15 signs, of which the last makes a multiple of 36. */
+/** The sum over all 15 characters, which the last one makes a multiple of 36. */
 function gstinSum(gstin: string): number {
   const values = Array.from(gstin, (sign) => Number.parseInt(sign, 36))
   const products = values.map((value, index) => (index === 14 || index % 2 === 0 ? value : value * 2))

@@ -1,4 +1,4 @@
-// One registry of keys: no two collide, and none dies on a Hindi keyboard.
+// One registry of keys: no two collide, and all work on a Hindi keyboard.
 import { describe, expect, it } from 'vitest'
 import { COMMANDS, COMMAND_IDS } from '../../../../renderer/app/commands'
 import { SCREENS } from '../../../../renderer/app/screens'

@@ -1,4 +1,4 @@
-// A screen that breaks is told in words, with the reference under which main logged it.
+// A screen with a defect is replaced by words, with the reference under which main logged it.
 import { expect, it, vi, onTestFinished } from 'vitest'
 import { succeed } from '@shared/result'
 import { ErrorBoundary } from '../../../../renderer/app/ErrorBoundary'

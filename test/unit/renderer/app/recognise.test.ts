@@ -1,4 +1,4 @@
-// The counter box says what it recognised before Enter, and never keeps an Aadhaar number.
+// The counter box shows what it recognised before Enter, and never keeps an Aadhaar number.
 import { describe, expect, it } from 'vitest'
 import {
   looksLikeAadhaar,

@@ -1,4 +1,4 @@
-// The counter as it always stands: what it shows of the day, the line and the log, and that it is live.
+// The shell: what it shows of the day, the connection and the journal, and that it is live.
 import { describe, expect, it } from 'vitest'
 import { paise } from '../../../../shared/money'
 import { fail, succeed } from '../../../../shared/result'

@@ -1,4 +1,4 @@
-// The texts: every language has every key with the same values, no key is asked for that is not there, and none is carried for nothing.
+// The texts: every language has every key with the same values, no missing key is used, and no key is unused.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
@@ -16,7 +16,7 @@ const sources = readdirSync(rendererFolder, { recursive: true, encoding: 'utf8' 
   .map((file) => readFileSync(join(rendererFolder, file), 'utf8'))
   .join('\n')
 
-/** Names of the values that a text takes, with the kind of each: `count:plural`. */
+/** Names and kinds of the values in a text: `count:plural`. */
 function valuesOf(text: string): readonly string[] {
   const found = new Set<string>()
   const walk = (elements: ReturnType<IntlMessageFormat['getAst']>): void => {
@@ -32,7 +32,7 @@ function valuesOf(text: string): readonly string[] {
   return [...found].toSorted()
 }
 
-/** Texts written out in the code, and the beginnings and ends of those that are put together: `sale.rail.${status}.word`. */
+/** Texts written out in the code, and the beginnings and ends of composed ones: `sale.rail.${status}.word`. */
 const literals = new Set(
   [...sources.matchAll(/['"`]([a-z][a-z0-9-]*(?:\.[A-Za-z0-9-]+)+)['"`]/g)].map((match) => match[1]),
 )

@@ -1,4 +1,4 @@
-// Every failure, state and reason has words in every language, and they say the truth about money.
+// Every failure, state and reason has words in every language, and they are true about money.
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../../shared/domain/environment'
 import { OUTCOME_REASONS } from '../../../../shared/domain/outcome'

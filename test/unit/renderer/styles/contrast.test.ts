@@ -1,4 +1,4 @@
-// The colours of the ledger can be read: every pair of text and ground that the styles use, in light and in dark.
+// The colours are readable: every pair of text and background that the styles use, in light and in dark.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Choosing a file: in the words of the counter's own language, by a button, with the name of what was chosen.
+// Choosing a file: in the app's own language, by a button, with the name of the chosen file.
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Language } from '@shared/domain/environment'

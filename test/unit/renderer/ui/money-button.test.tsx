@@ -1,10 +1,10 @@
-// The button that moves money: the key that opened the sheet, or a hand that double-clicks, can never press it too.
+// The button that moves money: the key that opened the sheet, or a double click, can never press it too.
 import { act } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { INERT_MS, MoneyButton } from '../../../../renderer/ui/MoneyButton'
 import { find, show } from '../../../support/window'
 
-/** The window's clock, moved by hand. */
+/** The window's clock, advanced by hand. */
 function stoppedClock() {
   let now = 1_000
   vi.spyOn(performance, 'now').mockImplementation(() => now)

@@ -1,4 +1,4 @@
-// What a biller asks for, which amounts its bill takes, and when it will be due again.
+// What a biller asks for, which amounts its bill allows, and when the next one is due.
 import { describe, expect, it } from 'vitest'
 import type { Bill } from '@shared/domain/bill'
 import { amountProblem, amountRule } from '@shared/domain/bill-amount'

@@ -97,7 +97,7 @@ describe('the quick way over the list', () => {
   })
 })
 
-/** Few words, so that names share them; letters of two scripts, figures, marks, and one that needs two code units. */
+/** Few words, so that names share them; letters of two scripts, digits, marks, and one that needs two code units. */
 const word = fc.oneof(
   { arbitrary: fc.constantFrom('ab', 'bc', 'abc'), weight: 6 },
   fc.constantFrom(
@@ -131,7 +131,7 @@ const someBiller = fc.record({
 })
 const initialsOf = (name: string): string => Array.from(name.split(' '), (part) => part.charAt(0)).join('')
 
-/** A list, and something that is typed to find an entry of it, or anything else. */
+/** A list, and a text that is typed to find an entry of it, or anything else. */
 const listAndText = fc.array(someBiller, { maxLength: 40 }).chain((list) =>
   fc.record({
     list: fc.constant(list),
@@ -148,7 +148,7 @@ const listAndText = fc.array(someBiller, { maxLength: 40 }).chain((list) =>
   }),
 )
 
-/** The rule of the finder as it is told, without any hurry. */
+/** The rule of the finder as specified, without any optimisation. */
 function plainSearch(
   list: readonly Biller[],
   text: string,

@@ -1,4 +1,4 @@
-// Settings as they lie on the disk: of an older version, of a newer one, edited by hand.
+// Settings on disk: of an older version, of a newer one, edited by hand.
 import { describe, expect, it } from 'vitest'
 import { channels } from '../../../../shared/contract'
 import { DEFAULT_PREFERENCES, readablePreferences } from '../../../../shared/domain/preferences'

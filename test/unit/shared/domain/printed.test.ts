@@ -1,4 +1,4 @@
-// Paper, messages and the fold: printing and sharing change nothing about a sale, wherever in its story they fall.
+// Paper, messages and the fold: printing and sharing change nothing about a sale, wherever in its story they occur.
 import { expect, test } from 'vitest'
 import type { RecordedEvent } from '@shared/domain/journal'
 import { foldFirst, foldNext } from '@shared/domain/sale'

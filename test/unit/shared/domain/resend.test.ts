@@ -1,4 +1,5 @@
-// What may be sent again with the same id, and by which rule. The owner's word opens one door alone: the wait for "no such id".
+// What may be sent again under the same id, and by which rule. The owner's declaration only replaces the wait for "no
+// such id".
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '@shared/clock'
 import { resendRules, resendStanding } from '@shared/domain/resend'

@@ -206,7 +206,7 @@ it('erased personal data leaves the sale as it was', () => {
   expect([erased.railStatus, erased.accountNumber, erased.customerMobile]).toEqual(['success', null, null])
 })
 
-/** Any events in any order, attempts numbered upwards as the journal does. */
+/** Any events in any order, with attempts numbered upwards as the journal does. */
 const anyStory = fc
   .array(
     fc.oneof(
@@ -241,7 +241,7 @@ const anyStory = fc
     })
   })
 
-/** The first story for which `holds` is not so, as small as it gets; null when there is none. */
+/** The first story that violates `holds`, as small as possible; null if there is none. */
 const counterexample = (holds: (events: readonly JournalEvent[]) => boolean) =>
   fc.check(fc.property(anyStory, holds), { numRuns: 2_000 }).counterexample
 
@@ -250,7 +250,10 @@ const isConclusive = (event: JournalEvent): boolean =>
   event.type === 'settled-by-hand' ||
   (event.type === 'outcome' && event.outcome.class === 'success')
 
-/** Attempts that nothing has resolved since the last conclusive word. What comes while a re-send is on its way may be about an earlier one. */
+/**
+ * Attempts not resolved since the last conclusive evidence. What arrives while a re-send is on its way may be about an
+ * earlier one.
+ */
 function unresolvedAttempts(events: readonly JournalEvent[]): number {
   const unresolved = new Set<number>()
   let onItsWay: number | null = null

@@ -1,4 +1,4 @@
-// Identifiers by law: what is right, what is wrong, and what is put right.
+// Identifiers defined by law: what is valid, what is not, and what is corrected.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { maskAadhaar, parseAadhaar } from '@shared/identifiers/aadhaar'

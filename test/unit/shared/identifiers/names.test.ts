@@ -1,4 +1,4 @@
-// Two names side by side: what is told about them.
+// Two names compared: the result of the comparison.
 import { describe, expect, test } from 'vitest'
 import { maskUpiId } from '@shared/identifiers/bank'
 import { maskGstin, parseGstin } from '@shared/identifiers/gstin'

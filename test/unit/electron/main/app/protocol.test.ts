@@ -1,4 +1,4 @@
-// What a page can reach: the built app and what main draws, under a strict policy, and nothing else on the disk.
+// What a page can reach: the built app and what main renders, under a strict policy, and nothing else on disk.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,5 @@
-// The log of callbacks on a real disk: words are taken out of it while callbacks come in, and nothing else is ever lost.
+// The record of callbacks on a real disk: words are removed from it while callbacks arrive, and nothing else is ever
+// lost.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

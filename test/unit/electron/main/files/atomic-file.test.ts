@@ -45,7 +45,7 @@ describe.each(WRITES)('a small file written %s', (_name, write) => {
   it('stands as it was when the disk refuses, and leaves nothing beside', async () => {
     const folder = testFolder()
     const file = join(folder, 'staff.json')
-    // Nothing takes the place of a folder that holds something.
+    // A folder that is not empty cannot be replaced.
     mkdirSync(join(file, 'in the way'), { recursive: true })
     await expect(write(file, 'new')).rejects.toMatchObject({ syscall: 'rename' })
     expect(readdirSync(folder)).toEqual(['staff.json'])

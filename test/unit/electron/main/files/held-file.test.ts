@@ -1,8 +1,8 @@
-// A scanner that looks into a file at the wrong moment costs a wait on Windows, and nothing anywhere else.
+// If a scanner opens a file at the wrong moment, writing waits on Windows, and nowhere else.
 import { beforeEach, describe, expect, it } from 'vitest'
 import { whileHeld, whileHeldSync } from '../../../../../electron/main/files/held-file'
 
-/** A step that is refused with `code` so many times, then done. */
+/** A step that is refused with `code` this many times, then succeeds. */
 function refused(times: number, code: string) {
   let tries = 0
   const step = (): void => {
@@ -12,7 +12,7 @@ function refused(times: number, code: string) {
   return { step, tries: () => tries }
 }
 
-/** How long it was waited, before each further try. */
+/** The wait before each further try. */
 let pausesMs: number[] = []
 const waited = (pauseMs: number): void => void pausesMs.push(pauseMs)
 

@@ -1,4 +1,4 @@
-// One after the other, whatever becomes of the one before.
+// One after the other, whether the previous job succeeds or fails.
 import { describe, expect, it } from 'vitest'
 import { createSerialQueue, createSerialQueues } from '../../../../../electron/main/files/serial-queue'
 

@@ -1,4 +1,4 @@
-// What a crash left beside a file is told from what is being written, and goes.
+// Files left by a crash are distinguished from those being written, and deleted.
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { spawnSync } from 'node:child_process'

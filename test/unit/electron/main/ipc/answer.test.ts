@@ -1,4 +1,5 @@
-// What one IPC message comes to: strangers are refused, bad input never reaches a handler, a defect answers as data.
+// The result of one IPC message: foreign senders are refused, invalid input never reaches a handler, a defect is
+// answered as data.
 import { describe, expect, it, vi } from 'vitest'
 import type { Handlers } from '@shared/contract'
 import { fail, succeed } from '@shared/result'

@@ -1,4 +1,4 @@
-// What a defect leaves in the app's own log file.
+// What a defect leaves in the app log's file.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Nothing private reaches the log.
+// Nothing private reaches the app log.
 import { describe, expect, it } from 'vitest'
 import { loggable, withoutSecrets } from '../../../../../electron/main/platform/redaction'
 

@@ -1,4 +1,5 @@
-// The lock: shut by the person, by stillness, by sleep; open to PINs; an owner may lend their right for a minute.
+// The lock: locked by the person, by inactivity, by sleep; unlocked by PINs; an owner may grant their rights for a
+// minute.
 import { describe, expect, it } from 'vitest'
 import { createCounterLock } from '../../../../../electron/main/shop/counter-lock'
 import { openProtector } from '../../../../../electron/main/shop/protector'

@@ -1,4 +1,5 @@
-// The key of the practice log: there whatever becomes of the computer's key store, or told not to be, and never another in its place.
+// The key of the practice journal: available whatever happens to the computer's key store, or reported missing, and
+// never replaced by another.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// Where secrets may lie: in a real key store, behind a passphrase, or only in memory. Never where they were not meant to.
+// Where secrets may be stored: in a real key store, behind a passphrase, or only in memory. Never anywhere else.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// The shop's way out of its network: what is typed is read, what is secret is sealed, and a wish for a proxy is never gone around.
+// The shop's proxy: its address is parsed, its secrets are sealed, and a requested proxy is never bypassed.
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,5 @@
-// PINs: they open the shop's key together with the key store, cost growing waits when guessed, and are nowhere to be read.
+// PINs: together with the key store they open the shop's key, guesses cost growing waits, and PINs are nowhere
+// readable.
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

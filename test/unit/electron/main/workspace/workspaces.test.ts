@@ -1,4 +1,4 @@
-// Being in one environment at a time: requests wait for it to open, and are told when there is none.
+// One environment at a time: requests wait for it to open, and fail if there is none.
 import { describe, expect, it, vi } from 'vitest'
 import {
   createWorkspaces,
@@ -25,7 +25,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
 })
 const ID = 'GAL0000001' as never
 
-/** What a request comes to that waits for the open workspace. */
+/** The result of a request that waits for the open workspace. */
 const discardIn = async (workspaces: Workspaces) => {
   const handlers = await workspaces.handlers()
   return handlers.ok ? handlers.value['recharge.discard']({ requestId: ID }) : handlers

@@ -1,4 +1,4 @@
-// The account application as it is typed: what is wrong with it, and what is sent of it.
+// The account application while it is filled in: what is wrong with it, and what is sent.
 import { describe, expect, test } from 'vitest'
 import {
   accountDraftOf,

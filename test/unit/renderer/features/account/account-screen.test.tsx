@@ -1,4 +1,5 @@
-// The account counter in the window: no detail without consent, and the document's own words gone when the screen is left.
+// The Accounts screen in the window: no details without consent, and data from the document gone when the screen is
+// left.
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { CONSENT_VERSION } from '@shared/domain/identity'

@@ -1,4 +1,4 @@
-// What the bank says of an opening: looked at while it is open, and once more when it has found its end.
+// What the bank says about an account opening: queried while it is open, and once more when it has ended.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, useState } from 'react'
 import { expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-// At the bill counter: nothing typed is lost, nothing late is believed, and an old bill is never paid.
+// On the Bills screen: nothing typed is lost, no late answer is used, and an outdated bill is never paid.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BillDraft, FetchedQuote } from '../../../../../shared/channels/bill'
 import type { Handlers } from '../../../../../shared/contract'

@@ -1,4 +1,5 @@
-// The finder over a national list: whatever the list holds, the page holds few rows of it; without a line it says how old its list is.
+// The finder over a national list: however long the list, the page contains few rows of it; without a connection it
+// shows the list's age.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BillerCatalogue } from '../../../../../shared/channels/bill'
 import { DAY_MS } from '../../../../../shared/clock'

@@ -1,4 +1,4 @@
-// The bill form as the agent sees it: told only what is wrong, and what to do where there is no bill.
+// The bill form as the agent sees it: only real problems are shown, and what to do if there is no bill.
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FetchedQuote } from '@shared/channels/bill'

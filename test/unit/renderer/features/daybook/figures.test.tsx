@@ -1,4 +1,4 @@
-// The tables of a day: turnover, the fees beside it, and what was paid, so that the last of them agrees with the box.
+// The tables of a day: turnover, its fees, and what was paid, so that the last one agrees with the cash box.
 import { describe, expect, it } from 'vitest'
 import { startOfIndianDay } from '@shared/clock'
 import { figuresOf, NO_SUM, type DayFigures, type Tally } from '@shared/domain/day-book'

@@ -1,4 +1,5 @@
-// The identity desk in the window: what the customer is told at every end, and what is dropped when nobody should see it any more.
+// The identity checks in the window: what the customer is told at every result, and what is dropped when nobody should
+// see it any more.
 import { act } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { OtpCheck, OtpSession } from '@shared/domain/identity'
@@ -38,7 +39,7 @@ const session = (change: Partial<OtpSession> = {}): OtpSession => ({
   ...change,
 })
 
-/** Time that runs by itself and can be made to run. Given back when the test is over. */
+/** Time that runs by itself and can be advanced. Restored after the test. */
 function runnableTime(): (ms: number) => Promise<void> {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   onTestFinished(() => void vi.useRealTimers())
@@ -61,7 +62,7 @@ function desk(checks: readonly OtpCheck[] = [], first = session()) {
   })
 }
 
-/** As far as the code of the customer's phone. */
+/** Up to the code on the customer's phone. */
 async function sent(): Promise<void> {
   await openApp('/verify/aadhaar')
   field("Customer's Aadhaar number").focus()

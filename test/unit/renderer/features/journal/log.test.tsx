@@ -1,4 +1,4 @@
-// The log in the settings, and the stop over every screen when it cannot be sold on.
+// The journal in the settings, and the notice over every screen if it cannot be written.
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../../../shared/contract'

@@ -1,4 +1,4 @@
-// Who is there and their PIN: the row of names is walked by keys, and the digits find their field by themselves.
+// The list of people and their PIN: arrow keys move along the names, and digits go to the PIN field.
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { App } from '../../../../../renderer/app/App'
@@ -41,7 +41,7 @@ describe('the lock screen', () => {
     expect(radios).toHaveLength(3)
     act(() => {
       radios[1]?.focus()
-      // An arrow key chooses by a click without a pointer.
+      // An arrow key selects by a click without a pointer.
       radios[1]?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 0 }))
     })
     expect(document.activeElement).toBe(radios[1])

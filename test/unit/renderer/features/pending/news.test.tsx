@@ -1,4 +1,5 @@
-// News of sales that ended, as the window tells them: in words always, by a sound if the shop likes them; and the patience of "check now".
+// Announcements of ended sales in the window: always in words, with a sound if the shop wants it; and the wait of
+// "check now".
 import { act } from 'react'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { Preferences } from '../../../../../shared/domain/preferences'
@@ -7,7 +8,7 @@ import { appState, busyDay, counterHandlers, preferences, saleView } from '../..
 import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, find, openApp, pageText, settle } from '../../../../support/window'
 
-/** A loudspeaker that notes what it played. */
+/** A loudspeaker that records what it played. */
 function loudspeaker(): string[] {
   const played: string[] = []
   vi.stubGlobal(

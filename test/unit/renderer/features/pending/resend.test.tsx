@@ -1,4 +1,5 @@
-// Sending again under the same id: the evidence before the eyes, and nothing before the owner has looked at the service's own books.
+// Sending again under the same id: the evidence is shown, and nothing is possible before the owner has looked at the
+// service's own records.
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Handlers } from '../../../../../shared/contract'

@@ -1,4 +1,4 @@
-// The Receipts screen: searched as one types, filtered, counted, taken along, and one receipt sent to its customer.
+// The Receipts screen: searched while typing, filtered, counted, exported, and one receipt sent to its customer.
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { MOST_ROWS_ON_PAPER } from '@shared/domain/receipt-log'
@@ -16,7 +16,7 @@ const TALL_LIST_PX = 2_700
 const MOST_MOUNTED = 60
 
 beforeEach(() => {
-  // The page is not laid out here; the list needs heights to know which rows are in sight.
+  // There is no layout here; the list needs heights to know which rows are visible.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(LIST_HEIGHT_PX)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
     return this.tagName === 'LI' ? ROW_HEIGHT_PX : LIST_HEIGHT_PX
@@ -26,7 +26,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Fingers rest, and the answer comes. */
+/** Typing pauses, and the answer arrives. */
 async function rest(): Promise<void> {
   await act(() => new Promise((resolve) => setTimeout(resolve, 150)))
   await settle()

@@ -1,4 +1,4 @@
-// The counter as the agent's hands know it: keys in, calls and words out.
+// The recharge screen as the agent operates it: keys in, calls and words out.
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Guard } from '../../../../../shared/domain/guard'
@@ -38,10 +38,10 @@ const moneyButton = (): HTMLButtonElement | undefined =>
     (button.textContent ?? '').startsWith('Recharge'),
   )
 
-/** How far the window's clock was moved on by hand. */
+/** How far the window's clock was advanced. */
 let passedMs = 0
 
-/** Says yes to the sheet, after it has stood long enough to be read. */
+/** Confirms the sheet, after it has been open long enough to be read. */
 async function say(yes: HTMLButtonElement | undefined): Promise<void> {
   await settle()
   passedMs += INERT_MS
@@ -52,7 +52,7 @@ async function say(yes: HTMLButtonElement | undefined): Promise<void> {
 beforeEach(() => {
   const clock = performance.now.bind(performance)
   vi.spyOn(performance, 'now').mockImplementation(() => clock() + passedMs)
-  // The page is not laid out here; the table needs heights to know which rows are in sight.
+  // There is no layout here; the table needs heights to know which rows are visible.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(TABLE_HEIGHT_PX)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(ROW_HEIGHT_PX)
 })

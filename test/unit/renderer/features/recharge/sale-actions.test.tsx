@@ -1,4 +1,4 @@
-// From the sheet to the result: at most once, and never a "no" that nobody can vouch for.
+// From the sheet to the result: at most once, and never a refusal that is not certain.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RechargeDraft } from '../../../../../shared/contract'
 import { paise } from '../../../../../shared/money'

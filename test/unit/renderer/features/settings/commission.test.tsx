@@ -1,4 +1,5 @@
-// The shop's commission table as it is typed in the settings: what cannot be read is told beside it, and only a whole table is kept.
+// The shop's commission table while it is edited in the settings: problems are shown beside it, and only a valid table
+// is saved.
 import { act } from 'react'
 import { expect, it } from 'vitest'
 import type { CommissionTable } from '../../../../../shared/domain/commission'

@@ -1,4 +1,5 @@
-// "Re-send is safe" in the settings: off, told with its danger, switched on with a yes and, where money is real, what the trial showed.
+// "Re-send is safe" in the settings: off, described with its danger, switched on with a confirmation and, where money
+// is real, the result of a trial.
 import { expect, it } from 'vitest'
 import type { ResendRule } from '../../../../../shared/domain/resend'
 import { RESENDABLE_OPERATIONS } from '../../../../../shared/operations'

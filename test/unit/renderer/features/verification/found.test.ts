@@ -1,4 +1,5 @@
-// What a finding says on the screen and on the clipboard: loud where it must be, masked where it leaves the screen, no empty lines.
+// What a finding shows on the screen and on the clipboard: prominent where necessary, masked where it leaves the
+// screen, no empty lines.
 import { describe, expect, it } from 'vitest'
 import { detailsOf, maskedText, warningsOf } from '../../../../../renderer/features/verification/found'
 import { foundBank, foundGstin, foundPan, foundUpi } from '../../../../support/checks'

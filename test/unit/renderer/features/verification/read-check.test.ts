@@ -1,4 +1,4 @@
-// What is typed into a paid check, looked at before it is paid for.
+// The input of a paid check, validated before it is paid for.
 import { describe, expect, test } from 'vitest'
 import type { CheckState } from '../../../../../renderer/features/verification/checks-store'
 import { readCheck } from '../../../../../renderer/features/verification/read-check'

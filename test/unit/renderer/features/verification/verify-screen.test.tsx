@@ -1,4 +1,4 @@
-// The paid checks in the window: what may be taken along, and what must not be overlooked.
+// The paid checks in the window: what the customer can take with them, and what must not be overlooked.
 import { describe, expect, it } from 'vitest'
 import type { GstinVerification } from '@shared/domain/verification'
 import { fail, succeed } from '@shared/result'

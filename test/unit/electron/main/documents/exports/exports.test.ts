@@ -100,7 +100,7 @@ describe('the list as comma-separated values', () => {
   })
 })
 
-/** A workbook keeps times as fractions of days. */
+/** A workbook stores times as fractions of days. */
 const secondsOf = (cell: unknown): number => (cell instanceof Date ? Math.round(cell.getTime() / 1_000) : NaN)
 
 describe('the list as a workbook', () => {

@@ -1,4 +1,4 @@
-// The shop's logo: read strictly, dots of one colour for rolls, and at the head of every paper.
+// The shop's logo: read strictly, black and white for rolls, and at the top of every paper.
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { encodeText } from '../../../../../../electron/main/documents/printers/escpos/encode'
@@ -12,7 +12,7 @@ import { PRINTED_AT, saleThat, SHOP } from '../receipts/sales'
 
 const addressOf = (png: Buffer): string => `data:image/png;base64,${png.toString('base64')}`
 
-/** Black at its left, white at its right, every grey between. */
+/** Black on the left, white on the right, every grey between. */
 function ramp(width: number, height: number): Bitmap {
   const rgba = new Uint8ClampedArray(width * height * 4).fill(255)
   for (let y = 0; y < height; y += 1)
@@ -64,7 +64,7 @@ describe('a picture', () => {
   test('that is see-through is drawn on white paper', () => {
     const clear = { width: 8, height: 8, rgba: new Uint8ClampedArray(8 * 8 * 4) }
     const header = Buffer.from(pngOf(clear))
-    // The same picture with an alpha of nothing everywhere: type 6 instead of 2, four bytes a dot.
+    // The same picture with a transparent alpha everywhere: type 6 instead of 2, four bytes per dot.
     header.writeUInt8(6, 25)
     const rows = deflateSync(Buffer.alloc((8 * 4 + 1) * 8))
     const idat = Buffer.alloc(12 + rows.length)

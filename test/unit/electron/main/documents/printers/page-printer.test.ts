@@ -1,4 +1,4 @@
-// The press: from a page to paper or PDF, and what is said when it does not come.
+// Printing a page: from the page to paper or PDF, and what is reported if that fails.
 import { describe, expect, test } from 'vitest'
 import {
   createPress,
@@ -76,7 +76,7 @@ function bench(window: Partial<PrintWindow> = {}, changed: Partial<PressDependen
   return { press, timers, seen, files }
 }
 
-/** Waits until the press has set its time limit. */
+/** Waits until printing has set its time limit. */
 async function untilWaiting(timers: { waiting(): number }): Promise<void> {
   for (let turn = 0; turn < 50 && timers.waiting() === 0; turn += 1) await Promise.resolve()
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve()

@@ -1,4 +1,5 @@
-// Duplicates are counted by the log, so nothing that becomes of the app or of the log's length makes a second original.
+// Duplicates are counted from the journal, so nothing that happens to the app, nor the journal's length, makes a second
+// original.
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { RequestId } from '@shared/ids'

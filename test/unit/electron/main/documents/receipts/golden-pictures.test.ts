@@ -1,5 +1,6 @@
-// Every receipt on every paper in every language, as a picture: drawn by Chromium with the letters that the app carries, and held against
-// the picture that was looked at when it was made. `GOLDEN=write npx vitest run golden-pictures` makes them anew; look at each of them then.
+// Every receipt on every paper in every language, as a picture: drawn by Chromium with the app's own fonts, and
+// compared with the picture that was approved when it was made. `GOLDEN=write npx vitest run golden-pictures` makes
+// them again; look at each of them then.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type Page } from '@playwright/test'
@@ -24,9 +25,12 @@ import { BILL, PRINTED_AT, saleThat, SHOP } from './sales'
 
 const FOLDER = join(import.meta.dirname, 'golden', 'pictures')
 const ORIGIN = 'https://receipts.test'
-/** At 96 to the inch. */
+/** At 96 per inch. */
 const SHEET = { width: 794, height: 1123 }
-/** Of the size of a letter. Another release of the browser sets a letter a hair elsewhere; another letter is far more. */
+/**
+ * As a share of a letter's size. Another release of the browser may shift a letter slightly; another letter differs far
+ * more.
+ */
 const MOST_DIFFERENT = 0.015
 const MOST_ROWS_DIFFERENT = 3
 
@@ -72,7 +76,7 @@ let shownLogo = ''
 
 beforeAll(async () => {
   browser = await chromium.launch({
-    // Without one, the browser that Playwright keeps.
+    // If there is none, the browser that Playwright keeps.
     executablePath: findChromium({ drawsWindow: false }),
     args: ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb', '--disable-gpu'],
   })
@@ -98,7 +102,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => browser.close())
 
-/** The words of what sticks out of the paper, by more than a rounding. */
+/** The texts that extend over the edge of the paper, by more than a rounding error. */
 const stickingOut = (): Promise<string[]> =>
   page.evaluate(() => {
     const paper = document.querySelector('main')?.getBoundingClientRect() ?? new DOMRect()
@@ -112,7 +116,7 @@ const stickingOut = (): Promise<string[]> =>
       .map((part) => part.textContent ?? part.tagName)
   })
 
-/** The receipt as the press would picture it: dot for dot on rolls, in the colours of the sheet on A4. */
+/** The receipt as printing would picture it: dot for dot on rolls, in colour on A4. */
 async function drawn(
   name: string,
   paper: Paper,
@@ -136,7 +140,7 @@ async function drawn(
   return png
 }
 
-/** Rolls are kept as the dots that are burned, sheets in their colours. */
+/** Rolls are stored as the printed dots, sheets in colour. */
 function golden(file: string, paper: Paper, png: Buffer): Ink | 'the same bytes' {
   const path = join(FOLDER, file)
   if (process.env['GOLDEN'] === 'write') {
@@ -163,7 +167,7 @@ describe.each(Object.keys(RECEIPTS))('%s', (name) => {
   test.each(cases)('on $paper in $way looks like its golden picture', async ({ paper, languages, way }) => {
     const png = await drawn(name, paper, languages)
     expect(await stickingOut()).toEqual([])
-    // The height stands in the header of every PNG.
+    // The height is in the header of every PNG.
     expect(paper === 'a4' ? png.readUInt32BE(20) : 0, 'one sheet').toBeLessThanOrEqual(SHEET.height)
     const wanted = golden(`${name}-${paper}-${way}.png`, paper, png)
     if (wanted === 'the same bytes') return

@@ -1,4 +1,4 @@
-// The desk: which way a receipt takes to the counter's printer.
+// Which way a receipt takes to the counter's printer.
 import { describe, expect, test } from 'vitest'
 import {
   createReceiptDocuments,

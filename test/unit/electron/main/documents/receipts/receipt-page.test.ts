@@ -1,4 +1,4 @@
-// The receipt as a page, and the addresses it lives at.
+// The receipt as a page, and its addresses.
 import { describe, expect, test } from 'vitest'
 import { receiptPath, receiptRoutes } from '../../../../../../electron/main/documents/receipts/receipt-pages'
 import { PRINTED_AT, saleThat, SHOP } from './sales'

@@ -1,4 +1,4 @@
-// Sales as the log would give them: folded from their events, not put together by hand.
+// Sales as the journal would return them: folded from their events, not assembled by hand.
 import type { Environment } from '@shared/domain/environment'
 import type { BillSubject } from '@shared/domain/bill'
 import type { JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
@@ -48,11 +48,11 @@ export interface SaleTraits {
   readonly environment?: Environment
   readonly amountPaise?: number
   readonly subject?: Partial<RechargeSubject>
-  /** Another subject altogether. */
+  /** A different subject. */
   readonly bill?: BillSubject
   readonly personal?: Partial<SalePersonal> | null
   readonly requestId?: string
-  /** What the service named beside its own references. */
+  /** What the service gave besides its own references. */
   readonly national?: References['national']
 }
 
@@ -77,7 +77,7 @@ const evidence = (verdict: 'success' | 'failed'): JournalEvent => ({
 
 const attempt: JournalEvent = { type: 'attempt', attempt: 1 }
 
-/** How a sale came to stand as it does. */
+/** The events that lead to each state. */
 const STORIES = {
   'not-sent': [],
   sending: [attempt],

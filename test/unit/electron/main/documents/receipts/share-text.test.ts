@@ -1,4 +1,4 @@
-// The receipt as a message: masked, because messages are passed on.
+// The receipt as a message: masked, because messages get forwarded.
 import { expect, test } from 'vitest'
 import { receiptModel } from '../../../../../../electron/main/documents/receipts/model'
 import { maskedAccount, shareText } from '../../../../../../electron/main/documents/receipts/share-text'

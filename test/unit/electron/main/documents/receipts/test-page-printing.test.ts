@@ -1,4 +1,4 @@
-// The test page of a printer that is being set up: no log, no environment, and settings that are not saved.
+// The test page of a printer that is being set up: no journal, no environment, and settings that are not saved.
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
 import type { PrinterSettings } from '@shared/domain/printer'

@@ -1,4 +1,5 @@
-// Reports of the till and the day on paper and as a table: everything the screen says, in both languages, and never a commission.
+// Reports of the till and the day on paper and as a table: everything the screen shows, in both languages, and never a
+// commission.
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '@shared/domain/environment'
 import { PAPERS } from '@shared/domain/receipt'

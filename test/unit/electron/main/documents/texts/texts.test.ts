@@ -1,4 +1,4 @@
-// Main's own texts: complete in every language, all of them used, and the amounts in words.
+// Main's own texts: complete in every language, all of them used, and amounts in words.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
@@ -10,12 +10,12 @@ import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { dateTimeText, fileDateText } from '../../../../../../electron/main/documents/texts/dates'
 import { amountInWords } from '../../../../../../electron/main/documents/texts/words'
 
-/** A piece of plain text among the pieces of a message. */
+/** The type of plain text among the parts of a message. */
 const LITERAL = 0
 
 type Piece = ReturnType<IntlMessageFormat['getAst']>[number]
 
-/** The values a text names, those inside its choices too. */
+/** The values in a text, including those inside its choices. */
 const valuesNamed = (text: string): string[] =>
   [...new Set(new IntlMessageFormat(text).getAst().flatMap(named))].sort()
 

@@ -1,5 +1,5 @@
-// The schedule of status checks, as far as the counter around it decides: locked, asleep, impatient. How an answer moves a sale is the
-// journal's; that no check is lost over crashes is the simulation's.
+// The schedule of status checks, as far as its surroundings matter: locked, asleep, impatient. How an answer changes a
+// sale is tested with the journal; that no check is lost over crashes, in the simulation.
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { CHECK_NOW_HOLD_MS } from '@shared/domain/day'
@@ -30,7 +30,7 @@ function shop() {
   return { time, journal, reconcile, askedAt }
 }
 
-/** A shop whose service says of every sale what it is told to say. */
+/** A shop whose service says about every sale what it is told to say. */
 function toldShop(first: StatusAnswer) {
   const time = new VirtualTime()
   const { journal, reopen } = memoryJournal(time)

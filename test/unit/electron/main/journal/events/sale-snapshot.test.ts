@@ -1,4 +1,4 @@
-// A sale's state as the store keeps it.
+// A sale's state in its stored form.
 import { describe, expect, it } from 'vitest'
 import { paise } from '@shared/money'
 import type { SaleSubject } from '@shared/domain/subject'
@@ -12,7 +12,9 @@ import {
 import { memoryJournal, value } from '../../../../../support/journals'
 import { outcome, personal, requestId, type OutcomeName } from '../../../../../support/sales'
 
-/** A row of more bytes than this spills onto a page of its own: a quarter of what SQLite can use of a page of 4096. */
+/**
+ * A row with more bytes than this spills onto a page of its own: a quarter of what SQLite can use of a page of 4096.
+ */
 const LONGEST_ROW = 1_002
 const ROW_FRAME = 16
 

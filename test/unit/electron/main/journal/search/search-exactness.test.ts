@@ -1,4 +1,5 @@
-// The index against reading every sale: whatever is asked of a log that was made at random, both name the same sales in the same order.
+// The index compared with reading every sale: whatever is searched in a random journal, both return the same sales in
+// the same order.
 import { expect, it } from 'vitest'
 import fc from 'fast-check'
 import { collectionModeOf, WHOLE_LOG, type ReceiptSearch } from '@shared/domain/receipt-log'
@@ -18,7 +19,7 @@ const A_PAGE = 7
 const SHORTEST_WITH_LAST_DIGITS = 8
 const SHORTEST_READ_IN_GROUPS = 8
 
-/** Names that begin alike, shorter and longer than any beginning that the index keeps apart; signs, nuktas and other scripts. */
+/** Names with common prefixes, shorter and longer than any indexed prefix; punctuation, nuktas and other scripts. */
 const NAMES = [
   'Lakshmi',
   'Lakshmikanth',
@@ -94,7 +95,7 @@ const cut = (text: string): readonly string[] =>
       .matchAll(/[\p{L}\p{N}\p{M}]+/gu),
   ].map(([word]) => word)
 
-/** As plainly as can be: every word of the sale, looked through from its beginning. */
+/** As plainly as possible: every word of the sale, compared from its beginning. */
 function fits(sale: Sale, search: ReceiptSearch): boolean {
   const { subject: about, accountNumber, amountPaise } = sale
   const texts = [accountNumber, sale.customerName, sale.requestId, sale.references.referenceId]
@@ -118,7 +119,7 @@ function fits(sale: Sale, search: ReceiptSearch): boolean {
   )
 }
 
-/** Whole, or as far as somebody has typed it. */
+/** Whole, or as far as it has been typed. */
 const beginningOf = (words: readonly string[]) =>
   fc
     .tuple(fc.constantFrom(...words), fc.nat(12))

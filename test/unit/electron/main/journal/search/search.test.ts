@@ -66,7 +66,7 @@ function shop(path = join(testFolder(), 'journal.db')) {
   return { clock, journal, path, sell, open }
 }
 
-/** Looks until the index has the whole log. */
+/** Searches until the index contains the whole journal. */
 const find = (search: LogSearch, change: Partial<ReceiptSearch> | string, limit = 50): readonly string[] => {
   const wanted = typeof change === 'string' ? { text: change } : change
   const look = () => value(search.find({ ...WHOLE_LOG, ...wanted }, null, limit))

@@ -1,4 +1,4 @@
-// The backup's copy of a log in use: made beside the counter, consistent, without what was erased.
+// The backup's copy of a journal in use: made in the background, consistent, without erased data.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'

@@ -31,7 +31,7 @@ function logAt(path: string) {
   return { time, open }
 }
 
-/** A closed log of three sales, one of them erased, and the till closed over them. */
+/** A closed journal of three sales, one of them erased, with the till closed after them. */
 function writtenLog() {
   const path = join(testFolder(), 'journal.db')
   const { time, open } = logAt(path)
@@ -274,7 +274,7 @@ describe('the sealed head', () => {
     const journal = value(open())
     await time.pass(1_000)
     const before = sealed(path)
-    // Nothing takes the place of a folder that holds something.
+    // A folder that is not empty cannot be replaced.
     renameSync(sealPathOf(path), `${path}.aside`)
     mkdirSync(join(sealPathOf(path), 'in the way'), { recursive: true })
     recordSale(journal, 'success', requestId('SALE-0004'))

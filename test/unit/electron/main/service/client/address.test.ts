@@ -1,4 +1,4 @@
-// Where the service may live.
+// Which base addresses are accepted.
 import { describe, expect, test } from 'vitest'
 import { addressOf, readBaseUrl } from '../../../../../../electron/main/service/client/address'
 

@@ -1,4 +1,4 @@
-// The state of the line, as the top bar tells it.
+// The state of the connection, as the top bar shows it.
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import { describe, expect, test } from 'vitest'
 import {

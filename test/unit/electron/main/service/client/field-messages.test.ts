@@ -1,4 +1,4 @@
-// The field messages of a 422 in every shape seen in the field (service-gaps 2.7).
+// The field messages of a 422 in every known shape (docs/service-gaps.md 2.7).
 import { expect, test } from 'vitest'
 import { readEnvelope } from '../../../../../../electron/main/service/client/envelope'
 

@@ -1,4 +1,4 @@
-// A simulated day before the service at three times what it allows, and a shop that browses like mad while it sells.
+// A simulated day against the service with three times the allowed traffic: a shop that browses heavily while it sells.
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { describe, expect, test } from 'vitest'
 import {
@@ -14,7 +14,7 @@ import { noDefects } from '../../../../../support/defects'
 const CALLS_THE_SERVICE_TAKES = 60
 const LONGEST_JITTER_MS = 400
 
-/** The service's side: what came in any rolling minute, after the line's own delay. */
+/** The service's side: what came in any rolling minute, after the network's own delay. */
 class Gatekeeper {
   readonly arrivals: number[] = []
 
@@ -62,7 +62,10 @@ function worldOf(seed: number): World {
   return { time, queue, gatekeeper, moneyWaitsMs, call }
 }
 
-/** Enough for a promise of the queue to reach who waits for it; a whole turn of the machine at every step would take minutes. */
+/**
+ * Enough for a promise of the queue to reach its caller; a whole turn of the event loop at every step would take
+ * minutes.
+ */
 async function aFewTurns(): Promise<void> {
   for (let turn = 0; turn < 6; turn += 1) await Promise.resolve()
 }

@@ -1,4 +1,4 @@
-// The queue before the service, on a clock that stands still until moved.
+// The queue in front of the service, on a clock that stands still until moved.
 import { describe, expect, test } from 'vitest'
 import {
   AGEING_STEP_MS,
@@ -17,7 +17,7 @@ interface Bench {
   readonly queue: CallQueue
   readonly left: { readonly name: string; readonly at: number }[]
   readonly saved: () => readonly number[]
-  /** Asks for a slot and notes when it came; the call itself takes no time unless it is to be held. */
+  /** Requests a slot and records when it came; the call itself takes no time unless it is to be held. */
   readonly ask: (
     name: string,
     lane: Lane,

@@ -1,4 +1,4 @@
-// Names of operators and circles: matched by what they are known to mean, never by likeness.
+// Names of operators and circles: matched by their known meanings, never by similarity.
 import type { Operator } from '@shared/domain/recharge'
 import { CIRCLES } from '@shared/domain/recharge'
 import { describe, expect, test } from 'vitest'

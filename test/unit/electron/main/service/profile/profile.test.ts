@@ -1,4 +1,4 @@
-// The service profile: data that corrects the wire, and cannot lead the secrets astray.
+// The service profile: data that corrects the wire format, and cannot send the secrets elsewhere.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import fc from 'fast-check'

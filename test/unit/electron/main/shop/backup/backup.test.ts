@@ -1,4 +1,4 @@
-// The encrypted file: whole or refused. What is not exactly what was written never touches what the shop has.
+// The encrypted file: valid or refused. What differs from what was written never touches the shop's data.
 import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -64,7 +64,7 @@ async function shop(
   return { folder, clock, protector, chainKeys, connections, staff, backups, disk }
 }
 
-/** A shop with a log, an agent id, an owner and credentials that must stay behind. */
+/** A shop with a journal, an agent id, an owner and credentials that must not be part of the backup. */
 async function usedShop(preferences?: object) {
   const used = await shop('ready', { full: false }, preferences)
   await mkdir(join(used.folder, 'production'), { recursive: true })

@@ -1,4 +1,4 @@
-// Opening an account: at most once, ever; pending by the service's id alone; the cash follows the refund.
+// Opening an account: at most once, ever; pending only with the service's id; the cash follows the refund.
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import type { AccountDraft } from '@shared/channels/account'

@@ -23,7 +23,7 @@ interface CounterOptions {
   readonly knowsBillStatus?: boolean
 }
 
-/** A bill counter over the practice service. `faults` befall its money calls, one after the other. */
+/** Bill payment over the practice service. `faults` apply to its money calls, one after the other. */
 function counter({ faults = [], knowsBillStatus }: CounterOptions = {}) {
   const time = new VirtualTime()
   const left = [...faults]

@@ -40,7 +40,7 @@ function shop(text?: string) {
   const privacy = privacyWorkflow({
     journal,
     clock: time,
-    // However long somebody waits, it passes at once.
+    // Every wait ends at once.
     timers: { after: (_delayMs, task) => (queueMicrotask(task), () => {}) },
     savedBills: book.personal,
     identityChecks: nothing,

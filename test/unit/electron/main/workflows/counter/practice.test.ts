@@ -1,4 +1,4 @@
-// Time that passes for the practice service when somebody asks for it.
+// Time that is advanced for the practice service on request.
 import { expect, it, vi } from 'vitest'
 import { MINUTE_MS } from '@shared/clock'
 import { PRACTICE_STEP_MS } from '@shared/domain/practice'

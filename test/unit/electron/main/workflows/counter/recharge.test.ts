@@ -25,7 +25,7 @@ const draft = (change: Partial<RechargeDraft> = {}): RechargeDraft => ({
   ...change,
 })
 
-/** A counter over the practice service. `faults` befall its money calls, one after the other. */
+/** Recharge over the practice service. `faults` apply to its money calls, one after the other. */
 function counter(options: { readonly faults?: readonly WireFault[]; readonly ceiling?: Ceiling } = {}) {
   const time = new VirtualTime()
   const disk = memoryDisk()
@@ -353,7 +353,7 @@ describe('guards', () => {
       guard: 'recent',
       earlierRequestId: done.requestId,
     })
-    // The PIN was not used up by what was refused.
+    // The refused sale did not use up the PIN.
     value(await during(confirm(third.requestId, ['open-sale', 'recent-sale'])))
     expect(till().journal.story(third.requestId)[0]?.event).toMatchObject({
       overrides: ['open-sale', 'recent-sale'],

@@ -1,4 +1,4 @@
-// The identity counter over the practice service: what is held, for how long, what is kept, and what never comes back.
+// The identity checks over the practice service: what is held, for how long, what is kept, and what is never returned.
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import type { Found } from '@shared/domain/check'

@@ -1,4 +1,4 @@
-// Who may declare that a re-send is safe, and with what.
+// Who may declare that a re-send is safe, and what it takes.
 import { expect, it } from 'vitest'
 import type { Environment } from '@shared/domain/environment'
 import type { ResendRuleEvent } from '@shared/domain/resend'

@@ -1,4 +1,4 @@
-// The shop's register of complaints, and the evidence that goes with one.
+// The shop's register of complaints, and the evidence for each.
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS } from '@shared/clock'
 import { complaintReasons } from '@shared/domain/complaint'

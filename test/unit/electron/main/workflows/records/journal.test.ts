@@ -1,4 +1,4 @@
-// The ways out of a log that does not open as it should: they answer whatever its state.
+// What can be done about a journal that does not open normally: it works whatever the journal's state.
 import { describe, expect, it, vi } from 'vitest'
 import { succeed } from '@shared/result'
 import { StoreError } from '../../../../../../electron/main/journal/store/database'

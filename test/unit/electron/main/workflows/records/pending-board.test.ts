@@ -1,4 +1,4 @@
-// The board of everything that waits: it forgets no day.
+// The board of everything that needs attention: no day is forgotten.
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '@shared/clock'
 import { requestIdSchema } from '@shared/ids'

@@ -1,4 +1,5 @@
-// Receipts that wait for a printer: printed once it is back, once each, seen and let go meanwhile. Whatever becomes of the paper, no sale moves.
+// Receipts that wait for a printer: printed once when it is back, shown and dismissible meanwhile. Whatever happens to
+// the paper, no sale changes.
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { MOST_WAITING_PRINTS, type PrintJob } from '@shared/domain/printer'

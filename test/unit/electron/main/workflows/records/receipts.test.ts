@@ -1,4 +1,4 @@
-// Printing and the log: copies are counted, the sale is not touched.
+// Printing and the journal: copies are counted, the sale is not changed.
 import { expect, test } from 'vitest'
 import type { PrinterProblem } from '../../../../../../electron/main/documents/printers/printer-problems'
 import {

@@ -1,4 +1,4 @@
-// A statement held against the log.
+// A statement compared with the journal.
 import { describe, expect, it } from 'vitest'
 import { requestIdSchema } from '@shared/ids'
 import { createReconcile } from '../../../../../../electron/main/journal'

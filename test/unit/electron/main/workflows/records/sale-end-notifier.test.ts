@@ -1,4 +1,5 @@
-// The news about sales that were left waiting: told once, when an answer moves them, and never about what the person does at the counter.
+// Announcements of sales that were left waiting: made once, when an answer changes them, and never about the agent's
+// own actions.
 import { describe, expect, it } from 'vitest'
 import type { Sale } from '@shared/domain/sale'
 import { MINUTE_MS } from '@shared/clock'

@@ -1,4 +1,4 @@
-// Defects of the window reach the log, and nothing that a page could smuggle in with them.
+// Defects of the window reach the app log, and nothing else that a page could send with them.
 import { describe, expect, it } from 'vitest'
 import { channels } from '@shared/contract'
 import { missingRight } from '@shared/access'

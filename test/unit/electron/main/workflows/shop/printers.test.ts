@@ -1,4 +1,4 @@
-// The printer that is being set up: it is found and tried without an environment.
+// The printer that is being set up: it is found and tested without an environment.
 import { expect, it } from 'vitest'
 import { DEFAULT_PRINTER } from '@shared/domain/printer'
 import { fail, succeed } from '@shared/result'

@@ -1,4 +1,5 @@
-// Letting go of customers' data: by age, for one person, by itself; never of a sale that somebody still waits for; the books stay whole.
+// Erasing customers' data: by age, for one person, automatically; never of a sale that is still open; the books stay
+// complete.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -60,7 +61,7 @@ const check = (at: number, digits: string): IdentityRecord => ({
   outcome: 'verified',
 })
 
-/** Time passes at once, however long somebody waits. */
+/** Every wait ends at once. */
 const noWaiting = {
   after: (_delayMs: number, task: () => void) => {
     queueMicrotask(task)
@@ -113,7 +114,7 @@ function shop(
   return { handlers, automatic, purge, bytes, settings, identity, book }
 }
 
-/** A year and a bit after sales of these verdicts. */
+/** A bit more than a year after sales of these verdicts. */
 function book(...verdicts: ('success' | 'pending')[]) {
   const made = memoryJournal()
   const ids = verdicts.map((verdict, index) =>
@@ -214,7 +215,7 @@ describe('a person who asks', () => {
 describe('the log of callbacks', () => {
   const OTHER = '9811020304'
 
-  /** A log on the disk with what the service said about these sales, and about none; a little before `clock`. */
+  /** A journal on disk with what the service said about these sales, and about none; a little before `clock`. */
   async function toldOf(clock: HandClock, ...told: (readonly [requestId: string, message: string])[]) {
     const file = join(await ownFolder(), 'callbacks.jsonl')
     const log = await openCallbackLog(linesIn(file))

@@ -1,4 +1,5 @@
-// The service profile at the counter: what holds is kept and used, what does not changes nothing, and no path leads elsewhere.
+// The service profile in the settings: a valid one is saved and used, an invalid one changes nothing, and no path leads
+// elsewhere.
 import { describe, expect, it } from 'vitest'
 import { profileWorkflow } from '../../../../../../electron/main/workflows/shop/profile'
 import { succeed } from '../../../../../../shared/result'

@@ -1,4 +1,4 @@
-// The first launch: proven before kept, left and resumed anywhere, onboarding sent once ever, and the way back in.
+// The first launch: verified before saving, interrupted and resumed anywhere, onboarding sent once ever, and recovery.
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'

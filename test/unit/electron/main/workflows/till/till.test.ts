@@ -132,7 +132,7 @@ async function run(actions: readonly Action[]) {
   let drawer = 0
   let fromSales = 0
   let wasClosed = false
-  /** What the app says, beside what the drawer says. */
+  /** The app's figure beside the drawer's. */
   const counts: { readonly shown: number | null | undefined; readonly drawer: number }[] = []
   const move = (amountPaise: number): void => {
     drawer += amountPaise

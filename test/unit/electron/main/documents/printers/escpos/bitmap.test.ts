@@ -1,4 +1,4 @@
-// From the browser's picture to dots: every filter a PNG may use, and nothing that is not such a picture.
+// From the browser's picture to dots: every filter that a PNG may use, and nothing that is not such a picture.
 import { deflateSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
@@ -23,7 +23,7 @@ interface Picture {
   readonly filters: readonly number[]
 }
 
-/** Writes a PNG the textbook way, with the given filter for each row. */
+/** Writes a PNG by the book, with the given filter for each row. */
 function pngOf({ width, height, channels, samples, filters }: Picture): Buffer {
   const stride = width * channels
   const sample = (x: number, y: number): number => (x < 0 || y < 0 ? 0 : (samples[y * stride + x] ?? 0))

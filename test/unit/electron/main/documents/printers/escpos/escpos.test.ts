@@ -1,4 +1,4 @@
-// Receipts for printers that know letters: how they read, and the bytes that carry them.
+// Receipts for printers in text mode: their text, and the bytes that carry it.
 import { describe, expect, test } from 'vitest'
 import {
   encodeDrawerKick,
@@ -96,7 +96,7 @@ describe.each(['58mm', '80mm'] as const)('on %s paper', (paper) => {
   })
 })
 
-/** One name in each script in which India writes. */
+/** One name in each script of India. */
 const NAMES = {
   Assamese: 'অনিতা শৰ্মা',
   Bengali: 'অনিতা',

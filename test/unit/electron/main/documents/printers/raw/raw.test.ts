@@ -35,7 +35,7 @@ afterEach(() => {
   for (const each of open.splice(0)) each.close()
 })
 
-/** A printer on the loopback; `behave` is what it does with each connection. */
+/** A printer on loopback; `behave` is what it does with each connection. */
 async function printer(behave: (socket: Socket) => void): Promise<{ host: string; port: number }> {
   const sockets = new Set<Socket>()
   const server: Server = createServer({ allowHalfOpen: true }, (socket) => {

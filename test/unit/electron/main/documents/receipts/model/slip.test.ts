@@ -1,4 +1,5 @@
-// The slip of a check: masked on every paper, never a proof in practice, drawn from memory and gone once it is printed.
+// The slip of a check: masked on every paper, never genuine in practice, rendered from memory and gone once it is
+// printed.
 import { describe, expect, test } from 'vitest'
 import type { Found } from '@shared/domain/check'
 import type { PrinterSettings } from '@shared/domain/printer'
@@ -21,7 +22,7 @@ const NETWORK: PrinterSettings = {
   connection: { way: 'network', host: '192.168.1.50', port: 9100 },
 }
 
-/** Prints a slip, and gives the page as the printer's window saw it. */
+/** Prints a slip, and returns the page as the printer's window saw it. */
 async function printed(found: Found, changed: Partial<ReceiptDocumentsDependencies> = {}, printer = DRIVER) {
   const slips = createSlips()
   const seen = { page: '', policy: '', path: '', raw: [] as Uint8Array[] }
