@@ -1,4 +1,4 @@
-// Who may ask what, enforced where messages arrive. Each channel's own row in the contract says what it takes.
+// Access rights, enforced where messages arrive. Each channel's own row in the contract says what it requires.
 import { channels, type Channel } from './contract'
 import type { Role } from './domain/staff'
 

@@ -1,12 +1,17 @@
-// What a channel of the contract says about itself besides its data: who answers it, and who may ask. Every row says both; nothing else decides.
+// What a channel of the contract says besides its data: who answers it, and who may call it. Every row says both;
+// nothing else decides.
 import type { z } from 'zod'
 
-/** `app`: answered whichever environment is open, or none. `workspace`: answered by the environment that is open, and refused while none is. */
+/**
+ * `app`: answered whichever environment is open, or none. `workspace`: answered by the open environment, and refused if
+ * there is none.
+ */
 export type Scope = 'app' | 'workspace'
 
 /**
- * `anyone`: also while the counter is locked. `staff`: somebody at an unlocked counter. `owner`: an owner there, or a cashier whom an
- * owner has just lent the right. While the shop has no PIN yet, whoever sits at the counter is its owner.
+ * `anyone`: also while the counter is locked. `staff`: any member of staff at an unlocked counter. `owner`: an owner,
+ * or a cashier whom an owner has just granted their rights. Until the shop has set a PIN, whoever uses the counter
+ * counts as its owner.
  */
 export type Access = 'anyone' | 'staff' | 'owner'
 

@@ -1,7 +1,8 @@
-// JSON as the service writes it, without what `JSON.parse` breaks: a number that a binary double cannot hold keeps its literal
-// text (accounts of 18 digits, `1845.50`, `1e+17`). Nothing here computes with such a number, and nothing here throws.
+// JSON as the service writes it, without the damage that `JSON.parse` does: a number that a double cannot hold keeps
+// its literal text (accounts of 18 digits, `1845.50`, `1e+17`). Nothing here computes with such a number, and nothing
+// here throws (docs/decisions/0001-exact-json.md).
 
-/** A number whose literal text a JavaScript number would not give back. */
+/** A number whose literal text a JavaScript number would not reproduce. */
 export class ExactNumber {
   readonly text: string
   constructor(text: string) {
@@ -13,7 +14,7 @@ export type JsonValue =
   | null
   | boolean
   | string
-  /** Only whole numbers of at most 15 digits, which read back exactly as they were written. */
+  /** Only whole numbers of at most 15 digits, which are written back exactly as they were read. */
   | number
   | ExactNumber
   | readonly JsonValue[]
@@ -35,8 +36,8 @@ const BACKSLASH = 0x5c
 const MOST_HARMLESS_DIGITS = 15
 
 /**
- * Reads one JSON text, with or without a byte order mark before it.
- * Gives the value, or why it is none. Of repeated keys the last one counts, as everywhere.
+ * Reads one JSON text, with or without a byte order mark. Returns the value, or why it is not JSON. Of repeated keys
+ * the last one counts, as usual.
  */
 export function readJson(text: string): ReadJson {
   const bare = text.charCodeAt(0) === BYTE_ORDER_MARK ? text.slice(1) : text
@@ -52,7 +53,7 @@ export function readJson(text: string): ReadJson {
 
 interface Survey {
   readonly deepest: number
-  /** Where the numbers stand whose literal a double would not give back. */
+  /** Positions of the numbers whose literal a double would not reproduce. */
   readonly literals: readonly Place[]
 }
 interface Place {
@@ -60,7 +61,7 @@ interface Place {
   readonly end: number
 }
 
-/** One pass over the text outside of its strings: how deep it nests, and which numbers in it need their literals. */
+/** One pass over the text outside its strings: how deep it nests, and which numbers need their literals. */
 function surveyOf(text: string): Survey {
   const literals: Place[] = []
   let depth = 0
@@ -79,7 +80,7 @@ function surveyOf(text: string): Survey {
   return { deepest, literals }
 }
 
-/** Index of the closing quote, or the end of a text that has none (it is not JSON then, and the parser will say so). */
+/** Index of the closing quote, or the end of a text without one (which is not JSON, and the parser will say so). */
 function endOfString(text: string, opening: number): number {
   let quote = text.indexOf('"', opening + 1)
   while (quote !== -1 && isEscaped(text, quote)) quote = text.indexOf('"', quote + 1)
@@ -101,21 +102,21 @@ function endOfNumber(text: string, start: number): number {
   return end
 }
 
-/** A whole number short enough that a double gives its text back. Minus zero is not one of them. */
+/** A whole number short enough that a double reproduces its text. Minus zero is not one of them. */
 function isHarmless(text: string, start: number, end: number): boolean {
   if (end - start > MOST_HARMLESS_DIGITS || text.charCodeAt(start) === 0x2d) return false
   for (let index = start; index < end; index += 1) if (!isDigit(text.charCodeAt(index))) return false
   return true
 }
 
-/** No JSON text holds this character but as an escape: what begins with it was put there by us. */
+/** In JSON this character can only occur escaped, so a text that begins with it was marked here. */
 const MARK = '\u0001'
 const ESCAPED_MARK = '\\u0001'
 const NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/
 
 /**
- * Parses with the given numbers taken out as marked texts and put back as exact numbers. (A reviver would do the same, and take ten
- * times as long over the list of billers.)
+ * Parses with the given numbers replaced by marked texts, which become exact numbers afterwards. (A reviver would give
+ * the same result, but take ten times as long for the list of billers.)
  */
 function parseWithLiterals(text: string, literals: readonly Place[]): JsonValue {
   if (literals.length === 0) return JSON.parse(text) as JsonValue
@@ -128,7 +129,7 @@ function marked(text: string, literals: readonly Place[]): string {
   let from = 0
   for (const { start, end } of literals) {
     const literal = text.slice(start, end)
-    // What is no number of JSON, or stands where a name should, stays as it is: the parser is to refuse it.
+    // Invalid numbers, and numbers in the position of a name, are left unchanged so that the parser refuses them.
     const isNumber = NUMBER.test(literal) && !isFollowedByColon(text, end)
     parts.push(text.slice(from, start), isNumber ? `"${ESCAPED_MARK}${literal}"` : literal)
     from = end
@@ -173,11 +174,14 @@ function parseWithReviver(text: string): JsonValue {
 
 type RawJson = { rawJSON(text: string): unknown }
 
-/** What may stand in a request: as `JSON.stringify` takes it, with `ExactNumber` for a number that must go out as its literal. */
+/**
+ * What a request may contain: as for `JSON.stringify`, with `ExactNumber` for a number that must be sent as its
+ * literal.
+ */
 export type JsonOut =
   null | boolean | string | number | ExactNumber | readonly JsonOut[] | { readonly [name: string]: JsonOut }
 
-/** Writes a request body. Names keep the order in which they were given, so that the same input gives the same bytes. */
+/** Writes a request body. Names keep their order, so that the same input gives the same bytes. */
 export function writeJson(value: JsonOut): string {
   return JSON.stringify(value, (_name, item: unknown) =>
     item instanceof ExactNumber ? (JSON as unknown as RawJson).rawJSON(item.text) : item,
@@ -190,6 +194,6 @@ export const isJsonObject = (value: JsonValue | undefined): value is JsonObject 
 export const isJsonArray = (value: JsonValue | undefined): value is readonly JsonValue[] =>
   Array.isArray(value)
 
-/** The member `name` of an object's own; undefined for anything else, also for names that every object inherits. */
+/** An object's own member `name`; undefined for anything else, including inherited names. */
 export const memberOf = (value: JsonValue | undefined, name: string): JsonValue | undefined =>
   isJsonObject(value) && Object.hasOwn(value, name) ? value[name] : undefined

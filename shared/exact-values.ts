@@ -1,17 +1,19 @@
-// How single values of an answer are read (service-gaps 2.13): tolerant of every form seen in the field, exact in what they give.
-// A value that cannot be read is null, never an exception and never a guess.
+// How single values of an answer are read (docs/service-gaps.md 2.13): tolerant of every known form, exact in the
+// result. A value that cannot be read is null, never an exception and never a guess.
 import { isPaise, type Paise } from './money'
 import { ExactNumber, type JsonValue } from './exact-json'
 
 type Value = JsonValue | undefined
 
-/** A text as it came, but for spaces around it; a number as its plain digits. Empty is null: an empty reference proves nothing. */
+/**
+ * A text without surrounding spaces; a number as its plain digits. Empty is null: an empty reference proves nothing.
+ */
 export function readText(value: Value): string | null {
   const text = textOf(value)?.trim()
   return text === undefined || text === '' ? null : text
 }
 
-/** A text byte for byte, spaces and all, for values that are sent back (circles, agent ids, parameter names). */
+/** A text byte for byte, including spaces, for values that are sent back (circles, agent ids, parameter names). */
 export function readExactText(value: Value): string | null {
   return textOf(value) ?? null
 }
@@ -26,8 +28,8 @@ function textOf(value: Value): string | undefined {
 const LONGEST_WRITTEN_OUT = 40
 
 /**
- * Writes a JSON number's literal out without its exponent (`1e+17` → `100000000000000000`), exactly.
- * Keeps a decimal point's zeros (`645.0` stays). Null for what is absurdly long or no number.
+ * Writes a JSON number's literal without its exponent (`1e+17` → `100000000000000000`), exactly. Keeps a decimal
+ * point's zeros (`645.0` stays). Null for an absurdly long one, or anything else.
  */
 export function plainDecimal(literal: string): string | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/.exec(literal)
@@ -45,7 +47,10 @@ export function plainDecimal(literal: string): string | null {
   return `${sign}${before}${after === '' ? '' : `.${after}`}`
 }
 
-/** A whole number as `response_code` and `total` are: `200` or `"200"`. Null for fractions and anything beyond exact integers. */
+/**
+ * A whole number such as `response_code` or `total`: `200` or `"200"`. Null for fractions and anything beyond exact
+ * integers.
+ */
 export function readInteger(value: Value): number | null {
   const text = readText(value)
   if (text === null || !/^-?\d{1,15}(\.0+)?$/.test(text)) return null
@@ -53,8 +58,8 @@ export function readInteger(value: Value): number | null {
 }
 
 /**
- * Rupees as the service writes them (`22`, `22.0`, `"22.00"`, `"1,845.50"`) in paise.
- * Null for anything else, also for fractions of a paisa: an amount is never rounded.
+ * Rupees as the service writes them (`22`, `22.0`, `"22.00"`, `"1,845.50"`) in paise. Null for anything else, including
+ * fractions of a paisa: an amount is never rounded.
  */
 export function readAmount(value: Value): Paise | null {
   const text = readText(value)?.replace(/^(₹|rs\.?|inr)\s*/i, '')
@@ -78,8 +83,9 @@ export function readFlag(value: Value): boolean | null {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
 /**
- * A calendar date in any of the service's forms (`2026-11-20`, `20/11/2026`, `20-11-2026`, `20 Nov 2026`, ISO with a time) as
- * `YYYY-MM-DD`. Day before month always: 03/04 is 3 April. Null for what is no date; the caller then shows the text.
+ * A calendar date in any of the service's forms (`2026-11-20`, `20/11/2026`, `20-11-2026`, `20 Nov 2026`, ISO with a
+ * time) as `YYYY-MM-DD`. The day always comes before the month: 03/04 is 3 April. Null if it is not a date; the caller
+ * then shows the text.
  */
 export function readDate(value: Value): string | null {
   const text = readText(value)

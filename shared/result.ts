@@ -70,7 +70,7 @@ export const failureSchema = z.discriminatedUnion('kind', [
   }),
   /** The app is still recovering the sales of an earlier run. */
   z.object({ kind: z.literal('recovering') }),
-  /** What is asked about is in a state that does not allow this. */
+  /** The requested thing is in a state that does not allow this. */
   z.object({ kind: z.literal('wrong-state'), state: wrongStateSchema }),
   z.object({ kind: z.literal('not-allowed'), needs: z.enum(['owner', 'unlock', 'setup']) }),
   z.object({

@@ -35,10 +35,10 @@ function live(): void {
   app.on('before-quit', (event) => {
     if (building === undefined || running?.closed() === true) return
     event.preventDefault()
-    // What has begun to open is opened first, so that it can be closed as everything else is.
+    // An opening that has started is completed first, so that everything can be closed in the usual way.
     void building.then(leave)
   })
-  // Loaded while Chromium comes up; the window does not wait for it.
+  // Loaded while Chromium starts; the window does not wait for it.
   const loading = import('./app/start')
   void app
     .whenReady()

@@ -31,8 +31,8 @@ export function runCommand(id: CommandId): boolean {
 }
 
 /**
- * Answers a command while the component stands; null steps aside for whoever answers it below. Before the screen is painted: a key that is
- * pressed at what one sees is never lost.
+ * Answers a command while the component is mounted; null leaves it to the next handler below. Registered before the
+ * screen is painted, so that a key pressed for something visible is never lost.
  */
 export function useCommand(id: CommandId, answer: Answer | null): void {
   const latest = useRef(answer)
@@ -54,7 +54,7 @@ function onKey(id: CommandId, event: KeyboardEvent): void {
   else if (runCommand(id) || isFunctionKey) event.preventDefault()
 }
 
-/** Listens to the keyboard, from the first paint on. Stands once, in the shell. */
+/** Listens to the keyboard, from the first paint on. Used once, in the shell. */
 export function useKeyboard(): void {
   useLayoutEffect(() => {
     const bindings = COMMAND_IDS.map((id) => [

@@ -25,7 +25,7 @@ type WrongStateWords = FailureStem extends infer Stem
     : never
   : never
 
-/** Each state that can stand in the way has words of its own and a next step; some states mean the same to a person. */
+/** Each state has words of its own and a next step; some states mean the same to a person. */
 const WRONG_STATE_WORDS: { readonly [State in WrongState]: WrongStateWords } = {
   'not-sent': 'sale-not-sent',
   sending: 'sale-sending',
@@ -79,7 +79,7 @@ const WRONG_STATE_WORDS: { readonly [State in WrongState]: WrongStateWords } = {
   'secrets-damaged': 'secrets-damaged',
 }
 
-/** A sale of which this is known may have moved money. */
+/** In these states a sale may have moved money. */
 const MOVED_STATES: readonly WrongState[] = ['sending', 'pending', 'unknown', 'success', 'conflict']
 
 function stemOf(failure: Failure): FailureStem {

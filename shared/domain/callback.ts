@@ -117,7 +117,7 @@ export const receiverStateSchema = z.discriminatedUnion('kind', [
 ])
 export type ReceiverState = z.output<typeof receiverStateSchema>
 
-/** What a look at a callback came to. */
+/** The result of processing a callback. */
 export type Judgement =
   | { readonly kind: 'done'; readonly disposition: Disposition }
   /** Not now: judge again after this delay. After the last try `otherwise` is the result. */

@@ -10,7 +10,7 @@ export const LONGEST_SEARCH = 120
 /** One page of results: more than a screen shows at once, few enough to arrive without a noticeable wait. */
 export const RECEIPTS_A_PAGE = 50
 
-/** Ways of paying as the search index has them: `none` where the customer pays nothing at the counter. */
+/** Payment modes in the search index: `none` if the customer pays nothing at the counter. */
 export type CollectionMode = Exclude<CustomerPays, 'nothing'> | 'none'
 const indexedMode = (way: CustomerPays): CollectionMode => (way === 'nothing' ? 'none' : way)
 export const COLLECTION_MODES: readonly CollectionMode[] = PAYMENT_WAYS.map(indexedMode)

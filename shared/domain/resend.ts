@@ -21,7 +21,7 @@ export type ResendStanding =
 
 /** `isDeclaredSafe`: the owner has tried re-sending in the sandbox and switched it on for this operation. */
 export function resendStanding(sale: Sale, isDeclaredSafe: boolean): ResendStanding {
-  // A call without an id of ours would be carried out a second time: it would open a second account.
+  // A call without an id of ours would be carried out a second time and open a second account.
   if (!saleRow(sale.subject.operation).carriesOwnId) return { kind: 'never' }
   if (sale.railStatus !== 'unknown' || sale.seenByService) return { kind: 'never' }
   const answersMissing = Math.max(0, NOT_FOUND_ANSWERS_NEEDED - sale.notFoundCount)

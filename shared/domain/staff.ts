@@ -26,7 +26,7 @@ export const staffMemberSchema = z.object({
   addedAt: z.number(),
 })
 export type StaffMember = z.output<typeof staffMemberSchema>
-/** Who stands at the counter now. While the shop has no PIN yet it is its owner. */
+/** The person at the counter. Until the shop has set a PIN it is its owner. */
 export type StaffAtCounter = Readonly<Pick<StaffMember, 'id' | 'role'>>
 
 export const LOCK_REASONS = ['start', 'person', 'idle', 'sleep', 'screen', 'staff-changed'] as const

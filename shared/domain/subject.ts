@@ -41,7 +41,7 @@ export function distinguishingPayee(subject: SaleSubject): string | null {
   return isNumberOfPayee ? payeeCode : null
 }
 
-/** The convenience fee beside the amount: zero where the service names none. */
+/** The convenience fee beside the amount; zero if the service names none. */
 export const feePaise = (subject: SaleSubject): Paise => paise(subjectFacts(subject).feePaise)
 
 /** What the customer pays for a sale, and gets back if it fails: the amount that is sent, plus the fee. */

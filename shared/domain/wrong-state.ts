@@ -1,9 +1,9 @@
-// Every state that may stand in the way of what somebody asked for. The renderer has words and a next step for each
+// Every state that may prevent what was requested. The renderer has words and a next step for each
 // (`renderer/messages/failure-words.ts`): a state without them does not compile.
 import { z } from 'zod'
 
 export const WRONG_STATES = [
-  // How the sale stands, or its cash.
+  // The state of the sale or its cash.
   'not-sent',
   'sending',
   'pending',
@@ -17,12 +17,12 @@ export const WRONG_STATES = [
   'owed-back',
   'given-back',
   'kept-as-credit',
-  // The sale and what is asked of it.
+  // The sale and what is requested of it.
   'no-such-sale',
   'no-sheet',
   'quote-old',
   'no-status-path',
-  'no-body', // what the intent sealed is not there any more, or not as it was
+  'no-body', // what the intent contains a digest of is missing or differs
   'erased',
   'resend-too-early',
   'resend-never',
@@ -36,7 +36,7 @@ export const WRONG_STATES = [
   'till-corrected',
   'till-moved',
   'no-such-close',
-  // Checks of identity.
+  // Identity checks.
   'no-session',
   'check-under-way',
   'no-more-otps',
@@ -62,6 +62,9 @@ export const WRONG_STATES = [
 
 export type WrongState = (typeof WRONG_STATES)[number]
 
-/** Named, because every channel can fail: spelt out in each, the contract would be more than the compiler writes down. */
+/**
+ * Named, because every channel can fail: written out in each, the contract's type would exceed what the compiler can
+ * emit.
+ */
 export interface WrongStateSchema extends z.ZodType<WrongState> {}
 export const wrongStateSchema: WrongStateSchema = z.enum(WRONG_STATES)

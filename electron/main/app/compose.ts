@@ -81,7 +81,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
   })
   const workspaces: Workspaces = createWorkspaces(
     async (environment) => {
-      // The workspace is the larger half of the app, and no first screen needs it.
+      // The workspace is the larger half of the app, and the first screen does not need it.
       const { openWorkspace } = await import('../workspace/workspace')
       return openWorkspace(contextOf(host, access, printers, environment))
     },

@@ -1,5 +1,5 @@
-// The window comes first: its guards, its pages and its channels stand before the rest of the app is even loaded, so that the page is
-// fetched and drawn while the main process still builds what will answer it.
+// The window comes first: its guards, pages and channels are set up before the rest of the app is even loaded, so that
+// the page is fetched and rendered while the main process still builds what will answer it.
 import { join } from 'node:path'
 import { app, protocol, type BrowserWindow } from 'electron'
 import type { Channel } from '@shared/contract'
@@ -10,27 +10,29 @@ import { setApplicationMenu } from './menu'
 import { APP_ORIGIN, APP_SCHEME, servePages } from './protocol'
 import { guardPages, openCounter } from './window'
 
-/** Put in at build time from shared/contract.ts (electron.vite.config.ts): the names are needed before the schemas are. */
+/**
+ * Inserted at build time from shared/contract.ts (electron.vite.config.ts): the names are needed before the schemas.
+ */
 declare const CHANNEL_NAMES: readonly Channel[]
 
-/** What the built app gives the window that waits for it. */
+/** What the built app provides to the waiting window. */
 export interface WindowAnswers {
   readonly answer: Answer
   readonly pages: Pages
 }
 
-/** What stands before the app is built. */
+/** What exists before the app is built. */
 export interface Opening {
   readonly dataFolder: string
   readonly log: AppLog
-  /** Where a page must come from to be answered. */
+  /** The origins of pages that are answered. */
   readonly trustedOrigins: readonly string[]
   readonly counter: BrowserWindow
-  /** Shows the counter once its first screen is painted. Called when the chosen theme is known. */
+  /** Shows the window once its first screen is painted. Called when the chosen theme is known. */
   readonly show: () => void
 }
 
-/** Opens the counter, and lets `build` make the app behind it. Called once, when Electron is ready. */
+/** Opens the window, and lets `build` make the app behind it. Called once, when Electron is ready. */
 export function openFirst<App extends WindowAnswers>(
   build: (opening: Opening) => Promise<App>,
 ): Promise<App> {

@@ -42,8 +42,9 @@ export const pageHeaders = (contentType: string): Record<string, string> => ({
 })
 
 /**
- * Answers a request for a page of the app from `folder`, or from `drawn`, which is asked only for what does not lie there, so that the
- * first screen never waits for it. Anything else is answered with 404: directories cannot be listed.
+ * Answers a request for a page of the app from `folder`, or from `drawn`, which is consulted only for files that are
+ * not there, so that the first screen never waits for it. Anything else is answered with 404: directories cannot be
+ * listed.
  */
 export const servePages =
   (folder: string, drawn: Pages) =>

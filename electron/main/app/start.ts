@@ -1,4 +1,5 @@
-// Builds the app behind the window that is open: hands what Electron and the computer give to the composition, and sets it going.
+// Builds the app behind the open window: passes what Electron and the computer provide to the composition, and starts
+// it.
 import { app, nativeTheme, net, powerMonitor, session, shell, type BrowserWindow } from 'electron'
 import type { Theme } from '@shared/domain/environment'
 import { textsIn } from '../documents/texts'
@@ -45,7 +46,7 @@ const applyTheme = (theme: Theme): void => {
   nativeTheme.themeSource = theme
 }
 
-/** What Electron and the computer give. */
+/** What Electron and the computer provide. */
 const electronHost = (log: AppLog, counter: BrowserWindow) => ({
   version: app.getVersion(),
   platform: process.platform,

@@ -25,7 +25,10 @@ export const pagePreferences = {
   navigateOnDragDrop: false,
 } as const
 
-/** Opens the counter on `address`, and gives what shows it in the present theme once its first screen is painted. */
+/**
+ * Opens the window on `address`, and returns a function that shows it in the current theme once its first screen is
+ * painted.
+ */
 export function openCounter(address: string): { readonly counter: BrowserWindow; readonly show: () => void } {
   const counter = new BrowserWindow({
     ...FIRST_SIZE,

@@ -1,4 +1,4 @@
-// Pages that main draws itself, at addresses inside the window's own origin.
+// Pages that main renders itself, at addresses within the window's own origin.
 
-/** Answers the addresses that are its own; null for every other. */
+/** Answers its own addresses; null for every other. */
 export type Pages = (request: Request) => Promise<Response | null>

@@ -43,7 +43,9 @@ export const growingDisk: GrowingDisk = {
   remove: (path) => rm(path, { force: true }),
 }
 
-/** Tells the disk's refusals from the errors of whoever produces the bytes. `code` and `cause` come from the disk. */
+/**
+ * Distinguishes errors of the disk from errors of whoever produces the bytes. `code` and `cause` come from the disk.
+ */
 export class DiskRefusal extends Error {
   readonly code: unknown
   constructor(cause: unknown) {

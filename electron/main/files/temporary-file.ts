@@ -1,5 +1,5 @@
 // The temporary file that a write goes to before it is renamed. Its name is unique, so that two writes never share one,
-// and contains the id of its process, so that what a crash left behind can be told from a write in progress.
+// and contains the id of its process, which distinguishes a write in progress from what a crash left.
 import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -52,7 +52,7 @@ function isRunning(processId: number): boolean {
     process.kill(processId, 0)
     return true
   } catch (error) {
-    // It runs, but belongs to another user.
+    // It is running, but belongs to another user.
     return errorCode(error) === 'EPERM'
   }
 }

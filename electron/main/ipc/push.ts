@@ -4,8 +4,8 @@ import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import type { WebContents } from 'electron'
 
 /**
- * Sends an event of the contract to every window that is still there. What does not fit its schema is a defect and is not sent. Never
- * throws: whoever pushes has a sale to bring home.
+ * Sends an event of the contract to every window that still exists. A payload that does not fit its schema is a defect
+ * and is not sent. Never throws, because its caller may be completing a sale.
  */
 export const pushTo =
   (windows: () => readonly WebContents[], reportDefect: ReportDefect): Push =>

@@ -1,5 +1,5 @@
-// Registers every channel of the contract. The only file that uses ipcMain, and one that the first window waits for: it knows the
-// channels by name alone.
+// Registers every channel of the contract. The only file that uses ipcMain. The first window waits for it, so it knows
+// the channels only by name.
 import type { Channel } from '@shared/contract'
 import { ipcMain } from 'electron'
 import type { SenderFrame } from './sender'
@@ -11,7 +11,7 @@ export type Answer = (
   input: unknown,
 ) => Promise<unknown>
 
-/** Answers every channel of `names` from now on. Called once, before the first window. */
+/** Answers every channel in `names` from now on. Called once, before the first window. */
 export function registerChannels(names: readonly Channel[], answer: Answer): void {
   for (const name of names)
     ipcMain.handle(name, (event, input: unknown) => answer(name, event.senderFrame, input))

@@ -8,7 +8,7 @@ export interface FileKind {
   readonly extension: string
 }
 
-/** Each gives null when the person closed the dialog. */
+/** Each returns null if the person closed the dialog. */
 export interface FileDialogs {
   chooseFileToWrite(suggestedName: string, kind?: FileKind): Promise<string | null>
   chooseFileToRead(kind?: FileKind): Promise<string | null>
@@ -37,12 +37,12 @@ export function fileDialogs(window: () => BrowserWindow): FileDialogs {
 export interface Question {
   readonly message: string
   readonly detail: string
-  /** What happens with a yes, and without one. */
+  /** The choice of agreeing, and of not agreeing. */
   readonly yes: string
   readonly no: string
 }
 
-/** Warns and asks. Closing the dialog is a no. */
+/** Warns and asks. Closing the dialog counts as declining. */
 export async function confirmWarning(window: BrowserWindow, question: Question): Promise<boolean> {
   const no = 1
   const { response } = await dialog.showMessageBox(window, {

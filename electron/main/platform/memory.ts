@@ -1,4 +1,4 @@
-// How much memory the main process takes for itself beyond what it holds.
+// Limits the memory that the main process takes beyond what it holds.
 import { setFlagsFromString } from 'node:v8'
 
 /**

@@ -32,7 +32,7 @@ export function watchPower({ powerMonitor, isOnline, timers }: WakeSources, onWa
   }
 }
 
-/** How long nothing was touched, and when the computer sleeps or is locked. */
+/** How long there was no input, and when the computer sleeps or is locked. */
 export const systemPresence = {
   idleMs: () => powerMonitor.getSystemIdleTime() * SECOND_MS,
   onSleep: (listener: () => void) => void powerMonitor.on('suspend', listener),

@@ -1,7 +1,7 @@
-// What is done to a window from outside of it.
+// Actions on a window from outside of it.
 import type { BrowserWindow } from 'electron'
 
-/** Brings `window` to the front, out of the task bar where it was minimised. */
+/** Brings `window` to the front, and restores it if it is minimised. */
 export function bringToFront(
   window: Pick<BrowserWindow, 'isMinimized' | 'restore' | 'show' | 'focus'>,
 ): void {
@@ -10,7 +10,7 @@ export function bringToFront(
   window.focus()
 }
 
-/** Keeps the window out of screenshots and shared screens, or lets it be seen again. A window that is gone needs neither. */
+/** Keeps the window out of screenshots and shared screens, or allows them again. Ignores a window that is gone. */
 export function protectContent(
   window: Pick<BrowserWindow, 'isDestroyed' | 'setContentProtection'>,
   isOn: boolean,

@@ -1,4 +1,5 @@
-// Connects the shop's own settings to the app: access rights, who stands at the counter, and what an environment needs to open.
+// Connects the shop's own settings to the app: access rights, the person at the counter, and what an environment needs
+// to open.
 import { join } from 'node:path'
 import { missingRight } from '@shared/access'
 import type { Channel, Handlers, Push } from '@shared/contract'
@@ -22,7 +23,7 @@ export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
   readonly uptimeMs: () => number
   readonly keyStore: KeyStore
   readonly presence: Presence
-  /** What the system says about the way to an address, as `PROXY proxy.shop:3128; DIRECT`. */
+  /** The system's answer about the proxy for an address, such as `PROXY proxy.shop:3128; DIRECT`. */
   readonly resolveProxy: (url: string) => Promise<string>
   /** Writes a consistent copy of the log at `from` to `to`, while it may be in use. */
   readonly copyLog: (from: string, to: string) => Promise<LogCopy>

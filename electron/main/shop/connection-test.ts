@@ -35,7 +35,7 @@ export function connectionCalls(options: ConnectionCallsOptions): ConnectionCall
     { environment, baseAddress, credentials, extraCertificates }: ConnectionInUse,
     use: (service: Service) => Promise<Given>,
   ): Promise<Given> => {
-    // Loaded when it is needed: the first screen does not wait for what calls the service.
+    // Loaded when it is needed: the first screen does not wait for the service client.
     const { createService } = await import('../service')
     const service = createService({
       baseUrl: baseAddress,

@@ -1,4 +1,4 @@
-// What the window may ask about the shop's own settings, answered whichever environment is at work.
+// What the window may ask about the shop's own settings, answered in every environment.
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { backupChannels } from '@shared/channels/backup'

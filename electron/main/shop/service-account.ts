@@ -1,4 +1,4 @@
-// Who the shop is to the service, in an environment that it is connected to.
+// The shop's account with the service, in a connected environment.
 import type { Clock } from '@shared/clock'
 import { connectedEnvironmentSchema } from '@shared/domain/setup'
 import type { Environment } from '@shared/domain/environment'
@@ -31,7 +31,10 @@ export interface ServiceAccountOptions {
   readonly proxy: ProxyLookup
 }
 
-/** Opens the secrets if the counter is unlocked. Null in practice, while the shop is not connected, and while its secrets are shut. */
+/**
+ * Opens the secrets if the counter is unlocked. Null in practice, while the shop is not connected, and while its
+ * secrets are locked.
+ */
 export async function serviceAccountOf(
   settings: Settings,
   environment: Environment,

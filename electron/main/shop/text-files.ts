@@ -7,9 +7,9 @@ import { saveFile } from '../files/saved-file'
 import type { FileDialogs } from '../platform/dialogs'
 
 export interface TextFiles {
-  /** The name of the file; null when the person closed the dialog. Fails with `file`. */
+  /** The name of the file; null if the person closed the dialog. Fails with `file`. */
   saveText(suggestedName: string, text: string): Promise<Result<string | null>>
-  /** Its text; null when the person closed the dialog. Fails with `file`. */
+  /** Its text; null if the person closed the dialog. Fails with `file`. */
   openText(): Promise<Result<string | null>>
 }
 

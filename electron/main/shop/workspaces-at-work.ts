@@ -1,4 +1,5 @@
-// What the shop needs of the workspaces above it: which environment is at work, and that it follows a change of the shop's settings.
+// What the shop needs of the workspaces above it: which environment is open, and that it follows a change of the shop's
+// settings.
 import type { AppState } from '@shared/contract'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import type { Environment } from '@shared/domain/environment'

@@ -28,7 +28,7 @@ export interface WorkspaceContext {
   readonly serviceAccount: () => Promise<ServiceAccount | null>
   readonly preferences: () => Preferences
   readonly printers: Printers
-  /** The app's window: dialogs belong to it. */
+  /** The app's window, which owns the dialogs. */
   readonly counter: () => BrowserWindow
   /** Keeps the window out of screenshots and shared screens. */
   readonly protectContent: (isOn: boolean) => void

@@ -12,7 +12,7 @@ export interface EndedNoticeOptions {
   readonly showNotice: ShowNotice
 }
 
-/** Shows nothing while the window is in front and unlocked: it shows the end itself. */
+/** Shows nothing while the window is in front and unlocked: it shows the result itself. */
 export function announceEnd(
   sale: Sale,
   { counter, isLocked, preferences, showNotice }: EndedNoticeOptions,

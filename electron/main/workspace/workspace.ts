@@ -71,7 +71,7 @@ interface OpenedWorkspace {
   readonly verifier: Verifier
 }
 
-/** Puts the opened parts together and sets them going. */
+/** Assembles the opened parts and starts them. */
 function start(opened: OpenedWorkspace): Workspace {
   const { context, connection, verifier } = opened
   const { journal, problem } = opened.log
@@ -178,7 +178,10 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
   return { sales, documents, identity, openSales, personalData, handlers }
 }
 
-/** Keeps the window up to date until the returned function is called. Wired after the checks, which a sale's view asks. */
+/**
+ * Keeps the window up to date until the returned function is called. Connected after the status checks, which a sale's
+ * view queries.
+ */
 function announceChanges(
   { context, log: { journal }, connection }: OpenedWorkspace,
   { view }: Pick<ReturnType<typeof composeSales>, 'view'>,

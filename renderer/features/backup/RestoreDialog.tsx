@@ -53,7 +53,7 @@ function PreviewList({ preview }: { readonly preview: RestorePreview }) {
   )
 }
 
-/** Why nothing could be read or restored; null while nothing stands in the way. */
+/** Why nothing could be read or restored; null if there is no problem. */
 function problemOf(
   looked: Output<'backup.preview'> | undefined,
   restored: Output<'backup.restore'> | undefined,

@@ -43,7 +43,7 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
   )
 }
 
-/** What the customer was asked for, as it is sent. */
+/** The customer's inputs, as they are sent. */
 function InputFacts({ sheet: { draft, biller } }: { readonly sheet: BillSheet }) {
   const words = useWords()
   const labels = new Map(
@@ -56,7 +56,7 @@ function InputFacts({ sheet: { draft, biller } }: { readonly sheet: BillSheet })
   ))
 }
 
-/** What the biller tells of the bill. */
+/** What the biller reports about the bill. */
 function BillFacts({ bill }: { readonly bill: NonNullable<BillSheet['bill']> }) {
   const { say } = useWords()
   const due = dateWords(bill.dueDate, bill.dueDateText)

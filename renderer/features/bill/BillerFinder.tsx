@@ -29,7 +29,7 @@ const AGE_EVERY_MS = 60_000
 
 type Catalogue = ReturnType<typeof useCatalogue>
 
-/** What the search has found: billers for words, what the customer's bills were for a mobile number. */
+/** The search result: billers for words, the customer's bills for a mobile number. */
 function useFound(catalogue: Catalogue) {
   const { query, category } = billStore()
   const mobile = parseMobile(query)
@@ -152,7 +152,7 @@ function SearchField({ found, query, listId, marked, onMark }: SearchFieldProps)
   )
 }
 
-/** That the list of billers is still on its way, or did not come. */
+/** The list of billers is still loading, or could not be loaded. */
 function CatalogueNews({ catalogue: { answer, isRefreshing, refresh } }: { readonly catalogue: Catalogue }) {
   const words = useWords()
   if (answer === undefined)

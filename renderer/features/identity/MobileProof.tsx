@@ -29,7 +29,7 @@ type ProofStage =
 
 type SentBy = Input<'mobile-proof.send'>['by']
 
-/** One proof from the number to its end: what has come of it, and what can be done next. */
+/** One verification from the number to its end: its result so far, and what can be done next. */
 function useProof() {
   const [mobileNumber, setMobileNumber] = useState('')
   const [stage, setStage] = useState<ProofStage>({ kind: 'number' })
@@ -56,7 +56,7 @@ function useProof() {
   return { mobileNumber, stage, failure, isBusy, send, take }
 }
 
-/** Each proof begins from nothing but the way that codes are sent. */
+/** Each verification starts empty, except for the channel that codes are sent by. */
 export function MobileProof() {
   const [by, setBy] = useState<SentBy>('sms')
   const [round, setRound] = useState(0)

@@ -34,7 +34,7 @@ function readDraft(draft: Draft): Input<'setup.recover'> | null {
   return { environment, clientId, clientSecret, choice, name, pin: pin.pin }
 }
 
-/** The environments that the shop was connected to: only there can it prove who it is. */
+/** The environments that the shop was connected to: only there can it be verified. */
 function useConnected(): readonly ConnectedEnvironment[] {
   const { data: setup } = useAsk('setup.state', {})
   return CONNECTED_ENVIRONMENTS.filter((name) =>
@@ -93,7 +93,7 @@ interface IdentityFieldsProps {
   readonly onChange: (part: Partial<Draft>) => void
 }
 
-/** Who the merchant is to the service, and who the owner is from now on. */
+/** The merchant's credentials, and the owner from now on. */
 function IdentityFields({ draft, onChange }: IdentityFieldsProps) {
   const { say } = useWords()
   return (

@@ -33,10 +33,10 @@ interface ConfirmFrameProps {
 const ofWeight = (guards: readonly Guard[], weight: 'ask' | 'block'): readonly Guard[] =>
   guards.filter((guard) => GUARD_WEIGHTS[guard.kind] === weight)
 
-/** Lifting a block: an owner decides about the open sale that stands in the way. */
+/** Lifting a block: an owner decides about the open sale in the way. */
 type Lift = 'none' | 'asked' | 'given'
 
-/** What the guards, a yes and a lifted block come to. */
+/** What follows from the guards, a confirmation and a lifted block. */
 function standingOf(guards: readonly Guard[], lift: Lift, isAccepted: boolean) {
   const blocks = ofWeight(guards, 'block')
   const asks = ofWeight(guards, 'ask')
@@ -111,7 +111,7 @@ interface BlockedActionsProps {
   readonly again: RefObject<HTMLButtonElement | null>
   readonly onLookAgain: () => void
   readonly onLeave: () => void
-  /** Null where no owner may lift what stands in the way. */
+  /** Null if no owner may lift the block. */
   readonly onLift: (() => void) | null
 }
 

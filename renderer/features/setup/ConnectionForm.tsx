@@ -33,7 +33,7 @@ interface Draft {
   readonly clientSecret: string
 }
 
-/** What was typed, and what main says to it. The address that the shop had stands there until another is typed. */
+/** The input, and main's answer to it. The shop's present address is the initial value. */
 function useConnectionDraft({ environment, onKept }: ConnectionFormProps) {
   const setup = useSetupState()
   const take = useTakeSetup()
@@ -116,7 +116,7 @@ interface AddressFieldProps {
   readonly onChange: (baseAddress: string) => void
 }
 
-/** An address without the lock of https is refused while it is typed; everything else is told when the form is sent. */
+/** An address without https is refused while it is typed; everything else is reported when the form is sent. */
 function AddressField({ baseAddress, isTried, onChange }: AddressFieldProps) {
   const { say } = useWords()
   const address = readBaseAddress(baseAddress)

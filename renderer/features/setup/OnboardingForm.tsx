@@ -87,7 +87,7 @@ const refusalOf = (answer: Answer | undefined): Refusal | null =>
 interface FieldsProps {
   readonly draft: OnboardingDraft
   readonly isTried: boolean
-  /** What the service objected to, told at its field. */
+  /** The service's objections, shown at their fields. */
   readonly refused: Refusal | null
 }
 
@@ -136,7 +136,7 @@ function OnboardingFields({ draft, isTried, refused }: FieldsProps) {
   )
 }
 
-/** What came of sending the form, apart from what is told at a field. */
+/** The result of sending the form, apart from what is shown at fields. */
 function OnboardingAnswer({ answer }: { readonly answer: Answer }) {
   const { say } = useWords()
   if (!answer.ok) return <FailureNotice failure={answer.failure} />
@@ -167,7 +167,7 @@ function RefusalNotice({ refused }: { readonly refused: Refusal }) {
 
 interface SendDialogProps {
   readonly open: boolean
-  /** As it was typed, day first. */
+  /** As typed, day first. */
   readonly dob: string
   readonly form: OnboardingFormValues | null
   readonly isSending: boolean
@@ -175,7 +175,7 @@ interface SendDialogProps {
   readonly onClose: () => void
 }
 
-/** Everything once more, to be looked over before it is sent once and for all. */
+/** Everything once more, to be reviewed before it is sent once and for all. */
 function SendDialog({ open, dob, form, isSending, onSend, onClose }: SendDialogProps) {
   const { say } = useWords()
   return (

@@ -45,7 +45,7 @@ const draftOf = ({ kind, address }: ProxyView): Draft => ({
   password: '',
 })
 
-/** Nothing was typed of the sign-in: what is kept stays. */
+/** The sign-in was left empty: the saved one stays. */
 const isBare = ({ username, password }: Draft): boolean => username === '' && password === ''
 
 const isSignInRight = (draft: Draft): boolean => {
@@ -53,7 +53,7 @@ const isSignInRight = (draft: Draft): boolean => {
   return isBare(draft) || proxySignInSchema.safeParse({ username, password }).success
 }
 
-/** What is sent; null while something cannot be read. */
+/** What is sent; null while something is invalid. */
 function choiceOf(draft: Draft, kept: ProxyView): Input<'proxy.keep'>['choice'] | null {
   const { kind, address, username, password } = draft
   if (kind !== 'own') return { kind }

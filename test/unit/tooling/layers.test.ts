@@ -1,5 +1,5 @@
-// Proves that the layer rules of the lint configuration really fire: each bad import is written into an otherwise
-// empty copy of the layout, and the linter must refuse it with the words that name the right door.
+// Proves that the import rules of the lint configuration work: each bad import is written into an otherwise empty copy
+// of the layout, and the linter must refuse it with the words that name the right alternative.
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -165,7 +165,10 @@ afterAll(() => {
 
 type Diagnostic = { readonly filename: string; readonly message: string; readonly help?: string }
 
-/** Runs the linter in a folder and gives its complaints. It leaves with 1 when there are any, which is no error here. */
+/**
+ * Runs the linter in a folder and returns its diagnostics. It exits with 1 if there are any, which is not an error
+ * here.
+ */
 function lint(cwd: string): readonly Diagnostic[] {
   const oxlint = join(root, 'node_modules/oxlint/bin/oxlint')
   const argumentList = [oxlint, '--format=json', 'renderer', 'shared', 'electron']

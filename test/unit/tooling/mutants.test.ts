@@ -1,5 +1,5 @@
-// The mutants cannot rot unseen: each still fits the source in exactly one place, and changes it. `npm run mutants` proves that each is
-// killed.
+// Keeps the mutants valid: each fits the source in exactly one place, and changes it. `npm run mutants` proves that
+// each is killed.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, it } from 'vitest'

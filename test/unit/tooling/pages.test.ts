@@ -1,4 +1,4 @@
-// The pages of the repository hold together: what a page links to is there.
+// Keeps the pages of the repository consistent: whatever a page links to exists.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const PAGES = ['*.md', '.github/*.md', 'docs/**/*.md', 'test/**/*.md']
 const pages = PAGES.flatMap((pattern) => globSync(pattern, { cwd: root }))
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8')
 
-/** Where the links of a page lead, without those to other computers and within the page itself. */
+/** The targets of a page's links, without external ones and those within the page itself. */
 const linksOf = (text: string): readonly string[] =>
   [...text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)

@@ -1,4 +1,5 @@
-// What a notification says of a sale that ended while nobody was looking: it may be read by anybody passing by, so it names no customer.
+// What a notification says about a sale that ended while nobody was looking. Anybody passing by may read it, so it
+// names no customer.
 import type { Sale } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
 import { maskMobile } from '@shared/identifiers/mobile'

@@ -1,5 +1,5 @@
-// When each open sale is asked about next. Due times are kept in the journal's store, so that they outlive a restart, and are told by the
-// wall clock; a clock that was set back is noticed and puts nothing off.
+// When each open sale is asked about next. Due times are stored with the journal, so that they survive a restart, and
+// are read from the wall clock; setting the clock back is noticed and postpones nothing.
 import { MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
 import { CHECK_NOW_HOLD_MS } from '@shared/domain/day'
 import type { Sale } from '@shared/domain/sale'
@@ -28,22 +28,25 @@ export interface CheckPlanOptions {
 }
 
 export interface CheckPlan {
-  /** Takes up the open sales with the due times that an earlier run kept, and forgets those of the others. */
+  /** Takes up the open sales with the due times of an earlier run, and drops those of other sales. */
   takeUp(): void
-  /** A question about this sale leaves now. */
+  /** A question about this sale is sent now. */
   asked(requestId: RequestId): void
-  /** How long a person waits until they may have this sale asked about again; 0 or less when they need not. */
+  /** How long a person must wait before they can ask about this sale again; 0 or less if they need not wait. */
   heldMs(requestId: RequestId): number
-  /** Plans the next check of a sale that has just been answered for. */
+  /** Plans the next check of a sale after an answer. */
   answered(sale: Sale): void
-  /** Plans the next check of a sale whose question got no answer: later each time. */
+  /** Plans the next check of a sale after a question without an answer: later each time. */
   unanswered(sale: Sale): void
-  /** A sale moved: it is planned, or not any more. Gives whether anything changed. */
+  /** A sale changed: plans or cancels its checks. Returns whether anything changed. */
   follow(sale: Sale): boolean
   drop(requestId: RequestId): void
   /** Moves later checks to within a few seconds, each to its own moment. */
   bringForward(): void
-  /** Brings everything forward if the wall clock was set back since the last time: it would put due times off for as long. */
+  /**
+   * Brings everything forward if the wall clock was set back since the last time, which would postpone due times by as
+   * much.
+   */
   noticeClock(): void
   dueAt(requestId: RequestId): number | null
   checks(): Iterable<StoredCheck>

@@ -1,4 +1,4 @@
-// What is believed of an answer about a sale: it is recorded where it says something new, and left alone where it repeats what is known.
+// What is recorded of an answer about a sale: anything new, and nothing that only repeats what is known.
 import type { Clock } from '@shared/clock'
 import type { StatusAnswer } from '@shared/domain/outcome'
 import type { Sale } from '@shared/domain/sale'
@@ -10,9 +10,9 @@ import { isEnd } from './recheck'
 export type EvidenceSource = 'status-check' | 'callback' | 'import'
 
 export interface EvidenceRecorder {
-  /** Records what an answer says, if it is news. Fails as the journal does. */
+  /** Records what an answer says, if it is new. Fails as the journal does. */
   record(requestId: RequestId, source: EvidenceSource, answer: StatusAnswer): Result<Sale>
-  /** A sale moved: what was said before a re-send says nothing about it, and what has ended is not counted any more. */
+  /** A sale changed: answers before a re-send say nothing about it, and sales that have ended are no longer counted. */
   follow(sale: Sale): void
 }
 
@@ -56,8 +56,9 @@ export function createEvidenceRecorder(
 }
 
 /**
- * An answer that says again what is known is not worth an entry; the journal would fill with "still pending". And an end that is asked
- * about again and holds is left alone whatever words come with it: a receipt carries the number of the sale's last entry.
+ * An answer that only repeats what is known gets no entry; otherwise the journal would fill with "still pending". A
+ * result that is confirmed by asking again is left alone too, whatever words come with it, because a receipt carries
+ * the number of the sale's last entry.
  */
 function isNews(before: Sale, after: Sale, source: EvidenceSource): boolean {
   if (source === 'status-check' && isEnd(before))

@@ -1,4 +1,4 @@
-// The questions about sales that are on their way: at most one about each sale, and not too many together.
+// The questions about sales that are on their way: at most one per sale, and a limited number in total.
 import type { Clock } from '@shared/clock'
 import type { StatusAnswer } from '@shared/domain/outcome'
 import type { Sale } from '@shared/domain/sale'
@@ -18,13 +18,13 @@ export interface QuestionsOptions {
   readonly plan: CheckPlan
   readonly recordEvidence: EvidenceRecorder['record']
   readonly onRescheduled?: (sale: Sale) => void
-  /** A question came to its end, answered or not. */
+  /** A question has ended, with an answer or without. */
   readonly onAnswered: () => void
   readonly reportDefect: ReportDefect
 }
 
 export interface Questions {
-  /** Asks about a sale and records what is answered; joins a question about it that is on its way. Never rejects. */
+  /** Asks about a sale and records the answer; joins a question about it that is on its way. Never rejects. */
   ask(requestId: RequestId): Promise<Result<Sale>>
   isAsking(requestId: RequestId): boolean
   isFull(): boolean

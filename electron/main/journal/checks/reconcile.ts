@@ -139,7 +139,7 @@ interface RoundsOptions {
   readonly questions: Questions
 }
 
-/** Asks what is due, as long as it is started and not paused. One timer waits for whatever is due first. */
+/** Asks what is due, while started and not paused. One timer waits for whatever is due first. */
 function createRounds({ clock, timers, plan, questions }: RoundsOptions) {
   let isRunning = false
   let isPaused = false

@@ -1,4 +1,4 @@
-// The end of the chain: every entry is linked to the one before it, and is part of the chain only once the store has it.
+// The end of the chain: every entry is linked to the previous one, and is part of the chain only once the store has it.
 import type { Clock } from '@shared/clock'
 import type { JournalEvent } from '@shared/domain/journal'
 import type { ResendRuleEvent } from '@shared/domain/resend'
@@ -24,7 +24,7 @@ export interface ChainWriterOptions {
 
 export interface ChainWriter {
   head(): ChainHead
-  /** The entry that `event` would be after `previous`. Nothing is written. */
+  /** The entry that `event` would become after `previous`. Nothing is written. */
   linked(
     previous: ChainHead,
     requestId: RequestId,
@@ -32,7 +32,10 @@ export interface ChainWriter {
   ): StoredEvent
   /** Writes linked entries with what belongs to them. Fails with `store`, and then nothing was written. */
   commit(commit: Commit): Result<null>
-  /** Writes one entry that is about no sale, in the same chain; with `close`, sealed together with what the cash box came to. */
+  /**
+   * Writes one entry that is not about a sale, in the same chain; with `close`, sealed together with the figures of the
+   * cash box.
+   */
   append(id: RequestId, event: TillEvent | ResendRuleEvent, close?: TillFigures): Result<StoredEvent>
 }
 

@@ -1,8 +1,8 @@
-// What an intent seals of a sale without writing it down: whom and what it is about, and the request body, as keyed digests.
+// What an intent contains of a sale only as keyed digests: payee and account, and the request body.
 import type { Paise } from '@shared/money'
 import { keyedDigest, type ChainKey } from '../seal/chain'
 
-/** The same for two sales of one operation to one account over one amount. */
+/** Equal for two sales of one operation to one account with the same amount. */
 export const fingerprintOf = (
   key: ChainKey,
   operation: string,

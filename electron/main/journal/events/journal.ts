@@ -1,5 +1,6 @@
-// The journal: what happened is appended here, synced before anybody is told, and folded into the state of the sales.
-// It refuses what would break the app's promise, whatever its callers believe (a second attempt while one may have gone through).
+// The journal: events are appended here, synced before anybody is told, and folded into the state of the sales. It
+// refuses what would break the promise of docs/money-safety.md, whatever its callers assume (a second attempt while one
+// may have gone through).
 import type { Clock } from '@shared/clock'
 import type { Story } from '@shared/domain/day-book'
 import type { Environment } from '@shared/domain/environment'
@@ -31,7 +32,9 @@ export interface JournalOptions {
   readonly clock: Pick<Clock, 'now'>
   /** Keeps the head of the chain sealed in a second file too. */
   readonly headSeal?: HeadSeal
-  /** Told of a listener that threw: whatever follows the journal there is behind; the sale itself is not. */
+  /**
+   * Called for a listener that threw: whatever follows the journal there is behind; the sale itself is not affected.
+   */
   readonly reportDefect: ReportDefect
 }
 
@@ -68,7 +71,7 @@ export function createJournal(options: JournalOptions): Journal {
   }
 }
 
-/** The sales as they stand. */
+/** The sales in their present state. */
 function salesIn(
   store: JournalStore,
   snapshots: SaleSnapshots,
@@ -92,7 +95,7 @@ function salesIn(
   }
 }
 
-/** How they came to stand so. */
+/** The events that led to their state. */
 function storiesIn(
   store: JournalStore,
 ): Pick<Journal, 'story' | 'entriesAfter' | 'cashGivenBackBetween' | 'storiesBetween' | 'storiesWithin'> {

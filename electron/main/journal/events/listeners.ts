@@ -1,11 +1,11 @@
-// Who follows the journal. A listener that throws after a commit changes nothing of what was recorded: the others hear of it all the same,
+// The listeners of the journal. If one throws after a commit, nothing recorded changes: the others are still called,
 // and the defect is reported.
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 
 export interface Listeners<News> {
-  /** Listens from now on. Gives how to stop. */
+  /** Listens from now on. Returns a function that stops it. */
   add(listener: (news: News) => void): () => void
-  /** Tells each listener in the order in which they came. Never throws. */
+  /** Calls each listener, in the order in which they were added. Never throws. */
   tell(news: News): void
 }
 

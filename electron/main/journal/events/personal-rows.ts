@@ -1,4 +1,5 @@
-// The rows that name customers: what was sent for them, and how they are erased. Entries never name anybody, so the chain outlives them.
+// The rows that name customers: what was sent for them, and how they are erased. Entries never name anybody, so the
+// chain remains valid.
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
@@ -32,7 +33,8 @@ export function createPersonalRows({ store, chainKey, snapshots }: PersonalRowsO
     if (requestIds.length === 0) return succeed(null)
     try {
       const sales = requestIds.map((requestId) => snapshots.of(requestId)).filter((found) => found !== null)
-      // Not guarded one by one: a listener that cannot forget keeps the rows, so that nothing derived from them outlives them.
+      // Errors are deliberately not caught here: if a listener cannot erase its data the rows stay, so that nothing
+      // derived from them outlives them.
       for (const listener of listeners) listener(sales.map(saleOf))
       store.erasePersonal(requestIds)
     } catch (error) {

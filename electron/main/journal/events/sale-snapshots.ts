@@ -1,5 +1,5 @@
-// The states of the sales, as the store keeps them beside their events. Those that are watched lie in memory: every guard and every status
-// check asks about them.
+// The states of the sales, as stored beside their events. Watched sales are kept in memory, because every guard and
+// every status check needs them.
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { JournalStore } from '../store/store'
@@ -9,9 +9,9 @@ import { isWatched, listedSale, saleOf, snapshotFrom, type SaleSnapshot } from '
 export interface SaleSnapshots {
   of(requestId: RequestId): SaleSnapshot | null
   watchedSales(): readonly Sale[]
-  /** The sales of these ids in their order, all at once; an id that the journal does not have is left out. */
+  /** The sales of these ids, in order; ids that the journal does not have are left out. */
   list(requestIds: readonly RequestId[]): readonly Sale[]
-  /** Takes over the states that a commit led to. */
+  /** Applies the states that a commit led to. */
   takeOver(states: ReadonlyMap<RequestId, SaleSnapshot>): void
   /** The customers of these sales were erased from the store. */
   forgetCustomers(requestIds: readonly RequestId[]): void

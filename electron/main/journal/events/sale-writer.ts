@@ -1,5 +1,5 @@
-// What happens to a sale, on its way into the chain: refused where it breaks a rule, cleared of what names the customer, folded into the
-// sale's next state, committed, and only then told.
+// An event of a sale on its way into the chain: refused if it breaks a rule, cleared of what names the customer, folded
+// into the sale's next state, committed, and only then announced.
 import type { Environment } from '@shared/domain/environment'
 import type { IntentEvent, SalePersonal } from '@shared/domain/journal'
 import { foldFirst, foldNext, type Sale } from '@shared/domain/sale'
@@ -38,7 +38,7 @@ export type SaleWriter = Pick<Journal, 'recordIntent' | 'append' | 'appendAll' |
 export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
   const { chain, snapshots, committed, isDeclaredSafe } = options
 
-  /** Writes entries with the states that follow from them. Only once the store has them are they believed. */
+  /** Writes entries together with the resulting states. They count only once the store has them. */
   const commit = (
     steps: readonly Step[],
     personal?: { readonly requestId: RequestId; readonly personal: SalePersonal },

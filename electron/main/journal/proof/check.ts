@@ -41,7 +41,7 @@ export interface WholeProof {
 export type ProofVerdict = WholeProof | BrokenProof
 
 export interface ProofCheck {
-  /** Takes the entries in the order in which they stand. Null while all is well. */
+  /** Takes the entries in order. Null while all is well. */
   next(entry: ProvenEntry): BrokenProof | null
   /** After the last entry. */
   end(): ProofVerdict

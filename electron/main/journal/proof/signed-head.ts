@@ -33,7 +33,7 @@ export interface SigningKey {
   readonly sign: (bytes: Uint8Array) => Uint8Array
 }
 
-/** The key pair that 32 secret bytes stand for. Throws on any other number of bytes. */
+/** The key pair derived from 32 secret bytes. Throws on any other number of bytes. */
 export function signingKeyOf(secret: Uint8Array): SigningKey {
   if (secret.length !== KEY_BYTES) throw new RangeError('a signing key has 32 bytes')
   const privateKey = createPrivateKey({
@@ -69,7 +69,7 @@ export const signHead = (key: SigningKey, head: Head): SignedHead => ({
   signature: key.sign(headBytes(head)),
 })
 
-/** Whether the head was signed with the key that it names. False for a key that is none. */
+/** Whether the head was signed with the key that it names. False for an invalid key. */
 export function isSignedByItsKey(head: SignedHead): boolean {
   try {
     const key = createPublicKey({

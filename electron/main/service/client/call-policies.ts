@@ -1,4 +1,4 @@
-// What each kind of call is allowed: how long it may take, how much may come back, and on which connection.
+// What each kind of call is allowed: how long it may take, how large the answer may be, and on which connection.
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import type { CallPolicy } from '@shared/operations'
 

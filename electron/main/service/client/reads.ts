@@ -1,5 +1,5 @@
-// Reads may be repeated, and only reads: three attempts with growing, jittered pauses, in this one layer. Identical reads that run
-// at the same time are one call, and a fresh enough answer is not asked for again.
+// Only reads are repeated: three attempts with growing, jittered pauses, in this one layer. Identical reads at the same
+// time share one call, and an answer that is fresh enough is not requested again.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { fail, succeed, type Result } from '@shared/result'
 import type { AnsweredCall, Call, CallResult, Client } from './client'
@@ -9,7 +9,7 @@ import { failureOf } from './failures'
 import { createReadCache, type CacheStore } from './read-cache'
 import type { Lane } from './queue'
 
-/** The ages up to which a kept answer serves (money-safety 7). */
+/** The ages up to which a cached answer is used (docs/money-safety.md 7). */
 export const CACHE_AGES_MS = {
   plans: 6 * HOUR_MS,
   operators: DAY_MS,
@@ -23,16 +23,19 @@ export interface Read {
   readonly body: string | null
   readonly requestId?: string
   readonly signal?: AbortSignal
-  /** Absent when this answer is never kept. */
+  /** Absent if this answer is never cached. */
   readonly cache?: CacheRule
-  /** Asks again although a kept answer would do. */
+  /** Asks again even if a cached answer could be used. */
   readonly refresh?: boolean
 }
 
 interface CacheRule {
-  /** How old a kept answer may be to serve instead of a call. */
+  /** How old a cached answer may be to replace a call. */
   readonly forMs: number
-  /** `list`: a catalogue that names nobody: it lies on disk too, and an old one serves when the service cannot be asked. `memory`: neither. */
+  /**
+   * `list`: a catalogue that names nobody; also cached on disk, and an old one is used if the service cannot be asked.
+   * `memory`: neither.
+   */
   readonly kind: 'list' | 'memory'
 }
 
@@ -45,7 +48,9 @@ export interface ReadAnswer {
 export interface Reads {
   /** The `data` of a success envelope, or the failure after the last attempt. */
   read(read: Read): Promise<Result<ReadAnswer>>
-  /** One call that is repeated when the line fails it, with whatever came of it: for answers that are not all envelopes of success. */
+  /**
+   * One call that is repeated if the connection fails, with its result: for answers that are not all success envelopes.
+   */
   repeat(call: Call): Promise<CallResult>
 }
 
@@ -59,7 +64,7 @@ export interface ReadsOptions {
 }
 
 export const MOST_ATTEMPTS = 3
-/** The gate already paces a 429; this only keeps a read from waiting at it for ever. */
+/** The gate already paces a 429; this only keeps a read from waiting for it for ever. */
 const MOST_RATE_LIMITS = 4
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 8 * SECOND_MS
@@ -85,7 +90,7 @@ export function createReads(options: ReadsOptions): Reads {
     }
   }
 
-  /** Joins a call under way, or starts it. It is only called off when nobody waits for it any more. */
+  /** Joins a running call, or starts it. It is only aborted when nobody waits for it any more. */
   const join = (key: string, read: Read): Promise<CallResult> => {
     const under = running.get(key) ?? startShared(read)
     running.set(key, under)
@@ -126,7 +131,9 @@ export function createReads(options: ReadsOptions): Reads {
 
 const keyOf = (read: Read): string => `${read.operation} ${read.requestId ?? ''} ${read.body ?? ''}`
 
-/** An answer that may be used: HTTP status and `response_code` both in the 200s (201 is success, T22), and the word is success. */
+/**
+ * A usable answer: HTTP status and `response_code` are both in the 200s (201 is success, T22), and the word is success.
+ */
 export function successOf(result: CallResult): SuccessEnvelope | null {
   if (result.kind !== 'answered' || result.envelope.kind !== 'success') return null
   const { envelope, httpStatus } = result
@@ -145,7 +152,7 @@ function isWorthRepeating(result: CallResult): boolean {
 
 const isFaultOfTheService = ({ httpStatus }: AnsweredCall): boolean => httpStatus >= 500
 
-/** Half of the pause is fixed and half is chance, so that the tills of a street do not come back together. */
+/** Half of the pause is fixed and half is random, so that the tills of a street do not come back together. */
 const pauseMs = (attempt: number, random: () => number): number => {
   const most = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1))
   return most / 2 + (most / 2) * random()
@@ -167,7 +174,7 @@ interface SharedCall {
   join(signal?: AbortSignal): Promise<CallResult>
 }
 
-/** One call that several wait for; each may leave, and the last one to leave calls it off. */
+/** One call that several callers wait for; each may leave, and the last one to leave aborts it. */
 function shareCall(start: (signal: AbortSignal) => Promise<CallResult>, onOver: () => void): SharedCall {
   const controller = new AbortController()
   let waitingCount = 0

@@ -1,5 +1,5 @@
-// The built-in profile: documented paths where there are any, otherwise our own (docs/service-gaps.md 2). Each is written
-// beside its operation (service/operations).
+// The built-in profile: documented paths where there are any, otherwise our own (docs/service-gaps.md 2). Each is
+// defined with its operation (service/operations).
 import { OPERATION_NAMES } from '@shared/operations'
 import { OPERATION_ROWS } from '../operations'
 import { PROFILE_VERSION, profileSchema, type ServiceProfile } from './schema'

@@ -1,4 +1,4 @@
-// One operation as a shop's profile has it.
+// One operation according to a shop's profile.
 import type { OperationName } from '@shared/operations'
 import type { OperationProfile, ServiceProfile } from './schema'
 

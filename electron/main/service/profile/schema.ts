@@ -128,7 +128,7 @@ export const operationProfileSchema = z.strictObject({
   status_map: statusMapSchema.nullable().default(null),
 })
 export type OperationProfile = z.output<typeof operationProfileSchema>
-/** The same as it is written down: what has a default may be left out. */
+/** The written form: what has a default may be left out. */
 export type OperationInput = z.input<typeof operationProfileSchema>
 
 /** Every default here is an assumption of ours that a shop can correct without a new build. */

@@ -55,7 +55,7 @@ const LEFT_OUT =
   /^(journal\.db.*|credentials\.json|onboarding-draft\.json|chain-key\.json|chain\.key|calls\.json|.*\.new|.*\.part)$/
 /** While a backup is written, copies of the open journals are in a folder of this name. */
 const COPIES = 'backup-'
-/** The name as the system completes it. */
+/** The name as completed by the system. */
 const COPIES_FOLDER = /^backup-[A-Za-z0-9]{6}$/
 const CACHES = /^caches?($|[.-])/
 

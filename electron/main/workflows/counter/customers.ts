@@ -48,7 +48,7 @@ function read(file: TextFile): CustomerNames {
     const text = file.load()
     if (text !== undefined) return customerNamesSchema.parse(JSON.parse(text))
   } catch {
-    // Told by what is no longer remembered.
+    // The loss is visible: names are no longer known.
   }
   return { version: 1, customers: [] }
 }

@@ -1,4 +1,4 @@
-// What one environment holds of customers, and how it goes: by age, or for one person.
+// The personal data of one environment, and how it is erased: by age, or for one person.
 import type { Clock, Timers } from '@shared/clock'
 import type { Preferences } from '@shared/domain/preferences'
 import type { Journal } from '../../journal'
@@ -36,7 +36,7 @@ export function composePersonalData(options: PersonalDataOptions) {
   })
   return {
     handlers: privacyWorkflow({ ...personal, clock, lastPurge: () => purge.last() }),
-    /** From now on what is old enough goes by itself. */
+    /** From now on data that is old enough is erased automatically. */
     watch: () => purge.watch(),
     stop: () => purge.stop(),
   }
