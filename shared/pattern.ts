@@ -66,6 +66,7 @@ interface Run {
   isAtEnd: boolean
 }
 
+type PieceOf<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>
 type Continue = (at: number) => boolean
 
 /** Backtracking is done by recursion. Steps and depth are both limited, so that neither time nor the stack runs out. */
@@ -85,15 +86,8 @@ function matchesAt(run: Run, piece: Piece, at: number, next: Continue): boolean 
 
 function matchesPiece(run: Run, piece: Piece, at: number, next: Continue): boolean {
   switch (piece.kind) {
-    case 'one': {
-      const character = run.input[at]
-      if (character === undefined) run.isAtEnd = true
-      return (
-        character !== undefined &&
-        accepts(run, piece.accepts, character) !== (piece.isNegated ?? false) &&
-        next(at + 1)
-      )
-    }
+    case 'one':
+      return matchesOne(run, piece, at) && next(at + 1)
     case 'start':
       return at === 0 && next(at)
     case 'end':
@@ -111,6 +105,12 @@ function matchesPiece(run: Run, piece: Piece, at: number, next: Continue): boole
   }
 }
 
+function matchesOne(run: Run, { accepts: test, isNegated = false }: PieceOf<'one'>, at: number): boolean {
+  const character = run.input[at]
+  if (character === undefined) run.isAtEnd = true
+  return character !== undefined && accepts(run, test, character) !== isNegated
+}
+
 const matchesSequence = (
   run: Run,
   pieces: readonly Piece[],
@@ -125,7 +125,7 @@ const matchesSequence = (
 
 function matchesRepeat(
   run: Run,
-  piece: Extract<Piece, { kind: 'repeat' }>,
+  piece: PieceOf<'repeat'>,
   count: number,
   at: number,
   next: Continue,

@@ -26,8 +26,7 @@ export function readProxyAddress(typed: string): ReadProxyAddress {
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `http://${text}`)
   if (url === null || text.length > LONGEST_ADDRESS) return { ok: false, problem: 'not-an-address' }
   if (url.username !== '' || url.password !== '') return { ok: false, problem: 'has-password' }
-  if (url.pathname !== '/' || url.search !== '' || url.hash !== '' || url.hostname === '')
-    return { ok: false, problem: 'not-an-address' }
+  if (!isHostAlone(url)) return { ok: false, problem: 'not-an-address' }
   const port = Number(/:(\d{1,5})$/.exec(text)?.[1] ?? 0)
   if (port < 1 || port > HIGHEST_PORT) return { ok: false, problem: 'no-port' }
   const isSecure = url.protocol === 'https:'
@@ -38,6 +37,9 @@ export function readProxyAddress(typed: string): ReadProxyAddress {
     text: `${isSecure ? 'https://' : ''}${url.hostname}:${port}`,
   }
 }
+
+const isHostAlone = ({ hostname, pathname, search, hash }: URL): boolean =>
+  hostname !== '' && pathname === '/' && search === '' && hash === ''
 
 /** On the wire a name ends at its colon; neither may end a header line. */
 export const proxySignInSchema = z.strictObject({

@@ -11,7 +11,7 @@ import { personalDigest } from '../seal/personal-seal'
 import type { SealedHead } from '../seal/sealed-head'
 import { asClose, asEvent, asPersonal, PERSONAL_COLUMNS } from '../store/sqlite-store'
 import { lastReadableSequence, openToLookAt, readable, requireSoundPages } from '../store/store-care'
-import type { ChainHead, StoredEvent } from '../store/store'
+import type { ChainHead, StoredClose, StoredEvent } from '../store/store'
 
 const PROGRESS_EVERY = 10_000
 /** Read in batches: one by one they would take twice as long. */
@@ -74,9 +74,7 @@ function verdictOnEntries(
       head = { sequence: event.sequence, link: event.link }
       if (sealedHead.kind === 'sealed' && isAnother(sealedHead.head, head))
         return broken('link', event.sequence, event)
-      const sealed = closes.get(head.sequence) ?? []
-      const isSealMissing = sealed.length === 0 && isClose(event)
-      if (isSealMissing || sealed.some((close) => close.link !== closeLinkOf(key, close, head)))
+      if (!isSealed(key, closes.get(head.sequence) ?? [], event))
         return broken('close', event.sequence, event)
       if (head.sequence % PROGRESS_EVERY === 0) onProgress({ checked: head.sequence, entries })
     }
@@ -95,6 +93,13 @@ function verdictOnSeal(sealedHead: SealedHead, verdict: Whole): LogVerdict {
   if (sealedHead.kind === 'sealed') return { ...verdict, sealedAfter: sealedHead.after }
   if (sealedHead.kind === 'none' && verdict.entries === 0) return verdict
   return broken('seal', 0, null)
+}
+
+/** Whether a day that is closed by this entry has its seal, and every seal that stands there is of this entry. */
+function isSealed(key: ChainKey, closes: readonly StoredClose[], event: StoredEvent): boolean {
+  if (closes.length === 0) return !isClose(event)
+  const head = { sequence: event.sequence, link: event.link }
+  return closes.every((close) => close.link === closeLinkOf(key, close, head))
 }
 
 const isAnother = (sealed: ChainHead, head: ChainHead): boolean =>

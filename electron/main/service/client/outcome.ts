@@ -135,6 +135,11 @@ function successVerdict(httpStatus: number, envelope: SuccessEnvelope, rules: Mo
   if (httpStatus === 429 || httpStatus >= 400) return bareVerdict(httpStatus)
   if (httpStatus !== 200) return ['unknown', 'unexpected-status']
   if (envelope.responseCode !== 200) return ['unknown', 'bad-answer']
+  return acceptedVerdict(envelope, rules)
+}
+
+/** A 200 of the service's own shape: it counts only for the sale whose id it repeats. */
+function acceptedVerdict(envelope: SuccessEnvelope, rules: MoneyRules): Verdict {
   const echo = readText(anyMember(envelope.data, ['request_id']))
   if (echo === null && rules.needsReference && looksLikeBill(envelope.data))
     return ['unknown', 'looks-like-a-bill']

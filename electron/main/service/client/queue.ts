@@ -3,6 +3,7 @@
 // and never turned into an error.
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import { createDispatchWindow } from './dispatch-window'
 import { createRateGate, type RateGate } from './rate-gate'
 
 export type Lane = 'money' | 'status' | 'screen' | 'prefetch'
@@ -74,37 +75,16 @@ interface Waiting {
   readonly order: number
   readonly settle: (admission: Admission) => void
 }
-interface Dispatch {
-  readonly at: number
-  readonly lane: Lane
-}
 
 export function createQueue(options: QueueOptions): CallQueue {
   const { clock, timers, store, limits = DEFAULT_LIMITS, onChange = () => {}, reportDefect } = options
   const gate: RateGate = createRateGate(clock)
   const waiting = new Set<Waiting>()
-  let dispatched: Dispatch[] = restored(store, clock, limits.windowMs)
+  const window = createDispatchWindow({ clock, store, limits, reportDefect })
   let readsRunning = 0
   let order = 0
   let cancelTimer: (() => void) | null = null
   let isClosed = false
-
-  const inWindow = (): readonly Dispatch[] => {
-    const from = clock.elapsed() - limits.windowMs
-    if ((dispatched[0]?.at ?? Infinity) <= from) dispatched = dispatched.filter(({ at }) => at > from)
-    return dispatched
-  }
-
-  /** When a slot for `lane` becomes free, on the elapsed clock; now or earlier if it is free. */
-  const freeAt = (lane: Lane, ahead = 0): number => {
-    const all = inWindow()
-    const overAll = all.length - limits.callsPerWindow + 1 + ahead
-    const total = overAll > 0 ? (all[overAll - 1]?.at ?? Infinity) + limits.windowMs : 0
-    if (lane === 'money') return total
-    const reads = all.filter((dispatch) => dispatch.lane !== 'money')
-    const overReads = reads.length - (limits.callsPerWindow - limits.moneyReserve) + 1 + ahead
-    return Math.max(total, overReads > 0 ? (reads[overReads - 1]?.at ?? Infinity) + limits.windowMs : 0)
-  }
 
   const nextUp = (): Waiting | null => {
     let best: Waiting | null = null
@@ -120,7 +100,7 @@ export function createQueue(options: QueueOptions): CallQueue {
     return best
   }
 
-  const sendableAt = (item: Waiting): number => Math.max(freeAt(item.lane), gate.opensAt())
+  const sendableAt = (item: Waiting): number => Math.max(window.freeAt(item.lane), gate.opensAt())
 
   const pump = (): void => {
     cancelTimer?.()
@@ -140,10 +120,7 @@ export function createQueue(options: QueueOptions): CallQueue {
 
   const dispatch = (item: Waiting): void => {
     waiting.delete(item)
-    dispatched.push({ at: clock.elapsed(), lane: item.lane })
-    ignoreErrors(reportDefect, 'service.dispatch-times-not-kept', () =>
-      store.save(dispatched.map(({ at }) => clock.now() - (clock.elapsed() - at))),
-    )
+    window.record(item.lane)
     const probe = gate.passThrough()
     if (item.lane !== 'money') readsRunning += 1
     let isDone = false
@@ -186,14 +163,14 @@ export function createQueue(options: QueueOptions): CallQueue {
   return {
     admit,
     limits,
-    callsLeft: () => Math.max(0, limits.callsPerWindow - inWindow().length),
+    callsLeft: () => window.callsLeft(),
     nextSendMs: () => {
       const item = nextUp()
       return item === null ? null : Math.max(0, sendableAt(item) - clock.elapsed())
     },
     estimatedMoneyWaitMs: () => {
       const ahead = [...waiting].filter((item) => item.lane === 'money').length
-      return Math.max(0, Math.max(freeAt('money', ahead), gate.opensAt()) - clock.elapsed())
+      return Math.max(0, Math.max(window.freeAt('money', ahead), gate.opensAt()) - clock.elapsed())
     },
     isGateClosed: () => gate.opensAt() > clock.elapsed() || gate.isProbing(),
     close: () => {
@@ -212,14 +189,4 @@ export function createQueue(options: QueueOptions): CallQueue {
 function rankOf(item: Waiting, elapsed: number): number {
   if (item.lane === 'money') return -Infinity
   return RANKS[item.lane] - (elapsed - item.since) / AGEING_STEP_MS
-}
-
-/** The window of an earlier run. A time in the future means that the clock was set back: it counts as just now. */
-function restored(store: LimiterStore, clock: Clock, windowMs: number): Dispatch[] {
-  return store
-    .load()
-    .map((time) => Math.max(0, clock.now() - time))
-    .filter((age) => age < windowMs)
-    .sort((one, other) => other - one)
-    .map((age) => ({ at: clock.elapsed() - age, lane: 'screen' }))
 }

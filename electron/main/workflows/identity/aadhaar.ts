@@ -1,16 +1,17 @@
 // Aadhaar by OTP. The full number is received here, stays in this process's memory for the length of one check, and is
 // sent only to the service. It is dropped when the check ends or is left, after five minutes of inactivity, and when
 // the counter locks.
-import { MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
+import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
 import type { Attempted } from '@shared/domain/attempted'
-import type { Consent, IdentityOutcome, OtpCheck, OtpSession } from '@shared/domain/identity'
+import type { OtpCheck, OtpSession } from '@shared/domain/identity'
 import type { AadhaarOtp } from '@shared/domain/verification'
-import { maskAadhaar, parseAadhaar } from '@shared/identifiers/aadhaar'
+import { parseAadhaar } from '@shared/identifiers/aadhaar'
 import type { StaffAtCounter } from '@shared/domain/staff'
-import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { fail, succeed, type Failure } from '@shared/result'
 import type { Service } from '../../service'
 import type { IdentityLog } from './identity-log'
+import { createOtpSessions, MOST_SENDS, SESSION_GONE, type Session } from './otp-sessions'
 
 export interface AadhaarDependencies {
   readonly service: Pick<Service, 'identity'>
@@ -29,65 +30,14 @@ export interface AadhaarWorkflow {
   forgetAll(): void
 }
 
-const IDLE_MS = 5 * MINUTE_MS
 const COOL_DOWN_MS = 30 * SECOND_MS
-const MOST_SENDS = 4
 const MOST_WRONG_TRIES = 3
 const UNPROCESSABLE = 422
-const SESSION_GONE: Failure = { kind: 'wrong-state', state: 'no-session' }
-
-interface Session {
-  readonly sessionId: string
-  readonly aadhaarNumber: string
-  readonly consent: Consent
-  /** Null once this OTP can no longer be used. */
-  verificationId: string | null
-  sends: number
-  wrongTries: number
-  sendAgainElapsed: number
-  stopIdle: () => void
-  forgottenAt: number
-  busy: boolean
-}
 
 export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkflow {
-  const { service, clock, timers, newId, records, staff } = dependencies
-  const sessions = new Map<string, Session>()
-
-  const forget = (session: Session): void => {
-    session.stopIdle()
-    sessions.delete(session.sessionId)
-  }
-  const touch = (session: Session): void => {
-    session.stopIdle()
-    session.forgottenAt = clock.now() + IDLE_MS
-    session.stopIdle = timers.after(IDLE_MS, () => leave(session))
-  }
-  /** Dropped before it was finished. */
-  const leave = (session: Session): void => {
-    note(session, 'left')
-    forget(session)
-  }
-  const note = (session: Session, outcome: IdentityOutcome): void =>
-    records.note({
-      at: clock.now(),
-      way: 'aadhaar-otp',
-      maskedAadhaar: maskAadhaar(session.aadhaarNumber),
-      verificationId: session.verificationId,
-      consentVersion: session.consent.version,
-      language: session.consent.language,
-      staffId: staff().id,
-      outcome,
-    })
-  const view = (session: Session): OtpSession => ({
-    sessionId: session.sessionId,
-    maskedAadhaar: maskAadhaar(session.aadhaarNumber),
-    sendAgainAt:
-      session.sends < MOST_SENDS
-        ? clock.now() + Math.max(0, session.sendAgainElapsed - clock.elapsed())
-        : null,
-    forgottenAt: session.forgottenAt,
-  })
+  const { service, clock } = dependencies
+  const sessions = createOtpSessions(dependencies)
+  const { forget, touch, note, view, idle } = sessions
 
   /** Sends one OTP. The session is kept if it may have been sent, so that another one can be requested. */
   const send = async (session: Session): Promise<Attempted<OtpSession>> => {
@@ -103,7 +53,7 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
       session.wrongTries = 0
     }
     note(session, sent.kind === 'done' ? 'otp-sent' : sent.kind === 'unknown' ? 'unknown' : 'otp-not-sent')
-    if (sessions.has(session.sessionId)) touch(session)
+    if (sessions.has(session)) touch(session)
     return sent.kind === 'done' ? { kind: 'done', value: view(session) } : sent
   }
 
@@ -113,7 +63,7 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
     session.busy = true
     const answer = await service.identity.verifyAadhaarOtp({ verificationId, otp, aadhaarNumber })
     session.busy = false
-    const isHeld = sessions.has(session.sessionId)
+    const isHeld = sessions.has(session)
     if (answer.kind === 'done')
       note(session, answer.value.verdict === 'verified' ? 'verified' : 'not-verified')
     // The counter was locked or the check was left meanwhile: the result is recorded but not shown.
@@ -148,31 +98,13 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
     return answer
   }
 
-  const idle = (sessionId: string): Result<Session> => {
-    const session = sessions.get(sessionId)
-    if (session === undefined) return fail(SESSION_GONE)
-    return session.busy ? fail({ kind: 'wrong-state', state: 'check-under-way' }) : succeed(session)
-  }
-
   return {
     handlers: {
       'aadhaar.send-otp': async ({ aadhaarNumber, consent }) => {
         const parsed = parseAadhaar(aadhaarNumber)
         if (!parsed.ok)
           return fail({ kind: 'invalid-input', field: 'aadhaarNumber', problem: parsed.problem })
-        const session: Session = {
-          sessionId: newId(),
-          aadhaarNumber: parsed.aadhaarNumber,
-          consent,
-          verificationId: null,
-          sends: 0,
-          wrongTries: 0,
-          sendAgainElapsed: 0,
-          stopIdle: () => {},
-          forgottenAt: clock.now() + IDLE_MS,
-          busy: false,
-        }
-        sessions.set(session.sessionId, session)
+        const session = sessions.begin(parsed.aadhaarNumber, consent)
         const sent = await send(session)
         if (sent.kind !== 'done') forget(session)
         return succeed(sent)
@@ -191,14 +123,11 @@ export function aadhaarWorkflow(dependencies: AadhaarDependencies): AadhaarWorkf
         return session.ok ? succeed(await verify(session.value, otp)) : session
       },
       'aadhaar.forget': async ({ sessionId }) => {
-        const session = sessions.get(sessionId)
-        if (session !== undefined) leave(session)
+        sessions.leave(sessionId)
         return succeed(null)
       },
     },
-    forgetAll: () => {
-      for (const session of sessions.values()) leave(session)
-    },
+    forgetAll: () => sessions.leaveAll(),
   }
 }
 

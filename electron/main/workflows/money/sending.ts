@@ -53,19 +53,8 @@ export function createSending(options: SendingOptions): Sending {
   const { journal, clock, timers, push, reportDefect } = options
   const running = new Map<RequestId, Promise<Result<Sale>>>()
   const calling = new Set<RequestId>()
-  const waits = new Set<() => void>()
+  const waits = createWaits(timers)
   let leaving = false
-
-  const wait = (delayMs: number): Promise<void> =>
-    new Promise((resolve) => {
-      const end = (): void => {
-        cancel()
-        waits.delete(end)
-        resolve()
-      }
-      const cancel = timers.after(delayMs, end)
-      waits.add(end)
-    })
 
   const tell = (requestId: RequestId, phase: SocketPhase, retryInMs: number | null): void =>
     ignoreErrors(reportDefect, 'money.step-not-told', () =>
@@ -129,7 +118,7 @@ export function createSending(options: SendingOptions): Sending {
       const delayMs = patience.delayAfter(outcome)
       if (delayMs === null || leaving) return result
       tell(requestId, 'not-started', delayMs)
-      await wait(delayMs)
+      await waits.wait(delayMs)
       if (leaving) return result
     }
   }
@@ -147,7 +136,7 @@ export function createSending(options: SendingOptions): Sending {
     sendingCount: () => calling.size,
     settled: async () => {
       leaving = true
-      for (const end of waits) end()
+      waits.endAll()
       await Promise.allSettled(running.values())
     },
   }
@@ -169,6 +158,26 @@ function createPatience(clock: Pick<Clock, 'elapsed'>) {
       refusedConnections += 1
       const isInTime = clock.elapsed() - startedAt + (waitMs ?? 0) <= NO_CONNECTION_WITHIN_MS
       return waitMs !== undefined && isInTime ? waitMs : null
+    },
+  }
+}
+
+/** Waits that can be cut short. */
+function createWaits(timers: Timers) {
+  const waits = new Set<() => void>()
+  return {
+    wait: (delayMs: number): Promise<void> =>
+      new Promise((resolve) => {
+        const end = (): void => {
+          cancel()
+          waits.delete(end)
+          resolve()
+        }
+        const cancel = timers.after(delayMs, end)
+        waits.add(end)
+      }),
+    endAll: (): void => {
+      for (const end of waits) end()
     },
   }
 }
