@@ -80,17 +80,7 @@ export function suggestionOf(words: Words, recognised: Recognised): Suggestion {
         run: () => void runCommand(recognised.command),
       }
     case 'biller':
-      return {
-        icon: FileText,
-        title: say('box.biller', { text: recognised.text }),
-        detail: say('command.bills'),
-        run: (navigate) => {
-          leaveBiller()
-          showCategory(null)
-          findBiller(recognised.text)
-          navigate('/bills')
-        },
-      }
+      return biller(words, recognised.text)
     case 'check':
       return {
         icon: ShieldCheck,
@@ -123,3 +113,15 @@ function recharge(words: Words, recognised: Extract<Recognised, { kind: 'recharg
     },
   }
 }
+
+const biller = ({ say }: Words, text: string): Suggestion => ({
+  icon: FileText,
+  title: say('box.biller', { text }),
+  detail: say('command.bills'),
+  run: (navigate) => {
+    leaveBiller()
+    showCategory(null)
+    findBiller(text)
+    navigate('/bills')
+  },
+})

@@ -24,14 +24,10 @@ interface CloseDialogProps {
   readonly onClosed: (sequence: number) => void
 }
 
-export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogProps) {
-  const { say } = useWords()
+function useClose(onClosed: CloseDialogProps['onClosed']) {
   const client = useQueryClient()
-  const firstField = useRef<HTMLInputElement>(null)
-  const [draft, setDraft] = useState(NO_COUNT)
-  const [left, setLeft] = useState(amountText(session.cash.floatPaise))
   const take = useTakeTillState()
-  const { mutate, isPending } = useAct('till.close', (answer) => {
+  return useAct('till.close', (answer) => {
     if (!answer.ok) {
       take(answer)
       return
@@ -41,6 +37,14 @@ export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogPro
       void client.invalidateQueries({ queryKey: [channel] })
     if (answer.value.seal !== null) onClosed(answer.value.seal.sequence)
   })
+}
+
+export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogProps) {
+  const { say } = useWords()
+  const firstField = useRef<HTMLInputElement>(null)
+  const [draft, setDraft] = useState(NO_COUNT)
+  const [left, setLeft] = useState(amountText(session.cash.floatPaise))
+  const { mutate, isPending } = useClose(onClosed)
   const count = countOf(draft)
   const counted = totalOf(draft)
   const carried = amountOf(left)

@@ -86,19 +86,27 @@ export function AadhaarNumberForm({ trouble, onSend }: AadhaarNumberFormProps) {
             {say('identity.send-otp')}
           </Button>
         </div>
-        {trouble?.kind === 'unknown' && (
-          <Notice tone="wait" announce title={say('identity.otp.unknown.title')}>
-            {say('identity.otp.unknown.words')}
-          </Notice>
-        )}
-        {trouble?.kind === 'forgotten' && (
-          <Notice tone="wait" announce title={say('identity.otp.forgotten')} />
-        )}
-        {trouble?.kind === 'not-done' && <FailureNotice failure={trouble.failure} />}
+        {trouble !== null && <TroubleNotice trouble={trouble} />}
       </div>
       <ConsentBox consent={consent} onConsent={setConsent} />
     </form>
   )
+}
+
+function TroubleNotice({ trouble }: { readonly trouble: NumberTrouble }) {
+  const { say } = useWords()
+  switch (trouble.kind) {
+    case 'unknown':
+      return (
+        <Notice tone="wait" announce title={say('identity.otp.unknown.title')}>
+          {say('identity.otp.unknown.words')}
+        </Notice>
+      )
+    case 'forgotten':
+      return <Notice tone="wait" announce title={say('identity.otp.forgotten')} />
+    case 'not-done':
+      return <FailureNotice failure={trouble.failure} />
+  }
 }
 
 /** A mistake is reported once all digits are there, or when somebody tries to go on. */

@@ -34,38 +34,15 @@ interface OtpFormProps {
   readonly onForgotten: () => void
 }
 
-export function OtpForm({ first, onPerson, onLeave, onForgotten }: OtpFormProps) {
-  const words = useWords()
-  const { say } = words
+/** One code session: its calls and what came of the last one. A refusal because main forgot it ends the session. */
+function useOtpSession({ first, onPerson, onForgotten }: OtpFormProps) {
   const [session, setSession] = useState(first)
-  const [otp, setOtp] = useState('')
   const [trouble, setTrouble] = useState<Trouble | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const field = useRef<HTMLInputElement>(null)
-  const now = useNow(SECOND_MS)
-  useEffect(() => field.current?.focus(), [session.sendAgainAt])
-  const { sessionId, sendAgainAt, forgottenAt } = session
-  const isForgotten = now >= forgottenAt
-  useEffect(() => {
-    if (isForgotten) onForgotten()
-    // oxlint-disable-next-line react/exhaustive-deps -- told once, when the time has come
-  }, [isForgotten])
-  const needsAnother =
-    trouble?.kind === 'expired' ||
-    trouble?.kind === 'unknown' ||
-    (trouble?.kind === 'wrong' && trouble.triesLeft === 0)
-
-  const verify = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy || needsAnother || otp.length < SHORTEST_OTP) return
-    setBusy(true)
-    setOtp('')
-    const answer = await call('aadhaar.verify-otp', { sessionId, otp }).catch(() => null)
-    setBusy(false)
-    field.current?.focus()
-    if (answer === null) setTrouble({ kind: 'failure', failure: brokenFailure })
-    else if (!answer.ok) refuse(answer.failure)
-    else take(answer.value)
+  const { sessionId } = session
+  const refuse = (failure: Failure) => {
+    if (failure.kind === 'wrong-state' && failure.state === 'no-session') onForgotten()
+    else setTrouble({ kind: 'failure', failure })
   }
   const take = (check: OtpCheck) => {
     if (check.kind === 'done') onPerson(check.person)
@@ -75,9 +52,13 @@ export function OtpForm({ first, onPerson, onLeave, onForgotten }: OtpFormProps)
     } else if (check.kind === 'not-done') refuse(check.failure)
     else setTrouble({ kind: check.kind })
   }
-  const refuse = (failure: Failure) => {
-    if (failure.kind === 'wrong-state' && failure.state === 'no-session') onForgotten()
-    else setTrouble({ kind: 'failure', failure })
+  const verify = async (otp: string) => {
+    setBusy(true)
+    const answer = await call('aadhaar.verify-otp', { sessionId, otp }).catch(() => null)
+    setBusy(false)
+    if (answer === null) setTrouble({ kind: 'failure', failure: brokenFailure })
+    else if (!answer.ok) refuse(answer.failure)
+    else take(answer.value)
   }
   const sendAgain = async () => {
     setBusy(true)
@@ -91,19 +72,46 @@ export function OtpForm({ first, onPerson, onLeave, onForgotten }: OtpFormProps)
     } else if (answer.value.kind === 'unknown') setTrouble({ kind: 'unknown' })
     else refuse(answer.value.failure)
   }
+  return { session, trouble, isBusy, verify, sendAgain }
+}
 
-  const mustWait = sendAgainAt !== null && sendAgainAt > now
+/** The code that was sent can no longer be the right one. */
+const needsAnother = (trouble: Trouble | null): boolean =>
+  trouble?.kind === 'expired' ||
+  trouble?.kind === 'unknown' ||
+  (trouble?.kind === 'wrong' && trouble.triesLeft === 0)
+
+export function OtpForm(props: OtpFormProps) {
+  const words = useWords()
+  const { say } = words
+  const { session, trouble, isBusy, verify, sendAgain } = useOtpSession(props)
+  const [otp, setOtp] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const now = useNow(SECOND_MS)
+  useEffect(() => field.current?.focus(), [session.sendAgainAt])
+  const isForgotten = now >= session.forgottenAt
+  useEffect(() => {
+    if (isForgotten) props.onForgotten()
+    // oxlint-disable-next-line react/exhaustive-deps -- told once, when the time has come
+  }, [isForgotten])
+  const check = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isBusy || needsAnother(trouble) || otp.length < SHORTEST_OTP) return
+    setOtp('')
+    await verify(otp)
+    field.current?.focus()
+  }
   return (
     <Card className={layout.stack} title={say('identity.otp.title')} heading="strong">
       <p>{say('identity.otp.sent', { number: session.maskedAadhaar })}</p>
       <PracticeCode />
-      <form className={layout.stack} onSubmit={(event) => void verify(event)} noValidate>
+      <form className={layout.stack} onSubmit={(event) => void check(event)} noValidate>
         <TextField
           ref={field}
           look="figure"
           type="password"
           label={say('identity.otp.field')}
-          hint={say('identity.otp.hint', { when: words.until(forgottenAt - SECOND_MS, now) })}
+          hint={say('identity.otp.hint', { when: words.until(session.forgottenAt - SECOND_MS, now) })}
           inputMode="numeric"
           maxLength={LONGEST_OTP}
           value={otp}
@@ -116,24 +124,37 @@ export function OtpForm({ first, onPerson, onLeave, onForgotten }: OtpFormProps)
             weight="primary"
             size="large"
             busy={isBusy}
-            aria-disabled={needsAnother}
+            aria-disabled={needsAnother(trouble)}
             keyHint="Enter"
           >
             {say('identity.otp.verify')}
           </Button>
-          {sendAgainAt !== null && (
-            <Button disabled={mustWait || isBusy} onClick={() => void sendAgain()}>
-              {mustWait
-                ? say('identity.otp.again-in', { when: words.until(sendAgainAt, now) })
-                : say('identity.otp.again')}
-            </Button>
-          )}
-          <Button weight="quiet" onClick={onLeave}>
+          <AgainButton sendAgainAt={session.sendAgainAt} now={now} isBusy={isBusy} onAgain={sendAgain} />
+          <Button weight="quiet" onClick={props.onLeave}>
             {say('identity.leave')}
           </Button>
         </div>
       </form>
     </Card>
+  )
+}
+
+interface AgainButtonProps {
+  /** Null where no other code can be sent. */
+  readonly sendAgainAt: number | null
+  readonly now: number
+  readonly isBusy: boolean
+  readonly onAgain: () => Promise<void>
+}
+
+function AgainButton({ sendAgainAt, now, isBusy, onAgain }: AgainButtonProps) {
+  const { say, until } = useWords()
+  if (sendAgainAt === null) return null
+  const mustWait = sendAgainAt > now
+  return (
+    <Button disabled={mustWait || isBusy} onClick={() => void onAgain()}>
+      {mustWait ? say('identity.otp.again-in', { when: until(sendAgainAt, now) }) : say('identity.otp.again')}
+    </Button>
   )
 }
 

@@ -1,6 +1,6 @@
 // Who the link is for, and their consent. A press creates one link; nothing of the form is kept.
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import type { Output } from '@shared/contract'
+import type { Input, Output } from '@shared/contract'
 import type { Consent, VaultLink } from '@shared/domain/identity'
 import { isEmail } from '@shared/identifiers/email'
 import { parseMobile } from '@shared/identifiers/mobile'
@@ -16,31 +16,42 @@ import { brokenFailure } from './broken'
 import { ConsentBox } from './ConsentBox'
 import { layout } from '../../ui/layout'
 
-export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => void }) {
-  const { say } = useWords()
-  const [fullName, setFullName] = useState('')
-  const [mobileText, setMobileText] = useState('')
-  const [email, setEmail] = useState('')
-  const [consent, setConsent] = useState<Consent | null>(null)
-  const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<{ failure: Failure; isUnknown: boolean } | null>(null)
-  const field = useRef<HTMLInputElement>(null)
-  useFirstFocus(field)
+interface Customer {
+  readonly fullName: string
+  readonly mobileText: string
+  readonly email: string
+}
+
+const NOBODY: Customer = { fullName: '', mobileText: '', email: '' }
+
+/** What is sent; null while something is missing. */
+function readCustomer(
+  { fullName, mobileText, email }: Customer,
+  consent: Consent | null,
+): Input<'vault.begin'> | null {
   const mobile = parseMobile(mobileText)
+  if (consent === null || !mobile.ok || fullName.trim() === '' || !isEmail(email)) return null
+  return { fullName, mobileNumber: mobile.mobileNumber, email, consent }
+}
+
+interface Trouble {
+  readonly failure: Failure
+  readonly isUnknown: boolean
+}
+
+/** Makes the link, once per call; one that arrives after the form was left is dropped again. */
+function useLink(onLink: (link: VaultLink) => void) {
+  const [isBusy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<Trouble | null>(null)
   const isLeft = useRef(false)
   useEffect(() => {
     isLeft.current = false
     return () => void (isLeft.current = true)
   }, [])
-
-  const begin = async (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (isBusy || consent === null || !mobile.ok || fullName.trim() === '' || !isEmail(email)) return
+  const make = async (input: Input<'vault.begin'>) => {
+    if (isBusy) return
     setBusy(true)
-    const { mobileNumber } = mobile
-    const answer = await call('vault.begin', { fullName, mobileNumber, email, consent }).catch(() => null)
+    const answer = await call('vault.begin', input).catch(() => null)
     if (isLeft.current) return forgetUnseen(answer)
     setBusy(false)
     if (answer === null) setTrouble({ failure: brokenFailure, isUnknown: true })
@@ -48,33 +59,25 @@ export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => vo
     else if (answer.value.kind === 'done') onLink(answer.value.value)
     else setTrouble({ failure: answer.value.failure, isUnknown: answer.value.kind === 'unknown' })
   }
+  return { isBusy, trouble, make }
+}
 
+export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => void }) {
+  const { say } = useWords()
+  const [customer, setCustomer] = useState(NOBODY)
+  const [consent, setConsent] = useState<Consent | null>(null)
+  const [isTried, setTried] = useState(false)
+  const { isBusy, trouble, make } = useLink(onLink)
+  const begin = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const input = readCustomer(customer, consent)
+    if (input !== null) void make(input)
+  }
   return (
-    <form className={layout.columns} onSubmit={(event) => void begin(event)} noValidate>
+    <form className={layout.columns} onSubmit={begin} noValidate>
       <div className={layout.stack}>
-        <TextField
-          ref={field}
-          label={say('identity.vault.name')}
-          problem={isTried && fullName.trim() === '' ? say('verify.problem.empty') : undefined}
-          value={fullName}
-          maxLength={250}
-          onChange={(event) => setFullName(event.target.value)}
-        />
-        <TextField
-          label={say('identity.vault.mobile')}
-          problem={isTried && !mobile.ok ? say('identity.problem.mobile') : undefined}
-          inputMode="tel"
-          value={mobileText}
-          onChange={(event) => setMobileText(event.target.value)}
-        />
-        <TextField
-          label={say('identity.vault.email')}
-          problem={isTried && !isEmail(email) ? say('identity.problem.email') : undefined}
-          inputMode="email"
-          value={email}
-          maxLength={200}
-          onChange={(event) => setEmail(event.target.value)}
-        />
+        <CustomerFields customer={customer} isTried={isTried} onChange={setCustomer} />
         {isTried && consent === null && (
           <Notice tone="wait" announce title={say('identity.consent.missing')} />
         )}
@@ -92,6 +95,47 @@ export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => vo
       </div>
       <ConsentBox consent={consent} onConsent={setConsent} />
     </form>
+  )
+}
+
+interface CustomerFieldsProps {
+  readonly customer: Customer
+  readonly isTried: boolean
+  readonly onChange: (customer: Customer) => void
+}
+
+function CustomerFields({ customer, isTried, onChange }: CustomerFieldsProps) {
+  const { say } = useWords()
+  const field = useRef<HTMLInputElement>(null)
+  useFirstFocus(field)
+  const { fullName, mobileText, email } = customer
+  const isMobileWrong = isTried && !parseMobile(mobileText).ok
+  return (
+    <>
+      <TextField
+        ref={field}
+        label={say('identity.vault.name')}
+        problem={isTried && fullName.trim() === '' ? say('verify.problem.empty') : undefined}
+        value={fullName}
+        maxLength={250}
+        onChange={(event) => onChange({ ...customer, fullName: event.target.value })}
+      />
+      <TextField
+        label={say('identity.vault.mobile')}
+        problem={isMobileWrong ? say('identity.problem.mobile') : undefined}
+        inputMode="tel"
+        value={mobileText}
+        onChange={(event) => onChange({ ...customer, mobileText: event.target.value })}
+      />
+      <TextField
+        label={say('identity.vault.email')}
+        problem={isTried && !isEmail(email) ? say('identity.problem.email') : undefined}
+        inputMode="email"
+        value={email}
+        maxLength={200}
+        onChange={(event) => onChange({ ...customer, email: event.target.value })}
+      />
+    </>
   )
 }
 

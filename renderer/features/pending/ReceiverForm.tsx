@@ -27,6 +27,15 @@ const settingsOf = (typed: Typed) =>
       .filter((source) => source !== ''),
   })
 
+type Change = (part: Partial<Typed>) => void
+type TextName = 'bindAddress' | 'rechargePath' | 'accountPath' | 'certificateFile' | 'keyFile'
+
+const textOf = (name: TextName, typed: Typed, onChange: Change) => ({
+  value: typed[name],
+  onChange: (event: { readonly target: { readonly value: string } }) =>
+    onChange({ [name]: event.target.value }),
+})
+
 export function ReceiverForm({ settings }: { readonly settings: CallbackSettings }) {
   const { say } = useWords()
   const client = useQueryClient()
@@ -40,15 +49,6 @@ export function ReceiverForm({ settings }: { readonly settings: CallbackSettings
     if (answer.ok) client.setQueryData(keyOf('callbacks.state', {}), answer)
   })
   const read = settingsOf(typed)
-  const isWrong = (name: keyof CallbackSettings) =>
-    !read.success && read.error.issues.some(({ path }) => path[0] === name)
-  const text = (name: 'bindAddress' | 'rechargePath' | 'accountPath' | 'certificateFile' | 'keyFile') => ({
-    value: typed[name],
-    onChange: (event: { readonly target: { readonly value: string } }) =>
-      change({ [name]: event.target.value }),
-  })
-  const pathProblem = (name: 'rechargePath' | 'accountPath') =>
-    isWrong(name) ? say('callbacks.path.wrong') : undefined
   const keep = (event: FormEvent) => {
     event.preventDefault()
     if (read.success && !isPending) mutate(read.data)
@@ -65,26 +65,7 @@ export function ReceiverForm({ settings }: { readonly settings: CallbackSettings
         value={typed.enabled ? 'on' : 'off'}
         onChange={(value) => change({ enabled: value === 'on' })}
       />
-      <div className={styles.pair}>
-        <TextField label={say('callbacks.address')} {...text('bindAddress')} />
-        <TextField
-          label={say('callbacks.port')}
-          inputMode="numeric"
-          problem={isWrong('port') ? say('callbacks.port.wrong') : undefined}
-          value={typed.port}
-          onChange={(event) => change({ port: event.target.value })}
-        />
-        <TextField
-          label={say('callbacks.path.recharge')}
-          problem={pathProblem('rechargePath')}
-          {...text('rechargePath')}
-        />
-        <TextField
-          label={say('callbacks.path.account')}
-          problem={pathProblem('accountPath')}
-          {...text('accountPath')}
-        />
-      </div>
+      <AddressFields typed={typed} read={read} onChange={change} />
       <RadioChoice
         name="transport"
         label={say('callbacks.transport')}
@@ -94,8 +75,8 @@ export function ReceiverForm({ settings }: { readonly settings: CallbackSettings
       />
       {typed.transport === 'tls' && (
         <div className={styles.pair}>
-          <TextField label={say('callbacks.certificate')} {...text('certificateFile')} />
-          <TextField label={say('callbacks.key')} {...text('keyFile')} />
+          <TextField label={say('callbacks.certificate')} {...textOf('certificateFile', typed, change)} />
+          <TextField label={say('callbacks.key')} {...textOf('keyFile', typed, change)} />
         </div>
       )}
       <TextField
@@ -111,5 +92,42 @@ export function ReceiverForm({ settings }: { readonly settings: CallbackSettings
         </Button>
       </div>
     </form>
+  )
+}
+
+interface AddressFieldsProps {
+  readonly typed: Typed
+  readonly read: ReturnType<typeof settingsOf>
+  readonly onChange: Change
+}
+
+/** Where the service finds the receiver. */
+function AddressFields({ typed, read, onChange }: AddressFieldsProps) {
+  const { say } = useWords()
+  const isWrong = (name: keyof CallbackSettings) =>
+    !read.success && read.error.issues.some(({ path }) => path[0] === name)
+  const pathProblem = (name: 'rechargePath' | 'accountPath') =>
+    isWrong(name) ? say('callbacks.path.wrong') : undefined
+  return (
+    <div className={styles.pair}>
+      <TextField label={say('callbacks.address')} {...textOf('bindAddress', typed, onChange)} />
+      <TextField
+        label={say('callbacks.port')}
+        inputMode="numeric"
+        problem={isWrong('port') ? say('callbacks.port.wrong') : undefined}
+        value={typed.port}
+        onChange={(event) => onChange({ port: event.target.value })}
+      />
+      <TextField
+        label={say('callbacks.path.recharge')}
+        problem={pathProblem('rechargePath')}
+        {...textOf('rechargePath', typed, onChange)}
+      />
+      <TextField
+        label={say('callbacks.path.account')}
+        problem={pathProblem('accountPath')}
+        {...textOf('accountPath', typed, onChange)}
+      />
+    </div>
   )
 }

@@ -1,7 +1,7 @@
 // The search result as a ledger list. However long it is, only visible rows are in the page; more are loaded at its
 // end.
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
 import { Link } from 'wouter'
 import type { SaleView } from '@shared/domain/day'
 import { payeeName } from '@shared/domain/subject'
@@ -61,10 +61,37 @@ interface ReceiptListProps {
   readonly onLeave: () => void
 }
 
+/** Asks for more rows once the last ones are near. */
+function useMoreAtEnd({ hasMore, more }: ReceiptLog, lastShown: number, count: number): void {
+  const ask = useEffectEvent(more)
+  useEffect(() => {
+    if (hasMore && lastShown >= count - ROWS_BEFORE_END) ask()
+  }, [hasMore, lastShown, count])
+}
+
+/** Brings a wanted row into the page and gives it the focus; it can take it only once it is there. */
+function useRowFocus(
+  scroller: RefObject<HTMLElement | null>,
+  virtual: Virtualizer<HTMLDivElement, Element>,
+  [firstShown, lastShown]: readonly [number, number],
+): (index: number) => void {
+  const [wanted, setWanted] = useState<number | null>(null)
+  useEffect(() => {
+    if (wanted !== null) virtual.scrollToIndex(wanted)
+  }, [virtual, wanted])
+  useEffect(() => {
+    const row =
+      wanted === null ? null : scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted}"] a`)
+    if (!row) return
+    row.focus()
+    setWanted(null)
+  }, [scroller, wanted, firstShown, lastShown])
+  return setWanted
+}
+
 export function ReceiptList({ log, sales, requestId, entered, onLeave }: ReceiptListProps) {
   const { say } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
-  const [wanted, setWanted] = useState<number | null>(null)
   const virtual = useVirtualizer({
     count: sales.length,
     getScrollElement: () => scroller.current,
@@ -73,30 +100,12 @@ export function ReceiptList({ log, sales, requestId, entered, onLeave }: Receipt
     getItemKey: (index) => sales[index]?.requestId ?? index,
   })
   const shown = virtual.getVirtualItems()
-  const firstShown = shown[0]?.index ?? 0
   const lastShown = shown.at(-1)?.index ?? 0
-  const { hasMore } = log
-  const more = useRef(log.more)
+  useMoreAtEnd(log, lastShown, sales.length)
+  const focusRow = useRowFocus(scroller, virtual, [shown[0]?.index ?? 0, lastShown])
   useEffect(() => {
-    more.current = log.more
-  })
-  useEffect(() => {
-    if (hasMore && lastShown >= sales.length - ROWS_BEFORE_END) more.current()
-  }, [hasMore, lastShown, sales.length])
-  useEffect(() => {
-    if (entered > 0) setWanted(0)
-  }, [entered])
-  useEffect(() => {
-    if (wanted !== null) virtual.scrollToIndex(wanted)
-  }, [virtual, wanted])
-  // A row can only be focused once it is in the page.
-  useEffect(() => {
-    const row =
-      wanted === null ? null : scroller.current?.querySelector<HTMLElement>(`[data-index="${wanted}"] a`)
-    if (!row) return
-    row.focus()
-    setWanted(null)
-  }, [wanted, firstShown, lastShown])
+    if (entered > 0) focusRow(0)
+  }, [focusRow, entered])
 
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey || !(event.target instanceof HTMLElement)) return
@@ -105,7 +114,7 @@ export function ReceiptList({ log, sales, requestId, entered, onLeave }: Receipt
     if (next === null) return
     event.preventDefault()
     if (next < 0) onLeave()
-    else setWanted(next)
+    else focusRow(next)
   }
 
   return (

@@ -24,15 +24,13 @@ import { prepareSale } from './sale-actions'
 import { useCounter, type Counter } from './use-counter'
 import frame from '../sale/counter-frame.module.css'
 
-export function CounterForm({ service }: { readonly service: RechargeService }) {
-  const counter = useCounter(service)
+/** What the keys of the form do: go on to the next step, or back to the one before. */
+function useSteps(service: RechargeService, counter: Counter, places: Places) {
   const { store, state } = counter
-  const places = usePlaces()
-  const { numberRef, zoneRef, searchRef, formRef } = places
+  const { numberRef } = places
   const [asked, setAsked] = useState(false)
   const [earlyEnter, setEarlyEnter] = useState<string | null>(null)
   const repeats = counter.picked === null && counter.repeatSale !== null && state.query.trim() === ''
-
   const goOn = () => {
     if (state.stage.kind !== 'form' || state.repeating !== null) return
     setAsked(true)
@@ -41,30 +39,46 @@ export function CounterForm({ service }: { readonly service: RechargeService }) 
     else if (repeats && counter.repeatSale !== null) askRepeat(store, counter.repeatSale)
     else places.focusMissing(counter)
   }
-  const named = (operatorCode: string) => {
-    if (service === 'mobile') return places.focusPlans()
-    if (counter.accountNumber !== null) askSubscriber(store, operatorCode, counter.accountNumber)
-    places.focusAmount()
-  }
-  const enterNumber = () => {
-    if (counter.accountNumber !== null && service === 'dth' && !repeats) askAboutConnection(counter)
-    goOn()
-  }
-  const backToNumber = () => {
-    numberRef.current?.focus()
-    const end = numberRef.current?.value.length ?? 0
-    numberRef.current?.setSelectionRange(end, end)
-  }
-  const pressEscape = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || state.stage.kind === 'confirm') return
-    if (stepBack(counter)) event.preventDefault()
-    if (store.getState().query === '') numberRef.current?.focus()
-  }
-
   useEarlyEnter(counter, earlyEnter, () => {
     setEarlyEnter(null)
     goOn()
   })
+  return {
+    asked,
+    repeats,
+    goOn,
+    named: (operatorCode: string) => {
+      if (service === 'mobile') return places.focusPlans()
+      if (counter.accountNumber !== null) askSubscriber(store, operatorCode, counter.accountNumber)
+      places.focusAmount()
+    },
+    enterNumber: () => {
+      if (counter.accountNumber !== null && service === 'dth' && !repeats) askAboutConnection(counter)
+      goOn()
+    },
+    backToNumber: () => {
+      numberRef.current?.focus()
+      const end = numberRef.current?.value.length ?? 0
+      numberRef.current?.setSelectionRange(end, end)
+    },
+    pressEscape: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || state.stage.kind === 'confirm') return
+      if (stepBack(counter)) event.preventDefault()
+      if (store.getState().query === '') numberRef.current?.focus()
+    },
+  }
+}
+
+export function CounterForm({ service }: { readonly service: RechargeService }) {
+  const counter = useCounter(service)
+  const { state } = counter
+  const places = usePlaces()
+  const { numberRef, zoneRef, searchRef, formRef } = places
+  const { asked, repeats, goOn, named, enterNumber, backToNumber, pressEscape } = useSteps(
+    service,
+    counter,
+    places,
+  )
   useFocusNumber(numberRef, state.stage.kind)
   useCommand(service === 'mobile' ? 'recharge' : 'dth', () => numberRef.current?.select())
   useFocusWhenOpen(counter.choice, places.isWaiting, places.focusOperators)
@@ -108,6 +122,8 @@ function askAboutConnection({ store, choice, accountNumber }: Counter): void {
   if (choice.kind === 'known' && accountNumber !== null)
     askSubscriber(store, choice.operator.code, accountNumber)
 }
+
+type Places = ReturnType<typeof usePlaces>
 
 /** Elements that receive the focus automatically: each only in response to a key of the agent. */
 function usePlaces() {

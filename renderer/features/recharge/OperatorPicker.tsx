@@ -1,6 +1,6 @@
 // Choosing operator and circle by hand: operators as tiles with number keys, the circle by its first letters.
-import { useRef, type KeyboardEvent } from 'react'
-import type { OperatorList } from '@shared/domain/recharge'
+import { useRef, type KeyboardEvent, type RefObject } from 'react'
+import type { Operator, OperatorList } from '@shared/domain/recharge'
 import { useWords } from '../../messages/words'
 import { ComboboxField } from '../../ui/ComboboxField'
 import { Kbd } from '../../ui/Kbd'
@@ -34,15 +34,6 @@ export function OperatorPicker({ counter, list, onNamed }: OperatorPickerProps) 
     if (current.operator === null) tiles.current?.querySelector('button')?.focus()
     else onNamed(current.operator.code)
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
-    const operator = /^[1-9]$/.test(event.key) ? offered[Number(event.key) - 1] : undefined
-    if (operator) {
-      event.preventDefault()
-      name(operator.code)
-    } else if (moveFocus(tiles.current, event.key)) event.preventDefault()
-  }
-
   if (offered.length === 0)
     return (
       <Notice tone="info" title={say('recharge.operator.none')}>
@@ -54,27 +45,7 @@ export function OperatorPicker({ counter, list, onNamed }: OperatorPickerProps) 
       <p className={styles.pickerTitle} id="operator-tiles">
         {say('recharge.operator.pick')}
       </p>
-      <div
-        ref={tiles}
-        role="group"
-        aria-labelledby="operator-tiles"
-        className={styles.tiles}
-        data-operator-tiles
-      >
-        {offered.map((operator, index) => (
-          <button
-            key={operator.code}
-            type="button"
-            className={styles.tile}
-            aria-pressed={operator.code === current.operator?.code}
-            onClick={() => name(operator.code)}
-            onKeyDown={press}
-          >
-            <span>{operator.name}</span>
-            {index < 9 && <Kbd>{index + 1}</Kbd>}
-          </button>
-        ))}
-      </div>
+      <OperatorTiles tiles={tiles} offered={offered} pressed={current.operator?.code ?? null} onName={name} />
       {state.service === 'mobile' && (
         <div ref={circleBox}>
           <ComboboxField
@@ -88,6 +59,48 @@ export function OperatorPicker({ counter, list, onNamed }: OperatorPickerProps) 
           />
         </div>
       )}
+    </div>
+  )
+}
+
+interface OperatorTilesProps {
+  readonly tiles: RefObject<HTMLDivElement | null>
+  readonly offered: readonly Operator[]
+  /** The code of the operator that is named now. */
+  readonly pressed: string | null
+  readonly onName: (operatorCode: string) => void
+}
+
+function OperatorTiles({ tiles, offered, pressed, onName }: OperatorTilesProps) {
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
+    const operator = /^[1-9]$/.test(event.key) ? offered[Number(event.key) - 1] : undefined
+    if (operator) {
+      event.preventDefault()
+      onName(operator.code)
+    } else if (moveFocus(tiles.current, event.key)) event.preventDefault()
+  }
+  return (
+    <div
+      ref={tiles}
+      role="group"
+      aria-labelledby="operator-tiles"
+      className={styles.tiles}
+      data-operator-tiles
+    >
+      {offered.map((operator, index) => (
+        <button
+          key={operator.code}
+          type="button"
+          className={styles.tile}
+          aria-pressed={operator.code === pressed}
+          onClick={() => onName(operator.code)}
+          onKeyDown={press}
+        >
+          <span>{operator.name}</span>
+          {index < 9 && <Kbd>{index + 1}</Kbd>}
+        </button>
+      ))}
     </div>
   )
 }

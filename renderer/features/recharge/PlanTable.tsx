@@ -31,7 +31,7 @@ interface PlanTableProps {
 }
 
 export function PlanTable(props: PlanTableProps) {
-  const { rows, picked, zoneRef, onPick, onEnter, onType, onBackspace } = props
+  const { rows, picked, zoneRef, onPick } = props
   const { say } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
   const grid = useRef<HTMLTableElement>(null)
@@ -49,17 +49,6 @@ export function PlanTable(props: PlanTableProps) {
     if (pickedIndex >= 0) virtual.scrollToIndex(pickedIndex)
   }, [virtual, pickedIndex])
 
-  const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey) return
-    const next = wantedRow(event.key, pickedIndex, rows.length)
-    const row = next === null ? undefined : rows[next]
-    if (row) onPick(row)
-    else if (event.key === 'Enter' && !event.repeat) onEnter()
-    else if (event.key === 'Backspace') onBackspace()
-    else if (leadsToSearch(event.key)) onType()
-    if (row || event.key === '/' || event.key === 'Enter' || event.key === 'Backspace') event.preventDefault()
-  }
-
   const shown = virtual.getVirtualItems()
   const before = shown[0]?.start ?? 0
   const after = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
@@ -73,7 +62,7 @@ export function PlanTable(props: PlanTableProps) {
         aria-label={say('recharge.plans.title')}
         aria-rowcount={rows.length + 1}
         aria-activedescendant={pickedIndex >= 0 ? `${ids}-${pickedIndex}` : undefined}
-        onKeyDown={press}
+        onKeyDown={(event) => pressKey(props, pickedIndex, event)}
       >
         <PlanHead />
         <tbody>
@@ -100,6 +89,18 @@ export function PlanTable(props: PlanTableProps) {
       </table>
     </div>
   )
+}
+
+function pressKey(props: PlanTableProps, pickedIndex: number, event: KeyboardEvent): void {
+  if (event.ctrlKey || event.altKey || event.metaKey) return
+  const { rows, onPick, onEnter, onType, onBackspace } = props
+  const next = wantedRow(event.key, pickedIndex, rows.length)
+  const row = next === null ? undefined : rows[next]
+  if (row) onPick(row)
+  else if (event.key === 'Enter' && !event.repeat) onEnter()
+  else if (event.key === 'Backspace') onBackspace()
+  else if (leadsToSearch(event.key)) onType()
+  if (row || event.key === '/' || event.key === 'Enter' || event.key === 'Backspace') event.preventDefault()
 }
 
 /** The height of the rows that are not in the page. */

@@ -63,7 +63,7 @@ const ProblemList = ({ problems }: { readonly problems: Problems }) => {
 
 function Profile({ profile }: { readonly profile: ProfileView }) {
   const { say } = useWords()
-  const { environment, source, problems, warnings, operations } = profile
+  const { environment, source } = profile
   const take = useTakeProfile(environment)
   const [isEditing, setEditing] = useState(false)
   const [refused, setRefused] = useState<Problems>([])
@@ -85,6 +85,40 @@ function Profile({ profile }: { readonly profile: ProfileView }) {
       <p>
         <strong>{say(`profile.source.${source}`)}</strong>
       </p>
+      <ProfileNotices profile={profile} refused={refused} />
+      <div className={layout.actions}>
+        <Button onClick={() => setEditing(true)}>{say('profile.edit')}</Button>
+        <Button busy={save.isPending} onClick={() => save.mutate({ environment })}>
+          {say('profile.export')}
+        </Button>
+        <Button busy={bring.isPending} onClick={() => bring.mutate({ environment })}>
+          {say('profile.import')}
+        </Button>
+        {source === 'shop' && (
+          <Button busy={reset.isPending} onClick={() => reset.mutate({ environment })}>
+            {say('profile.reset')}
+          </Button>
+        )}
+      </div>
+      <OperationTable
+        profile={profile}
+        onConfirm={(operation) => confirm.mutate({ environment, operation })}
+      />
+      {isEditing && <Editor profile={profile} onKept={kept} onClose={() => setEditing(false)} />}
+    </>
+  )
+}
+
+interface ProfileNoticesProps {
+  readonly profile: ProfileView
+  /** What stood in the way of the text that was last brought in. */
+  readonly refused: Problems
+}
+
+function ProfileNotices({ profile: { problems, warnings }, refused }: ProfileNoticesProps) {
+  const { say } = useWords()
+  return (
+    <>
       {problems.length > 0 && (
         <Notice tone="bad" title={say('profile.stands-in')}>
           <ProblemList problems={problems} />
@@ -102,52 +136,48 @@ function Profile({ profile }: { readonly profile: ProfileView }) {
           title={say(`profile.warning.${kind}`, { operation, other: other ?? '' })}
         />
       ))}
-      <div className={layout.actions}>
-        <Button onClick={() => setEditing(true)}>{say('profile.edit')}</Button>
-        <Button busy={save.isPending} onClick={() => save.mutate({ environment })}>
-          {say('profile.export')}
-        </Button>
-        <Button busy={bring.isPending} onClick={() => bring.mutate({ environment })}>
-          {say('profile.import')}
-        </Button>
-        {source === 'shop' && (
-          <Button busy={reset.isPending} onClick={() => reset.mutate({ environment })}>
-            {say('profile.reset')}
-          </Button>
-        )}
-      </div>
-      <details className={layout.details} open={source === 'shop'}>
-        <summary>{say('profile.operations')}</summary>
-        <table className={styles.operations}>
-          <thead>
-            <tr>
-              <th scope="col">{say('profile.operation')}</th>
-              <th scope="col">{say('profile.path')}</th>
-              <th scope="col">{say('profile.badge')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {operations.map(({ name, method, path, badge, needsConfirmation }) => (
-              <tr key={name}>
-                <td>{name}</td>
-                <td>
-                  {method} {path}
-                </td>
-                <td>
-                  {say(`profile.badge.${badge}`)}
-                  {needsConfirmation && (
-                    <Button weight="quiet" onClick={() => confirm.mutate({ environment, operation: name })}>
-                      {say('profile.confirm')}
-                    </Button>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-      {isEditing && <Editor profile={profile} onKept={kept} onClose={() => setEditing(false)} />}
     </>
+  )
+}
+
+interface OperationTableProps {
+  readonly profile: ProfileView
+  readonly onConfirm: (operation: ProfileView['operations'][number]['name']) => void
+}
+
+function OperationTable({ profile: { source, operations }, onConfirm }: OperationTableProps) {
+  const { say } = useWords()
+  return (
+    <details className={layout.details} open={source === 'shop'}>
+      <summary>{say('profile.operations')}</summary>
+      <table className={styles.operations}>
+        <thead>
+          <tr>
+            <th scope="col">{say('profile.operation')}</th>
+            <th scope="col">{say('profile.path')}</th>
+            <th scope="col">{say('profile.badge')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {operations.map(({ name, method, path, badge, needsConfirmation }) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td>
+                {method} {path}
+              </td>
+              <td>
+                {say(`profile.badge.${badge}`)}
+                {needsConfirmation && (
+                  <Button weight="quiet" onClick={() => onConfirm(name)}>
+                    {say('profile.confirm')}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   )
 }
 
