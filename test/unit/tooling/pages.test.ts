@@ -6,6 +6,8 @@ import { expect, test } from 'vitest'
 const root = resolve(import.meta.dirname, '../../..')
 const PAGES = ['*.md', '.github/*.md', 'docs/**/*.md', 'test/**/*.md']
 
+const SOURCES = ['{electron,shared,renderer,scripts,test}/**/*.{ts,tsx,mjs,mts,css}', '*.config.ts']
+
 const pages = PAGES.flatMap((pattern) => globSync(pattern, { cwd: root }))
 const textOf = (page: string): string => readFileSync(join(root, page), 'utf8')
 
@@ -48,3 +50,49 @@ test.each(globSync('docs/decisions/[0-9]*.md', { cwd: root }))(
     ])
   },
 )
+
+/** `docs/money-safety.md 2`, or several sections: `docs/service-gaps.md 2.3 and 2.4`. */
+const CITATION = /\b([\w/-]+\.md)((?: (?:and )?\d+(?:\.\d+)?(?![\w.]*\w))*)/g
+/** A page by its bare name, or a numbered section of a page that is not part of the repository. */
+const FOREIGN_CITATION =
+  /(?<![\w/-])(?:(?:money-safety|service-gaps|service-api|field-rules)(?!\.md)|(?:document|domain|gaps|design) \d+(?:\.\d+)?\))/
+
+const commentsOf = (source: string): readonly string[] =>
+  [...source.matchAll(/(?:^|\s)\/\/ .*$|\/\*[\s\S]*?\*\//gm)].map(([comment]) =>
+    comment.replaceAll(/\n\s*(?:\*|\/\/) /g, ' '),
+  )
+
+/** What keeps a citation from leading anywhere; null if it does. */
+function problemOf(page: string, sections: string): string | null {
+  const file = [page, join('docs', page)].find((path) => existsSync(join(root, path)))
+  if (file === undefined) return `there is no ${page}`
+  const headings = new Set(
+    [...textOf(file).matchAll(/^#+ (\d+(?:\.\d+)?)\.? /gm)].map(([, number]) => number),
+  )
+  const missing = (sections.match(/\d+(?:\.\d+)?/g) ?? []).filter((number) => !headings.has(number))
+  return missing.length === 0 ? null : `${page} has no section ${missing.join(', ')}`
+}
+
+const citationProblems = (source: string): readonly string[] =>
+  commentsOf(source).flatMap((comment) => [
+    ...[...comment.matchAll(CITATION)].flatMap(
+      ([, page = '', sections = '']) => problemOf(page, sections) ?? [],
+    ),
+    ...(FOREIGN_CITATION.test(comment) ? [`cites what is not in the repository: ${comment.trim()}`] : []),
+  ])
+
+test.each([
+  ['a page that does not exist', '// See docs/nowhere.md.'],
+  ['a section that does not exist', '/** Asked about daily (docs/money-safety.md 4 and' + ' 44). */'],
+  ['a page by its bare name', '// The outcome table (money-safety' + ' 2).'],
+  ['a section of the service description', '// Plans (document' + ' 2.4).'],
+])('%s is no citation', (_name, source) => {
+  expect(citationProblems(source)).toHaveLength(1)
+})
+
+test('comments cite only pages and sections of this repository', () => {
+  const problems = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: root })).flatMap((file) =>
+    citationProblems(textOf(file)).map((problem) => `${file}: ${problem}`),
+  )
+  expect(problems).toEqual([])
+})
