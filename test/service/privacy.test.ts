@@ -192,7 +192,7 @@ describe('envelopes', () => {
     expect(await service.recharge.operatorList()).toMatchObject({
       failure: { kind: 'setup', problem: 'permission' },
     })
-    expect(service.line.state().setupProblem).toBeNull()
+    expect(service.connectionHealth.state().setupProblem).toBeNull()
   })
 
   test('T101 the words about the sale come before the words about the call', async () => {

@@ -127,7 +127,7 @@ describe('a setup that the service refuses', () => {
     const answers = await browseAll(service)
     expect(answers.every((answer) => !answer.ok && answer.failure.kind === 'setup')).toBe(true)
     expect(server.requests.length).toBeLessThan(circles.length)
-    expect(service.line.state()).toMatchObject({ state: 'blocked', setupProblem: 'credentials' })
+    expect(service.connectionHealth.state()).toMatchObject({ state: 'blocked', setupProblem: 'credentials' })
     const before = server.requests.length
     await initiate(service)
     expect(server.requests).toHaveLength(before)
@@ -139,7 +139,7 @@ describe('a setup that the service refuses', () => {
       serialQueue(answering({ status: 403, body: refusal }), answering({ body: operators })),
     )
     await service.recharge.operatorList()
-    expect(service.line.state().setupProblem).toBe('address-not-allowed')
+    expect(service.connectionHealth.state().setupProblem).toBe('address-not-allowed')
     expect(await initiate(service)).toMatchObject({
       class: 'not-sent',
       reason: 'setup-address',
@@ -147,7 +147,7 @@ describe('a setup that the service refuses', () => {
     })
     service.setupChanged()
     expect((await service.recharge.operatorList()).ok).toBe(true)
-    expect(service.line.state()).toMatchObject({ state: 'online', setupProblem: null })
+    expect(service.connectionHealth.state()).toMatchObject({ state: 'online', setupProblem: null })
   })
 })
 

@@ -6,7 +6,11 @@ import type { ReportDefect } from '@shared/ignore-errors'
 import { readBaseUrl } from './client/address'
 import { createClient, type CallLogEntry } from './client/client'
 import type { Credentials } from './client/credentials'
-import { createLine, type Line, type ConnectionHealthMonitor } from './client/connection-health'
+import {
+  trackConnectionHealth,
+  type ConnectionHealthTracker,
+  type ConnectionHealthMonitor,
+} from './client/connection-health'
 import type { ServiceContext } from './client/service-context'
 import { areasOf, type Areas } from './operations'
 import { BUILT_IN_PROFILE } from './profile/built-in'
@@ -37,7 +41,7 @@ export type { Transport, WireAnswer, WireRequest } from './client/transport'
 export type { ProxyLookup, ProxyRoute } from './client/tunnel'
 
 export interface Service extends Areas {
-  readonly line: ConnectionHealthMonitor
+  readonly connectionHealth: ConnectionHealthMonitor
   /** The credentials or the allowlist were corrected: calls may be sent again. */
   setupChanged(): void
   close(): Promise<void>
@@ -83,13 +87,18 @@ export function createService(options: ServiceOptions): Service {
   const transport =
     options.transport ??
     createTransport({ timers, extraCertificates: options.extraCertificates, proxy: options.proxy })
-  const line: Line = createLine({ clock, timers, queue: () => queue, reportDefect })
+  const connectionHealth: ConnectionHealthTracker = trackConnectionHealth({
+    clock,
+    timers,
+    queue: () => queue,
+    reportDefect,
+  })
   const queue = createQueue({
     clock,
     timers,
     store: options.limiterStore,
     limits: limitsOf(profile),
-    onChange: () => line.queueMoved(),
+    onChange: () => connectionHealth.queueMoved(),
     reportDefect,
   })
   const client = createClient({
@@ -100,7 +109,7 @@ export function createService(options: ServiceOptions): Service {
     credentials,
     transport,
     queue,
-    line,
+    health: connectionHealth,
     clock,
     log,
     reportDefect,
@@ -115,11 +124,11 @@ export function createService(options: ServiceOptions): Service {
   const context: ServiceContext = { client, reads, clock, shopOperators: options.shopOperators ?? (() => []) }
   return {
     ...areasOf(context),
-    line,
-    setupChanged: () => line.setupChanged(),
+    connectionHealth,
+    setupChanged: () => connectionHealth.setupChanged(),
     close: async () => {
       queue.close()
-      line.close()
+      connectionHealth.close()
       transport.close()
     },
   }

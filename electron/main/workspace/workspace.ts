@@ -90,7 +90,7 @@ function start(opened: OpenedWorkspace): Workspace {
     handlers: parts.handlers,
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
     storeProblem: problem,
-    line: () => connection.service.line.state(),
+    line: () => connection.service.connectionHealth.state(),
     nudge: () => reconcile.nudge(),
     locked: () => {
       identity.forgetAll()
@@ -196,7 +196,7 @@ function announceChanges(
         push('sale.asked-for', { requestId: sale.requestId })
       })
     }),
-    connection.service.line.onChange((health) => push('line.changed', health)),
+    connection.service.connectionHealth.onChange((health) => push('line.changed', health)),
   ]
   return () => unsubscribes.forEach((unsubscribe) => unsubscribe())
 }

@@ -165,7 +165,8 @@ function createLife(options: SimulationOptions) {
     })
 
   const act = async (): Promise<void> => {
-    if (till.service.line.state().setupProblem !== null && chance.happens(0.3)) till.service.setupChanged()
+    if (till.service.connectionHealth.state().setupProblem !== null && chance.happens(0.3))
+      till.service.setupChanged()
     const drawn = chance.fraction()
     if (drawn < 0.62) return serve()
     if (drawn < 0.82) return time.pass(chance.whole(1, 90) * SECOND_MS)

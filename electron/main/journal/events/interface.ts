@@ -6,16 +6,16 @@ import type { Folding, Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import type { Result } from '@shared/result'
-import type { ResendRuleLog } from './resend-rule-journal'
+import type { ResendRuleJournal } from './resend-rule-journal'
 import type { ChainHead, LogEntry, SalePlace, StoredCheck, StoredClose } from '../store/store'
-import type { TillLog } from './till-journal'
+import type { TillJournal } from './till-journal'
 
 export type NewIntent = Pick<
   IntentEvent,
   'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift'
 >
 
-export interface Journal extends TillLog, ResendRuleLog {
+export interface Journal extends TillJournal, ResendRuleJournal {
   readonly environment: Environment
   /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the journal. */
   recordIntent(requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale>

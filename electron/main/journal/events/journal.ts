@@ -18,11 +18,11 @@ import type { Journal } from './interface'
 import { createListeners } from './listeners'
 import { createPersonalRows } from './personal-rows'
 import { readEvent, sumGivenBack, trustedEvent } from './recorded'
-import { createResendRuleLog } from './resend-rule-journal'
+import { createResendRuleJournal } from './resend-rule-journal'
 import { saleOf, snapshotFrom } from './sale-snapshot'
 import { openSaleSnapshots, type SaleSnapshots } from './sale-snapshots'
 import { createSaleWriter } from './sale-writer'
-import { createTillLog } from './till-journal'
+import { createTillJournal } from './till-journal'
 import type { IsDeclaredSafe } from './transition-rules'
 
 export interface JournalOptions {
@@ -44,7 +44,7 @@ export function createJournal(options: JournalOptions): Journal {
   const snapshots = openSaleSnapshots(store)
   const chain = openChainWriter(options)
   const committed = createListeners<Sale>(reportDefect, 'journal.listener-failed')
-  const resendRules = createResendRuleLog(store, (event) => chain.append(RESEND_RULES_ID, event))
+  const resendRules = createResendRuleJournal(store, (event) => chain.append(RESEND_RULES_ID, event))
   const isDeclaredSafe: IsDeclaredSafe = (operation) =>
     resendRules.resendDecisions().findLast(({ event }) => event.operation === operation)?.event.isSafe ??
     false
@@ -52,7 +52,7 @@ export function createJournal(options: JournalOptions): Journal {
     environment,
     ...createSaleWriter({ environment, chainKey, chain, snapshots, committed, isDeclaredSafe }),
     ...createPersonalRows({ store, chainKey, snapshots }),
-    ...createTillLog(store, (event, close) => chain.append(TILL_ID, event, close)),
+    ...createTillJournal(store, (event, close) => chain.append(TILL_ID, event, close)),
     ...resendRules,
     ...salesIn(store, snapshots),
     ...storiesIn(store),

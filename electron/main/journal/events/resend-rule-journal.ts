@@ -9,17 +9,17 @@ import {
 import { succeed, type Result } from '@shared/result'
 import type { JournalStore, StoredEvent } from '../store/store'
 
-export interface ResendRuleLog {
+export interface ResendRuleJournal {
   /** Every decision, oldest first. */
   resendDecisions(): readonly RecordedResendRule[]
   /** Appends a decision. Fails with `store`, and then nothing was written. */
   recordResendRule(event: ResendRuleEvent): Result<RecordedResendRule>
 }
 
-export function createResendRuleLog(
+export function createResendRuleJournal(
   store: Pick<JournalStore, 'eventsOf'>,
   append: (event: ResendRuleEvent) => Result<StoredEvent>,
-): ResendRuleLog {
+): ResendRuleJournal {
   let decisions = store.eventsOf(RESEND_RULES_ID).map(readDecision)
   return {
     resendDecisions: () => decisions,

@@ -15,7 +15,7 @@ import type { WrongState } from '@shared/domain/wrong-state'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { JournalStore, StoredEvent } from '../store/store'
 
-export interface TillLog {
+export interface TillJournal {
   /** Every session of the cash box, oldest first. */
   tillSessions(): readonly TillSession[]
   /** The latest entry of the cash box, 0 if there is none. Callers pass it along to show which state they saw. */
@@ -37,13 +37,13 @@ export interface TillFigures {
   readonly figures: object
 }
 
-export function createTillLog(store: Pick<JournalStore, 'eventsOf'>, append: AppendTill): TillLog {
+export function createTillJournal(store: Pick<JournalStore, 'eventsOf'>, append: AppendTill): TillJournal {
   const entries = store.eventsOf(TILL_ID).map(readTill)
   let sessions = foldTill(entries)
   let head = entries.at(-1)?.sequence ?? 0
 
   const record = (event: TillEvent, close?: TillFigures): Result<RecordedTill> => {
-    const refusal = refuses(openSession(sessions), event)
+    const refusal = tillRefusalOf(openSession(sessions), event)
     if (refusal !== null) return fail(refusal)
     const written = append(event, close)
     if (!written.ok) return written
@@ -72,7 +72,7 @@ const readTill = ({ sequence, recordedAt, body }: StoredEvent): RecordedTill => 
 
 const wrongState = (state: WrongState): Failure => ({ kind: 'wrong-state', state })
 
-function refuses(current: TillSession | null, event: TillEvent): Failure | null {
+function tillRefusalOf(current: TillSession | null, event: TillEvent): Failure | null {
   if (event.movement === 'opened') return current === null ? null : wrongState('till-open')
   if (current === null) return wrongState('till-closed')
   if (event.movement === 'closed' || event.corrects === null) return null

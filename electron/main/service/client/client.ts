@@ -8,7 +8,7 @@ import { OPERATIONS, type OperationName } from '@shared/operations'
 import { addressOf } from './address'
 import { areSendable, headersOf, type Credentials } from './credentials'
 import { readEnvelope, type Envelope } from './envelope'
-import type { Line, LineNews, SetupProblem } from './connection-health'
+import type { ConnectionHealthTracker, ConnectionNews, SetupProblem } from './connection-health'
 import { ALLOWANCES } from './call-policies'
 import { operationOf } from '../profile/operation-of'
 import type { OperationProfile, ServiceProfile } from '../profile/schema'
@@ -69,7 +69,7 @@ export interface ClientOptions {
   readonly credentials: () => Credentials | null
   readonly transport: Transport
   readonly queue: CallQueue
-  readonly line: Line
+  readonly health: ConnectionHealthTracker
   readonly clock: Clock
   /** Receives the plain facts of each call: operation, status, phase, time. Never a header, a body or an error. */
   readonly log: (entry: CallLogEntry) => void
@@ -94,7 +94,7 @@ const NOT_FOUND = 404
 const METHOD_NOT_ALLOWED = 405
 
 export function createClient(options: ClientOptions): Client {
-  const { profile, line, queue, log, clock, reportDefect } = options
+  const { profile, health, queue, log, clock, reportDefect } = options
   const operation = (name: OperationName) => operationOf(profile, name)
 
   const barrierTo: Client['barrierTo'] = (name) => {
@@ -107,8 +107,9 @@ export function createClient(options: ClientOptions): Client {
     const found = operation(asked.operation)
     const barrier = barrierTo(asked.operation)
     if (barrier !== null) return notStarted({ kind: 'setup', problem: barrier })
-    const entry = sendableCredentials(options) === null ? 'shut' : line.entry(asked.lane)
-    if (entry === 'shut') return notStarted({ kind: 'setup', problem: line.setupProblem() ?? 'credentials' })
+    const entry = sendableCredentials(options) === null ? 'shut' : health.entry(asked.lane)
+    if (entry === 'shut')
+      return notStarted({ kind: 'setup', problem: health.setupProblem() ?? 'credentials' })
     const admission = await queue.admit(asked.lane, asked.signal)
     if (admission.kind === 'cancelled') return notStarted({ kind: 'cancelled' })
     if (admission.kind === 'full')
@@ -116,7 +117,7 @@ export function createClient(options: ClientOptions): Client {
     // What an earlier call learned about the setup while this one waited applies to this one as well: no storm of
     // refused calls.
     const credentials = sendableCredentials(options)
-    const problem = entry === 'probe' ? null : line.setupProblem()
+    const problem = entry === 'probe' ? null : health.setupProblem()
     if (problem !== null || credentials === null) {
       admission.done({ kind: 'over' })
       return notStarted({ kind: 'setup', problem: problem ?? 'credentials' })
@@ -131,8 +132,8 @@ export function createClient(options: ClientOptions): Client {
     )
     const tookMs = clock.elapsed() - startedAt
     const news = newsOf(result, tookMs)
-    ignoreErrors(reportDefect, 'service.line-news-lost', () => {
-      if (news !== null) line.report(news)
+    ignoreErrors(reportDefect, 'service.connection-news-lost', () => {
+      if (news !== null) health.report(news)
     })
     ignoreErrors(reportDefect, 'service.call-not-logged', () =>
       log(logEntryOf(asked.operation, result, tookMs)),
@@ -191,7 +192,7 @@ function resultOf(answer: WireAnswer, clock: Clock): AnsweredCall | LostCall {
   }
 }
 
-function newsOf(result: AnsweredCall | LostCall, tookMs: number): LineNews | null {
+function newsOf(result: AnsweredCall | LostCall, tookMs: number): ConnectionNews | null {
   if (result.kind === 'lost' && result.problem === 'cancelled') return null
   if (result.kind === 'lost') return { kind: result.phase === 'connecting' ? 'no-connection' : 'no-answer' }
   const { httpStatus, envelope } = result

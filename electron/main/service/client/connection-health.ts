@@ -14,7 +14,7 @@ export interface ConnectionHealthMonitor {
 }
 
 /** What an exchange says about the connection, whatever it says about its own question. */
-export type LineNews =
+export type ConnectionNews =
   | { readonly kind: 'answered'; readonly tookMs: number }
   | { readonly kind: 'no-connection' }
   | { readonly kind: 'no-answer' }
@@ -22,8 +22,8 @@ export type LineNews =
   | { readonly kind: 'blocked' }
   | { readonly kind: 'setup'; readonly problem: SetupProblem }
 
-export interface Line extends ConnectionHealthMonitor {
-  report(news: LineNews): void
+export interface ConnectionHealthTracker extends ConnectionHealthMonitor {
+  report(news: ConnectionNews): void
   setupProblem(): SetupProblem | null
   /**
    * Whether a call of this lane may leave: freely, as the probe that finds out whether a setup problem is solved, or
@@ -37,7 +37,7 @@ export interface Line extends ConnectionHealthMonitor {
   close(): void
 }
 
-export interface LineOptions {
+export interface ConnectionHealthOptions {
   readonly clock: Clock
   readonly timers: Timers
   readonly queue: () => CallQueue
@@ -55,7 +55,12 @@ const PROBING_LANES: { readonly [Problem in SetupProblem]: readonly Lane[] } = {
 }
 const SHORTEST_REFRESH_MS = SECOND_MS
 
-export function createLine({ clock, timers, queue, reportDefect }: LineOptions): Line {
+export function trackConnectionHealth({
+  clock,
+  timers,
+  queue,
+  reportDefect,
+}: ConnectionHealthOptions): ConnectionHealthTracker {
   const listeners = new Set<(state: ConnectionHealth) => void>()
   let quality: ConnectionHealth['state'] = 'online'
   let setupProblem: SetupProblem | null = null
@@ -80,7 +85,7 @@ export function createLine({ clock, timers, queue, reportDefect }: LineOptions):
     if (told !== lastTold) {
       lastTold = told
       for (const listener of listeners)
-        ignoreErrors(reportDefect, 'service.line-listener-failed', () => listener(now))
+        ignoreErrors(reportDefect, 'service.health-listener-failed', () => listener(now))
     }
     refreshLater(now)
   }
@@ -95,7 +100,7 @@ export function createLine({ clock, timers, queue, reportDefect }: LineOptions):
     })
   }
 
-  const report = (news: LineNews): void => {
+  const report = (news: ConnectionNews): void => {
     if (news.kind === 'setup') setupProblem = news.problem
     else if (news.kind === 'answered') {
       setupProblem = null

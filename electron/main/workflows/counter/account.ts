@@ -47,7 +47,7 @@ export const accountCall =
   }
 
 export interface AccountDependencies {
-  readonly service: Pick<Service, 'account' | 'line'>
+  readonly service: Pick<Service, 'account' | 'connectionHealth'>
   readonly selling: Selling
   readonly journal: Pick<Journal, 'sale'>
   readonly links: AccountLinks

@@ -37,7 +37,7 @@ const MOST_QUOTES = 64
 const MOST_SHEETS = 64
 
 export interface BillDependencies {
-  readonly service: Pick<Service, 'bill' | 'line'>
+  readonly service: Pick<Service, 'bill' | 'connectionHealth'>
   readonly selling: Selling
   readonly book: BillBookKeeper
   readonly clock: Clock

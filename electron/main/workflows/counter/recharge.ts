@@ -11,7 +11,7 @@ const MOST_LOOKUPS = 256
 const LOOKUP_LASTS_MS = HOUR_MS
 
 export interface RechargeDependencies {
-  readonly service: Pick<Service, 'recharge' | 'line'>
+  readonly service: Pick<Service, 'recharge' | 'connectionHealth'>
   readonly selling: Selling
   readonly clock: Pick<Clock, 'elapsed'>
 }
@@ -118,8 +118,8 @@ const personalOf = (draft: RechargeDraft, canonicalBody: string) => ({
 })
 
 /** The state of the connection after the latest calls, for every operation that moves money. */
-export function lineGuards(service: Pick<Service, 'line'>): readonly Guard[] {
-  if (service.line.state().state === 'offline') return [{ kind: 'offline' }]
-  const waitMs = service.line.estimatedWaitMs('money')
+export function lineGuards(service: Pick<Service, 'connectionHealth'>): readonly Guard[] {
+  if (service.connectionHealth.state().state === 'offline') return [{ kind: 'offline' }]
+  const waitMs = service.connectionHealth.estimatedWaitMs('money')
   return waitMs > 0 ? [{ kind: 'wait', waitMs }] : []
 }

@@ -2,9 +2,9 @@
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import { describe, expect, test } from 'vitest'
 import {
-  createLine,
+  trackConnectionHealth,
   SETUP_PROBE_EVERY_MS,
-  type Line,
+  type ConnectionHealthTracker,
 } from '../../../../../../electron/main/service/client/connection-health'
 import { createQueue, type CallQueue } from '../../../../../../electron/main/service/client/queue'
 import { VirtualTime } from '../../../../../support/virtual-time'
@@ -13,11 +13,16 @@ import { noDefects } from '../../../../../support/defects'
 function lineOf(): {
   readonly time: VirtualTime
   readonly queue: CallQueue
-  readonly line: Line
+  readonly line: ConnectionHealthTracker
   readonly told: ConnectionHealth[]
 } {
   const time = new VirtualTime()
-  const line: Line = createLine({ reportDefect: noDefects, clock: time, timers: time, queue: () => queue })
+  const line: ConnectionHealthTracker = trackConnectionHealth({
+    reportDefect: noDefects,
+    clock: time,
+    timers: time,
+    queue: () => queue,
+  })
   const queue = createQueue({
     reportDefect: noDefects,
     clock: time,

@@ -21,7 +21,7 @@ it('a biller that left the list after its bill was fetched is not paid', async (
         fetchBill: async () => succeed(QUOTE),
         payBarrier: () => null,
       },
-      line: {},
+      connectionHealth: {},
     },
     selling: { open: (order: unknown) => opened.push(order) },
     book: { read: () => ({ favourites: [], recents: [], saved: [] }) },
