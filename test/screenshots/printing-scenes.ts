@@ -1,6 +1,6 @@
 // Scenes of printers and papers: a receipt that waits for its printer, the logo at the top.
 import { expect } from '@playwright/test'
-import { pngOf } from '../../electron/main/documents/printers/png'
+import { pngOf } from '../support/png'
 import { ask, openPractice, sell, words } from '../e2e/support/counter'
 import type { Scene } from './scene'
 

@@ -1,5 +1,5 @@
 // Compares pictures as a person would: dark here, dark there, and a slight offset does not count.
-import { inflateSync } from 'node:zlib'
+import { PNG } from 'pngjs'
 import type { Bitmap } from '../../electron/main/documents/printers/escpos/bitmap'
 
 /** Darker than this counts as ink, as in the printers' encoder. */
@@ -8,8 +8,6 @@ const DARK_BELOW = 160
 const REACH = 1
 /** About the size of a letter. */
 const TILE = 24
-const PNG_HEADER_BYTES = 33
-const CHUNK_FRAME_BYTES = 12
 
 /** Where there is ink, row by row: 1 for a printed dot. */
 export interface Ink {
@@ -53,20 +51,8 @@ function hasInkNear({ width, height, dots }: Ink, x: number, y: number): boolean
   return false
 }
 
-/** Reads a PNG of one bit a dot, as the app writes it. */
+/** Reads the ink of a PNG of any depth, as the golden pictures are kept. */
 export function inkIn(png: Buffer): Ink {
-  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
-  const length = png.readUInt32BE(PNG_HEADER_BYTES)
-  const start = PNG_HEADER_BYTES + 8
-  if (length + start > png.length - CHUNK_FRAME_BYTES) throw new Error('a PNG of another kind')
-  const rows = inflateSync(png.subarray(start, start + length))
-  const stride = Math.ceil(width / 8) + 1
-  const dots = new Uint8Array(width * height)
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      const byte = rows[y * stride + 1 + (x >> 3)] ?? 0
-      // A set bit is white.
-      if ((byte & (0x80 >> (x & 7))) === 0) dots[y * width + x] = 1
-    }
-  return { width, height, dots }
+  const { width, height, data } = PNG.sync.read(png)
+  return inkOf({ width, height, rgba: Uint8ClampedArray.from(data) })
 }

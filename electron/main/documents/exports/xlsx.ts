@@ -34,11 +34,15 @@ async function* parts(
   const rows = sales[Symbol.asyncIterator]()
   let next = await rows.next()
   let sheets = 0
-  do {
-    sheets += 1
-    yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheet() }
-  } while (next.done !== true)
-  yield* frame(sheets, sheetName)
+  try {
+    do {
+      sheets += 1
+      yield { name: `xl/worksheets/sheet${sheets}.xml`, content: sheet() }
+    } while (next.done !== true)
+    yield* frame(sheets, sheetName)
+  } finally {
+    await rows.return?.()
+  }
 
   async function* sheet(): AsyncGenerator<Uint8Array> {
     let lines = [sheetHead(columns)]
@@ -59,13 +63,18 @@ async function* parts(
   }
 }
 
-const FIRST_COLUMN = 'A'.charCodeAt(0)
+const FIRST_LETTER = 'A'.charCodeAt(0)
+const LETTERS = 26
+
+/** What a spreadsheet calls the column at `index`, from 0: A to Z, then AA to ZZ, then AAA to XFD, the last there is. */
+export function columnName(index: number): string {
+  const letter = String.fromCharCode(FIRST_LETTER + (index % LETTERS))
+  return index < LETTERS ? letter : columnName(Math.floor(index / LETTERS) - 1) + letter
+}
 
 /** Each cell gives its position (`B2`): some readers rely on it. */
 const rowOf = (row: number, cells: readonly string[]): string =>
-  `<row r="${row}">${cells
-    .map((cell, at) => `<c r="${String.fromCharCode(FIRST_COLUMN + at)}${row}"${cell}`)
-    .join('')}</row>`
+  `<row r="${row}">${cells.map((cell, at) => `<c r="${columnName(at)}${row}"${cell}`).join('')}</row>`
 
 const sheetHead = (columns: readonly Column[]): string =>
   `${DECLARATION}<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns

@@ -1,8 +1,8 @@
 // The shop's logo: in its original form for A4, and in black and white for receipt printers. The window draws it from
 // the owner's file; here it is read again, strictly, before it is saved or printed.
 import { LARGEST_LOGO } from '@shared/domain/logo'
-import { bitmapOf, type Bitmap } from './escpos/bitmap'
-import { dotsPngOf } from './png'
+import type { Bitmap } from './escpos/bitmap'
+import { bitmapOf, greyPngOf } from './png'
 
 export interface Logo {
   /** The owner's picture: a PNG as a data URL. */
@@ -34,12 +34,11 @@ export function logoAt(address: string): Logo | null {
 function read(address: string): Logo | null {
   if (!address.startsWith(PREFIX)) return null
   try {
-    const picture = bitmapOf(Buffer.from(address.slice(PREFIX.length), 'base64'))
-    if (picture.width > LARGEST_LOGO.width || picture.height > LARGEST_LOGO.height) return null
+    const picture = bitmapOf(Buffer.from(address.slice(PREFIX.length), 'base64'), LARGEST_LOGO)
     const dots = dithered(fitted(picture))
     return {
       sheet: address,
-      roll: `${PREFIX}${dotsPngOf(dots).toString('base64')}`,
+      roll: `${PREFIX}${greyPngOf(dots).toString('base64')}`,
       dots,
       proportion: picture.width / picture.height,
     }

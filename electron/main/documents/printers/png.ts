@@ -1,64 +1,75 @@
-// Writes pictures as PNGs, without filters and alpha: in colour, or one bit a dot. What is read back stands in escpos/bitmap.ts.
-import { crc32, deflateSync } from 'node:zlib'
+// Pictures read from PNG and written as PNG. The one file that uses pngjs, within limits of our own
+// (docs/decisions/0012-pngjs-for-png.md).
+import { inflateSync } from 'node:zlib'
+import { PNG } from 'pngjs'
 import type { Bitmap } from './escpos/bitmap'
 
-const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex')
-const RGB = 3
-const RGBA = 4
-const TYPES = { grey: 0, rgb: 2 }
-const DARK_BELOW = 128
-const MOST_PACKED = { level: 9 }
-
-/** In colour, eight bits a channel. */
-export function pngOf({ width, height, rgba }: Bitmap): Buffer {
-  const rows = Buffer.alloc((width * RGB + 1) * height)
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1)
-      for (let channel = 0; channel < RGB; channel += 1)
-        rows[y * (width * RGB + 1) + 1 + x * RGB + channel] = rgba[(y * width + x) * RGBA + channel] ?? 0
-  return whole({ width, height, bits: 8, type: TYPES.rgb }, rows)
-}
-
-/** Black and white alone, one bit a dot. */
-export function dotsPngOf({ width, height, rgba }: Bitmap): Buffer {
-  const stride = Math.ceil(width / 8) + 1
-  const rows = Buffer.alloc(stride * height)
-  for (let y = 0; y < height; y += 1)
-    for (let x = 0; x < width; x += 1) {
-      const isWhite = (rgba[(y * width + x) * RGBA] ?? 0) >= DARK_BELOW
-      const at = y * stride + 1 + (x >> 3)
-      if (isWhite) rows[at] = (rows[at] ?? 0) | (0x80 >> (x & 7))
-    }
-  return whole({ width, height, bits: 1, type: TYPES.grey }, rows)
-}
-
-interface Header {
+interface Size {
   readonly width: number
   readonly height: number
-  readonly bits: number
-  readonly type: number
 }
 
-function whole({ width, height, bits, type }: Header, rows: Buffer): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.writeUInt8(bits, 8)
-  header.writeUInt8(type, 9)
-  const data = deflateSync(rows, MOST_PACKED)
-  return Buffer.concat([
-    SIGNATURE,
-    chunk('IHDR', header),
-    chunk('IDAT', data),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
+/** No receipt is drawn larger than this. */
+const LARGEST_PAGE: Size = { width: 20_000, height: 20_000 }
+const SIGNATURE = '89504e470d0a1a0a'
+const SIGNATURE_BYTES = 8
+const HEADER_BYTES = 33
+const CHUNK_FRAME_BYTES = 12
+const CHANNELS_OF_TYPE: Readonly<Record<number, number>> = { 2: 3, 6: 4 }
+const GREY = 0
+const TRUE_COLOUR_ALPHA = 6
+const MOST_PACKED = 9
+
+/**
+ * Reads a PNG. Throws on anything that a browser does not write (palettes, 16 bits, interlacing), on one larger than
+ * `largest`, and on damaged data.
+ */
+export function bitmapOf(png: Buffer, largest: Size = LARGEST_PAGE): Bitmap {
+  requireWhole(png, unpackedBytesOf(png, largest))
+  const { width, height, data } = PNG.sync.read(png)
+  return { width, height, rgba: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) }
 }
 
-function chunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
-  const framed = Buffer.alloc(named.length + 8)
-  framed.writeUInt32BE(data.length, 0)
-  named.copy(framed, 4)
-  framed.writeUInt32BE(crc32(named), named.length + 4)
-  return framed
+/** How many bytes the header promises. Looked at first: the library makes room for as many. */
+function unpackedBytesOf(png: Buffer, largest: Size): number {
+  if (png.length < HEADER_BYTES || png.toString('hex', 0, SIGNATURE_BYTES) !== SIGNATURE)
+    throw new Error('not a PNG')
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+  const channels = CHANNELS_OF_TYPE[png.readUInt8(25)]
+  const hasKnownForm = png.readUInt8(24) === 8 && png.readUInt8(28) === 0
+  if (channels === undefined || !hasKnownForm) throw new Error('a kind of PNG that browsers do not write')
+  if (width > largest.width || height > largest.height) throw new RangeError('a picture that is too large')
+  return (width * channels + 1) * height
+}
+
+/**
+ * The library takes the bytes it made room for as unpacked, whether they were or not, and would return a short picture
+ * with whatever was in memory. So the length is proven before; a few bytes that unpack to a flood end here too.
+ */
+function requireWhole(png: Buffer, unpackedBytes: number): void {
+  const unpacked = inflateSync(packedDataOf(png), { maxOutputLength: unpackedBytes })
+  if (unpacked.length !== unpackedBytes) throw new Error('a PNG of another size than it says')
+}
+
+function packedDataOf(png: Buffer): Buffer {
+  const parts: Buffer[] = []
+  for (let at = SIGNATURE_BYTES; at + CHUNK_FRAME_BYTES <= png.length;) {
+    const length = png.readUInt32BE(at)
+    if (png.toString('latin1', at + 4, at + 8) === 'IDAT') parts.push(png.subarray(at + 8, at + 8 + length))
+    at += length + CHUNK_FRAME_BYTES
+  }
+  return Buffer.concat(parts)
+}
+
+/** Writes a picture that is only black, white and greys, eight bits a dot. */
+export function greyPngOf({ width, height, rgba }: Bitmap): Buffer {
+  const png = new PNG({ width, height })
+  png.data = Buffer.from(rgba)
+  return PNG.sync.write(png, {
+    colorType: GREY,
+    inputColorType: TRUE_COLOUR_ALPHA,
+    filterType: 0,
+    deflateLevel: MOST_PACKED,
+    deflateStrategy: 0,
+  })
 }

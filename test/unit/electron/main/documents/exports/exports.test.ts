@@ -2,14 +2,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import readSheets from 'read-excel-file/node'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { foldSale, type Sale } from '@shared/domain/sale'
 import { INDIA_OFFSET_MS } from '@shared/clock'
 import { paise } from '@shared/money'
-import { columnsFor, type ColumnChoice } from '../../../../../../electron/main/documents/exports/columns'
+import {
+  columnsFor,
+  type Column,
+  type ColumnChoice,
+} from '../../../../../../electron/main/documents/exports/columns'
 import { csvOf } from '../../../../../../electron/main/documents/exports/csv'
 import { safeText } from '../../../../../../electron/main/documents/exports/csv-text'
-import { xlsxOf } from '../../../../../../electron/main/documents/exports/xlsx'
+import { columnName, xlsxOf } from '../../../../../../electron/main/documents/exports/xlsx'
 import { saveGrowing } from '../../../../../../electron/main/files/saved-file'
 import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { testFolder } from '../../../../../support/journals'
@@ -150,6 +154,56 @@ describe('the list as a workbook', () => {
     const { sheets } = await savedWorkbook([sale()], { say: textsIn('hi') })
     expect(sheets[0]?.data[0]?.[2]).toBe('सेवा')
     expect(sheets[0]?.data[1]?.[2]).toBe(textsIn('hi')('receipt.service.mobile'))
+  })
+
+  it('names its columns as spreadsheets do, up to the last there is', () => {
+    const names = { A: 0, Z: 25, AA: 26, AZ: 51, BA: 52, ZZ: 701, AAA: 702, XFD: 16_383 }
+    for (const [name, index] of Object.entries(names)) expect(columnName(index)).toBe(name)
+    const all = Array.from({ length: 16_384 }, (_, index) => columnName(index))
+    expect(new Set(all).size).toBe(16_384)
+  })
+
+  it('holds more columns than the alphabet has letters, each in its place', async () => {
+    const wide: Column[] = Array.from({ length: 60 }, (_, index) => ({
+      title: `Column ${index}`,
+      width: 10,
+      cell: () => ({ kind: 'text', text: `cell ${index}` }),
+    }))
+    const file = join(testFolder(), 'wide.xlsx')
+    await saveGrowing(file, xlsxOf(wide, listOf([sale()]), 'Receipts'), NEVER)
+    const [sheet] = await readSheets(file)
+    expect(sheet?.data).toEqual([wide.map(({ title }) => title), wide.map((_, index) => `cell ${index}`)])
+  })
+
+  it('is the same bytes for the same rows, whenever they are written', async () => {
+    const bytes = () => bytesOf(xlsxOf(columns(), listOf([sale()]), 'Receipts'))
+    const first = await bytes()
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+    try {
+      expect((await bytes()).equals(first)).toBe(true)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('asks for no more rows once nobody reads on, and lets go of them', async () => {
+    let given = 0
+    let isLetGo = false
+    async function* endless(): AsyncGenerator<Sale> {
+      try {
+        for (;;) {
+          given += 1
+          yield sale({ customerName: `Customer ${given}` })
+        }
+      } finally {
+        isLetGo = true
+      }
+    }
+    for await (const chunk of xlsxOf(columns(), endless(), 'R')) if (chunk.length > 0) break
+    const givenThen = given
+    expect(isLetGo).toBe(true)
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(given).toBe(givenThen)
   })
 
   it('is whole with nothing in it', async () => {

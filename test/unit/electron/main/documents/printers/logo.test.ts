@@ -2,11 +2,12 @@
 import { deflateSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { encodeText } from '../../../../../../electron/main/documents/printers/escpos/encode'
-import { bitmapOf, type Bitmap } from '../../../../../../electron/main/documents/printers/escpos/bitmap'
+import type { Bitmap } from '../../../../../../electron/main/documents/printers/escpos/bitmap'
 import { logoAt } from '../../../../../../electron/main/documents/printers/logo'
 import { receiptModel } from '../../../../../../electron/main/documents/receipts/model'
 import { receiptPage } from '../../../../../../electron/main/documents/receipts/receipt-page'
-import { pngOf } from '../../../../../../electron/main/documents/printers/png'
+import { bitmapOf } from '../../../../../../electron/main/documents/printers/png'
+import { framedPng, pngOf } from '../../../../../support/png'
 import { dotsIn, textIn } from '../../../../../support/printer-reader'
 import { PRINTED_AT, saleThat, SHOP } from '../receipts/sales'
 
@@ -62,28 +63,16 @@ describe('a picture', () => {
   })
 
   test('that is see-through is drawn on white paper', () => {
-    const clear = { width: 8, height: 8, rgba: new Uint8ClampedArray(8 * 8 * 4) }
-    const header = Buffer.from(pngOf(clear))
-    // The same picture with a transparent alpha everywhere: type 6 instead of 2, four bytes per dot.
-    header.writeUInt8(6, 25)
-    const rows = deflateSync(Buffer.alloc((8 * 4 + 1) * 8))
-    const idat = Buffer.alloc(12 + rows.length)
-    idat.writeUInt32BE(rows.length, 0)
-    idat.write('IDAT', 4, 'latin1')
-    rows.copy(idat, 8)
-    const { dots } = logoAt(addressOf(Buffer.concat([header.subarray(0, 33), idat]))) ?? { dots: ramp(2, 2) }
+    // A transparent alpha everywhere.
+    const clear = framedPng({ width: 8, height: 8, type: 6 }, [deflateSync(Buffer.alloc((8 * 4 + 1) * 8))])
+    const { dots } = logoAt(addressOf(clear)) ?? { dots: ramp(2, 2) }
     expect(dots.width).toBe(8)
     expect(Array.from({ length: 8 }, (_, x) => isDark(dots, x, x)).some(Boolean)).toBe(false)
   })
 })
 
 describe('what is no logo', () => {
-  const bomb = Buffer.from(pngOf(ramp(8, 8)))
-  const flood = deflateSync(Buffer.alloc(50 * 1024 * 1024))
-  const chunk = Buffer.alloc(12 + flood.length)
-  chunk.writeUInt32BE(flood.length, 0)
-  chunk.write('IDAT', 4, 'latin1')
-  flood.copy(chunk, 8)
+  const flood = framedPng({ width: 8, height: 8, type: 2 }, [deflateSync(Buffer.alloc(50 * 1024 * 1024))])
 
   test.each([
     ['nothing', ''],
@@ -92,13 +81,13 @@ describe('what is no logo', () => {
     ['no picture', addressOf(Buffer.from('not a picture'))],
     ['a picture that is cut', addressOf(pngOf(ramp(40, 40)).subarray(0, 60))],
     ['a picture larger than any logo', addressOf(pngOf(ramp(801, 4)))],
-    ['a few bytes that hold a flood', addressOf(Buffer.concat([bomb.subarray(0, 33), chunk]))],
+    ['a few bytes that hold a flood', addressOf(flood)],
   ])('%s', (_name, address) => {
     expect(logoAt(address)).toBeNull()
   })
 
   test('and a flood is not even let out: no more is unpacked than the header promises', () => {
-    expect(() => bitmapOf(Buffer.concat([bomb.subarray(0, 33), chunk]))).toThrow(RangeError)
+    expect(() => bitmapOf(flood)).toThrow(RangeError)
   })
 })
 

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '@shared/domain/environment'
 import { PAPERS, type Paper } from '@shared/domain/receipt'
 import type { Sale } from '@shared/domain/sale'
-import { bitmapOf, type Bitmap } from '../../../../../../electron/main/documents/printers/escpos/bitmap'
+import type { Bitmap } from '../../../../../../electron/main/documents/printers/escpos/bitmap'
 import { encodeRaster } from '../../../../../../electron/main/documents/printers/escpos/encode'
 import type { ReceiptLanguages } from '../../../../../../electron/main/documents/receipts/model'
 import { PRINT_DOTS } from '../../../../../../electron/main/documents/printers/papers'
-import { dotsPngOf, pngOf } from '../../../../../../electron/main/documents/printers/png'
+import { bitmapOf, greyPngOf } from '../../../../../../electron/main/documents/printers/png'
 import {
   inDots,
   receiptPath,
@@ -20,6 +20,7 @@ import {
 } from '../../../../../../electron/main/documents/receipts/receipt-pages'
 import { findChromium } from '../../../../../../scripts/lib/chromium-places.mjs'
 import { differenceOf, inkIn, inkOf, type Ink } from '../../../../../support/pictures'
+import { pngOf } from '../../../../../support/png'
 import { dotsIn } from '../../../../../support/printer-reader'
 import { BILL, PRINTED_AT, saleThat, SHOP } from './sales'
 
@@ -145,7 +146,7 @@ function golden(file: string, paper: Paper, png: Buffer): Ink | 'the same bytes'
   const path = join(FOLDER, file)
   if (process.env['GOLDEN'] === 'write') {
     mkdirSync(FOLDER, { recursive: true })
-    writeFileSync(path, paper === 'a4' ? png : dotsPngOf(asBurned(inkOf(bitmapOf(png)))))
+    writeFileSync(path, paper === 'a4' ? png : greyPngOf(asBurned(inkOf(bitmapOf(png)))))
   }
   if (!existsSync(path)) throw new Error(`${file} has never been looked at`)
   const kept = readFileSync(path)
