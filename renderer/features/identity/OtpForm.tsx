@@ -34,7 +34,9 @@ interface OtpFormProps {
   readonly onForgotten: () => void
 }
 
-/** One code session: its calls and what came of the last one. A refusal because main forgot it ends the session. */
+/**
+ * One code session: its calls and their latest result. If main refuses because it dropped the number, the session ends.
+ */
 function useOtpSession({ first, onPerson, onForgotten }: OtpFormProps) {
   const [session, setSession] = useState(first)
   const [trouble, setTrouble] = useState<Trouble | null>(null)
@@ -75,7 +77,7 @@ function useOtpSession({ first, onPerson, onForgotten }: OtpFormProps) {
   return { session, trouble, isBusy, verify, sendAgain }
 }
 
-/** The code that was sent can no longer be the right one. */
+/** The code that was sent can no longer be valid. */
 const needsAnother = (trouble: Trouble | null): boolean =>
   trouble?.kind === 'expired' ||
   trouble?.kind === 'unknown' ||
@@ -140,7 +142,7 @@ export function OtpForm(props: OtpFormProps) {
 }
 
 interface AgainButtonProps {
-  /** Null where no other code can be sent. */
+  /** Null if no other code can be sent. */
   readonly sendAgainAt: number | null
   readonly now: number
   readonly isBusy: boolean

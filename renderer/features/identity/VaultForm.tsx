@@ -39,7 +39,7 @@ interface Trouble {
   readonly isUnknown: boolean
 }
 
-/** Makes the link, once per call; one that arrives after the form was left is dropped again. */
+/** Creates the link, once per call; one that arrives after the form was left is dropped. */
 function useLink(onLink: (link: VaultLink) => void) {
   const [isBusy, setBusy] = useState(false)
   const [trouble, setTrouble] = useState<Trouble | null>(null)

@@ -101,7 +101,7 @@ interface AddressFieldsProps {
   readonly onChange: Change
 }
 
-/** Where the service finds the receiver. */
+/** The address under which the service reaches the receiver. */
 function AddressFields({ typed, read, onChange }: AddressFieldsProps) {
   const { say } = useWords()
   const isWrong = (name: keyof CallbackSettings) =>

@@ -61,7 +61,7 @@ interface ReceiptListProps {
   readonly onLeave: () => void
 }
 
-/** Asks for more rows once the last ones are near. */
+/** Loads more rows once the last ones are near. */
 function useMoreAtEnd({ hasMore, more }: ReceiptLog, lastShown: number, count: number): void {
   const ask = useEffectEvent(more)
   useEffect(() => {
@@ -69,7 +69,7 @@ function useMoreAtEnd({ hasMore, more }: ReceiptLog, lastShown: number, count: n
   }, [hasMore, lastShown, count])
 }
 
-/** Brings a wanted row into the page and gives it the focus; it can take it only once it is there. */
+/** Scrolls a wanted row into the page and focuses it, which is possible only once it is there. */
 function useRowFocus(
   scroller: RefObject<HTMLElement | null>,
   virtual: Virtualizer<HTMLDivElement, Element>,

@@ -24,7 +24,7 @@ import { prepareSale } from './sale-actions'
 import { useCounter, type Counter } from './use-counter'
 import frame from '../sale/counter-frame.module.css'
 
-/** What the keys of the form do: go on to the next step, or back to the one before. */
+/** What the keys of the form do: go on to the next step, or back to the previous one. */
 function useSteps(service: RechargeService, counter: Counter, places: Places) {
   const { store, state } = counter
   const { numberRef } = places

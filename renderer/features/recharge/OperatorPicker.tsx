@@ -66,7 +66,7 @@ export function OperatorPicker({ counter, list, onNamed }: OperatorPickerProps) 
 interface OperatorTilesProps {
   readonly tiles: RefObject<HTMLDivElement | null>
   readonly offered: readonly Operator[]
-  /** The code of the operator that is named now. */
+  /** The code of the currently chosen operator. */
   readonly pressed: string | null
   readonly onName: (operatorCode: string) => void
 }

@@ -111,7 +111,7 @@ function Profile({ profile }: { readonly profile: ProfileView }) {
 
 interface ProfileNoticesProps {
   readonly profile: ProfileView
-  /** What stood in the way of the text that was last brought in. */
+  /** The problems of the text that was last imported. */
   readonly refused: Problems
 }
 

@@ -53,7 +53,7 @@ test.each(globSync('docs/decisions/[0-9]*.md', { cwd: root }))(
 
 /** `docs/money-safety.md 2`, or several sections: `docs/service-gaps.md 2.3 and 2.4`. */
 const CITATION = /\b([\w/-]+\.md)((?: (?:and )?\d+(?:\.\d+)?(?![\w.]*\w))*)/g
-/** A page by its bare name, or a numbered section of a page that is not part of the repository. */
+/** A page by its bare name, or a numbered section of a page outside the repository. */
 const FOREIGN_CITATION =
   /(?<![\w/-])(?:(?:money-safety|service-gaps|service-api|field-rules)(?!\.md)|(?:document|domain|gaps|design) \d+(?:\.\d+)?\))/
 
@@ -62,7 +62,7 @@ const commentsOf = (source: string): readonly string[] =>
     comment.replaceAll(/\n\s*(?:\*|\/\/) /g, ' '),
   )
 
-/** What keeps a citation from leading anywhere; null if it does. */
+/** Why a citation leads nowhere; null if it is valid. */
 function problemOf(page: string, sections: string): string | null {
   const file = [page, join('docs', page)].find((path) => existsSync(join(root, path)))
   if (file === undefined) return `there is no ${page}`

@@ -95,7 +95,7 @@ function verdictOnSeal(sealedHead: SealedHead, verdict: Whole): LogVerdict {
   return broken('seal', 0, null)
 }
 
-/** Whether a day that is closed by this entry has its seal, and every seal that stands there is of this entry. */
+/** Whether a day closed by this entry has its seal, and every seal there belongs to this entry. */
 function isSealed(key: ChainKey, closes: readonly StoredClose[], event: StoredEvent): boolean {
   if (closes.length === 0) return !isClose(event)
   const head = { sequence: event.sequence, link: event.link }

@@ -1,5 +1,5 @@
-// The calls that left within the last window, and when the next slot becomes free. Their times survive a restart: else a restart would
-// allow twice as many calls in one minute.
+// The calls sent within the last window, and when the next slot becomes free. Their times survive a restart, otherwise
+// a restart would allow twice as many calls in one minute.
 import type { Clock } from '@shared/clock'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import type { Lane, LimiterStore, QueueLimits } from './queue'
@@ -10,7 +10,7 @@ interface Dispatch {
 }
 
 export interface DispatchWindow {
-  /** A call of this lane leaves now. */
+  /** A call of this lane is sent now. */
   record(lane: Lane): void
   /** When a slot for `lane` becomes free once `ahead` others have left, on the elapsed clock; now or earlier if one is free. */
   freeAt(lane: Lane, ahead?: number): number

@@ -138,7 +138,7 @@ function successVerdict(httpStatus: number, envelope: SuccessEnvelope, rules: Mo
   return acceptedVerdict(envelope, rules)
 }
 
-/** A 200 of the service's own shape: it counts only for the sale whose id it repeats. */
+/** A 200 in the service's own shape: it counts only for the sale whose id it echoes. */
 function acceptedVerdict(envelope: SuccessEnvelope, rules: MoneyRules): Verdict {
   const echo = readText(anyMember(envelope.data, ['request_id']))
   if (echo === null && rules.needsReference && looksLikeBill(envelope.data))

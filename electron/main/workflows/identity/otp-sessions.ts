@@ -24,19 +24,19 @@ export interface Session {
 }
 
 export interface OtpSessions {
-  /** A check of this number begins. */
+  /** Starts a check of this number. */
   begin(aadhaarNumber: string, consent: Consent): Session
   has(session: Session): boolean
-  /** The session if nothing is asked about it just now. Fails with `wrong-state`. */
+  /** The session, unless a request about it is running. Fails with `wrong-state`. */
   idle(sessionId: string): Result<Session>
-  /** Something happened: it is not forgotten for another while. */
+  /** Restarts the time after which it is dropped. */
   touch(session: Session): void
   /** Finished. */
   forget(session: Session): void
   /** Dropped before it was finished. */
   leave(sessionId: string): void
   leaveAll(): void
-  /** Records what became of it. */
+  /** Records its result. */
   note(session: Session, outcome: IdentityOutcome): void
   view(session: Session): OtpSession
 }

@@ -162,7 +162,7 @@ function createPatience(clock: Pick<Clock, 'elapsed'>) {
   }
 }
 
-/** Waits that can be cut short. */
+/** Waits that can be ended early. */
 function createWaits(timers: Timers) {
   const waits = new Set<() => void>()
   return {
