@@ -1,12 +1,13 @@
 // The shop's staff and their PINs. A PIN opens the shop's key, which is wrapped per person by the PIN and sealed again
 // by the computer's key store: without the store a PIN opens nothing, and without a PIN the store opens nothing.
-import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from '@shared/clock'
 import { staffMemberSchema, type Role, type SecretProblem, type StaffMember } from '@shared/domain/staff'
 import { succeed, type Result } from '@shared/result'
 import { z } from 'zod'
 import { readJson, writeJson } from '../files/atomic-file'
+import { moveTo } from '../files/disk'
+import { createSerialQueue } from '../files/serial-queue'
 import { waitAfter, waitLeft } from './pin-attempts'
 import type { Protector } from './protector'
 import {
@@ -98,8 +99,26 @@ export interface StaffOptions {
   readonly cost?: Cost
 }
 
-/** Opens the list in `folder`. A damaged file is left as it is and opens nothing. */
-export async function openStaff({
+/**
+ * Opens the list in `folder`. A damaged file is left as it is and opens nothing. Every change and every guess starts from
+ * what the one before it left: otherwise two changes at once would lose one, and guesses at once would share one wait.
+ */
+export async function openStaff(options: StaffOptions): Promise<Staff> {
+  const staff = await openList(options)
+  const inOrder = createSerialQueue()
+  return {
+    ...staff,
+    checkPin: (id, pin) => inOrder(() => staff.checkPin(id, pin)),
+    unguardedKey: () => inOrder(() => staff.unguardedKey()),
+    add: (member) => inOrder(() => staff.add(member)),
+    change: (id, changes) => inOrder(() => staff.change(id, changes)),
+    setPin: (id, pin, shopKey) => inOrder(() => staff.setPin(id, pin, shopKey)),
+    forgetPins: () => inOrder(() => staff.forgetPins()),
+    carryOver: (choose) => inOrder(() => staff.carryOver(choose)),
+  }
+}
+
+async function openList({
   folder,
   mustExist,
   protector,
@@ -121,9 +140,10 @@ export async function openStaff({
     state = next
   }
   const find = (id: string): StoredMember | undefined => state.members.find((member) => member.id === id)
-  const replace = (id: string, change: Partial<StoredMember>): Promise<void> =>
+  const replace = (id: string, change: Partial<StoredMember>, list: Partial<StaffFile> = {}): Promise<void> =>
     keep({
       ...state,
+      ...list,
       members: state.members.map((member) => (member.id === id ? { ...member, ...change } : member)),
     })
   const waitOf = (member: StoredMember): number => {
@@ -180,10 +200,9 @@ export async function openStaff({
       bytes: toBase64(sealed.value ?? wrap),
     }
     // With the first PIN the unguarded copy of the key is removed, in the same write.
-    state = { ...state, unguardedKey: null }
+    await replace(id, { pin: kept, ...NO_FAILURES }, { unguardedKey: null })
     heldKey = null
     waitEnds.delete(id)
-    await replace(id, { pin: kept, ...NO_FAILURES })
     return succeed(null)
   }
 
@@ -210,7 +229,7 @@ export async function openStaff({
     setPin,
     forgetPins: async () => {
       heldKey = null
-      if (isDamaged && stored.kind === 'damaged') await rename(file, `${file}.damaged-${clock.now()}`)
+      if (isDamaged && stored.kind === 'damaged') await moveTo(file, `${file}.damaged-${clock.now()}`)
       isDamaged = false
       const members = state.members.map((member) => ({ ...member, pin: null, ...NO_FAILURES }))
       await keep({ ...state, members, unguardedKey: null })

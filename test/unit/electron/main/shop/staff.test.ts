@@ -177,3 +177,29 @@ describe('on a computer that keeps no secrets', () => {
     expect((await (await open()).checkPin('meena', PIN)).kind).toBe('open')
   })
 })
+
+describe('several changes at the same moment', () => {
+  it('all stand, in the list and in its file', async () => {
+    const { staff, open } = await shop()
+    const ids = Array.from({ length: 20 }, (_none, number) => `cashier-${number}`)
+    await Promise.all(ids.map((id) => staff.add({ id, name: id, role: 'cashier' })))
+    await Promise.all([
+      staff.change('meena', { name: 'Meena S.' }),
+      staff.change('cashier-3', { active: false }),
+    ])
+    for (const members of [staff.members(), (await open()).members()]) {
+      expect(members.map(({ id }) => id)).toEqual(['meena', ...ids])
+      expect(members.find(({ id }) => id === 'meena')?.name).toBe('Meena S.')
+      expect(members.find(({ id }) => id === 'cashier-3')?.active).toBe(false)
+    }
+  })
+
+  it('share no wait: of guesses at once no more are tried than one after the other', async () => {
+    const { staff } = await shop()
+    const checks = await Promise.all(Array.from({ length: 10 }, () => staff.checkPin('meena', '9999')))
+    expect(checks.map(({ kind }) => kind)).toEqual([
+      ...Array.from({ length: 4 }, () => 'wrong-pin'),
+      ...Array.from({ length: 6 }, () => 'wait'),
+    ])
+  })
+})
