@@ -1,4 +1,4 @@
-// Four kinds of test. `electron` is a stub in all of them: the real module would start a download of its binary.
+// Five kinds of test. `electron` is a stub in all of them: the real module would start a download of its binary.
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
@@ -6,6 +6,9 @@ import { defineConfig } from 'vitest/config'
 
 const fromRoot = (path: string) => resolve(import.meta.dirname, path)
 const alias = { '@shared': fromRoot('shared'), electron: fromRoot('test/support/electron-stub.ts') }
+/** Drawn by a browser. */
+const PICTURES = 'test/unit/**/golden-pictures.test.ts'
+const PAPER_STYLES = /electron\/main\/.*\.css/
 const timeouts = { testTimeout: 20_000, hookTimeout: 20_000 }
 
 export default defineConfig({
@@ -21,12 +24,22 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           include: ['test/unit/**/*.test.ts'],
-          exclude: ['test/unit/renderer/**/*.test.tsx'],
+          exclude: [PICTURES],
           // One process for many files: they share no state, and each process would load the same modules again.
           isolate: false,
           restoreMocks: true,
           // By default vitest empties stylesheets; those of papers are served by main, and tested.
-          css: { include: [/electron\/main\/.*\.css/] },
+          css: { include: [PAPER_STYLES] },
+          ...timeouts,
+        },
+      },
+      {
+        resolve: { alias },
+        test: {
+          name: 'pictures',
+          environment: 'node',
+          include: [PICTURES],
+          css: { include: [PAPER_STYLES] },
           ...timeouts,
         },
       },

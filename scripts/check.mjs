@@ -1,8 +1,12 @@
-// npm run check: everything that needs no window.
+// npm run check: everything that needs no window; the same part of the endurance runs as `npm test`.
+import { FIRST_PART, leftOutBy, mutantsOf } from './lib/endurance.mjs'
+import { readExtent } from './lib/extent-option.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { needPictureBrowser } from './lib/picture-browser.mjs'
-import { build, packaging, runSteps, sources, unit } from './lib/steps.mjs'
+import { build, mutations, packaging, runSteps, sources, tests } from './lib/steps.mjs'
 
+const { extent } = readExtent({ unlessTold: FIRST_PART })
 await ensureInstalled()
 await needPictureBrowser()
-process.exit(await runSteps([sources, unit, build, packaging]))
+const steps = [sources, tests({ extent }), mutations(mutantsOf(extent)), build, packaging]
+process.exit(await runSteps(steps, leftOutBy(extent)))

@@ -1,12 +1,24 @@
-// npm test: everything. Format, lint with the layer rules, types, unused code, unit, wire and simulation tests, build, package,
-// end-to-end specs. What is missing is installed first. The last line is `N passed, N failed`.
+// npm test: everything. Format, lint with the layer rules, types, unused code, unit, wire and simulation tests, mutants, build, package,
+// end-to-end specs. What is missing is installed first. Of the endurance runs it takes a twentieth, the first unless told:
+// `npm test -- --part=3`; what is left out is named at the end. The last line is `N passed, N failed`.
 // GALLA_RUNTIME=electron|host decides what the specs drive, instead of Electron where it can be had.
+import { FIRST_PART, leftOutBy, mutantsOf } from './lib/endurance.mjs'
+import { readExtent } from './lib/extent-option.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { needPictureBrowser } from './lib/picture-browser.mjs'
 import { chooseRuntime } from './lib/runtime.mjs'
-import { build, endToEnd, packaging, runSteps, sources, unit } from './lib/steps.mjs'
+import { build, endToEnd, mutations, packaging, runSteps, sources, tests } from './lib/steps.mjs'
 
+const { extent } = readExtent({ unlessTold: FIRST_PART })
 await ensureInstalled()
 const runtime = await chooseRuntime({ needsDisplay: false })
 await needPictureBrowser()
-process.exit(await runSteps([sources, unit, build, packaging, endToEnd(runtime.env)]))
+const steps = [
+  sources,
+  tests({ extent }),
+  mutations(mutantsOf(extent)),
+  build,
+  packaging,
+  endToEnd(runtime.env),
+]
+process.exit(await runSteps(steps, leftOutBy(extent)))

@@ -2,7 +2,7 @@ interface Edit {
   readonly find: string
   readonly replace: string
 }
-interface Mutant extends Partial<Edit> {
+export interface Mutant extends Partial<Edit> {
   readonly name: string
   readonly file: string
   readonly edits?: readonly Edit[]

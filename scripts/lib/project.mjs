@@ -45,10 +45,10 @@ export function giveUp(text) {
  * Runs a program to its end. Returns its exit code (1 for a signal), its output if `quiet`, and whether it was stopped
  * for exceeding `timeoutMs`. Never throws for a program that fails.
  */
-export function run(command, args, { env = {}, quiet = false, timeoutMs, onOutput } = {}) {
+export function run(command, args, { cwd = root, env = {}, quiet = false, timeoutMs, onOutput } = {}) {
   return new Promise((settle) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       env: { ...process.env, ...env },
       stdio: ['ignore', quiet || onOutput ? 'pipe' : 'inherit', quiet || onOutput ? 'pipe' : 'inherit'],
       // In a process group of its own, so that a signal or a time limit also reaches what the program has started.

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
+import { survivorsOf } from './mutation-run.mjs'
 import { checkPackage } from './package-check.mjs'
 import { inProject, runTool, tools } from './project.mjs'
 
@@ -58,20 +59,50 @@ export const sources = [format, lint, types, unused]
 export const build = staticCheck('build', ensureBuilt)
 export const packaging = staticCheck('package', checkPackage)
 
-export const unit = testRun({
-  name: 'vitest',
-  tool: tools.vitest,
-  args: (report) => ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-  count: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
-    passed: numPassedTests,
-    failed: numFailedTests + testResults.filter(couldNotBeLoaded).length,
-    skipped: numPendingTests + numTodoTests,
-  }),
-})
+/** Whose tests take seconds: no sockets, no browser, no simulated shop. */
+export const QUICK_PROJECTS = ['unit', 'renderer']
+
+/**
+ * Tests of the projects that are named, all of them unless told; of the simulation as much as `extent` says (`endurance.mjs`). `env` may
+ * ask for another size.
+ */
+export const tests = ({ name = 'vitest', projects = [], extent, env = {} }) =>
+  testRun({
+    name,
+    tool: tools.vitest,
+    args: (report) => [
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    env: () => ({ ENDURANCE_PART: String(extent), ...env }),
+    count: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
+      passed: numPassedTests,
+      failed: numFailedTests + testResults.filter(couldNotBeLoaded).length,
+      skipped: numPendingTests + numTodoTests,
+    }),
+  })
 
 /** A file that could not even be loaded has no tests to count, and is one failure. */
 const couldNotBeLoaded = ({ status, assertionResults }) =>
   status === 'failed' && assertionResults.length === 0
+
+/** The simulation alone, as much of it as `extent` says or `env` asks for. */
+export const simulation = ({ extent, env }) =>
+  tests({ name: 'simulation', projects: ['simulation'], extent, env })
+
+/** Breaks rules on purpose: a mutant that a test notices has passed. */
+export const mutations = (mutants) => ({
+  name: 'mutants',
+  async run() {
+    const survivors = await survivorsOf(mutants, (name, killer) => {
+      process.stdout.write(killer === null ? `SURVIVED  ${name}\n` : `killed    ${name}  by  ${killer}\n`)
+    })
+    return { passed: mutants.length - survivors.length, failed: survivors.length }
+  },
+})
 
 export const endToEnd = (runtimeEnvironment) =>
   testRun({
@@ -89,9 +120,10 @@ export const endToEnd = (runtimeEnvironment) =>
 
 /**
  * Runs the steps in order, all of them even if one fails. Those in a nested list run side by side and print their
- * output when they end, so that it does not mix. The last line is the total; the exit code says whether any failed.
+ * output when they end, so that it does not mix. `leftOut` is printed before the last line,
+ * which is the total; the exit code says whether any failed.
  */
-export async function runSteps(steps) {
+export async function runSteps(steps, leftOut = []) {
   let [passed, failed] = [0, 0]
   const table = []
   for (const together of steps.map((step) => [step].flat())) {
@@ -102,7 +134,9 @@ export async function runSteps(steps) {
       table.push(line)
     }
   }
-  process.stdout.write(`\n${table.join('\n')}\n\n${passed} passed, ${failed} failed\n`)
+  process.stdout.write(`\n${table.join('\n')}\n`)
+  if (leftOut.length > 0) process.stdout.write(`left to npm run endurance: ${leftOut.join(', ')}\n`)
+  process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
   return failed === 0 ? 0 : 1
 }
 

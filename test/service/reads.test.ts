@@ -1,4 +1,5 @@
 // Reads: repeated with care, shared if identical, cached while fresh; and the headers of every request.
+import type { Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPracticeService, servePractice, troubleNumber } from '../../electron/practice'
 import type { Service } from '../../electron/main/service'
@@ -12,7 +13,7 @@ import {
   successText,
 } from '../support/service'
 import { realClock } from '../support/time'
-import { answerBytes, answering, type Script } from '../support/wire-server'
+import { answerBytes, answering, reset, type Script } from '../support/wire-server'
 
 const operators = successText({ operators: [{ operator_code: 7, operator: 'Jio', type: 'mobile' }] })
 
@@ -86,13 +87,14 @@ describe('repeating', () => {
 
   test('a kept connection that died meanwhile costs a repeat and not the answer', async () => {
     const { service, server } = await servedBy((socket, _request, count) => {
-      socket.write(answerBytes({ body: successText({ plans: {} }) }))
-      if (count === 1) setTimeout(() => socket.destroy(), 30)
+      if (count === 2) reset(socket)
+      else socket.write(answerBytes({ body: successText({ plans: {} }) }))
     })
     await service.recharge.browsePlans({ operatorCode: '1', circle: 'Kerala' })
-    await new Promise((resolve) => setTimeout(resolve, 30))
     expect((await service.recharge.browsePlans({ operatorCode: '2', circle: 'Kerala' })).ok).toBe(true)
-    expect(server.requests.length).toBeGreaterThanOrEqual(2)
+    // The second request met its end on the connection that was kept after the first.
+    expect(server.requests).toHaveLength(3)
+    expect(server.connectionCount()).toBe(2)
   })
 
   test('a 429 is waited out at the gate, and then the read is answered', async () => {
@@ -160,9 +162,8 @@ describe('sharing and keeping', () => {
   })
 
   test('one screen that closes does not take the answer from another', async () => {
-    const { service } = await servedBy(
-      (socket) => void setTimeout(() => socket.write(answerBytes({ body: operators })), 50),
-    )
+    const asked = Promise.withResolvers<Socket>()
+    const { service } = await servedBy((socket) => asked.resolve(socket))
     const leaving = new AbortController()
     const [left, stayed] = [
       service.recharge.operatorList({ signal: leaving.signal }),
@@ -170,6 +171,8 @@ describe('sharing and keeping', () => {
     ]
     leaving.abort()
     expect(await left).toEqual({ ok: false, failure: { kind: 'cancelled' } })
+    const socket = await asked.promise
+    socket.write(answerBytes({ body: operators }))
     expect((await stayed).ok).toBe(true)
   })
 

@@ -2,7 +2,7 @@
 // look.
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { onTestFinished } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { App } from '../../renderer/app/App'
 import { newQueryClient } from '../../renderer/app/queries'
 import { loadAllParts } from '../../renderer/ui/on-demand'
@@ -28,9 +28,11 @@ happyDOM.setViewport(COUNTER_SCREEN)
 // Frames stay empty in these tests; receipts are checked in the real window.
 happyDOM.settings.handleDisabledFileLoadingAsSuccess = true
 
+/** Time stands still where a test has put virtual timers in place; then what is due at once is done. */
 const oneTurn = (): Promise<void> =>
   act(async () => {
-    await new Promise((resolve) => setTimeout(resolve, 0))
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0)
+    else await new Promise((resolve) => setTimeout(resolve, 0))
   })
 
 /** Lets answers of main, the query cache and the effects of the screen settle, one after the other. */

@@ -9,13 +9,13 @@ import { clearLeftovers } from '../../../electron/main/files/temporary-file'
 import { bundledScript } from '../../support/bundled-script'
 import { testFolder } from '../../support/journals'
 import { isWholeText, textOf } from '../../support/numbered-text'
+import { SEED } from '../extent'
 import { seededChance } from '../world/chance'
 
 const PAIRS = 750
 const KILLS = 20
 const LONGEST_LIFE_MS = 40
 const LONGEST_MS = 120_000
-const SEED = Number(process.env['SIMULATION_SEED'] ?? 1)
 
 /** Returns a function that starts a process writing to `file` this many times. */
 async function writerOf(file: string) {

@@ -4,9 +4,11 @@ import type { Timers } from '@shared/clock'
 import type { Handlers, Push } from '@shared/contract'
 import type { Sale } from '@shared/domain/sale'
 import { isRequestId, type RequestId } from '@shared/ids'
+import type { ReportDefect } from '@shared/ignore-errors'
 import { paise, PAISE_PER_RUPEE } from '@shared/money'
 import { createReconcile, recover, type Journal, type Reconcile } from '../../../electron/main/journal'
 import { createJournal } from '../../../electron/main/journal/events/journal'
+import { StoreError } from '../../../electron/main/journal/store/database'
 import { BUILT_IN_PROFILE, createService, type Service } from '../../../electron/main/service'
 import { billCall, billWorkflow } from '../../../electron/main/workflows/counter/bill'
 import { keepBillBook } from '../../../electron/main/workflows/counter/bill-book'
@@ -28,11 +30,11 @@ import { announceSales, viewer } from '../../../electron/main/workflows/records/
 import { salesWorkflow } from '../../../electron/main/workflows/records/sales'
 import { createSelling } from '../../../electron/main/workflows/money/selling'
 import { createSending, type Sending } from '../../../electron/main/workflows/money/sending'
+import { noDefects } from '../../support/defects'
 import type { MemoryDisk } from '../../support/memory-store'
 import { CHAIN_KEY } from '../../support/sales'
 import type { VirtualTime } from '../../support/virtual-time'
 import type { PracticeWire } from './practice-wire'
-import { noDefects } from '../../support/defects'
 
 type TillHandlers = ReturnType<typeof rechargeWorkflow> &
   ReturnType<typeof accountWorkflow> &
@@ -72,12 +74,16 @@ export interface TillOptions {
 const SERVICE_ADDRESS = 'https://service.invalid'
 const GENEROUS: Ceiling = { count: 1_000_000, amountPaise: paise(1_00_00_00_000 * PAISE_PER_RUPEE) }
 
+/** A simulated disk may be full or lose power. A due time that it does not take is all that may be lost by it. */
+const onlyOfTheDisk: ReportDefect = (event, error) =>
+  event === 'journal.due-time-not-kept' && error instanceof StoreError ? 'DISK' : noDefects(event, error)
+
 /** Starts the core as the app does: open, recover, take up the open sales. Throws if the store cannot be opened. */
 export function startTill(options: TillOptions): Till {
   const { time, disk, wire, newId, push = () => {}, random = () => 0.5 } = options
   const timers = mortalTimers(time)
   const journal = createJournal({
-    reportDefect: noDefects,
+    reportDefect: onlyOfTheDisk,
     environment: 'practice',
     store: disk.open(),
     chainKey: CHAIN_KEY,
@@ -87,7 +93,7 @@ export function startTill(options: TillOptions): Till {
   if (!recovered.ok) throw new Error(`not recovered: ${JSON.stringify(recovered.failure)}`)
   const transport = wire.connect()
   const service = createService({
-    reportDefect: noDefects,
+    reportDefect: onlyOfTheDisk,
     baseUrl: SERVICE_ADDRESS,
     credentials: () => wire.merchant,
     clock: time,
@@ -103,7 +109,7 @@ export function startTill(options: TillOptions): Till {
   const canAsk = hasStatusPath(service)
   const links = createAccountLinks()
   const reconcile = createReconcile({
-    reportDefect: noDefects,
+    reportDefect: onlyOfTheDisk,
     journal,
     checkStatus: statusCheck(service),
     canAsk,
@@ -113,7 +119,7 @@ export function startTill(options: TillOptions): Till {
     ...(options.recheckedAtMs === undefined ? {} : { recheckedAtMs: options.recheckedAtMs }),
   })
   const view = viewer(reconcile)
-  const sending = createSending({ reportDefect: noDefects, journal, clock: time, timers, push })
+  const sending = createSending({ reportDefect: onlyOfTheDisk, journal, clock: time, timers, push })
   announceSales(journal, view, push)
   reconcile.start()
   const staff = () => ({ id: 'owner', role: 'owner' as const })

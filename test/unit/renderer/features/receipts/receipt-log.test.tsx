@@ -15,7 +15,11 @@ const ROW_HEIGHT_PX = 61
 const TALL_LIST_PX = 2_700
 const MOST_MOUNTED = 60
 
+/** After so long without a key, the log is asked. */
+const REST_MS = 120
+
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   // There is no layout here; the list needs heights to know which rows are visible.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(LIST_HEIGHT_PX)
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockImplementation(function (this: HTMLElement) {
@@ -23,12 +27,13 @@ beforeEach(() => {
   })
 })
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
 /** Typing pauses, and the answer arrives. */
 async function rest(): Promise<void> {
-  await act(() => new Promise((resolve) => setTimeout(resolve, 150)))
+  await act(() => vi.advanceTimersByTimeAsync(REST_MS))
   await settle()
 }
 

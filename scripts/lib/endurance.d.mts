@@ -1,0 +1,12 @@
+import type { Mutant } from './mutants.mjs'
+
+/** The number of a part, or the whole. */
+export type Extent = number | 'whole'
+
+export const SALES_PER_LIFE: number
+export const PARTS: number
+export function extentFrom(text?: string): Extent
+export function livesOf(extent: Extent): { readonly firstSeed: number; readonly lives: number }
+export function killsOf(extent: Extent): number
+export function mutantsOf(extent: Extent): readonly Mutant[]
+export function leftOutBy(extent: Extent): readonly string[]

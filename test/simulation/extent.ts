@@ -1,0 +1,19 @@
+// How much of the simulation is lived here: the part of the whole that ENDURANCE_PART names (`scripts/lib/endurance.mjs`), or what
+// SIMULATED_SALES, KILLS and SIMULATION_SEED ask for.
+import { extentFrom, killsOf, livesOf, SALES_PER_LIFE } from '../../scripts/lib/endurance.mjs'
+
+const numberFrom = (name: string): number | undefined => {
+  const text = process.env[name]
+  return text === undefined ? undefined : Number(text)
+}
+
+const extent = extentFrom(process.env['ENDURANCE_PART'])
+const whole = livesOf(extent)
+const wantedSales = numberFrom('SIMULATED_SALES')
+
+export { SALES_PER_LIFE }
+
+/** Of what is left to chance: the first seed of the lives, too. */
+export const SEED = numberFrom('SIMULATION_SEED') ?? whole.firstSeed
+export const LIVES = wantedSales === undefined ? whole.lives : Math.ceil(wantedSales / SALES_PER_LIFE)
+export const KILLS = numberFrom('KILLS') ?? killsOf(extent)

@@ -1,0 +1,57 @@
+// The parts of the endurance runs: together they are the whole, and none lacks a kind.
+import { describe, expect, it } from 'vitest'
+import { extentFrom, killsOf, leftOutBy, livesOf, mutantsOf, PARTS } from '../../../scripts/lib/endurance.mjs'
+import { mutants } from '../../../scripts/lib/mutants.mjs'
+
+const PART_NUMBERS = Array.from({ length: PARTS }, (_, index) => index + 1)
+const seedsOf = (extent: number | 'whole'): readonly number[] => {
+  const { firstSeed, lives } = livesOf(extent)
+  return Array.from({ length: lives }, (_, index) => firstSeed + index)
+}
+
+describe('the parts', () => {
+  it('live each life of the whole once', () => {
+    expect(PART_NUMBERS.flatMap(seedsOf)).toEqual(seedsOf('whole'))
+  })
+
+  it('kill as often as the whole', () => {
+    expect(PART_NUMBERS.reduce((sum, part) => sum + killsOf(part), 0)).toBe(killsOf('whole'))
+  })
+
+  it('have every mutant between them', () => {
+    expect(new Set(PART_NUMBERS.flatMap(mutantsOf))).toEqual(new Set(mutantsOf('whole')))
+    expect(mutantsOf('whole')).toHaveLength(mutants.length)
+  })
+
+  it.each(PART_NUMBERS)(
+    'number %i breaks a rule of the sale, the journal, the counter and the service',
+    (part) => {
+      const files = mutantsOf(part).map(({ file }) => file)
+      for (const area of [
+        'shared/domain',
+        'electron/main/journal',
+        'electron/main/workflows',
+        'electron/main/service',
+      ])
+        expect(files.filter((file) => file.startsWith(`${area}/`))).toHaveLength(1)
+    },
+  )
+})
+
+it('a part says what it leaves out, and the whole leaves nothing out', () => {
+  expect(leftOutBy(1)).toEqual([
+    '9,50,000 of 10,00,000 simulated sales',
+    '950 of 1,000 kills',
+    `${mutants.length - mutantsOf(1).length} of ${mutants.length} mutants`,
+  ])
+  expect(leftOutBy('whole')).toEqual([])
+})
+
+it.each(['0', '21', '1.5', 'all', ''])('"%s" is no part', (text) => {
+  expect(() => extentFrom(text)).toThrow(text)
+})
+
+it('is the first part unless told', () => {
+  expect(extentFrom(undefined)).toBe(1)
+  expect(extentFrom('whole')).toBe('whole')
+})
