@@ -4,9 +4,10 @@ import { MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
 import { CHECK_NOW_HOLD_MS } from '@shared/domain/day'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
-import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import type { ReportDefect } from '@shared/ignore-errors'
 import type { Journal } from '../events/interface'
 import type { StoredCheck } from '../store/store'
+import { storeFailureOf } from '../store/store-failure'
 import { nextDelayMs } from './schedule'
 
 /**
@@ -60,10 +61,16 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
   let seen = { now: clock.now(), elapsed: clock.elapsed() }
 
   /**
-   * If a due time cannot be saved, the sale is asked about at the next start, like every open one; money does not
-   * depend on it.
+   * A due time that the store cannot keep is asked again at the next start, as everything open is; the store tells its
+   * problem where it matters, at the next append.
    */
-  const keep = (save: () => void): void => ignoreErrors(reportDefect, 'journal.due-time-not-kept', save)
+  const keep = (save: () => void): void => {
+    try {
+      save()
+    } catch (error) {
+      if (storeFailureOf(error) === null) reportDefect('journal.due-time-not-kept', error)
+    }
+  }
 
   const plan = (check: StoredCheck): void => {
     due.set(check.requestId, check)
