@@ -192,7 +192,7 @@ export const mutants = [
   },
   {
     name: 'send again under the same id what was meanwhile sold under another',
-    file: `${workflows}/money/selling.ts`,
+    file: `${workflows}/money/sending-again.ts`,
     find: '    return refusalOf([...twins, ...meanwhile], [])\n',
     replace: '    return null\n',
     tests: sales,

@@ -1,14 +1,12 @@
 // The Accounts workflow over the practice service: a journal in memory, virtual time, no sockets.
 import { createReconcile, recover } from '../../electron/main/journal'
 import { createJournal } from '../../electron/main/journal/events/journal'
-import {
-  accountCall,
-  accountWorkflow,
-  createAccountLinks,
-} from '../../electron/main/workflows/counter/account'
-import { hasStatusPath, pendingWorkflow, statusCheck } from '../../electron/main/workflows/records/open-sales'
+import { accountWorkflow, createAccountLinks } from '../../electron/main/workflows/counter/account'
+import { pendingWorkflow } from '../../electron/main/workflows/records/open-sales'
 import { viewer } from '../../electron/main/workflows/records/sale-view'
 import { salesWorkflow } from '../../electron/main/workflows/records/sales'
+import { saleCalls } from '../../electron/main/workflows/counter'
+import { questionsOf } from '../../electron/main/workflows/money/sale-calls'
 import { createSelling } from '../../electron/main/workflows/money/selling'
 import { createSending } from '../../electron/main/workflows/money/sending'
 import { PRACTICE_AGENT_ID } from '../../electron/practice'
@@ -37,11 +35,12 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
     })
     const recovered = recover(journal)
     if (!recovered.ok) throw new Error('not recovered')
+    const links = createAccountLinks()
+    const saleCallTable = saleCalls({ service, links })
     const reconcile = createReconcile({
       reportDefect: noDefects,
       journal,
-      checkStatus: statusCheck(service),
-      canAsk: hasStatusPath(service),
+      ...questionsOf(saleCallTable),
       clock: time,
       timers: time,
       random: () => 0.5,
@@ -54,7 +53,6 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
       timers: time,
       push: () => {},
     })
-    const links = createAccountLinks()
     const staff = () => ({ id: 'owner', role: 'owner' as const })
     const selling = createSelling({
       journal,
@@ -63,7 +61,9 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
       newId,
       view,
       staff,
-      calls: { account: accountCall(service, links) },
+      calls: saleCallTable,
+      service,
+      reportDefect: noDefects,
     })
     reconcile.start()
     const handlers = {

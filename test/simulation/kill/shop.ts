@@ -9,8 +9,10 @@ import { paise, PAISE_PER_RUPEE } from '@shared/money'
 import { createReconcile, openJournal, recover } from '../../../electron/main/journal'
 import { createService } from '../../../electron/main/service'
 import { BUILT_IN_PROFILE } from '../../../electron/main/service/profile/built-in'
-import { statusCheck } from '../../../electron/main/workflows/records/open-sales'
-import { rechargeCall, rechargeWorkflow } from '../../../electron/main/workflows/counter/recharge'
+import { saleCalls } from '../../../electron/main/workflows/counter'
+import { createAccountLinks } from '../../../electron/main/workflows/counter/account'
+import { rechargeWorkflow } from '../../../electron/main/workflows/counter/recharge'
+import { questionsOf } from '../../../electron/main/workflows/money/sale-calls'
 import { announceSales, viewer } from '../../../electron/main/workflows/records/sale-view'
 import { createSelling } from '../../../electron/main/workflows/money/selling'
 import { createSending } from '../../../electron/main/workflows/money/sending'
@@ -66,10 +68,11 @@ const service = createService({
   log: () => {},
   allowLoopbackHttp: true,
 })
+const calls = saleCalls({ service, links: createAccountLinks() })
 const reconcile = createReconcile({
   reportDefect: noDefects,
   journal,
-  checkStatus: statusCheck(service),
+  ...questionsOf(calls),
   clock,
   timers,
   random: Math.random,
@@ -88,7 +91,9 @@ const selling = createSelling({
   newId,
   view,
   staff: () => ({ id: 'owner', role: 'owner' }),
-  calls: { recharge: rechargeCall(service) },
+  calls,
+  service,
+  reportDefect: noDefects,
   ceiling: () => ({ count: Infinity, amountPaise: paise(Number.MAX_SAFE_INTEGER) }),
 })
 const counter = rechargeWorkflow({ service, selling, clock })

@@ -10,24 +10,16 @@ import { createReconcile, recover, type Journal, type Reconcile } from '../../..
 import { createJournal } from '../../../electron/main/journal/events/journal'
 import { StoreError } from '../../../electron/main/journal/store/database'
 import { BUILT_IN_PROFILE, createService, type Service } from '../../../electron/main/service'
-import { billCall, billWorkflow } from '../../../electron/main/workflows/counter/bill'
+import { counterWorkflows, saleCalls } from '../../../electron/main/workflows/counter'
 import { keepBillBook } from '../../../electron/main/workflows/counter/bill-book'
-import {
-  accountCall,
-  accountWorkflow,
-  createAccountLinks,
-} from '../../../electron/main/workflows/counter/account'
+import { createAccountLinks } from '../../../electron/main/workflows/counter/account'
 import { PRACTICE_AGENT_ID } from '../../../electron/practice'
 import type { Ceiling } from '../../../electron/main/workflows/money/guards'
-import {
-  hasStatusPath,
-  pendingWorkflow,
-  statusCheck,
-} from '../../../electron/main/workflows/records/open-sales'
-import { rechargeCall, rechargeWorkflow } from '../../../electron/main/workflows/counter/recharge'
+import { pendingWorkflow } from '../../../electron/main/workflows/records/open-sales'
 import { resendRulesWorkflow } from '../../../electron/main/workflows/money/resend-rules'
 import { announceSales, viewer } from '../../../electron/main/workflows/records/sale-view'
 import { salesWorkflow } from '../../../electron/main/workflows/records/sales'
+import { questionsOf } from '../../../electron/main/workflows/money/sale-calls'
 import { createSelling } from '../../../electron/main/workflows/money/selling'
 import { createSending, type Sending } from '../../../electron/main/workflows/money/sending'
 import { noDefects } from '../../support/defects'
@@ -36,9 +28,7 @@ import { CHAIN_KEY } from '../../support/sales'
 import type { VirtualTime } from '../../support/virtual-time'
 import type { PracticeWire } from './practice-wire'
 
-type TillHandlers = ReturnType<typeof rechargeWorkflow> &
-  ReturnType<typeof accountWorkflow> &
-  ReturnType<typeof billWorkflow> &
+type TillHandlers = ReturnType<typeof counterWorkflows> &
   ReturnType<typeof salesWorkflow> &
   ReturnType<typeof pendingWorkflow> &
   ReturnType<typeof resendRulesWorkflow>['handlers'] &
@@ -106,12 +96,13 @@ export function startTill(options: TillOptions): Till {
     profile: profileOf(options.knowsBillStatus ?? true),
     transport,
   })
-  const canAsk = hasStatusPath(service)
   const links = createAccountLinks()
+  const calls = saleCalls({ service, links })
+  const { checkStatus, canAsk } = questionsOf(calls)
   const reconcile = createReconcile({
     reportDefect: onlyOfTheDisk,
     journal,
-    checkStatus: statusCheck(service),
+    checkStatus,
     canAsk,
     clock: time,
     timers,
@@ -132,7 +123,9 @@ export function startTill(options: TillOptions): Till {
     newId,
     view,
     staff,
-    calls: { recharge: rechargeCall(service), bill: billCall(service), account: accountCall(service, links) },
+    calls,
+    service,
+    reportDefect: noDefects,
     ceiling: () => options.ceiling ?? GENEROUS,
     takeApproval,
     resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
@@ -144,18 +137,18 @@ export function startTill(options: TillOptions): Till {
     sending,
     canAsk,
     handlers: {
-      ...accountWorkflow({
+      ...counterWorkflows({
         service,
         selling,
         journal,
+        clock: time,
+        book: keepBillBook(noFile()),
         links,
         agentId: () => PRACTICE_AGENT_ID,
         types: [{ value: '1', label: 'Savings' }],
         returnUrl: 'https://shop.invalid/back',
         openOutside: async () => {},
       }),
-      ...rechargeWorkflow({ service, selling, clock: time }),
-      ...billWorkflow({ service, selling, clock: time, book: keepBillBook(noFile()) }),
       ...salesWorkflow({ journal, clock: time, view, staff }),
       ...resendRules.handlers,
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),

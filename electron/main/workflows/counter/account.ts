@@ -11,9 +11,8 @@ import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import type { Service } from '../../service'
-import { lineGuards } from './recharge'
 import type { Selling } from '../money/selling'
-import type { MoneyCall } from '../money/sending'
+import type { SaleCall } from '../money/sale-calls'
 
 const MOST_LINKS = 64
 
@@ -37,17 +36,19 @@ export function createAccountLinks(): AccountLinks {
   }
 }
 
-/** How an account opening is sent: once, with the recorded body. */
-export const accountCall =
-  (service: Pick<Service, 'account'>, links: AccountLinks): MoneyCall =>
-  async ({ requestId }, canonicalBody, onPhase) => {
+/** An opening is asked about by the service's own id; if its answer was lost, that id is not known (T72). */
+export const accountCalls = (service: Pick<Service, 'account'>, links: AccountLinks): SaleCall => ({
+  send: async ({ requestId }, canonicalBody, onPhase) => {
     const { outcome, redirectUrl } = await service.account.openAccount({ canonicalBody }, { onPhase })
     if (redirectUrl !== null) links.keep(requestId, redirectUrl)
     return outcome
-  }
+  },
+  ask: ({ references: { referenceId } }) => service.account.checkOpening({ openingId: referenceId }),
+  canAsk: ({ references }) => references.referenceId !== null,
+})
 
 export interface AccountDependencies {
-  readonly service: Pick<Service, 'account' | 'connectionHealth'>
+  readonly service: Pick<Service, 'account'>
   readonly selling: Selling
   readonly journal: Pick<Journal, 'sale'>
   readonly links: AccountLinks
@@ -70,7 +71,7 @@ export function accountWorkflow(dependencies: AccountDependencies): Pick<Handler
       accountNumber: draft.mobileNumber,
       payeeCode: null,
       amountPaise: draft.amountPaise,
-      ownGuards: () => lineGuards(service),
+      ownGuards: () => [],
       intent: () => {
         const canonicalBody = service.account.openingBody({ ...draft, agentId: agent, returnUrl })
         return succeed({ subject: subjectOf(draft), personal: personalOf(draft, canonicalBody) })

@@ -28,16 +28,14 @@ import {
   type Order,
 } from './bill-order'
 import { createBillers, type Billers } from './billers'
-import { lineGuards } from './recharge'
 import type { Selling } from '../money/selling'
-import type { MoneyCall } from '../money/sending'
+import type { SaleCall } from '../money/sale-calls'
 
 /** Limit of fetched bills that may still be paid; the oldest is dropped first. */
 const MOST_QUOTES = 64
-const MOST_SHEETS = 64
 
 export interface BillDependencies {
-  readonly service: Pick<Service, 'bill' | 'connectionHealth'>
+  readonly service: Pick<Service, 'bill'>
   readonly selling: Selling
   readonly book: BillBookKeeper
   readonly clock: Clock
@@ -49,7 +47,6 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
   const { service, selling, book, clock } = dependencies
   const billers = createBillers(service, clock)
   const quotes = new Map<string, HeldQuote>()
-  const orders = new Map<RequestId, Order>()
   let quoteCount = 0
 
   const hold = (quote: BillQuote, inputs: BillDraft['inputs']): FetchedQuote => {
@@ -103,14 +100,15 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
       accountNumber: consumerNumberOf(recordOf(draft.inputs)),
       payeeCode: biller.id,
       amountPaise: draft.amountPaise,
-      ownGuards: () => [...inputGuards(order), ...lineGuards(service)],
+      ownGuards: () => inputGuards(order),
       intent: (id) => intentOf(order, id),
+      onSold: (sale) => remember(order, sale),
     })
-    keepNewest(orders, requestId, order, MOST_SHEETS)
     return { requestId, draft, biller, bill, amountSent: rupeesText(draft.amountPaise), guards }
   }
 
   const remember = (order: Order, sale: SaleView): void => {
+    if (!mayBePaid(sale)) return
     book.used(order.biller.id)
     const saved = savedBillOf(order, sale, clock.now())
     if (saved === null) return
@@ -149,18 +147,8 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
       const order = await orderOf(draft)
       return order.ok ? succeed(openSheet(order.value)) : order
     },
-    'bill.confirm': async (confirmation) => {
-      const { requestId } = confirmation
-      const sold = await selling.confirm(confirmation)
-      const order = orders.get(requestId)
-      if (sold.ok && order !== undefined && mayBePaid(sold.value)) {
-        orders.delete(requestId)
-        remember(order, sold.value)
-      }
-      return sold
-    },
+    'bill.confirm': (confirmation) => selling.confirm(confirmation),
     'bill.discard': async ({ requestId }) => {
-      orders.delete(requestId)
       selling.discard(requestId)
       return succeed(null)
     },
@@ -173,11 +161,12 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
   }
 }
 
-/** How a bill payment is sent: one attempt with the recorded body. */
-export const billCall =
-  (service: Pick<Service, 'bill'>): MoneyCall =>
-  (sale, canonicalBody, onPhase) =>
-    service.bill.pay({ requestId: sale.requestId, canonicalBody }, { onPhase })
+export const billCalls = (service: Pick<Service, 'bill'>): SaleCall => ({
+  send: ({ requestId }, canonicalBody, onPhase) =>
+    service.bill.pay({ requestId, canonicalBody }, { onPhase }),
+  ask: ({ requestId, references: { referenceId } }) => service.bill.checkStatus({ requestId, referenceId }),
+  canAsk: () => service.bill.hasStatus,
+})
 
 function keepNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
   map.set(key, value)

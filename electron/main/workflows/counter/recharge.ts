@@ -5,13 +5,13 @@ import type { Guard } from '@shared/domain/guard'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Service } from '../../service'
 import type { Selling } from '../money/selling'
-import type { MoneyCall } from '../money/sending'
+import type { SaleCall } from '../money/sale-calls'
 
 const MOST_LOOKUPS = 256
 const LOOKUP_LASTS_MS = HOUR_MS
 
 export interface RechargeDependencies {
-  readonly service: Pick<Service, 'recharge' | 'connectionHealth'>
+  readonly service: Pick<Service, 'recharge'>
   readonly selling: Selling
   readonly clock: Pick<Clock, 'elapsed'>
 }
@@ -59,7 +59,7 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handl
       accountNumber,
       payeeCode: null,
       amountPaise,
-      ownGuards: () => [...circleGuard(draft), ...lineGuards(service)],
+      ownGuards: () => circleGuard(draft),
       intent: (id) => {
         const order = { requestId: id, operatorCode, accountNumber, amountPaise, circle }
         const body = service.recharge.initiateBody(order)
@@ -93,11 +93,13 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handl
   }
 }
 
-/** How a recharge is sent: one attempt with the recorded body. */
-export const rechargeCall =
-  (service: Pick<Service, 'recharge'>): MoneyCall =>
-  (sale, canonicalBody, onPhase) =>
-    service.recharge.initiate({ requestId: sale.requestId, canonicalBody }, { onPhase })
+export const rechargeCalls = (service: Pick<Service, 'recharge'>): SaleCall => ({
+  send: ({ requestId }, canonicalBody, onPhase) =>
+    service.recharge.initiate({ requestId, canonicalBody }, { onPhase }),
+  ask: ({ requestId, references: { referenceId } }) =>
+    service.recharge.checkStatus({ requestId, referenceId }),
+  canAsk: () => true,
+})
 
 const subjectOf = (draft: RechargeDraft, operatorName: string) => ({
   operation: 'recharge' as const,
@@ -116,10 +118,3 @@ const personalOf = (draft: RechargeDraft, canonicalBody: string) => ({
   customerMobile: draft.service === 'mobile' ? draft.accountNumber : null,
   canonicalBody,
 })
-
-/** The state of the connection after the latest calls, for every operation that moves money. */
-export function lineGuards(service: Pick<Service, 'connectionHealth'>): readonly Guard[] {
-  if (service.connectionHealth.state().state === 'offline') return [{ kind: 'offline' }]
-  const waitMs = service.connectionHealth.estimatedWaitMs('money')
-  return waitMs > 0 ? [{ kind: 'wait', waitMs }] : []
-}

@@ -10,6 +10,7 @@ import type { Paise } from '@shared/money'
 import { saleRow, type SaleOperation } from '@shared/operations'
 import type { Failure } from '@shared/result'
 import type { Journal } from '../../journal'
+import type { ConnectionHealthMonitor } from '../../service'
 
 const RECENT_SALE_MS = 30 * MINUTE_MS
 const RECENT_BILL_MS = 24 * HOUR_MS
@@ -125,6 +126,15 @@ export function soldMeanwhile(
       other.lastSequence > sale.firstSequence,
   )
   return later === undefined ? [] : [{ kind: 'recent-sale', earlier: later }]
+}
+
+/** The connection as the last calls left it. */
+export function connectionGuards(
+  connection: Pick<ConnectionHealthMonitor, 'state' | 'estimatedWaitMs'>,
+): readonly Guard[] {
+  if (connection.state().state === 'offline') return [{ kind: 'offline' }]
+  const waitMs = connection.estimatedWaitMs('money')
+  return waitMs > 0 ? [{ kind: 'wait', waitMs }] : []
 }
 
 /**

@@ -1,13 +1,11 @@
 // Sales that need somebody's attention: ask the service now, send again, settle by hand, mark as reviewed.
 import type { Handlers } from '@shared/contract'
-import type { StatusAnswer } from '@shared/domain/outcome'
 import type { Preferences } from '@shared/domain/preferences'
 import { isOpen, type Sale } from '@shared/domain/sale'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
-import { assertNever, fail, succeed, type Failure, type Result } from '@shared/result'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal, Reconcile } from '../../journal'
-import type { Service } from '../../service'
 import { viewed, type ViewOf } from './sale-view'
 import type { Selling } from '../money/selling'
 import type { Sending } from '../money/sending'
@@ -82,29 +80,3 @@ export const checksBehindLock = (
   },
   unlocked: (): void => reconcile.goOn(),
 })
-
-/** How to ask about each operation's sales, for the status checks. */
-export const statusCheck =
-  (service: Pick<Service, 'recharge' | 'bill' | 'account'>) =>
-  ({ requestId, references, subject }: Sale): Promise<Result<StatusAnswer>> => {
-    const question = { requestId, referenceId: references.referenceId }
-    switch (subject.operation) {
-      case 'recharge':
-        return service.recharge.checkStatus(question)
-      case 'bill':
-        return service.bill.checkStatus(question)
-      case 'account':
-        return service.account.checkOpening({ openingId: references.referenceId })
-      default:
-        return assertNever(subject)
-    }
-  }
-
-/** Whether the service has a way to ask about this sale. If not, a person settles it on evidence. */
-export const hasStatusPath =
-  (service: Pick<Service, 'bill'>) =>
-  ({ subject, references }: Sale): boolean => {
-    if (subject.operation === 'bill') return service.bill.hasStatus
-    // An account opening is asked about by the service's own id, which a lost answer never conveyed (T72).
-    return subject.operation !== 'account' || references.referenceId !== null
-  }

@@ -5,16 +5,16 @@ import type { Connection } from '../connect'
 import { createReconcile, RECHECKED_AT_MS, type Journal } from '../../journal'
 import type { WorkspaceFiles } from '../files'
 import type { WorkspaceContext } from '../context'
-import { accountCall, accountWorkflow, createAccountLinks } from '../../workflows/counter/account'
-import { billCall, billWorkflow } from '../../workflows/counter/bill'
+import { counterWorkflows, saleCalls } from '../../workflows/counter'
+import { createAccountLinks } from '../../workflows/counter/account'
 import type { BillBookKeeper } from '../../workflows/counter/bill-book'
 import type { Ceiling } from '../../workflows/money/guards'
 import { operatorsWorkflow } from '../../workflows/counter/operators'
-import { hasStatusPath, pendingWorkflow, statusCheck } from '../../workflows/records/open-sales'
-import { rechargeCall, rechargeWorkflow } from '../../workflows/counter/recharge'
+import { pendingWorkflow } from '../../workflows/records/open-sales'
 import { resendRulesWorkflow } from '../../workflows/money/resend-rules'
 import { viewer } from '../../workflows/records/sale-view'
 import { salesWorkflow } from '../../workflows/records/sales'
+import { questionsOf } from '../../workflows/money/sale-calls'
 import { createSelling } from '../../workflows/money/selling'
 import { createSending } from '../../workflows/money/sending'
 
@@ -30,10 +30,11 @@ export function composeSales({ context, journal, connection, files, book }: Sale
   const { clock, timers, push, random, newId, staff, takeApproval } = context
   const reportDefect = context.log.error
   const { service } = connection
+  const links = createAccountLinks()
+  const calls = saleCalls({ service, links })
   const reconcile = createReconcile({
     journal,
-    checkStatus: statusCheck(service),
-    canAsk: hasStatusPath(service),
+    ...questionsOf(calls),
     clock,
     timers,
     random,
@@ -43,12 +44,6 @@ export function composeSales({ context, journal, connection, files, book }: Sale
   })
   const view = viewer(reconcile)
   const sending = createSending({ journal, clock, timers, push, reportDefect })
-  const links = createAccountLinks()
-  const calls = {
-    recharge: rechargeCall(service),
-    bill: billCall(service),
-    account: accountCall(service, links),
-  }
   const resendRules = resendRulesWorkflow({
     journal,
     serviceAddress: connection.baseAddress,
@@ -64,6 +59,8 @@ export function composeSales({ context, journal, connection, files, book }: Sale
     staff,
     takeApproval,
     calls,
+    service,
+    reportDefect,
     ceiling: () => ceilingOf(context.preferences()),
     resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
   })
@@ -72,16 +69,16 @@ export function composeSales({ context, journal, connection, files, book }: Sale
     view,
     sending,
     handlers: {
-      ...rechargeWorkflow({ service, selling, clock }),
       ...operatorsWorkflow({ table: files.operators }),
-      ...billWorkflow({ service, selling, clock, book }),
       ...salesWorkflow({ journal, clock, view, staff }),
       ...resendRules.handlers,
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
-      ...accountWorkflow({
+      ...counterWorkflows({
         service,
         selling,
         journal,
+        clock,
+        book,
         links,
         agentId: () => agentIdOf(context),
         types: connection.profile.settings.account_types,

@@ -1,0 +1,25 @@
+// The counters that sell: how each operation is sent and asked about, and what the window may ask of its counter.
+import type { Service } from '../../service'
+import type { SaleCalls } from '../money/sale-calls'
+import { accountCalls, accountWorkflow, type AccountDependencies, type AccountLinks } from './account'
+import { billCalls, billWorkflow, type BillDependencies } from './bill'
+import { rechargeCalls, rechargeWorkflow, type RechargeDependencies } from './recharge'
+
+export interface CallDependencies {
+  readonly service: Service
+  readonly links: AccountLinks
+}
+
+export const saleCalls = ({ service, links }: CallDependencies): SaleCalls => ({
+  recharge: rechargeCalls(service),
+  bill: billCalls(service),
+  account: accountCalls(service, links),
+})
+
+export type CounterDependencies = RechargeDependencies & BillDependencies & AccountDependencies
+
+export const counterWorkflows = (dependencies: CounterDependencies) => ({
+  ...rechargeWorkflow(dependencies),
+  ...billWorkflow(dependencies),
+  ...accountWorkflow(dependencies),
+})

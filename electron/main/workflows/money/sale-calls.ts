@@ -1,0 +1,23 @@
+// The one table in which the calls of what is sold are looked up: at the first sending, at a re-send and at a status check.
+import type { StatusAnswer } from '@shared/domain/outcome'
+import type { Sale } from '@shared/domain/sale'
+import type { SaleOperation } from '@shared/operations'
+import type { Result } from '@shared/result'
+import type { MoneyCall } from './sending'
+
+export interface SaleCall {
+  /** One attempt with the body as it was recorded. */
+  readonly send: MoneyCall
+  /** Asks the service what became of the sale. */
+  readonly ask: (sale: Sale) => Promise<Result<StatusAnswer>>
+  /** Whether there is a way to ask. If there is none, a person settles the sale on evidence. */
+  readonly canAsk: (sale: Sale) => boolean
+}
+
+export type SaleCalls = { readonly [Name in SaleOperation]: SaleCall }
+
+/** The questions of the table, for the status checks. */
+export const questionsOf = (calls: SaleCalls) => ({
+  checkStatus: (sale: Sale): Promise<Result<StatusAnswer>> => calls[sale.subject.operation].ask(sale),
+  canAsk: (sale: Sale): boolean => calls[sale.subject.operation].canAsk(sale),
+})

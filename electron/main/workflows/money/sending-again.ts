@@ -1,0 +1,74 @@
+// What allows or forbids a recorded sale to be sent once more under its own id.
+import type { Resend } from '@shared/domain/journal'
+import { resendStanding } from '@shared/domain/resend'
+import type { Sale } from '@shared/domain/sale'
+import type { StaffAtCounter } from '@shared/domain/staff'
+import { distinguishingPayee } from '@shared/domain/subject'
+import type { RequestId } from '@shared/ids'
+import type { SaleOperation } from '@shared/operations'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Guard } from '@shared/domain/guard'
+import type { Journal } from '../../journal'
+import { refusalOf, soldMeanwhile, type NewSale } from './guards'
+
+export interface SendingAgainDependencies {
+  readonly journal: Pick<Journal, 'sale' | 'salesOfNumber' | 'openSales' | 'hasBodyAsSealed'>
+  readonly staff: () => StaffAtCounter
+  /** The guards that all operations share. */
+  readonly sharedGuards: (sale: NewSale) => readonly Guard[]
+  /** Whether the owner has declared that this operation may be sent again under the same id. */
+  readonly isSafe: (operation: SaleOperation) => boolean
+}
+
+interface ResendDecision {
+  readonly operation: SaleOperation
+  readonly decision: Resend
+}
+
+export const NO_SUCH_SALE: Failure = { kind: 'wrong-state', state: 'no-such-sale' }
+
+export function sendingAgain({ journal, staff, sharedGuards, isSafe }: SendingAgainDependencies) {
+  /** The customer may have received it under another id since: then no evidence about this id allows a second one. */
+  const refusedResend = (sale: Sale): Failure | null => {
+    const { requestId, accountNumber } = sale
+    if (accountNumber === null || !journal.hasBodyAsSealed(requestId))
+      return { kind: 'wrong-state', state: 'no-body' }
+    const again = newSale(sale, accountNumber)
+    const twins = sharedGuards(again).filter(({ kind }) => kind === 'open-sale')
+    const meanwhile = soldMeanwhile(journal, { ...again, firstSequence: sale.firstSequence })
+    return refusalOf([...twins, ...meanwhile], [])
+  }
+
+  return {
+    /** What forbids sending a sale again that is known not to have arrived. */
+    refusal: (sale: Sale, accepted: readonly string[]): Failure | null => {
+      if (sale.railStatus !== 'not-sent') return { kind: 'wrong-state', state: sale.railStatus }
+      if (sale.accountNumber === null) return { kind: 'wrong-state', state: 'erased' }
+      const again = newSale(sale, sale.accountNumber)
+      const meanwhile = soldMeanwhile(journal, { ...again, firstSequence: sale.firstSequence })
+      return refusalOf([...sharedGuards(again), ...meanwhile], accepted)
+    },
+    /** The reason that allows this sale to be sent again, to be recorded with the attempt. Fails with what forbids it. */
+    decision: (requestId: RequestId): Result<ResendDecision> => {
+      const sale = journal.sale(requestId)
+      if (sale === null) return fail(NO_SUCH_SALE)
+      if (staff().role !== 'owner') return fail({ kind: 'not-allowed', needs: 'owner' })
+      const { operation } = sale.subject
+      const standing = resendStanding(sale, isSafe(operation))
+      if (standing.kind !== 'allowed') return fail({ kind: 'wrong-state', state: `resend-${standing.kind}` })
+      const refusal = refusedResend(sale)
+      if (refusal !== null) return fail(refusal)
+      const { notFoundCount, notFoundSpanMs } = sale
+      const decision = { staffId: staff().id, because: standing.because, notFoundCount, notFoundSpanMs }
+      return succeed({ operation, decision })
+    },
+  }
+}
+
+const newSale = ({ requestId, subject, amountPaise }: Sale, accountNumber: string): NewSale => ({
+  requestId,
+  operation: subject.operation,
+  accountNumber,
+  payeeCode: distinguishingPayee(subject),
+  amountPaise,
+})
