@@ -8,6 +8,7 @@ export const LOG_FAULTS = [
   'personal', // the customer's data no longer matches its digest
   'cut', // entries are missing at the end: the sealed head is ahead of the journal
   'close', // the record of a closed day was changed
+  'head', // a signed head does not hold for the entries up to it
   'seal', // every entry is valid, but the sealed head is lost or was changed
   'file', // the file itself is damaged
 ] as const

@@ -118,6 +118,7 @@ export const bench = (): Bench => {
                 path: inFolder('many.db'),
                 platform: process.platform,
                 chainKey: CHAIN_KEY_BYTES,
+                environment: 'practice',
                 sealedHead: { kind: 'none' },
               },
               () => {},

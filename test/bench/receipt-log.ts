@@ -4,6 +4,7 @@ import type { IntentEvent, SalePersonal } from '@shared/domain/journal'
 import type { SaleSubject } from '@shared/domain/subject'
 import { NO_REFERENCES } from '@shared/domain/outcome'
 import { paise } from '@shared/money'
+import { PUBLIC_CHAIN_START } from '../../electron/main/journal/proof/public-link'
 import { CHAIN_START, type ChainKey } from '../../electron/main/journal/seal/chain'
 import { personalDigest } from '../../electron/main/journal/seal/personal-seal'
 import { attempt, came, CHAIN_KEY, subject, type OutcomeName } from '../support/sales'
@@ -142,7 +143,7 @@ export function receiptOf(number: number): Sale {
   const written = writtenReceipt(number, TEN_IN_THE_MORNING, { key: CHAIN_KEY, ended: false })
   const { folding } = chained(
     written,
-    { sequence: written.story.length * number, link: CHAIN_START },
+    { sequence: written.story.length * number, link: CHAIN_START, publicLink: PUBLIC_CHAIN_START },
     CHAIN_KEY,
   )
   return withPersonal(folding.sale, written.personal)

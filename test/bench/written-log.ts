@@ -6,12 +6,17 @@ import { foldFirst, foldNext, isOpen } from '@shared/domain/sale'
 import type { JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { openJournal, type Journal } from '../../electron/main/journal'
+import {
+  bodyHashOf,
+  PUBLIC_CHAIN_START,
+  publicLink as publicLinkOf,
+} from '../../electron/main/journal/proof/public-link'
 import { CHAIN_START, linkOf, type ChainKey } from '../../electron/main/journal/seal/chain'
 import { openDatabase } from '../../electron/main/journal/store/database'
 import { foldingText } from '../../electron/main/journal/events/sale-snapshot'
 import { migrate } from '../../electron/main/journal/store/schema'
 import { sqliteStore } from '../../electron/main/journal/store/sqlite-store'
-import type { ChainHead, StoredEvent, StoredSale } from '../../electron/main/journal/store/store'
+import type { ChainEnd, StoredEvent, StoredSale } from '../../electron/main/journal/store/store'
 import {
   attempt,
   came,
@@ -58,18 +63,24 @@ export interface WrittenSale {
 }
 
 /** The sale's events, chained after `before`, and the resulting state. */
-export function chained({ requestId, recordedAt, story }: WrittenSale, before: ChainHead, key: ChainKey) {
-  let { sequence, link } = before
+export function chained({ requestId, recordedAt, story }: WrittenSale, before: ChainEnd, key: ChainKey) {
+  let { sequence, link, publicLink } = before
   const events: StoredEvent[] = []
   const [first, ...rest] = story.map((event): RecordedEvent => {
     sequence += 1
     const bare = { sequence, requestId, recordedAt, body: JSON.stringify(event) }
     link = linkOf(key, link, bare)
-    events.push({ ...bare, type: event.type, link })
+    publicLink = publicLinkOf(publicLink, {
+      sequence,
+      id: requestId,
+      atMs: recordedAt,
+      bodyHash: bodyHashOf(bare.body),
+    })
+    events.push({ ...bare, type: event.type, link, publicLink })
     return { sequence, requestId, recordedAt, link, event }
   })
   if (first === undefined) throw new Error('a story has an intent')
-  return { events, folding: rest.reduce(foldNext, foldFirst(first)), head: { sequence, link } }
+  return { events, folding: rest.reduce(foldNext, foldFirst(first)), head: { sequence, link, publicLink } }
 }
 
 /** Writes `count` sales, thousands per commit. Not synced: generated data can be generated again. */
@@ -84,7 +95,7 @@ export function writeSales(
   database.execute('PRAGMA synchronous = OFF')
   const personalRow = database.query('INSERT INTO personal VALUES (?, ?, ?, ?, ?, ?)')
   const store = sqliteStore(database)
-  let head: ChainHead = { sequence: 0, link: CHAIN_START }
+  let head: ChainEnd = { sequence: 0, link: CHAIN_START, publicLink: PUBLIC_CHAIN_START }
   for (let from = 0; from < count; from += SALES_PER_COMMIT) {
     const events: StoredEvent[] = []
     const sales: StoredSale[] = []

@@ -73,9 +73,17 @@ export function memoryJournal(
   clock = new VirtualTime(),
   disk: MemoryDisk = memoryDisk(),
   reportDefect: ReportDefect = noDefects,
+  signingKey: Uint8Array | null = null,
 ): TestJournal {
   const open = (): Journal =>
-    createJournal({ environment: 'practice', store: disk.open(), chainKey: CHAIN_KEY, clock, reportDefect })
+    createJournal({
+      environment: 'practice',
+      store: disk.open(),
+      chainKey: CHAIN_KEY,
+      clock,
+      reportDefect,
+      signingKey,
+    })
   return {
     journal: open(),
     reopen: () => {

@@ -8,6 +8,7 @@ import {
   type StoredCheck,
   type StoredClose,
   type StoredEvent,
+  type StoredHead,
   type StoredSale,
   type StoredSaleWithPersonal,
   type SalePlace,
@@ -29,8 +30,10 @@ class Image {
   readonly ofAccount = new Map<string, RequestId[]>()
   readonly checks = new Map<RequestId, StoredCheck>()
   readonly closes: StoredClose[] = []
+  readonly heads: StoredHead[] = []
 
-  apply({ events, sales, personal, close }: Commit): void {
+  apply({ events, sales, personal, close, head }: Commit): void {
+    if (head !== undefined) this.heads.push(head)
     if (close !== undefined) this.closes.push(close)
     for (const event of events) {
       this.events.push(event)
@@ -203,6 +206,9 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
         }
       }),
     closes: () => image().closes,
+    logId: () => image().events[0]?.publicLink ?? null,
+    lastHead: () => image().heads.at(-1) ?? null,
+    headAt: (sequence) => image().heads.findLast((head) => head.sequence === sequence) ?? null,
     close: () => {},
   }
 }

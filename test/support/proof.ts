@@ -2,8 +2,10 @@
 import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../../electron/main/journal/proof/public-link'
 import { signHead, signingKeyOf, type SigningKey } from '../../electron/main/journal/proof/signed-head'
 
-export const SHOP_KEY = signingKeyOf(new Uint8Array(32).fill(7))
-export const OTHER_KEY = signingKeyOf(new Uint8Array(32).fill(8))
+export const SHOP_SECRET = new Uint8Array(32).fill(7)
+export const OTHER_SECRET = new Uint8Array(32).fill(8)
+export const SHOP_KEY = signingKeyOf(SHOP_SECRET)
+export const OTHER_KEY = signingKeyOf(OTHER_SECRET)
 export const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 export interface ExportedEntry {

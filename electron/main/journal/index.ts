@@ -42,6 +42,8 @@ export interface OpenJournalOptions {
   readonly clock: Clock
   /** `process.platform`. */
   readonly platform: string
+  /** 32 secret bytes, with which heads are signed for others; null while there are none that open. */
+  readonly signingKey?: Uint8Array | null
   /** For the sealed head, which follows the commits; without timers it is not written. */
   readonly timers?: Timers
   readonly reportDefect: ReportDefect
@@ -81,7 +83,12 @@ export function viewJournal(options: OpenJournalOptions): Result<Journal> {
     requireOurFile(database)
     if (needsMigration(database)) throw new StoreError('other', 'the log has an older form')
     return succeed(
-      createJournal({ ...options, store: sqliteStore(database), chainKey: chainKeyOf(options.chainKey) }),
+      createJournal({
+        ...options,
+        store: sqliteStore(database),
+        chainKey: chainKeyOf(options.chainKey),
+        signingKey: null,
+      }),
     )
   } catch (error) {
     database?.close()
@@ -119,8 +126,10 @@ export interface OpenedLog {
 export function openLog(options: OpenJournalOptions): Result<OpenedLog> {
   const opened = openJournal(options)
   const recovered = opened.ok ? recover(opened.value) : opened
-  if (opened.ok && recovered.ok)
+  if (opened.ok && recovered.ok) {
+    opened.value.signHead()
     return succeed({ journal: opened.value, halfDone: recovered.value, problem: null })
+  }
   if (opened.ok) opened.value.close()
   const failure = opened.ok ? (recovered.ok ? null : recovered.failure) : opened.failure
   if (failure?.kind !== 'store') throw new Error('a log fails to open by its store alone')

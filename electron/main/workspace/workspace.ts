@@ -54,6 +54,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
     startWorker: (request) => createVerifyWorker({ workerData: request }),
     request: () => ({
       path: files.journal,
+      environment,
       platform: context.platform,
       chainKey: chainKey.value,
       sealedHead: sealedHeadOf(files.journal, chainKey.value),

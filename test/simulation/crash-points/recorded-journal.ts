@@ -81,10 +81,11 @@ function recordedDatabase(): Database {
   }
 }
 
-const bindable = (value: Value): string | number | bigint | null => {
+const bindable = (value: Value): string | number | bigint | null | Uint8Array => {
   if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint')
     return value
-  throw new TypeError('the journal binds texts and numbers')
+  if (value instanceof Uint8Array) return value
+  throw new TypeError('the journal binds texts, numbers and bytes')
 }
 
 function guarded<Given>(work: () => Given): Given {

@@ -2,46 +2,51 @@
 import type { Clock } from '@shared/clock'
 import type { JournalEvent } from '@shared/domain/journal'
 import type { ResendRuleEvent } from '@shared/domain/resend'
+import type { SigningKeyEvent } from '@shared/domain/signing-key'
 import type { TillEvent } from '@shared/domain/till'
 import type { RequestId } from '@shared/ids'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Result } from '@shared/result'
+import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../proof/public-link'
+import type { HeadSigner } from '../proof/head-signer'
 import { CHAIN_START, linkOf, type ChainKey } from '../seal/chain'
 import type { HeadSeal } from '../seal/sealed-head'
-import type { ChainHead, Commit, JournalStore, StoredEvent } from '../store/store'
+import type { ChainEnd, Commit, JournalStore, StoredEvent } from '../store/store'
 import { storeFailure } from '../store/store-failure'
 import { closeLinkOf } from './day-close'
 import type { TillFigures } from './till-journal'
 
 export interface ChainWriterOptions {
-  readonly store: Pick<JournalStore, 'head' | 'commit'>
+  readonly store: Pick<JournalStore, 'tail' | 'commit'>
   readonly chainKey: ChainKey
   readonly clock: Pick<Clock, 'now'>
   /** Keeps the head of the chain sealed in a second place too. */
   readonly headSeal?: HeadSeal
+  /** Says which commits keep a signed head of the public chain. */
+  readonly signer: Pick<HeadSigner, 'due'>
   readonly reportDefect: ReportDefect
 }
 
+/** What is part of the chain and about no sale. */
+type BesideSales = TillEvent | ResendRuleEvent | SigningKeyEvent
+
 export interface ChainWriter {
-  head(): ChainHead
+  end(): ChainEnd
   /** The entry that `event` would become after `previous`. Nothing is written. */
-  linked(
-    previous: ChainHead,
-    requestId: RequestId,
-    event: JournalEvent | TillEvent | ResendRuleEvent,
-  ): StoredEvent
+  linked(previous: ChainEnd, requestId: RequestId, event: JournalEvent | BesideSales): StoredEvent
   /** Writes linked entries with what belongs to them. Fails with `store`, and then nothing was written. */
   commit(commit: Commit): Result<null>
   /**
    * Writes one entry that is not about a sale, in the same chain; with `close`, sealed together with the figures of the
    * cash box.
    */
-  append(id: RequestId, event: TillEvent | ResendRuleEvent, close?: TillFigures): Result<StoredEvent>
+  append(id: RequestId, event: BesideSales, close?: TillFigures): Result<StoredEvent>
 }
 
 export function openChainWriter(options: ChainWriterOptions): ChainWriter {
-  const { store, chainKey, clock, headSeal, reportDefect } = options
-  let head = store.head() ?? { sequence: 0, link: CHAIN_START }
+  const { store, chainKey, clock, headSeal, signer, reportDefect } = options
+  const [last] = store.tail(1)
+  let end = last === undefined ? EMPTY : endAfter(last)
 
   const linked: ChainWriter['linked'] = (previous, requestId, event) => {
     const bare = {
@@ -50,32 +55,43 @@ export function openChainWriter(options: ChainWriterOptions): ChainWriter {
       recordedAt: Math.trunc(clock.now()),
       body: JSON.stringify(event),
     }
-    return { ...bare, type: event.type, link: linkOf(chainKey, previous.link, bare) }
+    return {
+      ...bare,
+      type: event.type,
+      link: linkOf(chainKey, previous.link, bare),
+      publicLink: publicLink(previous.publicLink, {
+        sequence: bare.sequence,
+        id: requestId,
+        atMs: bare.recordedAt,
+        bodyHash: bodyHashOf(bare.body),
+      }),
+    }
   }
 
   const commit = (written: Commit): Result<null> => {
     try {
-      store.commit(written)
+      const head = signer.due(written, end)
+      store.commit(head === null ? written : { ...written, head })
     } catch (error) {
       return fail(storeFailure(error))
     }
-    const last = written.events.at(-1)
-    if (last !== undefined) head = headAfter(last)
-    ignoreErrors(reportDefect, 'journal.head-not-sealed', () => headSeal?.follow(head))
+    const newest = written.events.at(-1)
+    if (newest !== undefined) end = endAfter(newest)
+    ignoreErrors(reportDefect, 'journal.head-not-sealed', () => headSeal?.follow(end))
     return succeed(null)
   }
 
   const closeOf = (entry: StoredEvent, { dayStartsAt, figures }: TillFigures): Commit['close'] => {
     const bare = { dayStartsAt, closedAt: entry.recordedAt, body: JSON.stringify(figures) }
-    return { ...bare, sequence: entry.sequence, link: closeLinkOf(chainKey, bare, headAfter(entry)) }
+    return { ...bare, sequence: entry.sequence, link: closeLinkOf(chainKey, bare, endAfter(entry)) }
   }
 
   return {
-    head: () => head,
+    end: () => end,
     linked,
     commit,
     append: (id, event, close) => {
-      const entry = linked(head, id, event)
+      const entry = linked(end, id, event)
       const written = commit({
         events: [entry],
         sales: [],
@@ -86,5 +102,11 @@ export function openChainWriter(options: ChainWriterOptions): ChainWriter {
   }
 }
 
-/** The chain's head once `entry` is its last one. */
-export const headAfter = ({ sequence, link }: StoredEvent): ChainHead => ({ sequence, link })
+const EMPTY: ChainEnd = { sequence: 0, link: CHAIN_START, publicLink: PUBLIC_CHAIN_START }
+
+/** The end of the chains once `entry` is the last one. */
+export const endAfter = ({ sequence, link, publicLink }: StoredEvent): ChainEnd => ({
+  sequence,
+  link,
+  publicLink,
+})

@@ -6,6 +6,7 @@ import type { Folding, Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import type { Result } from '@shared/result'
+import type { ProofJournal } from './proof-journal'
 import type { ResendRuleJournal } from './resend-rule-journal'
 import type { ChainHead, LogEntry, SalePlace, StoredCheck, StoredClose } from '../store/store'
 import type { TillJournal } from './till-journal'
@@ -15,7 +16,7 @@ export type NewIntent = Pick<
   'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift'
 >
 
-export interface Journal extends TillJournal, ResendRuleJournal {
+export interface Journal extends TillJournal, ResendRuleJournal, ProofJournal {
   readonly environment: Environment
   /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the journal. */
   recordIntent(requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale>

@@ -16,7 +16,9 @@ import { openChainWriter } from './chain-writer'
 import { fingerprintOf } from './digests'
 import type { Journal } from './interface'
 import { createListeners } from './listeners'
+import { createHeadSigner } from '../proof/head-signer'
 import { createPersonalRows } from './personal-rows'
+import { createProofJournal } from './proof-journal'
 import { readEvent, sumGivenBack, trustedEvent } from './recorded'
 import { createResendRuleJournal } from './resend-rule-journal'
 import { saleOf, snapshotFrom } from './sale-snapshot'
@@ -32,6 +34,8 @@ export interface JournalOptions {
   readonly clock: Pick<Clock, 'now'>
   /** Keeps the head of the chain sealed in a second file too. */
   readonly headSeal?: HeadSeal
+  /** 32 secret bytes, with which heads are signed for others; without them none is. */
+  readonly signingKey?: Uint8Array | null
   /**
    * Called for a listener that threw: whatever follows the journal there is behind; the sale itself is not affected.
    */
@@ -42,7 +46,8 @@ export interface JournalOptions {
 export function createJournal(options: JournalOptions): Journal {
   const { environment, store, chainKey, headSeal, reportDefect } = options
   const snapshots = openSaleSnapshots(store)
-  const chain = openChainWriter(options)
+  const signer = createHeadSigner({ ...options, signingKey: options.signingKey ?? null })
+  const chain = openChainWriter({ ...options, signer })
   const committed = createListeners<Sale>(reportDefect, 'journal.listener-failed')
   const resendRules = createResendRuleJournal(store, (event) => chain.append(RESEND_RULES_ID, event))
   const isDeclaredSafe: IsDeclaredSafe = (operation) =>
@@ -54,6 +59,7 @@ export function createJournal(options: JournalOptions): Journal {
     ...createPersonalRows({ store, chainKey, snapshots }),
     ...createTillJournal(store, (event, close) => chain.append(TILL_ID, event, close)),
     ...resendRules,
+    ...createProofJournal({ store, chain, signer, reportDefect }),
     ...salesIn(store, snapshots),
     ...storiesIn(store),
     checks: () => store.checks(),
@@ -62,7 +68,10 @@ export function createJournal(options: JournalOptions): Journal {
     closes: () => store.closes(),
     fingerprint: (operation, accountNumber, amountPaise) =>
       fingerprintOf(chainKey, operation, accountNumber, amountPaise),
-    head: () => chain.head(),
+    head: () => {
+      const { sequence, link } = chain.end()
+      return { sequence, link }
+    },
     onCommit: (listener) => committed.add(listener),
     close: () => {
       headSeal?.flush()

@@ -8,7 +8,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import type { ChainKey } from '../seal/chain'
 import { personalDigest } from '../seal/personal-seal'
 import type { StoredEvent } from '../store/store'
-import { headAfter, type ChainWriter } from './chain-writer'
+import { endAfter, type ChainWriter } from './chain-writer'
 import { bodyDigestOf, fingerprintOf } from './digests'
 import type { Entry, Journal, NewIntent } from './interface'
 import type { Listeners } from './listeners'
@@ -64,13 +64,13 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     const earlier = snapshots.of(requestId)
     if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.folding.sale.railStatus })
     const told = intentEvent(options, requestId, intent, personal)
-    const event = chain.linked(chain.head(), requestId, told)
+    const event = chain.linked(chain.end(), requestId, told)
     const snapshot = { folding: foldFirst(asRecorded(event, told)), personal }
     return onlyOne(commit([{ event, snapshot }], { requestId, personal }))
   }
 
   const appendAll = (entries: readonly Entry[]): Result<readonly Sale[]> => {
-    let previous = chain.head()
+    let previous = chain.end()
     const states = new Map<RequestId, SaleSnapshot>()
     const steps: Step[] = []
     for (const { requestId, event: told } of entries) {
@@ -83,7 +83,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
       const snapshot = { ...before, folding: foldNext(before.folding, asRecorded(event, redacted)) }
       states.set(requestId, snapshot)
       steps.push({ event, snapshot })
-      previous = headAfter(event)
+      previous = endAfter(event)
     }
     return commit(steps)
   }
@@ -96,7 +96,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
       const before = snapshots.of(requestId)
       if (before === null) return null
       const redacted = redactCustomer(told, before.personal)
-      const event = chain.linked(chain.head(), requestId, redacted)
+      const event = chain.linked(chain.end(), requestId, redacted)
       return saleOf({ ...before, folding: foldNext(before.folding, asRecorded(event, redacted)) })
     },
   }

@@ -43,6 +43,8 @@ export type ProofVerdict = WholeProof | BrokenProof
 export interface ProofCheck {
   /** Takes the entries in order. Null while all is well. */
   next(entry: ProvenEntry): BrokenProof | null
+  /** The last entry that a head was signed over; 0 without heads. */
+  lastHead(): number
   /** After the last entry. */
   end(): ProofVerdict
 }
@@ -93,6 +95,7 @@ export function createProofCheck(
       }
       return null
     },
+    lastHead: () => inOrder.at(-1)?.sequence ?? 0,
     end: () => {
       if (firstHead === undefined) return brokenAt('unsigned', 0)
       if ((inOrder.at(-1)?.sequence ?? 0) > entries) return brokenAt('cut', entries + 1)

@@ -43,10 +43,10 @@ export function createHeadSeal(file: SealFile, key: ChainKey, after: number, tim
     cancelTimer?.()
     cancelTimer = null
     if (unsealed === null) return
-    const head = unsealed
+    const { sequence, link } = unsealed
     unsealed = null
     try {
-      file.write(JSON.stringify({ ...head, after, seal: sealOf(key, head, after) }))
+      file.write(JSON.stringify({ sequence, link, after, seal: sealOf(key, { sequence, link }, after) }))
     } catch {
       // The next commit seals again.
     }

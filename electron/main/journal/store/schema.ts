@@ -1,5 +1,6 @@
 // The schema of the journal on disk, as numbered migrations. A released migration is never edited; the next one
 // corrects it.
+import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../proof/public-link'
 import { StoreError, type Database } from './database'
 
 /** Marks the file as ours (`GALA`), so that another program's database is never taken for a journal. */
@@ -86,11 +87,71 @@ BEGIN SELECT RAISE(ABORT, 'a till is closed once'); END;
 CREATE INDEX events_by_time ON events (recorded_at);
 `
 
-export const MIGRATIONS: readonly string[] = [first, bills, till]
+const ENTRIES_AT_ONCE = 1_000
+
+/**
+ * Every entry gets its link in the public chain, and heads of that chain are kept signed. Entries from before are linked now; the first
+ * head that is signed attests them, and not earlier.
+ */
+function proof(database: Database): void {
+  database.execute(`
+DROP TRIGGER events_stay;
+ALTER TABLE events ADD COLUMN public_link BLOB;
+CREATE TABLE heads (
+  sequence INTEGER NOT NULL,
+  link TEXT NOT NULL,
+  public_link BLOB NOT NULL,
+  signed_at INTEGER NOT NULL,
+  signature BLOB NOT NULL,
+  key BLOB NOT NULL,
+  PRIMARY KEY (sequence, key)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER heads_stay BEFORE UPDATE ON heads
+BEGIN SELECT RAISE(ABORT, 'a head is signed once'); END;
+CREATE TRIGGER heads_remain BEFORE DELETE ON heads
+BEGIN SELECT RAISE(ABORT, 'a head is signed once'); END;`)
+  linkPublicly(database)
+  database.execute(`
+CREATE TRIGGER events_stay BEFORE UPDATE ON events
+BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;`)
+}
+
+function linkPublicly(database: Database): void {
+  const some = database.query(
+    'SELECT sequence, request_id, recorded_at, body FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?',
+  )
+  const set = database.query('UPDATE events SET public_link = ? WHERE sequence = ?')
+  let previous = PUBLIC_CHAIN_START
+  for (let after = Number.MIN_SAFE_INTEGER; ;) {
+    const rows = some.all(after, ENTRIES_AT_ONCE)
+    for (const row of rows) {
+      const sequence = Number(row['sequence'])
+      previous = publicLink(previous, {
+        sequence,
+        id: String(row['request_id']),
+        atMs: Number(row['recorded_at']),
+        bodyHash: bodyHashOf(String(row['body'])),
+      })
+      set.run(previous, sequence)
+      after = sequence
+    }
+    if (rows.length < ENTRIES_AT_ONCE) return
+  }
+}
+
+/** Statements, or a function that runs them. */
+export type Migration = string | ((database: Database) => void)
+
+export const MIGRATIONS: readonly Migration[] = [first, bills, till, proof]
+const VERSION_WITH_PUBLIC_LINKS = 4
 export const NEWEST_VERSION = MIGRATIONS.length
 
 export const schemaVersion = (database: Database): number =>
   Number(database.query('PRAGMA user_version').get()?.['user_version'])
+
+/** Whether the entries have links in the public chain. */
+export const hasPublicLinks = (database: Database): boolean =>
+  schemaVersion(database) >= VERSION_WITH_PUBLIC_LINKS
 
 export const isNewFile = (database: Database): boolean =>
   database.query('SELECT count(*) AS tables FROM sqlite_schema').get()?.['tables'] === 0
@@ -108,9 +169,11 @@ export function requireOurFile(database: Database): void {
 export const needsMigration = (database: Database): boolean => schemaVersion(database) < NEWEST_VERSION
 
 /** Brings the schema up to date in one transaction: either every step succeeds, or the file is unchanged. */
-export function migrate(database: Database, migrations: readonly string[] = MIGRATIONS): void {
+export function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): void {
   database.transaction(() => {
-    for (const migration of migrations.slice(schemaVersion(database))) database.execute(migration)
+    for (const migration of migrations.slice(schemaVersion(database)))
+      if (typeof migration === 'string') database.execute(migration)
+      else migration(database)
     database.execute(`PRAGMA application_id = ${APPLICATION_ID}`)
     database.execute(`PRAGMA user_version = ${migrations.length}`)
   })

@@ -14,11 +14,12 @@ import {
   type StoredCheck,
   type StoredClose,
   type StoredEvent,
+  type StoredHead,
   type StoredSale,
   type StoredSaleWithPersonal,
 } from './store'
 
-const EVENT_COLUMNS = 'sequence, request_id, recorded_at, type, body, link'
+const EVENT_COLUMNS = 'sequence, request_id, recorded_at, type, body, link, public_link'
 /** The columns that `asCustomer` and `asPersonal` read; the table is named `p`. */
 const CUSTOMER_COLUMNS = 'p.account_number, p.customer_name, p.customer_mobile, p.bill'
 export const PERSONAL_COLUMNS = `${CUSTOMER_COLUMNS}, p.canonical_body`
@@ -66,12 +67,18 @@ export function sqliteStore(database: Database): JournalStore {
       database.execute('PRAGMA wal_checkpoint(TRUNCATE)')
     },
     closes: () => read.closes.all().map(asClose),
+    logId: () => {
+      const row = read.logId.get()
+      return row === undefined ? null : asBytes(row['public_link'])
+    },
+    lastHead: () => headOrNull(read.lastHead.get()),
+    headAt: (sequence) => headOrNull(read.headAt.get(sequence)),
     close: () => database.close(),
   }
 }
 
 const writeStatements = (database: Database) => ({
-  event: database.query(`INSERT INTO events (${EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)`),
+  event: database.query(`INSERT INTO events (${EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?, ?)`),
   sale: database.query(`
 INSERT INTO sales (request_id, opened_at, watched, folding) VALUES (?, ?, ?, ?)
 ON CONFLICT (request_id) DO UPDATE SET watched = excluded.watched, folding = excluded.folding`),
@@ -84,6 +91,9 @@ ON CONFLICT (request_id) DO UPDATE SET watched = excluded.watched, folding = exc
   ),
   close: database.query(
     'INSERT INTO closes (day_starts_at, closed_at, sequence, body, link) VALUES (?, ?, ?, ?, ?)',
+  ),
+  head: database.query(
+    'INSERT OR IGNORE INTO heads (sequence, link, public_link, signed_at, signature, key) VALUES (?, ?, ?, ?, ?, ?)',
   ),
 })
 
@@ -122,16 +132,31 @@ ORDER BY s.opened_at, s.request_id LIMIT ?`,
   ),
   checks: database.query('SELECT request_id, due_at, made FROM checks'),
   closes: database.query('SELECT * FROM closes ORDER BY sequence'),
+  logId: database.query('SELECT public_link FROM events WHERE sequence = 1'),
+  lastHead: database.query('SELECT * FROM heads ORDER BY sequence DESC, signed_at DESC LIMIT 1'),
+  headAt: database.query('SELECT * FROM heads WHERE sequence = ? ORDER BY signed_at DESC LIMIT 1'),
 })
 
 function writeCommit(write: ReturnType<typeof writeStatements>, commit: Commit): void {
   for (const event of commit.events)
-    write.event.run(event.sequence, event.requestId, event.recordedAt, event.type, event.body, event.link)
+    write.event.run(
+      event.sequence,
+      event.requestId,
+      event.recordedAt,
+      event.type,
+      event.body,
+      event.link,
+      event.publicLink,
+    )
   for (const sale of commit.sales)
     write.sale.run(sale.requestId, sale.openedAt, sale.watched ? 1 : 0, sale.folding)
   if (commit.close !== undefined) {
     const { dayStartsAt, closedAt, sequence, body, link } = commit.close
     write.close.run(dayStartsAt, closedAt, sequence, body, link)
+  }
+  if (commit.head !== undefined) {
+    const { sequence, link, publicLink, signedAt, signature, key } = commit.head
+    write.head.run(sequence, link, publicLink, signedAt, signature, key)
   }
   if (commit.personal !== undefined) {
     const { requestId, personal } = commit.personal
@@ -153,7 +178,11 @@ export const asEvent = (row: Row): StoredEvent => ({
   type: String(row['type']),
   body: String(row['body']),
   link: String(row['link']),
+  publicLink: asBytes(row['public_link']),
 })
+
+/** Nothing in a log of an older form, which is only looked at. */
+const asBytes = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array())
 
 const asEntry = (row: Row): LogEntry => ({
   sequence: Number(row['sequence']),
@@ -195,6 +224,17 @@ const asCheck = (row: Row): StoredCheck => ({
   requestId: row['request_id'] as RequestId,
   dueAt: Number(row['due_at']),
   made: Number(row['made']),
+})
+
+const headOrNull = (row: Row | undefined): StoredHead | null => (row === undefined ? null : asStoredHead(row))
+
+export const asStoredHead = (row: Row): StoredHead => ({
+  sequence: Number(row['sequence']),
+  link: String(row['link']),
+  publicLink: asBytes(row['public_link']),
+  signedAt: Number(row['signed_at']),
+  signature: asBytes(row['signature']),
+  key: asBytes(row['key']),
 })
 
 export const asClose = (row: Row): StoredClose => ({

@@ -4,7 +4,8 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import type { Environment } from '@shared/domain/environment'
 import { openDatabase, StoreError, type Database, type Row } from './database'
 import { needsMigration, schemaVersion } from './schema'
-import { asClose, asEvent } from './sqlite-store'
+import { fingerprintOf } from '../proof/signed-head'
+import { asClose, asEvent, asStoredHead } from './sqlite-store'
 
 const MEGABYTE = 1_024 * 1_024
 /** A larger file is checked by "Verify the log" in the background instead of before the window opens. */
@@ -67,8 +68,8 @@ export function openToLookAt({ path, platform }: Pick<ExportSource, 'path' | 'pl
 }
 
 /**
- * Passes on every entry that can still be read, whatever the state of the file, and the records of closed days: one
- * JSON object per line, with the customer's data where that is readable too. Skips damaged ranges, and lets other work
+ * Passes on every entry that can still be read, whatever the state of the file, the signed heads, and the records of
+ * closed days (docs/log-format.md): one JSON object per line, with the customer's data where that is readable too. Skips damaged ranges, and lets other work
  * run between two ranges. Throws `StoreError` if the file does not open at all.
  */
 export async function exportReadable(
@@ -84,6 +85,8 @@ export async function exportReadable(
 }
 
 const STRIDE = 256
+/** The first one had neither heads nor public links, and no opening line. */
+const EXPORT_VERSION = 2
 
 async function exportFrom(
   database: Database,
@@ -95,11 +98,12 @@ async function exportFrom(
   const last = lastReadableSequence(database)
   let entries = 0
   const lineOf = (row: Row): string => {
-    const { body, type, ...event } = asEvent(row)
+    const { type, publicLink, ...event } = asEvent(row)
     const personal = type === 'intent' ? readable(() => personalOf.get(event.requestId)) : undefined
-    const words = { environment, ...event, event: readable(() => JSON.parse(body) as object) ?? body }
-    return JSON.stringify(personal === undefined ? words : { ...words, personal })
+    const entry = { environment, ...event, publicLink: hexOf(publicLink) }
+    return JSON.stringify(personal === undefined ? entry : { ...entry, personal })
   }
+  await write(openingOf(database, environment))
   for (let from = 1; from <= last; from += STRIDE) {
     const rows = eventsFrom(from)
     entries += rows.length
@@ -109,6 +113,30 @@ async function exportFrom(
   await write(closes.map((close) => `${JSON.stringify({ environment, close })}\n`).join(''))
   return { entries, missing: last - entries }
 }
+
+/** What a reader needs to check the entries (docs/log-format.md): what file this is, the shop's public key, and the signed heads. */
+function openingOf(database: Database, environment: Environment): string {
+  const heads = readable(() => database.query('SELECT * FROM heads').all().map(asStoredHead)) ?? []
+  const newest = heads.at(-1)
+  const key =
+    newest === undefined ? {} : { publicKey: hexOf(newest.key), fingerprint: fingerprintOf(newest.key) }
+  const lines = [
+    { galla: 'log', version: EXPORT_VERSION, environment, ...key },
+    ...heads.map(({ sequence, publicLink, signedAt, key: signedBy, signature }) => ({
+      environment,
+      head: {
+        sequence,
+        publicLink: hexOf(publicLink),
+        signedAt,
+        key: hexOf(signedBy),
+        signature: hexOf(signature),
+      },
+    })),
+  ]
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+}
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 /** The entries of one range: all at once, or one by one if a damaged page is among them. */
 function readableEvents(database: Database): (from: number) => readonly Row[] {

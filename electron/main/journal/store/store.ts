@@ -12,6 +12,8 @@ export interface StoredEvent {
   readonly type: string
   readonly body: string
   readonly link: string
+  /** Its link in the public chain (`proof/public-link.ts`), which needs no secret. */
+  readonly publicLink: Uint8Array
 }
 
 /**
@@ -60,15 +62,23 @@ export interface StoredClose {
   readonly link: string
 }
 
+/** A head of the public chain, signed with the shop's key (`proof/signed-head.ts`). */
+export interface StoredHead extends ChainEnd {
+  readonly signedAt: number
+  readonly signature: Uint8Array
+  readonly key: Uint8Array
+}
+
 export interface Commit {
   readonly events: readonly StoredEvent[]
   readonly sales: readonly StoredSale[]
   readonly personal?: { readonly requestId: RequestId; readonly personal: SalePersonal }
   readonly close?: StoredClose
+  readonly head?: StoredHead
 }
 
 /** Types of entries that are part of the chain under an id of their own and are about no sale. */
-export const BESIDE_SALES: readonly string[] = ['till', 'resend-rule']
+export const BESIDE_SALES: readonly string[] = ['till', 'resend-rule', 'signing-key']
 
 /** An entry's position in the journal, and the sale it is about. */
 export type LogEntry = Pick<StoredEvent, 'sequence' | 'requestId' | 'link'>
@@ -76,6 +86,11 @@ export type LogEntry = Pick<StoredEvent, 'sequence' | 'requestId' | 'link'>
 export interface ChainHead {
   readonly sequence: number
   readonly link: string
+}
+
+/** The end of both chains. */
+export interface ChainEnd extends ChainHead {
+  readonly publicLink: Uint8Array
 }
 
 /** The position of a sale among all: several may be opened in the same millisecond. */
@@ -122,5 +137,10 @@ export interface JournalStore {
    */
   erasePersonal(requestIds: readonly RequestId[]): void
   closes(): readonly StoredClose[]
+  /** The public link of the first entry, which names the log; null while it is empty. */
+  logId(): Uint8Array | null
+  lastHead(): StoredHead | null
+  /** The head that was signed at this entry, the newest if there are several. */
+  headAt(sequence: number): StoredHead | null
   close(): void
 }

@@ -1,6 +1,7 @@
 // "Verify the log": every link from the first entry on, every customer's row against its digest, every closed day, the
 // pages of the file, and the sealed head. Only reads, some rows at a time, so that a million entries need little
 // memory; it runs in a worker.
+import type { Environment } from '@shared/domain/environment'
 import type { LogFault, LogProgress, LogVerdict } from '@shared/domain/log'
 import type { IntentEvent } from '@shared/domain/journal'
 import type { TillEvent } from '@shared/domain/till'
@@ -9,7 +10,9 @@ import { closeLinkOf } from '../events/day-close'
 import { StoreError, type Database, type Query, type Row } from '../store/database'
 import { personalDigest } from '../seal/personal-seal'
 import type { SealedHead } from '../seal/sealed-head'
-import { asClose, asEvent, asPersonal, PERSONAL_COLUMNS } from '../store/sqlite-store'
+import { createProofCheck, type ProofCheck } from '../proof/check'
+import { hasPublicLinks } from '../store/schema'
+import { asClose, asEvent, asPersonal, asStoredHead, PERSONAL_COLUMNS } from '../store/sqlite-store'
 import { lastReadableSequence, openToLookAt, readable, requireSoundPages } from '../store/store-care'
 import type { ChainHead, StoredClose, StoredEvent } from '../store/store'
 
@@ -20,6 +23,7 @@ const ENTRIES_AT_ONCE = 500
 export interface VerifyRequest {
   readonly path: string
   readonly platform: string
+  readonly environment: Environment
   readonly chainKey: Uint8Array
   readonly sealedHead: SealedHead
 }
@@ -56,7 +60,7 @@ type Whole = Extract<LogVerdict, { kind: 'whole' }>
 
 function verdictOnEntries(
   database: Database,
-  { chainKey, sealedHead }: VerifyRequest,
+  { environment, chainKey, sealedHead }: VerifyRequest,
   onProgress: (progress: LogProgress) => void,
 ): LogVerdict {
   const key = chainKeyOf(chainKey)
@@ -65,12 +69,16 @@ function verdictOnEntries(
   try {
     const entries = lastReadableSequence(database)
     const closes = closesByEntry(database)
+    const proof = proofOf(database, environment)
     onProgress({ checked: 0, entries })
     for (const row of rowsOf(database)) {
       const event = asEvent(row)
       const fault = faultOf(key, head, event, row)
       if (fault !== null) return broken(fault, fault === 'gap' ? head.sequence + 1 : event.sequence, event)
       if (event.type === 'intent' && row['account_number'] === null) erased += 1
+      const unproven = proof?.next({ ...event, id: event.requestId, atMs: event.recordedAt }) ?? null
+      if (unproven !== null)
+        return broken(unproven.fault === 'link' ? 'link' : 'head', unproven.sequence, event)
       head = { sequence: event.sequence, link: event.link }
       if (sealedHead.kind === 'sealed' && isAnother(sealedHead.head, head))
         return broken('link', event.sequence, event)
@@ -78,7 +86,11 @@ function verdictOnEntries(
         return broken('close', event.sequence, event)
       if (head.sequence % PROGRESS_EVERY === 0) onProgress({ checked: head.sequence, entries })
     }
-    const known = Math.max(sealedHead.kind === 'sealed' ? sealedHead.head.sequence : 0, ...closes.keys())
+    const known = Math.max(
+      sealedHead.kind === 'sealed' ? sealedHead.head.sequence : 0,
+      ...closes.keys(),
+      proof?.lastHead() ?? 0,
+    )
     if (known > head.sequence) return broken('cut', head.sequence + 1, null)
     onProgress({ checked: head.sequence, entries })
   } catch (error) {
@@ -106,14 +118,16 @@ const isAnother = (sealed: ChainHead, head: ChainHead): boolean =>
   sealed.sequence === head.sequence && sealed.link !== head.link
 
 const EVENTS_WITH_PERSONAL = `
-SELECT e.sequence, e.request_id, e.recorded_at, e.type, e.body, e.link,
+SELECT e.sequence, e.request_id, e.recorded_at, e.type, e.body, e.link, PUBLIC_LINK,
        ${PERSONAL_COLUMNS}
 FROM events AS e LEFT JOIN personal AS p ON e.type = 'intent' AND p.request_id = e.request_id
 WHERE e.sequence > ? ORDER BY e.sequence LIMIT ?`
 
 /** The entries in order, up to the last readable one if a page is damaged; then throws `StoreError`. */
 function* rowsOf(database: Database): Generator<Row> {
-  const query = database.query(EVENTS_WITH_PERSONAL)
+  const query = database.query(
+    EVENTS_WITH_PERSONAL.replace('PUBLIC_LINK', hasPublicLinks(database) ? 'e.public_link' : 'NULL'),
+  )
   let after = Number.MIN_SAFE_INTEGER
   for (let limit = ENTRIES_AT_ONCE; ;) {
     const rows = rowsAfter(query, after, limit)
@@ -154,6 +168,17 @@ const isOfItsType = ({ type, body }: StoredEvent): boolean =>
 
 const isClose = ({ type, body }: StoredEvent): boolean =>
   type === 'till' && (JSON.parse(body) as TillEvent).movement === 'closed'
+
+/** The check of the public chain and its signed heads; null for a log of an older form, which has neither. */
+function proofOf(database: Database, environment: Environment): ProofCheck | null {
+  if (!hasPublicLinks(database)) return null
+  const heads = readable(() => database.query('SELECT * FROM heads').all().map(asStoredHead)) ?? []
+  return createProofCheck(
+    environment,
+    heads.map((head) => ({ ...head, atMs: head.signedAt })),
+    null,
+  )
+}
 
 /** Damaged pages among them are reported once every entry is read. */
 function closesByEntry(database: Database) {

@@ -49,7 +49,16 @@ function writtenLog(mode: FirstHouseMode, { environment, chainKeyHex }: WrittenL
   /** Brings what an unclean end left beside the file into it, as an opening and a close do. */
   const settle = (): void => value(openJournal(options)).close()
   const verdict = () =>
-    verifyLog({ path, platform, chainKey, sealedHead: sealedHeadOf(path, chainKey) }, () => {})
+    verifyLog(
+      {
+        path,
+        platform,
+        environment,
+        chainKey,
+        sealedHead: sealedHeadOf(path, chainKey),
+      },
+      () => {},
+    )
   const rows = (query: string): readonly Record<string, unknown>[] => {
     const file = new DatabaseSync(path, { readOnly: true })
     try {

@@ -25,6 +25,9 @@ import { VirtualTime } from '../../../../../support/virtual-time'
 import { noDefects } from '../../../../../support/defects'
 
 const SALES = 200
+/** Takes from a log what later migrations brought. */
+const IN_FIRST_FORM = `DROP TABLE heads; ALTER TABLE events DROP COLUMN public_link; DROP INDEX events_by_time;
+  ALTER TABLE personal DROP COLUMN bill; PRAGMA user_version = 1`
 
 function writtenLog() {
   const folder = testFolder()
@@ -66,7 +69,7 @@ function damage(path: string): void {
 describe('a log in an older form', () => {
   it('is copied aside before it is changed', () => {
     const { path, options, change } = writtenLog()
-    change(`DROP INDEX events_by_time; ALTER TABLE personal DROP COLUMN bill; PRAGMA user_version = 1`)
+    change(`${IN_FIRST_FORM}`)
     const journal = value(openJournal(options))
     expect(journal.sale(requestId('SALE-0001'))?.accountNumber).toBe(NUMBER)
     journal.close()
@@ -78,7 +81,7 @@ describe('a log in an older form', () => {
 
   it('stays as it was when the disk takes no copy', () => {
     const { folder, path, options, change } = writtenLog()
-    change(`DROP INDEX events_by_time; ALTER TABLE personal DROP COLUMN bill; PRAGMA user_version = 1`)
+    change(`${IN_FIRST_FORM}`)
     mkdirSync(copyBeforeMigrationOf(path, 1))
     writeFileSync(join(copyBeforeMigrationOf(path, 1), 'in the way'), '')
     expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'other' })
@@ -144,7 +147,8 @@ describe('a damaged log', () => {
     expect(report.entries).toBeGreaterThan(SALES / 2)
     expect(report.entries).toBeLessThan(SALES * 3)
     expect(report.entries + report.missing).toBe(SALES * 3)
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ environment: 'practice', sequence: 1 })
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ galla: 'log', environment: 'practice' })
+    expect(JSON.parse(lines[1] ?? '')).toMatchObject({ environment: 'practice', sequence: 1 })
   })
 
   it('leaves no half of an export behind when it is no log at all', async () => {
@@ -159,7 +163,7 @@ describe('a damaged log', () => {
     ['a sale that is watched', `UPDATE sales SET watched = 1, folding = substr(folding, 1, 40)`],
     [
       'an entry of the till',
-      `INSERT INTO events SELECT ${SALES * 3 + 1}, '${TILL_ID}', 0, 'till', '{"type":"till"', link FROM events WHERE sequence = 1`,
+      `INSERT INTO events SELECT ${SALES * 3 + 1}, '${TILL_ID}', 0, 'till', '{"type":"till"', link, public_link FROM events WHERE sequence = 1`,
     ],
   ])('is not sold on when its text cannot be read: %s', (_what, sql) => {
     const { options, change } = writtenLog()
@@ -183,9 +187,10 @@ describe('what is taken along of a log', () => {
       `INSERT INTO closes (day_starts_at, closed_at, sequence, body, link) VALUES (0, 1, ${SALES * 3}, '{}', 'sealed')`,
     )
     const { lines } = await exported()
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    const first = JSON.parse(lines[1] ?? '') as { readonly body: string }
+    expect(JSON.parse(first.body)).toMatchObject({ type: 'intent', amountPaise: 29_900 })
+    expect(first).toMatchObject({
       requestId: 'SALE-0001',
-      event: { type: 'intent', amountPaise: 29_900 },
       personal: { account_number: NUMBER },
     })
     expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ close: { sequence: SALES * 3 } })

@@ -45,6 +45,7 @@ function writtenLog() {
     path,
     platform: process.platform,
     chainKey: CHAIN_KEY_BYTES,
+    environment: 'practice',
     sealedHead: sealedHeadOf(path, CHAIN_KEY_BYTES),
   })
   const tamper = (sql: string): void => {
@@ -86,7 +87,7 @@ describe('"Verify the log"', () => {
     ],
     [
       'an entry slipped in',
-      `INSERT INTO events SELECT 12, 'SALE-0003', recorded_at, type, body, link FROM events WHERE sequence = 9`,
+      `INSERT INTO events SELECT 12, 'SALE-0003', recorded_at, type, body, link, public_link FROM events WHERE sequence = 9`,
       'link',
       12,
     ],

@@ -1,0 +1,90 @@
+// What the journal proves to others: heads signed with the shop's key, and the owner's word for a new key where the old one is lost.
+import {
+  SIGNING_KEY_ID,
+  signingKeyEventSchema,
+  type SigningKeyEvent,
+  type SigningState,
+} from '@shared/domain/signing-key'
+import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import { fail, succeed, type Result } from '@shared/result'
+import type { HeadSigner } from '../proof/head-signer'
+import { fingerprintOf } from '../proof/signed-head'
+import type { JournalStore, StoredEvent, StoredHead } from '../store/store'
+import type { ChainWriter } from './chain-writer'
+
+export interface RecordedSigningKey {
+  readonly sequence: number
+  readonly recordedAt: number
+  readonly event: SigningKeyEvent
+}
+
+export interface ProofJournal {
+  signingState(): SigningState
+  /** Signs the journal as it is now, unless that is done or cannot be done. A failure is reported and harms nothing. */
+  signHead(): void
+  /** The head that was signed at this entry; null if none was. */
+  headAt(sequence: number): StoredHead | null
+  /** Every new key that an owner confirmed, oldest first. */
+  signingKeys(): readonly RecordedSigningKey[]
+  /**
+   * An owner confirms the key of this computer in the place of a lost one. Fails with `wrong-state` unless one is lost,
+   * and with `store`; then nothing was written.
+   */
+  confirmSigningKey(staffId: string): Result<null>
+}
+
+export interface ProofJournalOptions {
+  readonly store: Pick<JournalStore, 'eventsOf' | 'lastHead' | 'headAt' | 'commit'>
+  readonly chain: Pick<ChainWriter, 'append' | 'end'>
+  readonly signer: HeadSigner
+  readonly reportDefect: ReportDefect
+}
+
+export function createProofJournal({
+  store,
+  chain,
+  signer,
+  reportDefect,
+}: ProofJournalOptions): ProofJournal {
+  const signHead = (): void =>
+    ignoreErrors(reportDefect, 'journal.head-not-signed', () => {
+      const last = store.lastHead()
+      if (last !== null && last.sequence === chain.end().sequence && hexOf(last.key) === signer.ownKey())
+        return
+      const head = signer.sign(chain.end())
+      if (head !== null) store.commit({ events: [], sales: [], head })
+    })
+
+  const confirm = (staffId: string): Result<null> => {
+    const [publicKey, formerKey] = [signer.ownKey(), signer.key()]
+    if (publicKey === null || formerKey === null || publicKey === formerKey)
+      return fail({ kind: 'wrong-state', state: 'signing-key-kept' })
+    const written = chain.append(SIGNING_KEY_ID, { type: 'signing-key', publicKey, formerKey, staffId })
+    if (!written.ok) return written
+    signer.adopt()
+    signHead()
+    return succeed(null)
+  }
+
+  return {
+    signingState: () => ({
+      kind: signer.ownKey() === null ? 'unavailable' : signer.canSign() ? 'ready' : 'lost',
+      key: namedKey(signer.key() ?? signer.ownKey()),
+    }),
+    signHead,
+    headAt: (sequence) => store.headAt(sequence),
+    signingKeys: () => store.eventsOf(SIGNING_KEY_ID).map(readSigningKey),
+    confirmSigningKey: confirm,
+  }
+}
+
+const namedKey = (publicKey: string | null): SigningState['key'] =>
+  publicKey === null ? null : { publicKey, fingerprint: fingerprintOf(Buffer.from(publicKey, 'hex')) }
+
+const readSigningKey = ({ sequence, recordedAt, body }: StoredEvent): RecordedSigningKey => ({
+  sequence,
+  recordedAt,
+  event: signingKeyEventSchema.parse(JSON.parse(body)),
+})
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

@@ -1,0 +1,77 @@
+// Signs heads of the public chain as the journal grows: at each close of the till, every thousand entries, and when asked.
+import type { Clock } from '@shared/clock'
+import type { Environment } from '@shared/domain/environment'
+import { SIGNING_KEY_ID, signingKeyEventSchema } from '@shared/domain/signing-key'
+import type { ChainEnd, Commit, JournalStore, StoredHead } from '../store/store'
+import { signHead, signingKeyOf } from './signed-head'
+
+export const SIGNED_EVERY_ENTRIES = 1_000
+
+export interface HeadSigner {
+  /** The key of the log's heads, in hexadecimal digits; null before the first one. */
+  key(): string | null
+  /** The key on this computer; null if there is none that opens. */
+  ownKey(): string | null
+  /** Whether this computer's key is the log's, or the log has none yet. */
+  canSign(): boolean
+  /** Takes this computer's key for the log's from now on: an entry says so. */
+  adopt(): void
+  /** The head to be kept together with `written`, which follows `before`; null if none is due or none can be signed. */
+  due(written: Commit, before: ChainEnd): StoredHead | null
+  /** The signed head of a log that ends here; null if it cannot be signed, or is empty. */
+  sign(end: ChainEnd): StoredHead | null
+}
+
+export interface HeadSignerOptions {
+  readonly store: Pick<JournalStore, 'logId' | 'lastHead' | 'eventsOf'>
+  readonly environment: Environment
+  readonly clock: Pick<Clock, 'now'>
+  /** 32 secret bytes; null while there is no key that opens, or in a view-only journal. */
+  readonly signingKey: Uint8Array | null
+}
+
+export function createHeadSigner({ store, environment, clock, signingKey }: HeadSignerOptions): HeadSigner {
+  const own = signingKey === null ? null : signingKeyOf(signingKey)
+  const ownKey = own === null ? null : hexOf(own.publicKey)
+  let key = keyOfLog(store)
+  const canSign = (): boolean => own !== null && (key === null || key === ownKey)
+
+  const signWith = (end: ChainEnd, logId: Uint8Array | null): StoredHead | null => {
+    if (own === null || logId === null || !canSign()) return null
+    const { sequence, link, publicLink } = end
+    const atMs = Math.trunc(clock.now())
+    const head = signHead(own, { environment, logId, sequence, publicLink, count: sequence, atMs })
+    key = ownKey
+    return { sequence, link, publicLink, signedAt: atMs, signature: head.signature, key: head.key }
+  }
+
+  return {
+    key: () => key,
+    ownKey: () => ownKey,
+    canSign,
+    adopt: () => {
+      key = ownKey
+    },
+    due: (written, before) => {
+      const newest = written.events.at(-1)
+      if (newest === undefined) return null
+      if (written.close === undefined && !passesAThousand(before.sequence, newest.sequence)) return null
+      const logId = before.sequence === 0 ? (written.events[0]?.publicLink ?? null) : store.logId()
+      return signWith(newest, logId)
+    },
+    sign: (end) => (end.sequence === 0 ? null : signWith(end, store.logId())),
+  }
+}
+
+const passesAThousand = (before: number, after: number): boolean =>
+  Math.floor(before / SIGNED_EVERY_ENTRIES) < Math.floor(after / SIGNED_EVERY_ENTRIES)
+
+/** The one that was confirmed last; without such an entry, the one of the heads. */
+function keyOfLog({ eventsOf, lastHead }: HeadSignerOptions['store']): string | null {
+  const newest = eventsOf(SIGNING_KEY_ID).at(-1)
+  if (newest !== undefined) return signingKeyEventSchema.parse(JSON.parse(newest.body)).publicKey
+  const head = lastHead()
+  return head === null ? null : hexOf(head.key)
+}
+
+const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

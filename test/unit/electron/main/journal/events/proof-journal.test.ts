@@ -1,0 +1,213 @@
+// What a journal signs for others, when, and what becomes of it when the key is lost. Checked by the verifier that strangers are given.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { exportToFile, openLog, sealedHeadOf, type Journal } from '../../../../../../electron/main/journal'
+import { verifyLog } from '../../../../../../electron/main/journal/verify/verify'
+import {
+  checkLog,
+  recordsOfLines,
+  verifyByWebCrypto,
+} from '../../../../../../scripts/verify-log/verifier.mjs'
+import { expectedOf, houseOf, writtenLogs } from '../../../../../support/first-house'
+import {
+  failure,
+  memoryJournal,
+  recordIntent,
+  recordSale,
+  testFolder,
+  value,
+} from '../../../../../support/journals'
+import { memoryDisk } from '../../../../../support/memory-store'
+import { noDefects } from '../../../../../support/defects'
+import { hex, OTHER_KEY, OTHER_SECRET, SHOP_KEY, SHOP_SECRET } from '../../../../../support/proof'
+import { CHAIN_KEY_BYTES, requestId } from '../../../../../support/sales'
+import { closeTill, openTill } from '../../../../../support/till'
+import { VirtualTime } from '../../../../../support/virtual-time'
+
+const PUBLIC_KEY = hex(SHOP_KEY.publicKey)
+const OTHER_PUBLIC_KEY = hex(OTHER_KEY.publicKey)
+
+interface LogPlace {
+  readonly path: string
+  readonly environment?: 'practice' | 'sandbox' | 'production'
+  readonly chainKey?: Uint8Array
+  readonly clock?: VirtualTime
+}
+
+const opened = (place: LogPlace, signingKey: Uint8Array | null): Journal => {
+  const { problem, journal } = value(openLog({ ...optionsOf(place), signingKey }))
+  expect(problem).toBeNull()
+  return journal
+}
+
+const optionsOf = ({ path, environment = 'practice', chainKey, clock = new VirtualTime() }: LogPlace) => ({
+  path,
+  environment,
+  chainKey: chainKey ?? CHAIN_KEY_BYTES,
+  clock,
+  timers: clock,
+  platform: process.platform,
+  reportDefect: noDefects,
+})
+
+/** What a stranger is told of an export, who has the public key alone. */
+async function toldOf({ path, environment = 'practice' }: LogPlace, trusted: string | null) {
+  const file = join(testFolder(), 'export.jsonl')
+  await exportToFile({ path, platform: process.platform, environment }, file)
+  const records = () => recordsOfLines([readFileSync(file, 'utf8')])
+  return checkLog({ records, trusted, verifySignature: verifyByWebCrypto })
+}
+
+const verdictOn = (place: LogPlace) => {
+  const options = optionsOf(place)
+  return verifyLog({ ...options, sealedHead: sealedHeadOf(options.path, options.chainKey) }, () => {})
+}
+
+describe('the heads of a journal', () => {
+  it('are signed at every close of the till, in the same commit', () => {
+    const disk = memoryDisk()
+    const time = new VirtualTime()
+    const { journal } = memoryJournal(time, disk, noDefects, SHOP_SECRET)
+    openTill(journal, time.now())
+    recordSale(journal, 'success')
+    const before = disk.commits()
+    closeTill(journal)
+    expect(disk.commits() - before).toBe(1)
+    const { sequence } = journal.head()
+    expect(journal.headAt(sequence)).toMatchObject({ sequence, key: SHOP_KEY.publicKey })
+    expect(journal.headAt(sequence - 1)).toBeNull()
+  })
+
+  it('are signed every thousand entries, and no oftener', () => {
+    const { journal } = memoryJournal(new VirtualTime(), memoryDisk(), noDefects, SHOP_SECRET)
+    for (let number = 1; number <= 2_100; number += 1)
+      recordIntent(journal, requestId(`SALE-${String(number).padStart(5, '0')}`))
+    const signed = Array.from({ length: 2_100 }, (_, index) => index + 1).filter(
+      (sequence) => journal.headAt(sequence) !== null,
+    )
+    expect(signed).toEqual([1_000, 2_000])
+  })
+
+  it('are not signed without a key, and the journal sells on', () => {
+    const time = new VirtualTime()
+    const { journal } = memoryJournal(time)
+    openTill(journal, time.now())
+    closeTill(journal)
+    expect(journal.headAt(journal.head().sequence)).toBeNull()
+    expect(journal.signingState()).toEqual({ kind: 'unavailable', key: null })
+  })
+
+  it('let a stranger check an export of the log', async () => {
+    const place = { path: join(testFolder(), 'journal.db') }
+    const journal = opened(place, SHOP_SECRET)
+    for (const id of ['SALE-0001', 'SALE-0002']) recordSale(journal, 'success', requestId(id))
+    journal.signHead()
+    journal.close()
+    expect(await toldOf(place, PUBLIC_KEY)).toMatchObject({ kind: 'whole', entries: 6, provenTo: 6 })
+    expect(await toldOf(place, OTHER_PUBLIC_KEY)).toMatchObject({ kind: 'broken', fault: 'key' })
+    expect(verdictOn(place)).toMatchObject({ kind: 'whole', entries: 6 })
+  })
+})
+
+describe.each(writtenLogs())('the log of $name, from before there were heads', ({ mode, expected }) => {
+  it('is attested since its first start, every entry of it', async () => {
+    const { environment, chainKeyHex, head } = expected
+    const place = {
+      path: join(houseOf(mode), environment, 'journal.db'),
+      environment,
+      chainKey: Buffer.from(chainKeyHex, 'hex'),
+      clock: new VirtualTime(expectedOf(mode).generatedAtClock),
+    }
+    opened(place, SHOP_SECRET).close()
+    const told = await toldOf(place, PUBLIC_KEY)
+    expect(told).toMatchObject({ kind: 'whole', environment, attestedAtMs: Math.trunc(place.clock.now()) })
+    // Recovery settles what was left half done before the first head is signed.
+    expect(told['attestedFrom']).toBeGreaterThanOrEqual(head.sequence)
+    expect(told['provenTo']).toBe(told['entries'])
+    expect(verdictOn(place)).toMatchObject({ kind: 'whole' })
+  })
+})
+
+describe('a lost signing key', () => {
+  function logOfLostKey() {
+    const place = { path: join(testFolder(), 'journal.db') }
+    const before = opened(place, SHOP_SECRET)
+    recordSale(before, 'success', requestId('SALE-0001'))
+    before.signHead()
+    before.close()
+    return { place, journal: opened(place, OTHER_SECRET) }
+  }
+
+  it('is told, nothing is signed with another one, and the journal sells on', () => {
+    const { journal } = logOfLostKey()
+    expect(journal.signingState()).toMatchObject({ kind: 'lost', key: { publicKey: PUBLIC_KEY } })
+    recordSale(journal, 'success', requestId('SALE-0002'))
+    journal.signHead()
+    expect(journal.headAt(journal.head().sequence)).toBeNull()
+    journal.close()
+  })
+
+  it('is replaced once the owner confirms the new one: an entry says so, and a head follows', async () => {
+    const { place, journal } = logOfLostKey()
+    value(journal.confirmSigningKey('owner'))
+    expect(journal.signingState()).toMatchObject({ kind: 'ready', key: { publicKey: OTHER_PUBLIC_KEY } })
+    expect(journal.signingKeys()).toMatchObject([
+      { sequence: 4, event: { publicKey: OTHER_PUBLIC_KEY, formerKey: PUBLIC_KEY, staffId: 'owner' } },
+    ])
+    expect(failure(journal.confirmSigningKey('owner'))).toEqual({
+      kind: 'wrong-state',
+      state: 'signing-key-kept',
+    })
+    journal.close()
+    expect(await toldOf(place, PUBLIC_KEY)).toMatchObject({ kind: 'whole', entries: 4, provenTo: 3 })
+    expect(await toldOf(place, OTHER_PUBLIC_KEY)).toMatchObject({ kind: 'whole', provenTo: 4 })
+    expect(verdictOn(place)).toMatchObject({ kind: 'whole', entries: 4 })
+    const again = opened(place, OTHER_SECRET)
+    expect(again.signingState().kind).toBe('ready')
+    again.close()
+    const withFormer = opened(place, SHOP_SECRET)
+    expect(withFormer.signingState()).toMatchObject({ kind: 'lost', key: { publicKey: OTHER_PUBLIC_KEY } })
+    withFormer.close()
+  })
+})
+
+describe('"Verify the log"', () => {
+  it.each([
+    ['a head whose time was changed', 'UPDATE heads SET signed_at = signed_at + 1', 'head'],
+    ['a head of another key', 'UPDATE heads SET key = zeroblob(32)', 'head'],
+    [
+      'a head over entries that are not there',
+      'INSERT INTO heads SELECT 99, link, public_link, 0, signature, key FROM heads',
+      'cut',
+    ],
+    [
+      'a public link that was changed',
+      'UPDATE events SET public_link = zeroblob(32) WHERE sequence = 2',
+      'link',
+    ],
+  ])('finds %s', (_what, sql, fault) => {
+    const place = { path: join(testFolder(), 'journal.db') }
+    const journal = opened(place, SHOP_SECRET)
+    recordSale(journal, 'success', requestId('SALE-0001'))
+    journal.signHead()
+    journal.close()
+    const file = new DatabaseSync(place.path)
+    file.exec(`DROP TRIGGER heads_stay; DROP TRIGGER events_stay; ${sql}`)
+    file.close()
+    expect(verdictOn(place)).toMatchObject({ kind: 'broken', fault })
+  })
+
+  it('the heads themselves are neither changed nor taken out', () => {
+    const place = { path: join(testFolder(), 'journal.db') }
+    const journal = opened(place, SHOP_SECRET)
+    recordIntent(journal)
+    journal.signHead()
+    journal.close()
+    const file = new DatabaseSync(place.path)
+    for (const sql of ['UPDATE heads SET signed_at = 0', 'DELETE FROM heads'])
+      expect(() => file.exec(sql)).toThrow('a head is signed once')
+    file.close()
+  })
+})
