@@ -1,11 +1,10 @@
 // Lint: correctness, types, and who may import whom (ARCHITECTURE.md). Each import rule names the right alternative.
 import { defineConfig, type OxlintConfig } from 'oxlint'
-import * as doors from './scripts/lint/layers.ts'
+import { importRules, pureGlobals } from './scripts/lint/layers.ts'
 
-const { guarded, guardsExcept, layer, pureGlobals } = doors
-const mainDoors = [doors.toRenderer, doors.toTests]
-const serviceDoors = [...mainDoors, doors.toElectron, doors.toWorkflows, doors.toJournal]
-const journalDoors = [...mainDoors, doors.toElectron, doors.toWorkflows, doors.toService]
+/** A function that can be seen whole. */
+const LONGEST_FUNCTION_LINES = 120
+const MOST_BRANCHES = 15
 
 const config: OxlintConfig = defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'vitest', 'promise'],
@@ -57,7 +56,18 @@ const config: OxlintConfig = defineConfig({
         'jsx-a11y/prefer-tag-over-role': 'off',
       },
     },
-    { files: ['renderer/**'], rules: { ...layer([doors.toMain, doors.toNode, doors.toTests]) } },
+    {
+      files: [
+        'electron/main/{app,ipc,workspace,shop,documents,callbacks,files,platform}/**',
+        'electron/{practice,preload}/**',
+        'renderer/**',
+        'scripts/**',
+      ],
+      rules: {
+        'max-lines-per-function': ['error', { max: LONGEST_FUNCTION_LINES }],
+        complexity: ['error', { max: MOST_BRANCHES }],
+      },
+    },
     {
       files: ['renderer/**'],
       excludeFiles: ['renderer/bridge.ts'],
@@ -79,27 +89,17 @@ const config: OxlintConfig = defineConfig({
         ],
       },
     },
-    { files: ['shared/**'], rules: { ...layer([doors.toAnythingButZod], []), ...pureGlobals } },
-    { files: ['electron/**'], rules: layer(mainDoors) },
     {
-      files: ['electron/main/workflows/**'],
-      rules: {
-        ...layer([...mainDoors, doors.toElectron, doors.toDisk, doors.toOuterFolders]),
-        ...pureGlobals,
-      },
+      files: [
+        'shared/**',
+        'electron/main/workflows/**',
+        'electron/main/service/**',
+        'electron/main/journal/**',
+        'electron/main/callbacks/**',
+      ],
+      rules: pureGlobals,
     },
-    { files: ['electron/main/service/**'], rules: { ...layer(serviceDoors), ...pureGlobals } },
-    { files: ['electron/main/journal/**'], rules: { ...layer(journalDoors), ...pureGlobals } },
-    {
-      files: ['electron/practice/**'],
-      rules: { ...layer([...mainDoors, doors.toElectron, doors.toMainProcess]) },
-    },
-    { files: [guarded.ipcMain.door], rules: layer(mainDoors, guardsExcept('ipcMain')) },
-    { files: [guarded.ipcRenderer.door], rules: layer(mainDoors, guardsExcept('ipcRenderer')) },
-    { files: [guarded.safeStorage.door], rules: layer(mainDoors, guardsExcept('safeStorage')) },
-    { files: [guarded.electronStore.door], rules: layer(mainDoors, guardsExcept('electronStore')) },
-    { files: [guarded.axios.door], rules: layer(serviceDoors, guardsExcept('axios')) },
-    { files: [guarded.sqlite.door], rules: layer(journalDoors, guardsExcept('sqlite')) },
+    ...importRules(),
     { files: ['scripts/**', 'test/**', '*.config.ts'], rules: { 'no-console': 'off' } },
   ],
 })

@@ -1,163 +1,174 @@
-// Who may import whom, as data: each rule with a message that names the right alternative.
+// The import table as rules of the linter: for each folder, at each depth, the imports that it does not allow, with the words that name the
+// right way.
 import type { OxlintConfig } from 'oxlint'
+import { guards, rows, type Row } from './import-table.ts'
 
 type Rules = NonNullable<OxlintConfig['rules']>
-type Door = { readonly group: string[]; readonly message: string }
-type Ban = {
+type Override = NonNullable<OxlintConfig['overrides']>[number]
+type Guard = keyof typeof guards
+interface Pattern {
+  readonly group?: string[]
+  readonly regex?: string
+  readonly message: string
+  readonly allowTypeImports?: boolean
+}
+interface Ban {
   readonly name: string
   readonly importNames?: string[]
   readonly allowTypeImports?: boolean
   readonly message: string
 }
 
-/** Modules that only one file may use, and that file. Types may be used anywhere. */
-export const guarded = {
-  ipcMain: {
-    door: 'electron/main/ipc/register.ts',
-    ban: {
-      name: 'electron',
-      importNames: ['ipcMain'],
+const GUARDED_MODULES: Readonly<Record<Guard, readonly Omit<Ban, 'message' | 'allowTypeImports'>[]>> = {
+  ipcMain: [{ name: 'electron', importNames: ['ipcMain'] }],
+  ipcRenderer: [{ name: 'electron', importNames: ['ipcRenderer', 'contextBridge'] }],
+  safeStorage: [{ name: 'electron', importNames: ['safeStorage'] }],
+  axios: [{ name: 'axios' }],
+  electronStore: [{ name: 'electron-store' }],
+  sqlite: [{ name: 'node:sqlite' }],
+  disk: ['node:fs', 'node:fs/promises', 'fs', 'fs/promises'].map((name) => ({ name })),
+}
+const everyGuard = Object.keys(guards).filter((name): name is Guard => name in guards)
+
+/** Folders nest no deeper. A test holds the source to it. */
+export const DEEPEST = 4
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+const stem = (path: string): string => path.replace(/\.tsx?$/, '')
+const folderOf = (path: string): string =>
+  path.endsWith('.ts') || path.endsWith('.tsx') ? parentOf(path) : path
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+const levelsOf = (path: string): number => (path === '' ? 0 : path.split('/').length)
+
+/** How a file in `folder` names `target`: as many steps up as they have no folder in common, then down. */
+function specifierOf(folder: string, target: string): string {
+  let common = folder
+  while (common !== '' && target !== common && !target.startsWith(`${common}/`)) common = parentOf(common)
+  const up = levelsOf(folder) - levelsOf(common)
+  const down = target.slice(common === '' ? 0 : common.length + 1)
+  const way = up === 0 ? '.' : Array<string>(up).fill('..').join('/')
+  return down === '' ? way : `${way}/${stem(down)}`
+}
+
+/** True if an import of `target` is one of `path`, or of something in it. */
+const isWithin = (path: string, target: string): boolean => target === path || target.startsWith(`${path}/`)
+
+/** Whole parts of the source, so that a folder without a row of its own is refused as well. */
+const PARTS = [
+  'electron/main',
+  'electron/practice',
+  'electron/preload',
+  'renderer',
+  'shared',
+  'scripts',
+  'test',
+]
+
+/** Everything that `row` may not import as a whole. */
+function forbiddenTo(row: Row): readonly string[] {
+  const isShared = (path: string): boolean => path === 'shared' && row.isAlone === undefined
+  return [...rows.map(({ path }) => path), ...PARTS].filter(
+    (path) =>
+      !isWithin(row.path, path) &&
+      !isWithin(path, row.path) &&
+      !isShared(path) &&
+      !row.may.some((may) => isWithin(may, path) || isWithin(path, may)),
+  )
+}
+
+/** A folder of which only some files may be imported: everything in it but these. */
+function partlyAllowed(row: Row): readonly { readonly folder: string; readonly files: readonly string[] }[] {
+  return rows
+    .map(({ path }) => ({
+      folder: path,
+      files: row.may.filter((may) => may !== path && isWithin(path, may)),
+    }))
+    .filter(({ folder, files }) => files.length > 0 && !isWithin(row.path, folder))
+}
+
+/** What the linter refuses to files of `row` that lie in `folder`. */
+function patternsOf(row: Row, folder: string): readonly Pattern[] {
+  const message = `${row.path} may not import this (ARCHITECTURE.md, "Who imports whom"). ${row.instead}`
+  const refused = forbiddenTo(row).map((path) => `${escaped(specifierOf(folder, path))}(?:/|$)`)
+  const partly = partlyAllowed(row).map(({ folder: other, files }) => ({
+    group: [`${specifierOf(folder, other)}/**`, ...files.map((file) => `!${specifierOf(folder, file)}`)],
+    message,
+  }))
+  return [{ regex: `^(?:${refused.join('|')})`, message }, ...partly, ...outside(row)]
+}
+
+/** Packages and Node's own modules. */
+function outside(row: Row): readonly Pattern[] {
+  const { path } = row
+  if (path === 'shared')
+    return [{ group: ['*', '!zod', '!zod/**', '!./**', '!../**', '!@shared/**'], message: row.instead }]
+  if (path.startsWith('renderer'))
+    return [
+      {
+        group: ['node:*', 'electron', 'electron/*', 'fs', 'path', 'crypto', 'http', 'https', 'os'],
+        message: 'The renderer has no Node and no Electron; ask the main process through renderer/bridge.ts.',
+      },
+    ]
+  if (row.isAlone !== undefined) return [{ group: ['@shared/**'], message: row.instead }]
+  const noElectron: Pattern = {
+    group: ['electron', 'electron/*'],
+    allowTypeImports: true,
+    message: `${path} knows no Electron; electron/main/app/start.ts passes in what it needs.`,
+  }
+  const noNetwork: Pattern = {
+    group: ['node:net', 'node:http', 'node:https', 'node:timers', 'node:timers/*'],
+    message: 'Clock, timers, ids, network and disk come in as arguments, built in electron/main/app.',
+  }
+  return [...(row.electron ? [] : [noElectron]), ...(path === 'electron/main/workflows' ? [noNetwork] : [])]
+}
+
+const bansOf = (names: readonly Guard[]): Ban[] =>
+  names.flatMap((name) =>
+    GUARDED_MODULES[name].map((module) => ({
+      ...module,
       allowTypeImports: true,
-      message: 'Channels are registered from the contract alone, in electron/main/ipc/register.ts.',
-    },
-  },
-  ipcRenderer: {
-    door: 'electron/preload/index.ts',
-    ban: {
-      name: 'electron',
-      importNames: ['ipcRenderer', 'contextBridge'],
-      allowTypeImports: true,
-      message: 'Only electron/preload/index.ts stands between the worlds.',
-    },
-  },
-  safeStorage: {
-    door: 'electron/main/shop/credentials.ts',
-    ban: {
-      name: 'electron',
-      importNames: ['safeStorage'],
-      allowTypeImports: true,
-      message: 'Secrets are kept by electron/main/shop/credentials.ts alone.',
-    },
-  },
-  axios: {
-    door: 'electron/main/service/client/transport.ts',
-    ban: {
-      name: 'axios',
-      message:
-        'The service is called through electron/main/service/client/client.ts; transport.ts alone knows axios.',
-    },
-  },
-  electronStore: {
-    door: 'electron/main/shop/preferences.ts',
-    ban: {
-      name: 'electron-store',
-      message: 'Small settings are kept by electron/main/shop/preferences.ts.',
-    },
-  },
-  sqlite: {
-    door: 'electron/main/journal/store/database.ts',
-    ban: {
-      name: 'node:sqlite',
-      message:
-        'The store is reached through electron/main/journal/store/database.ts, the one file that knows SQLite.',
-    },
-  },
-} satisfies Record<string, { readonly door: string; readonly ban: Ban }>
+      message: guards[name].why,
+    })),
+  )
 
-type Guard = keyof typeof guarded
-const everyGuard = Object.keys(guarded) as Guard[]
+const ruleFor = (row: Row, folder: string, names: readonly Guard[]): Rules => ({
+  'no-restricted-imports': ['error', { paths: bansOf(names), patterns: [...patternsOf(row, folder)] }],
+})
 
-export const toRenderer: Door = {
-  group: ['**/renderer/**', '@renderer/**'],
-  message: 'The main process never imports the renderer; what both know lives in shared/.',
-}
-export const toMain: Door = {
-  group: ['**/electron/**'],
-  message:
-    'The renderer imports only shared/ and itself; it asks the main process through renderer/bridge.ts.',
-}
-export const toTests: Door = {
-  group: ['**/test/**'],
-  message: 'The app never imports its tests; what both need belongs in shared/ or electron/practice/.',
-}
-export const toNode: Door = {
-  group: ['node:*', 'electron', 'electron/*', 'fs', 'path', 'crypto', 'http', 'https', 'os'],
-  message: 'The renderer has no Node and no Electron; ask the main process through renderer/bridge.ts.',
-}
-export const toElectron: Door = {
-  group: ['electron', 'electron/*'],
-  message: 'This layer knows no Electron; electron/main/app/start.ts passes in what it needs.',
-}
-export const toDisk: Door = {
-  group: [
-    'node:fs',
-    'node:fs/*',
-    'node:net',
-    'node:http',
-    'node:https',
-    'node:timers',
-    'node:timers/*',
-    'axios',
-  ],
-  message: 'Clock, timers, ids, network and disk come in as arguments, built in electron/main/app/start.ts.',
-}
-export const toWorkflows: Door = {
-  group: ['**/workflows/**', '../workflows', '**/main/workflows'],
-  message: 'Workflows call this layer, never the other way round.',
-}
-export const toJournal: Door = {
-  group: ['**/journal/**', '!@shared/**', '../journal', '**/main/journal'],
-  message: 'The service client knows nothing of the journal; a workflow writes before and after its call.',
-}
-export const toService: Door = {
-  group: ['**/service/**', '../service', '**/main/service'],
-  message: 'The journal makes no calls itself; it is handed the one that asks for a status.',
-}
-export const toOuterFolders: Door = {
-  group: [
-    '**/ipc/**',
-    '**/documents/**',
-    '../../shop/**',
-    '**/callbacks/**',
-    '../../../practice/**',
-    '**/app/start',
-    '**/app/window',
-    '**/workspace/**',
-  ],
-  message:
-    'Workflows receive service, journal, clock and ids as arguments, and import only service, journal and shared.',
-}
-export const toMainProcess: Door = {
-  group: ['**/main/**', '**/preload/**'],
-  message: 'The practice service is a double of the service: it knows shared/ and nothing of the app.',
-}
-export const toAnythingButZod: Door = {
-  group: [
-    '*',
-    '!zod',
-    '!zod/**',
-    '!./**',
-    '!../**',
-    '!@shared/**',
-    '**/electron/**',
-    '**/renderer/**',
-    '**/test/**',
-  ],
-  message: 'shared/ imports nothing but zod, so that both processes can carry it.',
+/** The folders below `path`, as patterns: its own files first. */
+const depthsOf = (path: string): readonly string[] =>
+  Array.from({ length: DEEPEST + 1 }, (_, depth) => `${path}${'/*'.repeat(depth)}`)
+
+/** In the order in which they are to be told to the linter: the later one holds. */
+export function importRules(): Override[] {
+  const isFile = ({ path }: Row): boolean => /\.tsx?$/.test(path)
+  const ofRow = (row: Row): Override[] =>
+    isFile(row)
+      ? [{ files: [row.path], rules: ruleFor(row, folderOf(row.path), everyGuard) }]
+      : depthsOf(row.path).map((folder) => ({
+          files: [`${folder}/*.{ts,tsx,mts}`],
+          rules: ruleFor(row, folder, everyGuard),
+        }))
+  const folders = rows.filter((row) => !isFile(row)).flatMap(ofRow)
+  const files = rows.filter(isFile).flatMap(ofRow)
+  return [...folders, ...files, ...everyGuard.flatMap(openedTo)]
 }
 
-/** The import rule of one layer: which layers it may not import, and which guarded modules it may not use. */
-export function layer(doors: readonly Door[], guards: readonly Guard[] = everyGuard): Rules {
-  const paths: Ban[] = guards.map((name) => guarded[name].ban)
-  return { 'no-restricted-imports': ['error', { paths, patterns: [...doors] }] }
+/** The rule of the files that may touch what is guarded. A file may be named by more than one guard. */
+function openedTo(guard: Guard): Override[] {
+  return guards[guard].files.flatMap((file) => {
+    const row = rows.filter(({ path }) => isWithin(path, file)).at(-1)
+    if (row === undefined) throw new Error(`${file} stands in no row of the import table`)
+    const names = everyGuard.filter((name) => !guards[name].files.some((other: string) => other === file))
+    if (!file.endsWith('/**')) return [{ files: [file], rules: ruleFor(row, parentOf(file), names) }]
+    return depthsOf(file.slice(0, -'/**'.length)).map((folder) => ({
+      files: [`${folder}/*.{ts,tsx,mts}`],
+      rules: ruleFor(row, folder, names),
+    }))
+  })
 }
 
-/** Every guarded module except those that this file may use. */
-export function guardsExcept(...names: readonly Guard[]): Guard[] {
-  return everyGuard.filter((name) => !names.includes(name))
-}
-
-/** Globals that must be passed as arguments instead. */
+/** Bans which take the outside world as an argument instead of from the globals. */
 export const pureGlobals: Rules = {
   'no-restricted-globals': [
     'error',

@@ -1,62 +1,22 @@
 // The shop's staff and their PINs. A PIN opens the shop's key, which is wrapped per person by the PIN and sealed again
 // by the computer's key store: without the store a PIN opens nothing, and without a PIN the store opens nothing.
-import { join } from 'node:path'
 import type { Clock } from '@shared/clock'
-import { staffMemberSchema, type Role, type SecretProblem, type StaffMember } from '@shared/domain/staff'
+import type { Role, SecretProblem, StaffMember } from '@shared/domain/staff'
 import { succeed, type Result } from '@shared/result'
-import { z } from 'zod'
-import { readJson, writeJson } from '../files/atomic-file'
-import { moveTo } from '../files/disk'
 import { createSerialQueue } from '../files/serial-queue'
 import { waitAfter, waitLeft } from './pin-attempts'
+import { openWrap, sealWrap, unwrap, wrapWithPin } from './pin-wrap'
 import type { Protector } from './protector'
+import { fromBase64, newKey, PIN_COST, toBase64, type Cost } from './sealing'
 import {
-  base64Schema,
-  costSchema,
-  deriveKey,
-  fromBase64,
-  newKey,
-  newSalt,
-  PIN_COST,
-  seal,
-  toBase64,
-  unseal,
-  type Cost,
-} from './sealing'
+  NO_FAILURES,
+  openStaffFile,
+  shown,
+  withMember,
+  type StaffFile,
+  type StoredMember,
+} from './staff-file'
 
-const wrapSchema = z.object({
-  salt: base64Schema,
-  cost: costSchema,
-  /**
-   * False on a computer that keeps no secrets: the wrap is then only as strong as the PIN, and protects nothing on
-   * disk.
-   */
-  sealed: z.boolean(),
-  bytes: base64Schema,
-})
-
-const storedMemberSchema = staffMemberSchema.omit({ needsPin: true }).extend({
-  pin: wrapSchema.nullable(),
-  failures: z.number().int().nonnegative(),
-  /** A list without it counts the wait from when the computer was switched on. */
-  lastFailureAtUptimeMs: z.number().nonnegative().default(0),
-})
-type StoredMember = z.output<typeof storedMemberSchema>
-
-const NO_FAILURES = { failures: 0, lastFailureAtUptimeMs: 0 } as const
-
-const fileSchema = z.object({
-  version: z.literal(1),
-  members: z.array(storedMemberSchema).max(200),
-  /**
-   * The shop's key before a first PIN protects it: the first launch may be interrupted between the credentials and the
-   * PIN.
-   */
-  unguardedKey: base64Schema.nullable(),
-})
-type StaffFile = z.output<typeof fileSchema>
-
-export const STAFF_FILE = 'staff.json'
 const KEY_PURPOSE = 'galla/shop-key'
 
 export type PinCheck =
@@ -118,187 +78,136 @@ export async function openStaff(options: StaffOptions): Promise<Staff> {
   }
 }
 
-async function openList({
-  folder,
-  mustExist,
-  protector,
-  clock,
-  uptimeMs,
-  cost = PIN_COST,
-}: StaffOptions): Promise<Staff> {
-  const file = join(folder, STAFF_FILE)
-  const stored = await readJson(file, fileSchema)
-  let isDamaged = stored.kind === 'damaged' || (stored.kind === 'absent' && mustExist)
-  let state: StaffFile =
-    stored.kind === 'there' ? stored.value : { version: 1, members: [], unguardedKey: null }
-  let heldKey: Buffer | null = null
+async function openList(options: StaffOptions): Promise<Staff> {
+  const { folder, mustExist, protector, clock, cost = PIN_COST } = options
+  const file = await openStaffFile(folder, mustExist)
+  const pins = pinChecks(file, options)
+  const unguarded = unguardedKeyIn(file, protector)
+  return {
+    members: () => file.content().members.map(shown),
+    isGuarded: file.isGuarded,
+    isDamaged: file.isDamaged,
+    checkPin: pins.check,
+    unguardedKey: unguarded.open,
+    add: async ({ id, name, role }) => {
+      const named = { id, name, role, active: true, addedAt: clock.now() }
+      const member: StoredMember = { ...named, pin: null, ...NO_FAILURES }
+      await file.change(({ members }) => ({ members: [...members, member] }))
+      return shown(member)
+    },
+    change: (id, changes) => file.changeMember(id, changes),
+    setPin: async (id, pin, shopKey) => {
+      const wrap = await wrapWithPin(protector, shopKey, id, { pin, cost })
+      if (!wrap.ok) return wrap
+      // With the first PIN the unguarded copy of the key is removed, in the same write.
+      await file.change(({ members }) => ({
+        unguardedKey: null,
+        members: withMember(members, id, { pin: wrap.value, ...NO_FAILURES }),
+      }))
+      unguarded.forget()
+      pins.forgive(id)
+      return succeed(null)
+    },
+    forgetPins: async () => {
+      unguarded.forget()
+      await file.setAside(clock.now())
+      await file.change(({ members }) => ({
+        unguardedKey: null,
+        members: members.map((member) => ({ ...member, pin: null, ...NO_FAILURES })),
+      }))
+    },
+    carryOver: (choose) => carryOver(file, protector, unguarded.open, choose),
+  }
+}
+
+/** Each wrong PIN costs a longer wait, which neither a new start nor another date shortens. */
+function pinChecks(file: StaffFile, { protector, clock, uptimeMs }: StaffOptions) {
   /** The end of a wait on the elapsed clock, for as long as the app runs. */
   const waitEnds = new Map<string, number>()
-
-  const keep = async (next: StaffFile): Promise<void> => {
-    await writeJson(file, next)
-    state = next
-  }
-  const find = (id: string): StoredMember | undefined => state.members.find((member) => member.id === id)
-  const replace = (id: string, change: Partial<StoredMember>, list: Partial<StaffFile> = {}): Promise<void> =>
-    keep({
-      ...state,
-      ...list,
-      members: state.members.map((member) => (member.id === id ? { ...member, ...change } : member)),
-    })
   const waitOf = (member: StoredMember): number => {
     const attempts = { failures: member.failures, lastAtUptimeMs: member.lastFailureAtUptimeMs }
     return Math.max(waitLeft(attempts, uptimeMs()), (waitEnds.get(member.id) ?? 0) - clock.elapsed())
   }
-
-  const checkPin = async (id: string, pin: string): Promise<PinCheck> => {
-    const member = find(id)
+  const check = async (id: string, pin: string): Promise<PinCheck> => {
+    const member = file.find(id)
     if (member === undefined || member.pin === null || !member.active) return { kind: 'wrong-pin', waitMs: 0 }
     const wait = waitOf(member)
     if (wait > 0) return { kind: 'wait', waitMs: wait }
-    const wrap = await opened(protector, member.pin, id)
+    const wrap = await openWrap(protector, member.pin, id)
     if (!wrap.ok) return { kind: 'secrets', problem: wrap.failure }
     // Written before the PIN is tried: a guess costs its wait even if the computer is switched off in the middle of it.
     const failures = member.failures + 1
     waitEnds.set(id, clock.elapsed() + waitAfter(failures))
-    await replace(id, { failures, lastFailureAtUptimeMs: uptimeMs() })
-    const shopKey = unseal(await deriveKey(pin, fromBase64(member.pin.salt), member.pin.cost), wrap.value, id)
+    await file.changeMember(id, { failures, lastFailureAtUptimeMs: uptimeMs() })
+    const shopKey = await unwrap(wrap.value, member.pin, id, pin)
     if (shopKey === null) return { kind: 'wrong-pin', waitMs: waitAfter(failures) }
     waitEnds.delete(id)
-    await replace(id, NO_FAILURES)
+    await file.changeMember(id, NO_FAILURES)
     return { kind: 'open', member: shown(member), shopKey }
   }
+  return { check, forgive: (id: string): void => void waitEnds.delete(id) }
+}
 
-  const unguardedKey = async (): Promise<Result<Buffer, SecretProblem>> => {
-    if (heldKey !== null) return succeed(heldKey)
-    if (state.unguardedKey !== null) {
-      const known = await protector.open(fromBase64(state.unguardedKey), KEY_PURPOSE)
-      if (known.ok) heldKey = known.value
+/** The shop's key while no PIN protects it. */
+function unguardedKeyIn(file: StaffFile, protector: Protector) {
+  let held: Buffer | null = null
+  const open = async (): Promise<Result<Buffer, SecretProblem>> => {
+    if (held !== null) return succeed(held)
+    const { unguardedKey } = file.content()
+    if (unguardedKey !== null) {
+      const known = await protector.open(fromBase64(unguardedKey), KEY_PURPOSE)
+      if (known.ok) held = known.value
       return known
     }
     const key = newKey()
-    const sealed = await protector.seal(key, KEY_PURPOSE)
+    const sealed = await sealedKey(protector, key)
     if (!sealed.ok) return sealed
-    if (sealed.value !== null) await keep({ ...state, unguardedKey: toBase64(sealed.value) })
-    heldKey = key
+    if (sealed.value !== null) {
+      const kept = sealed.value
+      await file.change(() => ({ unguardedKey: kept }))
+    }
+    held = key
     return succeed(key)
   }
-
-  const setPin = async (
-    id: string,
-    pin: string,
-    shopKey: Uint8Array,
-  ): Promise<Result<null, SecretProblem>> => {
-    const salt = newSalt()
-    const wrap = seal(await deriveKey(pin, salt, cost), shopKey, id)
-    const sealed = await protector.seal(wrap, pinPurpose(id))
-    if (!sealed.ok) return sealed
-    const kept = {
-      salt: toBase64(salt),
-      cost,
-      sealed: sealed.value !== null,
-      bytes: toBase64(sealed.value ?? wrap),
-    }
-    // With the first PIN the unguarded copy of the key is removed, in the same write.
-    await replace(id, { pin: kept, ...NO_FAILURES }, { unguardedKey: null })
-    heldKey = null
-    waitEnds.delete(id)
-    return succeed(null)
-  }
-
   return {
-    members: () => state.members.map(shown),
-    isGuarded: () => isDamaged || state.members.some((member) => member.pin !== null),
-    isDamaged: () => isDamaged,
-    checkPin,
-    unguardedKey,
-    add: async ({ id, name, role }) => {
-      const member: StoredMember = {
-        id,
-        name,
-        role,
-        active: true,
-        addedAt: clock.now(),
-        pin: null,
-        ...NO_FAILURES,
-      }
-      await keep({ ...state, members: [...state.members, member] })
-      return shown(member)
-    },
-    change: (id, changes) => replace(id, changes),
-    setPin,
-    forgetPins: async () => {
-      heldKey = null
-      if (isDamaged && stored.kind === 'damaged') await moveTo(file, `${file}.damaged-${clock.now()}`)
-      isDamaged = false
-      const members = state.members.map((member) => ({ ...member, pin: null, ...NO_FAILURES }))
-      await keep({ ...state, members, unguardedKey: null })
-    },
-    carryOver: async (choose) => {
-      const bare: (Buffer | null)[] = []
-      for (const member of state.members) {
-        const wrap = member.pin === null ? succeed(null) : await opened(protector, member.pin, member.id)
-        // A PIN that cannot be carried over would be lost: nothing is changed then.
-        if (!wrap.ok) return wrap
-        bare.push(wrap.value)
-      }
-      const key = state.unguardedKey === null ? null : await unguardedKey()
-      const chosen = await choose()
-      if (!chosen.ok) return chosen
-      const members: StoredMember[] = []
-      for (const [index, member] of state.members.entries()) {
-        const pin = await sealedWrap(protector, member, bare[index] ?? null)
-        if (!pin.ok) return pin
-        members.push({ ...member, pin: pin.value })
-      }
-      const sealed = key?.ok === true ? await protector.seal(key.value, KEY_PURPOSE) : null
-      if (sealed !== null && !sealed.ok) return sealed
-      await keep({
-        ...state,
-        members,
-        unguardedKey: sealed === null || sealed.value === null ? null : toBase64(sealed.value),
-      })
-      return succeed(null)
+    open,
+    forget: (): void => {
+      held = null
     },
   }
 }
 
-const pinPurpose = (id: string): string => `galla/pin/${id}`
-
-const opened = async (
-  protector: Protector,
-  wrap: z.output<typeof wrapSchema>,
-  id: string,
-): Promise<Result<Buffer, SecretProblem>> =>
-  wrap.sealed ? protector.open(fromBase64(wrap.bytes), pinPurpose(id)) : succeed(fromBase64(wrap.bytes))
-
-async function sealedWrap(
-  protector: Protector,
-  { id, pin }: StoredMember,
-  bare: Buffer | null,
-): Promise<Result<StoredMember['pin'], SecretProblem>> {
-  if (pin === null || bare === null) return succeed(null)
-  const sealed = await protector.seal(bare, pinPurpose(id))
-  if (!sealed.ok) return sealed
-  return succeed({ ...pin, sealed: sealed.value !== null, bytes: toBase64(sealed.value ?? bare) })
+/** Null on a computer that keeps no secrets. */
+async function sealedKey(protector: Protector, key: Buffer): Promise<Result<string | null, SecretProblem>> {
+  const sealed = await protector.seal(key, KEY_PURPOSE)
+  return sealed.ok ? succeed(sealed.value === null ? null : toBase64(sealed.value)) : sealed
 }
 
-const shown = ({ id, name, role, active, addedAt, pin }: StoredMember): StaffMember => ({
-  id,
-  name,
-  role,
-  active,
-  addedAt,
-  needsPin: pin === null,
-})
-
-/** The list after a restore: names and roles, with PINs to be set again. */
-export const staffFileWithoutPins = (members: readonly StaffMember[]): StaffFile => ({
-  version: 1,
-  members: members.map(({ needsPin: _, ...member }) => ({
-    ...member,
-    pin: null,
-    ...NO_FAILURES,
-  })),
-  unguardedKey: null,
-})
+async function carryOver(
+  file: StaffFile,
+  protector: Protector,
+  unguardedKey: Staff['unguardedKey'],
+  choose: () => Promise<Result<null, SecretProblem>>,
+): Promise<Result<null, SecretProblem>> {
+  const opened: { readonly member: StoredMember; readonly bare: Buffer | null }[] = []
+  for (const member of file.content().members) {
+    const bare = member.pin === null ? succeed(null) : await openWrap(protector, member.pin, member.id)
+    // A PIN that cannot be carried over would be lost: nothing is changed then.
+    if (!bare.ok) return bare
+    opened.push({ member, bare: bare.value })
+  }
+  const key = file.content().unguardedKey === null ? null : await unguardedKey()
+  const chosen = await choose()
+  if (!chosen.ok) return chosen
+  const members: StoredMember[] = []
+  for (const { member, bare } of opened) {
+    const { id, pin } = member
+    const carried = pin === null || bare === null ? succeed(null) : await sealWrap(protector, pin, bare, id)
+    if (!carried.ok) return carried
+    members.push({ ...member, pin: carried.value })
+  }
+  const sealed = key?.ok === true ? await sealedKey(protector, key.value) : succeed(null)
+  if (!sealed.ok) return sealed
+  await file.change(() => ({ members, unguardedKey: sealed.value }))
+  return succeed(null)
+}

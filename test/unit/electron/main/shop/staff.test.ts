@@ -78,6 +78,19 @@ describe('a PIN', () => {
 })
 
 describe('guessing', () => {
+  it('many PINs at once tries no more of them than one after the other', async () => {
+    const { staff, clock } = await shop()
+    const guesses = Array.from({ length: 20 }, (_, count) => staff.checkPin('meena', String(5_000 + count)))
+    const kinds = (await Promise.all(guesses)).map(({ kind }) => kind)
+    const { staff: other, clock: otherClock } = await shop()
+    const oneByOne: string[] = []
+    for (let count = 0; count < 20; count += 1)
+      oneByOne.push((await other.checkPin('meena', String(5_000 + count))).kind)
+    expect(kinds).toEqual(oneByOne)
+    expect(kinds).toContain('wait')
+    expect(clock.elapsed()).toBe(otherClock.elapsed())
+  })
+
   it('costs growing waits, up to an hour each', async () => {
     const { staff, clock } = await shop()
     expect(await guess(staff, 11, clock)).toEqual([
