@@ -51,7 +51,7 @@ function hasInkNear({ width, height, dots }: Ink, x: number, y: number): boolean
   return false
 }
 
-/** Reads the ink of a PNG of any depth, as the golden pictures are kept. */
+/** Reads the ink of a PNG of any depth, as golden pictures are stored. */
 export function inkIn(png: Buffer): Ink {
   const { width, height, data } = PNG.sync.read(png)
   return inkOf({ width, height, rgba: Uint8ClampedArray.from(data) })

@@ -1,11 +1,12 @@
-// PNGs for tests: pictures written as a browser would, and files put together chunk by chunk, also such as no browser writes.
+// PNGs for tests: pictures as a browser writes them, and files assembled chunk by chunk, including ones that no browser
+// writes.
 import { crc32 } from 'node:zlib'
 import { PNG } from 'pngjs'
 import type { Bitmap } from '../../electron/main/documents/printers/escpos/bitmap'
 
 const TRUE_COLOUR = 2
 
-/** In colour, without an alpha. */
+/** In colour, without alpha. */
 export function pngOf({ width, height, rgba }: Bitmap): Buffer {
   const png = new PNG({ width, height })
   png.data = Buffer.from(rgba)
@@ -17,12 +18,12 @@ export interface PngHeader {
   readonly height: number
   /** 0 grey, 2 colour, 3 palette, 6 colour with alpha. */
   readonly type: number
-  /** Bits a channel. */
+  /** Bits per channel. */
   readonly bits?: number
   readonly isInterlaced?: boolean
 }
 
-/** A whole file whose dots are `data`, packed already and spread over as many chunks. */
+/** A whole file with the packed data `data`, spread over several chunks. */
 export function framedPng(header: PngHeader, data: readonly Buffer[]): Buffer {
   const { width, height, type, bits = 8, isInterlaced = false } = header
   const head = Buffer.alloc(13)

@@ -60,8 +60,9 @@ export interface StaffOptions {
 }
 
 /**
- * Opens the list in `folder`. A damaged file is left as it is and opens nothing. Every change and every guess starts from
- * what the one before it left: otherwise two changes at once would lose one, and guesses at once would share one wait.
+ * Opens the list in `folder`. A damaged file is left as it is and opens nothing. Every change and every guess starts
+ * from the result of the previous one: otherwise one of two concurrent changes would be lost, and concurrent guesses
+ * would share one wait.
  */
 export async function openStaff(options: StaffOptions): Promise<Staff> {
   const staff = await openList(options)

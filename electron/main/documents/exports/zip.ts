@@ -9,13 +9,13 @@ export interface ZipEntry {
   readonly content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 }
 
-/** No clock is used: every file has the first date that the format has, so that the same rows make the same bytes. */
+/** No clock is used: every file has the earliest date of the format, so that the same rows make the same bytes. */
 const FIRST_DATE = new Date(1980, 0, 1)
 
-/** Throws what `entries` or one of their contents throws. An entry is asked for once the one before it has been read. */
+/** Throws what `entries` or one of their contents throws. An entry is requested once the previous one has been read. */
 export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile()
-  // Typed as less than it is.
+  // Its declared type is narrower than what it is.
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   let current: Readable | undefined
@@ -32,7 +32,7 @@ export async function* zipOf(entries: AsyncIterable<ZipEntry>): AsyncGenerator<U
   try {
     for await (const chunk of output) yield chunk as Uint8Array
   } finally {
-    // Whoever stops reading ends the source too.
+    // If the consumer stops reading, the source ends too.
     current?.destroy()
     await adding
   }

@@ -30,7 +30,7 @@ export function bitmapOf(png: Buffer, largest: Size = LARGEST_PAGE): Bitmap {
   return { width, height, rgba: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length) }
 }
 
-/** How many bytes the header promises. Looked at first: the library makes room for as many. */
+/** How many unpacked bytes the header promises. Checked first, because the library allocates that much. */
 function unpackedBytesOf(png: Buffer, largest: Size): number {
   if (png.length < HEADER_BYTES || png.toString('hex', 0, SIGNATURE_BYTES) !== SIGNATURE)
     throw new Error('not a PNG')
@@ -43,8 +43,8 @@ function unpackedBytesOf(png: Buffer, largest: Size): number {
 }
 
 /**
- * The library takes the bytes it made room for as unpacked, whether they were or not, and would return a short picture
- * with whatever was in memory. So the length is proven before; a few bytes that unpack to a flood end here too.
+ * The library returns all the memory it allocated, even if the data unpacked to less, so a short picture would contain
+ * whatever was in memory. Therefore the length is checked before; this also stops a few bytes that unpack to a flood.
  */
 function requireWhole(png: Buffer, unpackedBytes: number): void {
   const unpacked = inflateSync(packedDataOf(png), { maxOutputLength: unpackedBytes })

@@ -1,4 +1,4 @@
-// A picture of a page as bare dots.
+// A picture of a page as plain dots.
 
 export interface Bitmap {
   readonly width: number

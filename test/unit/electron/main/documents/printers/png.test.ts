@@ -117,7 +117,7 @@ test('what is written in grey is read back dot for dot', () => {
   const rgba = Uint8ClampedArray.from([0, 255, 255, 0, 0, 255].flatMap((grey) => [grey, grey, grey, 255]))
   const picture = { width: 3, height: 2, rgba }
   const png = greyPngOf(picture)
-  // Bits a channel and the kind of picture stand in the header.
+  // Bits per channel and the kind of picture are in the header.
   expect([png[24], png[25]]).toEqual([8, 0])
   expect([...PNG.sync.read(png).data]).toEqual([...rgba])
 })

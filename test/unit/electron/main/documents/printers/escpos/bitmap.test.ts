@@ -1,4 +1,4 @@
-// From a picture of a finely grained screen to the dots of a printer's head.
+// From a picture of a high-density screen to the dots of a printer's head.
 import { describe, expect, test } from 'vitest'
 import { scaledTo } from '../../../../../../../electron/main/documents/printers/escpos/bitmap'
 
