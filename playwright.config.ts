@@ -1,8 +1,11 @@
 // End-to-end specs drive the real window: real Electron if its binary is present, otherwise the stand-in host.
 import { defineConfig } from '@playwright/test'
 
-/** One more than the cores of the smallest machine: most of a spec's time is waiting for the service's own pace. */
-const MAXIMUM_WORKERS = 3
+/**
+ * A spec keeps about a quarter of a core busy: for the rest it waits for the practice service, which takes its time as a
+ * real one does. Five of them leave room on the two cores of the smallest machine.
+ */
+const MAXIMUM_WORKERS = 5
 /** A loaded CI machine may hiccup; a spec that needed a second try is named as flaky in the report. */
 const SECOND_TRIES = process.env['CI'] === undefined ? 0 : 1
 /** Some specs follow a sale that the service ends after 40 seconds; a busy machine takes longer. */
