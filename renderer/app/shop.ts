@@ -20,7 +20,7 @@ export function useAppState(): AppState {
 }
 
 /** No journal is open, not even for viewing: there is then no connection either, and nothing to show of the day. */
-export function useIsLogShut(): boolean {
+export function useIsJournalShut(): boolean {
   const { storeProblem, recovered } = useAppState()
   return storeProblem !== null && !recovered
 }

@@ -1,6 +1,6 @@
 // A failure in words: what happened, whether money was taken, what to do. Looked up by kind alone, never by what the
 // service said.
-import type { Paise } from '@shared/money'
+import { paise } from '@shared/money'
 import type { WrongState } from '@shared/domain/wrong-state'
 import { recoveryOf, type Failure, type Recovery } from '@shared/result'
 import type { MessageKey, Words } from './words'
@@ -109,7 +109,7 @@ function valuesOf(failure: Failure, words: Words): Readonly<Record<string, strin
     case 'busy':
       return { seconds: Math.ceil(failure.retryAfterMs / SECOND_MS) }
     case 'too-many-unresolved':
-      return { count: failure.count, amount: words.rupees(failure.amountPaise as Paise) }
+      return { count: failure.count, amount: words.rupees(paise(failure.amountPaise)) }
     case 'bug':
       return { reference: failure.reference }
     default:

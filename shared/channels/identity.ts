@@ -149,7 +149,7 @@ export const identityChannels = {
     output: resultSchema(z.array(identityRecordSchema).readonly()),
   },
   /** Keeps the window out of screenshots and shared screens while a person's data is on it. */
-  'identity.shield': {
+  'identity.protect-content': {
     scope: 'workspace',
     access: 'anyone',
     input: z.strictObject({ isOn: z.boolean() }),

@@ -6,7 +6,7 @@ import { useWords } from '../../messages/words'
 import { classes } from '../../ui/classes'
 import { useNow } from '../../ui/use-now'
 import { useAsk } from '../queries'
-import { useIsLogShut } from '../shop'
+import { useIsJournalShut } from '../shop'
 import styles from './LineChip.module.css'
 
 const SECOND_MS = 1_000
@@ -25,8 +25,8 @@ export function LineChip() {
   const { say } = useWords()
   const { data: line, dataUpdatedAt } = useAsk('line.state', {})
   const seconds = useSendingIn(line, dataUpdatedAt)
-  const isLogShut = useIsLogShut()
-  if (isLogShut || line === undefined) return null
+  const isJournalShut = useIsJournalShut()
+  if (isJournalShut || line === undefined) return null
   const Icon = ICONS[line.state]
   return (
     <p className={styles.chip} role="status">

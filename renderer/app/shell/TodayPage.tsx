@@ -9,7 +9,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { Money } from '../../ui/Money'
 import { Skeleton } from '../../ui/Skeleton'
 import { useAsk } from '../queries'
-import { useDay, useIsLogShut } from '../shop'
+import { useDay, useIsJournalShut } from '../shop'
 import { SaleLine } from './SaleLine'
 import styles from './TodayPage.module.css'
 
@@ -83,7 +83,7 @@ export function TodayPage({ onFold }: { readonly onFold: () => void }) {
   const { say, dayAndMonth } = useWords()
   const day = useDay()
   // The reason, and what to do, is at the top of every screen.
-  const isShut = useIsLogShut()
+  const isShut = useIsJournalShut()
   return (
     <aside className={styles.page} aria-label={say('today.title')}>
       <header className={styles.header}>

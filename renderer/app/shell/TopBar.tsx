@@ -14,7 +14,7 @@ import styles from './TopBar.module.css'
 const THEME_ICONS = { system: Monitor, light: Sun, dark: Moon }
 
 const after = <Value,>(values: readonly Value[], value: Value): Value =>
-  values[(values.indexOf(value) + 1) % values.length] as Value
+  values[(values.indexOf(value) + 1) % values.length] ?? value
 
 function LanguageSwitch() {
   const { language, say } = useWords()

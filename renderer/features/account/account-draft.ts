@@ -5,7 +5,7 @@ import { parseMobile } from '@shared/identifiers/mobile'
 import { parsePan } from '@shared/identifiers/pan'
 import { parsePincode } from '@shared/identifiers/pincode'
 import { parseRupees, type Paise } from '@shared/money'
-import type { AccountState, DetailField } from './account-store'
+import { DETAIL_FIELDS, type AccountState, type DetailField } from './account-store'
 
 export type DetailProblem = 'missing' | 'mobile' | 'email' | 'pincode' | 'pan' | 'person'
 
@@ -72,9 +72,7 @@ export function accountDraftOf(
   const [panNumber, agentPanNumber] = [panOf(details.panText), panOf(details.agentPanText)]
   const amountPaise = costOf(state.costText)
   const type = types.find(({ value }) => value === state.accountType)
-  const isWrong = (Object.keys(details) as DetailField[]).some(
-    (field) => detailProblem(field, details[field]) !== null,
-  )
+  const isWrong = DETAIL_FIELDS.some((field) => detailProblem(field, details[field]) !== null)
   if (isWrong || !mobile.ok || !pincode.ok || type === undefined) return null
   if (panNumber === null || agentPanNumber === null || amountPaise === null) return null
   return {

@@ -1,4 +1,5 @@
 // An X report (the box as it is) or a Z report (as it was sealed), to read, print or save.
+import { paise } from '@shared/money'
 import type { TillReport } from '@shared/domain/till-report'
 import { receiptNumber } from '@shared/ids'
 import { useAsk } from '../../app/queries'
@@ -81,7 +82,7 @@ function ReportCash({ report }: { readonly report: TillReport }) {
                   <dt>
                     {words.rupees(facePaise, 'when-needed')} × {count}
                   </dt>
-                  <dd>{words.rupees((facePaise * count) as typeof facePaise)}</dd>
+                  <dd>{words.rupees(paise(facePaise * count))}</dd>
                 </div>
               ))}
               <Line label={say('daybook.carried')} amountPaise={counted.carriedPaise} />

@@ -9,7 +9,7 @@ function hold(change: 1 | -1): void {
   const before = holders > 0
   holders += change
   const isOn = holders > 0
-  if (isOn !== before) void call('identity.shield', { isOn }).catch(() => undefined)
+  if (isOn !== before) void call('identity.protect-content', { isOn }).catch(() => undefined)
 }
 
 export function useContentProtection(): void {

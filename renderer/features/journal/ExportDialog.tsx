@@ -7,7 +7,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { OwnerGate } from '../lock/OwnerGate'
-import styles from './log.module.css'
+import styles from './journal.module.css'
 
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const { say } = useWords()

@@ -11,21 +11,21 @@ import { CallbacksTab } from './CallbacksTab'
 import { ComplaintsTab } from './ComplaintsTab'
 import { StatementTab } from './StatementTab'
 
-const PARTS = { board: Board, complaints: ComplaintsTab, callbacks: CallbacksTab, statement: StatementTab }
-type Part = keyof typeof PARTS
-const isPart = (value: string): value is Part => Object.hasOwn(PARTS, value)
+const PARTS = ['board', 'complaints', 'callbacks', 'statement'] as const
+type Part = (typeof PARTS)[number]
+const CONTENTS = { board: Board, complaints: ComplaintsTab, callbacks: CallbacksTab, statement: StatementTab }
 
 export function PendingScreen() {
   const { say } = useWords()
   const [part, setPart] = useState<Part>('board')
   const { data: complaints } = useAsk('complaints.list', {})
   const waiting = complaints?.ok === true ? complaints.value.filter(isUnderWay).length : 0
-  const Content = PARTS[part]
+  const Content = CONTENTS[part]
   return (
     <Screen title={say('command.pending')}>
       <Tabs
         label={say('pending.tabs')}
-        tabs={(Object.keys(PARTS) as Part[]).map((value) => ({
+        tabs={PARTS.map((value) => ({
           value,
           label:
             value === 'complaints' && waiting > 0
@@ -33,9 +33,7 @@ export function PendingScreen() {
               : say(`pending.tab.${value}`),
         }))}
         value={part}
-        onChange={(value) => {
-          if (isPart(value)) setPart(value)
-        }}
+        onChange={(value) => setPart(PARTS.find((name) => name === value) ?? 'board')}
       >
         <Content />
       </Tabs>

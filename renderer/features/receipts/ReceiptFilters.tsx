@@ -29,9 +29,9 @@ interface PickProps<Value extends string> {
 /** One of these, or any. */
 function Pick<Value extends string>({ label, values, value, nameOf, onPick }: PickProps<Value>) {
   const { say } = useWords()
-  const choices = [
+  const choices: readonly { readonly value: string; readonly label: string }[] = [
     { value: ANY, label: say('receipts.filter.any') },
-    ...values.map((each) => ({ value: each as string, label: nameOf(each) })),
+    ...values.map((each) => ({ value: each, label: nameOf(each) })),
   ]
   return (
     <SelectField

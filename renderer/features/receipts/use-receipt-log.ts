@@ -60,6 +60,8 @@ export interface ReceiptLog {
   readonly more: () => void
 }
 
+/** No page before it. */
+const NEWEST_FIRST: number | null = null
 const WHILE_INDEXING_MS = 1_000
 /** "Today" changes at midnight. */
 const DAY_TURNS_MS = 60_000
@@ -69,7 +71,7 @@ export function useReceiptLog(wanted: Wanted): ReceiptLog {
   const pages = useInfiniteQuery({
     queryKey: ['receipts.search', search],
     queryFn: ({ pageParam }) => call('receipts.search', { search, before: pageParam }),
-    initialPageParam: null as number | null,
+    initialPageParam: NEWEST_FIRST,
     getNextPageParam: (last) => (last.ok ? last.value.next : null),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => {

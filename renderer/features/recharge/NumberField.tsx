@@ -3,7 +3,7 @@
 import { useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent, type RefObject } from 'react'
 import { toAsciiDigits } from '@shared/money'
 import { useAsk } from '../../app/queries'
-import { useIsLogShut } from '../../app/shop'
+import { useIsJournalShut } from '../../app/shop'
 import { useWords, type MessageKey, type Words } from '../../messages/words'
 import { TextField } from '../../ui/Field'
 import { typeNumber } from './counter-actions'
@@ -25,8 +25,8 @@ export function NumberField({ counter, inputRef, onWhole, onEnter, onDown, asked
   const words = useWords()
   const { store, state, number } = counter
   const { service } = state
-  const isLogShut = useIsLogShut()
-  const isOffline = useAsk('line.state', {}).data?.state === 'offline' && !isLogShut
+  const isJournalShut = useIsJournalShut()
+  const isOffline = useAsk('line.state', {}).data?.state === 'offline' && !isJournalShut
   const keepCaret = useCaret(inputRef)
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {

@@ -10,13 +10,14 @@ const HISTORY_LENGTH = 12
 /** Main has its own caches with their ages; this only avoids duplicate queries for one screen. */
 const FRESH_MS = 10 * MINUTE_MS
 
-type Answer = { readonly ok: boolean }
+const isGood = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'ok' in answer && answer.ok === true
 
 function useAnswer<Name extends Channel>(channel: Name, input: Input<Name> | null) {
   return useQuery({
     queryKey: [channel, input],
     queryFn: input === null ? skipToken : () => call(channel, input),
-    staleTime: ({ state }) => ((state.data as Answer | undefined)?.ok === true ? FRESH_MS : 0),
+    staleTime: ({ state }) => (isGood(state.data) ? FRESH_MS : 0),
   })
 }
 

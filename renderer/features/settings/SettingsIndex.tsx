@@ -17,7 +17,10 @@ const READING_BAND = '-10% 0px -65% 0px'
 export function SettingsIndex({ titles, cards }: SettingsIndexProps) {
   const { say } = useWords()
   const read = useReadSection(titles, cards)
-  const here = Math.max(titles.indexOf(read as MessageKey), 0)
+  const here = Math.max(
+    titles.findIndex((title) => title === read),
+    0,
+  )
   const goTo = (title: MessageKey | undefined) => {
     const card = cards.current?.querySelector<HTMLElement>(`[data-section="${title}"]`)
     card?.scrollIntoView({ block: 'start' })

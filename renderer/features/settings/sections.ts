@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import type { MessageKey } from '../../messages/words'
 import { BackupSection } from '../backup/BackupSection'
-import { LogSection } from '../journal/LogSection'
+import { JournalSection } from '../journal/JournalSection'
 import { CommissionSection } from '../daybook/CommissionSection'
 import { OperatorsSection } from '../recharge/OperatorsSection'
 import { ConnectionSection, ProtectionSection } from './ConnectionSection'
@@ -143,7 +143,7 @@ export const SECTIONS: readonly Section[] = [
     title: 'log.title',
     found: ['log.verify', 'log.export'],
     isOwners: true,
-    content: LogSection,
+    content: JournalSection,
   },
   {
     title: 'profile.title',

@@ -1,6 +1,7 @@
 // The onboarding form while it is filled in. Leaving the step, or the app, loses nothing: main keeps it, sealed, until
 // the form is sent.
 import {
+  ONBOARDING_FIELDS,
   onboardingFormSchema,
   readIndianDate,
   type ConnectedEnvironment,
@@ -74,5 +75,6 @@ export function readOnboarding(draft: OnboardingDraft): ReadOnboarding {
   const sent = { ...draft, dob: readIndianDate(draft.dob) ?? '', pancard: draft.pancard.trim().toUpperCase() }
   const read = onboardingFormSchema.safeParse(sent)
   if (read.success) return { form: read.data, wrong: new Set() }
-  return { form: null, wrong: new Set(read.error.issues.map(({ path }) => path[0] as OnboardingField)) }
+  const isWrong = (field: OnboardingField) => read.error.issues.some(({ path }) => path[0] === field)
+  return { form: null, wrong: new Set(ONBOARDING_FIELDS.filter(isWrong)) }
 }

@@ -77,7 +77,8 @@ function named<Value>(
   answer: Result<Attempted<Value>>,
   name: (value: Value) => Found,
 ): Result<Attempted<Found>> {
-  if (!answer.ok || answer.value.kind !== 'done') return answer as Result<Attempted<Found>>
+  if (!answer.ok) return answer
+  if (answer.value.kind !== 'done') return { ok: true, value: answer.value }
   return { ok: true, value: { kind: 'done', value: name(answer.value.value) } }
 }
 

@@ -10,7 +10,7 @@ const OPEN_WHILE_LOCKED = [
   'aadhaar.forget',
   'app.state',
   'diagnostics.report-defect',
-  'identity.shield',
+  'identity.protect-content',
   'line.state',
   'lock.now',
   'lock.state',
@@ -50,7 +50,7 @@ describe('while the counter is locked', () => {
       (channel) => !isAppChannel(channel) && channels[channel].access === 'anyone',
     )
     // Dropping a person's data and ending content protection reveal nothing.
-    expect(ofWorkspace.toSorted()).toEqual(['aadhaar.forget', 'identity.shield', 'vault.forget'])
+    expect(ofWorkspace.toSorted()).toEqual(['aadhaar.forget', 'identity.protect-content', 'vault.forget'])
   })
 })
 

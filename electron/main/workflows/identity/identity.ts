@@ -53,7 +53,7 @@ export function identityWorkflow(dependencies: IdentityDependencies): IdentityWo
         return succeed(null)
       },
       'identity.records': async () => succeed(records.latest()),
-      'identity.shield': async ({ isOn }) => {
+      'identity.protect-content': async ({ isOn }) => {
         dependencies.protectContent(isOn)
         return succeed(null)
       },

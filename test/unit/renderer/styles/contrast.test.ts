@@ -10,7 +10,8 @@ type Look = 'light' | 'dark'
 
 const hex = (text: string): Colour => {
   const digits = text.trim().slice(1)
-  return [0, 2, 4].map((at) => Number.parseInt(digits.slice(at, at + 2), 16)) as unknown as Colour
+  const part = (at: number) => Number.parseInt(digits.slice(at, at + 2), 16)
+  return [part(0), part(2), part(4)]
 }
 
 function colour(name: string, look: Look): Colour {
@@ -22,7 +23,8 @@ function colour(name: string, look: Look): Colour {
   if (mix === null) return hex(value)
   const share = Number(mix[2]) / 100
   const [over, under] = [colour(mix[1] ?? '', look), colour(mix[3] ?? '', look)]
-  return over.map((part, index) => part * share + (under[index] ?? 0) * (1 - share)) as unknown as Colour
+  const mixed = (at: 0 | 1 | 2) => over[at] * share + under[at] * (1 - share)
+  return [mixed(0), mixed(1), mixed(2)]
 }
 
 const luminance = (of: Colour): number => {

@@ -18,7 +18,7 @@ async function openAccounts() {
       Promise.resolve(succeed({ agentId: '007Agent', types: [{ value: '1', label: 'Savings' }] })),
     'identity.agree': () => Promise.resolve(succeed(null)),
     'identity.records': () => Promise.resolve(succeed([])),
-    'identity.shield': () => Promise.resolve(succeed(null)),
+    'identity.protect-content': () => Promise.resolve(succeed(null)),
   })
   await openApp('/accounts')
   return bridge

@@ -109,6 +109,6 @@ it('another F5 gives the old search up to what is typed next', async () => {
   await press('F5')
   await type('torrent')
   await press('F5')
-  const search = field('Biller') as HTMLInputElement
+  const search = field('Biller')
   expect([search.selectionStart, search.selectionEnd]).toEqual([0, 'torrent'.length])
 })

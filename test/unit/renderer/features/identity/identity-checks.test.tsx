@@ -49,12 +49,12 @@ function runnableTime(): (ms: number) => Promise<void> {
   }
 }
 
-function desk(checks: readonly OtpCheck[] = [], first = session()) {
+function openIdentity(checks: readonly OtpCheck[] = [], first = session()) {
   const left = [...checks]
   return installFakeBridge({
     ...counterHandlers([]),
     'identity.records': () => Promise.resolve(succeed([])),
-    'identity.shield': () => Promise.resolve(succeed(null)),
+    'identity.protect-content': () => Promise.resolve(succeed(null)),
     'aadhaar.send-otp': () => Promise.resolve(succeed({ kind: 'done', value: first })),
     'aadhaar.verify-otp': () => Promise.resolve(succeed(left.shift() ?? { kind: 'expired' })),
     'aadhaar.forget': () => Promise.resolve(succeed(null)),
@@ -96,7 +96,7 @@ const wrong = (triesLeft: number): OtpCheck => ({
 describe('the code of the customer’s phone', () => {
   it('is cleared with every try; after the third wrong one only another OTP helps, and only after the pause', async () => {
     const pass = runnableTime()
-    const bridge = desk([wrong(2), wrong(1), wrong(0)])
+    const bridge = openIdentity([wrong(2), wrong(1), wrong(0)])
     bridge.answer('aadhaar.send-again', () =>
       Promise.resolve(succeed({ kind: 'done', value: session({ sendAgainAt: null }) })),
     )
@@ -128,7 +128,7 @@ describe('the code of the customer’s phone', () => {
     [{ kind: 'expired' }, 'This OTP is no longer valid.'],
     [{ kind: 'unknown', failure: { kind: 'no-answer', cause: 'deadline' } }, 'No answer came back'],
   ] as const)('%j is told as such, never as wrong', async (check, told) => {
-    desk([check])
+    openIdentity([check])
     await sent()
     await tryOtp('123456')
     expect(pageText()).toContain(told)
@@ -137,7 +137,7 @@ describe('the code of the customer’s phone', () => {
 
   it('goes back to the number once five minutes have passed with nothing done', async () => {
     const pass = runnableTime()
-    desk()
+    openIdentity()
     await sent()
     await pass(5 * MINUTE_MS + 1_000)
     expect(pageText()).toContain(FORGOTTEN)
@@ -145,7 +145,7 @@ describe('the code of the customer’s phone', () => {
   })
 
   it('goes back to the number when main holds it no more', async () => {
-    desk([{ kind: 'not-done', failure: { kind: 'wrong-state', state: 'no-session' } }])
+    openIdentity([{ kind: 'not-done', failure: { kind: 'wrong-state', state: 'no-session' } }])
     await sent()
     await tryOtp('123456')
     expect(pageText()).toContain(FORGOTTEN)
@@ -154,7 +154,7 @@ describe('the code of the customer’s phone', () => {
   })
 
   it('tells main to drop the number when the answer comes after the customer was left', async () => {
-    const bridge = desk()
+    const bridge = openIdentity()
     let answer = (): void => {}
     const held = new Promise<void>((resolve) => (answer = resolve))
     bridge.answer('aadhaar.send-otp', async () => {
@@ -171,7 +171,7 @@ describe('the code of the customer’s phone', () => {
 
 describe('a person on the screen', () => {
   const shown = async (change: Partial<AadhaarPerson> = {}) => {
-    const bridge = desk([{ kind: 'done', person: person(change) }])
+    const bridge = openIdentity([{ kind: 'done', person: person(change) }])
     await sent()
     await tryOtp('123456')
     return bridge
@@ -196,7 +196,7 @@ describe('a person on the screen', () => {
   })
 
   it.each([
-    ['the lock', async (bridge: ReturnType<typeof desk>) => bridge.push('lock.changed', LOCKED)],
+    ['the lock', async (bridge: ReturnType<typeof openIdentity>) => bridge.push('lock.changed', LOCKED)],
     ['leaving', () => press('F3')],
     ['the next customer', () => press('n', { code: 'KeyN', ctrlKey: true })],
   ])('is gone after %s, and the window may be pictured again', async (_what, happens) => {
@@ -218,22 +218,22 @@ describe('a person on the screen', () => {
   })
 })
 
-describe('the shield', () => {
+describe('the content protection', () => {
   it('stands while identity is asked for, and only then', async () => {
-    const bridge = desk()
-    const shields = () =>
-      bridge.calls.flatMap(({ channel, input }) => (channel === 'identity.shield' ? [input] : []))
+    const bridge = openIdentity()
+    const protections = () =>
+      bridge.calls.flatMap(({ channel, input }) => (channel === 'identity.protect-content' ? [input] : []))
     await openApp('/verify/aadhaar')
-    expect(shields()).toEqual([{ isOn: true }])
+    expect(protections()).toEqual([{ isOn: true }])
     await press('F3')
-    expect(shields()).toEqual([{ isOn: true }, { isOn: false }])
+    expect(protections()).toEqual([{ isOn: true }, { isOn: false }])
   })
 })
 
 describe('the document vault', () => {
   const waiting = async (status: VaultStatus) => {
     const pass = runnableTime()
-    const bridge = desk()
+    const bridge = openIdentity()
     bridge.answer('vault.begin', () =>
       Promise.resolve(
         succeed({
@@ -318,7 +318,7 @@ describe('reading the consent aloud', () => {
 
   it('uses a voice of this computer in the language that is read', async () => {
     const spoken = voices({ lang: 'en-IN', localService: true }, { lang: 'hi_IN', localService: true })
-    desk()
+    openIdentity()
     await openApp('/verify/aadhaar')
     await click('button', 'Read it aloud')
     expect(spoken).toMatchObject([{ lang: 'en-IN', text: expect.stringContaining('I agree that this shop') }])
@@ -332,7 +332,7 @@ describe('reading the consent aloud', () => {
     ['it speaks another language', [{ lang: 'hi-IN', localService: true }]],
   ])('says so where %s', async (_what, found) => {
     voices(...found)
-    desk()
+    openIdentity()
     await openApp('/verify/aadhaar')
     expect(pageText()).toContain('This computer has no voice for English')
   })

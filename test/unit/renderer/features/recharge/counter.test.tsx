@@ -268,27 +268,27 @@ describe('a known customer', () => {
   })
 })
 
-describe('the confirm sheet', () => {
-  const withGuards = (...guards: readonly Guard[]) => ({
-    ...rechargeHandlers(),
-    'recharge.prepare': (draft: Parameters<typeof sheetOf>[0]) =>
-      Promise.resolve(succeed(sheetOf(draft, guards))),
+const withGuards = (...guards: readonly Guard[]) => ({
+  ...rechargeHandlers(),
+  'recharge.prepare': (draft: Parameters<typeof sheetOf>[0]) =>
+    Promise.resolve(succeed(sheetOf(draft, guards))),
+})
+async function openSheet(...guards: readonly Guard[]): Promise<FakeBridge> {
+  const bridge = installFakeBridge({
+    ...withGuards(...guards),
+    'recharge.confirm': () => Promise.resolve(succeed(soldOf(sheetOf(lastDraft(bridge))))),
   })
-  async function openSheet(...guards: readonly Guard[]): Promise<FakeBridge> {
-    const bridge = installFakeBridge({
-      ...withGuards(...guards),
-      'recharge.confirm': () => Promise.resolve(succeed(soldOf(sheetOf(lastDraft(bridge))))),
-    })
-    await openApp('/recharge')
-    await type(NUMBER)
-    await press('2')
-    await press('Enter')
-    await settle()
-    return bridge
-  }
-  const lastDraft = (bridge: FakeBridge) =>
-    called(bridge, 'recharge.prepare').at(-1) as Parameters<typeof sheetOf>[0]
+  await openApp('/recharge')
+  await type(NUMBER)
+  await press('2')
+  await press('Enter')
+  await settle()
+  return bridge
+}
+const lastDraft = (bridge: FakeBridge) =>
+  called(bridge, 'recharge.prepare').at(-1) as Parameters<typeof sheetOf>[0]
 
+describe('the confirm sheet', () => {
   it('is inert just after it opens, so that the Enter that opened it cannot confirm it', async () => {
     const bridge = await openSheet()
     act(() => moneyButton()?.click())
@@ -356,7 +356,9 @@ describe('the confirm sheet', () => {
     await openSheet({ kind: 'open-sale', earlier: saleView({ railStatus: 'sending' }) })
     expect(pageText()).not.toContain('sell it all the same')
   })
+})
 
+describe('the confirm sheet and other guards', () => {
   it('with the same sale done a short while ago needs a deliberate yes, which goes into the log', async () => {
     const bridge = await openSheet({ kind: 'recent-sale', earlier: saleView() })
     await say(moneyButton())

@@ -1,7 +1,7 @@
 // The shell: what it shows of the day, the connection and the journal, and that it is live.
 import { describe, expect, it } from 'vitest'
-import { paise } from '../../../../shared/money'
-import { fail, succeed } from '../../../../shared/result'
+import { paise } from '../../../../../shared/money'
+import { fail, succeed } from '../../../../../shared/result'
 import {
   appState,
   busyDay,
@@ -11,9 +11,9 @@ import {
   preferences,
   saleOf,
   saleView,
-} from '../../../support/counter'
-import { installFakeBridge } from '../../../support/fake-bridge'
-import { click, find, openApp, pageText, press, settle, type } from '../../../support/window'
+} from '../../../../support/counter'
+import { installFakeBridge } from '../../../../support/fake-bridge'
+import { click, find, openApp, pageText, press, settle, type } from '../../../../support/window'
 
 describe('the first launch', () => {
   it('leads into practice with one press, and offers to connect a real shop', async () => {

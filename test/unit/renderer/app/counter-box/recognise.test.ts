@@ -5,8 +5,8 @@ import {
   recognise,
   type Recognised,
   type Surroundings,
-} from '../../../../renderer/app/counter-box/recognise'
-import { busyDay } from '../../../support/counter'
+} from '../../../../../renderer/app/counter-box/recognise'
+import { busyDay } from '../../../../support/counter'
 
 const surroundings: Surroundings = {
   sales: busyDay(),

@@ -14,12 +14,12 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { ExportDialog } from './ExportDialog'
-import styles from './log.module.css'
+import styles from './journal.module.css'
 
 /** As many as a receipt prints. */
 const LINK_DIGITS = 8
 
-export function LogSection() {
+export function JournalSection() {
   const { say } = useWords()
   const [isExporting, setExporting] = useState(false)
   const { mutate, data, isPending } = useAct('log.verify')
