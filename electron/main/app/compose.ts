@@ -96,6 +96,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       clock,
       workspaces,
       exportTo: (environment, file) => {
+        workspaces.signHead()
         const { journal } = workspaceFiles(join(dataFolder, environment), log)
         return exportToFile({ path: journal, platform: host.platform, environment }, file)
       },
@@ -116,6 +117,7 @@ const contextOf = (host: Host, access: ShopAccess, printers: Printers, environme
   printers,
   preferences: host.preferences.read,
   chainKey: (file: string) => access.chainKey(environment, file),
+  signingKey: (file: string) => access.signingKey(environment, file),
   serviceAccount: () => access.serviceAccount(environment),
   staff: access.staff,
   colleagues: access.colleagues,

@@ -16,7 +16,7 @@ import type { KeyStore } from './credentials'
 import { shopHandlers, type ShopChannel, type ShopHandlersOptions } from './handlers'
 import type { PreferencesStore } from './preferences'
 import { serviceAccountOf, type ServiceAccount } from './service-account'
-import { chainKeyOf, proxyOf } from './setup'
+import { chainKeyOf, proxyOf, signingKeyOf } from './setup'
 
 export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
   /** How long the computer has been on, in ms. */
@@ -44,6 +44,8 @@ export interface ShopAccess {
    * The key of the journal of `environment`, in practice stored in `file`. Fails with `not-allowed` while secrets are locked.
    */
   readonly chainKey: (environment: Environment, file: string) => Promise<Result<Uint8Array>>
+  /** The key that signs heads of the journal, in practice stored in `file`; null while it cannot be opened. */
+  readonly signingKey: (environment: Environment, file: string) => Promise<Uint8Array | null>
   /** Null in practice, and while the shop is not connected to `environment`. */
   readonly serviceAccount: (environment: Environment) => Promise<ServiceAccount | null>
   /** Opens the environment that the shop works in, or waits for the first PIN. */
@@ -79,6 +81,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     colleagues: () => staff.members(),
     takeApproval: () => lock.takeApproval(),
     chainKey: (environment, file) => chainKeyOf(settings, keyStore, environment, file),
+    signingKey: (environment, file) => signingKeyOf(settings, keyStore, environment, file),
     serviceAccount: (environment) =>
       serviceAccountOf(settings, environment, { dataFolder, clock, preferences, proxy }),
     start: () => {
@@ -113,7 +116,7 @@ function resume({ workspaces, preferences }: Pick<ShopAccessOptions, 'workspaces
 
 const openBackups = (
   { dataFolder, clock, timers, version, preferences, copyLog }: ShopAccessOptions,
-  { staff, protector, chainKeys, connections }: Settings,
+  { staff, protector, chainKeys, signingKeys, connections }: Settings,
 ): Backups =>
   createBackups({
     folder: dataFolder,
@@ -122,6 +125,7 @@ const openBackups = (
     staff: () => staff.members(),
     protector,
     chainKeys,
+    signingKeys,
     connections,
     copyLog,
     clock,

@@ -51,8 +51,28 @@ export interface ChainKeys {
 export const CHAIN_KEY_FILE = 'chain-key.json'
 export const JOURNAL_FILE = 'journal.db'
 
-export function openChainKeys(folder: string, protector: Protector): ChainKeys {
-  const fileOf = (environment: ConnectedEnvironment): string => join(folder, environment, CHAIN_KEY_FILE)
+export const SIGNING_KEY_FILE = 'signing-key.json'
+
+interface KeyKind {
+  readonly file: string
+  readonly purpose: string
+  /** Whether a new key may take the place of a lost one beside an existing journal. */
+  readonly isReplaceable: boolean
+}
+
+const CHAIN_KEY: KeyKind = { file: CHAIN_KEY_FILE, purpose: 'galla/chain-key', isReplaceable: false }
+/** Protected like the chain's key. The journal signs nothing with a new one until an owner confirms it. */
+const SIGNING_KEY: KeyKind = { file: SIGNING_KEY_FILE, purpose: 'galla/signing-key', isReplaceable: true }
+
+export const openChainKeys = (folder: string, protector: Protector): ChainKeys =>
+  openKeys(folder, protector, CHAIN_KEY)
+
+/** The keys with which heads of the journals are signed for others: 32 secret bytes each. */
+export const openSigningKeys = (folder: string, protector: Protector): ChainKeys =>
+  openKeys(folder, protector, SIGNING_KEY)
+
+function openKeys(folder: string, protector: Protector, kind: KeyKind): ChainKeys {
+  const fileOf = (environment: ConnectedEnvironment): string => join(folder, environment, kind.file)
   const read = (environment: ConnectedEnvironment) => readJson(fileOf(environment), fileSchema)
 
   const keep = async (
@@ -60,7 +80,7 @@ export function openChainKeys(folder: string, protector: Protector): ChainKeys {
     key: Uint8Array,
     file = fileOf(environment),
   ): Promise<Result<null, SecretProblem>> => {
-    const sealed = await protector.seal(key, purposeOf(environment))
+    const sealed = await protector.seal(key, purposeOf(kind, environment))
     if (!sealed.ok) return sealed
     const before = await readJson(file, fileSchema)
     await writeJson(file, {
@@ -76,10 +96,10 @@ export function openChainKeys(folder: string, protector: Protector): ChainKeys {
     const stored = await read(environment)
     if (stored.kind === 'there')
       return stored.value.sealed
-        ? protector.open(fromBase64(stored.value.bytes), purposeOf(environment))
+        ? protector.open(fromBase64(stored.value.bytes), purposeOf(kind, environment))
         : succeed(fromBase64(stored.value.bytes))
-    if (stored.kind === 'damaged' || (await exists(join(folder, environment, JOURNAL_FILE))))
-      return fail('damaged')
+    const isLost = stored.kind === 'damaged' || (await exists(join(folder, environment, JOURNAL_FILE)))
+    if (isLost && !kind.isReplaceable) return fail('damaged')
     const key = newKey()
     const kept = await keep(environment, key)
     return kept.ok ? succeed(key) : kept
@@ -93,14 +113,18 @@ export function openChainKeys(folder: string, protector: Protector): ChainKeys {
       const stored = await read(environment)
       if (!key.ok || stored.kind !== 'there') return
       const salt = newSalt()
-      const bytes = toBase64(seal(escrowKey(clientSecret, salt), key.value, purposeOf(environment)))
+      const bytes = toBase64(seal(escrowKey(clientSecret, salt), key.value, purposeOf(kind, environment)))
       await writeJson(fileOf(environment), { ...stored.value, escrow: { salt: toBase64(salt), bytes } })
     },
     reclaim: async (environment, clientSecret) => {
       const stored = await read(environment)
       if (stored.kind !== 'there' || stored.value.escrow === null) return false
       const { salt, bytes } = stored.value.escrow
-      const key = unseal(escrowKey(clientSecret, fromBase64(salt)), fromBase64(bytes), purposeOf(environment))
+      const key = unseal(
+        escrowKey(clientSecret, fromBase64(salt)),
+        fromBase64(bytes),
+        purposeOf(kind, environment),
+      )
       return key !== null && (await keep(environment, key)).ok
     },
     carryOver: async (choose, mayLose) => {
@@ -123,7 +147,8 @@ export function openChainKeys(folder: string, protector: Protector): ChainKeys {
   }
 }
 
-const purposeOf = (environment: ConnectedEnvironment): string => `galla/chain-key/${environment}`
+const purposeOf = ({ purpose }: KeyKind, environment: ConnectedEnvironment): string =>
+  `${purpose}/${environment}`
 
 const escrowKey = (clientSecret: string, salt: Uint8Array): Buffer =>
   createHmac('sha256', salt).update(`galla/escrow/${clientSecret}`).digest()

@@ -3,7 +3,7 @@ import type { Clock, Timers } from '@shared/clock'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { LockState, SecretProblem } from '@shared/domain/staff'
 import { succeed, type Result } from '@shared/result'
-import { openChainKeys, type ChainKeys } from './chain-keys'
+import { openChainKeys, openSigningKeys, type ChainKeys } from './chain-keys'
 import type { MerchantConnections, OnboardingDrafts } from '../workflows/shop/setup-dependencies'
 import { openConnections } from './connections'
 import { createCounterLock, type CounterLock, type Presence } from './counter-lock'
@@ -36,6 +36,7 @@ export interface Settings {
   readonly secrets: Secrets
   readonly proxy: ProxySettings
   readonly chainKeys: ChainKeys
+  readonly signingKeys: ChainKeys
   /**
    * Changes how this computer protects secrets, and seals everything that can still be opened under the new protection.
    */
@@ -68,6 +69,7 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
   const secrets = openSecrets(folder, protector, clock)
   const proxy = await openProxySettings(folder, protector)
   const chainKeys = openChainKeys(folder, protector)
+  const signingKeys = openSigningKeys(folder, protector)
   return {
     protector,
     connections,
@@ -77,8 +79,12 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
     secrets,
     proxy,
     chainKeys,
+    signingKeys,
     changeProtection: async (choice) => {
-      const carried = await chainKeys.carryOver(() => staff.carryOver(() => protector.choose(choice)), false)
+      const carried = await chainKeys.carryOver(
+        () => signingKeys.carryOver(() => staff.carryOver(() => protector.choose(choice)), true),
+        false,
+      )
       if (!carried.ok) return carried
       const shopKey = staff.isGuarded() ? lock.shopKey() : await keyOrNull(staff.unguardedKey())
       if (shopKey === null) return succeed(null)
@@ -86,9 +92,13 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
       return sealed.ok ? proxy.sealAgain(shopKey) : sealed
     },
     startOver: async (choice, environment, clientSecret) => {
-      const carried = await chainKeys.carryOver(() => protector.choose(choice), true)
+      const carried = await chainKeys.carryOver(
+        () => signingKeys.carryOver(() => protector.choose(choice), true),
+        true,
+      )
       if (!carried.ok) return carried
-      if (!(await chainKeys.of(environment)).ok) await chainKeys.reclaim(environment, clientSecret)
+      for (const keys of [chainKeys, signingKeys])
+        if (!(await keys.of(environment)).ok) await keys.reclaim(environment, clientSecret)
       await staff.forgetPins()
       await secrets.forgetSealed()
       await proxy.forgetSealed()

@@ -64,6 +64,18 @@ export async function chainKeyOf(
   return key.ok ? key : fail({ kind: 'not-allowed', needs: 'setup' })
 }
 
+/** The key with which the journal's heads are signed, in practice stored in `file`; null while it cannot be opened. */
+export async function signingKeyOf(
+  { signingKeys }: Settings,
+  keyStore: KeyStore,
+  environment: Environment,
+  file: string,
+): Promise<Uint8Array | null> {
+  const connected = connectedEnvironmentSchema.safeParse(environment)
+  const key = connected.success ? await signingKeys.of(connected.data) : await keyOfPractice(file, keyStore)
+  return key.ok ? key.value : null
+}
+
 /** If the key store is locked or gone, the journal cannot be opened now: this is reported, and can be tried again. */
 async function keyOfPractice(file: string, keyStore: KeyStore): Promise<Result<Uint8Array>> {
   try {
@@ -76,7 +88,7 @@ async function keyOfPractice(file: string, keyStore: KeyStore): Promise<Result<U
 /** For the workflows of the first launch and of the connection settings. */
 export function setupDependencies(options: ShopSetupOptions, settings: Settings) {
   const { dataFolder, clock, timers, random, preferences, workspaces, log } = options
-  const { connections, drafts, secrets, staff, lock, chainKeys, protector } = settings
+  const { connections, drafts, secrets, staff, lock, chainKeys, signingKeys, protector } = settings
   return {
     clock,
     connections,
@@ -87,7 +99,10 @@ export function setupDependencies(options: ShopSetupOptions, settings: Settings)
     protection: () => protector.state(),
     changeProtection: settings.changeProtection,
     startOver: settings.startOver,
-    escrow: chainKeys.escrow,
+    escrow: async (environment: ConnectedEnvironment, clientSecret: string) => {
+      await chainKeys.escrow(environment, clientSecret)
+      await signingKeys.escrow(environment, clientSecret)
+    },
     ...connectionCalls({
       clock,
       timers,

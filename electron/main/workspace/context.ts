@@ -24,6 +24,8 @@ export interface WorkspaceContext {
   readonly log: AppLog
   readonly push: Push
   readonly chainKey: (file: string) => Promise<Result<Uint8Array>>
+  /** Signs heads of the journal for others; null while it cannot be opened. */
+  readonly signingKey: (file: string) => Promise<Uint8Array | null>
   /** The shop's connection to the service, outside practice; null while it is not connected. */
   readonly serviceAccount: () => Promise<ServiceAccount | null>
   readonly preferences: () => Preferences

@@ -16,6 +16,7 @@ const CACHE_NAME_DIGITS = 32
 export interface WorkspaceFiles {
   readonly journal: string
   readonly chainKey: string
+  readonly signingKey: string
   readonly limiter: LimiterStore
   readonly practiceLedger: LedgerFile
   /** How far the practice service's clock was advanced. */
@@ -43,6 +44,7 @@ export function workspaceFiles(folder: string, log: AppLog): WorkspaceFiles {
   return {
     journal: join(folder, 'journal.db'),
     chainKey: join(folder, 'chain.key'),
+    signingKey: join(folder, 'signing.key'),
     limiter: limiterIn(join(folder, 'calls.json'), log),
     practiceLedger: textIn(join(folder, 'practice-service.json'), log),
     practiceClock: textIn(join(folder, 'practice-clock.json'), log),

@@ -42,6 +42,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
     path: files.journal,
     environment,
     chainKey: chainKey.value,
+    signingKey: await context.signingKey(files.signingKey),
     clock,
     timers: context.timers,
     platform: context.platform,
@@ -102,6 +103,7 @@ function start(opened: OpenedWorkspace): Workspace {
       connection.service.setupChanged()
       reconcile.nudge()
     },
+    signHead: () => journal.signHead(),
     sendingCount: () => sending.sendingCount(),
     settled: () => sending.settled(),
     close: async () => {

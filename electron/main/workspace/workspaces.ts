@@ -20,6 +20,8 @@ export interface Workspace {
   unlocked(): void
   /** The credentials were replaced: what waits may be sent with the new ones. */
   setupChanged(): void
+  /** Signs the journal as it is now, for whoever checks an export of it. */
+  signHead(): void
   /** Money calls between their attempt and their outcome. */
   sendingCount(): number
   /** Resolves when no money call is on its way any more. */
@@ -31,6 +33,7 @@ export type OpenWorkspace = (environment: Environment) => Promise<Result<Workspa
 
 export interface Workspaces extends WorkspacesAtWork {
   nudge(): void
+  signHead(): void
   sendingCount(): number
   settled(): Promise<void>
   /** Closes the workspace at once: a call still on its way is cut, and recorded as not confirmed. */
@@ -90,6 +93,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
     locked: () => workspace?.locked(),
     unlocked: () => workspace?.unlocked(),
     setupChanged: () => workspace?.setupChanged(),
+    signHead: () => workspace?.signHead(),
     sendingCount: () => workspace?.sendingCount() ?? 0,
     settled: () => workspace?.settled() ?? Promise.resolve(),
     close: async () => {

@@ -19,6 +19,10 @@ import { BackupError } from './container'
 
 export const MANIFEST = 'manifest.json'
 
+const keysSchema = z
+  .array(z.object({ environment: connectedEnvironmentSchema, key: base64Schema }))
+  .readonly()
+
 export const manifestSchema = z.object({
   version: z.literal(1),
   madeAt: z.number(),
@@ -27,7 +31,9 @@ export const manifestSchema = z.object({
   preferences: z.unknown().transform(readablePreferences),
   staff: z.array(staffMemberSchema).readonly(),
   parts: z.array(backupPartSchema).readonly(),
-  chainKeys: z.array(z.object({ environment: connectedEnvironmentSchema, key: base64Schema })).readonly(),
+  chainKeys: keysSchema,
+  /** Absent in files of earlier versions: an owner then confirms a new one. */
+  signingKeys: keysSchema.default([]),
 })
 export type Manifest = z.output<typeof manifestSchema>
 
@@ -45,6 +51,7 @@ export interface ContentsSource {
   readonly preferences: () => Preferences
   readonly staff: () => readonly StaffMember[]
   readonly chainKeys: ChainKeys
+  readonly signingKeys: ChainKeys
   readonly connections: MerchantConnections
   /** Writes a consistent copy of the journal at `from` to `to`, while it may be in use. */
   readonly copyLog: (from: string, to: string) => Promise<LogCopy>
@@ -52,7 +59,7 @@ export interface ContentsSource {
 
 /** Files of an environment that are bound to this computer or rebuilt by the next one. */
 const LEFT_OUT =
-  /^(journal\.db.*|credentials\.json|onboarding-draft\.json|chain-key\.json|chain\.key|calls\.json|.*\.new|.*\.part)$/
+  /^(journal\.db.*|credentials\.json|onboarding-draft\.json|chain-key\.json|chain\.key|signing-key\.json|signing\.key|calls\.json|.*\.new|.*\.part)$/
 /** While a backup is written, copies of the open journals are in a folder of this name. */
 const COPIES = 'backup-'
 /** The name as completed by the system. */
@@ -78,6 +85,7 @@ export async function withContents<Given>(
     const entries: ArchiveEntry[] = []
     const parts: BackupPart[] = []
     const chainKeys: { environment: ConnectedEnvironment; key: string }[] = []
+    const signingKeys: { environment: ConnectedEnvironment; key: string }[] = []
     for (const environment of CONNECTED_ENVIRONMENTS) {
       const folder = join(source.folder, environment)
       const names = await fileNamesIn(folder)
@@ -92,6 +100,8 @@ export async function withContents<Given>(
       if (copy !== null) {
         entries.push(copy.entry)
         chainKeys.push({ environment, key: toBase64(copy.key) })
+        const signingKey = await source.signingKeys.of(environment)
+        if (signingKey.ok) signingKeys.push({ environment, key: toBase64(signingKey.value) })
       }
       const onboarding = await source.connections.onboarding(environment)
       parts.push({
@@ -109,6 +119,7 @@ export async function withContents<Given>(
       staff: source.staff(),
       parts,
       chainKeys,
+      signingKeys,
     }
     return await use([{ path: MANIFEST, bytes: Buffer.from(JSON.stringify(manifest)) }, ...entries])
   } finally {

@@ -33,7 +33,7 @@ export interface BackupOptions extends Omit<ContentsSource, 'now'> {
 }
 
 export function createBackups(options: BackupOptions): Backups {
-  const { folder, protector, chainKeys, clock, timers, cost = PASSPHRASE_COST } = options
+  const { folder, protector, clock, timers, cost = PASSPHRASE_COST } = options
   const source: ContentsSource = { ...options, now: clock.now }
   const write = async (file: string, key: BackupKey): Promise<number> => {
     try {
@@ -58,7 +58,7 @@ export function createBackups(options: BackupOptions): Backups {
       // Without a real key store the restored journal's key goes into a vault that the backup's own passphrase opens.
       if (problem === 'plain-text' || problem === 'unavailable')
         await protector.choose({ kind: 'passphrase', passphrase: staged.passphrase })
-      await commitRestore(folder, staged.staged, chainKeys, clock.now())
+      await commitRestore(folder, staged.staged, options, clock.now())
       staged = null
       return true
     },

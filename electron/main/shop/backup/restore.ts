@@ -6,7 +6,7 @@ import { ENVIRONMENTS, type Environment } from '@shared/domain/environment'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { Preferences } from '@shared/domain/preferences'
 import { z } from 'zod'
-import { CHAIN_KEY_FILE, JOURNAL_FILE, type ChainKeys } from '../chain-keys'
+import { CHAIN_KEY_FILE, JOURNAL_FILE, SIGNING_KEY_FILE, type ChainKeys } from '../chain-keys'
 import type { MerchantConnections } from '../../workflows/shop/setup-dependencies'
 import { openConnections } from '../connections'
 import { readJson, writeJson } from '../../files/atomic-file'
@@ -81,11 +81,16 @@ async function previewOf(
   }
 }
 
+export interface RestoredKeys {
+  readonly chainKeys: ChainKeys
+  readonly signingKeys: ChainKeys
+}
+
 /** Completes the staged files and marks them: the next start moves them into place. Throws `BackupError`. */
 export async function commitRestore(
   folder: string,
   { manifest }: Staged,
-  chainKeys: ChainKeys,
+  { chainKeys, signingKeys }: RestoredKeys,
   now: number,
 ): Promise<void> {
   const staging = join(folder, STAGING)
@@ -93,6 +98,11 @@ export async function commitRestore(
     for (const { environment, key } of manifest.chainKeys) {
       const file = join(staging, environment, CHAIN_KEY_FILE)
       const kept = await chainKeys.keep(environment, fromBase64(key), file)
+      if (!kept.ok) throw new BackupError('no-permission')
+    }
+    for (const { environment, key } of manifest.signingKeys) {
+      const file = join(staging, environment, SIGNING_KEY_FILE)
+      const kept = await signingKeys.keep(environment, fromBase64(key), file)
       if (!kept.ok) throw new BackupError('no-permission')
     }
     const connections = openConnections(staging)

@@ -228,6 +228,7 @@ const backupsIn = (folder: string, settings: Settings, clock: ReturnType<typeof 
     staff: () => settings.staff.members(),
     protector: settings.protector,
     chainKeys: settings.chainKeys,
+    signingKeys: settings.signingKeys,
     connections: settings.connections,
     copyLog: async (from, to) => copyLog({ from, to, platform: process.platform }),
     clock,

@@ -14,6 +14,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   pages: () => Promise.resolve(null),
   line: () => ({ state: 'online', callsLeft: 57, callsAllowed: 57, nextSendMs: null, setupProblem: null }),
   nudge: () => {},
+  signHead: () => {},
   setupChanged: () => {},
   locked: () => {},
   unlocked: () => {},

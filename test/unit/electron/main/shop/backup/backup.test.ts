@@ -9,7 +9,7 @@ import {
   RESTORED_PREFERENCES,
 } from '../../../../../../electron/main/shop/backup'
 import { keptCopies } from '../../../../../../electron/main/shop/backup/daily'
-import { openChainKeys } from '../../../../../../electron/main/shop/chain-keys'
+import { openChainKeys, openSigningKeys } from '../../../../../../electron/main/shop/chain-keys'
 import { openConnections } from '../../../../../../electron/main/shop/connections'
 import { openProtector } from '../../../../../../electron/main/shop/protector'
 import { openStaff } from '../../../../../../electron/main/shop/staff'
@@ -32,6 +32,7 @@ async function shop(
   const clock = handClock()
   const protector = await openProtector(folder, fakeKeyStore(state), CHEAP)
   const chainKeys = openChainKeys(folder, protector)
+  const signingKeys = openSigningKeys(folder, protector)
   const connections = openConnections(folder)
   const staff = await openStaff({
     folder,
@@ -48,6 +49,7 @@ async function shop(
     staff: () => staff.members(),
     protector,
     chainKeys,
+    signingKeys,
     connections,
     copyLog: async (from, to) => {
       if (disk.full) {
@@ -61,7 +63,7 @@ async function shop(
     timers: handTimers(),
     cost: CHEAP,
   })
-  return { folder, clock, protector, chainKeys, connections, staff, backups, disk }
+  return { folder, clock, protector, chainKeys, signingKeys, connections, staff, backups, disk }
 }
 
 /** A shop with a journal, an agent id, an owner and credentials that must not be part of the backup. */
@@ -94,7 +96,7 @@ const snapshot = async (folder: string): Promise<string[]> =>
 
 describe('restoring on a new computer', () => {
   it('brings log, settings, agent id and staff, and tells so before', async () => {
-    const { file, key } = await usedShop()
+    const { file, key, signingKeys } = await usedShop()
     const next = await shop()
     expect(await next.backups.preview(file, PASSPHRASE)).toMatchObject({
       shopName: 'Asha Mobile',
@@ -111,6 +113,7 @@ describe('restoring on a new computer', () => {
       agentId: 'BCA 0007',
     })
     expect(await next.chainKeys.of('production')).toEqual({ ok: true, value: key })
+    expect(await next.signingKeys.of('production')).toEqual(await signingKeys.of('production'))
   })
 
   it('leaves the secrets that are bound to the old computer behind, and asks for PINs and the first launch again', async () => {
