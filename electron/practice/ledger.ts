@@ -2,6 +2,7 @@
 // derived from the clock and the sale's timeline, never moved by a timer, so that a simulation can jump and a restart
 // loses nothing.
 import type { Clock } from '@shared/clock'
+import type { MoneyOperationName } from '@shared/operations'
 
 export type SaleState = 'pending' | 'success' | 'failed'
 
@@ -14,7 +15,7 @@ export interface Step {
 
 /** One accepted money call: exactly one debit. */
 export interface AcceptedSale {
-  readonly operation: 'recharge.initiate' | 'bill.pay' | 'account.create'
+  readonly operation: MoneyOperationName
   /** The merchant's id, or the service's own for an account opening, which carries none. */
   readonly requestId: string
   readonly acceptedAtMs: number
