@@ -312,8 +312,9 @@ export const mutants = [
   {
     name: 'let an entry be changed',
     file: `${journal}/store/schema.ts`,
-    find: 'CREATE TRIGGER events_stay BEFORE UPDATE ON events',
-    replace: 'CREATE TRIGGER events_stay BEFORE UPDATE OF sequence ON events',
+    find: '  linkPublicly(database)\n  database.execute(`\nCREATE TRIGGER events_stay BEFORE UPDATE ON events',
+    replace:
+      '  linkPublicly(database)\n  database.execute(`\nCREATE TRIGGER events_stay BEFORE UPDATE OF sequence ON events',
     tests: [...log, ...care, ...verified],
   },
   {
