@@ -57,12 +57,7 @@ const config: OxlintConfig = defineConfig({
       },
     },
     {
-      files: [
-        'electron/main/{app,ipc,workspace,shop,documents,callbacks,files,platform}/**',
-        'electron/{practice,preload}/**',
-        'renderer/**',
-        'scripts/**',
-      ],
+      files: ['electron/**', 'renderer/**', 'shared/**', 'scripts/**'],
       rules: {
         'max-lines-per-function': ['error', { max: LONGEST_FUNCTION_LINES }],
         complexity: ['error', { max: MOST_BRANCHES }],

@@ -75,22 +75,15 @@ function verdictOnEntries(
       const event = asEvent(row)
       const fault = faultOf(key, head, event, row)
       if (fault !== null) return broken(fault, fault === 'gap' ? head.sequence + 1 : event.sequence, event)
-      if (event.type === 'intent' && row['account_number'] === null) erased += 1
-      const unproven = proof?.next({ ...event, id: event.requestId, atMs: event.recordedAt }) ?? null
-      if (unproven !== null)
-        return broken(unproven.fault === 'link' ? 'link' : 'head', unproven.sequence, event)
+      const unproven = unprovenOf(proof, event)
+      if (unproven !== null) return unproven
+      if (isErased(event, row)) erased += 1
       head = { sequence: event.sequence, link: event.link }
-      if (sealedHead.kind === 'sealed' && isAnother(sealedHead.head, head))
-        return broken('link', event.sequence, event)
-      if (!isSealed(key, closes.get(head.sequence) ?? [], event))
-        return broken('close', event.sequence, event)
+      const unsealed = sealFaultOf(key, sealedHead, closes.get(head.sequence) ?? [], event)
+      if (unsealed !== null) return broken(unsealed, event.sequence, event)
       if (head.sequence % PROGRESS_EVERY === 0) onProgress({ checked: head.sequence, entries })
     }
-    const known = Math.max(
-      sealedHead.kind === 'sealed' ? sealedHead.head.sequence : 0,
-      ...closes.keys(),
-      proof?.lastHead() ?? 0,
-    )
+    const known = Math.max(sealedSequence(sealedHead), ...closes.keys(), proof?.lastHead() ?? 0)
     if (known > head.sequence) return broken('cut', head.sequence + 1, null)
     onProgress({ checked: head.sequence, entries })
   } catch (error) {
@@ -105,6 +98,31 @@ function verdictOnSeal(sealedHead: SealedHead, verdict: Whole): LogVerdict {
   if (sealedHead.kind === 'sealed') return { ...verdict, sealedAfter: sealedHead.after }
   if (sealedHead.kind === 'none' && verdict.entries === 0) return verdict
   return broken('seal', 0, null)
+}
+
+/** What the public links and signed heads say against an entry; null if nothing, or if the journal has none. */
+function unprovenOf(proof: ReturnType<typeof proofOf>, event: StoredEvent): LogVerdict | null {
+  const unproven = proof?.next({ ...event, id: event.requestId, atMs: event.recordedAt }) ?? null
+  if (unproven === null) return null
+  return broken(unproven.fault === 'link' ? 'link' : 'head', unproven.sequence, event)
+}
+
+/** Whether the customer of this sale was erased. */
+const isErased = ({ type }: StoredEvent, row: Row): boolean =>
+  type === 'intent' && row['account_number'] === null
+
+const sealedSequence = (sealedHead: SealedHead): number =>
+  sealedHead.kind === 'sealed' ? sealedHead.head.sequence : 0
+
+/** What is wrong with the seals of a valid entry: that of the journal's end, and those of the days it closes. */
+function sealFaultOf(
+  key: ChainKey,
+  sealedHead: SealedHead,
+  closes: readonly StoredClose[],
+  event: StoredEvent,
+): 'link' | 'close' | null {
+  if (sealedHead.kind === 'sealed' && isAnother(sealedHead.head, event)) return 'link'
+  return isSealed(key, closes, event) ? null : 'close'
 }
 
 /** Whether a day closed by this entry has its seal, and every seal there belongs to this entry. */
