@@ -7,7 +7,7 @@ import { executablePath, launchSwitches, root } from '../e2e/runtime'
 import type { Bench } from './comparison'
 
 const ROUNDS = 8
-const AIM_RATIO = 1.6
+const AIM_RATIO = 1.4
 const REMOVE_RETRIES = 5
 
 async function start(appPath: string): Promise<number> {
