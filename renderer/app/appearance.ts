@@ -1,13 +1,18 @@
-// Applies the chosen theme and text size to the document, where the design tokens read them.
+// Applies the chosen language, theme and text size to the document, where fonts, screen readers and design tokens read
+// them.
 import type { Preferences } from '@shared/domain/preferences'
 import { useLayoutEffect } from 'react'
 
-export function useAppearance({ theme, textSize }: Pick<Preferences, 'theme' | 'textSize'>): void {
+type Appearance = Pick<Preferences, 'language' | 'theme' | 'textSize'>
+
+export function useAppearance({ language, theme, textSize }: Appearance): void {
   useLayoutEffect(() => {
-    const { dataset } = document.documentElement
+    const { documentElement } = document
+    const { dataset } = documentElement
+    documentElement.lang = language
     dataset.theme = theme
     dataset.textSize = textSize
-  }, [theme, textSize])
+  }, [language, theme, textSize])
 }
 
 /** Tells observers (tests, the smoke start) that the first screen can be used. */

@@ -1,7 +1,6 @@
-// Provides the chosen language to everything inside it, and sets it on the document, so that fonts and screen readers
-// follow.
+// Provides a language to everything inside it.
 import type { Language } from '@shared/domain/environment'
-import { useLayoutEffect, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
 import { LOCALES, MESSAGES } from './catalogue'
 
@@ -12,9 +11,6 @@ export function WordsProvider({
   readonly language: Language
   readonly children: ReactNode
 }) {
-  useLayoutEffect(() => {
-    document.documentElement.lang = language
-  }, [language])
   return (
     <IntlProvider locale={LOCALES[language]} messages={MESSAGES[language]} timeZone="Asia/Kolkata">
       {children}
