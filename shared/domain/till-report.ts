@@ -71,7 +71,21 @@ export type TillReport = z.output<typeof tillReportSchema>
 /** `seal`: the entry and the first digits of the seal of a Z report. */
 export const shownReportSchema = z.object({
   report: tillReportSchema,
-  seal: z.object({ sequence: z.number().int(), digits: z.string() }).nullable(),
+  seal: z
+    .object({
+      sequence: z.number().int(),
+      digits: z.string(),
+      /** The public key that the close was signed with, by which others check an export; absent without a signature. */
+      signed: z
+        .object({
+          publicKey: z.string(),
+          fingerprint: z.string(),
+          /** Fingerprint of the lost key whose place this one took in the session of this report. */
+          replaces: z.string().nullable(),
+        })
+        .optional(),
+    })
+    .nullable(),
 })
 export type ShownReport = z.output<typeof shownReportSchema>
 

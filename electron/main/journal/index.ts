@@ -18,6 +18,7 @@ import type { ChainHead, JournalStore } from './store/store'
 import { storeFailure } from './store/store-failure'
 
 export type { Journal } from './events/interface'
+export { fingerprintOf } from './proof/signed-head'
 export { storeFailureOf } from './store/store-failure'
 export { recover } from './events/recovery'
 export { RECHECKED_AT_MS } from './checks/recheck'

@@ -104,8 +104,30 @@ const tillLines = ({ report, seal }: ShownReport, { say, staffName }: BookSettin
   }),
   ...(seal === null
     ? []
-    : [say('book.sealed', { entry: receiptNumber(seal.sequence), digits: seal.digits })]),
+    : [
+        say('book.sealed', { entry: receiptNumber(seal.sequence), digits: seal.digits }),
+        ...signedLines(seal.signed, say),
+      ]),
 ]
+
+/** Whoever is handed an export of the log compares its key with this one, or types it in. */
+function signedLines(signed: NonNullable<ShownReport['seal']>['signed'], say: Say): readonly string[] {
+  if (signed === undefined) return []
+  return [
+    ...(signed.replaces === null
+      ? []
+      : [
+          say('book.new-key', {
+            fingerprint: inGroups(signed.fingerprint),
+            former: inGroups(signed.replaces),
+          }),
+        ]),
+    say('book.signed', { fingerprint: inGroups(signed.fingerprint) }),
+    say('book.public-key', { key: inGroups(signed.publicKey) }),
+  ]
+}
+
+const inGroups = (digits: string): string => digits.match(/.{1,4}/g)?.join(' ') ?? ''
 
 function tillSections(report: TillReport, setting: BookSetting): readonly BookSection[] {
   const { say } = setting

@@ -25,7 +25,7 @@ import type { StaffAtCounter } from '@shared/domain/staff'
 import { paise, type Paise } from '@shared/money'
 import type { WrongState } from '@shared/domain/wrong-state'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
-import type { Journal } from '../../journal'
+import { fingerprintOf, type Journal } from '../../journal'
 
 export interface TillDependencies {
   readonly journal: Pick<
@@ -37,6 +37,8 @@ export interface TillDependencies {
     | 'closeTill'
     | 'closes'
     | 'head'
+    | 'headAt'
+    | 'signingKeys'
     | 'storiesWithin'
     | 'watchedSales'
   >
@@ -142,7 +144,24 @@ export function shownReport(dependencies: TillDependencies, sequence: number | n
   const sealed = journal.closes().find((other) => other.sequence === sequence)
   if (sealed === undefined) return fail(wrongState('no-such-close'))
   const report = tillReportSchema.parse(JSON.parse(sealed.body))
-  return succeed({ report, seal: { sequence, digits: sealed.link.slice(0, SEAL_DIGITS) } })
+  const signed = signedBy(journal, sequence)
+  const digits = sealed.link.slice(0, SEAL_DIGITS)
+  return succeed({ report, seal: { sequence, digits, ...(signed !== null && { signed }) } })
+}
+
+function signedBy(journal: Pick<Journal, 'headAt' | 'signingKeys' | 'tillSessions'>, sequence: number) {
+  const head = journal.headAt(sequence)
+  if (head === null) return null
+  const session = journal.tillSessions().find(({ closed }) => closed?.sequence === sequence)
+  const opened = session?.opened.sequence ?? 0
+  const renewed = journal
+    .signingKeys()
+    .findLast((entry) => entry.sequence > opened && entry.sequence < sequence)
+  return {
+    publicKey: Buffer.from(head.key).toString('hex'),
+    fingerprint: fingerprintOf(head.key),
+    replaces: renewed === undefined ? null : fingerprintOf(Buffer.from(renewed.event.formerKey, 'hex')),
+  }
 }
 
 /**

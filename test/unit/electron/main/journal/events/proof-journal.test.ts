@@ -3,7 +3,18 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { exportToFile, openLog, sealedHeadOf, type Journal } from '../../../../../../electron/main/journal'
+import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
+import { paise } from '@shared/money'
+import {
+  exportToFile,
+  fingerprintOf,
+  openLog,
+  sealedHeadOf,
+  type Journal,
+} from '../../../../../../electron/main/journal'
+import { bookModel } from '../../../../../../electron/main/documents/reports/report-model'
+import { textsIn } from '../../../../../../electron/main/documents/texts'
+import { shownReport, tillWorkflow } from '../../../../../../electron/main/workflows/till/till'
 import { verifyLog } from '../../../../../../electron/main/journal/verify/verify'
 import {
   checkLog,
@@ -209,5 +220,41 @@ describe('"Verify the log"', () => {
     for (const sql of ['UPDATE heads SET signed_at = 0', 'DELETE FROM heads'])
       expect(() => file.exec(sql)).toThrow('a head is signed once')
     file.close()
+  })
+})
+
+describe('a Z report', () => {
+  it('prints the whole public key and its fingerprint, and a new key that took the place of a lost one', async () => {
+    const place = { path: join(testFolder(), 'journal.db') }
+    const before = opened(place, SHOP_SECRET)
+    recordSale(before, 'success', requestId('SALE-0001'))
+    before.signHead()
+    before.close()
+    const journal = opened(place, OTHER_SECRET)
+    const clock = new VirtualTime()
+    const till = { journal, clock, staff: () => ({ id: 'owner', role: 'owner' as const }) }
+    const count = { pieces: [], loosePaise: paise(0) }
+    const start = value(await tillWorkflow(till)['till.state']({}))
+    value(await tillWorkflow(till)['till.open']({ head: start.head, count }))
+    value(journal.confirmSigningKey('owner'))
+    const open = value(await tillWorkflow(till)['till.state']({}))
+    const z = value(
+      await tillWorkflow(till)['till.close']({ head: open.head, count, carriedPaise: paise(0) }),
+    )
+    expect(shownReport(till, z.seal?.sequence ?? 0)).toEqual({ ok: true, value: z })
+    expect(z.seal?.signed?.publicKey).toBe(OTHER_PUBLIC_KEY)
+    const { lines } = bookModel(
+      { kind: 'till', shown: z },
+      {
+        say: textsIn('en'),
+        staffName: () => 'Meena',
+        shop: DEFAULT_PREFERENCES.shop,
+        environment: 'practice',
+      },
+    )
+    const printed = lines.join(' ').replaceAll(' ', '')
+    expect(printed).toContain(OTHER_PUBLIC_KEY)
+    expect(printed).toContain(fingerprintOf(SHOP_KEY.publicKey))
+    journal.close()
   })
 })
