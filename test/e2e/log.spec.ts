@@ -103,8 +103,12 @@ test('is verified, stops the counter of an older app and once it was tampered wi
     await expectClean(window, 'taking the log along')
     await pressOn(window, choose)
     await expect(dialog.getByText(/3 entries were written to taken-along.jsonl/)).toBeVisible()
-    const [line = ''] = readFileSync(file, 'utf8').split('\n')
-    expect(JSON.parse(line)).toMatchObject({ sequence: 1, personal: { account_number: '9876543210' } })
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+    const records = lines.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>)
+    expect(records[0]).toMatchObject({ galla: 'log', environment: 'practice' })
+    expect(records.find(({ sequence }) => sequence === 1)).toMatchObject({
+      personal: { account_number: '9876543210' },
+    })
     expect(existsSync(`${file}.part`)).toBe(false)
     await window.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
