@@ -1,21 +1,13 @@
 // Every key of the app, defined once: the key handler, the help overlay, the hints on screen and the collision test all
-// read this table. Keys are function keys and `event.code` names, because letter shortcuts do not work with a Hindi
-// keyboard layout.
+// read this table; the keys of screens come from their rows in screens.ts. Keys are function keys and `event.code`
+// names, because letter shortcuts do not work with a Hindi keyboard layout.
 import type { MessageKey } from '../messages/words'
+import { SCREEN_IDS, SCREENS, type ScreenId } from './screens'
 
 export const COMMAND_IDS = [
   'help',
   'counter-box',
-  'home',
-  'recharge',
-  'dth',
-  'bills',
-  'accounts',
-  'verify',
-  'pending',
-  'receipts',
-  'day-book',
-  'settings',
+  ...SCREEN_IDS,
   'new-sale',
   'print',
   'save-pdf',
@@ -45,19 +37,14 @@ const command = (
   inDialog = false,
 ): Command => ({ id, label: `command.${id}`, binding, keys, group, inDialog })
 
+const screenCommands = Object.fromEntries(
+  SCREENS.map(({ id, binding, keys }) => [id, command(id, binding, keys, 'go')]),
+) as { readonly [Id in ScreenId]: Command }
+
 export const COMMANDS: { readonly [Id in CommandId]: Command } = {
   help: command('help', 'F1', 'F1', 'window'),
   'counter-box': command('counter-box', 'F2', 'F2', 'window'),
-  recharge: command('recharge', 'F3', 'F3', 'go'),
-  dth: command('dth', 'F4', 'F4', 'go'),
-  bills: command('bills', 'F5', 'F5', 'go'),
-  accounts: command('accounts', 'F6', 'F6', 'go'),
-  verify: command('verify', 'F7', 'F7', 'go'),
-  pending: command('pending', 'F8', 'F8', 'go'),
-  receipts: command('receipts', 'F9', 'F9', 'go'),
-  'day-book': command('day-book', 'F10', 'F10', 'go'),
-  settings: command('settings', '$mod+Comma', 'Ctrl+,', 'go'),
-  home: command('home', 'Alt+Home', 'Alt+Home', 'go'),
+  ...screenCommands,
   'new-sale': command('new-sale', '$mod+KeyN', 'Ctrl+N', 'work'),
   print: command('print', '$mod+KeyP', 'Ctrl+P', 'work'),
   'save-pdf': command('save-pdf', '$mod+KeyS', 'Ctrl+S', 'work'),

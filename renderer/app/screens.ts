@@ -1,4 +1,5 @@
-// The screens of the app, in the order of the spine. Screens that do not exist yet are not listed.
+// The screens of the app, in the order of the spine: address, key, icon and words in one row each. Screens that do not
+// exist yet are not listed.
 import {
   BookOpen,
   Clock,
@@ -13,42 +14,74 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { MessageKey } from '../messages/words'
-import type { CommandId } from './commands'
+
+interface ScreenRow {
+  readonly path: string
+  /** As printed on the keyboard; the same in tinykeys' notation, unless `binding` says otherwise. */
+  readonly keys: string
+  readonly binding?: string
+  readonly icon: LucideIcon
+  /** What the screen is for, shown on its tile on Home; null if it has no tile. */
+  readonly tileWords: MessageKey | null
+  /** Settings is at the bottom of the spine. */
+  readonly place?: 'foot'
+}
+
+/** By the command that opens the screen; its name is the text `command.<id>`. */
+const ROWS = {
+  home: { path: '/', keys: 'Alt+Home', icon: House, tileWords: null },
+  recharge: { path: '/recharge', keys: 'F3', icon: Smartphone, tileWords: 'home.recharge' },
+  dth: { path: '/dth', keys: 'F4', icon: SatelliteDish, tileWords: 'home.dth' },
+  bills: { path: '/bills', keys: 'F5', icon: FileText, tileWords: 'home.bills' },
+  accounts: { path: '/accounts', keys: 'F6', icon: Landmark, tileWords: 'home.accounts' },
+  verify: { path: '/verify', keys: 'F7', icon: ShieldCheck, tileWords: 'home.verify' },
+  pending: { path: '/pending', keys: 'F8', icon: Clock, tileWords: 'home.pending' },
+  receipts: { path: '/receipts', keys: 'F9', icon: ReceiptIndianRupee, tileWords: 'home.receipts' },
+  'day-book': { path: '/day-book', keys: 'F10', icon: BookOpen, tileWords: 'home.day-book' },
+  settings: {
+    path: '/settings',
+    keys: 'Ctrl+,',
+    binding: '$mod+Comma',
+    icon: Settings,
+    tileWords: null,
+    place: 'foot',
+  },
+} as const satisfies Readonly<Record<string, ScreenRow>>
+export type ScreenId = keyof typeof ROWS
 
 export interface ScreenEntry {
   /** The command that opens it. */
-  readonly id: CommandId
+  readonly id: ScreenId
   readonly path: string
   readonly label: MessageKey
+  readonly keys: string
+  /** In tinykeys' notation. */
+  readonly binding: string
   readonly icon: LucideIcon
-  /** Settings is at the bottom of the spine. */
   readonly place: 'top' | 'foot'
   /** The key of Home is too long for the spine; it is in the help, and Esc leads there too. */
   readonly showsKey: boolean
-  /** What the screen is for, shown on its tile on Home; null if it has no tile. */
   readonly tileWords: MessageKey | null
 }
 
-const screen = (
-  id: ScreenEntry['id'],
-  path: string,
-  icon: LucideIcon,
-  tileWords: ScreenEntry['tileWords'],
-  place: ScreenEntry['place'] = 'top',
-): ScreenEntry => ({ id, path, label: `command.${id}`, icon, place, showsKey: id !== 'home', tileWords })
+function entryOf(id: ScreenId): ScreenEntry {
+  const row: ScreenRow = ROWS[id]
+  const { path, keys, icon, tileWords } = row
+  return {
+    id,
+    path,
+    label: `command.${id}`,
+    keys,
+    binding: row.binding ?? keys,
+    icon,
+    place: row.place ?? 'top',
+    showsKey: id !== 'home',
+    tileWords,
+  }
+}
 
-export const SCREENS: readonly ScreenEntry[] = [
-  screen('home', '/', House, null),
-  screen('recharge', '/recharge', Smartphone, 'home.recharge'),
-  screen('dth', '/dth', SatelliteDish, 'home.dth'),
-  screen('bills', '/bills', FileText, 'home.bills'),
-  screen('accounts', '/accounts', Landmark, 'home.accounts'),
-  screen('verify', '/verify', ShieldCheck, 'home.verify'),
-  screen('pending', '/pending', Clock, 'home.pending'),
-  screen('receipts', '/receipts', ReceiptIndianRupee, 'home.receipts'),
-  screen('day-book', '/day-book', BookOpen, 'home.day-book'),
-  screen('settings', '/settings', Settings, null, 'foot'),
-]
+export const SCREEN_IDS = Object.keys(ROWS) as readonly ScreenId[]
+export const SCREENS: readonly ScreenEntry[] = SCREEN_IDS.map(entryOf)
 
 export const salePath = (requestId: string): string => `/receipts/${requestId}`
 export const saleHref = (requestId: string): string => `#${salePath(requestId)}`
