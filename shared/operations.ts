@@ -1,6 +1,7 @@
 // Every operation of the service, one row each. Lists of operations elsewhere (call policies, the profile, filters,
 // boards, the day book, callbacks, what may be sent again) are derived from these rows or typed by them, so that a new
 // row is either complete or does not compile. The names are stored on disk and in profiles: they never change.
+import type { Language } from './domain/environment'
 
 /**
  * The kind of call an operation is. It is defined here and not in the profile: no setting may make a payment
@@ -24,8 +25,8 @@ interface Sale {
   /** The sale's kind in the journal. Texts: `<operation>.guard.…`, `pending.filter.…`, `resend-rule.operation.…`. */
   readonly operation: string
   /**
-   * What people call it, in the day book, the filters and the commission table; texts `sale.service.…`,
-   * `receipt.service.…`.
+   * What is sold, as the day book, the filters and the commission table tell it apart; each has its words in
+   * `SERVICE_WORDS`.
    */
   readonly services: readonly string[]
   /** Services whose account number is a mobile number, read out in groups. */
@@ -139,6 +140,33 @@ type ResendableSale = Extract<AnySale, { readonly carriesOwnId: true }>
 export type ResendableOperation = ResendableSale['operation']
 export type CallbackKind = NonNullable<AnySale['callback']>['kind']
 
+/** What people call a service, and the number it is sold to, on screen and on paper alike. */
+interface ServiceWords {
+  readonly name: string
+  readonly number: string
+}
+
+const SERVICE_WORDS: {
+  readonly [Service in SaleService]: { readonly [Spoken in Language]: ServiceWords }
+} = {
+  mobile: {
+    en: { name: 'Mobile recharge', number: 'Mobile number' },
+    hi: { name: 'मोबाइल रिचार्ज', number: 'मोबाइल नंबर' },
+  },
+  dth: {
+    en: { name: 'DTH recharge', number: 'Subscriber number' },
+    hi: { name: 'डीटीएच रिचार्ज', number: 'ग्राहक संख्या' },
+  },
+  bill: {
+    en: { name: 'Bill payment', number: 'Consumer number' },
+    hi: { name: 'बिल भुगतान', number: 'उपभोक्ता संख्या' },
+  },
+  account: {
+    en: { name: 'Account opening', number: 'Mobile number' },
+    hi: { name: 'खाता खोलना', number: 'मोबाइल नंबर' },
+  },
+}
+
 /** `Object.keys`, with the type of a closed table. */
 const namesOf = <Table extends object>(table: Table): readonly (keyof Table & string)[] =>
   Object.keys(table) as (keyof Table & string)[]
@@ -155,6 +183,20 @@ export const SALE_OPERATIONS: readonly SaleOperation[] = SALES.map(({ operation 
 export const SALE_SERVICES: readonly SaleService[] = SALES.flatMap(
   ({ services }): readonly SaleService[] => services,
 )
+type ServiceTexts<Prefix extends string> = {
+  readonly [Key in `${Prefix}.${SaleService}`]: string
+}
+
+/** The words of every service in a language, as texts under `<prefix>.<service>`. */
+export const serviceTexts = <Prefix extends string>(
+  prefix: Prefix,
+  word: keyof ServiceWords,
+  language: Language,
+): ServiceTexts<Prefix> =>
+  Object.fromEntries(
+    SALE_SERVICES.map((service) => [`${prefix}.${service}`, SERVICE_WORDS[service][language][word]]),
+  ) as ServiceTexts<Prefix>
+
 /** The operations that carry our id to the service. The others are sent once, ever. */
 export const RESENDABLE_OPERATIONS: readonly ResendableOperation[] = SALES.flatMap((sale) =>
   sale.carriesOwnId ? [sale.operation] : [],

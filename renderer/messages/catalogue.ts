@@ -1,6 +1,7 @@
 // All texts of the window, by language. One flat table per language, stored in one file per area; English determines
 // the keys.
 import type { Language } from '@shared/domain/environment'
+import { serviceTexts } from '@shared/operations'
 import enCommands from './en/commands.json'
 import enCommon from './en/common.json'
 import enFailure from './en/failure.json'
@@ -69,6 +70,7 @@ const english = {
   ...enIdentity,
   ...enAccount,
   ...enLog,
+  ...serviceTexts('sale.service', 'name', 'en'),
 }
 
 export type MessageKey = keyof typeof english
@@ -96,6 +98,7 @@ const hindi: Record<MessageKey, string> = {
   ...hiIdentity,
   ...hiAccount,
   ...hiLog,
+  ...serviceTexts('sale.service', 'name', 'hi'),
 }
 
 export const MESSAGES: { readonly [Name in Language]: Readonly<Record<MessageKey, string>> } = {

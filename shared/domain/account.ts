@@ -35,6 +35,7 @@ export const accountFacts = (subject: AccountSubject): SubjectFacts => ({
   mode: subject.collects,
   feePaise: 0,
   echoes: [],
+  details: [{ name: 'account-type', value: subject.accountTypeName }],
 })
 
 export const accountStatusSchema = z.object({

@@ -107,6 +107,10 @@ export const billSubjectFacts = (subject: BillSubject): SubjectFacts => ({
   mode: subject.paymentMode,
   feePaise: subject.feePaise ?? 0,
   echoes: [subject.billerId, subject.billerName],
+  details: [
+    { name: 'biller', value: subject.billerName },
+    { name: 'biller-id', value: subject.billerId },
+  ],
 })
 
 /**

@@ -131,4 +131,10 @@ export const rechargeFacts = (subject: RechargeSubject): SubjectFacts => ({
   mode: 'cash',
   feePaise: 0,
   echoes: [subject.operatorCode, subject.operatorName],
+  details: [
+    { name: 'operator', value: subject.operatorName },
+    { name: 'circle', value: subject.circle },
+    { name: 'plan', value: subject.planDescription },
+    { name: 'validity', value: subject.planValidity },
+  ],
 })

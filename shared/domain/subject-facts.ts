@@ -1,6 +1,15 @@
 // What is asked of every kind of sale; each kind defines it beside its own schema.
 import type { PaymentMode } from './bill'
 
+/** What a detail of a sale is; texts `receipt.label.…` on paper, `detail.…` on screen. */
+export type SubjectDetailName =
+  'operator' | 'circle' | 'plan' | 'validity' | 'biller' | 'biller-id' | 'account-type'
+
+export interface SubjectDetail {
+  readonly name: SubjectDetailName
+  readonly value: string | null
+}
+
 export interface SubjectFacts {
   /** The operator or biller as people call it. */
   readonly payee: string
@@ -15,4 +24,6 @@ export interface SubjectFacts {
   readonly feePaise: number
   /** What the service may echo where its own reference is expected: our own words for the payee. */
   readonly echoes: readonly string[]
+  /** What paper says of it, in that order; the screen leaves out what helps nobody there. */
+  readonly details: readonly SubjectDetail[]
 }

@@ -1,9 +1,10 @@
 // A single sale: its state in words, the facts, the references for a support desk, its story, its receipt.
 import { useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
-import type { SaleSubject } from '@shared/domain/subject'
-import { payeeName } from '@shared/domain/subject'
+import { subjectFacts, type SaleSubject } from '@shared/domain/subject'
+import type { SubjectDetail } from '@shared/domain/subject-facts'
 import { receiptNumber, type RequestId } from '@shared/ids'
+import { saleRow } from '@shared/operations'
 import { useAsk } from '../../app/queries'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords, type Words } from '../../messages/words'
@@ -36,18 +37,15 @@ const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
   </dl>
 )
 
-function subjectFacts({ say }: Words, subject: SaleSubject): readonly Fact[] {
-  if (subject.operation === 'account') return [{ label: say('account.type'), value: subject.accountTypeName }]
-  if (subject.operation !== 'recharge')
-    return [
-      { label: say('detail.biller'), value: payeeName(subject) },
-      { label: say('detail.mode'), value: say(`sale.mode.${subject.paymentMode}`) },
-    ]
-  return [
-    { label: say('detail.operator'), value: subject.operatorName },
-    { label: say('detail.circle'), value: subject.circle },
-    { label: say('detail.plan'), value: subject.planDescription },
-  ]
+/** A detail as the screen shows it; validity and the biller's id are for paper alone. */
+const detailFacts = ({ say }: Words, { name, value }: SubjectDetail): readonly Fact[] =>
+  name === 'validity' || name === 'biller-id' ? [] : [{ label: say(`detail.${name}`), value }]
+
+function factsOfSubject(words: Words, subject: SaleSubject): readonly Fact[] {
+  const { details, mode } = subjectFacts(subject)
+  const facts = details.flatMap((detail) => detailFacts(words, detail))
+  if (!saleRow(subject.operation).isBill || mode === 'nothing') return facts
+  return [...facts, { label: words.say('detail.mode'), value: words.say(`sale.mode.${mode}`) }]
 }
 
 function billFacts({ say }: Words, { bill }: SaleView): readonly Fact[] {
@@ -62,7 +60,7 @@ function billFacts({ say }: Words, { bill }: SaleView): readonly Fact[] {
 
 const factsOf = (words: Words, sale: SaleView): readonly Fact[] => [
   { label: words.say('detail.number'), value: saleNumber(words, sale) },
-  ...subjectFacts(words, sale.subject),
+  ...factsOfSubject(words, sale.subject),
   ...billFacts(words, sale),
   { label: words.say('detail.customer'), value: sale.customerName },
   { label: words.say('detail.when'), value: words.dateAndTime(sale.openedAt) },

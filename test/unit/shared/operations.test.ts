@@ -39,14 +39,15 @@ describe('the registry of operations', () => {
   })
 
   it('keeps the names and orders that lie on disk', () => {
-    expect(SALE_OPERATIONS).toEqual(['recharge', 'bill', 'account'])
-    expect(SALE_SERVICES).toEqual(['mobile', 'dth', 'bill', 'account'])
-    expect(PAYMENT_WAYS).toEqual(['cash', 'upi', 'card', 'nothing'])
-    expect(CALLBACK_KINDS).toEqual(['recharge', 'account'])
+    // What is new comes behind: nothing that lies on disk changes its name or its place.
+    expect(SALE_OPERATIONS.slice(0, 3)).toEqual(['recharge', 'bill', 'account'])
+    expect(SALE_SERVICES.slice(0, 4)).toEqual(['mobile', 'dth', 'bill', 'account'])
+    expect(PAYMENT_WAYS.slice(0, 4)).toEqual(['cash', 'upi', 'card', 'nothing'])
+    expect(CALLBACK_KINDS.slice(0, 2)).toEqual(['recharge', 'account'])
   })
 
   it('never lets an account be opened a second time', () => {
-    expect(RESENDABLE_OPERATIONS).toEqual(['recharge', 'bill'])
+    expect(RESENDABLE_OPERATIONS).toEqual(SALE_OPERATIONS.filter((operation) => operation !== 'account'))
   })
 
   it('takes the callback of a recharge for a hint: it is unsigned', () => {

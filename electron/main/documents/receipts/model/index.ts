@@ -15,7 +15,7 @@ import { headingOf, specimenOf } from './heading'
 import { ownLines } from './own-lines'
 import { distinct, phrasesIn, rowIf, type Phrases, type ReceiptLanguages } from './phrases'
 import { noticesOf, stampTones, totalOf } from './state'
-import { isNational, subjectPart, type SubjectPart } from './subject'
+import { isBillOutsideNational, subjectPart, type SubjectPart } from './subject'
 import type { ReceiptModel, ReceiptRow } from './types'
 
 export type { ReceiptLanguages } from './phrases'
@@ -80,9 +80,7 @@ export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel 
  * is not a receipt (docs/field-rules.md 1).
  */
 const titleOf = (sale: Sale, kind: ReceiptKind): TextId =>
-  kind === 'receipt' && sale.subject.operation === 'bill' && !isNational(sale)
-    ? 'receipt.title.bill'
-    : `receipt.title.${kind}`
+  kind === 'receipt' && isBillOutsideNational(sale) ? 'receipt.title.bill' : `receipt.title.${kind}`
 
 function amountsOf(
   sale: Sale,

@@ -1,10 +1,10 @@
-// What a receipt says about the thing sold: the number in large print, then every input, in each operation's own words.
-import type { AccountSubject } from '@shared/domain/account'
-import type { BillSubject, PaymentMode } from '@shared/domain/bill'
-import type { RechargeSubject } from '@shared/domain/recharge'
+// What a receipt says about the thing sold: the number in large print, then every input. What differs from operation to
+// operation stands in its facts and in its row, so that a new one needs nothing here.
+import type { PaymentMode } from '@shared/domain/bill'
 import type { Sale } from '@shared/domain/sale'
+import { subjectFacts } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
-import { assertNever } from '@shared/result'
+import { isOfMobileNumber, saleRow } from '@shared/operations'
 import type { TextId } from '../../texts'
 import { writtenDateText } from '../../texts/dates'
 import { rowIf, type Phrases } from './phrases'
@@ -21,88 +21,68 @@ export interface SubjectPart {
 }
 
 export function subjectPart(sale: Sale, phrases: Phrases): SubjectPart {
-  switch (sale.subject.operation) {
-    case 'recharge':
-      return rechargePart(sale, sale.subject, phrases)
-    case 'bill':
-      return billPart(sale, sale.subject, phrases)
-    case 'account':
-      return accountPart(sale, sale.subject, phrases)
-    default:
-      return assertNever(sale.subject)
-  }
-}
-
-function rechargePart(sale: Sale, subject: RechargeSubject, phrases: Phrases): SubjectPart {
-  const isMobile = subject.service === 'mobile'
-  const label = phrases(isMobile ? 'receipt.label.mobile-number' : 'receipt.label.subscriber-number')
-  const shown = isMobile && sale.accountNumber !== null ? groupMobile(sale.accountNumber) : sale.accountNumber
+  const { mode, details } = subjectFacts(sale.subject)
+  const { isBill } = saleRow(sale.subject.operation)
   return {
-    subject: { label, value: shown === null ? phrases('receipt.erased') : [shown] },
+    subject: numberRow(sale, phrases),
     details: [
-      ...rowIf(phrases('receipt.label.operator'), subject.operatorName),
-      ...rowIf(phrases('receipt.label.circle'), subject.circle),
-      ...rowIf(phrases('receipt.label.plan'), subject.planDescription),
-      ...rowIf(phrases('receipt.label.validity'), subject.planValidity),
+      ...details.flatMap(({ name, value }) => rowIf(phrases(`receipt.label.${name}`), value)),
+      ...billRows(sale, phrases),
       ...customerRows(sale, phrases),
+      ...(isBill
+        ? [{ label: phrases('receipt.label.channel'), value: phrases('receipt.channel.agent') }]
+        : []),
     ],
-    amountLabel: 'receipt.label.amount',
-    mode: 'cash',
-    caveats: [],
+    amountLabel: isBill ? 'receipt.label.bill-amount' : 'receipt.label.amount',
+    // A customer who pays nothing has no cash in the sale, which the paper says instead of the mode.
+    mode: mode === 'nothing' ? 'cash' : mode,
+    caveats: caveatsOf(sale, phrases),
   }
 }
 
 /**
  * Both ids without which no paper may be called a receipt of the national bill-payment system (docs/field-rules.md 1).
  */
-export const isNational = ({ references: { national } }: Sale): boolean =>
+const isNational = ({ references: { national } }: Sale): boolean =>
   Boolean(national?.transactionId) && Boolean(national?.approvalNumber)
 
-/**
- * The fields of the national bill-payment receipt, as far as the service gives them. Without both ids of the national
- * system, the paper says that it is not a receipt of that system.
- */
-function billPart(sale: Sale, subject: BillSubject, phrases: Phrases): SubjectPart {
-  const { accountNumber, bill } = sale
-  const inputs = bill?.inputs ?? []
-  const main = inputs.find(({ value }) => value === accountNumber)
-  const label = main === undefined ? phrases('receipt.label.consumer-number') : [main.label]
-  return {
-    subject: { label, value: accountNumber === null ? phrases('receipt.erased') : [accountNumber] },
-    details: [
-      ...rowIf(phrases('receipt.label.biller'), subject.billerName),
-      ...rowIf(phrases('receipt.label.biller-id'), subject.billerId),
-      ...inputs.filter((input) => input !== main).flatMap((input) => rowIf([input.label], input.value)),
-      ...rowIf(phrases('receipt.label.bill-number'), bill?.billNumber ?? null),
-      ...rowIf(phrases('receipt.label.bill-date'), writtenDateText(bill?.billDate ?? null)),
-      ...rowIf(phrases('receipt.label.bill-period'), bill?.billPeriod ?? null),
-      ...rowIf(phrases('receipt.label.due-date'), writtenDateText(bill?.dueDate ?? null)),
-      ...customerRows(sale, phrases),
-      { label: phrases('receipt.label.channel'), value: phrases('receipt.channel.agent') },
-    ],
-    amountLabel: 'receipt.label.bill-amount',
-    mode: subject.paymentMode,
-    caveats: isNational(sale) ? [] : [phrases('receipt.notice.not-national')],
-  }
+/** Whether the paper of a bill must say that it is not a receipt of the national system. */
+export const isBillOutsideNational = (sale: Sale): boolean =>
+  saleRow(sale.subject.operation).isBill && !isNational(sale)
+
+/** The number under the biller's own label, if the sale has one. */
+function numberRow(sale: Sale, phrases: Phrases): ReceiptRow {
+  const { accountNumber, subject } = sale
+  const main = mainInput(sale)
+  const label = main === undefined ? phrases(`receipt.number.${subject.service}`) : [main.label]
+  if (accountNumber === null) return { label, value: phrases('receipt.erased') }
+  return { label, value: [isOfMobileNumber(subject.service) ? groupMobile(accountNumber) : accountNumber] }
 }
 
-/** The account's own number is listed among the references, masked, once the bank has given one. */
-function accountPart(sale: Sale, subject: AccountSubject, phrases: Phrases): SubjectPart {
-  const { accountNumber } = sale
-  return {
-    subject: {
-      label: phrases('receipt.label.mobile-number'),
-      value: accountNumber === null ? phrases('receipt.erased') : [groupMobile(accountNumber)],
-    },
-    details: [
-      ...rowIf(phrases('receipt.label.account-type'), subject.accountTypeName),
-      ...customerRows(sale, phrases),
-    ],
-    amountLabel: 'receipt.label.amount',
-    mode: 'cash',
-    caveats: [phrases('receipt.notice.opening')],
-  }
+const mainInput = ({ accountNumber, bill }: Sale) => bill?.inputs.find(({ value }) => value === accountNumber)
+
+/** The fields of the national bill-payment receipt, as far as the service gives them. */
+function billRows(sale: Sale, phrases: Phrases): readonly ReceiptRow[] {
+  const { bill } = sale
+  if (bill === undefined) return []
+  const main = mainInput(sale)
+  return [
+    ...bill.inputs.filter((input) => input !== main).flatMap((input) => rowIf([input.label], input.value)),
+    ...rowIf(phrases('receipt.label.bill-number'), bill.billNumber),
+    ...rowIf(phrases('receipt.label.bill-date'), writtenDateText(bill.billDate)),
+    ...rowIf(phrases('receipt.label.bill-period'), bill.billPeriod),
+    ...rowIf(phrases('receipt.label.due-date'), writtenDateText(bill.dueDate)),
+  ]
 }
+
+/**
+ * A bill without both ids of the national system says that it is not a receipt of that system; where success is not the
+ * end for the customer, the paper says that too.
+ */
+const caveatsOf = (sale: Sale, phrases: Phrases): SubjectPart['caveats'] => [
+  ...(isBillOutsideNational(sale) ? [phrases('receipt.notice.not-national')] : []),
+  ...(saleRow(sale.subject.operation).outcomeWords === 'account' ? [phrases('receipt.notice.opening')] : []),
+]
 
 function customerRows(sale: Sale, phrases: Phrases): readonly ReceiptRow[] {
   const mobile = sale.customerMobile === sale.accountNumber ? null : sale.customerMobile
