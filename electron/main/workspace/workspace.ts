@@ -128,7 +128,14 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
   const { clock, staff, preferences } = context
   const book = keepBillBook(files.billBook)
   const names = keepCustomerNames(files.customers)
-  const sales = composeSales({ context, journal, connection, files, book })
+  const sales = composeSales({
+    ...context,
+    ...connection,
+    journal,
+    operators: files.operators,
+    book,
+    reportDefect: context.log.error,
+  })
   const { reconcile, view } = sales
   const documents = composeDocuments({ context, journal, files, view })
   const { printing } = documents

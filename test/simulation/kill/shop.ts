@@ -4,18 +4,16 @@ import { randomBytes } from 'node:crypto'
 import { writeSync } from 'node:fs'
 import type { Clock, Timers } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
+import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
 import { isRequestId, type RequestId } from '@shared/ids'
 import { paise, PAISE_PER_RUPEE } from '@shared/money'
-import { createReconcile, openJournal, recover } from '../../../electron/main/journal'
+import { openJournal, recover } from '../../../electron/main/journal'
 import { createService } from '../../../electron/main/service'
 import { BUILT_IN_PROFILE } from '../../../electron/main/service/profile/built-in'
-import { saleCalls } from '../../../electron/main/workflows/counter'
-import { createAccountLinks } from '../../../electron/main/workflows/counter/account'
-import { rechargeWorkflow } from '../../../electron/main/workflows/counter/recharge'
-import { questionsOf } from '../../../electron/main/workflows/money/sale-calls'
-import { announceSales, viewer } from '../../../electron/main/workflows/records/sale-view'
-import { createSelling } from '../../../electron/main/workflows/money/selling'
-import { createSending } from '../../../electron/main/workflows/money/sending'
+import { keepBillBook } from '../../../electron/main/workflows/counter/bill-book'
+import { keepOperatorTable } from '../../../electron/main/workflows/counter/operators'
+import { announceSales } from '../../../electron/main/workflows/records/sale-view'
+import { composeSales } from '../../../electron/main/workspace/compose/sales'
 import { noDefects } from '../../support/defects'
 
 const [path = '', baseUrl = '', clientId = '', clientSecret = ''] = process.argv.slice(2)
@@ -55,50 +53,54 @@ const journal = opened.value
 const recovered = recover(journal)
 if (!recovered.ok) throw new Error(`not recovered: ${JSON.stringify(recovered.failure)}`)
 
+// The test is about kills, not about the rate.
+const profile = { ...BUILT_IN_PROFILE, limits: { ...BUILT_IN_PROFILE.limits, calls_per_window: 1_000_000 } }
+const limits = {
+  ...DEFAULT_PREFERENCES.limits,
+  unresolvedSales: Infinity,
+  unresolvedPaise: paise(Number.MAX_SAFE_INTEGER),
+}
+const noFile = { load: () => undefined, save: () => {} }
+
 const service = createService({
   reportDefect: noDefects,
   baseUrl,
   credentials: () => ({ clientId, clientSecret }),
-  // The test is about kills, not about the rate.
-  profile: { ...BUILT_IN_PROFILE, limits: { ...BUILT_IN_PROFILE.limits, calls_per_window: 1_000_000 } },
+  profile,
   clock,
   timers,
-  random: () => Math.random(),
+  random: Math.random,
   limiterStore: { load: () => [], save: () => {} },
   log: () => {},
   allowLoopbackHttp: true,
 })
-const calls = saleCalls({ service, links: createAccountLinks() })
-const reconcile = createReconcile({
-  reportDefect: noDefects,
-  journal,
-  ...questionsOf(calls),
-  clock,
-  timers,
-  random: Math.random,
-})
-const view = viewer(reconcile)
 const push = (name: string, payload: unknown): void => {
   if (name !== 'sale.changed') return
   const sale = payload as SaleView
   say(`told ${sale.lastSequence} ${sale.lastLink}`)
 }
-const sending = createSending({ reportDefect: noDefects, journal, clock, timers, push })
-const selling = createSelling({
-  journal,
-  sending,
+const sales = composeSales({
+  environment: 'practice',
   clock,
+  timers,
+  random: Math.random,
   newId,
-  view,
+  push,
   staff: () => ({ id: 'owner', role: 'owner' }),
-  calls,
+  takeApproval: () => null,
+  preferences: () => ({ ...DEFAULT_PREFERENCES, limits }),
+  journal,
   service,
+  profile,
+  baseAddress: baseUrl,
+  operators: keepOperatorTable(noFile),
+  book: keepBillBook(noFile),
+  openOutside: async () => {},
   reportDefect: noDefects,
-  ceiling: () => ({ count: Infinity, amountPaise: paise(Number.MAX_SAFE_INTEGER) }),
 })
-const counter = rechargeWorkflow({ service, selling, clock })
-announceSales(journal, view, push)
-reconcile.start()
+const counter = sales.handlers
+announceSales(journal, sales.view, push)
+sales.reconcile.start()
 
 const drawn = (low: number, high: number): number => low + Math.floor(Math.random() * (high - low + 1))
 

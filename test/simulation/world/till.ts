@@ -1,47 +1,42 @@
-// One run of the app's core over a simulated disk, network and clock: journal, status checks, service client and
-// workflows are the real ones. A crash ends the run; the next one starts over the same disk.
+// One run of the app's core over a simulated disk, network and clock. Journal and service client are the real ones, and
+// what sells is composed as the app composes it. A crash ends the run; the next one starts over the same disk.
 import type { Timers } from '@shared/clock'
-import type { Handlers, Push } from '@shared/contract'
-import type { Sale } from '@shared/domain/sale'
+import type { Push } from '@shared/contract'
+import { DEFAULT_PREFERENCES, type Preferences } from '@shared/domain/preferences'
 import { isRequestId, type RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { paise, PAISE_PER_RUPEE } from '@shared/money'
-import { createReconcile, recover, type Journal, type Reconcile } from '../../../electron/main/journal'
+import { recover, type Journal, type Reconcile } from '../../../electron/main/journal'
 import { createJournal } from '../../../electron/main/journal/events/journal'
 import { StoreError } from '../../../electron/main/journal/store/database'
-import { BUILT_IN_PROFILE, createService, type Service } from '../../../electron/main/service'
-import { counterWorkflows, saleCalls } from '../../../electron/main/workflows/counter'
+import {
+  BUILT_IN_PROFILE,
+  createService,
+  type Service,
+  type ServiceProfile,
+} from '../../../electron/main/service'
 import { keepBillBook } from '../../../electron/main/workflows/counter/bill-book'
-import { createAccountLinks } from '../../../electron/main/workflows/counter/account'
-import { PRACTICE_AGENT_ID } from '../../../electron/practice'
+import { keepOperatorTable } from '../../../electron/main/workflows/counter/operators'
 import type { Ceiling } from '../../../electron/main/workflows/money/guards'
-import { pendingWorkflow } from '../../../electron/main/workflows/records/open-sales'
-import { resendRulesWorkflow } from '../../../electron/main/workflows/money/resend-rules'
-import { announceSales, viewer } from '../../../electron/main/workflows/records/sale-view'
-import { salesWorkflow } from '../../../electron/main/workflows/records/sales'
-import { questionsOf } from '../../../electron/main/workflows/money/sale-calls'
-import { createSelling } from '../../../electron/main/workflows/money/selling'
-import { createSending, type Sending } from '../../../electron/main/workflows/money/sending'
+import { announceSales } from '../../../electron/main/workflows/records/sale-view'
+import type { Sending } from '../../../electron/main/workflows/money/sending'
+import { composeSales } from '../../../electron/main/workspace/compose/sales'
 import { noDefects } from '../../support/defects'
 import type { MemoryDisk } from '../../support/memory-store'
 import { CHAIN_KEY } from '../../support/sales'
 import type { VirtualTime } from '../../support/virtual-time'
 import type { PracticeWire } from './practice-wire'
 
-type TillHandlers = ReturnType<typeof counterWorkflows> &
-  ReturnType<typeof salesWorkflow> &
-  ReturnType<typeof pendingWorkflow> &
-  ReturnType<typeof resendRulesWorkflow>['handlers'] &
-  Partial<Handlers>
+type Sales = ReturnType<typeof composeSales>
 
 export interface Till {
-  readonly handlers: TillHandlers
+  readonly handlers: Sales['handlers']
   readonly journal: Journal
   readonly reconcile: Reconcile
   readonly service: Service
   readonly sending: Sending
   /** Whether the service can be asked about this sale. */
-  readonly canAsk: (sale: Sale) => boolean
+  readonly canAsk: Sales['canAsk']
   /** From now on this run has no effect any more. */
   kill(): void
 }
@@ -82,6 +77,7 @@ export function startTill(options: TillOptions): Till {
   const recovered = recover(journal)
   if (!recovered.ok) throw new Error(`not recovered: ${JSON.stringify(recovered.failure)}`)
   const transport = wire.connect()
+  const profile = profileOf(options.knowsBillStatus ?? true)
   const service = createService({
     reportDefect: onlyOfTheDisk,
     baseUrl: SERVICE_ADDRESS,
@@ -93,66 +89,39 @@ export function startTill(options: TillOptions): Till {
     log: () => {},
     allowLoopbackHttp: false,
     environment: 'practice',
-    profile: profileOf(options.knowsBillStatus ?? true),
+    profile,
     transport,
   })
-  const links = createAccountLinks()
-  const calls = saleCalls({ service, links })
-  const { checkStatus, canAsk } = questionsOf(calls)
-  const reconcile = createReconcile({
-    reportDefect: onlyOfTheDisk,
-    journal,
-    checkStatus,
-    canAsk,
+  const sales = composeSales({
+    environment: 'practice',
     clock: time,
     timers,
     random,
-    ...(options.recheckedAtMs === undefined ? {} : { recheckedAtMs: options.recheckedAtMs }),
-  })
-  const view = viewer(reconcile)
-  const sending = createSending({ reportDefect: onlyOfTheDisk, journal, clock: time, timers, push })
-  announceSales(journal, view, push)
-  reconcile.start()
-  const staff = () => ({ id: 'owner', role: 'owner' as const })
-  const takeApproval = options.takeApproval ?? (() => null)
-  const resendRules = resendRulesWorkflow({ journal, serviceAddress: SERVICE_ADDRESS, staff, takeApproval })
-  const selling = createSelling({
-    journal,
-    sending,
-    clock: time,
     newId,
-    view,
-    staff,
-    calls,
+    push,
+    staff: () => ({ id: 'owner', role: 'owner' }),
+    takeApproval: options.takeApproval ?? (() => null),
+    preferences: () => preferencesWith(options.ceiling ?? GENEROUS),
+    journal,
     service,
-    reportDefect: noDefects,
-    ceiling: () => options.ceiling ?? GENEROUS,
-    takeApproval,
-    resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
+    profile,
+    baseAddress: SERVICE_ADDRESS,
+    operators: keepOperatorTable(noFile()),
+    book: keepBillBook(noFile()),
+    openOutside: async () => {},
+    recheckedAtMs: options.recheckedAtMs ?? [],
+    reportDefect: onlyOfTheDisk,
   })
+  const { reconcile, sending, canAsk, handlers } = sales
+  announceSales(journal, sales.view, push)
+  reconcile.start()
   return {
     journal,
     reconcile,
     service,
     sending,
     canAsk,
-    handlers: {
-      ...counterWorkflows({
-        service,
-        selling,
-        journal,
-        clock: time,
-        book: keepBillBook(noFile()),
-        links,
-        agentId: () => PRACTICE_AGENT_ID,
-        types: [{ value: '1', label: 'Savings' }],
-        returnUrl: 'https://shop.invalid/back',
-        openOutside: async () => {},
-      }),
-      ...salesWorkflow({ journal, clock: time, view, staff }),
-      ...resendRules.handlers,
-      ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
-    },
+    handlers,
     kill: () => {
       timers.dead = true
       transport.dead = true
@@ -160,12 +129,18 @@ export function startTill(options: TillOptions): Till {
   }
 }
 
-const profileOf = (knowsBillStatus: boolean) => ({
+const profileOf = (knowsBillStatus: boolean): ServiceProfile => ({
   ...BUILT_IN_PROFILE,
+  settings: { ...BUILT_IN_PROFILE.settings, account_return_url: 'https://shop.invalid/back' },
   ops: {
     ...BUILT_IN_PROFILE.ops,
     'bill.status': { ...BUILT_IN_PROFILE.ops['bill.status'], enabled: knowsBillStatus },
   },
+})
+
+const preferencesWith = ({ count, amountPaise }: Ceiling): Preferences => ({
+  ...DEFAULT_PREFERENCES,
+  limits: { ...DEFAULT_PREFERENCES.limits, unresolvedSales: count, unresolvedPaise: amountPaise },
 })
 
 /** A disk that keeps a text as long as the run. */

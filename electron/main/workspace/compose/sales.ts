@@ -1,15 +1,15 @@
 // How one environment sells: sending, status checks, and the workflows of every operation.
 import type { Preferences } from '@shared/domain/preferences'
+import type { ReportDefect } from '@shared/ignore-errors'
 import { PRACTICE_AGENT_ID } from '../../../practice'
 import type { Connection } from '../connect'
 import { createReconcile, RECHECKED_AT_MS, type Journal } from '../../journal'
-import type { WorkspaceFiles } from '../files'
 import type { WorkspaceContext } from '../context'
 import { counterWorkflows, saleCalls } from '../../workflows/counter'
 import { createAccountLinks } from '../../workflows/counter/account'
 import type { BillBookKeeper } from '../../workflows/counter/bill-book'
 import type { Ceiling } from '../../workflows/money/guards'
-import { operatorsWorkflow } from '../../workflows/counter/operators'
+import { operatorsWorkflow, type OperatorTable } from '../../workflows/counter/operators'
 import { pendingWorkflow } from '../../workflows/records/open-sales'
 import { resendRulesWorkflow } from '../../workflows/money/resend-rules'
 import { viewer } from '../../workflows/records/sale-view'
@@ -18,27 +18,45 @@ import { questionsOf } from '../../workflows/money/sale-calls'
 import { createSelling } from '../../workflows/money/selling'
 import { createSending } from '../../workflows/money/sending'
 
-export interface SalesOptions {
-  readonly context: WorkspaceContext
+/** No window, no folder: the simulation composes the same over a disk, a network and a clock of its own. */
+export interface SalesOptions
+  extends
+    Pick<
+      WorkspaceContext,
+      | 'environment'
+      | 'clock'
+      | 'timers'
+      | 'random'
+      | 'newId'
+      | 'push'
+      | 'staff'
+      | 'takeApproval'
+      | 'openOutside'
+    >,
+    Pick<Connection, 'service' | 'profile' | 'baseAddress'> {
   readonly journal: Journal
-  readonly connection: Connection
-  readonly files: WorkspaceFiles
+  readonly preferences: () => Pick<Preferences, 'limits' | 'shop'>
+  readonly operators: OperatorTable
   readonly book: BillBookKeeper
+  /** The age of a result each time it is asked about again; the app's own by default. */
+  readonly recheckedAtMs?: readonly number[]
+  readonly reportDefect: ReportDefect
 }
 
-export function composeSales({ context, journal, connection, files, book }: SalesOptions) {
-  const { clock, timers, push, random, newId, staff, takeApproval } = context
-  const reportDefect = context.log.error
-  const { service } = connection
+export function composeSales(options: SalesOptions) {
+  const { journal, service, profile, baseAddress, preferences, reportDefect } = options
+  const { clock, timers, push, random, newId, staff, takeApproval } = options
   const links = createAccountLinks()
   const calls = saleCalls({ service, links })
+  const { checkStatus, canAsk } = questionsOf(calls)
   const reconcile = createReconcile({
     journal,
-    ...questionsOf(calls),
+    checkStatus,
+    canAsk,
     clock,
     timers,
     random,
-    recheckedAtMs: RECHECKED_AT_MS,
+    recheckedAtMs: options.recheckedAtMs ?? RECHECKED_AT_MS,
     onRescheduled: (sale) => push('sale.changed', view(sale)),
     reportDefect,
   })
@@ -46,7 +64,7 @@ export function composeSales({ context, journal, connection, files, book }: Sale
   const sending = createSending({ journal, clock, timers, push, reportDefect })
   const resendRules = resendRulesWorkflow({
     journal,
-    serviceAddress: connection.baseAddress,
+    serviceAddress: baseAddress,
     staff,
     takeApproval,
   })
@@ -61,15 +79,17 @@ export function composeSales({ context, journal, connection, files, book }: Sale
     calls,
     service,
     reportDefect,
-    ceiling: () => ceilingOf(context.preferences()),
+    ceiling: () => ceilingOf(preferences()),
     resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
   })
   return {
     reconcile,
+    /** Whether the service can be asked about this sale. */
+    canAsk,
     view,
     sending,
     handlers: {
-      ...operatorsWorkflow({ table: files.operators }),
+      ...operatorsWorkflow({ table: options.operators }),
       ...salesWorkflow({ journal, clock, view, staff }),
       ...resendRules.handlers,
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
@@ -78,12 +98,12 @@ export function composeSales({ context, journal, connection, files, book }: Sale
         selling,
         journal,
         clock,
-        book,
+        book: options.book,
         links,
-        agentId: () => agentIdOf(context),
-        types: connection.profile.settings.account_types,
-        returnUrl: connection.profile.settings.account_return_url ?? connection.baseAddress,
-        openOutside: context.openOutside,
+        agentId: () => agentIdOf(options),
+        types: profile.settings.account_types,
+        returnUrl: profile.settings.account_return_url ?? baseAddress,
+        openOutside: options.openOutside,
       }),
     },
   }
@@ -93,14 +113,14 @@ export function composeSales({ context, journal, connection, files, book }: Sale
  * Passed on unchanged (T16). Practice has an agent of its own, so that account opening can be practised before a shop
  * is connected.
  */
-function agentIdOf({ environment, preferences }: WorkspaceContext): string | null {
+function agentIdOf({ environment, preferences }: SalesOptions): string | null {
   const { agentId } = preferences().shop
   if (environment === 'practice') return PRACTICE_AGENT_ID
   return agentId === '' ? null : agentId
 }
 
 /** Read for every sheet and every confirmation: a changed limit applies to the next sale. */
-const ceilingOf = ({ limits }: Preferences): Ceiling => ({
+const ceilingOf = ({ limits }: Pick<Preferences, 'limits'>): Ceiling => ({
   count: limits.unresolvedSales,
   amountPaise: limits.unresolvedPaise,
 })
