@@ -12,14 +12,20 @@ interface FactsOptions {
 }
 
 export const factsOf = ({ version, platform, preferences, workspaces }: FactsOptions) => {
-  const { shop: _shop, printer, ...look } = preferences.read()
+  // What the shop typed or drew itself may name it.
+  const { shop: _shop, receiptTexts: _texts, logo, chatLink, printer, ...look } = preferences.read()
   return {
     version,
     platform,
     system: release(),
     versions: process.versions,
     memoryBytes: totalmem(),
-    preferences: { ...look, printer: printer.connection.way },
+    preferences: {
+      ...look,
+      hasLogo: logo !== '',
+      hasChatLink: chatLink !== '',
+      printer: printer.connection.way,
+    },
     workspace: workspaces().state(),
     line: workspaces().line(),
   }
