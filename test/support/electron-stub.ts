@@ -1,14 +1,28 @@
 // Stands in for the `electron` module in unit, wire and simulation tests. Code under test takes what it needs of
-// Electron as an argument; using the module itself is a mistake, and fails with its name.
+// Electron as an argument; using the module itself is a mistake, and fails with its name. The few files that are the
+// app's own edge to Electron get the parts that their test provides.
+
+/** What tests provide, by name: see provide-electron.ts. */
+export const provided = new Map<string, object>()
+
 const absent = (name: string): never => {
   throw new Error(`electron.${name} was used in a test without Electron: pass it in as an argument`)
 }
 
 const stub = (name: string) =>
-  new Proxy(
-    {},
-    { get: (_target, key) => (typeof key === 'symbol' ? undefined : absent(`${name}.${String(key)}`)) },
-  )
+  new Proxy(class {}, {
+    get: (_target, key) => {
+      const part = provided.get(name)
+      if (part !== undefined) return Reflect.get(part, key)
+      return typeof key === 'symbol' ? undefined : absent(`${name}.${String(key)}`)
+    },
+    set: (_target, key, value) =>
+      Reflect.set(provided.get(name) ?? absent(`${name}.${String(key)}`), key, value),
+    construct: (_target, given) => {
+      const part = provided.get(name)
+      return typeof part === 'function' ? Reflect.construct(part, given) : absent(`new ${name}`)
+    },
+  })
 
 export const app = stub('app')
 export const BrowserWindow = stub('BrowserWindow')

@@ -1,0 +1,167 @@
+// The life of the process: one till per computer, and no end while a payment is on its way unless the person wants it.
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { settleMicrotasks } from '../../../support/virtual-time'
+
+const MAIN = '../../../../electron/main'
+
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  for (const file of ['opening', 'start']) vi.doUnmock(`${MAIN}/app/${file}`)
+  vi.doUnmock(`${MAIN}/platform/memory`)
+  vi.resetModules()
+})
+
+interface Computer {
+  readonly isFirst?: boolean
+  readonly sending?: number
+  readonly waits?: boolean
+}
+
+/** The process on a computer; its app is built, and its payments have ended, when the test says so. */
+async function processOn({ isFirst = true, sending = 0, waits = true }: Computer = {}) {
+  const done: string[] = []
+  const step = (name: string) => (): void => void done.push(name)
+  const ready = Promise.withResolvers<void>()
+  const built = Promise.withResolvers<unknown>()
+  const settled = Promise.withResolvers<void>()
+  const app = Object.assign(new EventEmitter(), {
+    setAppUserModelId: () => {},
+    requestSingleInstanceLock: () => isFirst,
+    whenReady: () => ready.promise,
+    quit: step('quit'),
+    exit: (code: number) => done.push(`exit ${code}`),
+  })
+  const counter = {
+    isMinimized: () => true,
+    restore: step('restored'),
+    show: step('shown'),
+    focus: step('focused'),
+  }
+  let isClosed = false
+  const running = {
+    sendingCount: () => sending,
+    askToWait: async () => {
+      done.push('asked')
+      return waits
+    },
+    settled: () => settled.promise,
+    close: async () => {
+      done.push('closed')
+      isClosed = true
+    },
+    closed: () => isClosed,
+  }
+  vi.doMock(`${MAIN}/app/opening`, () => ({ openFirst: (build: (opening: object) => unknown) => build({}) }))
+  vi.doMock(`${MAIN}/app/start`, () => ({ startApp: () => built.promise }))
+  vi.doMock(`${MAIN}/platform/memory`, () => ({ keepYoungGenerationSmall: () => {} }))
+  const { provideElectron } = await import('../../../support/provide-electron')
+  provideElectron({
+    app,
+    BrowserWindow: { getAllWindows: () => [counter] },
+    dialog: { showErrorBox: (title: string, words: string) => done.push(`${title}: ${words}`) },
+    protocol: { registerSchemesAsPrivileged: () => {} },
+  })
+  await import('../../../../electron/main/index')
+  const passOn = async (): Promise<void> => {
+    for (let turn = 0; turn < 5; turn += 1) await settleMicrotasks()
+  }
+  return {
+    app,
+    done,
+    settled,
+    start: async () => {
+      ready.resolve()
+      await passOn()
+    },
+    complete: async () => {
+      built.resolve(running)
+      await passOn()
+    },
+    break: async () => {
+      built.reject(new Error('the disk is gone'))
+      await passOn()
+    },
+    /** Whether the process may end at once. */
+    quits: async () => {
+      let isPrevented = false
+      app.emit('before-quit', { preventDefault: () => (isPrevented = true) })
+      await passOn()
+      return !isPrevented
+    },
+    passOn,
+  }
+}
+
+it('a second till on the same computer ends, and the first comes to the front', async () => {
+  expect((await processOn({ isFirst: false })).done).toEqual(['quit'])
+  vi.resetModules()
+  const first = await processOn()
+  first.app.emit('second-instance')
+  expect(first.done).toEqual(['restored', 'shown', 'focused'])
+})
+
+it('quits at once only before anything was opened', async () => {
+  const { quits, start, complete } = await processOn()
+  expect(await quits()).toBe(true)
+  await start()
+  await complete()
+  expect(await quits()).toBe(false)
+})
+
+it('somebody who quits while the app starts waits until it can be closed in the usual way', async () => {
+  const { start, complete, quits, settled, passOn, done } = await processOn()
+  await start()
+  expect(await quits()).toBe(false)
+  expect(done).toEqual([])
+  settled.resolve()
+  await complete()
+  await passOn()
+  expect(done).toEqual(['closed', 'quit'])
+  expect(await quits()).toBe(true)
+})
+
+it('a payment on its way is waited for before the app closes', async () => {
+  const { start, complete, quits, settled, passOn, done } = await processOn({ sending: 1 })
+  await start()
+  await complete()
+  expect(await quits()).toBe(false)
+  expect(done).toEqual(['asked'])
+  settled.resolve()
+  await passOn()
+  expect(done).toEqual(['asked', 'closed', 'quit'])
+})
+
+it('a payment that gets no answer does not keep the computer from being switched off', async () => {
+  const { start, complete, quits, passOn, done } = await processOn({ sending: 1 })
+  await start()
+  await complete()
+  expect(await quits()).toBe(false)
+  vi.advanceTimersByTime(9_999)
+  await passOn()
+  expect(done).toEqual(['asked'])
+  vi.advanceTimersByTime(1)
+  await passOn()
+  expect(done).toEqual(['asked', 'closed', 'quit'])
+})
+
+it('a person who would rather stay while a payment is on its way stays', async () => {
+  const { start, complete, quits, settled, passOn, done } = await processOn({ sending: 1, waits: false })
+  await start()
+  await complete()
+  settled.resolve()
+  expect(await quits()).toBe(false)
+  await passOn()
+  expect(done).toEqual(['asked'])
+})
+
+it('an app that cannot start says so and ends', async () => {
+  const { start, break: breakDown, done } = await processOn()
+  await start()
+  await breakDown()
+  expect(done).toEqual(['Galla: the disk is gone', 'exit 1'])
+})

@@ -1,0 +1,50 @@
+// Who is told of a sale that ended, and what anybody passing by can read: no customer, no whole number.
+import { expect, it } from 'vitest'
+import { announceEnd } from '../../../../../electron/main/workspace/ended-notice'
+import type { Notice } from '../../../../../electron/main/platform/notifications'
+import { saleView } from '../../../../support/counter'
+
+interface Counter {
+  readonly isFocused: boolean
+  readonly isLocked: boolean
+  readonly sounds?: boolean
+}
+
+const SALE = saleView({ customerName: 'CANARY Padma Shaikh', railStatus: 'failed', cashStatus: 'owed-back' })
+
+function announced({ isFocused, isLocked, sounds = true }: Counter): readonly Notice[] {
+  const notices: Notice[] = []
+  announceEnd(
+    SALE,
+    {
+      counter: () => ({ isFocused: () => isFocused }),
+      isLocked: () => isLocked,
+      preferences: () => ({ language: 'en', sounds }),
+      showNotice: (notice) => notices.push(notice),
+    },
+    () => {},
+  )
+  return notices
+}
+
+it('nothing is announced while the window is in front and unlocked: it shows the result itself', () => {
+  expect(announced({ isFocused: true, isLocked: false })).toEqual([])
+  expect(announced({ isFocused: true, isLocked: true })).toHaveLength(1)
+  expect(announced({ isFocused: false, isLocked: false })).toHaveLength(1)
+})
+
+it('names neither the customer nor the whole number, and says what to give back', () => {
+  const [notice] = announced({ isFocused: false, isLocked: false })
+  const words = `${notice?.title} ${notice?.body}`
+  expect(SALE.accountNumber).toMatch(/^\d{10}$/)
+  expect(words).not.toContain(SALE.accountNumber)
+  expect(words).not.toContain('CANARY')
+  expect(words).toContain(String(SALE.accountNumber).slice(-3))
+  expect(words).toContain('Give back')
+})
+
+it('makes a sound only at a locked counter, whose window is silent, and only if the shop wants sounds', () => {
+  expect(announced({ isFocused: false, isLocked: true })).toMatchObject([{ silent: false }])
+  expect(announced({ isFocused: false, isLocked: false })).toMatchObject([{ silent: true }])
+  expect(announced({ isFocused: false, isLocked: true, sounds: false })).toMatchObject([{ silent: true }])
+})
