@@ -72,5 +72,6 @@ it('a shop talks to its own service: nothing of practice is there, and time pass
 })
 
 it('a connected environment never speaks over plain http, not even to this computer', async () => {
-  await expect(connected('production', account({ baseAddress: 'http://127.0.0.1:9' }))).rejects.toThrow()
+  const plain = connected('production', account({ baseAddress: 'http://127.0.0.1:9' }))
+  await expect(plain).rejects.toThrow('not a base address of the service')
 })
