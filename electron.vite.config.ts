@@ -11,6 +11,24 @@ const NAMES = {
   EVENT_NAMES: JSON.stringify(Object.keys(events)),
 }
 
+/** Declaring a schema changes nothing else, so a schema that a bundle does not use is left out of it. */
+const treeshake = { manualPureFunctions: ['z'] }
+
+/**
+ * electron-store brings a validator of JSON schemas, the larger part of what it loads. Zod checks our settings, so the
+ * validator stays out of the bundle. A store that is given a `schema` after all fails at once.
+ */
+const withoutSchemaValidator = {
+  name: 'without-schema-validator',
+  enforce: 'pre' as const,
+  resolveId: (name: string) => (/^ajv(-formats)?(\/|$)/.test(name) ? `\0absent:${name}` : null),
+  load: (id: string) =>
+    id.startsWith('\0absent:')
+      ? `export class Ajv2020 { constructor() { throw new Error('not bundled: ${id.slice(1)}') } }
+         export default {}`
+      : null,
+}
+
 const fromRoot = (path: string) => resolve(import.meta.dirname, path)
 const alias = { '@shared': fromRoot('shared') }
 
@@ -18,6 +36,7 @@ export default defineConfig({
   main: {
     resolve: { alias },
     define: NAMES,
+    plugins: [withoutSchemaValidator],
     build: {
       externalizeDeps: false,
       outDir: fromRoot('out/main'),
@@ -45,7 +64,7 @@ export default defineConfig({
     build: {
       outDir: fromRoot('out/renderer'),
       minify: true,
-      rolldownOptions: { input: { index: fromRoot('renderer/index.html') } },
+      rolldownOptions: { input: { index: fromRoot('renderer/index.html') }, treeshake },
     },
   },
 })

@@ -7,7 +7,7 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import type { AppState } from '@shared/contract'
 import { FrontDoor } from '../features/setup/FrontDoor'
 import { WordsProvider } from '../messages/WordsProvider'
-import { loadPartsWhenIdle, onDemand } from '../ui/on-demand'
+import { onDemand } from '../ui/on-demand'
 import { useAppearance } from './appearance'
 import { ErrorBoundary } from './ErrorBoundary'
 import { listenToMain } from './live'
@@ -34,7 +34,6 @@ function Opened({ state }: { readonly state: AppState }) {
 function AppOverMain() {
   const client = useQueryClient()
   useEffect(() => listenToMain(client), [client])
-  useEffect(loadPartsWhenIdle, [])
   const { data: state, error } = useAsk('app.state', {})
   if (error !== null) throw error
   return state === undefined ? null : <Opened state={state} />

@@ -9,10 +9,9 @@ import type { RequestId } from '@shared/ids'
 import type { Pages } from '../documents/pages'
 import { logoAt } from '../documents/printers/logo'
 import { createPrinters, type Printers } from '../documents/printers/printers'
-import { createTestPage } from '../documents/receipts/test-page-printing'
+import type { TestPage, TestPageOptions } from '../documents/receipts/test-page-printing'
 import { textsIn } from '../documents/texts'
 import type { AnsweringDependencies } from '../ipc/answer'
-import { exportToFile } from '../journal'
 import type { AppLog } from '../platform/app-log'
 import type { FileDialogs } from '../platform/dialogs'
 import type { ShowNotice } from '../platform/notifications'
@@ -87,7 +86,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     },
     () => push('app.recovered', {}),
   )
-  const testPage = createTestPage({ printers, preferences: preferences.read, clock })
+  const testPage = testPageOnDemand({ printers, preferences: preferences.read, clock })
   const appHandlers: AppHandlers = {
     ...access.handlers,
     ...printersWorkflow({ testPage }),
@@ -95,7 +94,8 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     ...logRescueWorkflow({
       clock,
       workspaces,
-      exportTo: (environment, file) => {
+      exportTo: async (environment, file) => {
+        const { exportToFile } = await import('../journal')
         workspaces.signHead()
         const { journal } = workspaceFiles(join(dataFolder, environment), log)
         return exportToFile({ path: journal, platform: host.platform, environment }, file)
@@ -108,6 +108,19 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     pages: async (request) => (await workspaces.pages(request)) ?? testPage.pages(request),
     workspaces,
     access,
+  }
+}
+
+/** The first screen prints nothing, so what draws receipts is loaded with the first test page. */
+function testPageOnDemand(options: TestPageOptions): TestPage {
+  const loaded = async (): Promise<TestPage> => {
+    const { createTestPage } = await import('../documents/receipts/test-page-printing')
+    return createTestPage(options)
+  }
+  return {
+    printers: options.printers.installed,
+    print: async (settings, paper) => (await loaded()).print(settings, paper),
+    pages: async (request) => (await loaded()).pages(request),
   }
 }
 

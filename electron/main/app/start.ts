@@ -5,7 +5,6 @@ import type { Theme } from '@shared/domain/environment'
 import { textsIn } from '../documents/texts'
 import { answer } from '../ipc/answer'
 import { pushTo } from '../ipc/push'
-import { copiedBy } from '../journal/store/copy'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createCopyWorker from '../journal/store/copy-worker?nodeWorker'
 import type { AppLog } from '../platform/app-log'
@@ -59,8 +58,10 @@ const electronHost = (log: AppLog, counter: BrowserWindow) => ({
   keyStore: systemKeyStore,
   presence: systemPresence,
   resolveProxy: (url: string) => session.defaultSession.resolveProxy(url),
-  copyLog: (from: string, to: string) =>
-    copiedBy(createCopyWorker({ workerData: { from, to, platform: process.platform } })),
+  copyLog: async (from: string, to: string) => {
+    const { copiedBy } = await import('../journal/store/copy')
+    return copiedBy(createCopyWorker({ workerData: { from, to, platform: process.platform } }))
+  },
   push: pushTo(() => (counter.isDestroyed() ? [] : [counter.webContents]), log.error),
   counter: () => counter,
   dialogs: fileDialogs(() => counter),

@@ -20,7 +20,7 @@ export interface ConnectionCallsOptions {
   readonly timers: Timers
   readonly random: () => number
   readonly limiter: (environment: ConnectionInUse['environment']) => LimiterStore
-  readonly profile: (environment: ConnectionInUse['environment']) => ServiceProfile
+  readonly profile: (environment: ConnectionInUse['environment']) => Promise<ServiceProfile>
   /** The shop's proxy. */
   readonly proxy: ProxyLookup
   readonly reportDefect: ReportDefect
@@ -40,7 +40,7 @@ export function connectionCalls(options: ConnectionCallsOptions): ConnectionCall
     const service = createService({
       baseUrl: baseAddress,
       credentials: () => credentials,
-      profile: options.profile(environment),
+      profile: await options.profile(environment),
       clock: options.clock,
       timers: options.timers,
       random: options.random,

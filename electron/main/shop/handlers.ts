@@ -16,7 +16,7 @@ import { withoutSecrets } from '../platform/redaction'
 import { backupWorkflow } from '../workflows/shop/backup'
 import { defectsWorkflow } from '../workflows/shop/defects'
 import { diagnosticsWorkflow } from '../workflows/shop/diagnostics'
-import { profileWorkflow } from '../workflows/shop/profile'
+import type { ProfileDependencies } from '../workflows/shop/profile'
 import { proxyWorkflow } from '../workflows/shop/proxy'
 import { setupWorkflow } from '../workflows/shop/setup'
 import { staffWorkflow } from '../workflows/shop/staff'
@@ -73,7 +73,7 @@ export function shopHandlers(
       shopKey: () => shopKeyOf(settings),
       onChanged: () => enterAgain((environment) => environment !== 'practice'),
     }),
-    ...profileWorkflow({
+    ...profileHandlers({
       clock,
       profileStore: (environment) => profileFile(dataFolder, environment),
       onProfileChanged: (changed) => enterAgain((environment) => environment === changed),
@@ -98,6 +98,19 @@ export function shopHandlers(
         restart()
       },
     }),
+  }
+}
+
+/** Loads the service's operations with the first call: the first screen does not wait for them. */
+function profileHandlers(dependencies: ProfileDependencies): Pick<Handlers, keyof typeof profileChannels> {
+  const loaded = async () => (await import('../workflows/shop/profile')).profileWorkflow(dependencies)
+  return {
+    'profile.state': async (input) => (await loaded())['profile.state'](input),
+    'profile.keep': async (input) => (await loaded())['profile.keep'](input),
+    'profile.reset': async (input) => (await loaded())['profile.reset'](input),
+    'profile.confirm': async (input) => (await loaded())['profile.confirm'](input),
+    'profile.export': async (input) => (await loaded())['profile.export'](input),
+    'profile.import': async (input) => (await loaded())['profile.import'](input),
   }
 }
 

@@ -4,7 +4,6 @@ import { connectedEnvironmentSchema } from '@shared/domain/setup'
 import type { Environment } from '@shared/domain/environment'
 import type { OperationName } from '@shared/operations'
 import type { Credentials, ProxyLookup, ServiceProfile } from '../service'
-import { loadProfile, saveProfile, withVerified } from '../service/profile/store'
 import type { Settings } from '.'
 import { certificatesIn } from './connection-test'
 import type { PreferencesStore } from './preferences'
@@ -51,6 +50,8 @@ export async function serviceAccountOf(
   const { baseAddress, extraCertificates } = await connections.read(connected.data)
   if (baseAddress === null || secrets.credentials(connected.data) === null) return null
   await takeAgentId(settings, preferences, connected.data)
+  // Loaded when it is needed: the first screen does not wait for the service's operations.
+  const { loadProfile, saveProfile, withVerified } = await import('../service/profile/store')
   const store = profileFile(dataFolder, environment)
   return {
     baseAddress,

@@ -8,7 +8,6 @@ import type { AppLog } from '../platform/app-log'
 import { certificatesIn, connectionCalls } from './connection-test'
 import { proxyLookup } from './proxy-lookup'
 import type { LimiterStore, ProxyLookup } from '../service'
-import { loadProfile } from '../service/profile/store'
 import type { Settings } from '.'
 import { practiceChainKey, type KeyStore } from './credentials'
 import type { PreferencesStore } from './preferences'
@@ -108,7 +107,10 @@ export function setupDependencies(options: ShopSetupOptions, settings: Settings)
       timers,
       random,
       limiter: options.limiter,
-      profile: (environment) => loadProfile(profileFile(dataFolder, environment)).profile,
+      profile: async (environment) => {
+        const { loadProfile } = await import('../service/profile/store')
+        return loadProfile(profileFile(dataFolder, environment)).profile
+      },
       proxy: options.proxy,
       reportDefect: log.error,
     }),

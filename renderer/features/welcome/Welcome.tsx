@@ -9,9 +9,11 @@ import { LANGUAGE_NAMES } from '../../messages/catalogue'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
-import { RestoreDialog } from '../backup/RestoreDialog'
+import { onDemand } from '../../ui/on-demand'
 import { useTakeSetup } from '../setup/setup-state'
 import styles from './Welcome.module.css'
+
+const RestoreDialog = onDemand(async () => (await import('../backup/RestoreDialog')).RestoreDialog)
 
 function LanguageChoice() {
   const { language, say } = useWords()
@@ -60,7 +62,8 @@ function PracticeCard() {
 function ConnectCard() {
   const { say } = useWords()
   const take = useTakeSetup()
-  const [isRestoring, setRestoring] = useState(false)
+  // Not rendered before it is first wanted, so that the first screen does not load it.
+  const [restoring, setRestoring] = useState<'not-yet' | 'open' | 'closed'>('not-yet')
   const { mutate, data, isPending } = useAct('setup.begin', (answer) => {
     if (answer.ok) take(answer.value)
   })
@@ -74,11 +77,13 @@ function ConnectCard() {
         <Button size="large" busy={isPending} onClick={() => mutate({ environment: 'production' })}>
           {say('setup.start')}
         </Button>
-        <Button weight="quiet" onClick={() => setRestoring(true)}>
+        <Button weight="quiet" onClick={() => setRestoring('open')}>
           {say('setup.restore')}
         </Button>
       </div>
-      <RestoreDialog open={isRestoring} onClose={() => setRestoring(false)} />
+      {restoring !== 'not-yet' && (
+        <RestoreDialog open={restoring === 'open'} onClose={() => setRestoring('closed')} />
+      )}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { INDIA_OFFSET_MS, type Clock } from '@shared/clock'
 import type { AppState, Handlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import { fail, succeed, type Result } from '@shared/result'
-import { storeFailureOf, type ExportReport } from '../../journal'
+import type { ExportReport } from '../../journal'
 import type { Verifier } from '../../journal/verify/verifier'
 import { fileFailure } from './file-failure'
 
@@ -47,6 +47,8 @@ export function logRescueWorkflow(
         const { entries, missing } = await dependencies.exportTo(environment, file)
         return succeed({ fileName: nameOf(file), entries, missing })
       } catch (error) {
+        // The first screen does not wait for the journal, so this is not loaded before it is needed.
+        const { storeFailureOf } = await import('../../journal')
         return fail(storeFailureOf(error) ?? fileFailure(error))
       }
     },

@@ -1,0 +1,27 @@
+// What the first screen does without: everything else is loaded after it can be used.
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { appState, counterHandlers } from '../../../support/counter'
+import { installFakeBridge } from '../../../support/fake-bridge'
+import { openApp, settle } from '../../../support/window'
+
+it('other parts of the window are loaded once its first screen can be used, and not before', async () => {
+  const { dataset } = document.documentElement
+  delete dataset['ready']
+  const readyWhenIdleWasAskedFor: boolean[] = []
+  vi.stubGlobal('requestIdleCallback', () => readyWhenIdleWasAskedFor.push(dataset['ready'] === 'true'))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const firstAnswer = Promise.withResolvers<void>()
+  const atFirstLaunch = appState({ environment: null })
+  installFakeBridge({
+    ...counterHandlers([], atFirstLaunch),
+    'app.state': async () => {
+      await firstAnswer.promise
+      return atFirstLaunch
+    },
+  })
+  await openApp()
+  expect(readyWhenIdleWasAskedFor).toEqual([])
+  firstAnswer.resolve()
+  await settle()
+  expect(readyWhenIdleWasAskedFor).toEqual([true])
+})
