@@ -1,5 +1,4 @@
 // The window's entry point: styles, then the app.
-import './styles/layers.css'
 import './styles/tokens.css'
 import './styles/fonts.css'
 import './styles/base.css'

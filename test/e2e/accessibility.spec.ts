@@ -3,6 +3,7 @@ import { LANGUAGES } from '@shared/domain/environment'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, confirmSheet, isReady, lookUp, openPractice, pickFirstPlan, words } from './support/counter'
+import { expectLayersInOrder } from './support/layers'
 
 for (const language of LANGUAGES)
   for (const theme of ['light', 'dark'] as const)
@@ -12,6 +13,7 @@ for (const language of LANGUAGES)
       await window.reload()
       await isReady(window)
       await expectClean(window, 'welcome')
+      await expectLayersInOrder(window)
       await openPractice(window, language)
       await expectClean(window, 'home')
       await lookUp(window, '9876543210', language)
@@ -34,4 +36,5 @@ for (const language of LANGUAGES)
         await window.keyboard.press(key)
         await expectClean(window, screen)
       }
+      await expectLayersInOrder(window)
     })
