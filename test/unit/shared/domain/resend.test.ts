@@ -7,6 +7,7 @@ import { foldSale } from '@shared/domain/sale'
 import type { JournalEvent } from '@shared/domain/journal'
 import type { SaleSubject } from '@shared/domain/subject'
 import { paise } from '@shared/money'
+import { RESENDABLE_OPERATIONS } from '@shared/operations'
 import { rule } from '../../../support/resend'
 import { attempt, came, personal, story, told } from '../../../support/sales'
 
@@ -68,14 +69,10 @@ describe("the owner's decisions", () => {
     resendRules(decisions(...changes), HERE).map(({ operation, isSafe }) => [operation, isSafe])
 
   it('are off until somebody switches one on, each operation for itself', () => {
-    expect(standing()).toEqual([
-      ['recharge', false],
-      ['bill', false],
-    ])
-    expect(standing({ operation: 'bill' })).toEqual([
-      ['recharge', false],
-      ['bill', true],
-    ])
+    expect(standing()).toEqual(RESENDABLE_OPERATIONS.map((operation) => [operation, false]))
+    expect(standing({ operation: 'bill' })).toEqual(
+      RESENDABLE_OPERATIONS.map((operation) => [operation, operation === 'bill']),
+    )
   })
 
   it('hold until the next one, which names who and when', () => {

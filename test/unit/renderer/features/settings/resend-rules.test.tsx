@@ -60,9 +60,9 @@ const openDialog = () => click('section[aria-label="Bill payment"] button', 'Swi
 
 it('is off for every operation, and never speaks of switching on the opening of an account', async () => {
   await openSettings()
-  expect(card().querySelectorAll('section[aria-label]')).toHaveLength(2)
+  expect(card().querySelectorAll('section[aria-label]')).toHaveLength(RESENDABLE_OPERATIONS.length)
   expect(card().textContent).toContain('Opening an account is never sent again')
-  expect(card().textContent?.match(/Off/g)).toHaveLength(2)
+  expect(card().textContent?.match(/Off/g)).toHaveLength(RESENDABLE_OPERATIONS.length)
 })
 
 it('takes what the trial showed, and a yes, before it is switched on where money is real', async () => {
