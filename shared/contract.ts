@@ -9,7 +9,7 @@ import { billChannels } from './channels/bill'
 import { customerChannels } from './channels/customer'
 import { dayBookChannels } from './channels/day-book'
 import { identityChannels } from './channels/identity'
-import { logChannels, logEvents, logRescueChannels } from './channels/log'
+import { journalChannels, journalEvents, journalRescueChannels } from './channels/journal'
 import { pendingChannels, pendingEvents } from './channels/pending'
 import { diagnosticsChannels, privacyChannels } from './channels/privacy'
 import { profileChannels } from './channels/profile'
@@ -125,8 +125,8 @@ export const channels = {
   ...resendRuleChannels,
   ...dayBookChannels,
   ...customerChannels,
-  ...logChannels,
-  ...logRescueChannels,
+  ...journalChannels,
+  ...journalRescueChannels,
   ...receiptChannels,
 
   'app.state': { scope: 'app', access: 'anyone', input: nothing, output: appStateSchema },
@@ -346,7 +346,7 @@ export const channels = {
 export const events = {
   ...staffEvents,
   ...pendingEvents,
-  ...logEvents,
+  ...journalEvents,
   ...receiptEvents,
   /** A sale changed, or a new one was saved. */
   'sale.changed': saleViewSchema,

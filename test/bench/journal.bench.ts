@@ -4,11 +4,11 @@ import { copyFileSync, fdatasyncSync, openSync, closeSync, rmSync, writeSync } f
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { recover } from '../../electron/main/journal'
-import { verifyLog } from '../../electron/main/journal/verify/verify'
+import { verifyJournal } from '../../electron/main/journal/verify/verify'
 import { newIntent, outcome, personal, CHAIN_KEY_BYTES } from '../support/sales'
 import { timed, type Bench } from './comparison'
 import { writeReceipts } from './receipt-log'
-import { benchFolder, openLog, removeFolder, saleId, writeLog } from './written-log'
+import { benchFolder, openBenchJournal, removeFolder, saleId, writeBenchJournal } from './written-log'
 
 const COMMITS_PER_ROUND = 60
 const SINGLE_COMMITS = 3_000
@@ -22,13 +22,13 @@ const EVENTS_WITH_CUSTOMERS =
 export const bench = (): Bench => {
   const folder = benchFolder()
   const inFolder = (name: string): string => join(folder, name)
-  writeLog(inFolder('empty.db'), 0, () => 'success')
-  writeLog(inFolder('open.db'), OPEN_SALES, (number) => (number % 2 === 0 ? 'pending' : 'lost'))
-  writeLog(inFolder('half-done.db'), OPEN_SALES, () => null)
+  writeBenchJournal(inFolder('empty.db'), 0, () => 'success')
+  writeBenchJournal(inFolder('open.db'), OPEN_SALES, (number) => (number % 2 === 0 ? 'pending' : 'lost'))
+  writeBenchJournal(inFolder('half-done.db'), OPEN_SALES, () => null)
   // With customers, whose rows are checked against their digests too. Open sales are read at every start, whatever the
   // length of the journal, and have a comparison of their own.
   writeReceipts(inFolder('many.db'), Math.ceil(MANY_ENTRIES / 3), { ended: true })
-  const journal = openLog(inFolder('commits.db'))
+  const journal = openBenchJournal(inFolder('commits.db'))
   const rawFile = openSync(inFolder('raw'), 'w')
   const line = Buffer.from(`${JSON.stringify(outcome('success'))}\n`)
   let sold = 0
@@ -56,7 +56,7 @@ export const bench = (): Bench => {
   }
   const recovered = (path: string) =>
     timed(() => {
-      const log = openLog(path)
+      const log = openBenchJournal(path)
       recover(log)
       log.close()
     })
@@ -113,7 +113,7 @@ export const bench = (): Bench => {
         warmUpRounds: 0,
         ours: () =>
           timed(() =>
-            verifyLog(
+            verifyJournal(
               {
                 path: inFolder('many.db'),
                 platform: process.platform,

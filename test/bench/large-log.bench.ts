@@ -4,10 +4,10 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LogVerdict } from '@shared/domain/log'
+import type { JournalVerdict } from '@shared/domain/journal-verification'
 import { WHOLE_LOG } from '@shared/domain/receipt-log'
 import type { Result } from '@shared/result'
-import { createLogSearch, openJournal } from '../../electron/main/journal'
+import { createJournalSearch, openJournal } from '../../electron/main/journal'
 import { indexPathOf } from '../../electron/main/journal/search'
 import { chainKeyOf } from '../../electron/main/journal/seal/chain'
 import { systemClock, systemTimers } from '../../electron/main/platform/system-clock'
@@ -59,7 +59,7 @@ async function makeIndex(log: string, chainKey: Uint8Array): Promise<void> {
   const host = { path: log, platform: process.platform, clock: systemClock, timers: systemTimers }
   const journal = openJournal({ reportDefect: noDefects, ...host, environment: 'practice', chainKey })
   if (!journal.ok) throw new Error(`not opened: ${JSON.stringify(journal.failure)}`)
-  const search = createLogSearch({ ...host, journal: journal.value, vocabulary: () => [] })
+  const search = createJournalSearch({ ...host, journal: journal.value, vocabulary: () => [] })
   for (;;) {
     const page = search.find(WHOLE_LOG, null, 1)
     if (!page.ok) throw new Error(`not indexed: ${JSON.stringify(page.failure)}`)
@@ -96,7 +96,7 @@ async function answersDuringVerification(shop: ShopApp): Promise<readonly number
         })
       }),
   )
-  const verdict = shop.ask('log.verify') as Promise<Result<LogVerdict>>
+  const verdict = shop.ask('log.verify') as Promise<Result<JournalVerdict>>
   await begun
   const taken = await shop.askOften('pending.board', QUESTIONS_PER_ROUND)
   await shop.ask('log.stop-verifying')

@@ -11,14 +11,19 @@ import { columnsFor } from '../../electron/main/documents/exports/columns'
 import { csvOf } from '../../electron/main/documents/exports/csv'
 import { xlsxOf } from '../../electron/main/documents/exports/xlsx'
 import { saveGrowing } from '../../electron/main/files/saved-file'
-import { createLogSearch, type Journal, type LogSearch, type Vocable } from '../../electron/main/journal'
+import {
+  createJournalSearch,
+  type Journal,
+  type JournalSearch,
+  type Vocable,
+} from '../../electron/main/journal'
 import { indexPathOf } from '../../electron/main/journal/search'
 import { facet } from '../../electron/main/journal/search/words'
 import { newIntent, outcome, personal } from '../support/sales'
 import type { RequestId } from '@shared/ids'
 import { timed, type Bench } from './comparison'
 import { generatedSale, receiptOf, seeded, writeReceipts } from './receipt-log'
-import { benchFolder, openLog, removeFolder, saleId } from './written-log'
+import { benchFolder, openBenchJournal, removeFolder, saleId } from './written-log'
 
 const MANY = Number(process.env['BENCH_RECEIPTS'] ?? 1_000_000)
 const FEW = 1_000
@@ -48,8 +53,8 @@ const timers: Timers = {
   },
 }
 
-const searchOver = (path: string, journal: Journal): LogSearch =>
-  createLogSearch({
+const searchOver = (path: string, journal: Journal): JournalSearch =>
+  createJournalSearch({
     path,
     platform: process.platform,
     journal,
@@ -58,7 +63,7 @@ const searchOver = (path: string, journal: Journal): LogSearch =>
     vocabulary: () => VOCABULARY,
   })
 
-async function indexed(search: LogSearch): Promise<void> {
+async function indexed(search: JournalSearch): Promise<void> {
   for (;;) {
     const page = search.find(WHOLE_LOG, null, 1)
     if (!page.ok) throw new Error(JSON.stringify(page.failure))
@@ -119,7 +124,7 @@ function byHand(index: string, log: string) {
 const FIRST_ID = Date.now() % 1_000_000_000
 
 /** Speed counts only if both ways find the same. */
-function requireSame(search: LogSearch, hand: ReturnType<typeof byHand>, text: string): void {
+function requireSame(search: JournalSearch, hand: ReturnType<typeof byHand>, text: string): void {
   const page = search.find({ ...WHOLE_LOG, text }, null, RECEIPTS_A_PAGE)
   const ours = page.ok ? page.value.found.map(({ requestId }) => requestId) : []
   if (ours.join() !== hand.find(text).join()) throw new Error(`the two ways differ on ${text}`)
@@ -131,7 +136,7 @@ function keepOne(journal: Journal, number: number): RequestId {
   return requestId
 }
 
-function sell(journal: Journal, search: LogSearch, number: number): void {
+function sell(journal: Journal, search: JournalSearch, number: number): void {
   const requestId = keepOne(journal, number)
   journal.append(requestId, { type: 'attempt', attempt: 1 })
   journal.append(requestId, { type: 'outcome', attempt: 1, outcome: outcome('success') })
@@ -178,7 +183,7 @@ function tellMemory(what: string, grownMb: number, file: string): void {
   )
 }
 
-function tellSearches(journal: Journal, search: LogSearch): void {
+function tellSearches(journal: Journal, search: JournalSearch): void {
   const times = typedTexts().map((text) => {
     const startedAt = performance.now()
     const page = search.find({ ...WHOLE_LOG, text }, null, RECEIPTS_A_PAGE)
@@ -208,7 +213,7 @@ export const bench = async (): Promise<Bench> => {
   const many = millionLog(folder)
   const few = join(folder, 'few.db')
   writeReceipts(few, FEW)
-  const [journal, fewJournal] = [openLog(many), openLog(few)]
+  const [journal, fewJournal] = [openBenchJournal(many), openBenchJournal(few)]
   const [search, fewSearch] = [searchOver(many, journal), searchOver(few, fewJournal)]
   const startedAt = performance.now()
   await indexed(search)

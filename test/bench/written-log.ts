@@ -35,7 +35,7 @@ const BETWEEN_SALES_MS = 30_000
 export const benchFolder = (): string => mkdtempSync(join(tmpdir(), 'galla-bench-'))
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true })
 
-export function openLog(path: string): Journal {
+export function openBenchJournal(path: string): Journal {
   const opened = openJournal({
     reportDefect: noDefects,
     path,
@@ -130,7 +130,11 @@ export function writeSales(
  * Writes `count` sales of three entries and a customer each, half a minute apart and the last one before ten in the
  * morning of the fixed day, with the result that `endOf` gives; null leaves a sale between attempt and outcome.
  */
-export function writeLog(path: string, count: number, endOf: (number: number) => OutcomeName | null): void {
+export function writeBenchJournal(
+  path: string,
+  count: number,
+  endOf: (number: number) => OutcomeName | null,
+): void {
   const saleAt = (number: number): WrittenSale => {
     const end = endOf(number)
     return {

@@ -51,7 +51,7 @@ const press = (window: Page, key: 'log.export' | 'log.verify' | 'backup.restore'
     .first()
     .click()
 
-export const logScenes: readonly Scene[] = [
+export const journalScenes: readonly Scene[] = [
   { name: 'log-tampered', show: (stage) => reopened(stage, TAMPERED) },
   { name: 'log-damaged', show: (stage) => reopened(stage, cutInHalf) },
   { name: 'log-newer', show: (stage) => reopened(stage, change('PRAGMA user_version = 99')) },

@@ -4,7 +4,7 @@ import type { Language } from '@shared/domain/environment'
 import { bill, expectPaid, fetchBill, goToBills, pay } from '../e2e/support/bill'
 import { isReady, openPractice, sell, words } from '../e2e/support/counter'
 import { daybookScenes } from './daybook-scenes'
-import { logScenes } from './log-scenes'
+import { journalScenes } from './log-scenes'
 import { rechargeScenes } from './recharge-scenes'
 import { identityScenes } from './identity-scenes'
 import { printingScenes } from './printing-scenes'
@@ -152,7 +152,7 @@ export const scenes: readonly Scene[] = [
       await window.getByText(words(language, 'log.whole.title')).scrollIntoViewIfNeeded()
     },
   },
-  ...logScenes,
+  ...journalScenes,
   ...identityScenes,
   ...daybookScenes,
   ...printingScenes,

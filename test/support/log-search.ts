@@ -1,6 +1,11 @@
 // The search over a journal for unit tests: its timers use a clock of the test's own, and it is closed after the test.
 import { onTestFinished } from 'vitest'
-import { createLogSearch, type Journal, type LogSearch, type Vocable } from '../../electron/main/journal'
+import {
+  createJournalSearch,
+  type Journal,
+  type JournalSearch,
+  type Vocable,
+} from '../../electron/main/journal'
 import { VirtualTime } from './virtual-time'
 
 interface SearchOptions {
@@ -10,9 +15,9 @@ interface SearchOptions {
   readonly vocabulary?: () => readonly Vocable[]
 }
 
-export function searchOver(journal: Journal, options: SearchOptions = {}): LogSearch {
+export function searchOver(journal: Journal, options: SearchOptions = {}): JournalSearch {
   const { path = null, clock = new VirtualTime(), vocabulary = () => [] } = options
-  const search = createLogSearch({
+  const search = createJournalSearch({
     path,
     platform: process.platform,
     journal,

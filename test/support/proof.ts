@@ -24,7 +24,7 @@ export interface ExportedHead {
   readonly signature: string
 }
 
-export interface ExportedLog {
+export interface ExportedJournal {
   readonly entries: readonly ExportedEntry[]
   readonly heads: readonly ExportedHead[]
 }
@@ -75,20 +75,20 @@ const entriesWith = (bodies: (sequence: number) => string): ExportedEntry[] =>
   )
 
 /** Twelve entries, with heads at 4, 8 and 12. */
-export function soundLog(): ExportedLog {
+export function soundLog(): ExportedJournal {
   const entries = entriesWith(bodyOf)
   return { entries, heads: [4, 8, 12].map((sequence) => headAt(entries, sequence, SHOP_KEY)) }
 }
 
 /** The key was lost, and entry 7 introduces another. */
-export function logWithNewKey(): ExportedLog {
+export function journalWithNewKey(): ExportedJournal {
   const introduction = JSON.stringify({ type: 'signing-key', publicKey: hex(OTHER_KEY.publicKey) })
   const entries = entriesWith((sequence) => (sequence === AFTER_LOST_KEY ? introduction : bodyOf(sequence)))
   const heads = [headAt(entries, 4, SHOP_KEY), headAt(entries, 8, OTHER_KEY), headAt(entries, 12, OTHER_KEY)]
   return { entries, heads }
 }
 
-export function exportText({ entries, heads }: ExportedLog): string {
+export function exportText({ entries, heads }: ExportedJournal): string {
   const header = { galla: 'log', version: 2, environment: 'production', publicKey: hex(SHOP_KEY.publicKey) }
   const lines = [
     header,
@@ -101,7 +101,7 @@ export function exportText({ entries, heads }: ExportedLog): string {
 
 export interface Forgery {
   readonly what: string
-  readonly log: ExportedLog
+  readonly log: ExportedJournal
   /** What the verdict says in its headline. */
   readonly says: RegExp
 }

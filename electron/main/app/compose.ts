@@ -16,11 +16,11 @@ import type { AppLog } from '../platform/app-log'
 import type { FileDialogs } from '../platform/dialogs'
 import type { ShowNotice } from '../platform/notifications'
 import { openShopAccess, type ShopAccess } from '../shop/access'
-import type { LogCopy } from '../shop/backup/contents'
+import type { JournalCopy } from '../shop/backup/contents'
 import type { Presence } from '../shop/counter-lock'
 import type { KeyStore } from '../shop/credentials'
 import type { PreferencesStore } from '../shop/preferences'
-import { logRescueWorkflow } from '../workflows/records/journal'
+import { journalRescueWorkflow } from '../workflows/records/journal'
 import { appWorkflow } from '../workflows/shop/app'
 import { printersWorkflow } from '../workflows/shop/printers'
 import { workspaceFiles } from '../workspace/files'
@@ -45,7 +45,7 @@ export interface Host {
   readonly keyStore: KeyStore
   readonly presence: Presence
   readonly resolveProxy: (url: string) => Promise<string>
-  readonly copyLog: (from: string, to: string) => Promise<LogCopy>
+  readonly copyJournal: (from: string, to: string) => Promise<JournalCopy>
   /** The app's window. */
   readonly counter: () => BrowserWindow
   readonly push: Push
@@ -91,7 +91,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     ...access.handlers,
     ...printersWorkflow({ testPage }),
     ...appWorkflow(aboutApp(host, workspaces, keyStore)),
-    ...logRescueWorkflow({
+    ...journalRescueWorkflow({
       clock,
       workspaces,
       exportTo: async (environment, file) => {

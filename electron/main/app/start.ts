@@ -58,7 +58,7 @@ const electronHost = (log: AppLog, counter: BrowserWindow) => ({
   keyStore: systemKeyStore,
   presence: systemPresence,
   resolveProxy: (url: string) => session.defaultSession.resolveProxy(url),
-  copyLog: async (from: string, to: string) => {
+  copyJournal: async (from: string, to: string) => {
     const { copiedBy } = await import('../journal/store/copy')
     return copiedBy(createCopyWorker({ workerData: { from, to, platform: process.platform } }))
   },

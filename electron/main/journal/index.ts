@@ -25,7 +25,7 @@ export { RECHECKED_AT_MS } from './checks/recheck'
 export { createReconcile, type Reconcile } from './checks/reconcile'
 export { exportToFile } from './store/export-file'
 export type { ExportReport } from './store/store-care'
-export { createLogSearch, type LogSearch, type Vocable } from './search'
+export { createJournalSearch, type JournalSearch, type Vocable } from './search'
 export { createVerifier, type Verifier, type VerifyWorker } from './verify/verifier'
 
 /** The sealed head of the journal at `path`, for a verification. */
@@ -112,7 +112,7 @@ function asStoreError(error: unknown): unknown {
 
 const isForbidden = (code: unknown): boolean => code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
 
-export interface OpenedLog {
+export interface OpenedJournal {
   readonly journal: Journal
   /** Sales that an earlier run left incomplete. */
   readonly halfDone: number
@@ -124,7 +124,7 @@ export interface OpenedLog {
  * Opens the journal and recovers the incomplete sales of earlier runs; if that is impossible, opens it for viewing.
  * Fails if even that fails.
  */
-export function openLog(options: OpenJournalOptions): Result<OpenedLog> {
+export function openOrViewJournal(options: OpenJournalOptions): Result<OpenedJournal> {
   const opened = openJournal(options)
   const recovered = opened.ok ? recover(opened.value) : opened
   if (opened.ok && recovered.ok) {

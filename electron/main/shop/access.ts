@@ -10,7 +10,7 @@ import type { Failure, Result } from '@shared/result'
 import { readText, removeFile } from '../files/disk'
 import { openSettings, type Settings } from '.'
 import { createBackups, RESTORED_PREFERENCES, type Backups } from './backup'
-import type { LogCopy } from './backup/contents'
+import type { JournalCopy } from './backup/contents'
 import type { Presence } from './counter-lock'
 import type { KeyStore } from './credentials'
 import { shopHandlers, type ShopChannel, type ShopHandlersOptions } from './handlers'
@@ -26,7 +26,7 @@ export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
   /** The system's answer about the proxy for an address, such as `PROXY proxy.shop:3128; DIRECT`. */
   readonly resolveProxy: (url: string) => Promise<string>
   /** Writes a consistent copy of the log at `from` to `to`, while it may be in use. */
-  readonly copyLog: (from: string, to: string) => Promise<LogCopy>
+  readonly copyJournal: (from: string, to: string) => Promise<JournalCopy>
   readonly push: Push
 }
 
@@ -115,7 +115,7 @@ function resume({ workspaces, preferences }: Pick<ShopAccessOptions, 'workspaces
 }
 
 const openBackups = (
-  { dataFolder, clock, timers, version, preferences, copyLog }: ShopAccessOptions,
+  { dataFolder, clock, timers, version, preferences, copyJournal }: ShopAccessOptions,
   { staff, protector, chainKeys, signingKeys, connections }: Settings,
 ): Backups =>
   createBackups({
@@ -127,7 +127,7 @@ const openBackups = (
     chainKeys,
     signingKeys,
     connections,
-    copyLog,
+    copyJournal,
     clock,
     timers,
   })

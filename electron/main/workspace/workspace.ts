@@ -5,7 +5,13 @@ import { fail, succeed, type Result } from '@shared/result'
 import { connectTo, type Connection } from './connect'
 import { reportDocumentsOf } from '../documents/reports/report-documents'
 import { composeIdentity } from './compose/identity'
-import { createVerifier, openLog, sealedHeadOf, type OpenedLog, type Verifier } from '../journal'
+import {
+  createVerifier,
+  openOrViewJournal,
+  sealedHeadOf,
+  type OpenedJournal,
+  type Verifier,
+} from '../journal'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createVerifyWorker from '../journal/verify/verify-worker?nodeWorker'
 import { composeDocuments } from './compose/documents'
@@ -21,7 +27,7 @@ import { commissionWorkflow } from '../workflows/till/commission'
 import { customersWorkflow, keepCustomerNames } from '../workflows/counter/customers'
 import { dayBookWorkflow } from '../workflows/till/day-book'
 import { createSaleEndNotifier } from '../workflows/records/sale-end-notifier'
-import { logWorkflow } from '../workflows/records/journal'
+import { journalWorkflow } from '../workflows/records/journal'
 import { checksBehindLock } from '../workflows/records/open-sales'
 import { practiceWorkflow } from '../workflows/counter/practice'
 import { announceSales } from '../workflows/records/sale-view'
@@ -38,7 +44,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
   const files = workspaceFiles(join(context.dataFolder, environment), log)
   const chainKey = await context.chainKey(files.chainKey)
   if (!chainKey.ok) return chainKey
-  const opened = openLog({
+  const opened = openOrViewJournal({
     path: files.journal,
     environment,
     chainKey: chainKey.value,
@@ -67,7 +73,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
 
 interface OpenedWorkspace {
   readonly context: WorkspaceContext
-  readonly log: OpenedLog
+  readonly log: OpenedJournal
   readonly connection: Connection
   readonly files: WorkspaceFiles
   readonly verifier: Verifier
@@ -178,7 +184,7 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
       books: reportDocumentsOf({ ...context, documents: printing.documents }),
     }),
     ...documents.handlers,
-    ...logWorkflow({ verifier }),
+    ...journalWorkflow({ verifier }),
     ...practiceWorkflow({ passTime: connection.passTime, reconcile }),
     ...personalData.handlers,
     ...customersWorkflow({ journal, names, book, clock, view }),

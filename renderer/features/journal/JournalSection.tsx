@@ -2,7 +2,7 @@
 // to a file.
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { LogProgress, LogVerdict } from '@shared/domain/log'
+import type { JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
 import { TILL_ID } from '@shared/domain/till'
 import { useAct } from '../../app/queries'
@@ -50,7 +50,7 @@ function Stop() {
 
 function Progress() {
   const { say } = useWords()
-  const [progress, setProgress] = useState<LogProgress | null>(null)
+  const [progress, setProgress] = useState<JournalProgress | null>(null)
   useEffect(() => on('log.progress', setProgress), [])
   const isAtEnd = progress !== null && progress.checked === progress.entries
   const told =
@@ -69,7 +69,7 @@ function Progress() {
   )
 }
 
-function Verdict({ verdict }: { readonly verdict: LogVerdict }) {
+function Verdict({ verdict }: { readonly verdict: JournalVerdict }) {
   const { say } = useWords()
   if (verdict.kind === 'broken') return <Broken verdict={verdict} />
   const { entries, erased, lastLink, sealedAfter } = verdict
@@ -83,7 +83,7 @@ function Verdict({ verdict }: { readonly verdict: LogVerdict }) {
   )
 }
 
-function Broken({ verdict }: { readonly verdict: Extract<LogVerdict, { kind: 'broken' }> }) {
+function Broken({ verdict }: { readonly verdict: Extract<JournalVerdict, { kind: 'broken' }> }) {
   const { say, dateAndTime } = useWords()
   const { fault, sequence, requestId, recordedAt } = verdict
   const isOfSale = requestId !== null && requestId !== TILL_ID && requestId !== RESEND_RULES_ID

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/Field'
 import { SelectField } from '../../ui/SelectField'
 import { useLockState } from '../lock/lock-state'
 import { PERIODS, readDay } from './period'
-import { filterCount, withoutFilters, type Wanted } from './use-receipt-log'
+import { filterCount, withoutFilters, type Wanted } from './use-receipt-search'
 import styles from './ReceiptsScreen.module.css'
 
 interface FiltersProps {

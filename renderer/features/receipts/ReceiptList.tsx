@@ -10,7 +10,7 @@ import { saleNumber } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
 import { Money } from '../../ui/Money'
 import { StatusMark } from '../../ui/StatusMark'
-import type { ReceiptLog } from './use-receipt-log'
+import type { ReceiptLog } from './use-receipt-search'
 import styles from './ReceiptsScreen.module.css'
 
 const USUAL_ROW_PX = 61

@@ -23,11 +23,11 @@ import { SaleDetail } from './SaleDetail'
 import {
   filterCount,
   startingWith,
-  useReceiptLog,
+  useReceiptSearch,
   withoutFilters,
   type ReceiptLog,
   type Wanted,
-} from './use-receipt-log'
+} from './use-receipt-search'
 import styles from './ReceiptsScreen.module.css'
 
 /** A complete number identifies a customer; anything shorter may be anybody's. */
@@ -162,7 +162,7 @@ export function ReceiptsScreen({ askedFor, requestId }: ReceiptsScreenProps) {
   const [wanted, setWanted] = useState(() => startingWith(askedFor))
   const [entered, setEntered] = useState(0)
   const field = useRef<HTMLInputElement>(null)
-  const log = useReceiptLog(wanted)
+  const log = useReceiptSearch(wanted)
   const chosen = isRequestId(requestId) ? requestId : null
   useCommand('back', chosen === null ? null : () => navigate('/receipts'))
   return (

@@ -21,11 +21,11 @@ import {
   exportText,
   forgeries,
   hex,
-  logWithNewKey,
+  journalWithNewKey,
   OTHER_KEY,
   SHOP_KEY,
   soundLog,
-  type ExportedLog,
+  type ExportedJournal,
 } from '../../support/proof'
 
 const script = resolve(import.meta.dirname, '../../../scripts/verify-log.mjs')
@@ -43,7 +43,7 @@ function runScript(...args: string[]) {
 }
 
 /** A copy of the log itself, with its links and heads in the columns that the app gives them. */
-function copyOf({ entries, heads }: ExportedLog): string {
+function copyOf({ entries, heads }: ExportedJournal): string {
   const path = join(testFolder(), 'journal.db')
   const database = new DatabaseSync(path)
   database.exec(`CREATE TABLE events (sequence INTEGER PRIMARY KEY, request_id TEXT, recorded_at INTEGER, type TEXT, body TEXT, link TEXT, public_link BLOB);
@@ -93,10 +93,10 @@ describe('the check of an exported log', () => {
   })
 
   it('says up to where the former key answers when an owner confirmed another', async () => {
-    const { kind, headline, lines } = await toldOf(exportText(logWithNewKey()))
+    const { kind, headline, lines } = await toldOf(exportText(journalWithNewKey()))
     expect([kind, headline]).toEqual(['whole', 'The log is whole: 12 entries, signed up to entry 4'])
     expect(lines.join('\n')).toContain('At entry 7 an owner confirmed a new key')
-    const later = await toldOf(exportText(logWithNewKey()), hex(OTHER_KEY.publicKey))
+    const later = await toldOf(exportText(journalWithNewKey()), hex(OTHER_KEY.publicKey))
     expect(later.headline).toBe('The log is whole: 12 entries, signed up to entry 12')
   })
 

@@ -8,7 +8,7 @@ import type { Paise } from '@shared/money'
 import type { Result } from '@shared/result'
 import type { ProofJournal } from './proof-journal'
 import type { ResendRuleJournal } from './resend-rule-journal'
-import type { ChainHead, LogEntry, SalePlace, StoredCheck, StoredClose } from '../store/store'
+import type { ChainHead, JournalEntry, SalePlace, StoredCheck, StoredClose } from '../store/store'
 import type { TillJournal } from './till-journal'
 
 export type NewIntent = Pick<
@@ -35,7 +35,7 @@ export interface Journal extends TillJournal, ResendRuleJournal, ProofJournal {
   folding(requestId: RequestId): Folding | null
   story(requestId: RequestId): readonly RecordedEvent[]
   /** Entries after `sequence`, oldest first: for whatever follows the journal. */
-  entriesAfter(sequence: number, limit: number): readonly LogEntry[]
+  entriesAfter(sequence: number, limit: number): readonly JournalEntry[]
   /** The request body as it was first sent, or null once erased. */
   canonicalBody(requestId: RequestId): string | null
   /** Whether that body is, byte for byte, the one whose digest is in the intent. */

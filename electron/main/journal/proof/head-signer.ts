@@ -33,7 +33,7 @@ export interface HeadSignerOptions {
 export function createHeadSigner({ store, environment, clock, signingKey }: HeadSignerOptions): HeadSigner {
   const own = signingKey === null ? null : signingKeyOf(signingKey)
   const ownKey = own === null ? null : hexOf(own.publicKey)
-  let key = keyOfLog(store)
+  let key = keyOfJournal(store)
   const canSign = (): boolean => own !== null && (key === null || key === ownKey)
 
   const signWith = (end: ChainEnd, logId: Uint8Array | null): StoredHead | null => {
@@ -67,7 +67,7 @@ const passesAThousand = (before: number, after: number): boolean =>
   Math.floor(before / SIGNED_EVERY_ENTRIES) < Math.floor(after / SIGNED_EVERY_ENTRIES)
 
 /** The one that was confirmed last; without such an entry, the one of the heads. */
-function keyOfLog({ eventsOf, lastHead }: HeadSignerOptions['store']): string | null {
+function keyOfJournal({ eventsOf, lastHead }: HeadSignerOptions['store']): string | null {
   const newest = eventsOf(SIGNING_KEY_ID).at(-1)
   if (newest !== undefined) return signingKeyEventSchema.parse(JSON.parse(newest.body)).publicKey
   const head = lastHead()

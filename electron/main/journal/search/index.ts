@@ -33,7 +33,7 @@ const FIRST_STEP_AFTER_MS = 3_000
 /** How many entries are counted without a pause. */
 const COUNTED_AT_ONCE = 40_000
 
-export interface LogSearchOptions {
+export interface JournalSearchOptions {
   /** Where the journal is; null keeps the index in a temporary file. */
   readonly path: string | null
   readonly platform: string
@@ -56,7 +56,7 @@ export interface FoundPage {
 /** A new request replaces an earlier one of the same asker, and nobody else's. */
 export type Asker = 'screen' | 'export'
 
-export interface LogSearch {
+export interface JournalSearch {
   /** One page of matches older than `before`; null begins with the newest. Fails with `store`. */
   find(search: ReceiptSearch, before: number | null, limit: number): Result<FoundPage>
   /**
@@ -67,7 +67,7 @@ export interface LogSearch {
   close(): void
 }
 
-export function createLogSearch(options: LogSearchOptions): LogSearch {
+export function createJournalSearch(options: JournalSearchOptions): JournalSearch {
   const { journal, clock, timers, vocabulary } = options
   let index = opened(options)
   let cancelStep: (() => void) | null = null
@@ -219,7 +219,7 @@ interface OpenIndex {
 }
 
 /** The existing index if it belongs to this journal and this version, otherwise an empty one. */
-function opened(options: LogSearchOptions): OpenIndex {
+function opened(options: JournalSearchOptions): OpenIndex {
   const { path, platform, journal } = options
   if (path === null) return fresh(options)
   let database: Database | undefined
@@ -236,14 +236,14 @@ function opened(options: LogSearchOptions): OpenIndex {
   return fresh(options)
 }
 
-function belongsTo(journal: LogSearchOptions['journal'], tables: IndexTables): boolean {
+function belongsTo(journal: JournalSearchOptions['journal'], tables: IndexTables): boolean {
   const { sequence, link } = tables.place()
   if (sequence === 0) return true
   return journal.entriesAfter(sequence - 1, 1)[0]?.link === link
 }
 
 /** An empty index in place of the old one, or in a temporary file if the disk refuses. */
-function fresh({ path, platform }: LogSearchOptions): OpenIndex {
+function fresh({ path, platform }: JournalSearchOptions): OpenIndex {
   for (const place of path === null ? [TEMPORARY] : [indexPathOf(path), TEMPORARY]) {
     let database: Database | undefined
     try {

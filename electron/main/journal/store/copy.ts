@@ -2,7 +2,7 @@
 // go on.
 import { openDatabase, StoreError, type StoreProblem } from './database'
 
-export interface LogCopy {
+export interface JournalCopy {
   readonly sales: number
   readonly lastSaleAt: number | null
 }
@@ -15,7 +15,7 @@ export interface CopyRequest {
 }
 
 export type CopyAnswer =
-  | { readonly kind: 'copied'; readonly log: LogCopy }
+  | { readonly kind: 'copied'; readonly log: JournalCopy }
   /** An error loses its fields on the way from the worker. */
   | { readonly kind: 'failed'; readonly problem: StoreProblem; readonly message: string }
 
@@ -30,7 +30,7 @@ export interface CopyWorker {
  * Writes the journal at `from` to the new file `to`, and counts it. Erased data is not in it, because only used pages
  * are written. Throws `StoreError` if either file cannot be used.
  */
-export function copyLog({ from, to, platform }: CopyRequest): LogCopy {
+export function copyJournal({ from, to, platform }: CopyRequest): JournalCopy {
   const log = openDatabase({ path: from, platform })
   try {
     log.query('VACUUM INTO ?').run(to)
@@ -45,7 +45,7 @@ export function copyLog({ from, to, platform }: CopyRequest): LogCopy {
 /** The worker's task. Never throws, because a thrown error would arrive without its problem. */
 export function answerCopy(request: CopyRequest): CopyAnswer {
   try {
-    return { kind: 'copied', log: copyLog(request) }
+    return { kind: 'copied', log: copyJournal(request) }
   } catch (error) {
     const problem = error instanceof StoreError ? error.problem : 'other'
     return { kind: 'failed', problem, message: error instanceof Error ? error.message : 'unknown' }
@@ -53,7 +53,7 @@ export function answerCopy(request: CopyRequest): CopyAnswer {
 }
 
 /** Lets `worker` copy the journal. Rejects with `StoreError`, also if the worker dies. */
-export const copiedBy = (worker: CopyWorker): Promise<LogCopy> =>
+export const copiedBy = (worker: CopyWorker): Promise<JournalCopy> =>
   new Promise((resolve, reject) => {
     worker.on('message', (answer) => {
       if (answer.kind === 'copied') resolve(answer.log)

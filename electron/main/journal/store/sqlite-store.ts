@@ -10,7 +10,7 @@ import {
   type Commit,
   type JournalStore,
   type ListedSale,
-  type LogEntry,
+  type JournalEntry,
   type StoredCheck,
   type StoredClose,
   type StoredEvent,
@@ -184,7 +184,7 @@ export const asEvent = (row: Row): StoredEvent => ({
 /** Nothing in a log of an older form, which is only looked at. */
 const asBytes = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array())
 
-const asEntry = (row: Row): LogEntry => ({
+const asEntry = (row: Row): JournalEntry => ({
   sequence: Number(row['sequence']),
   requestId: row['request_id'] as RequestId,
   link: String(row['link']),

@@ -81,7 +81,7 @@ export interface Commit {
 export const BESIDE_SALES: readonly string[] = ['till', 'resend-rule', 'signing-key']
 
 /** An entry's position in the journal, and the sale it is about. */
-export type LogEntry = Pick<StoredEvent, 'sequence' | 'requestId' | 'link'>
+export type JournalEntry = Pick<StoredEvent, 'sequence' | 'requestId' | 'link'>
 
 export interface ChainHead {
   readonly sequence: number
@@ -112,7 +112,7 @@ export interface JournalStore {
   /** The sales with an event after `after`, up to and including `upTo`. */
   salesWithEventsWithin(after: number, upTo: number): readonly RequestId[]
   /** The entries after `sequence`, oldest first, without their content. */
-  entriesAfter(sequence: number, limit: number): readonly LogEntry[]
+  entriesAfter(sequence: number, limit: number): readonly JournalEntry[]
   sale(requestId: RequestId): StoredSaleWithPersonal | null
   /** Those of these ids that the journal has, in no particular order. */
   sales(requestIds: readonly RequestId[]): readonly ListedSale[]

@@ -1,12 +1,12 @@
 // "Verify the log" as seen from the main process: a worker does it, one at a time; further requests join the running
 // one.
-import type { LogProgress, LogVerdict } from '@shared/domain/log'
+import type { JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
 import { fail, succeed, type Result } from '@shared/result'
 import type { VerifyRequest } from './verify'
 
 export type VerifyMessage =
-  | { readonly kind: 'progress'; readonly progress: LogProgress }
-  | { readonly kind: 'verdict'; readonly verdict: LogVerdict }
+  | { readonly kind: 'progress'; readonly progress: JournalProgress }
+  | { readonly kind: 'verdict'; readonly verdict: JournalVerdict }
 
 /** The part of a worker thread that is needed here. */
 export interface VerifyWorker {
@@ -18,7 +18,7 @@ export interface VerifyWorker {
 
 export interface Verifier {
   /** Fails with `store` if the journal cannot be read, and with `cancelled` if the app quits meanwhile. */
-  verify(): Promise<Result<LogVerdict>>
+  verify(): Promise<Result<JournalVerdict>>
   /** Ends a running verification: it fails with `cancelled`. */
   close(): void
 }
@@ -26,13 +26,13 @@ export interface Verifier {
 export interface VerifierOptions {
   readonly startWorker: (request: VerifyRequest) => VerifyWorker
   readonly request: () => VerifyRequest
-  readonly onProgress: (progress: LogProgress) => void
+  readonly onProgress: (progress: JournalProgress) => void
 }
 
 interface Running {
   readonly worker: VerifyWorker
-  readonly verdict: Promise<Result<LogVerdict>>
-  readonly end: (result: Result<LogVerdict>) => void
+  readonly verdict: Promise<Result<JournalVerdict>>
+  readonly end: (result: Result<JournalVerdict>) => void
 }
 
 export function createVerifier({ startWorker, request, onProgress }: VerifierOptions): Verifier {
@@ -40,7 +40,7 @@ export function createVerifier({ startWorker, request, onProgress }: VerifierOpt
 
   const start = (): Running => {
     const worker = startWorker(request())
-    const { promise, resolve } = Promise.withResolvers<Result<LogVerdict>>()
+    const { promise, resolve } = Promise.withResolvers<Result<JournalVerdict>>()
     const started: Running = { worker, verdict: promise, end: resolve }
     worker.on('message', (message) => {
       if (message.kind === 'verdict') resolve(succeed(message.verdict))

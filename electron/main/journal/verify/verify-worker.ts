@@ -1,9 +1,9 @@
 // The worker's side of "Verify the log": one request, then progress and one verdict.
 import { parentPort, workerData } from 'node:worker_threads'
-import { verifyLog, type VerifyRequest } from './verify'
+import { verifyJournal, type VerifyRequest } from './verify'
 import type { VerifyMessage } from './verifier'
 
 const say = (message: VerifyMessage): void => parentPort?.postMessage(message)
 
-const verdict = verifyLog(workerData as VerifyRequest, (progress) => say({ kind: 'progress', progress }))
+const verdict = verifyJournal(workerData as VerifyRequest, (progress) => say({ kind: 'progress', progress }))
 say({ kind: 'verdict', verdict })

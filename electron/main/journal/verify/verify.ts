@@ -2,7 +2,7 @@
 // pages of the file, and the sealed head. Only reads, some rows at a time, so that a million entries need little
 // memory; it runs in a worker.
 import type { Environment } from '@shared/domain/environment'
-import type { LogFault, LogProgress, LogVerdict } from '@shared/domain/log'
+import type { JournalFault, JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
 import type { IntentEvent } from '@shared/domain/journal'
 import type { TillEvent } from '@shared/domain/till'
 import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from '../seal/chain'
@@ -31,7 +31,10 @@ export interface VerifyRequest {
 /**
  * Verifies the journal at `path`. Findings are never thrown; throws `StoreError` if the file cannot be opened at all.
  */
-export function verifyLog(request: VerifyRequest, onProgress: (progress: LogProgress) => void): LogVerdict {
+export function verifyJournal(
+  request: VerifyRequest,
+  onProgress: (progress: JournalProgress) => void,
+): JournalVerdict {
   const database = openToLookAt(request)
   try {
     const verdict = verdictOnEntries(database, request, onProgress)
@@ -56,13 +59,13 @@ function isSound(database: Database): boolean {
 
 const isDamage = (error: unknown): boolean => error instanceof StoreError && error.problem === 'corrupt'
 
-type Whole = Extract<LogVerdict, { kind: 'whole' }>
+type Whole = Extract<JournalVerdict, { kind: 'whole' }>
 
 function verdictOnEntries(
   database: Database,
   { environment, chainKey, sealedHead }: VerifyRequest,
-  onProgress: (progress: LogProgress) => void,
-): LogVerdict {
+  onProgress: (progress: JournalProgress) => void,
+): JournalVerdict {
   const key = chainKeyOf(chainKey)
   let head: ChainHead = { sequence: 0, link: CHAIN_START }
   let erased = 0
@@ -94,14 +97,14 @@ function verdictOnEntries(
 }
 
 /** Every entry is valid, but only the seal can tell that none was removed at the end. */
-function verdictOnSeal(sealedHead: SealedHead, verdict: Whole): LogVerdict {
+function verdictOnSeal(sealedHead: SealedHead, verdict: Whole): JournalVerdict {
   if (sealedHead.kind === 'sealed') return { ...verdict, sealedAfter: sealedHead.after }
   if (sealedHead.kind === 'none' && verdict.entries === 0) return verdict
   return broken('seal', 0, null)
 }
 
 /** What the public links and signed heads say against an entry; null if nothing, or if the journal has none. */
-function unprovenOf(proof: ReturnType<typeof proofOf>, event: StoredEvent): LogVerdict | null {
+function unprovenOf(proof: ReturnType<typeof proofOf>, event: StoredEvent): JournalVerdict | null {
   const unproven = proof?.next({ ...event, id: event.requestId, atMs: event.recordedAt }) ?? null
   if (unproven === null) return null
   return broken(unproven.fault === 'link' ? 'link' : 'head', unproven.sequence, event)
@@ -170,7 +173,7 @@ function rowsAfter(query: Query, after: number, limit: number): readonly Row[] |
   }
 }
 
-function faultOf(key: ChainKey, head: ChainHead, event: StoredEvent, row: Row): LogFault | null {
+function faultOf(key: ChainKey, head: ChainHead, event: StoredEvent, row: Row): JournalFault | null {
   if (event.sequence !== head.sequence + 1) return 'gap'
   if (event.link !== linkOf(key, head.link, event) || !isOfItsType(event)) return 'link'
   if (event.type !== 'intent') return null
@@ -204,7 +207,7 @@ function closesByEntry(database: Database) {
   return Map.groupBy(closes, ({ sequence }) => sequence)
 }
 
-const broken = (fault: LogFault, sequence: number, event: StoredEvent | null): LogVerdict => ({
+const broken = (fault: JournalFault, sequence: number, event: StoredEvent | null): JournalVerdict => ({
   kind: 'broken',
   fault,
   sequence,

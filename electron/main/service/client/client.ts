@@ -136,7 +136,7 @@ export function createClient(options: ClientOptions): Client {
       if (news !== null) health.report(news)
     })
     ignoreErrors(reportDefect, 'service.call-not-logged', () =>
-      log(logEntryOf(asked.operation, result, tookMs)),
+      log(journalEntryOf(asked.operation, result, tookMs)),
     )
     ignoreErrors(reportDefect, 'service.proof-not-kept', () => {
       if (isProof(found, result)) options.onProven?.(asked.operation)
@@ -205,7 +205,7 @@ function newsOf(result: AnsweredCall | LostCall, tookMs: number): ConnectionNews
   return isForeign ? { kind: 'blocked' } : { kind: 'answered', tookMs }
 }
 
-const logEntryOf = (
+const journalEntryOf = (
   operation: OperationName,
   result: AnsweredCall | LostCall,
   tookMs: number,

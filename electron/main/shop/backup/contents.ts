@@ -38,7 +38,7 @@ export const manifestSchema = z.object({
 export type Manifest = z.output<typeof manifestSchema>
 
 /** A copy of an open journal, and the number of its sales. */
-export interface LogCopy {
+export interface JournalCopy {
   readonly sales: number
   readonly lastSaleAt: number | null
 }
@@ -54,7 +54,7 @@ export interface ContentsSource {
   readonly signingKeys: ChainKeys
   readonly connections: MerchantConnections
   /** Writes a consistent copy of the journal at `from` to `to`, while it may be in use. */
-  readonly copyLog: (from: string, to: string) => Promise<LogCopy>
+  readonly copyJournal: (from: string, to: string) => Promise<JournalCopy>
 }
 
 /** Files of an environment that are bound to this computer or rebuilt by the next one. */
@@ -131,7 +131,7 @@ async function copyOf(source: ContentsSource, environment: ConnectedEnvironment,
   const key = await source.chainKeys.of(environment)
   // A journal without its key cannot be verified on the new computer: no backup is better than one that looks forged.
   if (!key.ok) throw new BackupError('unreadable')
-  const log = await source.copyLog(join(source.folder, environment, JOURNAL_FILE), copy)
+  const log = await source.copyJournal(join(source.folder, environment, JOURNAL_FILE), copy)
   const entry: ArchiveEntry = { path: `${environment}/${JOURNAL_FILE}`, file: copy }
   return { entry, log, key: key.value }
 }

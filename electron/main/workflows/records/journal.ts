@@ -1,5 +1,5 @@
 // The journal as a whole: whether it is as it was written, and what can be done if it does not open normally.
-import type { logChannels, logRescueChannels } from '@shared/channels/log'
+import type { journalChannels, journalRescueChannels } from '@shared/channels/journal'
 import { INDIA_OFFSET_MS, type Clock } from '@shared/clock'
 import type { AppState, Handlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
@@ -8,11 +8,11 @@ import type { ExportReport } from '../../journal'
 import type { Verifier } from '../../journal/verify/verifier'
 import { fileFailure } from './file-failure'
 
-export const logWorkflow = ({
+export const journalWorkflow = ({
   verifier,
 }: {
   readonly verifier: Verifier
-}): Pick<Handlers, keyof typeof logChannels> => ({
+}): Pick<Handlers, keyof typeof journalChannels> => ({
   'log.verify': () => verifier.verify(),
   'log.stop-verifying': () => {
     verifier.close()
@@ -20,7 +20,7 @@ export const logWorkflow = ({
   },
 })
 
-export interface LogRescueDependencies {
+export interface JournalRescueDependencies {
   readonly clock: Pick<Clock, 'now'>
   readonly workspaces: {
     state(): Pick<AppState, 'environment' | 'storeProblem'>
@@ -33,9 +33,9 @@ export interface LogRescueDependencies {
 }
 
 /** These also answer while no journal is open. */
-export function logRescueWorkflow(
-  dependencies: LogRescueDependencies,
-): Pick<Handlers, keyof typeof logRescueChannels> {
+export function journalRescueWorkflow(
+  dependencies: JournalRescueDependencies,
+): Pick<Handlers, keyof typeof journalRescueChannels> {
   const { workspaces, clock } = dependencies
   return {
     'log.export': async () => {

@@ -13,7 +13,7 @@ import { parseMobile } from '@shared/identifiers/mobile'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import { isOfMobileNumber } from '@shared/operations'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
-import type { Journal, LogSearch } from '../../journal'
+import type { Journal, JournalSearch } from '../../journal'
 import type { ViewOf } from './sale-view'
 
 /** Sales read at once for an export: a few milliseconds, so that the app stays responsive. */
@@ -28,10 +28,10 @@ export interface ExportJob {
   readonly signal: AbortSignal
 }
 
-export interface ReceiptLogDependencies {
+export interface ReceiptSearchDependencies {
   readonly journal: Pick<Journal, 'sale' | 'sales' | 'append'>
   readonly staff: () => StaffAtCounter
-  readonly search: LogSearch
+  readonly search: JournalSearch
   readonly view: ViewOf
   readonly nextTurn: () => Promise<void>
   readonly exports: {
@@ -50,8 +50,8 @@ export interface ReceiptLogDependencies {
   }
 }
 
-export function receiptLogWorkflow(
-  dependencies: ReceiptLogDependencies,
+export function receiptSearchWorkflow(
+  dependencies: ReceiptSearchDependencies,
 ): Pick<Handlers, keyof typeof receiptChannels> {
   const { journal, search: index, view, nextTurn, exports } = dependencies
   let running: AbortController | null = null
@@ -115,7 +115,7 @@ class ExportStopped extends Error {
 }
 
 async function share(
-  { sharing, journal, staff }: ReceiptLogDependencies,
+  { sharing, journal, staff }: ReceiptSearchDependencies,
   sale: Sale | null,
   to: SharedTo,
 ): Promise<Result<{ readonly fileName: string | null }>> {

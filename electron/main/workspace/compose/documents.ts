@@ -1,13 +1,13 @@
 // What one environment prints or writes to files: receipts and those waiting for their printer, lists of sales, and the
 // search that finds both.
 import { createExports } from '../../documents/exports'
-import { createLogSearch, type Journal } from '../../journal'
+import { createJournalSearch, type Journal } from '../../journal'
 import { createPrinting } from '../../documents'
 import type { WorkspaceFiles } from '../files'
 import type { WorkspaceContext } from '../context'
 import { searchWords } from '../../documents/texts/search-words'
 import { createPrintQueue } from '../../workflows/records/print-queue'
-import { receiptLogWorkflow } from '../../workflows/records/receipt-search'
+import { receiptSearchWorkflow } from '../../workflows/records/receipt-search'
 import { receiptsWorkflow } from '../../workflows/records/receipts'
 import type { ViewOf } from '../../workflows/records/sale-view'
 
@@ -35,7 +35,7 @@ export function composeDocuments({ context, journal, files, view }: DocumentsOpt
     timers,
     onChanged: () => push('print-queue.changed', {}),
   })
-  const search = createLogSearch({
+  const search = createJournalSearch({
     path: files.journal,
     platform: context.platform,
     journal,
@@ -57,7 +57,7 @@ export function composeDocuments({ context, journal, files, view }: DocumentsOpt
     handlers: {
       ...receipts.handlers,
       ...prints.handlers,
-      ...receiptLogWorkflow({
+      ...receiptSearchWorkflow({
         journal,
         staff,
         search,

@@ -7,8 +7,13 @@ import { WHOLE_LOG } from '@shared/domain/receipt-log'
 import { foldSale, ofCustomer, type Sale } from '@shared/domain/sale'
 import { tillReportSchema } from '@shared/domain/till-report'
 import { searchWords } from '../../../../../electron/main/documents/texts/search-words'
-import { openJournal, openLog, sealedHeadOf, type Journal } from '../../../../../electron/main/journal'
-import { verifyLog } from '../../../../../electron/main/journal/verify/verify'
+import {
+  openJournal,
+  openOrViewJournal,
+  sealedHeadOf,
+  type Journal,
+} from '../../../../../electron/main/journal'
+import { verifyJournal } from '../../../../../electron/main/journal/verify/verify'
 import { noDefects } from '../../../../support/defects'
 import {
   expectedOf,
@@ -49,7 +54,7 @@ function writtenLog(mode: FirstHouseMode, { environment, chainKeyHex }: WrittenL
   /** Brings what an unclean end left beside the file into it, as an opening and a close do. */
   const settle = (): void => value(openJournal(options)).close()
   const verdict = () =>
-    verifyLog(
+    verifyJournal(
       {
         path,
         platform,
@@ -184,7 +189,7 @@ describe.each(writtenLogs())('the log of $name', ({ mode, expected }) => {
 describe.each(WORKED)('the log of $name, opened as at a start', ({ mode, expected }) => {
   it('settles the two sales that its last run left half done', () => {
     const { options } = writtenLog(mode, expected)
-    const { journal, halfDone, problem } = value(openLog(options))
+    const { journal, halfDone, problem } = value(openOrViewJournal(options))
     onTestFinished(() => journal.close())
     expect({ halfDone, problem }).toEqual({ halfDone: 2, problem: null })
     const now = (name: string) => {

@@ -50,7 +50,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
     },
     presence: { idleMs: () => 0, onSleep: () => {}, onScreenLock: () => {} },
     resolveProxy: async () => 'DIRECT',
-    copyLog: () => Promise.reject(new Error('no log to copy')),
+    copyJournal: () => Promise.reject(new Error('no log to copy')),
     push: (name) => void done.push(name),
     limiter: () => ({ load: () => [], save: () => {} }),
     dialogs: { chooseFileToWrite: closed, chooseFileToRead: closed, chooseFolder: closed },

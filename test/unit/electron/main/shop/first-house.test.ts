@@ -6,7 +6,7 @@ import { environmentSchema } from '@shared/domain/environment'
 import { readablePreferences } from '@shared/domain/preferences'
 import { CONNECTED_ENVIRONMENTS } from '@shared/domain/setup'
 import { openJournal } from '../../../../../electron/main/journal'
-import { copyLog } from '../../../../../electron/main/journal/store/copy'
+import { copyJournal } from '../../../../../electron/main/journal/store/copy'
 import { loadProfile } from '../../../../../electron/main/service/profile/store'
 import { openSettings, type Settings } from '../../../../../electron/main/shop'
 import { createBackups, finishRestore } from '../../../../../electron/main/shop/backup'
@@ -230,7 +230,7 @@ const backupsIn = (folder: string, settings: Settings, clock: ReturnType<typeof 
     chainKeys: settings.chainKeys,
     signingKeys: settings.signingKeys,
     connections: settings.connections,
-    copyLog: async (from, to) => copyLog({ from, to, platform: process.platform }),
+    copyJournal: async (from, to) => copyJournal({ from, to, platform: process.platform }),
     clock,
     timers: handTimers(),
   })

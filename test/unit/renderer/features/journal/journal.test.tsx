@@ -3,12 +3,12 @@ import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../../../shared/contract'
 import { fail, succeed, type Result } from '../../../../../shared/result'
-import type { LogVerdict } from '../../../../../shared/domain/log'
+import type { JournalVerdict } from '../../../../../shared/domain/journal-verification'
 import { appState, counterHandlers, line, openCounter, saleView } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, find, openApp, pageText, settle } from '../../../../support/window'
 
-const whole: LogVerdict = {
+const whole: JournalVerdict = {
   kind: 'whole',
   entries: 1_204,
   erased: 2,
@@ -17,7 +17,7 @@ const whole: LogVerdict = {
 }
 const { requestId } = saleView()
 
-async function openLogSection(verify: () => Promise<Result<LogVerdict>>) {
+async function openJournalSection(verify: () => Promise<Result<JournalVerdict>>) {
   const bridge = installFakeBridge({
     ...counterHandlers([]),
     'log.verify': verify,
@@ -30,8 +30,8 @@ async function openLogSection(verify: () => Promise<Result<LogVerdict>>) {
 
 describe('"Verify the log"', () => {
   it('tells how far it is, can be stopped, and says that every entry holds', async () => {
-    let end = (_verdict: Result<LogVerdict>): void => {}
-    const bridge = await openLogSection(() => new Promise((resolve) => (end = resolve)))
+    let end = (_verdict: Result<JournalVerdict>): void => {}
+    const bridge = await openJournalSection(() => new Promise((resolve) => (end = resolve)))
     await act(async () => bridge.push('log.progress', { checked: 400, entries: 1_204 }))
     expect(pageText()).toContain('400 of 1,204 entries checked')
     await act(async () => bridge.push('log.progress', { checked: 1_204, entries: 1_204 }))
@@ -46,14 +46,14 @@ describe('"Verify the log"', () => {
   })
 
   it('says since when the end has been sealed, where the seal was made anew', async () => {
-    await openLogSection(async () => succeed({ ...whole, sealedAfter: 900 }))
+    await openJournalSection(async () => succeed({ ...whole, sealedAfter: 900 }))
     expect(pageText()).toContain(
       'The seal of its end was missing or changed when the log had 900 entries, and was made anew',
     )
   })
 
   it('says what to do about a lost seal of a log of which every entry holds', async () => {
-    await openLogSection(async () =>
+    await openJournalSection(async () =>
       succeed({ kind: 'broken', fault: 'seal', sequence: 0, requestId: null, recordedAt: null }),
     )
     const notice = find('main [role=alert]').textContent ?? ''
@@ -65,7 +65,7 @@ describe('"Verify the log"', () => {
 
   it('names the first entry that does not hold: which, when, and whose sale', async () => {
     const recordedAt = Date.UTC(2026, 10, 20, 4, 30)
-    await openLogSection(async () =>
+    await openJournalSection(async () =>
       succeed({ kind: 'broken', fault: 'link', sequence: 17, requestId, recordedAt }),
     )
     const notice = find('main [role=alert]').textContent ?? ''
@@ -75,7 +75,7 @@ describe('"Verify the log"', () => {
   })
 
   it('says nothing about the log when it was stopped', async () => {
-    await openLogSection(async () => fail({ kind: 'cancelled' }))
+    await openJournalSection(async () => fail({ kind: 'cancelled' }))
     expect(pageText()).not.toContain('The log is')
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { RequestId } from '@shared/ids'
 import type { Journal } from '../../../../../../electron/main/journal'
-import { copyLog } from '../../../../../../electron/main/journal/store/copy'
+import { copyJournal } from '../../../../../../electron/main/journal/store/copy'
 import { copiesIn } from '../../../../../../electron/main/documents/receipts/copies'
 import { currentModel } from '../../../../../../electron/main/documents/receipts/receipt-pages'
 import { evidenceText } from '../../../../../../electron/main/workflows/records/evidence'
@@ -33,7 +33,7 @@ test('a reprint after a restore goes on with the count, and the receipt keeps it
   expect(duplicateOf(journal, id)).toBeNull()
   for (let copy = 0; copy < 3; copy += 1) print(journal, id)
   const sold = journal.sale(id)
-  copyLog({ from: path, to: `${path}.restored`, platform: process.platform })
+  copyJournal({ from: path, to: `${path}.restored`, platform: process.platform })
   const { journal: restored } = sqliteJournal(new VirtualTime(), `${path}.restored`)
   expect(duplicateOf(restored, id)).toEqual(['Duplicate 3'])
   expect(restored.sale(id)).toEqual(sold)

@@ -8,14 +8,14 @@ import { paise } from '@shared/money'
 import {
   exportToFile,
   fingerprintOf,
-  openLog,
+  openOrViewJournal,
   sealedHeadOf,
   type Journal,
 } from '../../../../../../electron/main/journal'
 import { bookModel } from '../../../../../../electron/main/documents/reports/report-model'
 import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { shownReport, tillWorkflow } from '../../../../../../electron/main/workflows/till/till'
-import { verifyLog } from '../../../../../../electron/main/journal/verify/verify'
+import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
 import {
   checkLog,
   recordsOfLines,
@@ -48,7 +48,7 @@ interface LogPlace {
 }
 
 const opened = (place: LogPlace, signingKey: Uint8Array | null): Journal => {
-  const { problem, journal } = value(openLog({ ...optionsOf(place), signingKey }))
+  const { problem, journal } = value(openOrViewJournal({ ...optionsOf(place), signingKey }))
   expect(problem).toBeNull()
   return journal
 }
@@ -73,7 +73,7 @@ async function toldOf({ path, environment = 'practice' }: LogPlace, trusted: str
 
 const verdictOn = (place: LogPlace) => {
   const options = optionsOf(place)
-  return verifyLog({ ...options, sealedHead: sealedHeadOf(options.path, options.chainKey) }, () => {})
+  return verifyJournal({ ...options, sealedHead: sealedHeadOf(options.path, options.chainKey) }, () => {})
 }
 
 describe('the heads of a journal', () => {

@@ -7,7 +7,7 @@ import { NO_REFERENCES } from '@shared/domain/outcome'
 import type { Sale } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
 import { paise } from '@shared/money'
-import type { Journal, LogSearch } from '../../../../../../electron/main/journal'
+import type { Journal, JournalSearch } from '../../../../../../electron/main/journal'
 import type { FoundPage } from '../../../../../../electron/main/journal/search'
 import { memoryJournal, value } from '../../../../../support/journals'
 import { searchOver } from '../../../../../support/log-search'
@@ -147,7 +147,7 @@ const aQuestion = fc.record<Omit<ReceiptSearch, 'from' | 'to'>>({
   mode: fc.option(fc.constantFrom(...MODES), { freq: 4 }),
 })
 
-function allPages(search: LogSearch, question: ReceiptSearch): readonly string[] {
+function allPages(search: JournalSearch, question: ReceiptSearch): readonly string[] {
   const found: string[] = []
   for (let before: number | null = null; ;) {
     const page: FoundPage = value(search.find(question, before, A_PAGE))

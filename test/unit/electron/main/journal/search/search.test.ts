@@ -8,7 +8,7 @@ import type { SaleSubject } from '@shared/domain/subject'
 import { NO_REFERENCES } from '@shared/domain/outcome'
 import { WHOLE_LOG, type ReceiptSearch } from '@shared/domain/receipt-log'
 import { paise } from '@shared/money'
-import type { LogSearch } from '../../../../../../electron/main/journal'
+import type { JournalSearch } from '../../../../../../electron/main/journal'
 import { indexPathOf, type FoundPage } from '../../../../../../electron/main/journal/search'
 import { searchWords } from '../../../../../../electron/main/documents/texts/search-words'
 import { sqliteJournal, testFolder, value } from '../../../../../support/journals'
@@ -61,13 +61,17 @@ function shop(path = join(testFolder(), 'journal.db')) {
       value(journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome(end, { references }) }))
     return id
   }
-  const open = (place: string | null = path): LogSearch =>
+  const open = (place: string | null = path): JournalSearch =>
     searchOver(journal, { path: place, clock, vocabulary: () => searchWords(COLLEAGUES) })
   return { clock, journal, path, sell, open }
 }
 
 /** Searches until the index contains the whole journal. */
-const find = (search: LogSearch, change: Partial<ReceiptSearch> | string, limit = 50): readonly string[] => {
+const find = (
+  search: JournalSearch,
+  change: Partial<ReceiptSearch> | string,
+  limit = 50,
+): readonly string[] => {
   const wanted = typeof change === 'string' ? { text: change } : change
   const look = () => value(search.find({ ...WHOLE_LOG, ...wanted }, null, limit))
   let page = look()
@@ -75,7 +79,7 @@ const find = (search: LogSearch, change: Partial<ReceiptSearch> | string, limit 
   return page.found.map((hit) => hit.requestId)
 }
 
-const totals = async (clock: VirtualTime, search: LogSearch, change: Partial<ReceiptSearch>) => {
+const totals = async (clock: VirtualTime, search: JournalSearch, change: Partial<ReceiptSearch>) => {
   const counted = search.totals({ ...WHOLE_LOG, ...change }, 'screen')
   await clock.pass(1_000)
   return value(await counted)

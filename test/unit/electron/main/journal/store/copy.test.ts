@@ -20,7 +20,7 @@ const copied = (request: CopyRequest) =>
     }),
   )
 
-function logInUse() {
+function journalInUse() {
   const path = join(testFolder(), 'journal.db')
   const open = (from: string) =>
     value(
@@ -40,7 +40,7 @@ function logInUse() {
 
 describe('a copy of the log', () => {
   it('is made in a worker while sales go on, and opens as a whole log', async () => {
-    const { journal, open, request } = logInUse()
+    const { journal, open, request } = journalInUse()
     const copying = copied(request)
     recordSale(journal, 'success', requestId('SALE-0003'))
     const { sales, lastSaleAt } = await copying
@@ -53,7 +53,7 @@ describe('a copy of the log', () => {
   })
 
   it('holds nothing of a person who was erased', async () => {
-    const { journal, request } = logInUse()
+    const { journal, request } = journalInUse()
     for (const id of ['SALE-0001', 'SALE-0002']) value(journal.erasePersonal(requestId(id)))
     await copied(request)
     journal.close()
@@ -61,7 +61,7 @@ describe('a copy of the log', () => {
   })
 
   it('that cannot be written says which problem of the disk it is', async () => {
-    const { journal, request } = logInUse()
+    const { journal, request } = journalInUse()
     journal.close()
     const nowhere = { ...request, to: join(request.from, 'under', 'a', 'file') }
     await expect(copied(nowhere)).rejects.toMatchObject({ name: 'StoreError' })

@@ -14,11 +14,16 @@ import {
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
-import { exportToFile, openJournal, openLog, viewJournal } from '../../../../../../electron/main/journal'
+import {
+  exportToFile,
+  openJournal,
+  openOrViewJournal,
+  viewJournal,
+} from '../../../../../../electron/main/journal'
 import { TILL_ID } from '@shared/domain/till'
 import { MIGRATIONS } from '../../../../../../electron/main/journal/store/schema'
 import { copyBeforeMigrationOf } from '../../../../../../electron/main/journal/store/store-care'
-import { verifyLog } from '../../../../../../electron/main/journal/verify/verify'
+import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
 import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
 import { CHAIN_KEY_BYTES, newIntent, NUMBER, personal, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
@@ -120,7 +125,7 @@ describe('a damaged log', () => {
   it('is named as damaged by "Verify the log", with the first entry that cannot be read', () => {
     const { path, options } = writtenLog()
     damage(path)
-    const verdict = verifyLog({ ...options, sealedHead: { kind: 'none' } }, () => {})
+    const verdict = verifyJournal({ ...options, sealedHead: { kind: 'none' } }, () => {})
     expect(verdict).toMatchObject({ kind: 'broken', fault: 'file' })
     const file = new DatabaseSync(path, { readOnly: true })
     const entry = file.prepare(
@@ -168,7 +173,7 @@ describe('a damaged log', () => {
   ])('is not sold on when its text cannot be read: %s', (_what, sql) => {
     const { options, change } = writtenLog()
     change(sql)
-    expect(failure(openLog(options))).toEqual({ kind: 'store', problem: 'corrupt' })
+    expect(failure(openOrViewJournal(options))).toEqual({ kind: 'store', problem: 'corrupt' })
   })
 
   it('that is no database at all is told apart from none', () => {
@@ -209,7 +214,7 @@ describe('what is taken along of a log', () => {
   it('is read of a log that only a newer app understands', async () => {
     const { options, change, exported } = writtenLog()
     change('PRAGMA user_version = 99')
-    expect(failure(openLog(options))).toEqual({ kind: 'store', problem: 'newer-version' })
+    expect(failure(openOrViewJournal(options))).toEqual({ kind: 'store', problem: 'newer-version' })
     expect((await exported()).report.entries).toBe(SALES * 3)
   })
 })
@@ -228,7 +233,7 @@ describe('a log that can only be looked at', () => {
   it('is what a log becomes whose chain does not hold', () => {
     const { options, change } = writtenLog()
     change(`DROP TRIGGER events_stay; UPDATE events SET link = 'forged' WHERE sequence = ${SALES * 3}`)
-    const opened = value(openLog(options))
+    const opened = value(openOrViewJournal(options))
     expect(opened.problem).toBe('corrupt')
     expect(opened.journal.sale(requestId('SALE-0001'))?.railStatus).toBe('success')
     expect(failure(opened.journal.recordIntent(requestId('SALE-NEW1'), newIntent(), personal()))).toEqual({
@@ -240,7 +245,7 @@ describe('a log that can only be looked at', () => {
 
   it('is not how a sound log is opened', () => {
     const { options } = writtenLog()
-    const opened = value(openLog(options))
+    const opened = value(openOrViewJournal(options))
     expect([opened.problem, opened.halfDone]).toEqual([null, 0])
     opened.journal.close()
   })

@@ -4,12 +4,12 @@ import { DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { LogProgress } from '@shared/domain/log'
+import type { JournalProgress } from '@shared/domain/journal-verification'
 import { createVerifier, openJournal, sealedHeadOf } from '../../../../../../electron/main/journal'
 import { chainKeyOf, keyedDigest, linkOf } from '../../../../../../electron/main/journal/seal/chain'
 import { sealPathOf } from '../../../../../../electron/main/journal/seal/seal-file'
 import type { VerifyMessage } from '../../../../../../electron/main/journal/verify/verifier'
-import { verifyLog, type VerifyRequest } from '../../../../../../electron/main/journal/verify/verify'
+import { verifyJournal, type VerifyRequest } from '../../../../../../electron/main/journal/verify/verify'
 import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
 import { closeTill, openTill } from '../../../../../support/till'
 import { CHAIN_KEY, CHAIN_KEY_BYTES, requestId } from '../../../../../support/sales'
@@ -54,7 +54,7 @@ function writtenLog() {
       DROP TRIGGER closes_stay; DROP TRIGGER closes_remain; ${sql}`)
     file.close()
   }
-  return { path, open, request, tamper, time, verdict: () => verifyLog(request(), () => {}) }
+  return { path, open, request, tamper, time, verdict: () => verifyJournal(request(), () => {}) }
 }
 
 describe('"Verify the log"', () => {
@@ -138,13 +138,13 @@ describe('"Verify the log"', () => {
   it('cannot be deceived by somebody who seals anew with another key', () => {
     const { request } = writtenLog()
     const otherKey = new Uint8Array(32).fill(8)
-    const verdict = verifyLog({ ...request(), chainKey: otherKey }, () => {})
+    const verdict = verifyJournal({ ...request(), chainKey: otherKey }, () => {})
     expect(verdict).toMatchObject({ kind: 'broken', fault: 'link', sequence: 1 })
   })
 
   it('runs in a worker, tells how far it is, and is joined by whoever asks meanwhile', async () => {
     const { request } = writtenLog()
-    const told: LogProgress[] = []
+    const told: JournalProgress[] = []
     const hooks = join(import.meta.dirname, '../../../../../support/source-hooks.ts')
     const script = join(
       import.meta.dirname,
@@ -167,7 +167,7 @@ describe('"Verify the log"', () => {
   it('is stopped at once, however long its worker takes to hear of it', async () => {
     const { request } = writtenLog()
     const workers: ((message: VerifyMessage) => void)[] = []
-    const told: LogProgress[] = []
+    const told: JournalProgress[] = []
     const verifier = createVerifier({
       startWorker: () => ({
         on: (event, listener) => {

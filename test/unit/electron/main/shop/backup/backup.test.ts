@@ -51,7 +51,7 @@ async function shop(
     chainKeys,
     signingKeys,
     connections,
-    copyLog: async (from, to) => {
+    copyJournal: async (from, to) => {
       if (disk.full) {
         await writeFile(to, 'half a log')
         throw Object.assign(new Error('database or disk is full'), { problem: 'disk-full' })

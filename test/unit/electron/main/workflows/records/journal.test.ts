@@ -3,19 +3,19 @@ import { describe, expect, it, vi } from 'vitest'
 import { succeed } from '@shared/result'
 import { StoreError } from '../../../../../../electron/main/journal/store/database'
 import {
-  logRescueWorkflow,
-  type LogRescueDependencies,
+  journalRescueWorkflow,
+  type JournalRescueDependencies,
 } from '../../../../../../electron/main/workflows/records/journal'
 import { failure, value } from '../../../../../support/journals'
 import { TEN_IN_THE_MORNING } from '../../../../../support/virtual-time'
 
 const damaged = { environment: 'practice', storeProblem: 'corrupt' } as const
 
-function rescue(change: Partial<LogRescueDependencies> = {}) {
-  const exportTo = vi.fn<LogRescueDependencies['exportTo']>(() =>
+function rescue(change: Partial<JournalRescueDependencies> = {}) {
+  const exportTo = vi.fn<JournalRescueDependencies['exportTo']>(() =>
     Promise.resolve({ entries: 12, missing: 3 }),
   )
-  const handlers = logRescueWorkflow({
+  const handlers = journalRescueWorkflow({
     clock: { now: () => TEN_IN_THE_MORNING },
     workspaces: { state: () => damaged, enter: () => Promise.resolve(succeed(null)) },
     exportTo,

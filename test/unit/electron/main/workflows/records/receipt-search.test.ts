@@ -3,9 +3,9 @@ import { chatAddress, isChatLink, SHARED_TO, type SharedTo } from '@shared/domai
 import { WHOLE_LOG } from '@shared/domain/receipt-log'
 import { fail, succeed } from '@shared/result'
 import {
-  receiptLogWorkflow,
+  receiptSearchWorkflow,
   type ExportJob,
-  type ReceiptLogDependencies,
+  type ReceiptSearchDependencies,
 } from '../../../../../../electron/main/workflows/records/receipt-search'
 import { memoryJournal, recordSale, value } from '../../../../../support/journals'
 import { searchOver } from '../../../../../support/log-search'
@@ -15,7 +15,7 @@ import { VirtualTime } from '../../../../../support/virtual-time'
 const SOLD = 450
 
 function workspace(
-  change: { readonly chatLink?: string; readonly write?: ReceiptLogDependencies['exports']['write'] } = {},
+  change: { readonly chatLink?: string; readonly write?: ReceiptSearchDependencies['exports']['write'] } = {},
 ) {
   const clock = new VirtualTime()
   const { journal } = memoryJournal(clock)
@@ -23,7 +23,7 @@ function workspace(
     recordSale(journal, 'success', requestId(`SALE-${String(number).padStart(4, '0')}`))
   const search = searchOver(journal, { clock })
   const opened: string[] = []
-  const handlers = receiptLogWorkflow({
+  const handlers = receiptSearchWorkflow({
     journal,
     staff: () => ({ id: 'a1b2c3', name: 'Ravi', role: 'cashier' }),
     search,

@@ -2,12 +2,16 @@
 // not.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
-import { logExportSchema, logProgressSchema, logVerdictSchema } from '../domain/log'
+import {
+  journalExportSchema,
+  journalProgressSchema,
+  journalVerdictSchema,
+} from '../domain/journal-verification'
 import { resultSchema } from '../result'
 import { nothing } from './inputs'
 
 /** For the journal of the open environment. */
-export const logChannels = {
+export const journalChannels = {
   /**
    * Recomputes every link of the journal's chain. Takes seconds on a large journal; `log.progress` reports how far it
    * is.
@@ -16,7 +20,7 @@ export const logChannels = {
     scope: 'workspace',
     access: 'owner',
     input: nothing,
-    output: resultSchema(logVerdictSchema),
+    output: resultSchema(journalVerdictSchema),
   },
   /** A pending `log.verify` is answered with `cancelled`. */
   'log.stop-verifying': {
@@ -28,9 +32,9 @@ export const logChannels = {
 } as const satisfies ChannelTable
 
 /** What can be done about a journal that does not open normally. These work whatever state it is in. */
-export const logRescueChannels = {
+export const journalRescueChannels = {
   /** Writes every readable entry to a file that the person chooses. The file names customers. */
-  'log.export': { scope: 'app', access: 'owner', input: nothing, output: resultSchema(logExportSchema) },
+  'log.export': { scope: 'app', access: 'owner', input: nothing, output: resultSchema(journalExportSchema) },
   /**
    * Opens the journal again, after a full disk was cleared or another program released the file. Fails with `store` if
    * it still cannot be written.
@@ -38,6 +42,6 @@ export const logRescueChannels = {
   'log.open-again': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },
 } as const satisfies ChannelTable
 
-export const logEvents = {
-  'log.progress': logProgressSchema,
+export const journalEvents = {
+  'log.progress': journalProgressSchema,
 } as const

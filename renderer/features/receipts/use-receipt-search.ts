@@ -66,7 +66,7 @@ const WHILE_INDEXING_MS = 1_000
 /** "Today" changes at midnight. */
 const DAY_TURNS_MS = 60_000
 
-export function useReceiptLog(wanted: Wanted): ReceiptLog {
+export function useReceiptSearch(wanted: Wanted): ReceiptLog {
   const search = searchOf(useRested(wanted), useNow(DAY_TURNS_MS))
   const pages = useInfiniteQuery({
     queryKey: ['receipts.search', search],

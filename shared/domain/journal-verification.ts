@@ -13,7 +13,7 @@ export const LOG_FAULTS = [
   'file', // the file itself is damaged
 ] as const
 
-export const logVerdictSchema = z.discriminatedUnion('kind', [
+export const journalVerdictSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('whole'),
     entries: z.number().int(),
@@ -38,17 +38,17 @@ export const logVerdictSchema = z.discriminatedUnion('kind', [
     recordedAt: z.number().nullable(),
   }),
 ])
-export type LogVerdict = z.output<typeof logVerdictSchema>
-export type LogFault = (typeof LOG_FAULTS)[number]
+export type JournalVerdict = z.output<typeof journalVerdictSchema>
+export type JournalFault = (typeof LOG_FAULTS)[number]
 
 /** What could be read from a journal, whatever its state. */
-export const logExportSchema = z.object({
+export const journalExportSchema = z.object({
   fileName: z.string(),
   entries: z.number().int(),
   /** Entries that are known to have existed and could not be read. */
   missing: z.number().int(),
 })
-export type LogExport = z.output<typeof logExportSchema>
+export type JournalExport = z.output<typeof journalExportSchema>
 
-export const logProgressSchema = z.object({ checked: z.number().int(), entries: z.number().int() })
-export type LogProgress = z.output<typeof logProgressSchema>
+export const journalProgressSchema = z.object({ checked: z.number().int(), entries: z.number().int() })
+export type JournalProgress = z.output<typeof journalProgressSchema>
