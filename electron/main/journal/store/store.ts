@@ -78,7 +78,13 @@ export interface Commit {
 }
 
 /** Types of entries that are part of the chain under an id of their own and are about no sale. */
-export const BESIDE_SALES: readonly string[] = ['till', 'resend-rule', 'signing-key']
+export const BESIDE_SALES: readonly string[] = [
+  'till',
+  'resend-rule',
+  'signing-key',
+  'checkpoint',
+  'anchor-reset',
+]
 
 /** An entry's position in the journal, and the sale it is about. */
 export type JournalEntry = Pick<StoredEvent, 'sequence' | 'requestId' | 'link'>
