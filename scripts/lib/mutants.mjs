@@ -69,6 +69,13 @@ export const mutants = [
     tests: fold,
   },
   {
+    name: 'let a variable of the computer switch off the checks of certificates',
+    file: 'electron/main/service/client/tunnel.ts',
+    find: 'export const CHECKED = { rejectUnauthorized: true } as const',
+    replace: 'export const CHECKED = {} as const',
+    tests: ['test/service/trust-variables.test.ts'],
+  },
+  {
     name: 'follow redirects',
     file: 'electron/main/service/client/transport.ts',
     edits: [

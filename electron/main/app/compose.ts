@@ -35,6 +35,8 @@ export interface Host {
   /** `process.platform`. */
   readonly platform: string
   readonly clock: Clock
+  /** The names of environment variables that were to change whom the app trusts. */
+  readonly trustVariables: readonly string[]
   /** How long the computer has been on, in ms. */
   readonly uptimeMs: () => number
   readonly timers: Timers

@@ -12,6 +12,7 @@ import { confirmWarning, fileDialogs } from '../platform/dialogs'
 import { showNotice } from '../platform/notifications'
 import { systemPresence, watchPower } from '../platform/power'
 import { newRequestId, systemClock, systemTimers, systemUptimeMs } from '../platform/system-clock'
+import { takeTrustVariables } from '../platform/trust-variables'
 import { bringToFront, protectContent } from '../platform/windows'
 import { finishRestore } from '../shop/backup'
 import { systemKeyStore } from '../shop/credentials'
@@ -31,11 +32,13 @@ export interface RunningApp extends WindowAnswers {
 /** Builds everything behind the app's window, which waits for its first answer. Called once. */
 export async function startApp(opening: Opening): Promise<RunningApp> {
   const { dataFolder, log, counter } = opening
+  const trustVariables = takeTrustVariables(process.env)
+  for (const name of trustVariables) log.warn('start.trust-variable', { name })
   if (await finishRestore(dataFolder)) log.info('backup.restored')
   const preferences = openPreferences(dataFolder, systemClock.now, log)
   applyTheme(preferences.read().theme)
   opening.show()
-  const host: Host = { ...electronHost(log, counter), dataFolder, preferences }
+  const host: Host = { ...electronHost(log, counter), dataFolder, preferences, trustVariables }
   const composed = await composeApp(host)
   composed.access.start()
   return running(composed, host, opening)

@@ -7,11 +7,13 @@ import type { WorkspacesAtWork } from './workspaces-at-work'
 interface FactsOptions {
   readonly version: string
   readonly platform: string
+  /** The names of environment variables that were to change whom the app trusts. */
+  readonly trustVariables: readonly string[]
   readonly preferences: Pick<PreferencesStore, 'read'>
   readonly workspaces: () => Pick<WorkspacesAtWork, 'state' | 'line'>
 }
 
-export const factsOf = ({ version, platform, preferences, workspaces }: FactsOptions) => {
+export const factsOf = ({ version, platform, trustVariables, preferences, workspaces }: FactsOptions) => {
   // What the shop typed or drew itself may name it.
   const { shop: _shop, receiptTexts: _texts, logo, chatLink, printer, ...look } = preferences.read()
   return {
@@ -20,6 +22,7 @@ export const factsOf = ({ version, platform, preferences, workspaces }: FactsOpt
     system: release(),
     versions: process.versions,
     memoryBytes: totalmem(),
+    trustVariables,
     preferences: {
       ...look,
       hasLogo: logo !== '',

@@ -39,6 +39,7 @@ export type ShopChannel = keyof (typeof staffChannels &
 export interface ShopHandlersOptions extends ShopSetupOptions {
   readonly platform: string
   readonly version: string
+  readonly trustVariables: readonly string[]
   readonly dialogs: FileDialogs
   /** Ends the app and starts it again: a restore is moved into place before anything is opened. */
   readonly restart: () => void

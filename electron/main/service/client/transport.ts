@@ -9,7 +9,7 @@ import tls from 'node:tls'
 import type { Timers } from '@shared/clock'
 import type { SocketPhase } from '@shared/domain/outcome'
 import axios, { type AxiosResponse } from 'axios'
-import { TunnelAgent, type ProxyLookup } from './tunnel'
+import { CHECKED, TunnelAgent, type ProxyLookup } from './tunnel'
 
 export interface WireRequest {
   readonly method: 'GET' | 'POST'
@@ -67,8 +67,8 @@ const MOST_SHARED_SOCKETS = 6
  */
 export function createTransport({ timers, extraCertificates = [], proxy }: TransportOptions): Transport {
   const trust = trustOnce(extraCertificates)
-  const shared = { keepAlive: true, maxSockets: MOST_SHARED_SOCKETS }
-  const own = { keepAlive: false, maxCachedSessions: 0 }
+  const shared = { ...CHECKED, keepAlive: true, maxSockets: MOST_SHARED_SOCKETS }
+  const own = { ...CHECKED, keepAlive: false, maxCachedSessions: 0 }
   const secureAgent = (options: https.AgentOptions): https.Agent =>
     proxy === undefined
       ? new https.Agent(options)
@@ -189,7 +189,10 @@ function watchedTransport(url: string, trust: () => tls.SecureContext, onConnect
   return {
     request: (options: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest => {
       const request = isSecure
-        ? https.request({ ...options, secureContext: trust() } as https.RequestOptions, onResponse)
+        ? https.request(
+            { ...options, ...CHECKED, secureContext: trust() } as https.RequestOptions,
+            onResponse,
+          )
         : http.request(options, onResponse)
       request.once('socket', (socket) => whenConnected(socket, onConnected))
       return request

@@ -36,6 +36,12 @@ export interface TunnelOptions {
 export const PROXY_TIMEOUT_MS = 9 * SECOND_MS
 const SIGN_IN_WANTED = 407
 
+/**
+ * Said at every TLS connection: Node's own default can be switched off by an environment variable, and then whoever sits
+ * in between would be handed the secret.
+ */
+export const CHECKED = { rejectUnauthorized: true } as const
+
 type Connected = (error: Error | null, socket?: Socket) => void
 type ConnectionOptions = https.RequestOptions & { readonly host: string; readonly port: number }
 
@@ -73,7 +79,7 @@ export class TunnelAgent extends https.Agent {
     if (route === 'unsupported') throw proxyError('unsupported')
     if (route === null) return super.createConnection(options) as Socket
     const socket = await this.#open(route, target)
-    return tls.connect({ ...(options as tls.ConnectionOptions), socket })
+    return tls.connect({ ...(options as tls.ConnectionOptions), ...CHECKED, socket })
   }
 
   #open(route: ProxyRoute, target: string): Promise<Socket> {
@@ -107,7 +113,7 @@ function connectRequest(
       `Basic ${Buffer.from(`${signIn.username}:${signIn.password}`).toString('base64')}`
   const options = { method: 'CONNECT', host, port, path: target, headers, agent: false } as const
   return isSecure
-    ? https.request({ ...options, secureContext: trust() } as https.RequestOptions)
+    ? https.request({ ...options, ...CHECKED, secureContext: trust() } as https.RequestOptions)
     : http.request(options)
 }
 

@@ -36,6 +36,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
     random: () => 0.5,
     platform: 'linux',
     version: '1.2.3',
+    trustVariables: [],
     log: {
       info: () => {},
       warn: (event, fields) => void done.push(`${event} ${fields?.['channel']}`),

@@ -18,6 +18,7 @@ it('the facts name neither the shop, nor what it wrote itself, nor its printer',
   const facts = factsOf({
     version: '1.2.3',
     platform: 'linux',
+    trustVariables: ['NODE_OPTIONS'],
     preferences: { read: () => preferences({ shop, printer, receiptTexts, logo, chatLink, language: 'hi' }) },
     workspaces: () => ({
       state: () => ({ environment: 'practice', recovered: true, storeProblem: null }),
@@ -26,6 +27,7 @@ it('the facts name neither the shop, nor what it wrote itself, nor its printer',
   })
   expect(facts).toMatchObject({
     version: '1.2.3',
+    trustVariables: ['NODE_OPTIONS'],
     preferences: { language: 'hi', hasLogo: true, printer: 'network' },
   })
   const words = JSON.stringify(facts)
