@@ -1,5 +1,5 @@
 // The three bundles of the app: main (ESM), preload (CommonJS, because a sandboxed preload cannot load ESM), renderer.
-// Everything is bundled, so that the package contains `out/` and no node_modules.
+// Everything is bundled, so that the package contains `out/` and of node_modules only the one native module.
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -42,7 +42,10 @@ export default defineConfig({
       outDir: fromRoot('out/main'),
       // Every chunk is in the same folder as the entry, so that `import.meta.dirname` means the same in all of them.
       assetsDir: '',
-      rolldownOptions: { input: { index: fromRoot('electron/main/index.ts') } },
+      rolldownOptions: {
+        input: { index: fromRoot('electron/main/index.ts') },
+        external: ['@napi-rs/keyring'],
+      },
     },
   },
   preload: {

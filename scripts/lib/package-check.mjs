@@ -1,8 +1,8 @@
 // Packages the built app for Linux around a fake Electron, so that the packager's validation of the configuration, the
 // list of packed files and the fuses are checked without Electron's binary and without a network.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { electronVersion } from './electron-binary.mjs'
 import { runTool, tools } from './project.mjs'
 
@@ -14,8 +14,17 @@ const TIMEOUT_MS = 3 * 60 * 1000
 const FUSE_MARK = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
 const FUSES = '\u0001\u0009111111111'
 
-const PACKED = ['/out/main/index.js', '/out/preload/index.cjs', '/out/renderer/index.html', '/package.json']
-const NEVER_PACKED = /\/node_modules\/|\.map$|\.built-from$|^\/(test|scripts|docs|electron|renderer|shared)\//
+/** The one native module: bundles cannot contain it, and the system loads its binary from beside the archive. */
+const PACKED = [
+  '/out/main/index.js',
+  '/out/preload/index.cjs',
+  '/out/renderer/index.html',
+  '/package.json',
+  '/node_modules/@napi-rs/keyring/index.js',
+]
+const NATIVE_BINARY = /^keyring\.[\w-]+\.node$/
+const NEVER_PACKED =
+  /\/node_modules\/(?!@napi-rs(\/keyring|$))|\.map$|\.built-from$|^\/(test|scripts|docs|electron|renderer|shared)\//
 const CLOSED = [
   'RunAsNode is Disabled',
   'EnableNodeOptionsEnvironmentVariable is Disabled',
@@ -60,7 +69,11 @@ export async function checkPackage() {
       { quiet: true, timeoutMs: TIMEOUT_MS },
     )
     if (packed.exitCode !== 0) return packed
-    const problems = [...(await fileProblems(output)), ...(await fuseProblems(output))]
+    const problems = [
+      ...(await fileProblems(output)),
+      ...nativeProblems(output),
+      ...(await fuseProblems(output)),
+    ]
     return {
       exitCode: problems.length === 0 ? 0 : 1,
       output: problems.map((problem) => `${problem}\n`).join(''),
@@ -78,6 +91,13 @@ async function fileProblems(output) {
     ...PACKED.filter((file) => !files.includes(file)).map((file) => `${file} is not in the package`),
     ...files.filter((file) => NEVER_PACKED.test(file)).map((file) => `${file} has no place in the package`),
   ]
+}
+
+function nativeProblems(output) {
+  const modules = join(output, 'linux-unpacked', 'resources', 'app.asar.unpacked', 'node_modules')
+  const beside = existsSync(modules) ? readdirSync(modules, { recursive: true }) : []
+  const binaries = beside.filter((file) => NATIVE_BINARY.test(basename(file)))
+  return binaries.length > 0 ? [] : ['the native module is not beside the archive']
 }
 
 async function fuseProblems(output) {

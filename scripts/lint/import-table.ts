@@ -216,6 +216,11 @@ export const guards = {
     files: ['electron/main/shop/credentials.ts'],
     why: 'Secrets are kept by electron/main/shop/credentials.ts alone.',
   },
+  keyring: {
+    what: '`@napi-rs/keyring`',
+    files: ['electron/main/platform/system-anchor-store.ts'],
+    why: 'The memory outside the folder is reached through electron/main/platform/system-anchor-store.ts.',
+  },
   axios: {
     what: '`axios`',
     files: ['electron/main/service/client/transport.ts'],

@@ -23,6 +23,7 @@ const GUARDED_MODULES: Readonly<Record<Guard, readonly Omit<Ban, 'message' | 'al
   ipcMain: [{ name: 'electron', importNames: ['ipcMain'] }],
   ipcRenderer: [{ name: 'electron', importNames: ['ipcRenderer', 'contextBridge'] }],
   safeStorage: [{ name: 'electron', importNames: ['safeStorage'] }],
+  keyring: [{ name: '@napi-rs/keyring' }],
   axios: [{ name: 'axios' }],
   electronStore: [{ name: 'electron-store' }],
   sqlite: [{ name: 'node:sqlite' }],

@@ -2,6 +2,7 @@
 // argument, so that tests compose the same app.
 import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
+import type { AnchorStore } from '@shared/anchor-store'
 import type { Clock, Timers } from '@shared/clock'
 import type { AppHandlers, AppState, Push } from '@shared/contract'
 import type { Environment, Theme } from '@shared/domain/environment'
@@ -45,6 +46,8 @@ export interface Host {
   readonly log: AppLog
   readonly preferences: PreferencesStore
   readonly keyStore: KeyStore
+  /** Keeps short records outside the app's folder. */
+  readonly anchors: AnchorStore
   readonly presence: Presence
   readonly resolveProxy: (url: string) => Promise<string>
   readonly copyJournal: (from: string, to: string) => Promise<JournalCopy>

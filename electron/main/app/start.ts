@@ -1,6 +1,7 @@
 // Builds the app behind the open window: passes what Electron and the computer provide to the composition, and starts
 // it.
 import { app, nativeTheme, net, powerMonitor, session, shell, type BrowserWindow } from 'electron'
+import { NO_ANCHOR_STORE, type AnchorStore } from '@shared/anchor-store'
 import type { Theme } from '@shared/domain/environment'
 import { textsIn } from '../documents/texts'
 import { answer } from '../ipc/answer'
@@ -12,6 +13,7 @@ import { confirmWarning, fileDialogs } from '../platform/dialogs'
 import { showNotice } from '../platform/notifications'
 import { systemPresence, watchPower } from '../platform/power'
 import { newRequestId, systemClock, systemTimers, systemUptimeMs } from '../platform/system-clock'
+import { loadSystemEntries, systemAnchorStore } from '../platform/system-anchor-store'
 import { takeTrustVariables } from '../platform/trust-variables'
 import { bringToFront, protectContent } from '../platform/windows'
 import { finishRestore } from '../shop/backup'
@@ -38,7 +40,13 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   const preferences = openPreferences(dataFolder, systemClock.now, log)
   applyTheme(preferences.read().theme)
   opening.show()
-  const host: Host = { ...electronHost(log, counter), dataFolder, preferences, trustVariables }
+  const host: Host = {
+    ...electronHost(log, counter),
+    dataFolder,
+    preferences,
+    trustVariables,
+    anchors: anchorsOf(dataFolder),
+  }
   const composed = await composeApp(host)
   composed.access.start()
   return running(composed, host, opening)
@@ -47,6 +55,17 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
 const applyTheme = (theme: Theme): void => {
   nativeTheme.themeSource = theme
 }
+
+/** An app that is not packaged is somebody's workshop: it leaves nothing in the system's store. */
+const anchorsOf = (dataFolder: string): AnchorStore =>
+  app.isPackaged
+    ? systemAnchorStore({
+        dataFolder,
+        timers: systemTimers,
+        isOffered: async () => (await systemKeyStore.state()) === 'ready',
+        load: loadSystemEntries,
+      })
+    : NO_ANCHOR_STORE
 
 /** What Electron and the computer provide. */
 const electronHost = (log: AppLog, counter: BrowserWindow) => ({
