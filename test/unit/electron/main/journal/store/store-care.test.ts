@@ -31,7 +31,7 @@ import { noDefects } from '../../../../../support/defects'
 
 const SALES = 200
 /** Takes from a log what later migrations brought. */
-const IN_FIRST_FORM = `DROP TABLE heads; ALTER TABLE events DROP COLUMN public_link; DROP INDEX events_by_time;
+const IN_FIRST_FORM = `DROP TABLE heads; DROP INDEX intents_by_fingerprint; ALTER TABLE events DROP COLUMN public_link; DROP INDEX events_by_time;
   ALTER TABLE personal DROP COLUMN bill; PRAGMA user_version = 1`
 
 function writtenLog() {
