@@ -1,10 +1,9 @@
 // Process lifecycle: a single instance, one window, an orderly end. Objects are built in app/start.ts.
-import { app, BrowserWindow, dialog, protocol } from 'electron'
-import { openFirst } from './app/opening'
+import { app, dialog, protocol } from 'electron'
+import { openFirst, type Opened } from './app/opening'
 import { APP_SCHEME } from './app/protocol'
 import type { RunningApp } from './app/start'
 import { keepYoungGenerationSmall } from './platform/memory'
-import { bringToFront } from './platform/windows'
 
 /** How long quitting waits for a payment that is on its way; after that the next start finds it again. */
 const QUIT_WAIT_MS = 10_000
@@ -24,27 +23,32 @@ if (app.requestSingleInstanceLock()) live()
 else app.quit()
 
 function live(): void {
-  let building: Promise<RunningApp> | undefined
+  let opened: Opened<RunningApp> | undefined
   let running: RunningApp | undefined
-  app.on('second-instance', () => {
-    const [counter] = BrowserWindow.getAllWindows()
-    // A second start of the app means that somebody wants to see it, not a second till.
-    if (counter !== undefined) bringToFront(counter)
-  })
+  let leaving: Promise<void> | undefined
+  const mayEnd = (): boolean => opened === undefined || running?.closed() === true
+  // A second start of the app means that somebody wants to see it, not a second till.
+  app.on('second-instance', () => opened?.reopen())
   app.on('window-all-closed', () => app.quit())
   app.on('before-quit', (event) => {
-    if (building === undefined || running?.closed() === true) return
+    if (opened === undefined || mayEnd()) return
     event.preventDefault()
-    // An opening that has started is completed first, so that everything can be closed in the usual way.
-    void building.then(leave)
+    const { building, reopen } = opened
+    // An opening that has started is completed first, so that everything can be closed in the usual way. Quitting twice
+    // asks once.
+    leaving ??= building
+      .then((built) => leave(built, reopen))
+      .finally(() => {
+        leaving = undefined
+      })
   })
   // Loaded while Chromium starts; the window does not wait for it.
   const loading = import('./app/start')
   void app
     .whenReady()
     .then(async () => {
-      building = openFirst(async (opening) => (await loading).startApp(opening))
-      running = await building
+      opened = openFirst({ build: async (opening) => (await loading).startApp(opening), mayEnd })
+      running = await opened.building
       keepYoungGenerationSmall()
     })
     .catch((error: unknown) => {
@@ -53,9 +57,12 @@ function live(): void {
     })
 }
 
-/** Quits, unless a payment is on its way and the person prefers to stay. Waits for its outcome, but not for ever. */
-async function leave(running: RunningApp): Promise<void> {
-  if (running.sendingCount() > 0 && !(await running.askToWait())) return
+/**
+ * Quits, unless a payment is on its way and the person prefers to stay: then the window is there. Waits for the outcome,
+ * but not for ever.
+ */
+async function leave(running: RunningApp, reopen: () => void): Promise<void> {
+  if (running.sendingCount() > 0 && !(await running.askToWait())) return reopen()
   await Promise.race([running.settled(), new Promise((resolve) => setTimeout(resolve, QUIT_WAIT_MS))])
   await running.close()
   app.quit()

@@ -47,7 +47,7 @@ export const rows: readonly Row[] = [
   },
   {
     path: 'electron/main/app',
-    what: 'the composition and the window: opening, compose, start, pages, menu',
+    what: 'the composition and the window: opening, compose, start, pages, menu, crash',
     may: [
       ...main('ipc', 'workspace', 'shop', 'documents', 'workflows', 'journal', 'files', 'platform'),
       'electron/practice',

@@ -14,6 +14,7 @@ export function createDialogs(host: Host, scripted: ScriptedAnswer[]) {
     <Options, Answer>(name: string, byDefault: (options: Options) => Answer) =>
     async (first?: HostWindow | Options, second?: Options): Promise<Answer> => {
       const options = (second ?? (first instanceof HostWindow ? {} : first) ?? {}) as Options
+      if (first instanceof HostWindow && first.isDestroyed()) throw new TypeError('Object has been destroyed')
       host.recorder.record(`dialog.${name}`, options)
       const index = scripted.findIndex((answer) => answer.name === name)
       if (index >= 0) return scripted.splice(index, 1)[0]?.value as Answer

@@ -75,6 +75,7 @@ export class WebContents extends EventEmitter {
   #title = ''
   #isDestroyed = false
   #isLoading = false
+  #isCrashed = false
   #hasPainted = false
 
   constructor(host: Host, owner: ContentsOwner, preferences: WebPreferences, bounds: () => WindowBounds) {
@@ -167,9 +168,7 @@ export class WebContents extends EventEmitter {
       if (frameId === this.#mainFrameId && this.#url !== '') this.#lifecycle(name)
     })
     page.on('Page.windowOpen', ({ url }) => this.#openingUrls.push(url))
-    page.on('Inspector.targetCrashed', () => {
-      this.emit('render-process-gone', preventable(), { reason: 'crashed', exitCode: CRASH_EXIT_CODE })
-    })
+    page.on('Inspector.targetCrashed', () => this.#processGone())
   }
 
   /** The request gate sees this navigation next, unless it goes to a scheme that Chromium itself cannot follow. */
@@ -184,10 +183,23 @@ export class WebContents extends EventEmitter {
     if (!event.defaultPrevented) this.loadURL(url).catch(() => {})
   }
 
+  /** Told to the contents and to the app, one turn after Chromium noticed it. */
+  #processGone(): void {
+    if (this.#isCrashed || this.#isDestroyed) return
+    this.#isCrashed = true
+    const details = { reason: 'crashed', exitCode: CRASH_EXIT_CODE }
+    setImmediate(() => {
+      if (this.#isDestroyed) return
+      this.emit('render-process-gone', preventable(), details)
+      this.#host.app.emit('render-process-gone', preventable(), this, details)
+    })
+  }
+
   #navigated(frame: { readonly parentId?: string; readonly url: string }): void {
     if (frame.parentId || frame.url === 'about:blank') return
     this.#url = this.#host.schemes.toApp(frame.url)
     this.#isLoading = true
+    this.#isCrashed = false
     this.emit('did-start-loading')
     this.emit('did-navigate', preventable(), this.#url, 200, 'OK')
   }
@@ -254,6 +266,11 @@ export class WebContents extends EventEmitter {
 
   reload(): void {
     void this.prepared.then(() => this.page.send('Page.reload'))
+  }
+
+  /** Ends the page's process; `render-process-gone` follows. Chromium never answers the command that ends it. */
+  forcefullyCrashRenderer(): void {
+    void this.prepared.then(() => this.page.send('Page.crash')).catch(() => {})
   }
 
   setWindowOpenHandler(handler: WindowOpenHandler): void {
@@ -337,7 +354,7 @@ export class WebContents extends EventEmitter {
   getTitle = () => this.#title
   isDestroyed = () => this.#isDestroyed
   isLoading = () => this.#isLoading
-  isCrashed = () => false
+  isCrashed = () => this.#isCrashed
   isFocused = () => true
   getType = () => 'window'
   focus = () => {}

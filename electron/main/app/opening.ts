@@ -1,14 +1,16 @@
 // The window comes first: its guards, pages and channels are set up before the rest of the app is even loaded, so that
 // the page is fetched and rendered while the main process still builds what will answer it.
 import { join } from 'node:path'
-import { app, protocol, type BrowserWindow } from 'electron'
+import { app, protocol } from 'electron'
 import type { Channel } from '@shared/contract'
 import type { Pages } from '../documents/pages'
 import { registerChannels, type Answer } from '../ipc/register'
 import { openAppLog, type AppLog } from '../platform/app-log'
+import { systemClock } from '../platform/system-clock'
 import { setApplicationMenu } from './menu'
 import { APP_ORIGIN, APP_SCHEME, servePages } from './protocol'
-import { guardPages, openCounter } from './window'
+import { watchProcesses, watchWindow, type CrashWatch, type Trouble } from './crash'
+import { guardPages, openCounter, type CounterWindow } from './window'
 
 /**
  * Inserted at build time from shared/contract.ts (electron.vite.config.ts): the names are needed before the schemas.
@@ -19,40 +21,65 @@ declare const CHANNEL_NAMES: readonly Channel[]
 export interface WindowAnswers {
   readonly answer: Answer
   readonly pages: Pages
+  /** Asks the person about a part of the app that broke, in their language (app/crash.ts). */
+  readonly askAbout: (trouble: Trouble, reference: string, signal?: AbortSignal) => Promise<boolean>
+  /** Ends the app in the usual way, and starts it again. */
+  readonly restart: () => void
 }
 
 /** What exists before the app is built. */
-export interface Opening {
+export interface Opening extends Pick<CounterWindow, 'counter' | 'show'> {
   readonly dataFolder: string
   readonly log: AppLog
   /** The origins of pages that are answered. */
   readonly trustedOrigins: readonly string[]
-  readonly counter: BrowserWindow
-  /** Shows the window once its first screen is painted. Called when the chosen theme is known. */
-  readonly show: () => void
+}
+
+export interface OpenFirst<App extends WindowAnswers> {
+  /** Makes the app behind the window. Called once. */
+  readonly build: (opening: Opening) => Promise<App>
+  /** Whether everything is closed, so that the window may close too. */
+  readonly mayEnd: () => boolean
+}
+
+/** The open window, and the app that is being built behind it. */
+export interface Opened<App> extends Pick<CounterWindow, 'reopen'> {
+  readonly building: Promise<App>
 }
 
 /** Opens the window, and lets `build` make the app behind it. Called once, when Electron is ready. */
-export function openFirst<App extends WindowAnswers>(
-  build: (opening: Opening) => Promise<App>,
-): Promise<App> {
+export function openFirst<App extends WindowAnswers>({ build, mayEnd }: OpenFirst<App>): Opened<App> {
   const dataFolder = app.getPath('userData')
   const log = openAppLog(join(dataFolder, 'logs', 'galla.log'), !app.isPackaged)
   // Only while developing: the dev server's pages, with hot reload. A packaged app knows no other origin than its own.
   const developmentUrl = app.isPackaged ? undefined : process.env['ELECTRON_RENDERER_URL']
   const developmentOrigin = developmentUrl === undefined ? undefined : new URL(developmentUrl).origin
+  const watch: CrashWatch = {
+    log,
+    mayEnd,
+    ask: async (...question) => (await building).askAbout(...question),
+    restart: () => void building.then((running) => running.restart()),
+    elapsedMs: systemClock.elapsed,
+  }
   setApplicationMenu()
   guardPages(developmentOrigin, log)
+  watchProcesses({ process, app }, watch)
   protocol.handle(
     APP_SCHEME,
     servePages(join(import.meta.dirname, '../renderer'), async (request) => (await building).pages(request)),
   )
   registerChannels(CHANNEL_NAMES, async (...question) => (await building).answer(...question))
+  const { counter, show, reopen } = openCounter({
+    address: developmentUrl ?? `${APP_ORIGIN}/index.html`,
+    mayEnd,
+    onMade: (window) => watchWindow(window, watch),
+  })
   const building = build({
     dataFolder,
     log,
     trustedOrigins: developmentOrigin === undefined ? [APP_ORIGIN] : [APP_ORIGIN, developmentOrigin],
-    ...openCounter(developmentUrl ?? `${APP_ORIGIN}/index.html`),
+    counter,
+    show,
   })
-  return building
+  return { building, reopen }
 }

@@ -3,7 +3,7 @@
 import { app, nativeTheme, net, powerMonitor, session, shell, type BrowserWindow } from 'electron'
 import { NO_ANCHOR_STORE, type AnchorStore } from '@shared/anchor-store'
 import type { Theme } from '@shared/domain/environment'
-import { textsIn } from '../documents/texts'
+import { textsIn, type TextId, type TextValues } from '../documents/texts'
 import { answer } from '../ipc/answer'
 import { pushTo } from '../ipc/push'
 // oxlint-disable-next-line import/default -- the bundler makes this module
@@ -20,6 +20,7 @@ import { finishRestore } from '../shop/backup'
 import { systemKeyStore } from '../shop/credentials'
 import { openPreferences } from '../shop/preferences'
 import { composeApp, type ComposedApp, type Host } from './compose'
+import type { Trouble } from './crash'
 import type { Opening, WindowAnswers } from './opening'
 
 export interface RunningApp extends WindowAnswers {
@@ -31,6 +32,19 @@ export interface RunningApp extends WindowAnswers {
   closed(): boolean
 }
 
+type QuestionTexts = Readonly<Record<'message' | 'detail' | 'yes' | 'no', TextId>>
+
+/** How the person is asked about each trouble. */
+const TROUBLE_TEXTS = {
+  'window-hung': { message: 'trouble.window-hung', yes: 'trouble.make-again', no: 'trouble.wait' },
+  'window-failing': {
+    message: 'trouble.window-failing',
+    yes: 'trouble.start-again',
+    no: 'trouble.make-again',
+  },
+  'app-broken': { message: 'trouble.app-broken', yes: 'trouble.start-again', no: 'trouble.go-on' },
+} as const satisfies Readonly<Record<Trouble, Omit<QuestionTexts, 'detail'>>>
+
 /** Builds everything behind the app's window, which waits for its first answer. Called once. */
 export async function startApp(opening: Opening): Promise<RunningApp> {
   const { dataFolder, log, counter } = opening
@@ -40,16 +54,35 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   const preferences = openPreferences(dataFolder, systemClock.now, log)
   applyTheme(preferences.read().theme)
   opening.show()
+  const restart = createRestart()
   const host: Host = {
     ...electronHost(log, counter),
     dataFolder,
     preferences,
+    restart: restart.request,
     trustVariables,
     anchors: anchorsOf(dataFolder),
   }
   const composed = await composeApp(host)
   composed.access.start()
-  return running(composed, host, opening)
+  return running(composed, host, opening, restart)
+}
+
+/** A requested restart. It takes place when the app ends, and is off if the person stays for a payment on its way. */
+function createRestart() {
+  let isWanted = false
+  return {
+    request: () => {
+      isWanted = true
+      app.quit()
+    },
+    cancel: () => {
+      isWanted = false
+    },
+    prepare: () => {
+      if (isWanted) app.relaunch()
+    },
+  }
 }
 
 const applyTheme = (theme: Theme): void => {
@@ -68,7 +101,7 @@ const anchorsOf = (dataFolder: string): AnchorStore =>
     : NO_ANCHOR_STORE
 
 /** What Electron and the computer provide. */
-const electronHost = (log: AppLog, counter: BrowserWindow) => ({
+const electronHost = (log: AppLog, counter: () => BrowserWindow) => ({
   version: app.getVersion(),
   platform: process.platform,
   clock: systemClock,
@@ -84,50 +117,65 @@ const electronHost = (log: AppLog, counter: BrowserWindow) => ({
     const { copiedBy } = await import('../journal/store/copy')
     return copiedBy(createCopyWorker({ workerData: { from, to, platform: process.platform } }))
   },
-  push: pushTo(() => (counter.isDestroyed() ? [] : [counter.webContents]), log.error),
-  counter: () => counter,
-  dialogs: fileDialogs(() => counter),
-  protectContent: (isOn: boolean) => protectContent(counter, isOn),
-  showCounter: () => bringToFront(counter),
+  push: pushTo(() => (counter().isDestroyed() ? [] : [counter().webContents]), log.error),
+  counter,
+  dialogs: fileDialogs(counter),
+  protectContent: (isOn: boolean) => protectContent(counter(), isOn),
+  showCounter: () => bringToFront(counter()),
   showNotice,
   openOutside: (address: string) => shell.openExternal(address),
   applyTheme,
-  restart: () => {
-    app.relaunch()
-    app.quit()
-  },
 })
 
 function running(
   { answering, pages, workspaces, access }: ComposedApp,
   { log, preferences, counter }: Host,
   { trustedOrigins }: Opening,
+  restart: ReturnType<typeof createRestart>,
 ): RunningApp {
   const stopWatching = watchPower(
     { powerMonitor, isOnline: () => net.isOnline(), timers: systemTimers },
     () => workspaces.nudge(),
   )
   let closed = false
+  /** The window may be minimised or behind others, where its dialog would not be seen. */
+  const ask = (texts: QuestionTexts, values?: TextValues, signal?: AbortSignal): Promise<boolean> => {
+    const say = textsIn(preferences.read().language)
+    const { message, detail, yes, no } = texts
+    bringToFront(counter())
+    return confirmWarning(
+      counter(),
+      { message: say(message), detail: say(detail, values), yes: say(yes), no: say(no) },
+      signal,
+    )
+  }
   return {
     answer: (channel, frame, input) => answer({ ...answering, trustedOrigins, log }, channel, frame, input),
     pages,
     sendingCount: () => workspaces.sendingCount(),
     settled: () => workspaces.settled(),
-    askToWait: () => {
-      const say = textsIn(preferences.read().language)
-      return confirmWarning(counter(), {
-        message: say('quit.sending'),
-        detail: say('quit.sending-detail'),
-        yes: say('quit.wait-and-close'),
-        no: say('quit.stay'),
+    askToWait: async () => {
+      const waits = await ask({
+        message: 'quit.sending',
+        detail: 'quit.sending-detail',
+        yes: 'quit.wait-and-close',
+        no: 'quit.stay',
       })
+      if (!waits) restart.cancel()
+      return waits
     },
+    askAbout: async (trouble, reference, signal) => {
+      if (closed) return false
+      return ask({ ...TROUBLE_TEXTS[trouble], detail: 'trouble.detail' }, { reference }, signal)
+    },
+    restart: restart.request,
     close: async () => {
       if (closed) return
       stopWatching()
       access.close()
       await workspaces.close()
       closed = true
+      restart.prepare()
     },
     closed: () => closed,
   }

@@ -3,6 +3,7 @@
 import { join } from 'node:path'
 import { app, BrowserWindow, nativeTheme, session, type Session, type WebContents } from 'electron'
 import type { AppLog } from '../platform/app-log'
+import { bringToFront } from '../platform/windows'
 import { APP_ORIGIN } from './protocol'
 
 /**
@@ -25,12 +26,62 @@ export const pagePreferences = {
   navigateOnDragDrop: false,
 } as const
 
-/**
- * Opens the window on `address`, and returns a function that shows it in the current theme once its first screen is
- * painted.
- */
-export function openCounter(address: string): { readonly counter: BrowserWindow; readonly show: () => void } {
-  const counter = new BrowserWindow({
+export interface CounterWindow {
+  /** The app's window; the last one if it is gone. */
+  readonly counter: () => BrowserWindow
+  /** Shows it in the current theme once its first screen is painted. */
+  readonly show: () => void
+  /** Makes it again, on the screen that it showed, if it is gone; then brings it to the front. */
+  readonly reopen: () => void
+}
+
+export interface CounterOptions {
+  /** The page of the first screen. */
+  readonly address: string
+  /** Whether the app may end now. Until then the window stays, whatever closes it, and the app is asked to quit. */
+  readonly mayEnd: () => boolean
+  /** Called with each window that is made. */
+  readonly onMade: (window: BrowserWindow) => void
+}
+
+/** Opens the app's window. */
+export function openCounter(options: CounterOptions): CounterWindow {
+  let here = options.address
+  let isShown = false
+  let window = make()
+  const show = async (): Promise<void> => {
+    isShown = true
+    const { own, painted } = window
+    own.setBackgroundColor(paper())
+    await painted
+    if (!own.isDestroyed()) own.show()
+  }
+  function make(): MadeWindow {
+    const made = makeWindow(options, here)
+    // The address names the screen.
+    made.own.webContents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
+      if (isMainFrame) here = url
+    })
+    return made
+  }
+  return {
+    counter: () => window.own,
+    show: () => void show(),
+    reopen: () => {
+      if (!window.own.isDestroyed()) return bringToFront(window.own)
+      window = make()
+      if (isShown) void show()
+    },
+  }
+}
+
+interface MadeWindow {
+  readonly own: BrowserWindow
+  readonly painted: Promise<void>
+}
+
+function makeWindow({ mayEnd, onMade }: CounterOptions, address: string): MadeWindow {
+  const own = new BrowserWindow({
     ...FIRST_SIZE,
     ...SMALLEST_SIZE,
     show: false,
@@ -39,14 +90,16 @@ export function openCounter(address: string): { readonly counter: BrowserWindow;
     backgroundColor: paper(),
     webPreferences: { ...pagePreferences, preload: preloadFile() },
   })
-  const painted = new Promise<void>((resolve) => counter.once('ready-to-show', resolve))
-  const show = async (): Promise<void> => {
-    counter.setBackgroundColor(paper())
-    await painted
-    if (!counter.isDestroyed()) counter.show()
-  }
-  void counter.loadURL(address)
-  return { counter, show: () => void show() }
+  const painted = new Promise<void>((resolve) => own.once('ready-to-show', resolve))
+  own.on('close', (event) => {
+    if (mayEnd()) return
+    // Quitting asks about payments on their way. Whoever then stays needs the window.
+    event.preventDefault()
+    app.quit()
+  })
+  onMade(own)
+  void own.loadURL(address)
+  return { own, painted }
 }
 
 const paper = (): string => (nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light)

@@ -1,5 +1,13 @@
-// The system's dialogs, on the app's window.
-import { dialog, type BrowserWindow, type OpenDialogOptions } from 'electron'
+// The system's dialogs, on the app's window. A window may be gone by the time it is to own one (the system or a crash
+// took it): the dialog then stands alone, because Electron throws for a parent that is destroyed.
+import {
+  dialog,
+  type BrowserWindow,
+  type MessageBoxOptions,
+  type OpenDialogOptions,
+  type SaveDialogOptions,
+  type SaveDialogReturnValue,
+} from 'electron'
 
 /** A kind of file as the dialogs offer it. */
 export interface FileKind {
@@ -18,12 +26,24 @@ export interface FileDialogs {
 const filtersFor = (kind: FileKind | undefined) =>
   kind === undefined ? {} : { filters: [{ name: kind.name, extensions: [kind.extension] }] }
 
+/** Asks where to save, on `window` if it is still there. */
+export const showSaveDialog = (
+  window: BrowserWindow,
+  options: SaveDialogOptions,
+): Promise<SaveDialogReturnValue> =>
+  window.isDestroyed() ? dialog.showSaveDialog(options) : dialog.showSaveDialog(window, options)
+
 export function fileDialogs(window: () => BrowserWindow): FileDialogs {
-  const opened = async (options: OpenDialogOptions): Promise<string | null> =>
-    (await dialog.showOpenDialog(window(), options)).filePaths[0] ?? null
+  const opened = async (options: OpenDialogOptions): Promise<string | null> => {
+    const owner = window()
+    const chosen = owner.isDestroyed()
+      ? await dialog.showOpenDialog(options)
+      : await dialog.showOpenDialog(owner, options)
+    return chosen.filePaths[0] ?? null
+  }
   return {
     chooseFileToWrite: async (suggestedName, kind) => {
-      const chosen = await dialog.showSaveDialog(window(), {
+      const chosen = await showSaveDialog(window(), {
         defaultPath: suggestedName,
         ...filtersFor(kind),
       })
@@ -42,16 +62,24 @@ export interface Question {
   readonly no: string
 }
 
-/** Warns and asks. Closing the dialog counts as declining. */
-export async function confirmWarning(window: BrowserWindow, question: Question): Promise<boolean> {
+/** Warns and asks. Closing the dialog counts as declining, and so does `signal`, which closes it. */
+export async function confirmWarning(
+  window: BrowserWindow,
+  question: Question,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const no = 1
-  const { response } = await dialog.showMessageBox(window, {
+  const options: MessageBoxOptions = {
     type: 'warning',
     message: question.message,
     detail: question.detail,
     buttons: [question.yes, question.no],
     defaultId: no,
     cancelId: no,
-  })
+    ...(signal === undefined ? {} : { signal }),
+  }
+  const { response } = window.isDestroyed()
+    ? await dialog.showMessageBox(options)
+    : await dialog.showMessageBox(window, options)
   return response !== no
 }

@@ -9,6 +9,7 @@ const LOGGED_FIELDS = new Set([
   'count',
   'durationMs',
   'environment',
+  'exitCode',
   'field',
   'httpStatus',
   'kind',

@@ -1,10 +1,11 @@
 // Actions on a window from outside of it.
 import type { BrowserWindow } from 'electron'
 
-/** Brings `window` to the front, and restores it if it is minimised. */
+/** Brings `window` to the front, and restores it if it is minimised. Ignores a window that is gone. */
 export function bringToFront(
-  window: Pick<BrowserWindow, 'isMinimized' | 'restore' | 'show' | 'focus'>,
+  window: Pick<BrowserWindow, 'isDestroyed' | 'isMinimized' | 'restore' | 'show' | 'focus'>,
 ): void {
+  if (window.isDestroyed()) return
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()

@@ -6,7 +6,7 @@ import { endedWords } from '../documents/texts/ended-sale'
 import type { ShowNotice } from '../platform/notifications'
 
 export interface EndedNoticeOptions {
-  readonly counter: () => { isFocused(): boolean }
+  readonly counter: () => { isDestroyed(): boolean; isFocused(): boolean }
   readonly isLocked: () => boolean
   readonly preferences: () => Pick<Preferences, 'language' | 'sounds'>
   readonly showNotice: ShowNotice
@@ -18,7 +18,8 @@ export function announceEnd(
   { counter, isLocked, preferences, showNotice }: EndedNoticeOptions,
   onPressed: () => void,
 ): void {
-  if (counter().isFocused() && !isLocked()) return
+  const window = counter()
+  if (!window.isDestroyed() && window.isFocused() && !isLocked()) return
   const { language, sounds } = preferences()
   // An open window plays its own sound; a locked one shows nothing and is silent.
   const silent = !(sounds && isLocked())

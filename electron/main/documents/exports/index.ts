@@ -1,6 +1,6 @@
 // Exports a list of sales to a file of the chosen format, where the person chooses.
 import { join } from 'node:path'
-import { app, dialog, type BrowserWindow } from 'electron'
+import { app, type BrowserWindow } from 'electron'
 import type { Clock } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
@@ -8,6 +8,7 @@ import { MOST_ROWS_ON_PAPER } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
 import { fail, succeed, type Result } from '@shared/result'
 import { saveFile, saveGrowing } from '../../files/saved-file'
+import { showSaveDialog } from '../../platform/dialogs'
 import { fileDateText } from '../texts/dates'
 import { textsIn, type Say, type TextId } from '../texts'
 import type { Colleague } from '../texts/search-words'
@@ -133,7 +134,7 @@ async function choose(
   say: Say,
   words: { readonly title: TextId; readonly kind: TextId },
 ): Promise<string | null> {
-  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+  const { canceled, filePath } = await showSaveDialog(window, {
     title: say(words.title),
     defaultPath: join(app.getPath('documents'), suggestedName),
     filters: [{ name: say(words.kind), extensions: [ending] }],

@@ -1,12 +1,14 @@
 // What printing needs of the system besides its hidden window: the list of printers and the dialog that asks where to
 // save.
 import { join } from 'node:path'
-import { app, dialog, type BrowserWindow } from 'electron'
+import { app, type BrowserWindow } from 'electron'
+import { showSaveDialog } from '../../platform/dialogs'
 import type { Say } from '../texts'
 import type { InstalledPrinter } from './page-printer'
 
-/** The printers that the system knows. */
+/** The printers that the system knows. It is asked through `window`; none are known once that is gone. */
 export async function installedPrinters(window: BrowserWindow): Promise<readonly InstalledPrinter[]> {
+  if (window.isDestroyed()) return []
   const printers = await window.webContents.getPrintersAsync()
   return printers.map(({ displayName, name }) => ({
     queue: name,
@@ -30,7 +32,7 @@ export async function chooseFile(
   suggestedName: string,
   { title, filter }: { readonly title: string; readonly filter: { name: string; extensions: string[] } },
 ): Promise<string | null> {
-  const { canceled, filePath } = await dialog.showSaveDialog(window, {
+  const { canceled, filePath } = await showSaveDialog(window, {
     title,
     defaultPath: join(app.getPath('documents'), suggestedName),
     filters: [filter],

@@ -36,12 +36,6 @@ async function processOn({ isFirst = true, sending = 0, waits = true }: Computer
     quit: step('quit'),
     exit: (code: number) => done.push(`exit ${code}`),
   })
-  const counter = {
-    isMinimized: () => true,
-    restore: step('restored'),
-    show: step('shown'),
-    focus: step('focused'),
-  }
   let isClosed = false
   const running = {
     sendingCount: () => sending,
@@ -56,13 +50,18 @@ async function processOn({ isFirst = true, sending = 0, waits = true }: Computer
     },
     closed: () => isClosed,
   }
-  vi.doMock(`${MAIN}/app/opening`, () => ({ openFirst: (build: (opening: object) => unknown) => build({}) }))
+  let mayEnd = (): boolean => false
+  vi.doMock(`${MAIN}/app/opening`, () => ({
+    openFirst: (given: { readonly build: (opening: object) => unknown; readonly mayEnd: () => boolean }) => {
+      mayEnd = given.mayEnd
+      return { building: given.build({}), reopen: step('reopened') }
+    },
+  }))
   vi.doMock(`${MAIN}/app/start`, () => ({ startApp: () => built.promise }))
   vi.doMock(`${MAIN}/platform/memory`, () => ({ keepYoungGenerationSmall: () => {} }))
   const { provideElectron } = await import('../../../support/provide-electron')
   provideElectron({
     app,
-    BrowserWindow: { getAllWindows: () => [counter] },
     dialog: { showErrorBox: (title: string, words: string) => done.push(`${title}: ${words}`) },
     protocol: { registerSchemesAsPrivileged: () => {} },
   })
@@ -93,6 +92,8 @@ async function processOn({ isFirst = true, sending = 0, waits = true }: Computer
       await passOn()
       return !isPrevented
     },
+    /** Whether the window may close without asking. */
+    mayEnd: () => mayEnd(),
     passOn,
   }
 }
@@ -101,8 +102,9 @@ it('a second till on the same computer ends, and the first comes to the front', 
   expect((await processOn({ isFirst: false })).done).toEqual(['quit'])
   vi.resetModules()
   const first = await processOn()
+  await first.start()
   first.app.emit('second-instance')
-  expect(first.done).toEqual(['restored', 'shown', 'focused'])
+  expect(first.done).toEqual(['reopened'])
 })
 
 it('quits at once only before anything was opened', async () => {
@@ -156,7 +158,38 @@ it('a person who would rather stay while a payment is on its way stays', async (
   settled.resolve()
   expect(await quits()).toBe(false)
   await passOn()
-  expect(done).toEqual(['asked'])
+  expect(done).toEqual(['asked', 'reopened'])
+})
+
+it('somebody who quits again while the question is open is not asked twice', async () => {
+  const { start, complete, quits, settled, passOn, done } = await processOn({ sending: 1 })
+  await start()
+  await complete()
+  await Promise.all([quits(), quits()])
+  settled.resolve()
+  await passOn()
+  expect(done).toEqual(['asked', 'closed', 'quit'])
+})
+
+it('somebody who stayed is asked again the next time', async () => {
+  const { start, complete, quits, done } = await processOn({ sending: 1, waits: false })
+  await start()
+  await complete()
+  await quits()
+  await quits()
+  expect(done).toEqual(['asked', 'reopened', 'asked', 'reopened'])
+})
+
+it('the window may close by itself only once everything is closed', async () => {
+  const { start, complete, quits, settled, passOn, mayEnd } = await processOn()
+  await start()
+  expect(mayEnd()).toBe(false)
+  await complete()
+  expect(mayEnd()).toBe(false)
+  settled.resolve()
+  await quits()
+  await passOn()
+  expect(mayEnd()).toBe(true)
 })
 
 it('an app that cannot start says so and ends', async () => {

@@ -18,6 +18,7 @@ type Handler = (event: { readonly senderFrame: object }, input: unknown) => Prom
 const FRAME = { url: 'app://bundle/index.html', parent: null }
 
 class FakeWindow extends EventEmitter {
+  webContents = new EventEmitter()
   loadURL = async (): Promise<void> => {}
 }
 
@@ -47,9 +48,12 @@ function opening(isPackaged = true) {
   })
   const built = Promise.withResolvers<WindowAnswers>()
   const seen: Opening[] = []
-  const app = openFirst((given) => {
-    seen.push(given)
-    return built.promise
+  const { building: app } = openFirst({
+    build: (given) => {
+      seen.push(given)
+      return built.promise
+    },
+    mayEnd: () => false,
   })
   app.catch(() => {})
   const ask = (name: string, input: unknown): Promise<unknown> =>
@@ -69,6 +73,8 @@ function opening(isPackaged = true) {
 const ANSWERS: WindowAnswers = {
   answer: async (channel, frame, input) => ({ channel, frame, input }),
   pages: async ({ url }) => (url.endsWith('/receipt/1') ? new Response('drawn') : null),
+  askAbout: async () => false,
+  restart: () => {},
 }
 
 it('a question that comes before the app is built waits, and is answered by it', async () => {

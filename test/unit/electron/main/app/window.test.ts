@@ -110,6 +110,7 @@ function opened() {
   const theme = { shouldUseDarkColors: false }
   class FakeWindow extends EventEmitter {
     isGone = false
+    webContents = new EventEmitter()
     constructor(options: (typeof created)[number]) {
       super()
       created.push(options)
@@ -118,10 +119,41 @@ function opened() {
     setBackgroundColor = (color: string): void => void done.push(color)
     loadURL = async (address: string): Promise<void> => void done.push(address)
     show = (): void => void done.push('shown')
+    isMinimized = (): boolean => false
+    focus = (): void => void done.push('focused')
   }
-  provideElectron({ BrowserWindow: FakeWindow, nativeTheme: theme })
-  const { counter, show } = openCounter('app://bundle/index.html')
-  return { counter: counter as unknown as FakeWindow, show, done, created, theme }
+  let mayEnd = false
+  const made: unknown[] = []
+  provideElectron({
+    app: { quit: () => done.push('quit') },
+    BrowserWindow: FakeWindow,
+    nativeTheme: theme,
+  })
+  const window = openCounter({
+    address: 'app://bundle/index.html',
+    mayEnd: () => mayEnd,
+    onMade: (given) => void made.push(given),
+  })
+  const counter = (): FakeWindow => window.counter() as unknown as FakeWindow
+  return {
+    counter: counter(),
+    now: counter,
+    show: window.show,
+    reopen: window.reopen,
+    made,
+    end: () => {
+      mayEnd = true
+    },
+    /** Whether the window closes at once if it is told to. */
+    closes: () => {
+      let isPrevented = false
+      counter().emit('close', { preventDefault: () => (isPrevented = true) })
+      return !isPrevented
+    },
+    done,
+    created,
+    theme,
+  }
 }
 
 describe('the window', () => {
@@ -152,5 +184,38 @@ describe('the window', () => {
     counter.emit('ready-to-show')
     await settleMicrotasks()
     expect(done).not.toContain('shown')
+  })
+
+  it('that is closed stays, and the app is asked to quit, until everything is closed', () => {
+    const { closes, done, end } = opened()
+    expect(closes()).toBe(false)
+    expect(done.at(-1)).toBe('quit')
+    end()
+    done.length = 0
+    expect(closes()).toBe(true)
+    expect(done).toEqual([])
+  })
+
+  it('that is still there is brought to the front', () => {
+    const { reopen, done, created } = opened()
+    reopen()
+    expect(done.slice(-2)).toEqual(['shown', 'focused'])
+    expect(created).toHaveLength(1)
+  })
+
+  it('that is gone is made again on the screen that it showed, and shown', async () => {
+    const { counter, now, show, reopen, done, created, made } = opened()
+    show()
+    counter.webContents.emit('did-navigate-in-page', {}, 'app://bundle/index.html#/pending', true)
+    counter.webContents.emit('did-navigate-in-page', {}, 'app://bundle/receipt/1#page', false)
+    counter.isGone = true
+    reopen()
+    expect(created).toHaveLength(2)
+    expect(made).toEqual([counter, now()])
+    expect(done).toContain('app://bundle/index.html#/pending')
+    expect(done).not.toContain('shown')
+    now().emit('ready-to-show')
+    await settleMicrotasks()
+    expect(done.at(-1)).toBe('shown')
   })
 })

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { confirmWarning, fileDialogs } from '../../../../../electron/main/platform/dialogs'
 import { provideElectron } from '../../../../support/provide-electron'
 
-const WINDOW = { id: 1 } as BrowserWindow
+const WINDOW = { id: 1, isDestroyed: () => false } as unknown as BrowserWindow
+const GONE = { id: 2, isDestroyed: () => true } as unknown as BrowserWindow
 const BACKUP = { name: 'Galla backup', extension: 'gallabackup' }
 
 /** Dialogs that answer `answer`, and remember on which window and how they were asked. */
@@ -76,4 +77,26 @@ describe('a warning', () => {
     const { options } = await answered(1)
     expect(options).toMatchObject({ buttons: ['Close', 'Stay'], defaultId: 1, cancelId: 1 })
   })
+})
+
+it('no dialog asks for a window that is gone: it stands alone', async () => {
+  const asked: unknown[][] = []
+  const ask =
+    (answer: object) =>
+    async (...given: unknown[]): Promise<object> => {
+      asked.push(given)
+      return answer
+    }
+  provideElectron({
+    dialog: {
+      showOpenDialog: ask({ canceled: false, filePaths: ['/usb/profile.json'] }),
+      showSaveDialog: ask({ canceled: false, filePath: '/usb/day.csv' }),
+      showMessageBox: ask({ response: 0 }),
+    },
+  })
+  const files = fileDialogs(() => GONE)
+  expect(await files.chooseFileToRead()).toBe('/usb/profile.json')
+  expect(await files.chooseFileToWrite('day.csv')).toBe('/usb/day.csv')
+  expect(await confirmWarning(GONE, { message: 'm', detail: 'd', yes: 'y', no: 'n' })).toBe(true)
+  expect(asked.map((given) => given.length)).toEqual([1, 1, 1])
 })

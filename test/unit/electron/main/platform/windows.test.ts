@@ -2,10 +2,11 @@
 import { expect, it } from 'vitest'
 import { bringToFront, protectContent } from '../../../../../electron/main/platform/windows'
 
-function brought(isMinimized: boolean): readonly string[] {
+function brought(isMinimized: boolean, isGone = false): readonly string[] {
   const done: string[] = []
   const step = (name: string) => () => void done.push(name)
   bringToFront({
+    isDestroyed: () => isGone,
     isMinimized: () => isMinimized,
     restore: step('restored'),
     show: step('shown'),
@@ -17,6 +18,10 @@ function brought(isMinimized: boolean): readonly string[] {
 it('a window is brought to the front, also one that was minimised', () => {
   expect(brought(false)).toEqual(['shown', 'focused'])
   expect(brought(true)).toEqual(['restored', 'shown', 'focused'])
+})
+
+it('a window that is gone is not brought anywhere, and nothing fails', () => {
+  expect(brought(true, true)).toEqual([])
 })
 
 it('a window that is gone is not protected from screenshots, and nothing fails', () => {

@@ -8,16 +8,17 @@ interface Counter {
   readonly isFocused: boolean
   readonly isLocked: boolean
   readonly sounds?: boolean
+  readonly isGone?: boolean
 }
 
 const SALE = saleView({ customerName: 'CANARY Padma Shaikh', railStatus: 'failed', cashStatus: 'owed-back' })
 
-function announced({ isFocused, isLocked, sounds = true }: Counter): readonly Notice[] {
+function announced({ isFocused, isLocked, sounds = true, isGone = false }: Counter): readonly Notice[] {
   const notices: Notice[] = []
   announceEnd(
     SALE,
     {
-      counter: () => ({ isFocused: () => isFocused }),
+      counter: () => ({ isFocused: () => isFocused, isDestroyed: () => isGone }),
       isLocked: () => isLocked,
       preferences: () => ({ language: 'en', sounds }),
       showNotice: (notice) => notices.push(notice),
@@ -31,6 +32,10 @@ it('nothing is announced while the window is in front and unlocked: it shows the
   expect(announced({ isFocused: true, isLocked: false })).toEqual([])
   expect(announced({ isFocused: true, isLocked: true })).toHaveLength(1)
   expect(announced({ isFocused: false, isLocked: false })).toHaveLength(1)
+})
+
+it('without a window the sale is announced', () => {
+  expect(announced({ isFocused: true, isLocked: false, isGone: true })).toHaveLength(1)
 })
 
 it('names neither the customer nor the whole number, and says what to give back', () => {

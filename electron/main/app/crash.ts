@@ -1,0 +1,127 @@
+// What happens when a part of the app breaks: it is logged with a reference, the window comes back on the screen that it
+// showed, and the main process goes on. Payments live in the main process, so one that is on its way is untouched.
+import type { BrowserWindow } from 'electron'
+import type { AppLog } from '../platform/app-log'
+
+/** What the person is asked about. Agreeing makes the window again, or starts the app again. */
+export type Trouble =
+  /** The window has not answered for a while. Agreeing makes it again. */
+  | 'window-hung'
+  /** The window failed several times in a row. Agreeing starts the app again; declining tries once more. */
+  | 'window-failing'
+  /** The main process met an error that nothing handles. Agreeing starts the app again. */
+  | 'app-broken'
+
+export interface CrashWatch {
+  readonly log: Pick<AppLog, 'info' | 'error'>
+  /** Asks whether to do what agreeing means. `signal` withdraws the question, which is then declined. */
+  readonly ask: (trouble: Trouble, reference: string, signal?: AbortSignal) => Promise<boolean>
+  readonly restart: () => void
+  /** True once everything is closed: what breaks after that needs no attention. */
+  readonly mayEnd: () => boolean
+  readonly elapsedMs: () => number
+}
+
+/** So often within this time the window comes back by itself; then the cause is probably still there. */
+const MOST_FAILURES = 3
+const FAILURES_WITHIN_MS = 60_000
+
+/** Watches `window` until it is gone. */
+export function watchWindow(window: BrowserWindow, watch: CrashWatch): void {
+  bringBackAfterFailures(window, watch)
+  offerHelpWhileHung(window, watch)
+}
+
+function bringBackAfterFailures(window: BrowserWindow, { log, ask, restart, mayEnd, elapsedMs }: CrashWatch) {
+  let failures: readonly number[] = []
+  // Some versions of Electron break down if the page is loaded again while they still report the loss of the old
+  // process (electron/electron#51900).
+  const reload = (): void =>
+    void setImmediate(() => {
+      if (!window.isDestroyed()) window.webContents.reload()
+    })
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    if (mayEnd()) return
+    const reference = log.error('window.gone', new Error('the process of the window is gone'), {
+      reason,
+      exitCode,
+    })
+    const now = elapsedMs()
+    failures = [...failures.filter((time) => now - time < FAILURES_WITHIN_MS), now]
+    if (failures.length <= MOST_FAILURES) return reload()
+    failures = []
+    void ask('window-failing', reference).then((isRestart) => (isRestart ? restart() : reload()))
+  })
+}
+
+function offerHelpWhileHung(window: BrowserWindow, { log, ask, mayEnd }: CrashWatch) {
+  let hang: AbortController | null = null
+  const end = (): void => {
+    hang?.abort()
+    hang = null
+  }
+  window.on('unresponsive', () => {
+    if (mayEnd() || hang !== null) return
+    const own = (hang = new AbortController())
+    const reference = log.error('window.hung', new Error('the window does not answer'))
+    void ask('window-hung', reference, own.signal).then((isWanted) => {
+      if (hang === own) hang = null
+      // The loss of its process is reported like any other, which brings the window back.
+      if (isWanted && !own.signal.aborted && !window.isDestroyed())
+        window.webContents.forcefullyCrashRenderer()
+    })
+  })
+  window.on('responsive', () => {
+    if (hang !== null) log.info('window.answers-again')
+    end()
+  })
+  window.on('closed', end)
+}
+
+/** What Electron reports of its other processes, such as the one that draws. */
+export interface ProcessEvents {
+  readonly process: {
+    on(event: 'uncaughtException', listener: (error: unknown) => void): unknown
+    on(event: 'unhandledRejection', listener: (reason: unknown) => void): unknown
+  }
+  readonly app: {
+    on(event: 'child-process-gone', listener: (event: unknown, details: ChildGone) => void): unknown
+  }
+}
+
+interface ChildGone {
+  /** `GPU`, `Utility` and so on. */
+  readonly type: string
+  readonly reason: string
+  readonly exitCode: number
+  readonly name?: string
+}
+
+/**
+ * Watches the main process and its helpers. An error that nothing handles does not end the app, which may be in the
+ * middle of a payment; the person is told once. Electron starts a failed helper again by itself, and draws without the
+ * graphics card if that keeps failing.
+ */
+export function watchProcesses(
+  { process, app }: ProcessEvents,
+  { log, ask, restart, mayEnd }: CrashWatch,
+): void {
+  let isTold = false
+  process.on('uncaughtException', (error) => {
+    const reference = log.error('process.uncaught-exception', error)
+    if (isTold || mayEnd()) return
+    isTold = true
+    void ask('app-broken', reference).then((isRestart) => {
+      if (isRestart) restart()
+    })
+  })
+  process.on('unhandledRejection', (reason) => void log.error('process.unhandled-rejection', reason))
+  app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
+    log.error('process.child-gone', new Error('a helper process is gone'), {
+      kind: type,
+      reason,
+      exitCode,
+      name,
+    })
+  })
+}

@@ -1,0 +1,98 @@
+// What closing, a crash and a defect do to the window: it stays or comes back on its screen, and a payment on its way is
+// untouched.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ElectronApplication } from '@playwright/test'
+import { answerMessageBox } from './dialogs'
+import { expect, test } from './fixture'
+import { ask, isReady, openPractice, sell, words } from './support/counter'
+
+/** Debited at once, answered after 8 seconds: enough time for the window to close or break in between. */
+const SLOW_ANSWER = '9000000007'
+const SETTLES_WITHIN_MS = 50_000
+const STAY = 1
+
+interface Sales {
+  readonly value: { readonly sales: readonly { readonly railStatus: string; readonly attempts: number }[] }
+}
+const today = async (window: Parameters<typeof ask>[0]) =>
+  ((await ask(window, 'journal.day')) as Sales).value.sales
+
+/** Evaluates code in the window, as main does: the test's driver gives up on a page whose process was gone. */
+const inWindow = (electron: ElectronApplication, code: string): Promise<unknown> =>
+  electron.evaluate(async ({ BrowserWindow }, source) => {
+    const [window] = BrowserWindow.getAllWindows()
+    return window?.webContents.executeJavaScript(source).catch(() => null)
+  }, code)
+
+const text = (electron: ElectronApplication) => inWindow(electron, 'document.body.innerText')
+const address = (electron: ElectronApplication) => inWindow(electron, 'location.hash')
+
+const closeWindow = (electron: ElectronApplication): Promise<void> =>
+  electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close())
+
+const crashWindow = (electron: ElectronApplication): Promise<void> =>
+  electron.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.forcefullyCrashRenderer(),
+  )
+
+const appLog = (userData: string): Promise<string> => readFile(join(userData, 'logs/galla.log'), 'utf8')
+
+test('the cross while a payment is on its way, answered with "stay", leaves the window there', async ({
+  launcher,
+}) => {
+  const app = await launcher.launch()
+  await openPractice(app.window)
+  await sell(app.window, SLOW_ANSWER)
+  await expect.poll(async () => (await today(app.window))[0]?.railStatus).toBe('sending')
+  await answerMessageBox(app.electron, STAY)
+  await closeWindow(app.electron)
+  await expect(app.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible(
+    { timeout: SETTLES_WITHIN_MS },
+  )
+  expect(await today(app.window)).toMatchObject([{ railStatus: 'success', attempts: 1 }])
+})
+
+test('the cross with nothing on its way ends the app in the usual way', async ({ launcher }) => {
+  const app = await launcher.launch()
+  await openPractice(app.window)
+  const ended = new Promise((resolve) => app.electron.process().once('exit', resolve))
+  await closeWindow(app.electron)
+  await ended
+  await app.close().catch(() => {})
+  const again = await launcher.launch()
+  await isReady(again.window)
+})
+
+test('a window that crashes comes back on its screen, and the payment on its way is sent once', async ({
+  launcher,
+}) => {
+  const { electron, window } = await launcher.launch()
+  await openPractice(window)
+  await sell(window, SLOW_ANSWER)
+  await expect.poll(async () => (await today(window))[0]?.railStatus).toBe('sending')
+  await crashWindow(electron)
+  await expect.poll(() => text(electron)).toContain(words('en', 'today.title'))
+  expect(await address(electron)).toBe('#/recharge')
+  const sales = () =>
+    inWindow(electron, `window.galla.call('journal.day', {}).then(({ value }) => value.sales)`)
+  await expect
+    .poll(sales, { timeout: SETTLES_WITHIN_MS })
+    .toMatchObject([{ railStatus: 'success', attempts: 1 }])
+  expect(await appLog(launcher.userData)).toMatch(/error window\.gone .*\[[0-9A-F]{8}\]/)
+})
+
+test('an error that nothing handles is logged and told, and the till goes on', async ({ launcher }) => {
+  const { electron, window } = await launcher.launch()
+  await openPractice(window)
+  const goOn = 1
+  await answerMessageBox(electron, goOn)
+  await electron.evaluate(() => {
+    setTimeout(() => {
+      throw new Error('a defect')
+    }, 0)
+  })
+  await expect.poll(() => appLog(launcher.userData)).toMatch(/process\.uncaught-exception .*\[[0-9A-F]{8}\]/)
+  await sell(window, '9876543210')
+  await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()
+})
