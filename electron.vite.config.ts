@@ -11,17 +11,24 @@ const NAMES = {
   EVENT_NAMES: JSON.stringify(Object.keys(events)),
 }
 
-/** Declaring a schema changes nothing else, so a schema that a bundle does not use is left out of it. */
-const treeshake = { manualPureFunctions: ['z'] }
+/**
+ * Declaring a schema changes nothing else, so a schema that a bundle does not use is left out of it. With this the first
+ * part of the page needs no schema, and is shown without their library.
+ */
+const treeshake = {
+  manualPureFunctions: ['z', 'environmentSchema', 'paiseSchema'],
+  propertyReadSideEffects: false,
+} as const
 
 /**
- * electron-store brings a validator of JSON schemas, the larger part of what it loads. Zod checks our settings, so the
- * validator stays out of the bundle. A store that is given a `schema` after all fails at once.
+ * electron-store brings a validator of JSON schemas and a reader of version ranges, the larger part of what it loads.
+ * Zod checks our settings and no store migrates, so both stay out of the bundle. A store that is given a `schema` or
+ * `migrations` after all fails at once.
  */
-const withoutSchemaValidator = {
-  name: 'without-schema-validator',
+const withoutStoreExtras = {
+  name: 'without-store-extras',
   enforce: 'pre' as const,
-  resolveId: (name: string) => (/^ajv(-formats)?(\/|$)/.test(name) ? `\0absent:${name}` : null),
+  resolveId: (name: string) => (/^(ajv(-formats)?(\/|$)|semver$)/.test(name) ? `\0absent:${name}` : null),
   load: (id: string) =>
     id.startsWith('\0absent:')
       ? `export class Ajv2020 { constructor() { throw new Error('not bundled: ${id.slice(1)}') } }
@@ -36,7 +43,7 @@ export default defineConfig({
   main: {
     resolve: { alias },
     define: NAMES,
-    plugins: [withoutSchemaValidator],
+    plugins: [withoutStoreExtras],
     build: {
       externalizeDeps: false,
       outDir: fromRoot('out/main'),

@@ -37,7 +37,7 @@ import {
   rechargeServiceSchema,
 } from './domain/recharge'
 import { requestIdSchema } from './ids'
-import { amountPaiseSchema } from './money'
+import { amountPaiseSchema } from './money-schemas'
 import { resultSchema } from './result'
 import { confirmation, nothing, ofSale } from './channels/inputs'
 

@@ -1,5 +1,4 @@
 // Money is whole paise in a branded integer. Rupees exist only as text, on screen and on the wire; binary fractions never touch an amount.
-import { z } from 'zod'
 
 export type Paise = number & { readonly __unit: 'paise' }
 
@@ -14,12 +13,6 @@ export function paise(value: number): Paise {
   if (!isPaise(value)) throw new RangeError('an amount of money must be a whole number of paise')
   return value
 }
-
-export const paiseSchema = z.custom<Paise>(isPaise, 'a whole number of paise')
-export const amountPaiseSchema = paiseSchema.refine(
-  (value) => value > 0 && value <= LARGEST_AMOUNT_PAISE,
-  'an amount above zero and within the limit',
-)
 
 export type AmountProblem = 'empty' | 'not-a-number' | 'zero' | 'negative' | 'too-many-decimals' | 'too-large'
 export type ParsedAmount =

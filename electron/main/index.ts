@@ -42,8 +42,8 @@ function live(): void {
         leaving = undefined
       })
   })
-  // Loaded while Chromium starts; the window does not wait for it.
-  const loading = import('./app/start')
+  // Loaded while Chromium starts, one turn after the entry so as not to delay that; the window does not wait for it.
+  const loading = new Promise((resolve) => setImmediate(resolve)).then(() => import('./app/start'))
   void app
     .whenReady()
     .then(async () => {

@@ -6,7 +6,7 @@ import { accountStatusSchema, collectsSchema } from '../domain/account'
 import { saleViewSchema } from '../domain/day'
 import { guardSchema } from '../domain/guard'
 import { requestIdSchema } from '../ids'
-import { amountPaiseSchema } from '../money'
+import { amountPaiseSchema } from '../money-schemas'
 import { resultSchema } from '../result'
 import { confirmation, nothing, ofSale } from './inputs'
 

@@ -11,7 +11,7 @@ import {
 import { commissionTableSchema } from '../domain/commission'
 import { paperSchema } from '../domain/receipt'
 import { cashCountSchema, LONGEST_REASON } from '../domain/till'
-import { amountPaiseSchema, paiseSchema } from '../money'
+import { amountPaiseSchema, paiseSchema } from '../money-schemas'
 import { resultSchema } from '../result'
 import { nothing } from './inputs'
 

@@ -1,7 +1,8 @@
 // What the shop earns by the table that its owner keeps. The service pays by its own books; this is the shop's own
 // calculation, shown on screen only and never on a customer's paper.
 import { z } from 'zod'
-import { amountPaiseSchema, paise, type Paise } from '../money'
+import { paise, type Paise } from '../money'
+import { amountPaiseSchema } from '../money-schemas'
 import { SALE_SERVICES } from '../operations'
 import { soldServiceSchema, type WentThrough } from './day-book'
 

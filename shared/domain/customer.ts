@@ -1,7 +1,7 @@
 // What the shop remembers of a customer, by mobile number: their name, if they agreed to that, in addition to what the
 // journal and the bill book hold.
 import { z } from 'zod'
-import { paiseSchema } from '../money'
+import { paiseSchema } from '../money-schemas'
 import { savedBillSchema } from './bill-book'
 import { saleViewSchema } from './day'
 

@@ -1,7 +1,7 @@
 // Today's page: the sales of the day and their effect on the cash box.
 import { z } from 'zod'
 import { SECOND_MS } from '../clock'
-import { paiseSchema } from '../money'
+import { paiseSchema } from '../money-schemas'
 import { saleSchema } from './sale'
 
 /** The service is asked about a sale at most once in this time, however often "check now" is pressed. */

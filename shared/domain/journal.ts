@@ -1,7 +1,7 @@
 // The journal's events: appended, never edited. A sale's state is a fold over its events (`sale.ts`).
 import { z } from 'zod'
 import { requestIdSchema } from '../ids'
-import { amountPaiseSchema } from '../money'
+import { amountPaiseSchema } from '../money-schemas'
 import { keptBillSchema } from './bill'
 import { environmentSchema } from './environment'
 import { moneyOutcomeSchema, statusAnswerSchema } from './outcome'

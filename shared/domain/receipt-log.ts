@@ -1,6 +1,6 @@
 // Receipt search: the text that was typed, the filters, and the totals of the sales found.
 import { z } from 'zod'
-import { paiseSchema } from '../money'
+import { paiseSchema } from '../money-schemas'
 import { railStatusSchema } from './sale'
 import { staffIdSchema } from './staff'
 import { SALE_SERVICES, PAYMENT_WAYS, type CustomerPays } from '../operations'

@@ -3,7 +3,7 @@
 // customer's cash is.
 import { z } from 'zod'
 import { requestIdSchema } from '../ids'
-import { paiseSchema } from '../money'
+import { paiseSchema } from '../money-schemas'
 import { assertNever } from '../result'
 import { billFactsSchema, type BillFacts, type KeptBill } from './bill'
 import { environmentSchema } from './environment'

@@ -1,7 +1,7 @@
 // What the till and the day book show: the state of the cash box, its reports (X while it is open, Z when it is
 // closed), a day, a month.
 import { z } from 'zod'
-import { paiseSchema } from '../money'
+import { paiseSchema } from '../money-schemas'
 import { dayFiguresSchema } from './day-book'
 import { environmentSchema } from './environment'
 import { cashCountSchema, closeSummarySchema, tillCashSchema, tillMovementSchema } from './till'

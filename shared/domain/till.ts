@@ -1,7 +1,8 @@
 // The cash box. It is opened with a float, takes and gives cash, and is closed with a count. These events are part of
 // the same chain as the sales; the effect of sales is never recorded twice but derived from them (`boxPaise`).
 import { z } from 'zod'
-import { amountPaiseSchema, PAISE_PER_RUPEE, paise, paiseSchema, type Paise } from '../money'
+import { PAISE_PER_RUPEE, paise, type Paise } from '../money'
+import { amountPaiseSchema, paiseSchema } from '../money-schemas'
 import type { RequestId } from '../ids'
 import type { Sale } from './sale'
 import { collectedPaise, isPaidInCash } from './subject'
