@@ -1,4 +1,5 @@
-// npm run endurance: the whole of what `npm test` takes a twentieth of: a million simulated sales, a thousand kills, and every mutant.
+// npm run endurance: the whole of what `npm test` takes a twentieth of: a million simulated sales, a thousand kills, nine
+// hundred damaged backups, and every mutant.
 //
 //   npm run endurance -- --part=3   the third twentieth alone
 import { mutantsOf } from './lib/endurance.mjs'

@@ -5,6 +5,7 @@ import { mutants } from './mutants.mjs'
 /** The whole. */
 const SIMULATED_SALES = 1_000_000
 const KILLS = 1_000
+const DAMAGED_BACKUPS = 900
 export const SALES_PER_LIFE = 50
 const LIVES = SIMULATED_SALES / SALES_PER_LIFE
 
@@ -28,6 +29,7 @@ export function livesOf(extent) {
 }
 
 export const killsOf = (extent) => KILLS * shareOf(extent)
+export const damagedBackupsOf = (extent) => DAMAGED_BACKUPS * shareOf(extent)
 
 /** The part of the code that a mutant breaks: `shared/domain`, `electron/main/journal` … */
 const areaOf = ({ file }) => file.split('/', file.startsWith('electron/') ? 3 : 2).join('/')
@@ -49,6 +51,7 @@ export function leftOutBy(extent) {
   return [
     `${count(SIMULATED_SALES - lives * SALES_PER_LIFE)} of ${count(SIMULATED_SALES)} simulated sales`,
     `${count(KILLS - killsOf(extent))} of ${count(KILLS)} kills`,
+    `${count(DAMAGED_BACKUPS - damagedBackupsOf(extent))} of ${count(DAMAGED_BACKUPS)} damaged backups`,
     `${mutants.length - broken} of ${mutants.length} mutants`,
   ]
 }

@@ -12,6 +12,7 @@ const log = [`${unit}/journal/events/journal.test.ts`]
 const care = [`${unit}/journal/store/store-care.test.ts`]
 const verified = [`${unit}/journal/verify/verify.test.ts`]
 const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
+const backups = [`${unit}/shop/backup/backup.test.ts`]
 const wire = ['test/service/outcome.test.ts']
 const lives = ['test/simulation/lives/first-quarter.test.ts']
 
@@ -76,6 +77,27 @@ export const mutants = [
     tests: ['test/service/trust-variables.test.ts'],
   },
   {
+    name: 'restore whatever lies in the staging folder once a mark is there',
+    file: 'electron/main/shop/backup/ready-mark.ts',
+    find: 'Object.hasOwn(files, path) && files[path] === digest',
+    replace: 'digest.length > 0',
+    tests: backups,
+  },
+  {
+    name: 'believe a mark that this computer did not seal',
+    file: 'electron/main/shop/backup/ready-mark.ts',
+    find: '  if (seal === null) return false\n',
+    replace: '  if (seal === null) return true\n',
+    tests: backups,
+  },
+  {
+    name: 'unpack every name that a backup has',
+    file: 'electron/main/shop/backup/contents.ts',
+    find: "isCarried(name) || name === JOURNAL_FILE ? 'file' : 'skip'",
+    replace: "'file'",
+    tests: backups,
+  },
+  {
     name: 'follow redirects',
     file: 'electron/main/service/client/transport.ts',
     edits: [
@@ -87,8 +109,8 @@ export const mutants = [
   {
     name: 'keep money connections alive',
     file: 'electron/main/service/client/transport.ts',
-    find: '  const own = { keepAlive: false, maxCachedSessions: 0 }',
-    replace: '  const own = { keepAlive: true, maxCachedSessions: 0 }',
+    find: '  const own = { ...CHECKED, keepAlive: false, maxCachedSessions: 0 }',
+    replace: '  const own = { ...CHECKED, keepAlive: true, maxCachedSessions: 0 }',
     tests: wire,
   },
   {

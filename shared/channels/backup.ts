@@ -35,6 +35,8 @@ export const backupChannels = {
     input: nothing,
     output: resultSchema(restoreOutcomeSchema),
   },
+  /** Deletes what the last preview unpacked: the person decided against it. */
+  'backup.discard': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },
   'backup.daily': { scope: 'app', access: 'staff', input: nothing, output: daily },
   'backup.start-daily': {
     scope: 'app',

@@ -1,6 +1,12 @@
 // How much of the simulation is lived here: the part of the whole that ENDURANCE_PART names (`scripts/lib/endurance.mjs`), or what
 // SIMULATED_SALES, KILLS and SIMULATION_SEED ask for.
-import { extentFrom, killsOf, livesOf, SALES_PER_LIFE } from '../../scripts/lib/endurance.mjs'
+import {
+  damagedBackupsOf,
+  extentFrom,
+  killsOf,
+  livesOf,
+  SALES_PER_LIFE,
+} from '../../scripts/lib/endurance.mjs'
 
 const numberFrom = (name: string): number | undefined => {
   const text = process.env[name]
@@ -17,3 +23,4 @@ export { SALES_PER_LIFE }
 export const SEED = numberFrom('SIMULATION_SEED') ?? whole.firstSeed
 export const LIVES = wantedSales === undefined ? whole.lives : Math.ceil(wantedSales / SALES_PER_LIFE)
 export const KILLS = numberFrom('KILLS') ?? killsOf(extent)
+export const DAMAGED_BACKUPS = damagedBackupsOf(extent)

@@ -50,7 +50,7 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   const { dataFolder, log, counter } = opening
   const trustVariables = takeTrustVariables(process.env)
   for (const name of trustVariables) log.warn('start.trust-variable', { name })
-  if (await finishRestore(dataFolder)) log.info('backup.restored')
+  if (await finishRestore(dataFolder, systemKeyStore)) log.info('backup.restored')
   const preferences = openPreferences(dataFolder, systemClock.now, log)
   applyTheme(preferences.read().theme)
   opening.show()

@@ -52,29 +52,50 @@ async function* exactly(file: string, bytes: number): AsyncGenerator<Uint8Array,
 }
 
 /**
- * Unpacks into `folder`, and returns the entries whose path is in `inMemory` as bytes instead. Throws `ArchiveError`, and
- * whatever reading `pieces` throws.
+ * What becomes of an entry: written into the folder, returned as bytes, read past, or a reason to refuse the whole
+ * archive.
+ */
+export type EntryUse = 'file' | 'memory' | 'skip' | 'refuse'
+
+const LARGEST_IN_MEMORY_BYTES = 16 * 1024 * 1024
+
+/**
+ * Unpacks into `folder` as `useOf` decides by the path of each entry, and returns those meant for memory. A path that
+ * occurs twice is refused. Throws `ArchiveError`, and whatever reading `pieces` throws.
  */
 export async function unpack(
   pieces: AsyncIterable<Buffer>,
   folder: string,
-  inMemory: readonly string[],
+  useOf: (path: string) => EntryUse,
 ): Promise<ReadonlyMap<string, Buffer>> {
   const kept = new Map<string, Buffer>()
+  const seen = new Set<string>()
   const source = reader(pieces)
-  for (;;) {
-    const size = await source.take(LENGTH_BYTES)
-    if (size === null) return kept
-    const length = size.readUInt32BE(0)
-    const line = length > LARGEST_LINE_BYTES ? null : await source.take(length)
-    const entry = line === null ? null : entryOf(line)
-    if (entry === null) throw new ArchiveError('tampered')
-    if (inMemory.includes(entry.path)) {
-      const bytes = await source.take(entry.bytes)
-      if (bytes === null) throw new ArchiveError('tampered')
-      kept.set(entry.path, bytes)
-    } else await unpackFile(source, join(folder, entry.path), entry.bytes)
+  try {
+    for (;;) {
+      const size = await source.take(LENGTH_BYTES)
+      if (size === null) return kept
+      const length = size.readUInt32BE(0)
+      const line = length > LARGEST_LINE_BYTES ? null : await source.take(length)
+      const entry = line === null ? null : entryOf(line)
+      if (entry === null || seen.has(entry.path)) throw new ArchiveError('tampered')
+      seen.add(entry.path)
+      const { path, bytes } = entry
+      const use = useOf(path)
+      if (use === 'refuse') throw new ArchiveError('tampered')
+      if (use === 'memory') kept.set(path, await inMemory(source, bytes))
+      if (use === 'file') await unpackFile(source, join(folder, path), bytes)
+      if (use === 'skip') await copied(source, bytes, async () => {})
+    }
+  } finally {
+    await source.end()
   }
+}
+
+async function inMemory(source: Reader, bytes: number): Promise<Buffer> {
+  const content = bytes > LARGEST_IN_MEMORY_BYTES ? null : await source.take(bytes)
+  if (content === null) throw new ArchiveError('tampered')
+  return content
 }
 
 function entryOf(line: Buffer): z.output<typeof entrySchema> | null {
@@ -87,18 +108,22 @@ function entryOf(line: Buffer): z.output<typeof entrySchema> | null {
 
 async function unpackFile(source: Reader, file: string, bytes: number): Promise<void> {
   await mkdir(dirname(file), { recursive: true, mode: PRIVATE_FOLDER_MODE })
-  const handle: FileHandle = await open(file, 'w', PRIVATE_FILE_MODE)
+  const handle: FileHandle = await open(file, 'wx', PRIVATE_FILE_MODE)
   try {
-    let left = bytes
-    while (left > 0) {
-      const piece = await source.some(left)
-      if (piece === null) throw new ArchiveError('tampered')
-      await handle.writeFile(piece)
-      left -= piece.length
-    }
+    await copied(source, bytes, (piece) => handle.writeFile(piece))
     await handle.sync()
   } finally {
     await handle.close()
+  }
+}
+
+/** Passes exactly the next `bytes` to `write`, piece by piece. */
+async function copied(source: Reader, bytes: number, write: (piece: Buffer) => Promise<void>): Promise<void> {
+  for (let left = bytes; left > 0;) {
+    const piece = await source.some(left)
+    if (piece === null) throw new ArchiveError('tampered')
+    await write(piece)
+    left -= piece.length
   }
 }
 
@@ -107,6 +132,8 @@ interface Reader {
   take(length: number): Promise<Buffer | null>
   /** Between one and `most` bytes, or null at the end. */
   some(most: number): Promise<Buffer | null>
+  /** Lets go of the stream, read to its end or not. */
+  end(): Promise<void>
 }
 
 function reader(pieces: AsyncIterable<Buffer>): Reader {
@@ -124,6 +151,9 @@ function reader(pieces: AsyncIterable<Buffer>): Reader {
   }
   return {
     some,
+    end: async () => {
+      await iterator.return?.()
+    },
     take: async (length) => {
       const parts: Buffer[] = []
       for (let left = length; left > 0;) {

@@ -1,6 +1,6 @@
 // Reading, removing and moving files, and folders, for the rest of the app. Small files are written by atomic-file.ts,
 // long ones by growing-file.ts, files of lines by lines-file.ts.
-import { mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { createReadStream, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { access, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { errorCode } from './disk-problem'
@@ -9,6 +9,9 @@ import { PRIVATE_FOLDER_MODE } from './private-modes'
 
 /** The bytes of `file`. Throws as the disk does. */
 export const readBytes = (file: string): Promise<Buffer> => readFile(file)
+
+/** The bytes of `file` in pieces, for files too long to hold. Throws as the disk does. */
+export const filePieces = (file: string): AsyncIterable<Buffer> => createReadStream(file)
 
 /** The text of `file`. Throws as the disk does. */
 export const readText = (file: string): Promise<string> => readFile(file, 'utf8')

@@ -64,10 +64,15 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     timers,
     presence: options.presence,
     autoLockMinutes: () => preferences.read().autoLockMinutes,
-    onLockChanged: (state) => followLock(state, options),
+    onLockChanged: (state) => {
+      followLock(state, options)
+      // What a preview unpacked is the whole log in the clear; whoever comes next must not find it.
+      if (state.phase === 'locked')
+        void backups.discard().catch((error: unknown) => log.error('backup.not-discarded', error))
+    },
   })
   const { lock, staff } = settings
-  const backups = openBackups(options, settings)
+  const backups: Backups = openBackups(options, settings)
   const proxy = proxyOf(settings, options.resolveProxy)
   return {
     handlers: shopHandlers({ ...options, proxy }, settings, backups),
@@ -115,7 +120,7 @@ function resume({ workspaces, preferences }: Pick<ShopAccessOptions, 'workspaces
 }
 
 const openBackups = (
-  { dataFolder, clock, timers, version, preferences, copyJournal }: ShopAccessOptions,
+  { dataFolder, clock, timers, version, preferences, keyStore, copyJournal }: ShopAccessOptions,
   { staff, protector, chainKeys, signingKeys, connections }: Settings,
 ): Backups =>
   createBackups({
@@ -124,6 +129,7 @@ const openBackups = (
     preferences: () => preferences.read(),
     staff: () => staff.members(),
     protector,
+    keyStore,
     chainKeys,
     signingKeys,
     connections,

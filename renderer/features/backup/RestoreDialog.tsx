@@ -72,10 +72,12 @@ export function RestoreDialog({ open, onClose }: RestoreDialogProps) {
   const [passphrase, setPassphrase] = useState('')
   const look = useAct('backup.preview', () => setPassphrase(''))
   const restore = useAct('backup.restore')
+  const discard = useAct('backup.discard')
   const preview = previewOf(look.data)
   const problem = problemOf(look.data, restore.data)
   const failed = [look.data, restore.data].find((answer) => answer?.ok === false)
   const close = () => {
+    discard.mutate({})
     look.reset()
     restore.reset()
     setPassphrase('')

@@ -1,6 +1,14 @@
 // The parts of the endurance runs: together they are the whole, and none lacks a kind.
 import { describe, expect, it } from 'vitest'
-import { extentFrom, killsOf, leftOutBy, livesOf, mutantsOf, PARTS } from '../../../scripts/lib/endurance.mjs'
+import {
+  damagedBackupsOf,
+  extentFrom,
+  killsOf,
+  leftOutBy,
+  livesOf,
+  mutantsOf,
+  PARTS,
+} from '../../../scripts/lib/endurance.mjs'
 import { mutants } from '../../../scripts/lib/mutants.mjs'
 
 const PART_NUMBERS = Array.from({ length: PARTS }, (_, index) => index + 1)
@@ -16,6 +24,12 @@ describe('the parts', () => {
 
   it('kill as often as the whole', () => {
     expect(PART_NUMBERS.reduce((sum, part) => sum + killsOf(part), 0)).toBe(killsOf('whole'))
+  })
+
+  it('damage as many backups as the whole', () => {
+    expect(PART_NUMBERS.reduce((sum, part) => sum + damagedBackupsOf(part), 0)).toBe(
+      damagedBackupsOf('whole'),
+    )
   })
 
   it('have every mutant between them', () => {
@@ -42,6 +56,7 @@ it('a part says what it leaves out, and the whole leaves nothing out', () => {
   expect(leftOutBy(1)).toEqual([
     '9,50,000 of 10,00,000 simulated sales',
     '950 of 1,000 kills',
+    '855 of 900 damaged backups',
     `${mutants.length - mutantsOf(1).length} of ${mutants.length} mutants`,
   ])
   expect(leftOutBy('whole')).toEqual([])

@@ -14,7 +14,7 @@ import { JOURNAL_FILE, type ChainKeys } from '../chain-keys'
 import type { MerchantConnections } from '../../workflows/shop/setup-dependencies'
 import { fileNamesIn, makeTemporaryFolder, namesIn, readIfThere, removeFolder } from '../../files/disk'
 import { base64Schema, toBase64 } from '../sealing'
-import type { ArchiveEntry } from '../../files/archive'
+import type { ArchiveEntry, EntryUse } from '../../files/archive'
 import { BackupError } from './container'
 
 export const MANIFEST = 'manifest.json'
@@ -57,14 +57,29 @@ export interface ContentsSource {
   readonly copyJournal: (from: string, to: string) => Promise<JournalCopy>
 }
 
-/** Files of an environment that are bound to this computer or rebuilt by the next one. */
-const LEFT_OUT =
-  /^(journal\.db.*|credentials\.json|onboarding-draft\.json|chain-key\.json|chain\.key|signing-key\.json|signing\.key|calls\.json|.*\.new|.*\.part)$/
+/** The files of an environment that a backup carries beside the journal. What is not named here is in no backup. */
+const CARRIED: ReadonlySet<string> = new Set([
+  'bill-book.json',
+  'callback-settings.json',
+  'callbacks.jsonl',
+  'callbacks.jsonl.1',
+  'commissions.json',
+  'complaints.json',
+  'connection.json',
+  'customers.json',
+  'identity-checks.jsonl',
+  'onboarding.json',
+  'operators.json',
+  'purge.json',
+  'service-profile.json',
+])
+/** Files of an environment that are bound to this computer. No version ever packed one: a file that has one was made. */
+const BOUND =
+  /^(credentials|onboarding-draft|chain-key|signing-key|calls)\.json$|^(chain|signing)\.key$|^journal\.db./
 /** While a backup is written, copies of the open journals are in a folder of this name. */
 const COPIES = 'backup-'
 /** The name as completed by the system. */
 const COPIES_FOLDER = /^backup-[A-Za-z0-9]{6}$/
-const CACHES = /^caches?($|[.-])/
 
 /**
  * Deletes copies that a crash left: they contain all that the journals contained then. Called at start, before a backup
@@ -136,5 +151,17 @@ async function copyOf(source: ContentsSource, environment: ConnectedEnvironment,
   return { entry, log, key: key.value }
 }
 
-const isCarried = (name: string): boolean =>
-  !LEFT_OUT.test(name) && !CACHES.test(name) && /^[a-z0-9][a-z0-9.-]*$/.test(name)
+const isCarried = (name: string): boolean => CARRIED.has(name)
+
+/**
+ * What a restore does with an entry of a backup. Earlier versions packed whatever lay in the folder of an environment;
+ * what this one does not know is read past.
+ */
+export function useOfEntry(path: string): EntryUse {
+  if (path === MANIFEST) return 'memory'
+  const [folder, name, ...rest] = path.split('/')
+  if (!connectedEnvironmentSchema.safeParse(folder).success || name === undefined || rest.length > 0)
+    return 'refuse'
+  if (BOUND.test(name)) return 'refuse'
+  return isCarried(name) || name === JOURNAL_FILE ? 'file' : 'skip'
+}

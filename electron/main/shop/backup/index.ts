@@ -4,10 +4,11 @@ import type { RestorePreview } from '@shared/domain/backup'
 import { newSalt, PASSPHRASE_COST, type Cost } from '../sealing'
 import type { Protector } from '../protector'
 import { packed } from '../../files/archive'
+import { createSerialQueue } from '../../files/serial-queue'
 import { asBackupError, backupKey, writeContainer, type BackupKey } from './container'
 import { withContents, type ContentsSource } from './contents'
 import { createDailyBackups, type DailyBackups } from './daily'
-import { commitRestore, stageRestore, type Staged } from './restore'
+import { commitRestore, discardStaged, stageRestore, type RestoredKeys, type Staged } from './restore'
 
 export { BackupError } from './container'
 export { finishRestore, RESTORED_PREFERENCES } from './restore'
@@ -22,10 +23,12 @@ export interface Backups {
    * `BackupError`.
    */
   restore(): Promise<boolean>
+  /** Deletes what the last preview unpacked, unless it is confirmed already. */
+  discard(): Promise<void>
   readonly daily: DailyBackups
 }
 
-export interface BackupOptions extends Omit<ContentsSource, 'now'> {
+export interface BackupOptions extends Omit<ContentsSource, 'now'>, Pick<RestoredKeys, 'keyStore'> {
   readonly protector: Protector
   readonly clock: Clock
   readonly timers: Timers
@@ -43,25 +46,38 @@ export function createBackups(options: BackupOptions): Backups {
     }
   }
   let staged: { readonly staged: Staged; readonly passphrase: string } | null = null
+  let isConfirmed = false
+  /** There is one place for what is unpacked: two that fill or empty it at once would mix two backups. */
+  const inOrder = createSerialQueue()
 
   return {
     write: async (file, passphrase) => write(file, await backupKey(passphrase, newSalt(), cost)),
-    preview: async (file, passphrase) => {
-      staged = null
-      const found = await stageRestore(folder, file, passphrase, clock.now())
-      staged = { staged: found, passphrase }
-      return found.preview
-    },
-    restore: async () => {
-      if (staged === null) return false
-      const { problem } = await protector.state()
-      // Without a real key store the restored journal's key goes into a vault that the backup's own passphrase opens.
-      if (problem === 'plain-text' || problem === 'unavailable')
-        await protector.choose({ kind: 'passphrase', passphrase: staged.passphrase })
-      await commitRestore(folder, staged.staged, options, clock.now())
-      staged = null
-      return true
-    },
+    preview: (file, passphrase) =>
+      inOrder(async () => {
+        staged = null
+        isConfirmed = false
+        const found = await stageRestore(folder, file, passphrase, clock.now())
+        staged = { staged: found, passphrase }
+        return found.preview
+      }),
+    restore: () =>
+      inOrder(async () => {
+        if (staged === null) return false
+        const { problem } = await protector.state()
+        // Without a real key store the restored journal's key goes into a vault that the backup's own passphrase opens.
+        if (problem === 'plain-text' || problem === 'unavailable')
+          await protector.choose({ kind: 'passphrase', passphrase: staged.passphrase })
+        await commitRestore(folder, staged.staged, options, clock.now())
+        staged = null
+        isConfirmed = true
+        return true
+      }),
+    discard: () =>
+      inOrder(async () => {
+        if (isConfirmed) return
+        staged = null
+        await discardStaged(folder)
+      }),
     daily: createDailyBackups({ folder, protector, clock, timers, write, cost }),
   }
 }

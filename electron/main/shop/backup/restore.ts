@@ -5,25 +5,23 @@ import type { RestorePreview } from '@shared/domain/backup'
 import { ENVIRONMENTS, type Environment } from '@shared/domain/environment'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { Preferences } from '@shared/domain/preferences'
-import { z } from 'zod'
 import { CHAIN_KEY_FILE, JOURNAL_FILE, SIGNING_KEY_FILE, type ChainKeys } from '../chain-keys'
 import type { MerchantConnections } from '../../workflows/shop/setup-dependencies'
 import { openConnections } from '../connections'
-import { readJson, writeJson } from '../../files/atomic-file'
+import { writeJson } from '../../files/atomic-file'
 import { exists, makeFolder, moveTo, removeFolder } from '../../files/disk'
 import { fromBase64 } from '../sealing'
+import type { KeyStore } from '../credentials'
 import { STAFF_FILE, staffFileWithoutPins } from '../staff-file'
 import { unpack } from '../../files/archive'
 import { asBackupError, BackupError, readContainer } from './container'
-import { discardCopies, MANIFEST, manifestSchema, type Manifest } from './contents'
+import { discardCopies, MANIFEST, manifestSchema, useOfEntry, type Manifest } from './contents'
+import { confirmedAt, markReady, removeMark } from './ready-mark'
 
 const STAGING = 'restore-staging'
-const READY_FILE = 'restore-ready.json'
 const SET_ASIDE = 'set-aside'
 export const RESTORED_PREFERENCES = 'restored-preferences.json'
 const MUCH_LATER_MS = 5 * 60_000
-
-const readySchema = z.object({ version: z.literal(1), at: z.number() })
 
 export interface Staged {
   readonly manifest: Manifest
@@ -41,7 +39,7 @@ export async function stageRestore(
   await discardStaged(folder)
   await makeFolder(staging)
   try {
-    const kept = await unpack(readContainer(file, passphrase), staging, [MANIFEST])
+    const kept = await unpack(readContainer(file, passphrase), staging, useOfEntry)
     const manifest = manifestOf(kept.get(MANIFEST))
     return { manifest, preview: await previewOf(folder, file, manifest, now) }
   } catch (error) {
@@ -50,7 +48,11 @@ export async function stageRestore(
   }
 }
 
-export const discardStaged = (folder: string): Promise<void> => removeFolder(join(folder, STAGING))
+/** The mark goes first: what it confirmed is no longer there. */
+export async function discardStaged(folder: string): Promise<void> {
+  await removeMark(folder)
+  await removeFolder(join(folder, STAGING))
+}
 
 function manifestOf(bytes: Buffer | undefined): Manifest {
   try {
@@ -82,6 +84,7 @@ async function previewOf(
 }
 
 export interface RestoredKeys {
+  readonly keyStore: KeyStore
   readonly chainKeys: ChainKeys
   readonly signingKeys: ChainKeys
 }
@@ -90,7 +93,7 @@ export interface RestoredKeys {
 export async function commitRestore(
   folder: string,
   { manifest }: Staged,
-  { chainKeys, signingKeys }: RestoredKeys,
+  { chainKeys, signingKeys, keyStore }: RestoredKeys,
   now: number,
 ): Promise<void> {
   const staging = join(folder, STAGING)
@@ -115,7 +118,7 @@ export async function commitRestore(
     await writeJson(join(staging, STAFF_FILE), staffFileWithoutPins(manifest.staff))
     const preferences: Preferences = { ...manifest.preferences, environment: null }
     await writeJson(join(staging, RESTORED_PREFERENCES), preferences)
-    await writeJson(join(staging, READY_FILE), { version: 1, at: now })
+    await markReady(folder, staging, now, keyStore)
   } catch (error) {
     throw asBackupError(error)
   }
@@ -141,15 +144,15 @@ async function keepSentOnboarding(
  * Moves a marked restore into place. Called at start, before anything is opened; if it is interrupted, the next start
  * completes it.
  */
-export async function finishRestore(folder: string): Promise<boolean> {
+export async function finishRestore(folder: string, keyStore: KeyStore): Promise<boolean> {
   await discardCopies(folder)
   const staging = join(folder, STAGING)
-  const ready = await readJson(join(staging, READY_FILE), readySchema)
-  if (ready.kind !== 'there') {
+  const at = await confirmedAt(folder, staging, keyStore)
+  if (at === null) {
     await discardStaged(folder)
     return false
   }
-  const aside = join(folder, SET_ASIDE, String(ready.value.at))
+  const aside = join(folder, SET_ASIDE, String(at))
   await makeFolder(aside)
   for (const name of [...ENVIRONMENTS, STAFF_FILE, RESTORED_PREFERENCES])
     await replace(folder, staging, aside, name)

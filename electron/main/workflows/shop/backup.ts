@@ -17,6 +17,7 @@ export interface BackupDependencies {
     write(file: string, passphrase: string): Promise<number>
     preview(file: string, passphrase: string): Promise<RestorePreview>
     restore(): Promise<boolean>
+    discard(): Promise<void>
     readonly daily: {
       state(): Promise<DailyBackup>
       start(passphrase: string): Promise<DailyBackup | null>
@@ -75,6 +76,10 @@ export function backupWorkflow(dependencies: BackupDependencies): BackupHandlers
       }
       await dependencies.startAnew()
       return succeed({ kind: 'restored' })
+    },
+    'backup.discard': async () => {
+      await backups.discard()
+      return succeed(null)
     },
     'backup.daily': () => daily(backups.daily.state()),
     'backup.start-daily': async ({ passphrase }) => {

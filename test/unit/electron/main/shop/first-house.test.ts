@@ -227,6 +227,7 @@ const backupsIn = (folder: string, settings: Settings, clock: ReturnType<typeof 
     preferences: () => readablePreferences({}),
     staff: () => settings.staff.members(),
     protector: settings.protector,
+    keyStore: keyStoreOf('key-store'),
     chainKeys: settings.chainKeys,
     signingKeys: settings.signingKeys,
     connections: settings.connections,
@@ -250,7 +251,7 @@ describe.each(PROTECTED_MODES)('the backup of a computer that keeps secrets by %
       fromTheFuture: false,
     })
     expect(await backups.restore()).toBe(true)
-    expect(await finishRestore(folder)).toBe(true)
+    expect(await finishRestore(folder, keyStoreOf('key-store'))).toBe(true)
     const connected = CONNECTED_ENVIRONMENTS.find((one) => one === environment) ?? 'sandbox'
     const chainKey = value(asResult(await settings.chainKeys.of(connected)))
     expect(chainKey.toString('hex')).toBe(log?.chainKeyHex)

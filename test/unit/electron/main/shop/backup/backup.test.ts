@@ -1,6 +1,6 @@
 // The encrypted file: valid or refused. What differs from what was written never touches the shop's data.
-import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, readdir, readFile, rename, truncate, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { newRequestId } from '../../../../../../electron/main/platform/system-clock'
 import {
@@ -8,6 +8,10 @@ import {
   finishRestore,
   RESTORED_PREFERENCES,
 } from '../../../../../../electron/main/shop/backup'
+import { packed } from '../../../../../../electron/main/files/archive'
+import { backupKey, writeContainer } from '../../../../../../electron/main/shop/backup/container'
+import { useOfEntry } from '../../../../../../electron/main/shop/backup/contents'
+import { workspaceFiles } from '../../../../../../electron/main/workspace/files'
 import { keptCopies } from '../../../../../../electron/main/shop/backup/daily'
 import { openChainKeys, openSigningKeys } from '../../../../../../electron/main/shop/chain-keys'
 import { openConnections } from '../../../../../../electron/main/shop/connections'
@@ -30,7 +34,8 @@ async function shop(
 ) {
   const folder = await ownFolder()
   const clock = handClock()
-  const protector = await openProtector(folder, fakeKeyStore(state), CHEAP)
+  const keyStore = fakeKeyStore(state)
+  const protector = await openProtector(folder, keyStore, CHEAP)
   const chainKeys = openChainKeys(folder, protector)
   const signingKeys = openSigningKeys(folder, protector)
   const connections = openConnections(folder)
@@ -48,6 +53,7 @@ async function shop(
     preferences: () => preferences as Preferences,
     staff: () => staff.members(),
     protector,
+    keyStore,
     chainKeys,
     signingKeys,
     connections,
@@ -63,7 +69,7 @@ async function shop(
     timers: handTimers(),
     cost: CHEAP,
   })
-  return { folder, clock, protector, chainKeys, signingKeys, connections, staff, backups, disk }
+  return { folder, clock, keyStore, protector, chainKeys, signingKeys, connections, staff, backups, disk }
 }
 
 /** A shop with a journal, an agent id, an owner and credentials that must not be part of the backup. */
@@ -106,7 +112,7 @@ describe('restoring on a new computer', () => {
       fromTheFuture: false,
     })
     expect(await next.backups.restore()).toBe(true)
-    expect(await finishRestore(next.folder)).toBe(true)
+    expect(await finishRestore(next.folder, next.keyStore)).toBe(true)
     expect((await readFile(join(next.folder, 'production', 'journal.db'))).equals(LOG)).toBe(true)
     expect(await next.connections.onboarding('production')).toMatchObject({
       state: 'done',
@@ -121,7 +127,7 @@ describe('restoring on a new computer', () => {
     const next = await shop()
     await next.backups.preview(file, PASSPHRASE)
     await next.backups.restore()
-    await finishRestore(next.folder)
+    await finishRestore(next.folder, next.keyStore)
     expect(await readdir(join(next.folder, 'production'))).not.toContain('credentials.json')
     expect((await next.connections.read('production')).finishedAt).toBeNull()
     const staff = await openStaff({
@@ -139,7 +145,7 @@ describe('restoring on a new computer', () => {
     const next = await shop()
     const before = await snapshot(next.folder)
     await next.backups.preview(file, PASSPHRASE)
-    expect(await finishRestore(next.folder)).toBe(false)
+    expect(await finishRestore(next.folder, next.keyStore)).toBe(false)
     expect(await snapshot(next.folder)).toEqual(before)
   })
 
@@ -150,7 +156,7 @@ describe('restoring on a new computer', () => {
     await writeFile(join(next.folder, 'production', 'journal.db'), 'the log of the new computer')
     expect((await next.backups.preview(file, PASSPHRASE)).setsAside).toEqual(['production'])
     await next.backups.restore()
-    await finishRestore(next.folder)
+    await finishRestore(next.folder, next.keyStore)
     const aside = join(next.folder, 'set-aside', String(next.clock.now()), 'production', 'journal.db')
     expect(await readFile(aside, 'utf8')).toBe('the log of the new computer')
   })
@@ -160,7 +166,7 @@ describe('restoring on a new computer', () => {
     const next = await shop('plain-text')
     await next.backups.preview(file, PASSPHRASE)
     await next.backups.restore()
-    await finishRestore(next.folder)
+    await finishRestore(next.folder, next.keyStore)
     const protector = await openProtector(next.folder, fakeKeyStore('plain-text'), CHEAP)
     const keys = openChainKeys(next.folder, protector)
     expect(await keys.of('production')).toEqual({ ok: false, failure: 'passphrase-needed' })
@@ -177,13 +183,13 @@ describe('restoring on a new computer', () => {
   })
 
   it('opens no onboarding again that this computer has sent since the backup', async () => {
-    const { file, backups, connections, folder, clock } = await usedShop()
+    const { file, backups, connections, folder, clock, keyStore } = await usedShop()
     await connections.recordOnboarding('production', { state: 'open' })
     await backups.write(file, PASSPHRASE)
     await connections.recordOnboarding('production', { state: 'unknown', at: clock.now(), reason: 'timeout' })
     await backups.preview(file, PASSPHRASE)
     await backups.restore()
-    expect(await finishRestore(folder)).toBe(true)
+    expect(await finishRestore(folder, keyStore)).toBe(true)
     expect(await connections.onboarding('production')).toMatchObject({ state: 'unknown', reason: 'timeout' })
   })
 
@@ -192,7 +198,7 @@ describe('restoring on a new computer', () => {
     const next = await shop()
     await next.backups.preview(file, PASSPHRASE)
     await next.backups.restore()
-    await finishRestore(next.folder)
+    await finishRestore(next.folder, next.keyStore)
     const restored: unknown = JSON.parse(await readFile(join(next.folder, RESTORED_PREFERENCES), 'utf8'))
     expect(restored).toEqual({ ...DEFAULT_PREFERENCES, language: 'hi' })
   })
@@ -205,7 +211,7 @@ describe('restoring on a new computer', () => {
     for (const computer of [await shop(), await shop()]) {
       await computer.backups.preview(file, PASSPHRASE)
       await computer.backups.restore()
-      await finishRestore(computer.folder)
+      await finishRestore(computer.folder, computer.keyStore)
       minted.push(...Array.from({ length: 5_000 }, newRequestId))
     }
     expect(new Set(minted).size).toBe(10_000)
@@ -216,6 +222,178 @@ describe('restoring on a new computer', () => {
     const next = await shop()
     next.clock.set(clock.now() - DAY_MS)
     expect((await next.backups.preview(file, PASSPHRASE)).fromTheFuture).toBe(true)
+  })
+})
+
+describe('a backup made to do harm', () => {
+  const manifest = JSON.stringify({
+    version: 1,
+    madeAt: 1,
+    appVersion: '1.0.0',
+    preferences: {},
+    staff: [],
+    parts: [],
+    chainKeys: [],
+  })
+  /** A file that opens with the passphrase, with entries of the maker's choice beside the manifest. */
+  const madeOf = async (...paths: readonly string[]): Promise<string> => {
+    const file = join(await ownFolder(), 'made.galla-backup')
+    const entries = ['manifest.json', ...paths].map((path) => ({
+      path,
+      bytes: Buffer.from(path === 'manifest.json' ? manifest : '{"version":1,"at":5}'),
+    }))
+    await writeContainer(file, await backupKey(PASSPHRASE, Buffer.alloc(16, 1), CHEAP), packed(entries))
+    return file
+  }
+  const refusalOf = async (file: string): Promise<string> => {
+    const { backups, folder } = await shop()
+    const problem = await backups.preview(file, PASSPHRASE).then(
+      () => 'accepted',
+      (error: { problem: string }) => error.problem,
+    )
+    expect(await snapshot(folder)).toEqual(problem === 'accepted' ? expect.anything() : [])
+    return problem
+  }
+
+  it('that names the mark of a confirmed restore restores nothing by being looked at', async () => {
+    const { backups, folder, keyStore } = await usedShop()
+    const before = await snapshot(folder)
+    const made = await madeOf('restore-ready.json', 'staff.json', 'production/journal.db')
+    await expect(backups.preview(made, PASSPHRASE)).rejects.toMatchObject({ problem: 'tampered' })
+    expect(await finishRestore(folder, keyStore)).toBe(false)
+    expect(await snapshot(folder)).toEqual(before)
+  })
+
+  it.each([
+    'staff.json',
+    'protection.json',
+    'restored-preferences.json',
+    'practice/journal.db',
+    'production/credentials.json',
+    'production/chain-key.json',
+    'production/signing-key.json',
+    'production/journal.db-wal',
+    'backups/journal.db',
+  ])('with %s in it is refused', async (path) => {
+    expect(await refusalOf(await madeOf(path))).toBe('tampered')
+  })
+
+  it('with a file twice is refused', async () => {
+    const path = 'production/connection.json'
+    expect(await refusalOf(await madeOf(path, path))).toBe('tampered')
+  })
+
+  it('brings no file that Galla does not know', async () => {
+    const { backups, folder } = await shop()
+    await backups.preview(await madeOf('production/startup.bat', 'production/connection.json'), PASSPHRASE)
+    expect(await readdir(join(folder, 'restore-staging', 'production'))).toEqual(['connection.json'])
+  })
+
+  it.each([
+    ['memory', { rounds: 1_048_576, blockSize: 32, lanes: 1 }],
+    ['time', { rounds: 131_072, blockSize: 8, lanes: 16 }],
+    ['a cost that scrypt does not know', { rounds: 131_073, blockSize: 8, lanes: 1 }],
+  ])('that asks for too much %s is refused before any work', async (_what, cost) => {
+    const { file } = await usedShop()
+    const bytes = await readFile(file)
+    const end = 13 + bytes.readUInt32BE(9)
+    const head: object = JSON.parse(bytes.subarray(13, end).toString())
+    const made = Buffer.from(JSON.stringify({ ...head, cost }))
+    const length = Buffer.alloc(4)
+    length.writeUInt32BE(made.length)
+    await writeFile(file, Buffer.concat([bytes.subarray(0, 9), length, made, bytes.subarray(end)]))
+    expect(await refusalOf(file)).toBe('tampered')
+  })
+})
+
+describe('what a preview unpacked', () => {
+  it('is deleted when the person decides against it, and cannot be restored then', async () => {
+    const { file } = await usedShop()
+    const { backups, folder } = await shop()
+    const before = await snapshot(folder)
+    await backups.preview(file, PASSPHRASE)
+    await backups.discard()
+    expect(await snapshot(folder)).toEqual(before)
+    expect(await backups.restore()).toBe(false)
+  })
+
+  it('stays once it was confirmed', async () => {
+    const { file } = await usedShop()
+    const { backups, folder, keyStore } = await shop()
+    await backups.preview(file, PASSPHRASE)
+    await backups.restore()
+    await backups.discard()
+    expect(await finishRestore(folder, keyStore)).toBe(true)
+  })
+
+  it('of another file is not restored by an earlier confirmation', async () => {
+    const { file } = await usedShop()
+    const { backups, folder, keyStore } = await shop()
+    await backups.preview(file, PASSPHRASE)
+    await backups.restore()
+    await backups.preview(file, PASSPHRASE)
+    expect(await finishRestore(folder, keyStore)).toBe(false)
+  })
+
+  it('is not moved into place if a file was changed, added or taken for another since', async () => {
+    const changes: readonly ((staging: string) => Promise<void>)[] = [
+      (staging) => writeFile(join(staging, 'staff.json'), '{}'),
+      (staging) => writeFile(join(staging, 'production', 'credentials.json'), '{}'),
+      (staging) => writeFile(join(staging, 'production', 'journal.db'), 'another log'),
+    ]
+    for (const change of changes) {
+      const { file } = await usedShop()
+      const { backups, folder, keyStore } = await shop()
+      await backups.preview(file, PASSPHRASE)
+      await backups.restore()
+      await change(join(folder, 'restore-staging'))
+      expect(await finishRestore(folder, keyStore)).toBe(false)
+      expect(await readdir(folder)).not.toContain('production')
+    }
+  })
+
+  it('is not moved by a mark that this computer did not seal', async () => {
+    const { file } = await usedShop()
+    const { backups, folder, keyStore } = await shop()
+    await backups.preview(file, PASSPHRASE)
+    await backups.restore()
+    const mark = join(folder, 'restore-ready.json')
+    const written = await readFile(mark, 'utf8')
+    await writeFile(mark, JSON.stringify({ ...(JSON.parse(written) as object), seal: null }))
+    expect(await finishRestore(folder, keyStore)).toBe(false)
+  })
+
+  it('is moved in full by the next start where one was cut off in the middle', async () => {
+    const { file } = await usedShop()
+    const { backups, folder, keyStore } = await shop()
+    await backups.preview(file, PASSPHRASE)
+    await backups.restore()
+    await rename(join(folder, 'restore-staging', 'production'), join(folder, 'production'))
+    expect(await finishRestore(folder, keyStore)).toBe(true)
+    expect(await readdir(folder)).toEqual(expect.arrayContaining(['production', 'staff.json']))
+    expect(await readdir(folder)).not.toContain('restore-ready.json')
+  })
+})
+
+describe('the files of an environment', () => {
+  it('are each either carried by a backup or known to be bound to the computer', async () => {
+    const { folder } = await shop()
+    const files = workspaceFiles(join(folder, 'sandbox'), { info: () => {}, warn: () => {}, error: () => '' })
+    files.billBook.save('[]')
+    files.callbackSettings.save('{}')
+    files.commissions.save('{}')
+    files.complaints.save('[]')
+    files.customers.save('[]')
+    files.identityLog.append('{}')
+    files.operators.keep([])
+    files.purge.save('{}')
+    const names = (await readdir(join(folder, 'sandbox'))).filter((name) => name !== 'cache')
+    for (const path of [files.callbackLog, ...names]) {
+      const name = basename(path)
+      expect([name, useOfEntry(`sandbox/${name}`)]).toEqual([name, 'file'])
+    }
+    for (const path of [files.chainKey, files.signingKey])
+      expect(useOfEntry(`sandbox/${basename(path)}`)).toBe('refuse')
   })
 })
 

@@ -1,0 +1,136 @@
+// Backups damaged in every way that disks, transports and people damage files: each is refused, and nothing of it stays.
+import { mkdirSync, readdirSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { packed } from '../../../electron/main/files/archive'
+import { backupKey, BackupError, writeContainer } from '../../../electron/main/shop/backup/container'
+import { stageRestore } from '../../../electron/main/shop/backup/restore'
+import { testFolder } from '../../support/journals'
+import { CHEAP } from '../../support/settings'
+import { DAMAGED_BACKUPS, SEED } from '../extent'
+import { seededChance } from '../world/chance'
+
+const PASSPHRASE = 'red book on the shelf'
+const LONGEST_EACH_MS = 2_000
+const HEAD_AT = 13
+
+type Fraction = () => number
+type Damage = (whole: Buffer, fraction: Fraction, other: Buffer) => Buffer
+
+const at = (bytes: Buffer, fraction: Fraction): number => Math.floor(fraction() * bytes.length)
+const range = (bytes: Buffer, fraction: Fraction) => {
+  const start = at(bytes, fraction)
+  return { start, end: Math.min(bytes.length, start + 1 + Math.floor(fraction() * 4_096)) }
+}
+const filled = (value: (byte: number, fraction: Fraction) => number): Damage =>
+  function fill(whole, fraction) {
+    const bytes = Buffer.from(whole)
+    const { start, end } = range(bytes, fraction)
+    for (let index = start; index < end; index += 1) bytes[index] = value(bytes[index] ?? 0, fraction)
+    return bytes
+  }
+const headOf = (bytes: Buffer): Buffer => bytes.subarray(HEAD_AT, HEAD_AT + bytes.readUInt32BE(HEAD_AT - 4))
+const withHead = (bytes: Buffer, head: Buffer): Buffer => {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(head.length)
+  const rest = bytes.subarray(HEAD_AT + headOf(bytes).length)
+  return Buffer.concat([bytes.subarray(0, HEAD_AT - 4), length, head, rest])
+}
+const HEADS: readonly object[] = [
+  { cost: { rounds: 1_048_576, blockSize: 32, lanes: 16 } },
+  { cost: { rounds: 2_048, blockSize: 1, lanes: 1 } },
+  { cost: null },
+  { salt: Buffer.alloc(16, 9).toString('base64') },
+  { prefix: Buffer.alloc(7, 9).toString('base64') },
+  { check: '' },
+  { further: true },
+]
+
+const DAMAGES: { readonly [name: string]: Damage } = {
+  'one bit': (whole, fraction) => {
+    const bytes = Buffer.from(whole)
+    const place = at(bytes, fraction)
+    bytes[place] = (bytes[place] ?? 0) ^ (1 << Math.floor(fraction() * 8))
+    return bytes
+  },
+  'one bit of the head': (whole, fraction) => {
+    const bytes = Buffer.from(whole)
+    const place = Math.floor(fraction() * (HEAD_AT + headOf(whole).length))
+    bytes[place] = (bytes[place] ?? 0) ^ (1 << Math.floor(fraction() * 8))
+    return bytes
+  },
+  'cut off': (whole, fraction) => whole.subarray(0, at(whole, fraction)),
+  zeros: filled(() => 0),
+  noise: filled((_byte, fraction) => Math.floor(fraction() * 256)),
+  'a piece missing': (whole, fraction) => {
+    const { start, end } = range(whole, fraction)
+    return Buffer.concat([whole.subarray(0, start), whole.subarray(end)])
+  },
+  'a piece twice': (whole, fraction) => {
+    const { start, end } = range(whole, fraction)
+    return Buffer.concat([whole.subarray(0, end), whole.subarray(start)])
+  },
+  'something after the end': (whole, fraction) =>
+    Buffer.concat([whole, Buffer.alloc(1 + Math.floor(fraction() * 64))]),
+  'the rest of another backup': (whole, fraction, other) => {
+    const place = at(whole, fraction)
+    return Buffer.concat([whole.subarray(0, place), other.subarray(place)])
+  },
+  'the head of another backup': (whole, _fraction, other) => withHead(whole, headOf(other)),
+  'another head': (whole, fraction) => {
+    const changed = HEADS[Math.floor(fraction() * HEADS.length)]
+    const head: object = JSON.parse(headOf(whole).toString())
+    return withHead(whole, Buffer.from(JSON.stringify({ ...head, ...changed })))
+  },
+}
+
+async function backupOf(folder: string, name: string): Promise<Buffer> {
+  const file = join(folder, name)
+  const manifest = {
+    version: 1,
+    madeAt: 1,
+    appVersion: '1.0.0',
+    preferences: {},
+    staff: [],
+    parts: [],
+    chainKeys: [],
+  }
+  const key = await backupKey(PASSPHRASE, Buffer.alloc(16, name), CHEAP)
+  const log = Buffer.alloc(600_000, `a sale of ${name}; `)
+  const entries = [
+    { path: 'manifest.json', bytes: Buffer.from(JSON.stringify(manifest)) },
+    { path: 'sandbox/journal.db', bytes: log },
+  ]
+  await writeContainer(file, key, packed(entries))
+  return readFile(file)
+}
+
+it(
+  `${DAMAGED_BACKUPS} damaged backups are refused, and leave nothing behind`,
+  async () => {
+    const [files, folder] = [testFolder(), join(testFolder(), 'data')]
+    mkdirSync(folder)
+    const [whole, other] = [await backupOf(files, 'one'), await backupOf(files, 'two')]
+    const { fraction } = seededChance(SEED)
+    const names = Object.keys(DAMAGES)
+    const seen = new Map<string, number>()
+    const file = join(files, 'damaged.galla-backup')
+    for (let number = 0; number < DAMAGED_BACKUPS; number += 1) {
+      const name = names[number % names.length] ?? ''
+      const damaged = DAMAGES[name]?.(whole, fraction, other) ?? whole
+      if (damaged.equals(whole)) continue
+      await writeFile(file, damaged)
+      const answer = await stageRestore(folder, file, PASSPHRASE, 2).then(
+        () => 'taken',
+        (error: unknown) => (error instanceof BackupError ? 'refused' : String(error)),
+      )
+      expect([name, number, answer, readdirSync(folder)]).toEqual([name, number, 'refused', []])
+      seen.set(name, (seen.get(name) ?? 0) + 1)
+    }
+    expect([...seen.keys()].toSorted()).toEqual(names.toSorted())
+    await writeFile(file, whole)
+    expect((await stageRestore(folder, file, PASSPHRASE, 2)).preview.madeAt).toBe(1)
+  },
+  DAMAGED_BACKUPS * LONGEST_EACH_MS,
+)
