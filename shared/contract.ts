@@ -219,7 +219,7 @@ export const channels = {
     scope: 'workspace',
     access: 'staff',
     input: nothing,
-    output: z.array(operatorSchema).readonly(),
+    output: resultSchema(z.array(operatorSchema).readonly()),
   },
   /** Replaces the saved table. */
   'operators.keep': {
@@ -328,10 +328,13 @@ export const channels = {
     input: nothing,
     output: z.array(z.object({ queue: z.string(), name: z.string() })).readonly(),
   },
-  /** Prints the test page with settings that need not be saved yet. */
+  /**
+   * Prints the test page with settings that need not be saved yet. It reaches whatever address and opens the drawer if
+   * they say so, so only the owner may ask.
+   */
   'printers.test': {
     scope: 'app',
-    access: 'staff',
+    access: 'owner',
     input: z.strictObject({ printer: printerSettingsSchema, paper: paperSchema }),
     output: resultSchema(z.object({ sentTo: z.string() })),
   },

@@ -49,10 +49,11 @@ function judged(
   mostSteps: number,
 ): { readonly verdict: PatternVerdict; readonly isAtEnd: boolean } {
   if (pieces === null || input.length > LONGEST_INPUT) return { verdict: 'undecided', isAtEnd: false }
-  const run: Run = { input: Array.from(input), ignoresCase, stepsLeft: mostSteps, depth: 0, isAtEnd: false }
+  const run: Run = { input: Array.from(input), ignoresCase, stepsLeft: mostSteps, isAtEnd: false }
   for (let start = 0; start <= run.input.length; start += 1) {
-    if (matchesAt(run, pieces, start, () => true)) return { verdict: 'match', isAtEnd: false }
+    const isMatch = matchesAt(run, pieces, start)
     if (run.stepsLeft <= 0) return { verdict: 'undecided', isAtEnd: false }
+    if (isMatch) return { verdict: 'match', isAtEnd: false }
   }
   return { verdict: 'no-match', isAtEnd: run.isAtEnd }
 }
@@ -61,83 +62,91 @@ interface Run {
   readonly input: readonly string[]
   readonly ignoresCase: boolean
   stepsLeft: number
-  depth: number
   /** A character was needed beyond the end of the input. */
   isAtEnd: boolean
 }
 
 type PieceOf<Kind extends Piece['kind']> = Extract<Piece, { kind: Kind }>
-type Continue = (at: number) => boolean
 
-/** Backtracking is done by recursion. Steps and depth are both limited, so that neither time nor the stack runs out. */
-const DEEPEST = 3_000
-
-function matchesAt(run: Run, piece: Piece, at: number, next: Continue): boolean {
-  run.stepsLeft -= 1
-  if (run.stepsLeft <= 0 || run.depth > DEEPEST) {
-    run.stepsLeft = Math.min(run.stepsLeft, 0)
-    return false
-  }
-  run.depth += 1
-  const isMatch = matchesPiece(run, piece, at, next)
-  run.depth -= 1
-  return isMatch
+/** One repetition that is being matched: how many there were before it, and where it began. */
+interface Round {
+  readonly kind: 'round'
+  readonly repeat: PieceOf<'repeat'>
+  readonly count: number
+  readonly from: number
 }
 
-function matchesPiece(run: Run, piece: Piece, at: number, next: Continue): boolean {
-  switch (piece.kind) {
-    case 'one':
-      return matchesOne(run, piece, at) && next(at + 1)
-    case 'start':
-      return at === 0 && next(at)
-    case 'end':
-      return at === run.input.length && next(at)
-    case 'sequence':
-      return matchesSequence(run, piece.pieces, 0, at, next)
-    case 'choice':
-      return piece.pieces.some((option) => matchesAt(run, option, at, next))
-    case 'look': {
-      const isAhead = matchesAt(run, piece.piece, at, () => true)
-      return run.stepsLeft > 0 && isAhead === piece.isWanted && next(at)
-    }
-    case 'repeat':
-      return matchesRepeat(run, piece, 0, at, next)
+/** What is still to be matched, as a list that several ways share. */
+interface Rest {
+  readonly head: Piece | Round
+  readonly tail: Rest | null
+}
+
+/** A place to go on from: `rest` is to be matched at `at`. */
+interface Way {
+  readonly rest: Rest | null
+  readonly at: number
+}
+
+/**
+ * Whether `piece` matches at `at`. The ways not yet tried lie on a stack of its own, so that no pattern, however its
+ * repetitions are nested, can exhaust the machine's. False if the steps run out.
+ */
+function matchesAt(run: Run, piece: Piece, at: number): boolean {
+  const ways: Way[] = [{ rest: { head: piece, tail: null }, at }]
+  for (let way = ways.pop(); way !== undefined; way = ways.pop()) {
+    if (way.rest === null) return true
+    run.stepsLeft -= 1
+    if (run.stepsLeft <= 0) return false
+    ways.push(...waysOn(run, way.rest, way.at))
   }
+  return false
+}
+
+/** The ways on from one piece; the last one is to be tried first. */
+function waysOn(run: Run, { head, tail }: Rest, at: number): readonly Way[] {
+  switch (head.kind) {
+    case 'one':
+      return matchesOne(run, head, at) ? [{ rest: tail, at: at + 1 }] : []
+    case 'start':
+      return at === 0 ? [{ rest: tail, at }] : []
+    case 'end':
+      return at === run.input.length ? [{ rest: tail, at }] : []
+    case 'sequence':
+      return [{ rest: head.pieces.reduceRight<Rest | null>(inFrontOf, tail), at }]
+    case 'choice':
+      return head.pieces.map((option) => ({ rest: { head: option, tail }, at })).toReversed()
+    case 'look':
+      return matchesAt(run, head.piece, at) === head.isWanted ? [{ rest: tail, at }] : []
+    case 'repeat':
+      return waysToRepeat(head, 0, tail, at)
+    case 'round':
+      // A repetition that consumed nothing changes nothing once the minimum is reached.
+      return at === head.from && head.count >= head.repeat.least
+        ? []
+        : waysToRepeat(head.repeat, head.count + 1, tail, at)
+  }
+}
+
+const inFrontOf = (tail: Rest | null, head: Piece): Rest => ({ head, tail })
+
+function waysToRepeat(
+  repeat: PieceOf<'repeat'>,
+  count: number,
+  tail: Rest | null,
+  at: number,
+): readonly Way[] {
+  const round: Rest = { head: { kind: 'round', repeat, count, from: at }, tail }
+  const again: readonly Way[] = count < repeat.most ? [{ rest: { head: repeat.piece, tail: round }, at }] : []
+  if (count < repeat.least) return again
+  const on: Way = { rest: tail, at }
+  return repeat.isLazy ? [...again, on] : [on, ...again]
 }
 
 function matchesOne(run: Run, { accepts: test, isNegated = false }: PieceOf<'one'>, at: number): boolean {
   const character = run.input[at]
   if (character === undefined) run.isAtEnd = true
   return character !== undefined && accepts(run, test, character) !== isNegated
-}
-
-const matchesSequence = (
-  run: Run,
-  pieces: readonly Piece[],
-  index: number,
-  at: number,
-  next: Continue,
-): boolean => {
-  const piece = pieces[index]
-  if (piece === undefined) return next(at)
-  return matchesAt(run, piece, at, (after) => matchesSequence(run, pieces, index + 1, after, next))
-}
-
-function matchesRepeat(
-  run: Run,
-  piece: PieceOf<'repeat'>,
-  count: number,
-  at: number,
-  next: Continue,
-): boolean {
-  const again = () =>
-    count < piece.most &&
-    matchesAt(run, piece.piece, at, (after) =>
-      // A repetition that consumed nothing changes nothing once the minimum is reached.
-      after === at && count >= piece.least ? false : matchesRepeat(run, piece, count + 1, after, next),
-    )
-  if (count < piece.least) return again()
-  return piece.isLazy ? next(at) || again() : again() || next(at)
 }
 
 function accepts(run: Run, test: (character: string) => boolean, character: string): boolean {

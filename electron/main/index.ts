@@ -11,6 +11,9 @@ const QUIT_WAIT_MS = 10_000
 /** The application id under which Windows shows the app's notifications. */
 app.setAppUserModelId('in.galla.counter')
 
+/** Every page, whatever its own preferences say. */
+app.enableSandbox()
+
 protocol.registerSchemesAsPrivileged([
   {
     scheme: APP_SCHEME,

@@ -57,7 +57,7 @@ export const receiptChannels = {
     scope: 'workspace',
     access: 'staff',
     input: nothing,
-    output: z.null(),
+    output: resultSchema(z.null()),
   },
   /**
    * Passes the masked text of a receipt to the shop's chat or to a file once the customer has agreed, and records that

@@ -7,7 +7,12 @@ import { paperSchema } from './receipt'
 const RAW_PORT = 9100
 
 const HOST_PATTERN = /^[A-Za-z0-9]([A-Za-z0-9.-]{0,251}[A-Za-z0-9])?$/
-const queueName = z.string().min(1).max(127)
+/** A control character is in no name, and the system refuses a command that contains one. */
+const queueName = z
+  .string()
+  .min(1)
+  .max(127)
+  .regex(/^\P{Cc}*$/u)
 
 export const printerConnectionSchema = z.discriminatedUnion('way', [
   /** Through the system's driver, which draws pages. Null is the default printer. */

@@ -37,15 +37,30 @@ test('the page reaches no network', async ({ lasting: { window, expectComplaint 
   await expectComplaint(/Content Security Policy|connect-src/i)
 })
 
-test('inline script does not run', async ({ lasting: { window, expectComplaint } }) => {
-  const ran = await window.evaluate(() => {
+test('inline script does not run, and no text becomes script or markup', async ({
+  lasting: { window, expectComplaint },
+}) => {
+  const outcomes = await window.evaluate(() => {
+    const outcomeOf = (make: () => void): string => {
+      try {
+        make()
+        return 'made'
+      } catch (error) {
+        return (error as Error).name
+      }
+    }
     const script = document.createElement('script')
-    script.textContent = 'document.documentElement.dataset.ran = "yes"'
+    script.append('document.documentElement.dataset.ran = "yes"')
     document.body.append(script)
-    return document.documentElement.dataset['ran'] ?? 'no'
+    return {
+      ran: document.documentElement.dataset['ran'] ?? 'no',
+      script: outcomeOf(() => (document.createElement('script').textContent = '0')),
+      markup: outcomeOf(() => (document.createElement('p').innerHTML = '<img>')),
+    }
   })
-  expect(ran).toBe('no')
-  await expectComplaint(/Content Security Policy|script-src/i)
+  expect(outcomes).toEqual({ ran: 'no', script: 'TypeError', markup: 'TypeError' })
+  await expectComplaint(/Content Security Policy|script-src|TrustedScript/i)
+  await expectComplaint(/TrustedHTML/)
 })
 
 test('popups and navigation away are refused', async ({ lasting: { electron, window } }) => {

@@ -75,7 +75,7 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
         agentId: () => agentId,
         types: [{ value: '1', label: 'Savings' }],
         returnUrl: 'https://shop.example/back',
-        openOutside: async () => {},
+        openOutside: async () => true,
       }),
       ...salesWorkflow({ journal, clock: time, view, staff }),
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),

@@ -86,7 +86,7 @@ export function identityCounter() {
     staff: () => ({ id: 'owner', role: 'owner' as const }),
     log: lines,
     returnUrl: 'https://shop.example/back',
-    openOutside: async (url: string) => void opened.push(url),
+    openOutside: async (url: string) => opened.push(url) > 0,
     protectContent: () => {},
   }
   const { handlers, forgetAll } = identityWorkflow(dependencies)

@@ -15,6 +15,7 @@ import { textsIn } from '../documents/texts'
 import type { AnsweringDependencies } from '../ipc/answer'
 import type { AppLog } from '../platform/app-log'
 import type { FileDialogs } from '../platform/dialogs'
+import type { OpenOutside } from '../platform/links'
 import type { ShowNotice } from '../platform/notifications'
 import { openShopAccess, type ShopAccess } from '../shop/access'
 import type { JournalCopy } from '../shop/backup/contents'
@@ -58,7 +59,7 @@ export interface Host {
   readonly protectContent: (isOn: boolean) => void
   readonly showCounter: () => void
   readonly showNotice: ShowNotice
-  readonly openOutside: (address: string) => Promise<void>
+  readonly openOutside: OpenOutside
   readonly applyTheme: (theme: Theme) => void
   readonly restart: () => void
 }

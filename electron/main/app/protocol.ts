@@ -20,6 +20,9 @@ const POLICY = [
   "base-uri 'none'",
   "form-action 'none'",
   "object-src 'none'",
+  // No text ever becomes markup or a script in a page: not by mistake either.
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
 ].join('; ')
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {

@@ -3,13 +3,14 @@
 import { app, nativeTheme, net, powerMonitor, session, shell, type BrowserWindow } from 'electron'
 import { NO_ANCHOR_STORE, type AnchorStore } from '@shared/anchor-store'
 import type { Theme } from '@shared/domain/environment'
-import { textsIn, type TextId, type TextValues } from '../documents/texts'
+import { textsIn, type Say, type TextId, type TextValues } from '../documents/texts'
 import { answer } from '../ipc/answer'
 import { pushTo } from '../ipc/push'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createCopyWorker from '../journal/store/copy-worker?nodeWorker'
 import type { AppLog } from '../platform/app-log'
 import { confirmWarning, fileDialogs } from '../platform/dialogs'
+import { linkOpener } from '../platform/links'
 import { showNotice } from '../platform/notifications'
 import { systemPresence, watchPower } from '../platform/power'
 import { newRequestId, systemClock, systemTimers, systemUptimeMs } from '../platform/system-clock'
@@ -17,8 +18,9 @@ import { loadSystemEntries, systemAnchorStore } from '../platform/system-anchor-
 import { takeTrustVariables } from '../platform/trust-variables'
 import { bringToFront, protectContent } from '../platform/windows'
 import { finishRestore } from '../shop/backup'
-import { systemKeyStore } from '../shop/credentials'
+import { systemKeyStore, type SystemKeyStore } from '../shop/credentials'
 import { openPreferences } from '../shop/preferences'
+import { renewSeals } from '../shop/seal-renewal'
 import { composeApp, type ComposedApp, type Host } from './compose'
 import type { Trouble } from './crash'
 import type { Opening, WindowAnswers } from './opening'
@@ -50,22 +52,28 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   const { dataFolder, log, counter } = opening
   const trustVariables = takeTrustVariables(process.env)
   for (const name of trustVariables) log.warn('start.trust-variable', { name })
-  if (await finishRestore(dataFolder, systemKeyStore)) log.info('backup.restored')
+  const keyStore = systemKeyStore()
+  if (await finishRestore(dataFolder, keyStore)) log.info('backup.restored')
   const preferences = openPreferences(dataFolder, systemClock.now, log)
   applyTheme(preferences.read().theme)
   opening.show()
   const restart = createRestart()
+  const say = () => textsIn(preferences.read().language)
   const host: Host = {
-    ...electronHost(log, counter),
+    ...electronHost(log, counter, say),
+    keyStore,
     dataFolder,
     preferences,
     restart: restart.request,
     trustVariables,
-    anchors: anchorsOf(dataFolder),
+    anchors: anchorsOf(dataFolder, keyStore),
   }
   const composed = await composeApp(host)
   composed.access.start()
-  return running(composed, host, opening, restart)
+  return running(composed, host, opening, {
+    restart,
+    renewSeals: () => renewSeals(dataFolder, keyStore.renewals()),
+  })
 }
 
 /** A requested restart. It takes place when the app ends, and is off if the person stays for a payment on its way. */
@@ -90,18 +98,18 @@ const applyTheme = (theme: Theme): void => {
 }
 
 /** An app that is not packaged is somebody's workshop: it leaves nothing in the system's store. */
-const anchorsOf = (dataFolder: string): AnchorStore =>
+const anchorsOf = (dataFolder: string, keyStore: SystemKeyStore): AnchorStore =>
   app.isPackaged
     ? systemAnchorStore({
         dataFolder,
         timers: systemTimers,
-        isOffered: async () => (await systemKeyStore.state()) === 'ready',
+        isOffered: async () => (await keyStore.state()) === 'ready',
         load: loadSystemEntries,
       })
     : NO_ANCHOR_STORE
 
 /** What Electron and the computer provide. */
-const electronHost = (log: AppLog, counter: () => BrowserWindow) => ({
+const electronHost = (log: AppLog, counter: () => BrowserWindow, say: () => Say) => ({
   version: app.getVersion(),
   platform: process.platform,
   clock: systemClock,
@@ -110,7 +118,6 @@ const electronHost = (log: AppLog, counter: () => BrowserWindow) => ({
   random: Math.random,
   newId: newRequestId,
   log,
-  keyStore: systemKeyStore,
   presence: systemPresence,
   resolveProxy: (url: string) => session.defaultSession.resolveProxy(url),
   copyJournal: async (from: string, to: string) => {
@@ -123,15 +130,33 @@ const electronHost = (log: AppLog, counter: () => BrowserWindow) => ({
   protectContent: (isOn: boolean) => protectContent(counter(), isOn),
   showCounter: () => bringToFront(counter()),
   showNotice,
-  openOutside: (address: string) => shell.openExternal(address),
+  openOutside: linkOpener({
+    open: (address) => shell.openExternal(address),
+    confirm: (host) => confirmHost(counter(), say(), host),
+  }),
   applyTheme,
 })
+
+const confirmHost = (counter: BrowserWindow, say: Say, host: string): Promise<boolean> =>
+  confirmWarning(counter, {
+    message: say('link.unknown', { host }),
+    detail: say('link.unknown-detail'),
+    yes: say('link.open'),
+    no: say('link.stay'),
+  })
+
+/** What is left to do when the app ends. */
+interface Ending {
+  readonly restart: ReturnType<typeof createRestart>
+  /** Seals anew what the key store asks for. Rejects as the disk does. */
+  readonly renewSeals: () => Promise<void>
+}
 
 function running(
   { answering, pages, workspaces, access }: ComposedApp,
   { log, preferences, counter }: Host,
   { trustedOrigins }: Opening,
-  restart: ReturnType<typeof createRestart>,
+  { restart, renewSeals }: Ending,
 ): RunningApp {
   const stopWatching = watchPower(
     { powerMonitor, isOnline: () => net.isOnline(), timers: systemTimers },
@@ -174,6 +199,7 @@ function running(
       stopWatching()
       access.close()
       await workspaces.close()
+      await renewSeals().catch((error: unknown) => log.error('seals.not-renewed', error))
       closed = true
       restart.prepare()
     },

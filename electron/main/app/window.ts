@@ -16,15 +16,16 @@ const PAPER = { light: '#FBF7EF', dark: '#16120F' }
 
 export const preloadFile = (): string => join(import.meta.dirname, '../preload/index.cjs')
 
-/** Preferences of every window of the app, including hidden ones for printing. */
-export const pagePreferences = {
+/** Nobody inspects the pages of a packaged app: they show customers, and scripts could be typed into them. */
+const pagePreferences = () => ({
   sandbox: true,
   contextIsolation: true,
   nodeIntegration: false,
   webSecurity: true,
   spellcheck: false,
   navigateOnDragDrop: false,
-} as const
+  devTools: !app.isPackaged,
+})
 
 export interface CounterWindow {
   /** The app's window; the last one if it is gone. */
@@ -88,7 +89,7 @@ function makeWindow({ mayEnd, onMade }: CounterOptions, address: string): MadeWi
     title: 'Galla',
     autoHideMenuBar: true,
     backgroundColor: paper(),
-    webPreferences: { ...pagePreferences, preload: preloadFile() },
+    webPreferences: { ...pagePreferences(), preload: preloadFile() },
   })
   const painted = new Promise<void>((resolve) => own.once('ready-to-show', resolve))
   own.on('close', (event) => {
@@ -128,6 +129,7 @@ function guardContents(contents: WebContents, mayShow: (url: string) => boolean,
   }
   contents.on('will-navigate', stay)
   contents.on('will-frame-navigate', stay)
+  contents.on('will-redirect', stay)
   contents.on('will-attach-webview', (event) => event.preventDefault())
 }
 

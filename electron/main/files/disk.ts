@@ -1,8 +1,19 @@
 // Reading, removing and moving files, and folders, for the rest of the app. Small files are written by atomic-file.ts,
 // long ones by growing-file.ts, files of lines by lines-file.ts.
-import { createReadStream, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+} from 'node:fs'
 import { access, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { errorCode } from './disk-problem'
 import { whileHeld, whileHeldSync } from './held-file'
 import { PRIVATE_FOLDER_MODE } from './private-modes'
@@ -66,6 +77,20 @@ export async function exists(path: string): Promise<boolean> {
     return true
   } catch {
     return false
+  }
+}
+
+/**
+ * The disk's error code where it refuses files beside `file`, or writing to `file` itself, which may belong to somebody
+ * else; null if it refuses neither. Found by trying.
+ */
+export function writeRefusalSync(file: string): unknown {
+  try {
+    rmdirSync(mkdtempSync(join(dirname(file), 'probe-')))
+    if (existsSync(file)) closeSync(openSync(file, 'r+'))
+    return null
+  } catch (error) {
+    return errorCode(error)
   }
 }
 

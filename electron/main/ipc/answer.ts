@@ -41,20 +41,31 @@ export async function answer(
   }
   const forbidden = mayAsk(channel)
   if (forbidden !== null) return failed(channel, forbidden)
-  const schemas = channels[channel]
-  const parsed = schemas.input.safeParse(input)
-  if (!parsed.success) {
-    const field = parsed.error.issues[0]?.path.join('.') ?? ''
-    log.warn('ipc.bad-input', { channel, field })
-    return failed(channel, { kind: 'invalid-input', field, problem: 'contract' })
+  const parsed = parsedInput(channel, input)
+  if (!parsed.ok) {
+    log.warn('ipc.bad-input', { channel, field: parsed.failure })
+    return failed(channel, { kind: 'invalid-input', field: parsed.failure, problem: 'contract' })
   }
   try {
     const handler = await handlerOf(dependencies, channel)
     if (!handler.ok) return failed(channel, handler.failure)
     // Each handler accepts exactly what its own schema produces; the compiler cannot follow that through the lookup.
-    return schemas.output.parse(await handler.value(parsed.data as never))
+    return channels[channel].output.parse(await handler.value(parsed.value as never))
   } catch (error) {
     return failed(channel, { kind: 'bug', reference: log.error('ipc.defect', error, { channel }) })
+  }
+}
+
+/**
+ * The input as the contract has it, or the name of the field that does not fit. A schema may also throw: a read-only
+ * array freezes what it is given, which fails for a typed array.
+ */
+function parsedInput(channel: Channel, input: unknown): Result<unknown, string> {
+  try {
+    const parsed = channels[channel].input.safeParse(input)
+    return parsed.success ? succeed(parsed.data) : fail(parsed.error.issues[0]?.path.join('.') ?? '')
+  } catch {
+    return fail('')
   }
 }
 

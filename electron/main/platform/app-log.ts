@@ -2,6 +2,7 @@
 // what an answer contained.
 import { randomBytes } from 'node:crypto'
 import log from 'electron-log/node'
+import { MINUTE_MS } from '@shared/clock'
 import { loggable, withoutSecrets, type LogFields } from './redaction'
 
 export interface AppLog {
@@ -14,12 +15,21 @@ export interface AppLog {
   error(event: string, error: unknown, fields?: LogFields): string
 }
 
+/** A page, or whatever speaks for it, could otherwise push everything else out of the log by being refused. */
+const MOST_WARNINGS_A_MINUTE = 20
 const LARGEST_LOG_BYTES = 5 * 1024 * 1024
 const REFERENCE_BYTES = 4
 const STACK_LINES = 8
 
-/** A log that writes to `file`, and during development to the terminal. */
-export function openAppLog(file: string, toTerminal: boolean): AppLog {
+/**
+ * A log that writes to `file`, and during development to the terminal. Of each kind of warning it writes so many a
+ * minute, and afterwards how many it left out.
+ */
+export function openAppLog(
+  file: string,
+  toTerminal: boolean,
+  elapsed: () => number = () => performance.now(),
+): AppLog {
   const writer = log.create({ logId: 'galla' })
   writer.transports.file.resolvePathFn = () => file
   writer.transports.file.maxSize = LARGEST_LOG_BYTES
@@ -27,14 +37,32 @@ export function openAppLog(file: string, toTerminal: boolean): AppLog {
   writer.transports.console.level = toTerminal ? 'warn' : false
   const line = (event: string, fields: LogFields = {}): string =>
     `${event} ${JSON.stringify(loggable(fields))}`
+  const write = limited(elapsed, (event, fields) => writer.warn(line(event, fields)))
   return {
     info: (event, fields) => writer.info(line(event, fields)),
-    warn: (event, fields) => writer.warn(line(event, fields)),
+    warn: write,
     error: (event, error, fields) => {
       const reference = randomBytes(REFERENCE_BYTES).toString('hex').toUpperCase()
       writer.error(`${line(event, fields)} [${reference}] ${describe(error)}`)
       return reference
     },
+  }
+}
+
+function limited(elapsed: () => number, write: AppLog['warn']): AppLog['warn'] {
+  const minutes = new Map<string, { readonly since: number; count: number }>()
+  return (event, fields) => {
+    const now = elapsed()
+    const minute = minutes.get(event)
+    if (minute !== undefined && now - minute.since < MINUTE_MS) {
+      minute.count += 1
+      if (minute.count <= MOST_WARNINGS_A_MINUTE) write(event, fields)
+      return
+    }
+    const leftOut = (minute?.count ?? 0) - MOST_WARNINGS_A_MINUTE
+    if (leftOut > 0) write('log.left-out', { name: event, count: leftOut })
+    minutes.set(event, { since: now, count: 1 })
+    write(event, fields)
   }
 }
 

@@ -2,6 +2,7 @@
 // (docs/money-safety.md 4), and when the counter should lock.
 import { powerMonitor } from 'electron'
 import { SECOND_MS, type Timers } from '@shared/clock'
+import { watchDesktopLock } from './desktop-lock'
 
 /** Electron does not report that the network came back, so it is polled. */
 const NETWORK_LOOK_MS = 5 * SECOND_MS
@@ -32,9 +33,19 @@ export function watchPower({ powerMonitor, isOnline, timers }: WakeSources, onWa
   }
 }
 
-/** How long there was no input, and when the computer sleeps or is locked. */
+/**
+ * How long there was no input, and when the computer sleeps or is locked. On Linux nothing reports the lock of the
+ * screen: the desktop's own signal is watched, and a screen that counts as locked was left long ago.
+ */
 export const systemPresence = {
-  idleMs: () => powerMonitor.getSystemIdleTime() * SECOND_MS,
+  idleMs: () => (isScreenLocked() ? Number.POSITIVE_INFINITY : powerMonitor.getSystemIdleTime() * SECOND_MS),
   onSleep: (listener: () => void) => void powerMonitor.on('suspend', listener),
-  onScreenLock: (listener: () => void) => void powerMonitor.on('lock-screen', listener),
+  onScreenLock: (listener: () => void) => {
+    powerMonitor.on('lock-screen', listener)
+    if (process.platform === 'linux') watchDesktopLock(listener)
+  },
 }
+
+/** Any threshold: a locked screen is locked however short the idle time. */
+const isScreenLocked = (): boolean =>
+  process.platform === 'linux' && powerMonitor.getSystemIdleState(1) === 'locked'

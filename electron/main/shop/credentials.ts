@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { safeStorage } from 'electron'
 import { writeWhole } from '../files/atomic-file'
 import { readIfThere } from '../files/disk'
+import type { Renewal } from './seal-renewal'
 
 /** `plain-text`: the system has no key store and Electron would only obfuscate, so no real secret is saved that way. */
 export type KeyStoreState = 'ready' | 'unavailable' | 'plain-text'
@@ -29,11 +30,29 @@ export async function keyStoreState(): Promise<KeyStoreState> {
 
 const BACKENDS: Readonly<Partial<Record<NodeJS.Platform, string>>> = { darwin: 'keychain', win32: 'dpapi' }
 
-export const systemKeyStore: KeyStore = {
-  state: keyStoreState,
-  backend: () => BACKENDS[process.platform] ?? safeStorage.getSelectedStorageBackend(),
-  seal: (text) => safeStorage.encryptStringAsync(text),
-  open: async (sealed) => (await safeStorage.decryptStringAsync(sealed)).result,
+export interface SystemKeyStore extends KeyStore {
+  /** What was opened so far and has to be kept sealed anew, because the store has replaced its key. */
+  renewals(): readonly Renewal[]
+}
+
+export function systemKeyStore(): SystemKeyStore {
+  const renewals = new Map<string, Renewal>()
+  /** A store that cannot seal now is asked again the next time it opens this. */
+  const renew = async (old: Buffer, text: string): Promise<void> => {
+    const fresh = await safeStorage.encryptStringAsync(text).catch(() => null)
+    if (fresh !== null) renewals.set(old.toString('base64'), { old, fresh })
+  }
+  return {
+    state: keyStoreState,
+    backend: () => BACKENDS[process.platform] ?? safeStorage.getSelectedStorageBackend(),
+    seal: (text) => safeStorage.encryptStringAsync(text),
+    open: async (sealed) => {
+      const { result, shouldReEncrypt } = await safeStorage.decryptStringAsync(sealed)
+      if (shouldReEncrypt) await renew(sealed, result)
+      return result
+    },
+    renewals: () => [...renewals.values()],
+  }
 }
 
 const CHAIN_KEY_BYTES = 32

@@ -9,6 +9,7 @@ import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
 import type { Printers } from '../documents/printers/printers'
 import type { AppLog } from '../platform/app-log'
+import type { OpenOutside } from '../platform/links'
 import type { ShowNotice } from '../platform/notifications'
 import type { ServiceAccount } from '../shop/service-account'
 
@@ -38,7 +39,7 @@ export interface WorkspaceContext {
   readonly showCounter: () => void
   readonly showNotice: ShowNotice
   /** Opens an address in the system's browser. */
-  readonly openOutside: (address: string) => Promise<void>
+  readonly openOutside: OpenOutside
   readonly staff: () => StaffAtCounter
   /** Everybody who ever sold here, by name. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]

@@ -22,6 +22,7 @@ import { workspaceFiles, type WorkspaceFiles } from './files'
 import type { WorkspaceContext } from './context'
 import type { Workspace } from './workspaces'
 import { composeSales } from './compose/sales'
+import { hostsOf } from '../platform/links'
 import { keepBillBook } from '../workflows/counter/bill-book'
 import { commissionWorkflow } from '../workflows/till/commission'
 import { customersWorkflow, keepCustomerNames } from '../workflows/counter/customers'
@@ -134,12 +135,14 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
   const { clock, staff, preferences } = context
   const book = keepBillBook(files.billBook)
   const names = keepCustomerNames(files.customers)
+  const openLink = (address: string) => context.openOutside(address, linkHosts(connection))
   const sales = composeSales({
     ...context,
     ...connection,
     journal,
     operators: files.operators,
     book,
+    openLink,
     reportDefect: context.log.error,
   })
   const { reconcile, view } = sales
@@ -150,6 +153,7 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
     ...connection,
     isPractice: context.environment === 'practice',
     files,
+    openLink,
     printSlip: printing.documents.printSlip,
   })
   const openSales = composeOpenSales({
@@ -193,6 +197,12 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
   }
   return { sales, documents, identity, openSales, personalData, handlers }
 }
+
+/** Where the service's own links lead: to itself, or to the pages that the shop's profile names. */
+const linkHosts = ({ baseAddress, profile: { settings } }: Connection): readonly string[] => [
+  ...hostsOf([baseAddress, settings.docvault_return_url, settings.account_return_url]),
+  ...settings.link_hosts,
+]
 
 /**
  * Keeps the window up to date until the returned function is called. Connected after the status checks, which a sale's

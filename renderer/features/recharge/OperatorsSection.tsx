@@ -8,6 +8,7 @@ import { keyOf, useAct, useAsk } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
 import { FileField } from '../../ui/FileField'
 import { Notice } from '../../ui/Notice'
 import { Table } from '../../ui/Table'
@@ -22,9 +23,11 @@ const MOST_PROBLEMS_SHOWN = 8
 const MATCHED_AGAINST_OPERATORS = ['recharge.operators', 'recharge.look-up'] as const
 
 export function OperatorsSection() {
-  const { data: kept } = useAsk('operators.table', {})
+  const { data: answer } = useAsk('operators.table', {})
+  if (answer === undefined) return null
+  if (!answer.ok) return <FailureNotice failure={answer.failure} />
   // Restarts with the saved table, also after saving.
-  return kept === undefined ? null : <OperatorTableForm key={operatorTableText(kept)} kept={kept} />
+  return <OperatorTableForm key={operatorTableText(answer.value)} kept={answer.value} />
 }
 
 function OperatorTableForm({ kept }: { readonly kept: readonly Operator[] }) {
@@ -115,7 +118,7 @@ function useKeep() {
   const client = useQueryClient()
   const { mutate, isPending } = useAct('operators.keep', (answer) => {
     if (!answer.ok) return showToast('bad', failureWords(words, answer.failure).title)
-    client.setQueryData(keyOf('operators.table', {}), answer.value)
+    client.setQueryData(keyOf('operators.table', {}), answer)
     for (const channel of MATCHED_AGAINST_OPERATORS) void client.invalidateQueries({ queryKey: [channel] })
     return showToast('good', words.say('operators.kept', { count: answer.value.length }))
   })

@@ -95,7 +95,7 @@ const sales = composeSales({
   baseAddress: baseUrl,
   operators: keepOperatorTable(noFile),
   book: keepBillBook(noFile),
-  openOutside: async () => {},
+  openLink: async () => true,
   reportDefect: noDefects,
 })
 const counter = sales.handlers

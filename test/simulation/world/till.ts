@@ -108,7 +108,7 @@ export function startTill(options: TillOptions): Till {
     baseAddress: SERVICE_ADDRESS,
     operators: keepOperatorTable(noFile()),
     book: keepBillBook(noFile()),
-    openOutside: async () => {},
+    openLink: async () => true,
     recheckedAtMs: options.recheckedAtMs ?? [],
     reportDefect: onlyOfTheDisk,
   })

@@ -39,6 +39,16 @@ describe('a channel of the contract', () => {
   })
 })
 
+describe('a channel that can be refused', () => {
+  it('can say so: nobody is answered with a defect for asking too early', () => {
+    const refusal = { ok: false, failure: { kind: 'not-allowed', needs: 'setup' } }
+    const mute = channelNames.filter(
+      (channel) => !isAppChannel(channel) && !channels[channel].output.safeParse(refusal).success,
+    )
+    expect(mute).toEqual([])
+  })
+})
+
 describe('while the counter is locked', () => {
   it('nobody may ask more than what the lock screen itself needs', () => {
     const open = channelNames.filter((channel) => missingRight(channel, true, 'owner') === null)
@@ -63,6 +73,8 @@ describe('a cashier', () => {
     'backup.restore',
     'privacy.erase',
     'receipts.export',
+    // It would open the drawer, and reach any address, with settings that nobody saved.
+    'printers.test',
   ] as const)('may not ask %s without an owner', (channel) => {
     expect(missingRight(channel, false, 'cashier')).toBe('owner')
     expect(missingRight(channel, false, 'owner')).toBeNull()

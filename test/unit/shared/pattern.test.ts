@@ -88,8 +88,16 @@ describe('patterns that run away', () => {
     ['(.*)*(.*)*(.*)*x', 'y'.repeat(500)],
     ['^(\\d+)*(\\d+)*(\\d+)*$', `${'1'.repeat(300)}x`],
     [`${'(a?){30}'.repeat(10)}${'a'.repeat(100)}`, 'a'.repeat(60)],
+    ['^(((a?){1000}){1000}){1000}$', 'b'],
+    ['(a*?)*?b', 'a'.repeat(1_000)],
+    [`${'('.repeat(30)}a*?${')*?'.repeat(30)}b`, 'a'.repeat(1_000)],
   ])('%s is given up after its steps', (pattern, input) => {
     expect(verdict(pattern, input)).toBe('undecided')
+  })
+
+  test('a thousand nested repetitions exhaust no stack', () => {
+    expect(verdict('(a?){1000}', 'a'.repeat(1_000))).toBe('match')
+    expect(verdict('^(a*)*$', 'a'.repeat(1_000))).toBe('match')
   })
 
   test('the steps are a count, not a time: the same on every till', () => {

@@ -1,5 +1,5 @@
 // A hidden window with one receipt in it: laid out, measured, and sent to the printer or to a PDF.
-import { BrowserWindow } from 'electron'
+import { app, BrowserWindow } from 'electron'
 import { inInches, inMicrons, type SizeMm } from './papers'
 
 export interface PrintAnswer {
@@ -39,6 +39,7 @@ export function openPrintWindow(): PrintWindow {
       contextIsolation: true,
       nodeIntegration: false,
       webSecurity: true,
+      devTools: !app.isPackaged,
       // Otherwise a hidden page is painted late or not at all, and its picture would show the previous content.
       backgroundThrottling: false,
     },

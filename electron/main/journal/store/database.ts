@@ -2,6 +2,7 @@
 // all (docs/decisions/0008-node-sqlite.md).
 import { pathToFileURL } from 'node:url'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
+import { writeRefusalSync } from '../../files/disk'
 
 export type StoreProblem =
   'disk-full' | 'read-only' | 'corrupt' | 'newer-version' | 'pragma' | 'locked' | 'other'
@@ -91,6 +92,7 @@ export const TEMPORARY = ''
  * not hold.
  */
 export function openDatabase(options: DatabaseOptions): Database {
+  const guarded = guardAt(options.path)
   const connection = guarded(
     () =>
       new DatabaseSync(locationOf(options), {
@@ -98,7 +100,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         timeout: BUSY_TIMEOUT_MS,
       }),
   )
-  const database = wrap(connection)
+  const database = wrap(connection, guarded)
   try {
     requireVersion(database)
     database.execute(`PRAGMA cache_size = -${PAGE_CACHE_KIB}`)
@@ -147,11 +149,15 @@ export function settlePragmas(database: Database, platform: string): void {
   }
 }
 
-function wrap(connection: DatabaseSync): Database {
+function wrap(connection: DatabaseSync, guarded: Guard): Database {
   const begin = (): void => connection.exec('BEGIN IMMEDIATE')
   return {
     execute: (sql) => guarded(() => connection.exec(sql)),
-    query: (sql) => wrapStatement(guarded(() => connection.prepare(sql))),
+    query: (sql) =>
+      wrapStatement(
+        guarded(() => connection.prepare(sql)),
+        guarded,
+      ),
     transaction: (work) =>
       guarded(() => {
         begin()
@@ -175,15 +181,15 @@ function rollBack(connection: DatabaseSync): void {
   if (connection.isTransaction) connection.exec('ROLLBACK')
 }
 
-const wrapStatement = (statement: StatementSync): Query => ({
+const wrapStatement = (statement: StatementSync, guarded: Guard): Query => ({
   run: (...values) => void guarded(() => statement.run(...values)),
   get: (...values) => guarded(() => statement.get(...values)),
   all: (...values) => guarded(() => statement.all(...values)),
-  iterate: (...values) => guardedRows(statement, values),
+  iterate: (...values) => guardedRows(statement, guarded, values),
 })
 
 /** Row by row; a damaged page may be reached in the middle. */
-function* guardedRows(statement: StatementSync, values: Value[]): Generator<Row> {
+function* guardedRows(statement: StatementSync, guarded: Guard, values: Value[]): Generator<Row> {
   const rows = guarded(() => statement.iterate(...values))
   for (;;) {
     const next = guarded(() => rows.next())
@@ -192,14 +198,31 @@ function* guardedRows(statement: StatementSync, values: Value[]): Generator<Row>
   }
 }
 
-function guarded<Given>(work: () => Given): Given {
-  try {
-    return work()
-  } catch (error) {
-    if (!(error instanceof Error)) throw error
-    const problem = problemOf(error)
-    throw problem === null ? error : new StoreError(problem, error.message, { cause: error })
+/** Runs `work`, and turns an error of the store into a `StoreError`. */
+type Guard = <Given>(work: () => Given) => Given
+
+const guardAt =
+  (path: string): Guard =>
+  (work) => {
+    try {
+      return work()
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      const problem = problemOf(error, () => refusalAt(path))
+      throw problem === null ? error : new StoreError(problem, error.message, { cause: error })
+    }
   }
+
+/** Why the disk refuses the file; null if it does not. A temporary database has no place of its own. */
+const refusalAt = (path: string): StoreProblem | null =>
+  path === TEMPORARY ? null : (REFUSALS[String(writeRefusalSync(path))] ?? null)
+
+const REFUSALS: Readonly<Record<string, StoreProblem>> = {
+  EACCES: 'read-only',
+  EPERM: 'read-only',
+  EROFS: 'read-only',
+  ENOSPC: 'disk-full',
+  EDQUOT: 'disk-full',
 }
 
 const PRIMARY_CODE_MASK = 0xff
@@ -212,10 +235,15 @@ const PROBLEMS: Readonly<Record<number, StoreProblem>> = {
   26: 'corrupt', // SQLITE_NOTADB
 }
 
+/** What SQLite says of a disk that it may not write, and of much else: SQLITE_PERM, _IOERR, _CANTOPEN, _AUTH. */
+const PERHAPS_REFUSED: readonly number[] = [3, 10, 14, 23]
+
 /** The low byte of an extended result code is its primary code. Null for errors that do not come from the store. */
-function problemOf(error: Error): StoreProblem | null {
-  if ('errcode' in error && typeof error.errcode === 'number')
-    return PROBLEMS[error.errcode & PRIMARY_CODE_MASK] ?? 'other'
+function problemOf(error: Error, refusal: () => StoreProblem | null): StoreProblem | null {
+  if ('errcode' in error && typeof error.errcode === 'number') {
+    const code = error.errcode & PRIMARY_CODE_MASK
+    return (PERHAPS_REFUSED.includes(code) ? refusal() : null) ?? PROBLEMS[code] ?? 'other'
+  }
   const isClosed = 'code' in error && error.code === 'ERR_INVALID_STATE'
   return isClosed ? 'other' : null
 }

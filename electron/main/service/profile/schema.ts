@@ -158,6 +158,12 @@ const settingsSchema = z.strictObject({
     .max(500)
     .nullable()
     .default(null),
+  /** Hosts of the pages on which a customer goes on (a bank's, a vault's), opened without asking. */
+  link_hosts: z
+    .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is a host name'))
+    .max(MOST_WORDS)
+    .readonly()
+    .default([]),
   docvault_expiry_minutes: z.number().int().min(1).max(1_440).default(30),
   account_types: z
     .array(z.strictObject({ value: z.string().min(1).max(40), label: z.string().min(1).max(80) }))

@@ -57,7 +57,8 @@ export interface AccountDependencies {
   readonly types: readonly { readonly value: string; readonly label: string }[]
   /** The page that the customer's browser returns to. */
   readonly returnUrl: string
-  readonly openOutside: (url: string) => Promise<void>
+  /** False if the person would rather not open it. */
+  readonly openOutside: (url: string) => Promise<boolean>
 }
 
 type AccountChannel = Extract<keyof Handlers, `account.${string}`>
@@ -97,8 +98,7 @@ export function accountWorkflow(dependencies: AccountDependencies): Pick<Handler
     'account.open-link': async ({ requestId }) => {
       const redirectUrl = links.of(requestId)
       if (redirectUrl === null) return fail({ kind: 'wrong-state', state: 'no-link' })
-      await openOutside(redirectUrl)
-      return succeed(null)
+      return (await openOutside(redirectUrl)) ? succeed(null) : fail({ kind: 'cancelled' })
     },
     'account.status': async ({ requestId }) => {
       const opening = openingId(journal, requestId)

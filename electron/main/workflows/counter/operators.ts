@@ -29,7 +29,7 @@ export const operatorsWorkflow = ({
 }: {
   readonly table: OperatorTable
 }): Pick<Handlers, 'operators.table' | 'operators.keep'> => ({
-  'operators.table': () => Promise.resolve(table.read()),
+  'operators.table': async () => succeed(table.read()),
   'operators.keep': ({ operators }) => {
     table.keep(operators)
     return Promise.resolve(succeed(table.read()))

@@ -16,7 +16,8 @@ export interface VaultDependencies {
   readonly staff: () => StaffAtCounter
   /** The page that the customer's browser returns to if the profile names none. */
   readonly returnUrl: string
-  readonly openOutside: (url: string) => Promise<void>
+  /** False if the person would rather not open it. */
+  readonly openOutside: (url: string) => Promise<boolean>
 }
 
 type VaultChannel = 'vault.begin' | 'vault.status' | 'vault.download' | 'vault.open-link' | 'vault.forget'
@@ -118,8 +119,7 @@ export function vaultWorkflow(dependencies: VaultDependencies): VaultWorkflow {
       'vault.open-link': async ({ consentId }) => {
         const link = links.get(consentId)
         if (link === undefined) return fail(LINK_GONE)
-        await openOutside(link.redirectUrl)
-        return succeed(null)
+        return (await openOutside(link.redirectUrl)) ? succeed(null) : fail({ kind: 'cancelled' })
       },
       'vault.forget': async ({ consentId }) => {
         const link = links.get(consentId)

@@ -99,7 +99,7 @@ export function receiptSearchWorkflow(
       running === null ? write(search, choice) : fail({ kind: 'busy', retryAfterMs: 0 }),
     'receipts.cancel-export': async () => {
       running?.abort()
-      return null
+      return succeed(null)
     },
     'receipts.share': ({ requestId, to }) => share(dependencies, journal.sale(requestId), to),
   }

@@ -1,5 +1,6 @@
 // What one environment prints or writes to files: receipts and those waiting for their printer, lists of sales, and the
 // search that finds both.
+import { hostsOf } from '../../platform/links'
 import { createExports } from '../../documents/exports'
 import { createJournalSearch, type Journal } from '../../journal'
 import { createPrinting } from '../../documents'
@@ -67,7 +68,7 @@ export function composeDocuments({ context, journal, files, view }: DocumentsOpt
         sharing: {
           text: printing.shareText,
           chatLink: () => context.preferences().chatLink,
-          openOutside: context.openOutside,
+          openOutside: (address) => context.openOutside(address, hostsOf([context.preferences().chatLink])),
           saveText: exports.saveText,
         },
       }),

@@ -26,7 +26,8 @@ export interface IdentityOptions {
   readonly timers: Timers
   readonly files: WorkspaceFiles
   readonly staff: () => StaffAtCounter
-  readonly openOutside: (url: string) => Promise<void>
+  /** Opens an address that the service answered with. */
+  readonly openLink: (url: string) => Promise<boolean>
   readonly protectContent: (isOn: boolean) => void
   readonly printSlip: VerificationDependencies['printSlip']
 }
@@ -38,7 +39,7 @@ export interface IdentityComposition {
 }
 
 export function composeIdentity(options: IdentityOptions): IdentityComposition {
-  const { service, clock, timers, staff, files, profile, openOutside, protectContent } = options
+  const { service, clock, timers, staff, files, profile, openLink, protectContent } = options
   const identity = identityWorkflow({
     service,
     clock,
@@ -49,7 +50,7 @@ export function composeIdentity(options: IdentityOptions): IdentityComposition {
     newKey: () => randomBytes(HASH_KEY_BYTES),
     newCode: options.isPractice ? () => PRACTICE_CODE : secureCode,
     returnUrl: profile.settings.docvault_return_url ?? options.baseAddress,
-    openOutside,
+    openOutside: openLink,
     protectContent,
   })
   const verification = verificationWorkflow({ service, printSlip: options.printSlip })

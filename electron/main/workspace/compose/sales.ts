@@ -23,21 +23,15 @@ export interface SalesOptions
   extends
     Pick<
       WorkspaceContext,
-      | 'environment'
-      | 'clock'
-      | 'timers'
-      | 'random'
-      | 'newId'
-      | 'push'
-      | 'staff'
-      | 'takeApproval'
-      | 'openOutside'
+      'environment' | 'clock' | 'timers' | 'random' | 'newId' | 'push' | 'staff' | 'takeApproval'
     >,
     Pick<Connection, 'service' | 'profile' | 'baseAddress'> {
   readonly journal: Journal
   readonly preferences: () => Pick<Preferences, 'limits' | 'shop'>
   readonly operators: OperatorTable
   readonly book: BillBookKeeper
+  /** Opens an address that the service answered with. */
+  readonly openLink: (address: string) => Promise<boolean>
   /** The age of a result each time it is asked about again; the app's own by default. */
   readonly recheckedAtMs?: readonly number[]
   readonly reportDefect: ReportDefect
@@ -103,7 +97,7 @@ export function composeSales(options: SalesOptions) {
         agentId: () => agentIdOf(options),
         types: profile.settings.account_types,
         returnUrl: profile.settings.account_return_url ?? baseAddress,
-        openOutside: options.openOutside,
+        openOutside: options.openLink,
       }),
     },
   }

@@ -27,10 +27,13 @@ async function processOn({ isFirst = true, sending = 0, waits = true }: Computer
   const done: string[] = []
   const step = (name: string) => (): void => void done.push(name)
   const ready = Promise.withResolvers<void>()
+  let isReady = false
+  let isSandboxed = false
   const built = Promise.withResolvers<unknown>()
   const settled = Promise.withResolvers<void>()
   const app = Object.assign(new EventEmitter(), {
     setAppUserModelId: () => {},
+    enableSandbox: () => (isSandboxed = !isReady),
     requestSingleInstanceLock: () => isFirst,
     whenReady: () => ready.promise,
     quit: step('quit'),
@@ -73,7 +76,9 @@ async function processOn({ isFirst = true, sending = 0, waits = true }: Computer
     app,
     done,
     settled,
+    isSandboxed: () => isSandboxed,
     start: async () => {
+      isReady = true
       ready.resolve()
       await passOn()
     },
@@ -105,6 +110,10 @@ it('a second till on the same computer ends, and the first comes to the front', 
   await first.start()
   first.app.emit('second-instance')
   expect(first.done).toEqual(['reopened'])
+})
+
+it('every page is sandboxed, before the first one can exist', async () => {
+  expect((await processOn()).isSandboxed()).toBe(true)
 })
 
 it('quits at once only before anything was opened', async () => {

@@ -28,8 +28,20 @@ export function queueCommand(platform: string, queue: string): QueueCommand {
   }
 }
 
-/** Passes a job to the queue. Never throws. */
-export function sendToQueue(
+/** Passes a job to the queue. Never throws: a command that cannot be started at all is refused. */
+export async function sendToQueue(
+  command: QueueCommand,
+  bytes: Uint8Array,
+  limits: SendLimits,
+): Promise<Delivery> {
+  try {
+    return await handedToProgram(command, bytes, limits)
+  } catch {
+    return 'refused'
+  }
+}
+
+function handedToProgram(
   command: QueueCommand,
   bytes: Uint8Array,
   { timers, timeoutMs }: SendLimits,

@@ -57,7 +57,7 @@ describe('a page', () => {
   it('stays within the app, also in a frame', () => {
     const page = guarded()
     expect(page.goesTo('app://bundle/receipt/1')).toBe(true)
-    for (const event of ['will-navigate', 'will-frame-navigate'])
+    for (const event of ['will-navigate', 'will-frame-navigate', 'will-redirect'])
       for (const url of [
         'https://bank.invalid/',
         'app://bundle.evil/',
@@ -104,7 +104,7 @@ describe('a page', () => {
 })
 
 /** A window that paints when told to. */
-function opened() {
+function opened(isPackaged = true) {
   const done: string[] = []
   const created: { readonly webPreferences: object; readonly show: boolean }[] = []
   const theme = { shouldUseDarkColors: false }
@@ -125,7 +125,7 @@ function opened() {
   let mayEnd = false
   const made: unknown[] = []
   provideElectron({
-    app: { quit: () => done.push('quit') },
+    app: { isPackaged, quit: () => done.push('quit') },
     BrowserWindow: FakeWindow,
     nativeTheme: theme,
   })
@@ -164,6 +164,11 @@ describe('the window', () => {
         webPreferences: { sandbox: true, contextIsolation: true, nodeIntegration: false, webSecurity: true },
       },
     ])
+  })
+
+  it('can be inspected while developing only', () => {
+    expect(opened().created).toMatchObject([{ webPreferences: { devTools: false } }])
+    expect(opened(false).created).toMatchObject([{ webPreferences: { devTools: true } }])
   })
 
   it('is shown once it is painted, in the theme that was chosen meanwhile', async () => {

@@ -57,6 +57,17 @@ describe('the answer to a message', () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
+  it.each([
+    ['recharge.confirm', { requestId: 'GAL0000001', accepted: new Uint8Array(4) }],
+    ['pending.send-again', { requestId: 'GAL0000001', accepted: new Uint8Array(4) }],
+    ['operators.keep', { operators: new Float64Array(2) }],
+  ] as const)('refuses a typed array in place of a list: %s', async (channel, input) => {
+    const handler = vi.fn()
+    const given = await answer(answering({ [channel]: handler }), channel, counter, input)
+    expect(given).toMatchObject({ ok: false, failure: { kind: 'invalid-input' } })
+    expect(handler).not.toHaveBeenCalled()
+  })
+
   it('names the input that does not fit', async () => {
     const given = await answer(answering({}), 'recharge.look-up', counter, { mobileNumber: '12345' })
     expect(given).toMatchObject({ ok: false, failure: { field: 'mobileNumber' } })

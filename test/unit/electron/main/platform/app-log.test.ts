@@ -5,6 +5,22 @@ import { expect, it } from 'vitest'
 import { openAppLog } from '../../../../../electron/main/platform/app-log'
 import { ownFolder } from '../../../../support/settings'
 
+it('writes so many refusals a minute, and how many it left out', async () => {
+  const file = join(await ownFolder(), 'galla.log')
+  let now = 0
+  const log = openAppLog(file, false, () => now)
+  for (let refusal = 0; refusal < 5_000; refusal += 1) log.warn('ipc.bad-input', { channel: 'app.state' })
+  log.warn('page.popup-refused')
+  now = 60_000
+  log.warn('ipc.bad-input', { channel: 'line.state' })
+  const written = async () => await readFile(file, 'utf8').catch(() => '')
+  await expect.poll(written).toContain('line.state')
+  const lines = (await written()).trimEnd().split('\n')
+  expect(lines.filter((line) => line.includes('app.state'))).toHaveLength(20)
+  expect(lines.filter((line) => line.includes('page.popup-refused'))).toHaveLength(1)
+  expect(lines.find((line) => line.includes('log.left-out'))).toContain('4980')
+})
+
 it('writes a defect with its frames, and nothing of what its message quotes', async () => {
   const file = join(await ownFolder(), 'galla.log')
   const error = new Error('no sale of 98765 43210\nsaid: Meena Sharma, 12 MG Road')

@@ -156,7 +156,7 @@ describe('taking the list along', () => {
   const open = async (handlers: Parameters<typeof installFakeBridge>[0] = {}): Promise<FakeBridge> => {
     const bridge = installFakeBridge({
       ...counterHandlers(busyDay()),
-      'receipts.cancel-export': () => Promise.resolve(null),
+      'receipts.cancel-export': () => Promise.resolve(succeed(null)),
       ...handlers,
     })
     await openApp('/receipts')

@@ -62,6 +62,19 @@ function writtenLog() {
   return { folder, path, options, change, exported }
 }
 
+const NOBODY = 65_534
+
+/** Permissions do not bind the system's own account, under which a test may run. */
+function withoutRights<Given>(work: () => Given): Given {
+  if (process.geteuid?.() !== 0) return work()
+  process.seteuid?.(NOBODY)
+  try {
+    return work()
+  } finally {
+    process.seteuid?.(0)
+  }
+}
+
 /** Overwrites every twelfth page, as a failing disk would. */
 function damage(path: string): void {
   const file = openSync(path, 'r+')
@@ -258,6 +271,21 @@ describe('a log that can only be looked at', () => {
     journal.close()
     chmodSync(folder, 0o700)
     expect(existsSync(path)).toBe(true)
+  })
+
+  it('is told as such: the disk, or the file, may not be written', () => {
+    const { folder, path, options } = writtenLog()
+    chmodSync(folder, 0o555)
+    chmodSync(path, 0o444)
+    const told = withoutRights(() => [
+      failure(openJournal(options)),
+      failure(openJournal({ ...options, path: join(folder, 'new.db') })),
+    ])
+    chmodSync(folder, 0o700)
+    expect(told).toEqual([
+      { kind: 'store', problem: 'read-only' },
+      { kind: 'store', problem: 'read-only' },
+    ])
   })
 
   it('is not made where there is none', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { succeed } from '@shared/result'
 import {
   keepOperatorTable,
   operatorsWorkflow,
@@ -14,10 +15,10 @@ describe('the shop’s table of operators', () => {
   test('is the same after a restart', async () => {
     const disk = diskWith()
     const before = operatorsWorkflow({ table: keepOperatorTable(disk) })
-    expect(await before['operators.table']({})).toEqual([])
+    expect(await before['operators.table']({})).toEqual(succeed([]))
     await before['operators.keep']({ operators: [JIO, AIRTEL] })
     const after = operatorsWorkflow({ table: keepOperatorTable(disk) })
-    expect(await after['operators.table']({})).toEqual([JIO, AIRTEL])
+    expect(await after['operators.table']({})).toEqual(succeed([JIO, AIRTEL]))
   })
 
   test.each(['', 'not JSON', '[{"code":1}]'])('that reads %j is empty rather than half', (text) =>

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { sendToNetwork } from '../../../../../../../electron/main/documents/printers/raw/network'
+import { printerConnectionSchema } from '@shared/domain/printer'
 import { queueCommand, sendToQueue } from '../../../../../../../electron/main/documents/printers/raw/queue'
 
 const JOB = Uint8Array.from({ length: 200_000 }, (_, at) => at % 256)
@@ -116,6 +117,13 @@ describe('a printer on the network', () => {
 })
 
 describe('a queue of the system', () => {
+  test('whose name no command can contain is refused', async () => {
+    const command = queueCommand('linux', 'receipts\0')
+    expect(await sendToQueue(command, JOB, handTimers().limits)).toBe('refused')
+    const named = (queue: string) => printerConnectionSchema.safeParse({ way: 'raw-queue', queue }).success
+    expect([named('Küche 1 (EPSON)'), named('receipts\0'), named('receipts\n')]).toEqual([true, false, false])
+  })
+
   const folder = mkdtempSync(join(tmpdir(), 'queue-'))
   const file = join(folder, 'job')
   const program = process.execPath
