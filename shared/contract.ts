@@ -18,6 +18,7 @@ import { receiptChannels, receiptEvents } from './channels/receipts'
 import { resendRuleChannels } from './channels/resend-rules'
 import { setupChannels } from './channels/setup'
 import { staffChannels, staffEvents } from './channels/staff'
+import { windowChannels } from './channels/window'
 import { dayPageSchema, saleViewSchema } from './domain/day'
 import { environmentSchema } from './domain/environment'
 import { guardSchema } from './domain/guard'
@@ -128,6 +129,7 @@ export const channels = {
   ...journalChannels,
   ...journalRescueChannels,
   ...receiptChannels,
+  ...windowChannels,
 
   'app.state': { scope: 'app', access: 'anyone', input: nothing, output: appStateSchema },
   'app.choose-environment': {

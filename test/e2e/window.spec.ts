@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
 import { answerMessageBox } from './dialogs'
 import { expect, test } from './fixture'
-import { ask, isReady, openPractice, sell, words } from './support/counter'
+import { ask, isReady, lookUp, openPractice, sell, words } from './support/counter'
 
 /** Debited at once, answered after 8 seconds: enough time for the window to close or break in between. */
 const SLOW_ANSWER = '9000000007'
@@ -79,7 +79,18 @@ test('a window that crashes comes back on its screen, and the payment on its way
   await expect
     .poll(sales, { timeout: SETTLES_WITHIN_MS })
     .toMatchObject([{ railStatus: 'success', attempts: 1 }])
+  // The screen followed the sale to its end, as if nothing had happened.
+  await expect.poll(() => text(electron)).toContain(words('en', 'sale.result.new-sale'))
   expect(await appLog(launcher.userData)).toMatch(/error window\.gone .*\[[0-9A-F]{8}\]/)
+})
+
+test('a window that crashes while somebody types comes back with what was typed', async ({ launcher }) => {
+  const { electron, window } = await launcher.launch()
+  await openPractice(window)
+  await lookUp(window, '9876543210')
+  await crashWindow(electron)
+  const typed = () => inWindow(electron, `document.querySelector('main input')?.value ?? ''`)
+  await expect.poll(async () => String(await typed()).replaceAll(' ', '')).toBe('9876543210')
 })
 
 test('an error that nothing handles is logged and told, and the till goes on', async ({ launcher }) => {

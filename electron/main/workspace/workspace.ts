@@ -29,6 +29,7 @@ import { customersWorkflow, keepCustomerNames } from '../workflows/counter/custo
 import { dayBookWorkflow } from '../workflows/till/day-book'
 import { createSaleEndNotifier } from '../workflows/records/sale-end-notifier'
 import { journalWorkflow } from '../workflows/records/journal'
+import { createWindowDrafts, type WindowDrafts } from '../workflows/counter/window-drafts'
 import { checksBehindLock } from '../workflows/records/open-sales'
 import { practiceWorkflow } from '../workflows/counter/practice'
 import { announceSales } from '../workflows/records/sale-view'
@@ -87,6 +88,7 @@ function start(opened: OpenedWorkspace): Workspace {
   const parts = compose(opened)
   const { sales, documents, identity, openSales, personalData } = parts
   const { reconcile, sending } = sales
+  const drafts = createWindowDrafts()
   const checks = checksBehindLock(reconcile, () => context.preferences().checksWhileLocked)
   if (context.isLocked()) checks.locked()
   // A view-only journal accepts no answers; asking would only use up the rate.
@@ -96,13 +98,14 @@ function start(opened: OpenedWorkspace): Workspace {
   }
   const unsubscribe = announceChanges(opened, sales)
   return {
-    handlers: parts.handlers,
+    handlers: { ...parts.handlers, ...drafts.handlers },
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
     storeProblem: problem,
     line: () => connection.service.connectionHealth.state(),
     nudge: () => reconcile.nudge(),
     locked: () => {
       identity.forgetAll()
+      drafts.locked()
       checks.locked()
     },
     unlocked: () => checks.unlocked(),
@@ -177,7 +180,7 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
       customerNames: names.personal,
     },
   })
-  const handlers: WorkspaceHandlers = {
+  const handlers: Omit<WorkspaceHandlers, keyof WindowDrafts['handlers']> = {
     ...sales.handlers,
     ...tillWorkflow({ journal, clock, staff }),
     ...commissionWorkflow(files.commissions),

@@ -1,5 +1,5 @@
 // The layout of the app: band, spine, top bar, the screen in the middle, today's page at the right.
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { EndedNews } from '../../features/pending/EndedNews'
 import { WaitingPrints } from '../../features/receipts/WaitingPrints'
@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes'
 import { ToastRegion } from '../../ui/toast'
 import { useReadySignal } from '../appearance'
 import { ErrorBoundary } from '../ErrorBoundary'
+import { keepDrafts } from '../kept-drafts'
 import { SCREENS, type ScreenEntry } from '../screens'
 import { Routes } from '../Routes'
 import { useAppState } from '../shop'
@@ -34,6 +35,7 @@ function ScreenKey({ screen }: { readonly screen: ScreenEntry }) {
 export function Shell() {
   useReadySignal()
   useKeyboard()
+  useEffect(keepDrafts, [])
   const { environment } = useAppState()
   const [location, navigate] = useLocation()
   const [isHelpOpen, setHelpOpen] = useState(false)

@@ -67,5 +67,6 @@ export const confirmAccount = (accepted: readonly string[], startedAt: number): 
 export const hearSale = (sale: Parameters<typeof run.hearSale>[1]): void => run.hearSale(accountRun, sale)
 export const hearStep = (step: Parameters<typeof run.hearStep>[1]): void => run.hearStep(accountRun, step)
 export const refreshSale = (): Promise<void> => run.refreshSale(accountRun)
+export const settleLost = (): Promise<void> => run.settleLost(accountRun)
 export const nextCustomer = (): void => run.nextCustomer(accountRun)
 export const correctAccount = (): void => run.correctSale(accountRun)

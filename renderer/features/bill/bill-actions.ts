@@ -108,6 +108,7 @@ export const confirmBill = (accepted: readonly string[], startedAt: number): Pro
 export const hearSale = (sale: Parameters<typeof run.hearSale>[1]): void => run.hearSale(billRun, sale)
 export const hearStep = (step: Parameters<typeof run.hearStep>[1]): void => run.hearStep(billRun, step)
 export const refreshSale = (): Promise<void> => run.refreshSale(billRun)
+export const settleLost = (): Promise<void> => run.settleLost(billRun)
 export const nextCustomer = (): void => run.nextCustomer(billRun)
 /** Back to the form as it was. The attempt may have changed the bill, so it is fetched again. */
 export function correctBill(): void {

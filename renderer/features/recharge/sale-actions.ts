@@ -29,5 +29,6 @@ export const hearSale = (store: CounterStore, sale: SaleView): void => run.hearS
 export const hearStep = (store: CounterStore, step: EventPayload<'sale.step'>): void =>
   run.hearStep(runOf(store), step)
 export const refreshSale = (store: CounterStore): Promise<void> => run.refreshSale(runOf(store))
+export const settleLost = (store: CounterStore): Promise<void> => run.settleLost(runOf(store))
 export const nextCustomer = (store: CounterStore): void => run.nextCustomer(runOf(store))
 export const correctSale = (store: CounterStore): void => run.correctSale(runOf(store))

@@ -122,6 +122,18 @@ export async function refreshSale<Sheet extends AnySheet>(run: SaleRun<Sheet>): 
   if (known.ok) hearSale(run, known.value.sale)
 }
 
+/**
+ * After the window was lost with a sale on its way, the answer to its confirmation is lost too. The journal says what
+ * became of it; if it does not know the sale, nothing is said about money.
+ */
+export async function settleLost<Sheet extends AnySheet>(run: SaleRun<Sheet>): Promise<void> {
+  const { stage } = run.store.getState()
+  if (stage.kind !== 'running') return
+  const known = await call('journal.sale', { requestId: stage.sheet.requestId }).catch(bugAnswer)
+  if (known.ok) return hearSale(run, known.value.sale)
+  if (isInHand(run, stage.sheet)) run.store.setState({ stage: { kind: 'unanswered', sheet: stage.sheet } })
+}
+
 /** The next customer. What was sent goes on in the journal and is shown on today's page. */
 export function nextCustomer<Sheet extends AnySheet>(run: SaleRun<Sheet>): void {
   leaveSheet(run)

@@ -1,0 +1,60 @@
+// What is typed is kept by the main process while it is typed, so that a window that was lost comes back with it. Only in
+// memory: nothing of it is written to disk.
+import { SECOND_MS } from '@shared/clock'
+import type { Output } from '@shared/contract'
+import { call } from '../bridge'
+import { keptAccount } from '../features/account/kept-account'
+import { keptBill } from '../features/bill/kept-bill'
+import { keptCounter } from '../features/recharge/kept-counters'
+import type { KeptDraft } from '../features/sale/kept-draft'
+import { keptChecks } from '../features/verification/kept-checks'
+
+const DRAFTS: readonly KeptDraft[] = [
+  keptCounter('mobile'),
+  keptCounter('dth'),
+  keptBill(),
+  keptAccount(),
+  keptChecks(),
+]
+
+/** A draft that came back and breaks its screen is not kept again before it had the time to do so. */
+const PROVEN_AFTER_MS = 5 * SECOND_MS
+
+/** Takes back what a lost window had, and keeps what is typed, until the returned function is called. */
+export function keepDrafts(): () => void {
+  let isTaking = false
+  void drafts().then((given) => {
+    isTaking = true
+    given.forEach(takeBack)
+    isTaking = false
+  })
+  const proven = setTimeout(() => DRAFTS.filter(isTouched).forEach(keep), PROVEN_AFTER_MS)
+  const stops = DRAFTS.map((draft) =>
+    draft.store.subscribe(() => {
+      if (!isTaking) keep(draft)
+    }),
+  )
+  return () => {
+    clearTimeout(proven)
+    stops.forEach((stop) => stop())
+  }
+}
+
+type GivenDraft = Extract<Output<'window.take-drafts'>, { readonly ok: true }>['value'][number]
+
+async function drafts(): Promise<readonly GivenDraft[]> {
+  const answer = await call('window.take-drafts', {}).catch(() => null)
+  return answer?.ok === true ? answer.value : []
+}
+
+function takeBack({ name, text }: GivenDraft): void {
+  const draft = DRAFTS.find((one) => one.name === name)
+  // Somebody who already types in this window is not interrupted.
+  if (draft !== undefined && !isTouched(draft)) draft.take(text)
+}
+
+const isTouched = ({ store }: KeptDraft): boolean => store.getState() !== store.getInitialState()
+
+/** Without an open workspace, or with a form that is too long, nothing is kept: the sale itself never depends on it. */
+const keep = (draft: KeptDraft): void =>
+  void call('window.keep-draft', { name: draft.name, text: draft.write() }).catch(() => undefined)
