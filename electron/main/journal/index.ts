@@ -4,11 +4,12 @@ import type { Environment } from '@shared/domain/environment'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
-import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from './seal/chain'
+import { CHAIN_START, chainKeyOf, type ChainKey } from './seal/chain'
 import { openDatabase, StoreError, type Database, type StoreProblem } from './store/database'
 import type { Journal } from './events/interface'
 import { createJournal } from './events/journal'
 import { recover } from './events/recovery'
+import { foldLog } from './folds/log-fold'
 import { migrate, needsMigration, requireOurFile } from './store/schema'
 import { sealFileAt, sealPathOf } from './seal/seal-file'
 import { createHeadSeal, readSealedHead, type HeadSeal, type SealedHead } from './seal/sealed-head'
@@ -31,9 +32,6 @@ export { createVerifier, type Verifier, type VerifyWorker } from './verify/verif
 /** The sealed head of the journal at `path`, for a verification. */
 export const sealedHeadOf = (path: string, chainKey: Uint8Array): SealedHead =>
   readSealedHead(sealFileAt(sealPathOf(path)).read(), chainKeyOf(chainKey))
-
-/** How many links at the end of the chain are recomputed at every start; "Verify the log" recomputes all of them. */
-const LINKS_CHECKED_AT_START = 64
 
 export interface OpenJournalOptions {
   readonly path: string
@@ -64,9 +62,11 @@ export function openJournal(options: OpenJournalOptions): Result<Journal> {
     copyBeforeMigration(database, options.path)
     if (needsMigration(database)) migrate(database)
     const store = sqliteStore(database)
-    requireWholeChainEnd(store, chainKey)
+    const folded = foldLog(store, chainKey)
     const headSeal = followingSeal(options, store, chainKey)
-    return succeed(createJournal({ ...options, store, chainKey, headSeal }))
+    const journal = createJournal({ ...options, store, chainKey, folded, headSeal })
+    journal.keepCheckpoint()
+    return succeed(journal)
   } catch (error) {
     database?.close()
     return fail(storeFailure(asStoreError(error)))
@@ -89,6 +89,7 @@ export function viewJournal(options: OpenJournalOptions): Result<Journal> {
         store: sqliteStore(database),
         chainKey: chainKeyOf(options.chainKey),
         signingKey: null,
+        isViewOnly: true,
       }),
     )
   } catch (error) {
@@ -165,20 +166,4 @@ function requireSealed(store: JournalStore, { sequence, link }: ChainHead): void
   if (entry?.sequence !== sequence)
     throw new StoreError('corrupt', `the log ends before the sealed entry ${sequence}`)
   if (entry.link !== link) throw new StoreError('corrupt', `entry ${sequence} is not the one that was sealed`)
-}
-
-/**
- * Throws `StoreError` if the last links do not follow from each other: something other than this app changed the file.
- */
-export function requireWholeChainEnd(store: JournalStore, chainKey: ChainKey): void {
-  const events = store.tail(LINKS_CHECKED_AT_START + 1)
-  const [first] = events
-  if (first === undefined) return
-  const known = first.sequence === 1 ? [] : [first]
-  let previous: ChainHead = known[0] ?? { sequence: 0, link: CHAIN_START }
-  for (const event of events.slice(known.length)) {
-    if (event.sequence !== previous.sequence + 1 || event.link !== linkOf(chainKey, previous.link, event))
-      throw new StoreError('corrupt', `the chain is broken at entry ${event.sequence}`)
-    previous = { sequence: event.sequence, link: event.link }
-  }
 }
