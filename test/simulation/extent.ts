@@ -19,3 +19,8 @@ export const LIVES = wantedSales === undefined ? whole.lives : Math.ceil(wantedS
 export const KILLS = numberFrom('KILLS') ?? countOf('kills', extent)
 export const DAMAGED_BACKUPS = countOf('damaged backups', extent)
 export const HOSTILE_MESSAGES = numberFrom('HOSTILE_MESSAGES') ?? countOf('hostile messages', extent)
+
+const fullDisks = countOf('full disks', extent)
+const firstFullDisk = extent === 'whole' ? 0 : (extent - 1) * fullDisks
+/** The numbers of the moments at which the disk is full. */
+export const FULL_DISKS = Array.from({ length: fullDisks }, (_, index) => firstFullDisk + index)

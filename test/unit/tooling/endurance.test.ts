@@ -14,9 +14,12 @@ describe('the parts', () => {
     expect(PART_NUMBERS.flatMap(seedsOf)).toEqual(seedsOf('whole'))
   })
 
-  it.each(['kills', 'damaged backups', 'hostile messages'] as const)('have all %s between them', (what) => {
-    expect(PART_NUMBERS.reduce((sum, part) => sum + countOf(what, part), 0)).toBe(countOf(what, 'whole'))
-  })
+  it.each(['kills', 'damaged backups', 'hostile messages', 'full disks'] as const)(
+    'have all %s between them',
+    (what) => {
+      expect(PART_NUMBERS.reduce((sum, part) => sum + countOf(what, part), 0)).toBe(countOf(what, 'whole'))
+    },
+  )
 
   it('have every mutant between them', () => {
     expect(new Set(PART_NUMBERS.flatMap(mutantsOf))).toEqual(new Set(mutantsOf('whole')))
@@ -44,6 +47,7 @@ it('a part says what it leaves out, and the whole leaves nothing out', () => {
     '950 of 1,000 kills',
     '855 of 900 damaged backups',
     '23,750 of 25,000 hostile messages',
+    '380 of 400 full disks',
     `${mutants.length - mutantsOf(1).length} of ${mutants.length} mutants`,
   ])
   expect(leftOutBy('whole')).toEqual([])
