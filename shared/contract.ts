@@ -20,6 +20,7 @@ import { setupChannels } from './channels/setup'
 import { staffChannels, staffEvents } from './channels/staff'
 import { windowChannels } from './channels/window'
 import { dayPageSchema, saleViewSchema } from './domain/day'
+import { logEndSchema } from './domain/anchor-reset'
 import { environmentSchema } from './domain/environment'
 import { guardSchema } from './domain/guard'
 import { recordedEventSchema } from './domain/journal'
@@ -59,8 +60,10 @@ const appStateSchema = z.object({
   recovered: z.boolean(),
   /** Set when the journal could not be opened for writing: the app is then view-only. */
   storeProblem: z
-    .enum(['disk-full', 'read-only', 'corrupt', 'newer-version', 'pragma', 'locked', 'other'])
+    .enum(['disk-full', 'read-only', 'corrupt', 'rolled-back', 'newer-version', 'pragma', 'locked', 'other'])
     .nullable(),
+  /** What is known of the journal's end outside of it; null while none is open, and in practice, where no money moves. */
+  logEnd: logEndSchema.nullable(),
 })
 export type AppState = z.output<typeof appStateSchema>
 

@@ -66,7 +66,16 @@ export const failureSchema = z.discriminatedUnion('kind', [
   /** The journal could not be written or read; nothing was sent. */
   z.object({
     kind: z.literal('store'),
-    problem: z.enum(['disk-full', 'read-only', 'corrupt', 'newer-version', 'pragma', 'locked', 'other']),
+    problem: z.enum([
+      'disk-full',
+      'read-only',
+      'corrupt',
+      'rolled-back',
+      'newer-version',
+      'pragma',
+      'locked',
+      'other',
+    ]),
   }),
   /** The app is still recovering the sales of an earlier run. */
   z.object({ kind: z.literal('recovering') }),

@@ -64,6 +64,7 @@ const WRONG_STATE_WORDS: { readonly [State in WrongState]: WrongStateWords } = {
   'not-finished': 'not-finished',
   'no-finding': 'no-finding',
   'log-open': 'log-open',
+  'log-end-known': 'log-end-known',
   'signing-key-kept': 'signing-key-kept',
   'no-practice': 'no-practice',
   'onboarding-under-way': 'onboarding-under-way',

@@ -40,6 +40,11 @@ export const journalRescueChannels = {
    * it still cannot be written.
    */
   'log.open-again': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },
+  /**
+   * The owner, whose PIN was just typed, goes on with a journal that lacks entries or may lack some: it is opened again, and says so in an
+   * entry. Fails with `wrong-state` if nothing is in doubt.
+   */
+  'log.confirm-end': { scope: 'app', access: 'owner', input: nothing, output: resultSchema(z.null()) },
 } as const satisfies ChannelTable
 
 export const journalEvents = {

@@ -45,6 +45,7 @@ export const WRONG_STATES = [
   'no-finding',
   // The shop.
   'log-open',
+  'log-end-known',
   'signing-key-kept',
   'no-practice',
   'onboarding-under-way',

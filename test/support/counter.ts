@@ -169,6 +169,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   keyStore: 'ready',
   recovered: true,
   storeProblem: null,
+  logEnd: null,
   ...change,
 })
 

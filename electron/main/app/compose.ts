@@ -85,10 +85,10 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     say: () => textsIn(preferences.read().language),
   })
   const workspaces: Workspaces = createWorkspaces(
-    async (environment) => {
+    async (environment, endConfirmedBy) => {
       // The workspace is the larger half of the app, and the first screen does not need it.
       const { openWorkspace } = await import('../workspace/workspace')
-      return openWorkspace(contextOf(host, access, printers, environment))
+      return openWorkspace({ ...contextOf(host, access, printers, environment), endConfirmedBy })
     },
     () => push('app.recovered', {}),
   )
@@ -107,6 +107,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
         return exportToFile({ path: journal, platform: host.platform, environment }, file)
       },
       chooseFileToWrite: (suggestedName) => host.dialogs.chooseFileToWrite(suggestedName),
+      takeApproval: access.takeApproval,
     }),
   }
   return {

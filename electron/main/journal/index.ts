@@ -1,24 +1,27 @@
 // Opens the journal of one environment, brings its schema up to date, and checks it before money may move.
-import type { Clock, Timers } from '@shared/clock'
+import type { Clock } from '@shared/clock'
+import type { LogEnd } from '@shared/domain/anchor-reset'
 import type { Environment } from '@shared/domain/environment'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
-import { CHAIN_START, chainKeyOf, type ChainKey } from './seal/chain'
+import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from './seal/chain'
 import { openDatabase, StoreError, type Database, type StoreProblem } from './store/database'
 import type { Journal } from './events/interface'
 import { createJournal } from './events/journal'
 import { recover } from './events/recovery'
-import { foldLog } from './folds/log-fold'
 import { migrate, needsMigration, requireOurFile } from './store/schema'
 import { sealFileAt, sealPathOf } from './seal/seal-file'
 import { createHeadSeal, readSealedHead, type HeadSeal, type SealedHead } from './seal/sealed-head'
+import type { HeadAnchor } from './anchor/head-anchor'
+import { headsOf, oldestKnown, settleLogEnd, type KnownLogEnd, type LogEndKnowledge } from './anchor/log-end'
 import { sqliteStore } from './store/sqlite-store'
 import { copyBeforeMigration, openToLookAt, quickCheck } from './store/store-care'
 import type { ChainHead, JournalStore } from './store/store'
 import { storeFailure } from './store/store-failure'
 
 export type { Journal } from './events/interface'
+export { openHeadAnchor, type HeadAnchor } from './anchor/head-anchor'
 export { fingerprintOf } from './proof/signed-head'
 export { storeFailureOf } from './store/store-failure'
 export { recover } from './events/recovery'
@@ -33,6 +36,11 @@ export { createVerifier, type Verifier, type VerifyWorker } from './verify/verif
 export const sealedHeadOf = (path: string, chainKey: Uint8Array): SealedHead =>
   readSealedHead(sealFileAt(sealPathOf(path)).read(), chainKeyOf(chainKey))
 
+/** How many links at the end of the chain are recomputed at every start; "Verify the log" recomputes all of them. */
+const LINKS_CHECKED_AT_START = 64
+/** More are left to the check of the whole chain in the background. */
+const MOST_LINKS_CHECKED_AT_START = 10_000
+
 export interface OpenJournalOptions {
   readonly path: string
   readonly environment: Environment
@@ -43,8 +51,10 @@ export interface OpenJournalOptions {
   readonly platform: string
   /** 32 secret bytes, with which heads are signed for others; null while there are none that open. */
   readonly signingKey?: Uint8Array | null
-  /** For the sealed head, which follows the commits; without timers it is not written. */
-  readonly timers?: Timers
+  /** Remembers the head outside the app's folder; left out in practice, where no money moves. */
+  readonly anchor?: HeadAnchor
+  /** The owner who confirms that selling goes on with a log that lacks entries, or may lack some. */
+  readonly endConfirmedBy?: string | null
   readonly reportDefect: ReportDefect
 }
 
@@ -53,6 +63,16 @@ export interface OpenJournalOptions {
  * the file or its version is the reason. Never replaces a journal that cannot be read by an empty one.
  */
 export function openJournal(options: OpenJournalOptions): Result<Journal> {
+  const opened = openChecked(options)
+  return opened.ok ? succeed(opened.value.journal) : opened
+}
+
+interface CheckedJournal {
+  readonly journal: Journal
+  readonly isEndDoubtful: boolean
+}
+
+function openChecked(options: OpenJournalOptions): Result<CheckedJournal> {
   const chainKey = chainKeyOf(options.chainKey)
   let database: Database | undefined
   try {
@@ -60,16 +80,76 @@ export function openJournal(options: OpenJournalOptions): Result<Journal> {
     requireOurFile(database)
     quickCheck(database, options.path)
     copyBeforeMigration(database, options.path)
-    if (needsMigration(database)) migrate(database)
-    const store = sqliteStore(database)
-    const folded = foldLog(store, chainKey)
-    const headSeal = followingSeal(options, store, chainKey)
-    const journal = createJournal({ ...options, store, chainKey, folded, headSeal })
-    journal.keepCheckpoint()
-    return succeed(journal)
+    const isUpgraded = needsMigration(database)
+    if (isUpgraded) migrate(database)
+    return succeed(atItsEnd(options, sqliteStore(database), { chainKey, isUpgraded }))
   } catch (error) {
     database?.close()
     return fail(storeFailure(asStoreError(error)))
+  }
+}
+
+/**
+ * Verifies the end of the journal against its links, its seal and what is remembered of it outside the folder; from then on both follow it.
+ * Throws `StoreError` if something is missing, or was not written by this app.
+ */
+function atItsEnd(
+  options: OpenJournalOptions,
+  store: JournalStore,
+  { chainKey, isUpgraded }: { readonly chainKey: ChainKey; readonly isUpgraded: boolean },
+): CheckedJournal {
+  const { path, anchor } = options
+  const endConfirmedBy = options.endConfirmedBy ?? null
+  const file = sealFileAt(sealPathOf(path))
+  const knowledge: LogEndKnowledge = {
+    sealed: readSealedHead(file.read(), chainKey),
+    anchored: anchor?.found ?? { kind: 'unavailable' },
+  }
+  requireWholeChainEnd(store, chainKey, oldestKnown(store, knowledge))
+  const known = settleLogEnd(store, knowledge, {
+    isWholeFrom: (sequence) => isWholeFrom(store, chainKey, sequence),
+    isConfirmed: endConfirmedBy !== null,
+    isUpgraded,
+  })
+  const isEndDoubtful = known.isDoubtful && endConfirmedBy === null
+  const seal = createHeadSeal(file, chainKey, knowledge.sealed, {
+    after: known.sealedAfter,
+    isAnchored: knowledge.sealed.kind === 'sealed' && knowledge.sealed.isAnchored,
+  })
+  const journal = createJournal({
+    ...options,
+    store,
+    chainKey,
+    followHead: (head) => {
+      anchor?.follow(head)
+      seal.follow(head)
+    },
+  })
+  if (endConfirmedBy !== null) confirmEnd(journal, knowledge, endConfirmedBy)
+  sealNow(seal, journal.head(), known)
+  // What was lost outside the folder is remembered anew once an owner has confirmed the log.
+  if (!isEndDoubtful || knowledge.anchored.kind === 'anchored')
+    anchor?.start(journal.head(), () => seal.setAnchored())
+  return { journal, isEndDoubtful }
+}
+
+function confirmEnd(journal: Journal, knowledge: LogEndKnowledge, staffId: string): void {
+  const confirmed = journal.recordAnchorReset({
+    type: 'anchor-reset',
+    head: journal.head(),
+    ...headsOf(knowledge),
+    staffId,
+  })
+  if (!confirmed.ok) throw new StoreError('other', 'the confirmation of the end could not be written')
+}
+
+/** A seal of an entry that the journal does not contain is replaced in both of its places. A disk that refuses stops no sale. */
+function sealNow(seal: HeadSeal, head: ChainHead, { isSealHeld }: KnownLogEnd): void {
+  try {
+    seal.follow(head)
+    if (!isSealHeld) seal.follow(head)
+  } catch {
+    // The next commit seals again.
   }
 }
 
@@ -89,7 +169,6 @@ export function viewJournal(options: OpenJournalOptions): Result<Journal> {
         store: sqliteStore(database),
         chainKey: chainKeyOf(options.chainKey),
         signingKey: null,
-        isViewOnly: true,
       }),
     )
   } catch (error) {
@@ -119,6 +198,8 @@ export interface OpenedJournal {
   readonly halfDone: number
   /** What prevents selling; the journal is then view-only. Null when it is open and recovered. */
   readonly problem: StoreProblem | null
+  /** What is known of its end outside of it. */
+  readonly end: () => LogEnd
 }
 
 /**
@@ -126,44 +207,51 @@ export interface OpenedJournal {
  * Fails if even that fails.
  */
 export function openOrViewJournal(options: OpenJournalOptions): Result<OpenedJournal> {
-  const opened = openJournal(options)
-  const recovered = opened.ok ? recover(opened.value) : opened
+  const opened = openChecked(options)
+  const isKept = (): boolean => options.anchor?.isKept() ?? false
+  const recovered = opened.ok ? recover(opened.value.journal) : opened
   if (opened.ok && recovered.ok) {
-    opened.value.signHead()
-    return succeed({ journal: opened.value, halfDone: recovered.value, problem: null })
+    const { journal, isEndDoubtful } = opened.value
+    journal.signHead()
+    const end = (): LogEnd => (isEndDoubtful ? 'unconfirmed' : isKept() ? 'watched' : 'unwatched')
+    return succeed({ journal, halfDone: recovered.value, problem: null, end })
   }
-  if (opened.ok) opened.value.close()
+  if (opened.ok) opened.value.journal.close()
   const failure = opened.ok ? (recovered.ok ? null : recovered.failure) : opened.failure
   if (failure?.kind !== 'store') throw new Error('a log fails to open by its store alone')
   const viewed = viewJournal(options)
-  return viewed.ok ? succeed({ journal: viewed.value, halfDone: 0, problem: failure.problem }) : fail(failure)
+  if (!viewed.ok) return fail(failure)
+  const { problem } = failure
+  return succeed({
+    journal: viewed.value,
+    halfDone: 0,
+    problem,
+    end: () => (isKept() ? 'watched' : 'unwatched'),
+  })
 }
 
 /**
- * Throws `StoreError` if the sealed head is ahead of the journal or differs from its entry. A seal that is lost or
- * foreign is replaced, and from then on records since when it can be relied on.
+ * Throws `StoreError` if the last links, and those of the entries after `since`, do not follow from each other: something other than this
+ * app changed the file.
  */
-function followingSeal(
-  { path, timers }: OpenJournalOptions,
-  store: JournalStore,
-  chainKey: ChainKey,
-): HeadSeal | undefined {
-  if (timers === undefined) return undefined
-  const file = sealFileAt(sealPathOf(path))
-  const found = readSealedHead(file.read(), chainKey)
-  const head = store.head() ?? { sequence: 0, link: CHAIN_START }
-  if (found.kind === 'sealed') requireSealed(store, found.head)
-  const seal = createHeadSeal(file, chainKey, found.kind === 'sealed' ? found.after : head.sequence, timers)
-  seal.follow(head)
-  // An open journal always has a seal.
-  if (found.kind !== 'sealed') seal.flush()
-  return seal
+export function requireWholeChainEnd(store: JournalStore, chainKey: ChainKey, since = Infinity): void {
+  const unknown = Math.max(0, (store.head()?.sequence ?? 0) - since)
+  const count = Math.min(Math.max(unknown, LINKS_CHECKED_AT_START), MOST_LINKS_CHECKED_AT_START)
+  const events = store.tail(count + 1)
+  const [first] = events
+  if (first === undefined) return
+  const known = first.sequence === 1 ? [] : [first]
+  let previous: ChainHead = known[0] ?? { sequence: 0, link: CHAIN_START }
+  for (const event of events.slice(known.length)) {
+    if (event.sequence !== previous.sequence + 1 || event.link !== linkOf(chainKey, previous.link, event))
+      throw new StoreError('corrupt', `the chain is broken at entry ${event.sequence}`)
+    previous = { sequence: event.sequence, link: event.link }
+  }
 }
 
-function requireSealed(store: JournalStore, { sequence, link }: ChainHead): void {
-  if (sequence === 0) return
-  const [entry] = store.entriesAfter(sequence - 1, 1)
-  if (entry?.sequence !== sequence)
-    throw new StoreError('corrupt', `the log ends before the sealed entry ${sequence}`)
-  if (entry.link !== link) throw new StoreError('corrupt', `entry ${sequence} is not the one that was sealed`)
+/** Whether the journal has no more entries from `sequence` on than can be checked at a start, and they follow from each other. */
+function isWholeFrom(store: JournalStore, chainKey: ChainKey, sequence: number): boolean {
+  if ((store.head()?.sequence ?? 0) - sequence >= MOST_LINKS_CHECKED_AT_START) return false
+  requireWholeChainEnd(store, chainKey, sequence - 1)
+  return true
 }

@@ -6,9 +6,12 @@ import type { Environment } from '@shared/domain/environment'
 import type { Result } from '@shared/result'
 
 export interface WorkspacesAtWork {
-  state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem'>
-  /** Leaves the open environment, once its payments on their way have an outcome, and opens the other one (or none). */
-  enter(environment: Environment | null): Promise<Result<null>>
+  state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem' | 'logEnd'>
+  /**
+   * Leaves the open environment, once its payments on their way have an outcome, and opens the other one (or none). `endConfirmedBy` is the
+   * owner who goes on with a journal that lacks entries, or may lack some.
+   */
+  enter(environment: Environment | null, endConfirmedBy?: string): Promise<Result<null>>
   /** The health of its connection to the service. */
   line(): ConnectionHealth
   locked(): void

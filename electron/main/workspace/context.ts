@@ -1,5 +1,6 @@
 // What an open environment needs from the app around it.
 import type { BrowserWindow } from 'electron'
+import type { AnchorStore } from '@shared/anchor-store'
 import type { Clock, Timers } from '@shared/clock'
 import type { Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
@@ -24,6 +25,10 @@ export interface WorkspaceContext {
   readonly platform: string
   readonly log: AppLog
   readonly push: Push
+  /** Keeps the end of the journal in mind outside the data folder. */
+  readonly anchors: AnchorStore
+  /** The owner who goes on with a journal that lacks entries, or may lack some. */
+  readonly endConfirmedBy: string | null
   readonly chainKey: (file: string) => Promise<Result<Uint8Array>>
   /** Signs heads of the journal for others; null while it cannot be opened. */
   readonly signingKey: (file: string) => Promise<Uint8Array | null>

@@ -7,8 +7,10 @@ import { reportDocumentsOf } from '../documents/reports/report-documents'
 import { composeIdentity } from './compose/identity'
 import {
   createVerifier,
+  openHeadAnchor,
   openOrViewJournal,
   sealedHeadOf,
+  type HeadAnchor,
   type OpenedJournal,
   type Verifier,
 } from '../journal'
@@ -46,14 +48,16 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
   const files = workspaceFiles(join(context.dataFolder, environment), log)
   const chainKey = await context.chainKey(files.chainKey)
   if (!chainKey.ok) return chainKey
+  const anchor = await anchorOf(context, chainKey.value)
   const opened = openOrViewJournal({
     path: files.journal,
     environment,
     chainKey: chainKey.value,
     signingKey: await context.signingKey(files.signingKey),
     clock,
-    timers: context.timers,
     platform: context.platform,
+    ...(anchor === null ? {} : { anchor }),
+    endConfirmedBy: context.endConfirmedBy,
     reportDefect: log.error,
   })
   if (!opened.ok) return opened
@@ -67,11 +71,18 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
       platform: context.platform,
       chainKey: chainKey.value,
       sealedHead: sealedHeadOf(files.journal, chainKey.value),
+      anchoredHead: anchor?.last() ?? null,
     }),
     onProgress: (progress) => context.push('log.progress', progress),
   })
-  return succeed(start({ context, log: opened.value, connection, files, verifier }))
+  return succeed(start({ context, log: opened.value, connection, files, verifier, anchor }))
 }
+
+/** In practice no money moves: nothing of it is remembered outside the folder. */
+const anchorOf = (context: WorkspaceContext, chainKey: Uint8Array): Promise<HeadAnchor | null> =>
+  context.environment === 'practice'
+    ? Promise.resolve(null)
+    : openHeadAnchor({ ...context, store: context.anchors, chainKey })
 
 interface OpenedWorkspace {
   readonly context: WorkspaceContext
@@ -79,6 +90,7 @@ interface OpenedWorkspace {
   readonly connection: Connection
   readonly files: WorkspaceFiles
   readonly verifier: Verifier
+  readonly anchor: HeadAnchor | null
 }
 
 /** Assembles the opened parts and starts them. */
@@ -101,6 +113,7 @@ function start(opened: OpenedWorkspace): Workspace {
     handlers: { ...parts.handlers, ...drafts.handlers },
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
     storeProblem: problem,
+    logEnd: () => (opened.anchor === null ? null : opened.log.end()),
     line: () => connection.service.connectionHealth.state(),
     nudge: () => reconcile.nudge(),
     locked: () => {
@@ -129,6 +142,7 @@ function start(opened: OpenedWorkspace): Workspace {
       await sending.settled()
       documents.close()
       journal.close()
+      await opened.anchor?.close()
     },
   }
 }

@@ -12,6 +12,8 @@ export interface Workspace {
   readonly pages: Pages
   /** Set if the journal is view-only. */
   readonly storeProblem: AppState['storeProblem']
+  /** What is known of the journal's end outside of it; null in practice. */
+  logEnd(): AppState['logEnd']
   line(): ConnectionHealth
   /** The computer woke up or the network came back: open sales are asked about soon. */
   nudge(): void
@@ -29,7 +31,11 @@ export interface Workspace {
   close(): Promise<void>
 }
 
-export type OpenWorkspace = (environment: Environment) => Promise<Result<Workspace>>
+/** `endConfirmedBy`: the owner who goes on with a journal that lacks entries, or may lack some. */
+export type OpenWorkspace = (
+  environment: Environment,
+  endConfirmedBy: string | null,
+) => Promise<Result<Workspace>>
 
 export interface Workspaces extends WorkspacesAtWork {
   nudge(): void
@@ -62,7 +68,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
   let workspace: Workspace | null = null
   let problem: Failure | null = null
 
-  const enter = async (next: Environment | null): Promise<Result<null>> => {
+  const enter = async (next: Environment | null, endConfirmedBy?: string): Promise<Result<null>> => {
     const left = workspace
     environment = next
     workspace = null
@@ -71,7 +77,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
       await left?.settled()
       await left?.close()
       if (next === null) return fail(NO_WORKSPACE)
-      const opened = await openWorkspace(next)
+      const opened = await openWorkspace(next, endConfirmedBy ?? null)
       if (opened.ok) workspace = opened.value
       else problem = opened.failure
       return opened
@@ -86,6 +92,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
       environment,
       recovered: workspace !== null,
       storeProblem: problem?.kind === 'store' ? problem.problem : (workspace?.storeProblem ?? null),
+      logEnd: workspace?.logEnd() ?? null,
     }),
     enter,
     line: () => workspace?.line() ?? NO_LINE,

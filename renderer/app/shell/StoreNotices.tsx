@@ -1,5 +1,6 @@
-// Why nothing can be sold right now, shown at the top of every screen before anybody types.
+// Why nothing can be sold right now, or why the log is doubted, shown at the top of every screen before anybody types.
 import type { Failure } from '@shared/result'
+import { UnconfirmedEnd } from '../../features/journal/ConfirmEnd'
 import { StoreStop } from '../../features/journal/StoreStop'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { useAsk } from '../queries'
@@ -17,12 +18,14 @@ function useObstacles(): readonly Failure[] {
 }
 
 export function StoreNotices() {
-  const { storeProblem } = useAppState()
+  const { storeProblem, logEnd } = useAppState()
   const obstacles = useObstacles()
-  if (storeProblem === null && obstacles.length === 0) return null
+  const isUnconfirmed = storeProblem === null && logEnd === 'unconfirmed'
+  if (storeProblem === null && !isUnconfirmed && obstacles.length === 0) return null
   return (
     <div className={styles.notices}>
       {storeProblem !== null && <StoreStop problem={storeProblem} />}
+      {isUnconfirmed && <UnconfirmedEnd />}
       {obstacles.map((failure) => (
         <FailureNotice key={failure.kind} failure={failure} />
       ))}

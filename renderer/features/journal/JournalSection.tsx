@@ -3,10 +3,13 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
 import type { JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
+import { ANCHOR_RESET_ID } from '@shared/domain/anchor-reset'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
+import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
 import { TILL_ID } from '@shared/domain/till'
 import { useAct } from '../../app/queries'
 import { salePath } from '../../app/screens'
+import { useAppState } from '../../app/shop'
 import { on } from '../../bridge'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -16,17 +19,22 @@ import { Notice } from '../../ui/Notice'
 import { ExportDialog } from './ExportDialog'
 import styles from './journal.module.css'
 
+/** Entries that are about no sale. */
+const BESIDE_SALES: readonly string[] = [TILL_ID, RESEND_RULES_ID, SIGNING_KEY_ID, ANCHOR_RESET_ID]
+
 /** As many as a receipt prints. */
 const LINK_DIGITS = 8
 
 export function JournalSection() {
   const { say } = useWords()
+  const { logEnd } = useAppState()
   const [isExporting, setExporting] = useState(false)
   const { mutate, data, isPending } = useAct('log.verify')
   const isStopped = data?.ok === false && data.failure.kind === 'cancelled'
   return (
     <div className={styles.section}>
       <p>{say('log.words')}</p>
+      {logEnd !== null && <p>{say(`log.end.${logEnd}`)}</p>}
       {isPending && <Progress />}
       {!isPending && data?.ok === true && <Verdict verdict={data.value} />}
       {!isPending && data?.ok === false && !isStopped && <FailureNotice failure={data.failure} />}
@@ -86,7 +94,7 @@ function Verdict({ verdict }: { readonly verdict: JournalVerdict }) {
 function Broken({ verdict }: { readonly verdict: Extract<JournalVerdict, { kind: 'broken' }> }) {
   const { say, dateAndTime } = useWords()
   const { fault, sequence, requestId, recordedAt } = verdict
-  const isOfSale = requestId !== null && requestId !== TILL_ID && requestId !== RESEND_RULES_ID
+  const isOfSale = requestId !== null && !BESIDE_SALES.includes(requestId)
   return (
     <Notice tone="bad" title={say('log.broken.title')} announce>
       <p>{say(`log.broken.${fault}`)}</p>

@@ -13,10 +13,11 @@ import { showToast } from '../../ui/toast'
 import { RestoreDialog } from '../backup/RestoreDialog'
 import { isOwnerHere, useLockState } from '../lock/lock-state'
 import { OwnerGate } from '../lock/OwnerGate'
+import { ConfirmEndDialog } from './ConfirmEnd'
 import { ExportDialog } from './ExportDialog'
 
 type Problem = NonNullable<AppState['storeProblem']>
-type WayOut = 'again' | 'export' | 'restore'
+type WayOut = 'again' | 'confirm' | 'export' | 'restore'
 
 const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
   'disk-full': ['again', 'export'],
@@ -24,13 +25,14 @@ const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
   locked: ['again'],
   pragma: ['again', 'export'],
   corrupt: ['export', 'restore'],
+  'rolled-back': ['confirm', 'export', 'restore'],
   'newer-version': ['export', 'restore'],
   other: ['again', 'export', 'restore'],
 }
 
 export function StoreStop({ problem }: { readonly problem: Problem }) {
   const { say } = useWords()
-  const [open, setOpen] = useState<'export' | 'restore' | null>(null)
+  const [open, setOpen] = useState<'confirm' | 'export' | 'restore' | null>(null)
   const close = () => setOpen(null)
   const ways = WAYS_OUT[problem]
   return (
@@ -40,6 +42,9 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
         actions={
           <div className={layout.actions}>
             {ways.includes('again') && <OpenAgain />}
+            {ways.includes('confirm') && (
+              <Button onClick={() => setOpen('confirm')}>{say('log.end.confirm')}</Button>
+            )}
             {ways.includes('export') && (
               <Button onClick={() => setOpen('export')}>{say('log.export')}</Button>
             )}
@@ -49,6 +54,7 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
           </div>
         }
       />
+      {open === 'confirm' && <ConfirmEndDialog onClose={close} />}
       {open === 'export' && <ExportDialog onClose={close} />}
       {open === 'restore' && <OwnersRestore onClose={close} />}
     </>

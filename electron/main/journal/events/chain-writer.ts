@@ -1,6 +1,6 @@
 // The end of the chain: every entry is linked to the previous one, and is part of the chain only once the store has it.
 import type { Clock } from '@shared/clock'
-import type { CheckpointEvent } from '@shared/domain/checkpoint'
+import type { AnchorResetEvent } from '@shared/domain/anchor-reset'
 import type { JournalEvent } from '@shared/domain/journal'
 import type { ResendRuleEvent } from '@shared/domain/resend'
 import type { SigningKeyEvent } from '@shared/domain/signing-key'
@@ -11,8 +11,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../proof/public-link'
 import type { HeadSigner } from '../proof/head-signer'
 import { CHAIN_START, linkOf, type ChainKey } from '../seal/chain'
-import type { HeadSeal } from '../seal/sealed-head'
-import type { ChainEnd, Commit, JournalStore, StoredEvent } from '../store/store'
+import type { ChainEnd, ChainHead, Commit, JournalStore, StoredEvent } from '../store/store'
 import { storeFailure } from '../store/store-failure'
 import { closeLinkOf } from './day-close'
 import type { TillFigures } from './till-journal'
@@ -21,15 +20,15 @@ export interface ChainWriterOptions {
   readonly store: Pick<JournalStore, 'tail' | 'commit'>
   readonly chainKey: ChainKey
   readonly clock: Pick<Clock, 'now'>
-  /** Keeps the head of the chain sealed in a second place too. */
-  readonly headSeal?: HeadSeal
+  /** Keeps the head of the chain in other places too. Called after each commit. */
+  readonly followHead?: (head: ChainHead) => void
   /** Says which commits keep a signed head of the public chain. */
   readonly signer: Pick<HeadSigner, 'due'>
   readonly reportDefect: ReportDefect
 }
 
 /** What is part of the chain and about no sale. */
-type BesideSales = TillEvent | ResendRuleEvent | SigningKeyEvent | CheckpointEvent
+type BesideSales = TillEvent | ResendRuleEvent | SigningKeyEvent | AnchorResetEvent
 
 export interface ChainWriter {
   end(): ChainEnd
@@ -45,7 +44,7 @@ export interface ChainWriter {
 }
 
 export function openChainWriter(options: ChainWriterOptions): ChainWriter {
-  const { store, chainKey, clock, headSeal, signer, reportDefect } = options
+  const { store, chainKey, clock, followHead, signer, reportDefect } = options
   const [last] = store.tail(1)
   let end = last === undefined ? EMPTY : endAfter(last)
 
@@ -78,7 +77,7 @@ export function openChainWriter(options: ChainWriterOptions): ChainWriter {
     }
     const newest = written.events.at(-1)
     if (newest !== undefined) end = endAfter(newest)
-    ignoreErrors(reportDefect, 'journal.head-not-sealed', () => headSeal?.follow(end))
+    ignoreErrors(reportDefect, 'journal.head-not-sealed', () => followHead?.(end))
     return succeed(null)
   }
 

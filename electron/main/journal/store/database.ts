@@ -5,7 +5,7 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlit
 import { writeRefusalSync } from '../../files/disk'
 
 export type StoreProblem =
-  'disk-full' | 'read-only' | 'corrupt' | 'newer-version' | 'pragma' | 'locked' | 'other'
+  'disk-full' | 'read-only' | 'corrupt' | 'rolled-back' | 'newer-version' | 'pragma' | 'locked' | 'other'
 
 /** The store could not do what was asked. If a transaction throws it, nothing was written. */
 export class StoreError extends Error {

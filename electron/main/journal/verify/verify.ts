@@ -6,7 +6,6 @@ import type { JournalFault, JournalProgress, JournalVerdict } from '@shared/doma
 import type { IntentEvent } from '@shared/domain/journal'
 import type { TillEvent } from '@shared/domain/till'
 import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from '../seal/chain'
-import { isOfItsType } from '../folds/entry-type'
 import { closeLinkOf } from '../events/day-close'
 import { StoreError, type Database, type Query, type Row } from '../store/database'
 import { personalDigest } from '../seal/personal-seal'
@@ -27,6 +26,8 @@ export interface VerifyRequest {
   readonly environment: Environment
   readonly chainKey: Uint8Array
   readonly sealedHead: SealedHead
+  /** The head that is remembered outside the folder; null if none is. */
+  readonly anchoredHead?: ChainHead | null
 }
 
 /**
@@ -64,16 +65,17 @@ type Whole = Extract<JournalVerdict, { kind: 'whole' }>
 
 function verdictOnEntries(
   database: Database,
-  { environment, chainKey, sealedHead }: VerifyRequest,
+  request: VerifyRequest,
   onProgress: (progress: JournalProgress) => void,
 ): JournalVerdict {
-  const key = chainKeyOf(chainKey)
+  const key = chainKeyOf(request.chainKey)
+  const knownHeads = knownHeadsOf(request)
   let head: ChainHead = { sequence: 0, link: CHAIN_START }
   let erased = 0
   try {
     const entries = lastReadableSequence(database)
     const closes = closesByEntry(database)
-    const proof = proofOf(database, environment)
+    const proof = proofOf(database, request.environment)
     onProgress({ checked: 0, entries })
     for (const row of rowsOf(database)) {
       const event = asEvent(row)
@@ -83,11 +85,11 @@ function verdictOnEntries(
       if (unproven !== null) return unproven
       if (isErased(event, row)) erased += 1
       head = { sequence: event.sequence, link: event.link }
-      const unsealed = sealFaultOf(key, sealedHead, closes.get(head.sequence) ?? [], event)
+      const unsealed = sealFaultOf(key, knownHeads, closes.get(head.sequence) ?? [], event)
       if (unsealed !== null) return broken(unsealed, event.sequence, event)
       if (head.sequence % PROGRESS_EVERY === 0) onProgress({ checked: head.sequence, entries })
     }
-    const known = Math.max(sealedSequence(sealedHead), ...closes.keys(), proof?.lastHead() ?? 0)
+    const known = Math.max(furthestOf(knownHeads), ...closes.keys(), proof?.lastHead() ?? 0)
     if (known > head.sequence) return broken('cut', head.sequence + 1, null)
     onProgress({ checked: head.sequence, entries })
   } catch (error) {
@@ -115,17 +117,23 @@ function unprovenOf(proof: ReturnType<typeof proofOf>, event: StoredEvent): Jour
 const isErased = ({ type }: StoredEvent, row: Row): boolean =>
   type === 'intent' && row['account_number'] === null
 
-const sealedSequence = (sealedHead: SealedHead): number =>
-  sealedHead.kind === 'sealed' ? sealedHead.head.sequence : 0
+/** Where the journal is known to have been, outside of its own file. */
+const knownHeadsOf = ({ sealedHead, anchoredHead }: VerifyRequest): readonly ChainHead[] => [
+  ...(sealedHead.kind === 'sealed' ? [sealedHead.head] : []),
+  ...(anchoredHead ? [anchoredHead] : []),
+]
 
-/** What is wrong with the seals of a valid entry: that of the journal's end, and those of the days it closes. */
+const furthestOf = (heads: readonly ChainHead[]): number =>
+  Math.max(0, ...heads.map(({ sequence }) => sequence))
+
+/** What is wrong with the seals of a valid entry: those of the journal's end, and those of the days it closes. */
 function sealFaultOf(
   key: ChainKey,
-  sealedHead: SealedHead,
+  knownHeads: readonly ChainHead[],
   closes: readonly StoredClose[],
   event: StoredEvent,
 ): 'link' | 'close' | null {
-  if (sealedHead.kind === 'sealed' && isAnother(sealedHead.head, event)) return 'link'
+  if (knownHeads.some((head) => isAnother(head, event))) return 'link'
   return isSealed(key, closes, event) ? null : 'close'
 }
 
@@ -183,6 +191,10 @@ function faultOf(key: ChainKey, head: ChainHead, event: StoredEvent, row: Row): 
   const { personalSha256 } = JSON.parse(event.body) as IntentEvent
   return personalSha256 === personalDigest(key, event.requestId, personal) ? null : 'personal'
 }
+
+/** The column repeats what the body says, and only the body is covered by the chain. */
+const isOfItsType = ({ type, body }: StoredEvent): boolean =>
+  body.startsWith(`{"type":"${type}"`) || (JSON.parse(body) as { readonly type: unknown }).type === type
 
 const isClose = ({ type, body }: StoredEvent): boolean =>
   type === 'till' && (JSON.parse(body) as TillEvent).movement === 'closed'

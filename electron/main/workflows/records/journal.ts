@@ -23,9 +23,12 @@ export const journalWorkflow = ({
 export interface JournalRescueDependencies {
   readonly clock: Pick<Clock, 'now'>
   readonly workspaces: {
-    state(): Pick<AppState, 'environment' | 'storeProblem'>
-    enter(environment: Environment): Promise<Result<null>>
+    state(): Pick<AppState, 'environment' | 'storeProblem' | 'logEnd'>
+    /** Opens the journal anew; with the owner who confirms its end as it is. */
+    enter(environment: Environment, endConfirmedBy?: string): Promise<Result<null>>
   }
+  /** The owner who just typed a PIN for the coming action, or null. Each approval can be taken once. */
+  readonly takeApproval: () => string | null
   /** Writes what can be read of the journal of `environment` to `file`. Throws the store's or the disk's error. */
   readonly exportTo: (environment: Environment, file: string) => Promise<ExportReport>
   /** The system's dialog; null if the person closed it. */
@@ -37,6 +40,11 @@ export function journalRescueWorkflow(
   dependencies: JournalRescueDependencies,
 ): Pick<Handlers, keyof typeof journalRescueChannels> {
   const { workspaces, clock } = dependencies
+  /** A journal that opened for viewing only is no success. */
+  const openForSelling = (): Result<null> => {
+    const problem = workspaces.state().storeProblem
+    return problem === null ? succeed(null) : fail({ kind: 'store', problem })
+  }
   return {
     'log.export': async () => {
       const { environment } = workspaces.state()
@@ -58,8 +66,16 @@ export function journalRescueWorkflow(
         return fail({ kind: 'wrong-state', state: 'log-open' })
       const entered = await workspaces.enter(environment)
       if (!entered.ok) return entered
-      const problem = workspaces.state().storeProblem
-      return problem === null ? succeed(null) : fail({ kind: 'store', problem })
+      return openForSelling()
+    },
+    'log.confirm-end': async () => {
+      const { environment, storeProblem, logEnd } = workspaces.state()
+      if (environment === null || (storeProblem !== 'rolled-back' && logEnd !== 'unconfirmed'))
+        return fail({ kind: 'wrong-state', state: 'log-end-known' })
+      const ownerId = dependencies.takeApproval()
+      if (ownerId === null) return fail({ kind: 'not-allowed', needs: 'owner' })
+      const entered = await workspaces.enter(environment, ownerId)
+      return entered.ok ? openForSelling() : entered
     },
   }
 }

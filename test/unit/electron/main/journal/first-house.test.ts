@@ -8,6 +8,7 @@ import { foldSale, ofCustomer, type Sale } from '@shared/domain/sale'
 import { tillReportSchema } from '@shared/domain/till-report'
 import { searchWords } from '../../../../../electron/main/documents/texts/search-words'
 import {
+  openHeadAnchor,
   openJournal,
   openOrViewJournal,
   sealedHeadOf,
@@ -25,6 +26,7 @@ import {
 } from '../../../../support/first-house'
 import { failure, value } from '../../../../support/journals'
 import { searchOver } from '../../../../support/log-search'
+import { memoryAnchor } from '../../../../support/memory-anchor'
 import { VirtualTime } from '../../../../support/virtual-time'
 
 const FULL = writtenLogs().filter(({ name }) => name === 'key-store, sandbox')
@@ -42,7 +44,6 @@ function writtenLog(mode: FirstHouseMode, { environment, chainKeyHex }: WrittenL
     environment,
     chainKey,
     clock,
-    timers: clock,
     platform,
     reportDefect: noDefects,
   }
@@ -96,6 +97,24 @@ describe.each(writtenLogs())('the log of $name', ({ mode, expected }) => {
     expect(journal.head()).toEqual(expected.head)
     journal.close()
     expect(log.verdict()).toEqual(expected.verdict)
+  })
+
+  it('is remembered outside its folder once, with nobody asked, and watched from then on', async () => {
+    const { options, clock } = writtenLog(mode, expected)
+    const store = memoryAnchor()
+    const written: number[] = []
+    for (const start of ['first', 'second']) {
+      const anchor = await openHeadAnchor({ ...options, store, timers: clock })
+      const { journal, problem, end } = value(openOrViewJournal({ ...options, anchor }))
+      expect([problem, end()], start).toEqual([null, 'watched'])
+      const { sequence } = journal.head()
+      journal.close()
+      await anchor.close()
+      expect(anchor.last(), start).toMatchObject({ sequence })
+      expect(anchor.found.kind).toBe(start === 'first' ? 'none' : 'anchored')
+      written.push(store.writes())
+    }
+    expect(written[1]).toBe(written[0])
   })
 
   it('has every sale as it stood, told in full', () => {

@@ -57,7 +57,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
     dialogs: { chooseFileToWrite: closed, chooseFileToRead: closed, chooseFolder: closed },
     restart: () => void done.push('restart'),
     workspaces: () => ({
-      state: () => ({ environment: open, recovered: true, storeProblem: null }),
+      state: () => ({ environment: open, recovered: true, storeProblem: null, logEnd: null }),
       enter: async (next) => {
         done.push(`enter ${next}`)
         open = next

@@ -21,7 +21,7 @@ it('the facts name neither the shop, nor what it wrote itself, nor its printer',
     trustVariables: ['NODE_OPTIONS'],
     preferences: { read: () => preferences({ shop, printer, receiptTexts, logo, chatLink, language: 'hi' }) },
     workspaces: () => ({
-      state: () => ({ environment: 'practice', recovered: true, storeProblem: null }),
+      state: () => ({ environment: 'practice', recovered: true, storeProblem: null, logEnd: 'unwatched' }),
       line: () => line(),
     }),
   })

@@ -19,6 +19,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   locked: () => {},
   unlocked: () => {},
   storeProblem: null,
+  logEnd: () => 'watched',
   sendingCount: () => 0,
   settled: () => Promise.resolve(),
   close: () => Promise.resolve(),

@@ -86,6 +86,11 @@ const stopped = (storeProblem: AppState['storeProblem'], more = {}) =>
 describe('a log that cannot be sold on', () => {
   it.each([
     ['corrupt', 'The log is damaged', ['Export what is readable', 'Restore a backup…']],
+    [
+      'rolled-back',
+      'The log is older than it was',
+      ['Go on with this log', 'Export what is readable', 'Restore a backup…'],
+    ],
     ['newer-version', 'The log is from a newer Galla', ['Export what is readable', 'Restore a backup…']],
     ['disk-full', 'The disk is full', ['Try again', 'Export what is readable']],
     ['read-only', 'The log cannot be written', ['Try again', 'Export what is readable']],

@@ -10,22 +10,21 @@ import { chainKeyOf, keyedDigest, linkOf } from '../../../../../../electron/main
 import { sealPathOf } from '../../../../../../electron/main/journal/seal/seal-file'
 import type { VerifyMessage } from '../../../../../../electron/main/journal/verify/verifier'
 import { verifyJournal, type VerifyRequest } from '../../../../../../electron/main/journal/verify/verify'
-import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
+import { failure, recordIntent, recordSale, testFolder, value } from '../../../../../support/journals'
 import { closeTill, openTill } from '../../../../../support/till'
 import { CHAIN_KEY, CHAIN_KEY_BYTES, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 import { noDefects } from '../../../../../support/defects'
 
-function logAt(path: string) {
+function logAt(path: string, reportDefect = noDefects) {
   const time = new VirtualTime()
   const open = () =>
     openJournal({
-      reportDefect: noDefects,
+      reportDefect,
       path,
       environment: 'practice',
       chainKey: CHAIN_KEY_BYTES,
       clock: time,
-      timers: time,
       platform: process.platform,
     })
   return { time, open }
@@ -208,7 +207,7 @@ describe('the sealed head', () => {
   it('keeps a log that lost its end from being sold on', () => {
     const { tamper, open } = writtenLog()
     tamper('DELETE FROM events WHERE sequence > 7')
-    expect(failure(open())).toEqual({ kind: 'store', problem: 'corrupt' })
+    expect(failure(open())).toEqual({ kind: 'store', problem: 'rolled-back' })
   })
 
   it('keeps a log in which another entry stands in its place from being sold on', () => {
@@ -218,15 +217,47 @@ describe('the sealed head', () => {
     const sealText = keyedDigest(CHAIN_KEY, 'sealed head', `${other.sequence}\n${other.link}\n0`)
     const text = JSON.stringify({ ...other, after: 0, seal: sealText })
     writeFileSync(sealPathOf(path), text)
-    expect(failure(open())).toEqual({ kind: 'store', problem: 'corrupt' })
+    expect(failure(open())).toEqual({ kind: 'store', problem: 'rolled-back' })
   })
 
-  it('follows the commits within a second', async () => {
-    const { open, path, time } = writtenLog()
+  it('is that of the log after each commit', () => {
+    const { open, path } = writtenLog()
     const journal = value(open())
-    for (const id of ['SALE-0004', 'SALE-0005']) recordSale(journal, 'success', requestId(id))
-    expect(sealed(path).head.sequence).toBeLessThan(17)
-    await time.pass(1_000)
+    for (const id of ['SALE-0004', 'SALE-0005']) {
+      recordIntent(journal, requestId(id))
+      expect(sealed(path).head).toEqual(journal.head())
+      value(journal.append(requestId(id), { type: 'attempt', attempt: 1 }))
+      expect(sealed(path).head).toEqual(journal.head())
+    }
+    journal.close()
+  })
+
+  it('is one commit older if a power cut harms the place that was being written', () => {
+    const { open, path } = writtenLog()
+    const journal = value(open())
+    recordIntent(journal, requestId('SALE-0004'))
+    const before = journal.head()
+    value(journal.append(requestId('SALE-0004'), { type: 'attempt', attempt: 1 }))
+    const text = readFileSync(sealPathOf(path), 'utf8')
+    const written = text.indexOf(`{"sequence":${journal.head().sequence},`)
+    journal.close()
+    for (const harmed of [written + 1, written + 60, written + 200]) {
+      writeFileSync(sealPathOf(path), `${text.slice(0, harmed)}#${text.slice(harmed + 1)}`)
+      expect(sealed(path).head).toEqual(before)
+    }
+    const again = value(open())
+    expect(sealed(path).head).toEqual(again.head())
+    again.close()
+  })
+
+  it('that yesterday’s build wrote is read, and goes on', () => {
+    const { open, path } = writtenLog()
+    const { head } = sealed(path)
+    const seal = keyedDigest(CHAIN_KEY, 'sealed head', `${head.sequence}\n${head.link}\n0`)
+    writeFileSync(sealPathOf(path), JSON.stringify({ ...head, after: 0, seal }))
+    expect(sealed(path)).toMatchObject({ head, after: 0, isAnchored: false })
+    const journal = value(open())
+    recordIntent(journal, requestId('SALE-0004'))
     expect(sealed(path).head).toEqual(journal.head())
     journal.close()
   })
@@ -235,7 +266,7 @@ describe('the sealed head', () => {
     const path = join(testFolder(), 'journal.db')
     const { open } = logAt(path)
     const journal = value(open())
-    expect(sealed(path)).toEqual({ kind: 'sealed', head: journal.head(), after: 0 })
+    expect(sealed(path)).toMatchObject({ kind: 'sealed', head: journal.head(), after: 0 })
     journal.close()
   })
 
@@ -248,7 +279,7 @@ describe('the sealed head', () => {
     ['taken away', (path: string) => rmSync(path)],
     [
       'changed',
-      (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replace('"after":0', '"after":1')),
+      (path: string) => writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"after":0', '"after":1')),
     ],
     ['emptied', (path: string) => writeFileSync(path, '')],
   ])('%s is named, and after a restart the log says since when it is sealed', (_what, harm) => {
@@ -270,22 +301,25 @@ describe('the sealed head', () => {
     expect(verdict()).toMatchObject({ kind: 'broken', fault: 'cut', sequence: 8 })
   })
 
-  it('is left alone by a disk that refuses it', async () => {
-    const { open, path, time } = writtenLog()
+  it('is left alone by a disk that refuses it, which is told', () => {
+    const { path } = writtenLog()
+    const told: string[] = []
+    const { open } = logAt(path, (event) => {
+      told.push(event)
+      return event
+    })
     const journal = value(open())
-    await time.pass(1_000)
     const before = sealed(path)
     // A folder that is not empty cannot be replaced.
     renameSync(sealPathOf(path), `${path}.aside`)
     mkdirSync(join(sealPathOf(path), 'in the way'), { recursive: true })
     recordSale(journal, 'success', requestId('SALE-0004'))
-    await time.pass(1_000)
     expect(readdirSync(dirname(path)).filter((name) => name.endsWith('.new'))).toEqual([])
+    expect(new Set(told)).toEqual(new Set(['journal.head-not-sealed']))
     rmSync(sealPathOf(path), { recursive: true })
     renameSync(`${path}.aside`, sealPathOf(path))
     expect(sealed(path)).toEqual(before)
     recordSale(journal, 'success', requestId('SALE-0005'))
-    await time.pass(1_000)
     expect(sealed(path).head).toEqual(journal.head())
     journal.close()
   })

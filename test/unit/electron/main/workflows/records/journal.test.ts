@@ -9,7 +9,7 @@ import {
 import { failure, value } from '../../../../../support/journals'
 import { TEN_IN_THE_MORNING } from '../../../../../support/virtual-time'
 
-const damaged = { environment: 'practice', storeProblem: 'corrupt' } as const
+const damaged = { environment: 'practice', storeProblem: 'corrupt', logEnd: 'watched' } as const
 
 function rescue(change: Partial<JournalRescueDependencies> = {}) {
   const exportTo = vi.fn<JournalRescueDependencies['exportTo']>(() =>
@@ -18,6 +18,7 @@ function rescue(change: Partial<JournalRescueDependencies> = {}) {
   const handlers = journalRescueWorkflow({
     clock: { now: () => TEN_IN_THE_MORNING },
     workspaces: { state: () => damaged, enter: () => Promise.resolve(succeed(null)) },
+    takeApproval: () => 'ravi',
     exportTo,
     chooseFileToWrite: (name) => Promise.resolve(`/home/shop/${name}`),
     ...change,
@@ -57,7 +58,7 @@ describe('opening the log again', () => {
     let isCleared = false
     const { handlers } = rescue({
       workspaces: {
-        state: () => ({ environment: 'practice', storeProblem: problem }),
+        state: () => ({ environment: 'practice', storeProblem: problem, logEnd: null }),
         enter: () => {
           if (isCleared) problem = null
           return Promise.resolve(succeed(null))
@@ -71,9 +72,47 @@ describe('opening the log again', () => {
 
   it('leaves a log alone that is open', async () => {
     const enter = vi.fn(() => Promise.resolve(succeed(null)))
-    const state = () => ({ environment: 'practice', storeProblem: null }) as const
+    const state = () => ({ environment: 'practice', storeProblem: null, logEnd: null }) as const
     const { handlers } = rescue({ workspaces: { state, enter } })
     expect(failure(await handlers['log.open-again']({}))).toMatchObject({ kind: 'wrong-state' })
     expect(enter).not.toHaveBeenCalled()
   })
+})
+
+describe('going on with a log that lacks entries', () => {
+  type State = ReturnType<JournalRescueDependencies['workspaces']['state']>
+  const lacking = (state: Partial<State>, takeApproval: () => string | null = () => 'ravi') => {
+    let now: State = { environment: 'production', storeProblem: null, logEnd: 'watched', ...state }
+    const enter = vi.fn(() => {
+      now = { ...now, storeProblem: null, logEnd: 'watched' }
+      return Promise.resolve(succeed(null))
+    })
+    return { enter, ...rescue({ takeApproval, workspaces: { state: () => now, enter } }) }
+  }
+
+  it.each([
+    ['an older copy', { storeProblem: 'rolled-back' }],
+    ['an end that nothing proves', { logEnd: 'unconfirmed' }],
+  ] as const)('%s is opened in the name of the owner who typed the PIN', async (_what, state) => {
+    const { handlers, enter } = lacking(state)
+    expect(value(await handlers['log.confirm-end']({}))).toBeNull()
+    expect(enter).toHaveBeenCalledExactlyOnceWith('production', 'ravi')
+  })
+
+  it('takes a PIN each time', async () => {
+    const { handlers, enter } = lacking({ storeProblem: 'rolled-back' }, () => null)
+    expect(failure(await handlers['log.confirm-end']({}))).toEqual({ kind: 'not-allowed', needs: 'owner' })
+    expect(enter).not.toHaveBeenCalled()
+  })
+
+  it.each([{}, { storeProblem: 'corrupt' }, { logEnd: 'unwatched' }] as const)(
+    'is not offered for anything else: %o',
+    async (state) => {
+      const takeApproval = vi.fn(() => 'ravi')
+      const { handlers, enter } = lacking(state, takeApproval)
+      expect(failure(await handlers['log.confirm-end']({}))).toMatchObject({ state: 'log-end-known' })
+      expect(enter).not.toHaveBeenCalled()
+      expect(takeApproval).not.toHaveBeenCalled()
+    },
+  )
 })

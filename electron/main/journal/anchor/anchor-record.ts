@@ -1,0 +1,42 @@
+// The head of the journal as it is remembered outside the app's folder: a short text that only the shop's key can make.
+import type { AnchorRead } from '@shared/anchor-store'
+import type { Environment } from '@shared/domain/environment'
+import { z } from 'zod'
+import { keyedDigest, type ChainKey } from '../seal/chain'
+import type { ChainHead } from '../store/store'
+
+export type AnchoredHead =
+  | { readonly kind: 'anchored'; readonly head: ChainHead }
+  /** There is no record, or none that the shop's key made. */
+  | { readonly kind: 'none' }
+  /** The computer has no memory outside the folder, or it does not answer now. */
+  | { readonly kind: 'unavailable' }
+
+const recordSchema = z.strictObject({
+  version: z.literal(1),
+  sequence: z.number().int().min(1),
+  link: z.string(),
+  seal: z.string(),
+})
+
+export const anchorNameOf = (environment: Environment): string => `head-${environment}`
+
+const sealOf = (key: ChainKey, environment: Environment, { sequence, link }: ChainHead): string =>
+  keyedDigest(key, 'anchored head', `${environment}\n${sequence}\n${link}`)
+
+export function anchorText(key: ChainKey, environment: Environment, { sequence, link }: ChainHead): string {
+  const seal = sealOf(key, environment, { sequence, link })
+  return JSON.stringify({ version: 1, sequence, link, seal } satisfies z.output<typeof recordSchema>)
+}
+
+export function readAnchor(read: AnchorRead, key: ChainKey, environment: Environment): AnchoredHead {
+  if (read.kind === 'unavailable') return { kind: 'unavailable' }
+  if (read.kind === 'absent') return { kind: 'none' }
+  try {
+    const { sequence, link, seal } = recordSchema.parse(JSON.parse(read.text))
+    const head = { sequence, link }
+    return seal === sealOf(key, environment, head) ? { kind: 'anchored', head } : { kind: 'none' }
+  } catch {
+    return { kind: 'none' }
+  }
+}

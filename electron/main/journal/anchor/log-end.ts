@@ -1,0 +1,115 @@
+// Whether the journal still has the end that other places know of: the seal beside it, and the record outside the folder. Being behind the
+// journal is what a power cut leaves; only an entry that the journal does not contain says that it lost something.
+import { ANCHOR_RESET_ID, anchorResetEventSchema, type AnchorResetEvent } from '@shared/domain/anchor-reset'
+import { StoreError } from '../store/database'
+import type { ChainHead, JournalStore } from '../store/store'
+import type { SealedHead } from '../seal/sealed-head'
+import type { AnchoredHead } from './anchor-record'
+
+/** A seal that is one entry behind is what a power cut between a commit and its seal leaves. */
+const MOST_ENTRIES_UNSEALED = 1
+
+export interface LogEndKnowledge {
+  readonly sealed: SealedHead
+  readonly anchored: AnchoredHead
+}
+
+export interface KnownLogEnd {
+  /** Whether the journal contains the sealed entry; true without a seal. */
+  readonly isSealHeld: boolean
+  /** The entry since which the seal has never been lost or behind. */
+  readonly sealedAfter: number
+  /** Whether entries may be missing at the end without anything that proves it. */
+  readonly isDoubtful: boolean
+}
+
+export interface LogEndRules {
+  readonly isWholeFrom: (sequence: number) => boolean
+  readonly isConfirmed: boolean
+  /** Whether an older app wrote the journal last: it sealed up to a second after a commit. */
+  readonly isUpgraded: boolean
+}
+
+type EndStore = Pick<JournalStore, 'head' | 'entriesAfter' | 'eventsOf'>
+
+/**
+ * Compares the end of a verified journal with what is known of it elsewhere. Throws `StoreError` if it lacks a known entry, unless an owner
+ * confirms that now, or did so in an entry from which on the journal verifies (`isWholeFrom`).
+ */
+export function settleLogEnd(
+  store: EndStore,
+  { sealed, anchored }: LogEndKnowledge,
+  rules: LogEndRules,
+): KnownLogEnd {
+  const heads = headsOf({ sealed, anchored })
+  const reset = lastReset(store)
+  for (const head of [heads.anchored, heads.sealed])
+    if (isLost(store, head) && !rules.isConfirmed && !isForgiven(head, reset, rules))
+      throw new StoreError('rolled-back', `the log lacks entry ${head.sequence}, which is known elsewhere`)
+  const sealedAfter = sealedSince(store, { sealed, anchored }, rules)
+  const isAnchorLost = anchored.kind === 'none' && sealed.kind === 'sealed' && sealed.isAnchored
+  return {
+    isSealHeld: !isLost(store, heads.sealed),
+    sealedAfter,
+    isDoubtful: isAnchorLost || (sealedAfter > 0 && sealedAfter >= (reset?.sequence ?? 0)),
+  }
+}
+
+/** The entry since which the seal has never been lost or behind. */
+function sealedSince(
+  store: EndStore,
+  { sealed, anchored }: LogEndKnowledge,
+  { isUpgraded }: LogEndRules,
+): number {
+  const end = store.head()?.sequence ?? 0
+  if (sealed.kind !== 'sealed') return end
+  const heads = headsOf({ sealed, anchored })
+  const known = Math.max(heldUpTo(store, heads.sealed), heldUpTo(store, heads.anchored))
+  return isUpgraded || end - known <= MOST_ENTRIES_UNSEALED ? sealed.after : end
+}
+
+/** The oldest of the known entries that the journal contains: what follows it is verified at the start. */
+export const oldestKnown = (store: EndStore, knowledge: LogEndKnowledge): number => {
+  const { sealed, anchored } = headsOf(knowledge)
+  const held = [heldUpTo(store, sealed), heldUpTo(store, anchored)].filter((sequence) => sequence > 0)
+  return Math.min(...held, store.head()?.sequence ?? 0)
+}
+
+/** The heads that are known outside the journal; null where there is none. */
+export const headsOf = ({
+  sealed,
+  anchored,
+}: LogEndKnowledge): Pick<AnchorResetEvent, 'anchored' | 'sealed'> => ({
+  sealed: sealed.kind === 'sealed' ? sealed.head : null,
+  anchored: anchored.kind === 'anchored' ? anchored.head : null,
+})
+
+const isLost = (store: EndStore, head: ChainHead | null): head is ChainHead =>
+  head !== null && !contains(store, head)
+
+/** Whether an owner went on without this entry, and the journal is whole since they said so. */
+const isForgiven = (head: ChainHead, reset: Reset | null, { isWholeFrom }: LogEndRules): boolean =>
+  reset !== null && names(reset.event, head) && isWholeFrom(reset.sequence)
+
+const names = ({ anchored, sealed }: AnchorResetEvent, { sequence, link }: ChainHead): boolean =>
+  [anchored, sealed].some((head) => head?.sequence === sequence && head.link === link)
+
+const heldUpTo = (store: EndStore, head: ChainHead | null): number =>
+  head !== null && contains(store, head) ? head.sequence : 0
+
+function contains(store: EndStore, { sequence, link }: ChainHead): boolean {
+  if (sequence === 0) return true
+  const [entry] = store.entriesAfter(sequence - 1, 1)
+  return entry?.sequence === sequence && entry.link === link
+}
+
+interface Reset {
+  readonly sequence: number
+  readonly event: AnchorResetEvent
+}
+
+function lastReset(store: EndStore): Reset | null {
+  const newest = store.eventsOf(ANCHOR_RESET_ID).at(-1)
+  if (newest === undefined) return null
+  return { sequence: newest.sequence, event: anchorResetEventSchema.parse(JSON.parse(newest.body)) }
+}

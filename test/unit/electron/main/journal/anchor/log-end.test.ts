@@ -1,0 +1,402 @@
+// What the seal beside the log and the record outside its folder say of the log's end: attacks on files, as done by hand to the built app.
+import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import type { AnchorStore } from '@shared/anchor-store'
+import { ANCHOR_RESET_ID } from '@shared/domain/anchor-reset'
+import {
+  openHeadAnchor,
+  openOrViewJournal,
+  sealedHeadOf,
+  type Journal,
+} from '../../../../../../electron/main/journal'
+import { sealPathOf } from '../../../../../../electron/main/journal/seal/seal-file'
+import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
+import { noDefects } from '../../../../../support/defects'
+import { failure, recordIntent, recordSale, testFolder, value } from '../../../../../support/journals'
+import { memoryAnchor } from '../../../../../support/memory-anchor'
+import { AMOUNT, CHAIN_KEY_BYTES, newIntent, personal, requestId } from '../../../../../support/sales'
+import { VirtualTime } from '../../../../../support/virtual-time'
+
+/** A shop's computer: a log in a folder, and a memory outside of it. */
+function shop(store: AnchorStore = memoryAnchor()) {
+  const path = join(testFolder(), 'journal.db')
+  const time = new VirtualTime()
+  let sales = 0
+  const start = async (endConfirmedBy: string | null = null) => {
+    const anchor = await openHeadAnchor({
+      store,
+      environment: 'production',
+      chainKey: CHAIN_KEY_BYTES,
+      timers: time,
+    })
+    const opened = value(
+      openOrViewJournal({
+        path,
+        environment: 'production',
+        chainKey: CHAIN_KEY_BYTES,
+        clock: time,
+        platform: process.platform,
+        anchor,
+        endConfirmedBy,
+        reportDefect: noDefects,
+      }),
+    )
+    const { journal, problem } = opened
+    return {
+      journal,
+      problem,
+      end: () => opened.end(),
+      verdict: () =>
+        verifyJournal(
+          {
+            path,
+            platform: process.platform,
+            environment: 'production',
+            chainKey: CHAIN_KEY_BYTES,
+            sealedHead: sealedHeadOf(path, CHAIN_KEY_BYTES),
+            anchoredHead: anchor.last(),
+          },
+          () => {},
+        ),
+      stop: async () => {
+        journal.close()
+        await anchor.close()
+      },
+      /** Nothing more is written, as when the power fails; the file itself must be closed for the next start. */
+      cutPower: () => journal.close(),
+    }
+  }
+  const sell = (journal: Journal, count: number): void => {
+    for (let left = count; left > 0; left -= 1) {
+      sales += 1
+      recordSale(journal, 'success', requestId(`SALE-${String(sales).padStart(4, '0')}`))
+    }
+  }
+  /** One day: the app starts, sells, and ends properly. */
+  const day = async (count: number): Promise<void> => {
+    const { journal, problem, stop } = await start()
+    expect(problem).toBeNull()
+    sell(journal, count)
+    await stop()
+  }
+  const names = (): readonly string[] => [path, sealPathOf(path)]
+  const copy = (): void => names().forEach((name) => copyFileSync(name, `${name}.copy`))
+  const putBack = (which: readonly string[] = names()): void =>
+    which.forEach((name) => copyFileSync(`${name}.copy`, name))
+  const edit = (sql: string): void => {
+    const file = new DatabaseSync(path)
+    file.exec(`DROP TRIGGER events_stay; DROP TRIGGER events_remain; ${sql};
+CREATE TRIGGER events_stay BEFORE UPDATE ON events
+BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;
+CREATE TRIGGER events_remain BEFORE DELETE ON events
+BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;`)
+    file.close()
+  }
+  const canSell = (journal: Journal): boolean =>
+    journal.recordIntent(requestId('SALE-TRIAL'), newIntent(AMOUNT), personal()).ok
+  return { path, time, start, sell, day, copy, putBack, edit, canSell, seal: sealPathOf(path) }
+}
+
+describe('an older copy of the log', () => {
+  it('put back together with its seal is seen, sells nothing, and does not verify', async () => {
+    const { day, copy, putBack, start, canSell } = shop()
+    await day(10)
+    copy()
+    await day(10)
+    putBack()
+    const { problem, journal, verdict, stop } = await start()
+    expect(problem).toBe('rolled-back')
+    expect(canSell(journal)).toBe(false)
+    expect(verdict()).toMatchObject({ kind: 'broken', fault: 'cut', sequence: 31 })
+    await stop()
+  })
+
+  it('on which somebody sold elsewhere as much again is seen too', async () => {
+    const anchor = memoryAnchor()
+    const { day, copy, putBack, start } = shop(anchor)
+    await day(10)
+    copy()
+    await day(10)
+    const remembered = new Map(anchor.records)
+    putBack()
+    anchor.records.clear()
+    await day(20)
+    for (const [name, text] of remembered) anchor.records.set(name, text)
+    const { problem, stop } = await start()
+    expect(problem).toBe('rolled-back')
+    await stop()
+  })
+
+  it('without its seal is seen as well', async () => {
+    const { day, copy, putBack, start, seal } = shop()
+    await day(10)
+    copy()
+    await day(10)
+    putBack()
+    rmSync(seal)
+    const { problem, stop } = await start()
+    expect(problem).toBe('rolled-back')
+    await stop()
+  })
+
+  it('of the log alone is seen by its seal, on a computer without any other memory', async () => {
+    const anchor = memoryAnchor()
+    anchor.setAvailable(false)
+    const { path, day, copy, putBack, start } = shop(anchor)
+    await day(10)
+    copy()
+    await day(10)
+    putBack([path])
+    const { problem, stop } = await start()
+    expect(problem).toBe('rolled-back')
+    await stop()
+  })
+
+  it('is a log that was removed altogether, too: no empty one takes its place', async () => {
+    const { path, seal, day, start } = shop()
+    await day(3)
+    for (const name of [path, `${path}-wal`, `${path}-shm`, seal]) rmSync(name, { force: true })
+    const { problem, stop } = await start()
+    expect(problem).toBe('rolled-back')
+    await stop()
+  })
+
+  it('an end that was cut off, with the seal removed', async () => {
+    const { day, edit, seal, start, canSell } = shop()
+    await day(10)
+    edit('DELETE FROM events WHERE sequence > 25; DELETE FROM heads WHERE sequence > 25')
+    rmSync(seal)
+    const { problem, journal, stop } = await start()
+    expect(problem).toBe('rolled-back')
+    expect(canSell(journal)).toBe(false)
+    await stop()
+  })
+})
+
+describe('an owner who confirms the log', () => {
+  async function restored() {
+    const computer = shop()
+    await computer.day(10)
+    computer.copy()
+    await computer.day(10)
+    computer.putBack()
+    return computer
+  }
+
+  it('sells on, and an entry names them and both heads', async () => {
+    const { start, canSell } = await restored()
+    const first = await start()
+    const before = first.journal.head()
+    await first.stop()
+    const { problem, journal, end, stop } = await start('ravi')
+    expect([problem, end()]).toEqual([null, 'watched'])
+    const [entry] = journal.entriesAfter(before.sequence, 1)
+    expect(entry?.requestId).toBe(ANCHOR_RESET_ID)
+    expect(canSell(journal)).toBe(true)
+    await stop()
+    const next = await start()
+    expect([next.problem, next.end()]).toEqual([null, 'watched'])
+    expect(next.verdict()).toMatchObject({ kind: 'whole' })
+    await next.stop()
+  })
+
+  it('is not asked again when the power failed before the record outside the folder was renewed', async () => {
+    const anchor = memoryAnchor()
+    const { day, copy, putBack, start, sell } = shop(anchor)
+    await day(10)
+    copy()
+    await day(10)
+    const remembered = new Map(anchor.records)
+    putBack()
+    ;(await start('ravi')).cutPower()
+    for (const [name, text] of remembered) anchor.records.set(name, text)
+    const { problem, journal, stop } = await start()
+    expect(problem).toBeNull()
+    sell(journal, 30)
+    await stop()
+    expect((await start()).problem).toBeNull()
+  })
+
+  it('cannot be made up by an edited entry', async () => {
+    const anchor = memoryAnchor()
+    const { day, copy, putBack, edit, start } = shop(anchor)
+    await day(30)
+    copy()
+    await day(10)
+    const remembered = JSON.parse([...anchor.records.values()][0] ?? '') as { sequence: number; link: string }
+    putBack()
+    const head = { sequence: remembered.sequence, link: remembered.link }
+    const body = JSON.stringify({ type: 'anchor-reset', head, anchored: head, sealed: head, staffId: 'ravi' })
+    edit(
+      `UPDATE events SET request_id = '${ANCHOR_RESET_ID}', type = 'anchor-reset', body = '${body}' WHERE sequence = 4`,
+    )
+    const { problem, stop } = await start()
+    expect(['rolled-back', 'corrupt']).toContain(problem)
+    await stop()
+  })
+})
+
+describe('a power cut', () => {
+  it.each([1, 2, 5, 19])('that leaves the record %i sales behind loses nothing', async (sales) => {
+    const { start, sell, day } = shop()
+    await day(5)
+    const cut = await start()
+    sell(cut.journal, sales)
+    cut.cutPower()
+    const { problem, end, journal, stop } = await start()
+    expect([problem, end()]).toEqual([null, 'watched'])
+    expect(journal.head().sequence).toBe((5 + sales) * 3)
+    await stop()
+  })
+
+  it('between a commit and its seal moves the seal forward', async () => {
+    const { start, sell, day, seal, path } = shop()
+    await day(5)
+    const cut = await start()
+    sell(cut.journal, 1)
+    recordIntent(cut.journal, requestId('SALE-LAST'))
+    const behind = readFileSync(seal)
+    value(cut.journal.append(requestId('SALE-LAST'), { type: 'attempt', attempt: 1 }))
+    cut.cutPower()
+    writeFileSync(seal, behind)
+    const { problem, end, journal, stop } = await start()
+    expect([problem, end()]).toEqual([null, 'watched'])
+    expect(sealedHeadOf(path, CHAIN_KEY_BYTES)).toMatchObject({ head: journal.head(), after: 0 })
+    await stop()
+  })
+
+  it('does not move anything forward over an edited entry', async () => {
+    const anchor = memoryAnchor()
+    const { start, day, edit, seal } = shop(anchor)
+    await day(5)
+    const remembered = new Map(anchor.records)
+    const behind = readFileSync(seal)
+    await day(60)
+    for (const [name, text] of remembered) anchor.records.set(name, text)
+    writeFileSync(seal, behind)
+    edit(`UPDATE events SET body = replace(body, '29900', '19900') WHERE sequence = 16`)
+    const { problem, stop } = await start()
+    expect(problem).toBe('corrupt')
+    await stop()
+  })
+})
+
+describe('the first start after an upgrade', () => {
+  it('remembers the log once, and asks nobody', async () => {
+    const anchor = memoryAnchor()
+    anchor.setAvailable(false)
+    const { day, start, time } = shop(anchor)
+    await day(10)
+    anchor.setAvailable(true)
+    const { problem, end, stop } = await start()
+    await time.pass(0)
+    expect([problem, end(), anchor.writes()]).toEqual([null, 'watched', 1])
+    await stop()
+    expect(anchor.writes()).toBe(1)
+  })
+})
+
+describe('a computer whose memory is empty', () => {
+  it('sells on, tells that entries may be missing, and remembers nothing until the owner confirms', async () => {
+    const anchor = memoryAnchor()
+    const { day, start, sell } = shop(anchor)
+    await day(10)
+    anchor.records.clear()
+    const { problem, end, journal, stop } = await start()
+    expect([problem, end()]).toEqual([null, 'unconfirmed'])
+    sell(journal, 10)
+    await stop()
+    expect(anchor.records.size).toBe(0)
+    const confirmed = await start('ravi')
+    expect(confirmed.end()).toBe('watched')
+    await confirmed.stop()
+    expect(anchor.records.size).toBe(1)
+    const next = await start()
+    expect(next.end()).toBe('watched')
+    await next.stop()
+  })
+
+  it.each([
+    '',
+    'nonsense',
+    '{"version":1}',
+    JSON.stringify({ version: 1, sequence: 1, link: 'a', seal: 'b' }),
+  ])('and one that holds %o are the same', async (text) => {
+    const anchor = memoryAnchor()
+    const { day, start } = shop(anchor)
+    await day(10)
+    for (const name of anchor.records.keys()) anchor.records.set(name, text)
+    const { problem, end, stop } = await start()
+    expect([problem, end()]).toEqual([null, 'unconfirmed'])
+    await stop()
+  })
+})
+
+describe('a computer without a memory outside the folder', () => {
+  it('sells on, and says that a roll-back cannot be seen', async () => {
+    const anchor = memoryAnchor()
+    anchor.setAvailable(false)
+    const { day, start } = shop(anchor)
+    await day(10)
+    const { problem, end, stop } = await start()
+    expect([problem, end()]).toEqual([null, 'unwatched'])
+    await stop()
+  })
+
+  it('tells that entries may be missing when the seal was removed or is older, until the owner confirms', async () => {
+    const anchor = memoryAnchor()
+    anchor.setAvailable(false)
+    const { day, start, seal } = shop(anchor)
+    await day(10)
+    const older = readFileSync(seal)
+    await day(10)
+    for (const harm of [() => rmSync(seal), () => writeFileSync(seal, older)]) {
+      harm()
+      const { problem, end, stop } = await start()
+      expect([problem, end()]).toEqual([null, 'unconfirmed'])
+      await stop()
+      const again = await start()
+      expect(again.end()).toBe('unconfirmed')
+      await again.stop()
+      const confirmed = await start('ravi')
+      expect(confirmed.end()).toBe('unwatched')
+      await confirmed.stop()
+      const next = await start()
+      expect(next.end()).toBe('unwatched')
+      await next.stop()
+    }
+  })
+
+  it('does not let what it remembered elsewhere be overwritten while it does not answer', async () => {
+    const anchor = memoryAnchor()
+    const { day, copy, putBack, start } = shop(anchor)
+    await day(10)
+    copy()
+    await day(10)
+    putBack()
+    anchor.setAvailable(false)
+    await day(1)
+    anchor.setAvailable(true)
+    const { problem, stop } = await start()
+    expect(problem).toBe('rolled-back')
+    await stop()
+  })
+})
+
+it('a view-only log moves no record', async () => {
+  const anchor = memoryAnchor()
+  const { day, copy, putBack, start } = shop(anchor)
+  await day(10)
+  copy()
+  await day(10)
+  putBack()
+  const writes = anchor.writes()
+  const { stop, journal } = await start()
+  expect(failure(journal.recordIntent(requestId('SALE-9999'), newIntent(AMOUNT), personal()))).toMatchObject({
+    kind: 'store',
+  })
+  await stop()
+  expect(anchor.writes()).toBe(writes)
+})
