@@ -7,6 +7,9 @@ const LONGEST_PATH = 200
 const LONGEST_FILE_NAME = 1_000
 const LONGEST_ADDRESS = 64
 const MOST_SOURCES = 64
+const LONGEST_HOST = 253
+const MOST_HOSTS = 16
+const HOST_NAME = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/
 const HIGHEST_PORT = 65_535
 
 /** A plain path: no query, no dot segments, nothing that could end a header line. */
@@ -28,6 +31,12 @@ export const callbackSettingsSchema = z.strictObject({
   keyFile: z.string().max(LONGEST_FILE_NAME),
   /** Where recharge callbacks may come from; empty allows every address. */
   sources: z.array(z.string().trim().min(1).max(LONGEST_ADDRESS)).max(MOST_SOURCES).readonly(),
+  /** Names under which the service reaches the receiver. Addresses and the names of its certificate need no mention. */
+  hosts: z
+    .array(z.string().trim().toLowerCase().regex(HOST_NAME).max(LONGEST_HOST))
+    .max(MOST_HOSTS)
+    .readonly()
+    .default([]),
 })
 export type CallbackSettings = z.output<typeof callbackSettingsSchema>
 
@@ -42,6 +51,7 @@ export const DEFAULT_CALLBACK_SETTINGS: CallbackSettings = {
   certificateFile: '',
   keyFile: '',
   sources: [],
+  hosts: [],
 }
 
 /** What a callback claims. Nothing of it is believed yet. */

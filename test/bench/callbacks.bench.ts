@@ -128,12 +128,17 @@ async function tellMemory(): Promise<void> {
 export const bench = async (): Promise<Bench> => {
   const folder = mkdtempSync(join(tmpdir(), 'callbacks-bench-'))
   const receiver = createReceiver({
-    clock: Date,
+    clock: { now: Date.now, elapsed: () => performance.now() },
     timers: { after: () => () => {} },
-    lines: linesIn(join(folder, 'callbacks.jsonl')),
+    files: {
+      ours: linesIn(join(folder, 'callbacks.jsonl')),
+      strays: linesIn(join(folder, 'stray-callbacks.jsonl')),
+    },
     secrets: () => [SECRET],
     readFile: () => Promise.reject(new Error('none')),
     judge: async () => ({ kind: 'done', disposition: 'kept' }),
+    isOurs: () => true,
+    onRefused: () => {},
     onRecord: () => {},
     onState: () => {},
     onTrouble: (error) => console.error(error),

@@ -9,7 +9,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { DAY_MS } from '@shared/clock'
 import { DEFAULT_CALLBACK_SETTINGS } from '@shared/domain/callback'
 import { createReceiver } from '../../electron/main/callbacks'
-import { linesIn } from '../../electron/main/files/lines-file'
+import { callbackFilesIn } from '../support/callbacks'
 import { openProtector } from '../../electron/main/shop/protector'
 import { newKey } from '../../electron/main/shop/sealing'
 import { openSecrets } from '../../electron/main/shop/secrets'
@@ -37,10 +37,12 @@ async function shop() {
   const receiver = createReceiver({
     clock: realClock,
     timers: realTimers(),
-    lines: linesIn(join(folder, 'callbacks.jsonl')),
+    files: callbackFilesIn(folder),
     secrets: () => secrets.webhookSecrets('production'),
     readFile: () => Promise.reject(new Error('no file is needed')),
     judge: async () => ({ kind: 'done', disposition: 'kept' }),
+    isOurs: () => true,
+    onRefused: () => {},
     onRecord: () => {},
     onState: () => {},
     onTrouble: (error) => {

@@ -1,6 +1,8 @@
 // Builders for callbacks as the receiver stores them.
+import { join } from 'node:path'
 import type { CallbackFacts } from '@shared/domain/callback'
-import type { NewRecord } from '../../electron/main/callbacks/callback-log'
+import type { CallbackFiles, NewRecord } from '../../electron/main/callbacks/callback-log'
+import { linesIn, type LinesOnDisk } from '../../electron/main/files/lines-file'
 
 /** A recharge callback of success that was just accepted. */
 export const callbackRecord = ({
@@ -28,3 +30,9 @@ export const callbackRecord = ({
     ...facts,
   },
 })
+
+/** The files of callbacks in `folder`, of which those about the shop's own sales may be given. */
+export const callbackFilesIn = (
+  folder: string,
+  ours: LinesOnDisk = linesIn(join(folder, 'callbacks.jsonl')),
+): CallbackFiles => ({ ours, strays: linesIn(join(folder, 'stray-callbacks.jsonl')) })

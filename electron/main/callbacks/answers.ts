@@ -13,6 +13,10 @@ export const answered = (httpStatus: number, message: string): Answer => ({ http
 export const NOT_HERE = answered(404, 'Nothing is received at this address.')
 export const ONLY_POST = answered(405, 'Callbacks are posted.')
 export const TOO_LARGE = answered(413, 'The body is too large.')
+export const NOT_JSON_TYPE = answered(415, 'Callbacks are application/json.')
+export const FROM_A_PAGE = answered(403, 'Pages are not answered.')
+export const FOREIGN_HOST = answered(403, 'This host name is not listed here.')
+export const TOO_MANY = answered(429, 'Too many at a time. Please send it again later.')
 export const COME_AGAIN = answered(503, 'Not stored. Please send it again later.')
 
 /** Duplicates, unknown ids and unknown events are accepted like all others (T82, T83). */

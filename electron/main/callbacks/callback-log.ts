@@ -1,18 +1,29 @@
 // The record of callbacks: each one is on disk before it is answered. A recharge callback is kept unchanged for
 // reconciliation (number and acknowledgement are masked in it). Of an account callback only its statement about the
 // opening and the digest of its body are kept, because the body names a person, their account and their picture.
-// Callbacks that arrive together share one write and one sync. Memory use is bounded, however many come.
+// What nobody signed and is about no sale of this shop has a smaller file of its own: however much of it comes, it
+// pushes no other callback out.
 import { callbackRecordSchema, type CallbackOutcome, type CallbackRecord } from '@shared/domain/callback'
 import type { LinesOnDisk } from '../files/lines-file'
+import { createCallbackMemory } from './callback-memory'
+import { createLineWriter } from './line-writer'
 
 export type NewRecord = Omit<CallbackRecord, 'number'>
+
+/** `stray`: unsigned, and about no sale of this shop. */
+export type Standing = 'ours' | 'stray'
+
+export interface CallbackFiles {
+  readonly ours: LinesOnDisk
+  readonly strays: LinesOnDisk
+}
 
 export interface CallbackLog {
   /**
    * Stores a callback, with its body unless that is null. Resolves once it is synced; rejects with `LogBusy` or the
    * disk's error.
    */
-  store(record: NewRecord, body: string | null): Promise<CallbackRecord>
+  store(record: NewRecord, body: string | null, standing?: Standing): Promise<CallbackRecord>
   /** Records what came of it. If this is lost, the service is asked once more after a restart. */
   conclude(number: number, outcome: CallbackOutcome): void
   /** Those of the last few thousand whose id, reference, event, message or address contains `text`, newest first. */
@@ -31,124 +42,91 @@ export interface CallbackLog {
   flushed(): Promise<void>
 }
 
-/** Too many are waiting for the disk: the sender is asked to try again. */
-export class LogBusy extends Error {}
-
-const MOST_REMEMBERED = 5_000
-const MOST_WAITING_CHARACTERS = 16 * 1024 * 1024
+const MOST_REMEMBERED: Readonly<Record<Standing, number>> = { ours: 5_000, stray: 500 }
 const MOST_READ_AT_START = 32 * 1024 * 1024
 
-interface Line {
-  readonly text: string
-  readonly done: () => void
-  readonly failed: (error: unknown) => void
+interface Shelf {
+  readonly disk: LinesOnDisk
+  readonly memory: ReturnType<typeof createCallbackMemory>
+  readonly writer: ReturnType<typeof createLineWriter>
 }
 
+const shelfOn = (disk: LinesOnDisk, standing: Standing): Shelf => ({
+  disk,
+  memory: createCallbackMemory(MOST_REMEMBERED[standing]),
+  writer: createLineWriter(disk),
+})
+
 export async function openCallbackLog(
-  disk: LinesOnDisk,
+  files: CallbackFiles,
   onTrouble: (error: unknown) => void = () => {},
 ): Promise<CallbackLog> {
-  const records = new Map<number, CallbackRecord>()
-  const bodies = new Set<string>()
-  let lines: Line[] = []
-  let waitingCharacters = 0
-  let writing: Promise<void> | null = null
-  let lastNumber = 0
-
-  const remember = (record: CallbackRecord): void => {
-    lastNumber = Math.max(lastNumber, record.number)
-    records.set(record.number, record)
-    if (record.outcome.taken) bodies.add(record.bodySha256)
-    if (records.size <= MOST_REMEMBERED) return
-    const [oldest] = records.values()
-    if (oldest === undefined) return
-    records.delete(oldest.number)
-    bodies.delete(oldest.bodySha256)
-  }
-  const concluded = (number: number, outcome: CallbackOutcome): void => {
-    const record = records.get(number)
-    if (record === undefined) return
-    records.set(number, { ...record, outcome })
-    // Not counted as known, so that a repetition leads to another question.
-    if (outcome.taken && outcome.disposition === 'unanswered') bodies.delete(record.bodySha256)
-  }
-
-  const writeAll = async (): Promise<void> => {
-    while (lines.length > 0) {
-      const batch = lines
-      lines = []
-      waitingCharacters = 0
-      try {
-        await disk.append(batch.map(({ text }) => text).join(''))
-        for (const { done } of batch) done()
-      } catch (error) {
-        for (const { failed } of batch) failed(error)
-      }
-    }
-    writing = null
-  }
-  const write = (entry: object): Promise<void> => {
-    const text = `${JSON.stringify(entry)}\n`
-    if (waitingCharacters + text.length > MOST_WAITING_CHARACTERS) return Promise.reject(new LogBusy())
-    waitingCharacters += text.length
-    return new Promise((done, failed) => {
-      lines.push({ text, done, failed })
-      // In the next turn, so that everything arriving in this one shares the sync.
-      writing ??= Promise.resolve().then(writeAll)
-    })
-  }
-
-  for (const line of await disk.tail(MOST_READ_AT_START)) {
-    const entry = entryIn(line)
-    if (entry?.record !== undefined) remember(entry.record)
-    if (entry?.concluded !== undefined) concluded(entry.concluded.number, entry.concluded.outcome)
-  }
+  const shelves = { ours: shelfOn(files.ours, 'ours'), stray: shelfOn(files.strays, 'stray') }
+  const both = [shelves.ours, shelves.stray]
+  const numbers = await Promise.all(both.map(readShelf))
+  let lastNumber = Math.max(...numbers)
 
   return {
-    store: async (fresh, body) => {
+    store: async (fresh, body, standing = 'ours') => {
       lastNumber += 1
       const record: CallbackRecord = { number: lastNumber, ...fresh }
-      await write(body === null ? { record } : { record, body })
-      remember(record)
+      const { writer, memory } = shelves[standing]
+      await writer.write(body === null ? { record } : { record, body })
+      memory.remember(record)
       return record
     },
     conclude: (number, outcome) => {
-      concluded(number, outcome)
-      write({ concluded: { number, outcome } }).catch(onTrouble)
+      shelves.ours.memory.conclude(number, outcome)
+      shelves.ours.writer.write({ concluded: { number, outcome } }).catch(onTrouble)
     },
     search: (text, limit) => {
       const wanted = text.trim().toLowerCase()
-      const found: CallbackRecord[] = []
-      for (const record of [...records.values()].toReversed()) {
-        if (found.length >= limit) break
-        if (wanted === '' || searched(record).includes(wanted)) found.push(record)
-      }
-      return found
+      return both
+        .flatMap(({ memory }) => memory.all().filter((record) => searched(record).includes(wanted)))
+        .toSorted((one, other) => other.number - one.number)
+        .slice(0, limit)
     },
-    waiting: () => [...records.values()].filter(isWaiting),
-    knows: (bodySha256) => bodies.has(bodySha256),
+    waiting: () => shelves.ours.memory.all().filter(isWaiting),
+    knows: (bodySha256) => both.some(({ memory }) => memory.knows(bodySha256)),
     countWords: async (isMeant) => {
       let count = 0
-      for await (const line of disk.all()) {
-        const entry = entryIn(line)
-        if (entry !== null && holdsWords(entry) && isMeant(entry.record)) count += 1
-      }
+      for (const { disk } of both)
+        for await (const line of disk.all()) {
+          const entry = entryIn(line)
+          if (entry !== null && holdsWords(entry) && isMeant(entry.record)) count += 1
+        }
       return count
     },
     forgetWords: async (isMeant) => {
-      await disk.rewrite((line) => {
-        const entry = entryIn(line)
-        if (entry === null) return null
-        return holdsWords(entry) && isMeant(entry.record)
-          ? JSON.stringify({ record: wordless(entry.record) })
-          : line
-      })
-      for (const [number, record] of records) if (isMeant(record)) records.set(number, wordless(record))
+      for (const { disk, memory } of both) {
+        await disk.rewrite((line) => {
+          const entry = entryIn(line)
+          if (entry === null) return null
+          return holdsWords(entry) && isMeant(entry.record)
+            ? JSON.stringify({ record: wordless(entry.record) })
+            : line
+        })
+        memory.change(isMeant, wordless)
+      }
     },
     flushed: async () => {
-      await writing
+      for (const { writer } of both) await writer.flushed()
     },
   }
+}
+
+/** Reads what is remembered of a file; resolves to the highest number in it. */
+async function readShelf({ disk, memory }: Shelf): Promise<number> {
+  let lastNumber = 0
+  for (const line of await disk.tail(MOST_READ_AT_START)) {
+    const entry = entryIn(line)
+    if (entry?.record !== undefined) {
+      lastNumber = Math.max(lastNumber, entry.record.number)
+      memory.remember(entry.record)
+    }
+    if (entry?.concluded !== undefined) memory.conclude(entry.concluded.number, entry.concluded.outcome)
+  }
+  return lastNumber
 }
 
 const isWaiting = ({ outcome }: CallbackRecord): boolean => outcome.taken && outcome.disposition === 'waiting'

@@ -1,26 +1,30 @@
 // The receiver of callbacks: verify, store, answer, then pass on. It does not depend on Electron and could run in a
 // server.
 import type { Clock, Timers } from '@shared/clock'
-import type { CallbackRecord, CallbackSettings, ReceiverState } from '@shared/domain/callback'
-import type { LinesOnDisk } from '../files/lines-file'
+import type { CallbackFacts, CallbackRecord, CallbackSettings, ReceiverState } from '@shared/domain/callback'
+import type { CallbackKind } from '@shared/operations'
 import { createSerialQueue } from '../files/serial-queue'
 import { createCallbackWorker, type Judge } from './callback-worker'
 import { createIntake } from './intake'
-import { openCallbackLog, type CallbackLog } from './callback-log'
+import { openCallbackLog, type CallbackFiles, type CallbackLog } from './callback-log'
 import { serveCallbacks, type ReceiverServer } from './server'
 
 export type { Judge } from './callback-worker'
 
 export interface ReceiverOptions {
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>
   readonly timers: Timers
   /** Where the record of callbacks is stored. */
-  readonly lines: LinesOnDisk
+  readonly files: CallbackFiles
   /** The secrets that account callbacks may be signed with now; empty if none is set. */
   readonly secrets: () => readonly string[]
   /** Reads a certificate or key file as text; rejects if it cannot. */
   readonly readFile: (path: string) => Promise<string>
   readonly judge: Judge
+  /** Whether an unsigned callback is about a sale of this shop. */
+  readonly isOurs: (kind: CallbackKind, facts: CallbackFacts) => boolean
+  /** Called with the answer to each request that was refused before it was read. */
+  readonly onRefused: (answer: { readonly message: string }) => void
   /** Called when a callback was stored, and again when it is known what came of it. */
   readonly onRecord: (record: CallbackRecord) => void
   readonly onState: (state: ReceiverState) => void
@@ -51,7 +55,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const serialQueue = createSerialQueue()
 
   const log = (): Promise<CallbackLog> => {
-    opened ??= openCallbackLog(options.lines, options.onTrouble)
+    opened ??= openCallbackLog(options.files, options.onTrouble)
     return opened
   }
   const worker = createCallbackWorker({
@@ -75,7 +79,12 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         throw new DiskTrouble('the log of callbacks cannot be opened', { cause: error })
       })
       const intake = createIntake({ ...options, log: kept, sources: settings.sources, onStored })
-      server = await serveCallbacks({ settings, tls: await tlsOf(settings, options), intake })
+      server = await serveCallbacks({
+        settings,
+        tls: await tlsOf(settings, options),
+        intake,
+        onRefused: options.onRefused,
+      })
       for (const record of kept.waiting()) worker.take(record)
       return { kind: 'listening', url: server.url }
     } catch (error) {
@@ -103,7 +112,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         state = OFF
         worker.stop()
         if (opened !== null) await opened.then((kept) => kept.flushed()).catch(options.onTrouble)
-        await options.lines.close().catch(options.onTrouble)
+        for (const lines of [options.files.ours, options.files.strays])
+          await lines.close().catch(options.onTrouble)
       }),
   }
 }

@@ -6,13 +6,15 @@ import {
   type Server,
   type ServerResponse,
 } from 'node:http'
+import { X509Certificate } from 'node:crypto'
 import { createServer as createHttpsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { SECOND_MS } from '@shared/clock'
 import type { CallbackSettings } from '@shared/domain/callback'
-import type { CallbackKind } from '@shared/operations'
-import { bodyOf, COME_AGAIN, NOT_HERE, ONLY_POST, TOO_LARGE, type Answer } from './answers'
+import { bodyOf, COME_AGAIN, TOO_LARGE, type Answer } from './answers'
+import { admit, LARGEST_BODY_BYTES } from './door'
 import type { Intake } from './intake'
+import { createRoom, type Place, type Room } from './room'
 
 const MOST_CONNECTIONS = 256
 const HEADERS_WITHIN_MS = 5 * SECOND_MS
@@ -20,21 +22,18 @@ const REQUEST_WITHIN_MS = 10 * SECOND_MS
 const IDLE_MS = 5 * SECOND_MS
 const LOOK_EVERY_MS = SECOND_MS
 const LARGEST_HEADERS_BYTES = 8 * 1024
-/** An account event may contain a picture. */
-const LARGEST_BODY_BYTES: Readonly<Record<CallbackKind, number>> = {
-  recharge: 64 * 1024,
-  account: 2 * 1024 * 1024,
-}
-/** For all bodies that are being received at the same time. */
+/** For all bodies of one kind that are being received at the same time. */
 const MOST_BYTES_AT_ONCE = 32 * 1024 * 1024
 
 export interface ServerOptions {
   readonly settings: Pick<
     CallbackSettings,
-    'bindAddress' | 'port' | 'rechargePath' | 'accountPath' | 'transport'
+    'bindAddress' | 'port' | 'rechargePath' | 'accountPath' | 'transport' | 'hosts'
   >
   readonly tls: { readonly key: string; readonly cert: string } | null
   readonly intake: Intake
+  /** Called with the reason for each request that is refused before it is read. */
+  readonly onRefused: (answer: Answer) => void
 }
 
 export interface ReceiverServer {
@@ -46,7 +45,12 @@ export interface ReceiverServer {
  * Listens until closed. Rejects with the system's error if the address or port is not available, or the certificate is
  * invalid.
  */
-export async function serveCallbacks({ settings, tls, intake }: ServerOptions): Promise<ReceiverServer> {
+export async function serveCallbacks({
+  settings,
+  tls,
+  intake,
+  onRefused,
+}: ServerOptions): Promise<ReceiverServer> {
   const limits = {
     headersTimeout: HEADERS_WITHIN_MS,
     requestTimeout: REQUEST_WITHIN_MS,
@@ -54,15 +58,19 @@ export async function serveCallbacks({ settings, tls, intake }: ServerOptions): 
     connectionsCheckingInterval: LOOK_EVERY_MS,
     maxHeaderSize: LARGEST_HEADERS_BYTES,
   }
-  let bytesInside = 0
+  const bodies = { recharge: createRoom(MOST_BYTES_AT_ONCE), account: createRoom(MOST_BYTES_AT_ONCE) }
+  const isCertified = certifiedBy(tls)
   const handle = (request: IncomingMessage, response: ServerResponse): void => {
-    const kind = kindAt(request.url, settings)
-    const refusal = kind === null ? NOT_HERE : request.method === 'POST' ? null : ONLY_POST
-    if (kind === null || refusal !== null) return send(response, refusal ?? NOT_HERE, request)
-    receive(request, LARGEST_BODY_BYTES[kind], (bytes) => (bytesInside += bytes) <= MOST_BYTES_AT_ONCE)
+    const admitted = admit(request, { settings, isCertified })
+    if ('refusal' in admitted) {
+      onRefused(admitted.refusal)
+      return send(response, admitted.refusal, request)
+    }
+    const { kind } = admitted
+    const remoteAddress = senderOf(request, settings.transport)
+    receive(request, { largest: LARGEST_BODY_BYTES[kind], room: bodies[kind], source: remoteAddress })
       .then(async (body) => {
         if (!Buffer.isBuffer(body)) return send(response, body, request)
-        const remoteAddress = senderOf(request, settings.transport)
         send(response, await intake({ kind, body, remoteAddress, headers: request.headers }))
       })
       // The sender disconnected: there is nobody to answer, and nothing was stored.
@@ -70,41 +78,57 @@ export async function serveCallbacks({ settings, tls, intake }: ServerOptions): 
   }
   const server =
     tls === null ? createHttpServer(limits, handle) : createHttpsServer({ ...limits, ...tls }, handle)
-  server.maxConnections = MOST_CONNECTIONS
+  limitConnections(server)
   await listening(server, settings)
   const { port } = server.address() as AddressInfo
   const host = settings.bindAddress.includes(':') ? `[${settings.bindAddress}]` : settings.bindAddress
   return { url: `${tls === null ? 'http' : 'https'}://${host}:${port}`, close: () => closed(server) }
 }
 
-function kindAt(url: string | undefined, settings: ServerOptions['settings']): CallbackKind | null {
-  const [path] = (url ?? '').split('?')
-  if (path === settings.rechargePath) return 'recharge'
-  return path === settings.accountPath ? 'account' : null
+/** A connection more than there is room for puts out one that has been open for long, not itself. */
+function limitConnections(server: Server): void {
+  const sockets = createRoom(MOST_CONNECTIONS)
+  server.on('connection', (socket) => {
+    const place = sockets.enter(socket.remoteAddress ?? '', () => socket.destroy())
+    socket.once('close', place.leave)
+    place.take(1)
+  })
 }
 
-/**
- * The whole body, or the answer to one that is too large. `take` accounts for the bytes and returns false when no more
- * are allowed.
- */
+/** Names that the certificate is made out to need not be listed a second time. */
+function certifiedBy(tls: ServerOptions['tls']): (host: string) => boolean {
+  if (tls === null) return () => false
+  const certificate = new X509Certificate(tls.cert)
+  return (host) => certificate.checkHost(host) !== undefined
+}
+
+interface Receiving {
+  readonly largest: number
+  readonly room: Room
+  readonly source: string
+}
+
+/** The whole body, or the answer to one that is too large, or for which there is no more room. */
 async function receive(
   request: IncomingMessage,
-  largest: number,
-  take: (bytes: number) => boolean,
+  { largest, room, source }: Receiving,
 ): Promise<Buffer | Answer> {
-  if (Number(request.headers['content-length'] ?? 0) > largest) return TOO_LARGE
+  const place = room.enter(source, () => request.destroy())
+  try {
+    return await bodyWithin(request, largest, place)
+  } finally {
+    place.leave()
+  }
+}
+
+async function bodyWithin(request: IncomingMessage, largest: number, place: Place): Promise<Buffer | Answer> {
   const pieces: Buffer[] = []
   let size = 0
-  try {
-    for await (const piece of request as AsyncIterable<Buffer>) {
-      size += piece.length
-      const fits = take(piece.length)
-      if (size > largest) return TOO_LARGE
-      if (!fits) return COME_AGAIN
-      pieces.push(piece)
-    }
-  } finally {
-    take(-size)
+  for await (const piece of request as AsyncIterable<Buffer>) {
+    size += piece.length
+    if (size > largest) return TOO_LARGE
+    if (!place.take(piece.length)) return COME_AGAIN
+    pieces.push(piece)
   }
   return Buffer.concat(pieces, size)
 }

@@ -30,6 +30,8 @@ export interface WorkspaceFiles {
   readonly callbackSettings: TextFile
   /** Where the record of callbacks is stored: recharge callbacks unchanged, account callbacks without their body. */
   readonly callbackLog: string
+  /** The same for recharge callbacks about no sale of this shop. */
+  readonly strayCallbackLog: string
   readonly complaints: TextFile
   readonly operators: OperatorTable
   /** Consents and the results of checks; no number, code or photo. */
@@ -54,6 +56,7 @@ export function workspaceFiles(folder: string, log: AppLog): WorkspaceFiles {
     billBook: textIn(join(folder, 'bill-book.json'), log),
     callbackSettings: textIn(join(folder, 'callback-settings.json'), log),
     callbackLog: join(folder, 'callbacks.jsonl'),
+    strayCallbackLog: join(folder, 'stray-callbacks.jsonl'),
     complaints: textIn(join(folder, 'complaints.json'), log),
     operators: keepOperatorTable(textIn(join(folder, 'operators.json'), log)),
     identityLog: linesIn(join(folder, 'identity-checks.jsonl'), log),

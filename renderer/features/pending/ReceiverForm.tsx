@@ -12,20 +12,21 @@ import styles from './PendingScreen.module.css'
 
 const TRANSPORTS = ['plain', 'tls', 'proxy'] as const
 
-interface Typed extends Omit<CallbackSettings, 'port' | 'sources'> {
+interface Typed extends Omit<CallbackSettings, 'port' | 'sources' | 'hosts'> {
   readonly port: string
   readonly sources: string
+  readonly hosts: string
 }
 
 const settingsOf = (typed: Typed) =>
   callbackSettingsSchema.safeParse({
     ...typed,
     port: /^\d{1,5}$/.test(typed.port.trim()) ? Number(typed.port) : null,
-    sources: typed.sources
-      .split(/[\s,]+/)
-      .map((source) => source.trim())
-      .filter((source) => source !== ''),
+    sources: listed(typed.sources),
+    hosts: listed(typed.hosts),
   })
+
+const listed = (text: string): readonly string[] => text.split(/[\s,]+/).filter((word) => word !== '')
 
 type Change = (part: Partial<Typed>) => void
 type TextName = 'bindAddress' | 'rechargePath' | 'accountPath' | 'certificateFile' | 'keyFile'
@@ -43,6 +44,7 @@ export function ReceiverForm({ settings }: { readonly settings: CallbackSettings
     ...settings,
     port: String(settings.port),
     sources: settings.sources.join(', '),
+    hosts: settings.hosts.join(', '),
   })
   const change = (part: Partial<Typed>) => setTyped((before) => ({ ...before, ...part }))
   const { mutate, data, isPending } = useAct('callbacks.change', (answer) => {
@@ -84,6 +86,12 @@ export function ReceiverForm({ settings }: { readonly settings: CallbackSettings
         hint={say('callbacks.sources.hint')}
         value={typed.sources}
         onChange={(event) => change({ sources: event.target.value })}
+      />
+      <TextField
+        label={say('callbacks.hosts')}
+        hint={say('callbacks.hosts.hint')}
+        value={typed.hosts}
+        onChange={(event) => change({ hosts: event.target.value })}
       />
       {data?.ok === false && <FailureNotice failure={data.failure} />}
       <div className={styles.buttons}>

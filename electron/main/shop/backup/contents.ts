@@ -72,6 +72,8 @@ const CARRIED: ReadonlySet<string> = new Set([
   'operators.json',
   'purge.json',
   'service-profile.json',
+  'stray-callbacks.jsonl',
+  'stray-callbacks.jsonl.1',
 ])
 /** Files of an environment that are bound to this computer. No version ever packed one: a file that has one was made. */
 const BOUND =

@@ -131,7 +131,7 @@ export function callbackJudge({
 }
 
 /** The service identifies an account opening by an id of its own (T20), which is looked up among the waiting ones. */
-function saleOf(
+export function saleOf(
   journal: Pick<Journal, 'sale' | 'watchedSales'>,
   kind: CallbackKind,
   id: string,

@@ -23,6 +23,7 @@ import type { Pages } from '../../documents/pages'
 import type { WorkspaceFiles } from '../files'
 import {
   callbackJudge,
+  saleOf,
   callbackSettings,
   callbacksWorkflow,
   callbackWords,
@@ -35,13 +36,15 @@ import type { ViewOf } from '../../workflows/records/sale-view'
 /** Limits how often a flood of callbacks updates the window. */
 const NEWS_EVERY_MS = 500
 const CARRY_EVERY_MS = SECOND_MS
+/** One older file of that size is kept beside it. */
+const LARGEST_STRAY_FILE_BYTES = 4 * 1024 * 1024
 
 export interface OpenSalesOptions {
   readonly journal: Journal
   readonly reconcile: Reconcile
   readonly clock: Clock
   readonly timers: Timers
-  readonly files: Pick<WorkspaceFiles, 'callbackSettings' | 'callbackLog' | 'complaints'>
+  readonly files: Pick<WorkspaceFiles, 'callbackSettings' | 'callbackLog' | 'strayCallbackLog' | 'complaints'>
   readonly log: AppLog
   readonly push: Push
   readonly view: ViewOf
@@ -77,10 +80,15 @@ export function composeOpenSales(options: OpenSalesOptions): OpenSales {
   const receiver = createReceiver({
     clock,
     timers,
-    lines: linesIn(files.callbackLog),
+    files: {
+      ours: linesIn(files.callbackLog),
+      strays: linesIn(files.strayCallbackLog, LARGEST_STRAY_FILE_BYTES),
+    },
     secrets: options.webhookSecrets,
     readFile: readText,
     judge: callbackJudge({ journal, reconcile }),
+    isOurs: (kind, { requestId }) => requestId !== null && saleOf(journal, kind, requestId) !== null,
+    onRefused: ({ message }) => log.warn('callbacks.refused', { reason: message }),
     onRecord: news.tell,
     onState: news.tell,
     onTrouble: (error) => log.error('callbacks.trouble', error),

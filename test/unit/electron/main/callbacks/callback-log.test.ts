@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openCallbackLog } from '../../../../../electron/main/callbacks/callback-log'
 import { linesIn, type LinesOnDisk } from '../../../../../electron/main/files/lines-file'
-import { callbackRecord } from '../../../../support/callbacks'
+import { callbackFilesIn, callbackRecord } from '../../../../support/callbacks'
 import { ownFolder } from '../../../../support/settings'
 
 const MEENA = 'for Meena'
@@ -16,7 +16,7 @@ const other = (id: string) => callbackRecord({ facts: { requestId: id, message: 
 async function onDisk(largestBytes?: number) {
   const folder = await ownFolder()
   const file = join(folder, 'callbacks.jsonl')
-  const open = () => openCallbackLog(linesIn(file, largestBytes))
+  const open = () => openCallbackLog(callbackFilesIn(folder, linesIn(file, largestBytes)))
   const bytes = async () => {
     const names = (await readdir(folder)).toSorted()
     return (await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))).join('')
@@ -26,6 +26,23 @@ async function onDisk(largestBytes?: number) {
 
 const idsOf = (log: Awaited<ReturnType<typeof openCallbackLog>>) =>
   log.search('', 10_000).map(({ facts }) => facts?.requestId)
+
+describe('callbacks about no sale of the shop', () => {
+  it('push none of the others out, on disk or in memory, and are found like them', async () => {
+    const { open } = await onDisk()
+    const log = await open()
+    await log.store(other('A-1'), null)
+    for (let stray = 0; stray < 600; stray += 1) await log.store(other(`STRAY-${stray}`), '{}', 'stray')
+    await log.store(other('A-2'), null)
+    const lastOf = (log: Awaited<ReturnType<typeof open>>) => [
+      idsOf(log).slice(0, 2),
+      log.search('A-1', 5).length,
+      idsOf(log).length,
+    ]
+    expect(lastOf(log)).toEqual([['A-2', 'STRAY-599'], 1, 502])
+    expect(lastOf(await open())).toEqual(lastOf(log))
+  })
+})
 
 describe('taking words out', () => {
   it('leaves number, ids and what came of each callback', async () => {
@@ -115,16 +132,16 @@ describe('taking words out', () => {
   })
 
   it('that the disk refuses rejects, and takes callbacks as before', async () => {
-    const { file } = await onDisk()
+    const { folder, file } = await onDisk()
     const lines: LinesOnDisk = {
       ...linesIn(file),
       rewrite: () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' })),
     }
-    const log = await openCallbackLog(lines)
+    const log = await openCallbackLog(callbackFilesIn(folder, lines))
     await log.store(hers('A-1'), null)
     await expect(log.forgetWords(isHers)).rejects.toThrow('full')
     expect(log.search('', 1)).toMatchObject([{ facts: { message: MEENA } }])
     await log.store(other('A-2'), null)
-    expect(idsOf(await openCallbackLog(linesIn(file)))).toEqual(['A-2', 'A-1'])
+    expect(idsOf(await openCallbackLog(callbackFilesIn(folder)))).toEqual(['A-2', 'A-1'])
   })
 })

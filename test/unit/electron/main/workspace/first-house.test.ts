@@ -90,8 +90,10 @@ describe.each(PROTECTED_MODES.filter((mode) => mode !== 'session'))('of the long
   it('the callbacks that came, and what came of them', async () => {
     const { files } = filesOf(mode)
     expect(callbackSettings(files.callbackSettings)).toMatchObject({ enabled: true, port: 0 })
-    const lines = linesIn(files.callbackLog)
-    const callbacks = await openCallbackLog(lines)
+    const callbacks = await openCallbackLog({
+      ours: linesIn(files.callbackLog),
+      strays: linesIn(files.strayCallbackLog),
+    })
     const records = callbacks.search('', 1_000)
     expect(records).toHaveLength(38)
     expect(callbacks.search(saleNamed(mode, 'plain') ?? '', 1)).toMatchObject([

@@ -3,7 +3,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { linesIn } from '../../../../../../electron/main/files/lines-file'
 import { openCallbackLog } from '../../../../../../electron/main/callbacks/callback-log'
 import { createAutomaticPurge } from '../../../../../../electron/main/workflows/shop/automatic-purge'
 import { keepBillBook, type TextFile } from '../../../../../../electron/main/workflows/counter/bill-book'
@@ -17,7 +16,7 @@ import type { IdentityRecord } from '../../../../../../shared/domain/identity'
 import type { RequestId } from '../../../../../../shared/ids'
 import { memoryJournal, recordSale, sqliteJournal } from '../../../../../support/journals'
 import { NUMBER, requestId } from '../../../../../support/sales'
-import { callbackRecord } from '../../../../../support/callbacks'
+import { callbackFilesIn, callbackRecord } from '../../../../../support/callbacks'
 import { handClock, ownFolder, type HandClock } from '../../../../../support/settings'
 
 const NOW = Date.UTC(2026, 10, 20, 6)
@@ -217,14 +216,14 @@ describe('the log of callbacks', () => {
 
   /** A journal on disk with what the service said about these sales, and about none; a little before `clock`. */
   async function toldOf(clock: HandClock, ...told: (readonly [requestId: string, message: string])[]) {
-    const file = join(await ownFolder(), 'callbacks.jsonl')
-    const log = await openCallbackLog(linesIn(file))
+    const folder = await ownFolder()
+    const log = await openCallbackLog(callbackFilesIn(folder))
     for (const [id, message] of told)
       await log.store(
         callbackRecord({ receivedAt: clock.now() - DAY_MS, facts: { requestId: id, message } }),
         null,
       )
-    return { log, words: callbackWords(log), bytes: () => readFile(file, 'utf8') }
+    return { log, words: callbackWords(log), bytes: () => readFile(join(folder, 'callbacks.jsonl'), 'utf8') }
   }
 
   it('loses the words about a person who is erased, and keeps that the callbacks came', async () => {
