@@ -7,7 +7,9 @@ export const SALES_PER_LIFE: number
 export const PARTS: number
 export function extentFrom(text?: string): Extent
 export function livesOf(extent: Extent): { readonly firstSeed: number; readonly lives: number }
-export function killsOf(extent: Extent): number
-export function damagedBackupsOf(extent: Extent): number
+export function countOf(
+  what: 'kills' | 'damaged backups' | 'hostile messages' | 'full disks',
+  extent: Extent,
+): number
 export function mutantsOf(extent: Extent): readonly Mutant[]
 export function leftOutBy(extent: Extent): readonly string[]

@@ -4,8 +4,8 @@ import { mutants } from './mutants.mjs'
 
 /** The whole. */
 const SIMULATED_SALES = 1_000_000
-const KILLS = 1_000
-const DAMAGED_BACKUPS = 900
+/** What is simply counted, by what it is called. */
+const COUNTED = { kills: 1_000, 'damaged backups': 900, 'hostile messages': 25_000, 'full disks': 400 }
 export const SALES_PER_LIFE = 50
 const LIVES = SIMULATED_SALES / SALES_PER_LIFE
 
@@ -28,8 +28,8 @@ export function livesOf(extent) {
   return { firstSeed: extent === 'whole' ? 1 : 1 + (extent - 1) * lives, lives }
 }
 
-export const killsOf = (extent) => KILLS * shareOf(extent)
-export const damagedBackupsOf = (extent) => DAMAGED_BACKUPS * shareOf(extent)
+/** How many of `what` an extent has. */
+export const countOf = (what, extent) => COUNTED[what] * shareOf(extent)
 
 /** The part of the code that a mutant breaks: `shared/domain`, `electron/main/journal` … */
 const areaOf = ({ file }) => file.split('/', file.startsWith('electron/') ? 3 : 2).join('/')
@@ -50,8 +50,9 @@ export function leftOutBy(extent) {
   const [{ lives }, broken] = [livesOf(extent), mutantsOf(extent).length]
   return [
     `${count(SIMULATED_SALES - lives * SALES_PER_LIFE)} of ${count(SIMULATED_SALES)} simulated sales`,
-    `${count(KILLS - killsOf(extent))} of ${count(KILLS)} kills`,
-    `${count(DAMAGED_BACKUPS - damagedBackupsOf(extent))} of ${count(DAMAGED_BACKUPS)} damaged backups`,
+    ...Object.entries(COUNTED).map(
+      ([what, all]) => `${count(all - countOf(what, extent))} of ${count(all)} ${what}`,
+    ),
     `${mutants.length - broken} of ${mutants.length} mutants`,
   ]
 }

@@ -75,3 +75,13 @@ export function readablePreferences(stored: unknown): Preferences {
   }
   return preferencesSchema.parse(readable)
 }
+
+/**
+ * The settings after a change. A setting that the change names without a value stays as it is. Throws if a value is not
+ * allowed.
+ */
+export const changedPreferences = (present: Preferences, changes: Partial<Preferences>): Preferences =>
+  preferencesSchema.parse({
+    ...present,
+    ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+  })

@@ -1,12 +1,6 @@
 // How much of the simulation is lived here: the part of the whole that ENDURANCE_PART names (`scripts/lib/endurance.mjs`), or what
 // SIMULATED_SALES, KILLS and SIMULATION_SEED ask for.
-import {
-  damagedBackupsOf,
-  extentFrom,
-  killsOf,
-  livesOf,
-  SALES_PER_LIFE,
-} from '../../scripts/lib/endurance.mjs'
+import { countOf, extentFrom, livesOf, SALES_PER_LIFE } from '../../scripts/lib/endurance.mjs'
 
 const numberFrom = (name: string): number | undefined => {
   const text = process.env[name]
@@ -22,5 +16,11 @@ export { SALES_PER_LIFE }
 /** Of what is left to chance: the first seed of the lives, too. */
 export const SEED = numberFrom('SIMULATION_SEED') ?? whole.firstSeed
 export const LIVES = wantedSales === undefined ? whole.lives : Math.ceil(wantedSales / SALES_PER_LIFE)
-export const KILLS = numberFrom('KILLS') ?? killsOf(extent)
-export const DAMAGED_BACKUPS = damagedBackupsOf(extent)
+export const KILLS = numberFrom('KILLS') ?? countOf('kills', extent)
+export const DAMAGED_BACKUPS = countOf('damaged backups', extent)
+export const HOSTILE_MESSAGES = numberFrom('HOSTILE_MESSAGES') ?? countOf('hostile messages', extent)
+
+const fullDisks = countOf('full disks', extent)
+const firstFullDisk = extent === 'whole' ? 0 : (extent - 1) * fullDisks
+/** The numbers of the moments at which the disk is full. */
+export const FULL_DISKS = Array.from({ length: fullDisks }, (_, index) => firstFullDisk + index)

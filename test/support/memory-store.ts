@@ -13,7 +13,7 @@ import {
   type StoredSaleWithPersonal,
   type SalePlace,
 } from '../../electron/main/journal/store/store'
-import type { SalePersonal } from '@shared/domain/journal'
+import type { IntentEvent, SalePersonal } from '@shared/domain/journal'
 import type { RequestId } from '@shared/ids'
 import { foldingFrom, foldingText } from '../../electron/main/journal/events/sale-snapshot'
 import { withoutWords } from '../../electron/main/journal/events/redact-customer'
@@ -28,6 +28,7 @@ class Image {
   readonly watched = new Set<RequestId>()
   readonly personal = new Map<RequestId, SalePersonal>()
   readonly ofAccount = new Map<string, RequestId[]>()
+  readonly ofFingerprint = new Map<string, RequestId[]>()
   readonly checks = new Map<RequestId, StoredCheck>()
   readonly closes: StoredClose[] = []
   readonly heads: StoredHead[] = []
@@ -37,20 +38,33 @@ class Image {
     if (close !== undefined) this.closes.push(close)
     for (const event of events) {
       this.events.push(event)
+      if (event.type === 'intent') this.addFingerprint(event)
       const known = this.eventsOf.get(event.requestId)
       if (known === undefined) this.eventsOf.set(event.requestId, [event])
       else known.push(event)
     }
-    for (const sale of sales) {
-      this.sales.set(sale.requestId, sale)
-      if (sale.watched) this.watched.add(sale.requestId)
-      else this.watched.delete(sale.requestId)
-    }
+    for (const sale of sales) this.keep(sale)
     if (personal !== undefined) {
       this.personal.set(personal.requestId, personal.personal)
       const { accountNumber } = personal.personal
       this.ofAccount.set(accountNumber, [...(this.ofAccount.get(accountNumber) ?? []), personal.requestId])
     }
+  }
+
+  private addFingerprint({ requestId, body }: StoredEvent): void {
+    const { fingerprint } = JSON.parse(body) as IntentEvent
+    this.ofFingerprint.set(fingerprint, [...(this.ofFingerprint.get(fingerprint) ?? []), requestId])
+  }
+
+  keep(sale: StoredSale): void {
+    this.sales.set(sale.requestId, sale)
+    if (sale.watched) this.watched.add(sale.requestId)
+    else this.watched.delete(sale.requestId)
+  }
+
+  drop(requestId: RequestId): void {
+    this.sales.delete(requestId)
+    this.watched.delete(requestId)
   }
 }
 
@@ -141,8 +155,10 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
   }
   const all = (requestIds: Iterable<RequestId>): StoredSaleWithPersonal[] =>
     [...requestIds].map(withPersonal).filter((sale) => sale !== null)
-  const newestFirst = (one: StoredSaleWithPersonal, other: StoredSaleWithPersonal): number =>
-    other.sale.openedAt - one.sale.openedAt
+  const intents = (belongs: (event: StoredEvent) => boolean): StoredEvent[] =>
+    image()
+      .events.filter((event) => event.type === 'intent' && belongs(event))
+      .reverse()
   return {
     commit: (commit) => {
       guard()
@@ -161,9 +177,10 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
     salesWithEventsWithin: (after, upTo) =>
       touched(image().events.filter(({ sequence }) => sequence > after && sequence <= upTo)),
     entriesAfter: (sequence, limit) => image().events.slice(sequence, sequence + limit),
-    sale: (requestId) => {
+    eventsAfter: (sequence, limit) => image().events.slice(sequence, sequence + limit),
+    personalOf: (requestId) => {
       guard()
-      return withPersonal(requestId)
+      return image().personal.get(requestId) ?? null
     },
     sales: (requestIds) => {
       guard()
@@ -173,13 +190,23 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
         customer: personal,
       }))
     },
-    watchedSales: () => all(image().watched),
     salesOpenedBetween: (from, to) =>
-      all(image().sales.keys())
-        .filter(({ sale }) => sale.openedAt >= from && sale.openedAt < to)
-        .sort(newestFirst),
+      intents(({ recordedAt }) => recordedAt >= from && recordedAt < to)
+        .sort((one, other) => other.recordedAt - one.recordedAt)
+        .map(({ requestId }) => requestId),
     salesOfAccount: (accountNumber, limit) =>
-      all([...(image().ofAccount.get(accountNumber) ?? [])].reverse()).slice(0, limit),
+      [...(image().ofAccount.get(accountNumber) ?? [])].reverse().slice(0, limit),
+    salesOfFingerprint: (fingerprint, limit) =>
+      [...(image().ofFingerprint.get(fingerprint) ?? [])].reverse().slice(0, limit),
+    keptStates: (requestIds) =>
+      all(requestIds).map(({ sale, personal }) => ({ sale, isErased: personal === null })),
+    keptAsWatched: () => [...image().watched],
+    keptWithoutIntent: () => [...image().sales.keys()].filter((id) => !image().eventsOf.has(id)),
+    repairStates: (states, strays) =>
+      write((target) => {
+        for (const sale of states) target.keep(sale)
+        for (const requestId of strays) target.drop(requestId)
+      }),
     cashEventsBetween: (from, to) =>
       image().events.filter(
         ({ type, recordedAt }) => type === 'cash' && recordedAt >= from && recordedAt < to,

@@ -5,11 +5,12 @@ import type { Environment } from '@shared/domain/environment'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
-import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from './seal/chain'
+import { chainKeyOf, type ChainKey } from './seal/chain'
 import { openDatabase, StoreError, type Database, type StoreProblem } from './store/database'
 import type { Journal } from './events/interface'
 import { createJournal } from './events/journal'
 import { recover } from './events/recovery'
+import { foldLog, requireLinkedSince } from './folds/log-fold'
 import { migrate, needsMigration, requireOurFile } from './store/schema'
 import { sealFileAt, sealPathOf } from './seal/seal-file'
 import { createHeadSeal, readSealedHead, type HeadSeal, type SealedHead } from './seal/sealed-head'
@@ -35,11 +36,6 @@ export { createVerifier, type Verifier, type VerifyWorker } from './verify/verif
 /** The sealed head of the journal at `path`, for a verification. */
 export const sealedHeadOf = (path: string, chainKey: Uint8Array): SealedHead =>
   readSealedHead(sealFileAt(sealPathOf(path)).read(), chainKeyOf(chainKey))
-
-/** How many links at the end of the chain are recomputed at every start; "Verify the log" recomputes all of them. */
-const LINKS_CHECKED_AT_START = 64
-/** More are left to the check of the whole chain in the background. */
-const MOST_LINKS_CHECKED_AT_START = 10_000
 
 export interface OpenJournalOptions {
   readonly path: string
@@ -105,9 +101,9 @@ function atItsEnd(
     sealed: readSealedHead(file.read(), chainKey),
     anchored: anchor?.found ?? { kind: 'unavailable' },
   }
-  requireWholeChainEnd(store, chainKey, oldestKnown(store, knowledge))
+  const folded = foldLog(store, chainKey)
+  requireLinkedSince(store, chainKey, oldestKnown(store, knowledge))
   const known = settleLogEnd(store, knowledge, {
-    isWholeFrom: (sequence) => isWholeFrom(store, chainKey, sequence),
     isConfirmed: endConfirmedBy !== null,
     isUpgraded,
   })
@@ -120,11 +116,13 @@ function atItsEnd(
     ...options,
     store,
     chainKey,
+    folded,
     followHead: (head) => {
       anchor?.follow(head)
       seal.follow(head)
     },
   })
+  journal.keepCheckpoint()
   if (endConfirmedBy !== null) confirmEnd(journal, knowledge, endConfirmedBy)
   sealNow(seal, journal.head(), known)
   // What was lost outside the folder is remembered anew once an owner has confirmed the log.
@@ -169,6 +167,7 @@ export function viewJournal(options: OpenJournalOptions): Result<Journal> {
         store: sqliteStore(database),
         chainKey: chainKeyOf(options.chainKey),
         signingKey: null,
+        isViewOnly: true,
       }),
     )
   } catch (error) {
@@ -228,30 +227,4 @@ export function openOrViewJournal(options: OpenJournalOptions): Result<OpenedJou
     problem,
     end: () => (isKept() ? 'watched' : 'unwatched'),
   })
-}
-
-/**
- * Throws `StoreError` if the last links, and those of the entries after `since`, do not follow from each other: something other than this
- * app changed the file.
- */
-export function requireWholeChainEnd(store: JournalStore, chainKey: ChainKey, since = Infinity): void {
-  const unknown = Math.max(0, (store.head()?.sequence ?? 0) - since)
-  const count = Math.min(Math.max(unknown, LINKS_CHECKED_AT_START), MOST_LINKS_CHECKED_AT_START)
-  const events = store.tail(count + 1)
-  const [first] = events
-  if (first === undefined) return
-  const known = first.sequence === 1 ? [] : [first]
-  let previous: ChainHead = known[0] ?? { sequence: 0, link: CHAIN_START }
-  for (const event of events.slice(known.length)) {
-    if (event.sequence !== previous.sequence + 1 || event.link !== linkOf(chainKey, previous.link, event))
-      throw new StoreError('corrupt', `the chain is broken at entry ${event.sequence}`)
-    previous = { sequence: event.sequence, link: event.link }
-  }
-}
-
-/** Whether the journal has no more entries from `sequence` on than can be checked at a start, and they follow from each other. */
-function isWholeFrom(store: JournalStore, chainKey: ChainKey, sequence: number): boolean {
-  if ((store.head()?.sequence ?? 0) - sequence >= MOST_LINKS_CHECKED_AT_START) return false
-  requireWholeChainEnd(store, chainKey, sequence - 1)
-  return true
 }

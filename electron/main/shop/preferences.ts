@@ -1,7 +1,7 @@
 // The shop's small settings, in one JSON file. The only file that uses electron-store. A damaged file is set aside,
 // never overwritten.
 import { join } from 'node:path'
-import { preferencesSchema, readablePreferences, type Preferences } from '@shared/domain/preferences'
+import { changedPreferences, readablePreferences, type Preferences } from '@shared/domain/preferences'
 import Store from 'electron-store'
 import { moveToSync } from '../files/disk'
 import type { AppLog } from '../platform/app-log'
@@ -21,7 +21,7 @@ export function openPreferences(folder: string, now: () => number, log: AppLog):
   return {
     read,
     change: (changes) => {
-      const changed = preferencesSchema.parse({ ...read(), ...changes })
+      const changed = changedPreferences(read(), changes)
       store.set({ ...changed })
       return changed
     },

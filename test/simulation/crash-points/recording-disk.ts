@@ -53,6 +53,8 @@ export interface RecordingDisk {
   syncs(): number
   /** From this operation on nothing works any more, as when the power goes. */
   failAt(operation: number): void
+  /** Between these operations nothing more is written, as on a full disk; what is there can be read. */
+  fullBetween(from: number, to: number): void
   /** The content of the disk after a power cut now. `keeps` says for each unsynced write whether it survived. */
   afterPowerCut(keeps: () => boolean): DiskImage
 }
@@ -65,13 +67,18 @@ function createDisk(image: DiskImage) {
   let operations = 0
   let syncs = 0
   let failsAt = Infinity
+  let fullFrom = Infinity
+  let fullTo = Infinity
   const works = (): boolean => (operations += 1) < failsAt
+  const isFull = (): boolean => operations + 1 >= fullFrom && operations + 1 < fullTo
   return {
     files,
-    write: (name: string, write: Write): boolean => {
-      if (!works()) return false
+    write: (name: string, write: Write): 'written' | 'full' | 'dead' => {
+      const full = isFull()
+      if (!works()) return 'dead'
+      if (full && write.kind === 'bytes') return 'full'
       files.get(name)?.write(write)
-      return true
+      return 'written'
     },
     sync: (name: string): boolean => {
       if (!works()) return false
@@ -84,6 +91,10 @@ function createDisk(image: DiskImage) {
       operations: () => operations,
       syncs: () => syncs,
       failAt: (operation: number) => void (failsAt = operation),
+      fullBetween: (from: number, to: number): void => {
+        fullFrom = from
+        fullTo = to
+      },
       afterPowerCut: (keeps: () => boolean): DiskImage =>
         new Map(
           [...files].map(([name, file]) => [name, file.unsynced.filter(keeps).reduce(applied, file.durable)]),
@@ -105,6 +116,7 @@ const disk = (): ReturnType<typeof createDisk> => {
 }
 const OK = capi.SQLITE_OK
 const DEAD = capi.SQLITE_IOERR
+const CODES = { written: OK, full: capi.SQLITE_FULL, dead: DEAD }
 
 /** The library's declarations are incomplete: bigints are poked, and structures have `$` members. */
 const poke = wasm.poke as (target: number, value: number | bigint, type: 'i32' | 'i64' | 'double') => void
@@ -145,11 +157,10 @@ const fileMethods = {
   },
   xWrite: (file: number, source: number, length: number, offset: bigint) => {
     const bytes = wasm.heap8u().slice(source, source + length)
-    const isDone = disk().write(openFiles.get(file) ?? '', { kind: 'bytes', offset: Number(offset), bytes })
-    return isDone ? OK : DEAD
+    return CODES[disk().write(openFiles.get(file) ?? '', { kind: 'bytes', offset: Number(offset), bytes })]
   },
   xTruncate: (file: number, size: bigint) =>
-    disk().write(openFiles.get(file) ?? '', { kind: 'truncate', size: Number(size) }) ? OK : DEAD,
+    CODES[disk().write(openFiles.get(file) ?? '', { kind: 'truncate', size: Number(size) })],
   xSync: (file: number) => (disk().sync(openFiles.get(file) ?? '') ? OK : DEAD),
   xFileSize: (file: number, target: number) => {
     poke(target, BigInt(contentOf(file).length), 'i64')

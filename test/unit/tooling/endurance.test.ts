@@ -1,14 +1,6 @@
 // The parts of the endurance runs: together they are the whole, and none lacks a kind.
 import { describe, expect, it } from 'vitest'
-import {
-  damagedBackupsOf,
-  extentFrom,
-  killsOf,
-  leftOutBy,
-  livesOf,
-  mutantsOf,
-  PARTS,
-} from '../../../scripts/lib/endurance.mjs'
+import { extentFrom, countOf, leftOutBy, livesOf, mutantsOf, PARTS } from '../../../scripts/lib/endurance.mjs'
 import { mutants } from '../../../scripts/lib/mutants.mjs'
 
 const PART_NUMBERS = Array.from({ length: PARTS }, (_, index) => index + 1)
@@ -22,15 +14,12 @@ describe('the parts', () => {
     expect(PART_NUMBERS.flatMap(seedsOf)).toEqual(seedsOf('whole'))
   })
 
-  it('kill as often as the whole', () => {
-    expect(PART_NUMBERS.reduce((sum, part) => sum + killsOf(part), 0)).toBe(killsOf('whole'))
-  })
-
-  it('damage as many backups as the whole', () => {
-    expect(PART_NUMBERS.reduce((sum, part) => sum + damagedBackupsOf(part), 0)).toBe(
-      damagedBackupsOf('whole'),
-    )
-  })
+  it.each(['kills', 'damaged backups', 'hostile messages', 'full disks'] as const)(
+    'have all %s between them',
+    (what) => {
+      expect(PART_NUMBERS.reduce((sum, part) => sum + countOf(what, part), 0)).toBe(countOf(what, 'whole'))
+    },
+  )
 
   it('have every mutant between them', () => {
     expect(new Set(PART_NUMBERS.flatMap(mutantsOf))).toEqual(new Set(mutantsOf('whole')))
@@ -57,6 +46,8 @@ it('a part says what it leaves out, and the whole leaves nothing out', () => {
     '9,50,000 of 10,00,000 simulated sales',
     '950 of 1,000 kills',
     '855 of 900 damaged backups',
+    '23,750 of 25,000 hostile messages',
+    '380 of 400 full disks',
     `${mutants.length - mutantsOf(1).length} of ${mutants.length} mutants`,
   ])
   expect(leftOutBy('whole')).toEqual([])

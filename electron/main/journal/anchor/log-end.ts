@@ -24,7 +24,6 @@ export interface KnownLogEnd {
 }
 
 export interface LogEndRules {
-  readonly isWholeFrom: (sequence: number) => boolean
   readonly isConfirmed: boolean
   /** Whether an older app wrote the journal last: it sealed up to a second after a commit. */
   readonly isUpgraded: boolean
@@ -33,8 +32,8 @@ export interface LogEndRules {
 type EndStore = Pick<JournalStore, 'head' | 'entriesAfter' | 'eventsOf'>
 
 /**
- * Compares the end of a verified journal with what is known of it elsewhere. Throws `StoreError` if it lacks a known entry, unless an owner
- * confirms that now, or did so in an entry from which on the journal verifies (`isWholeFrom`).
+ * Compares the end of a journal, whose last entries and confirmations are verified, with what is known of it elsewhere. Throws `StoreError`
+ * if it lacks a known entry, unless an owner confirms that now, or did so before.
  */
 export function settleLogEnd(
   store: EndStore,
@@ -44,7 +43,7 @@ export function settleLogEnd(
   const heads = headsOf({ sealed, anchored })
   const reset = lastReset(store)
   for (const head of [heads.anchored, heads.sealed])
-    if (isLost(store, head) && !rules.isConfirmed && !isForgiven(head, reset, rules))
+    if (isLost(store, head) && !rules.isConfirmed && !isForgiven(head, reset))
       throw new StoreError('rolled-back', `the log lacks entry ${head.sequence}, which is known elsewhere`)
   const sealedAfter = sealedSince(store, { sealed, anchored }, rules)
   const isAnchorLost = anchored.kind === 'none' && sealed.kind === 'sealed' && sealed.isAnchored
@@ -87,12 +86,11 @@ export const headsOf = ({
 const isLost = (store: EndStore, head: ChainHead | null): head is ChainHead =>
   head !== null && !contains(store, head)
 
-/** Whether an owner went on without this entry, and the journal is whole since they said so. */
-const isForgiven = (head: ChainHead, reset: Reset | null, { isWholeFrom }: LogEndRules): boolean =>
-  reset !== null && names(reset.event, head) && isWholeFrom(reset.sequence)
-
-const names = ({ anchored, sealed }: AnchorResetEvent, { sequence, link }: ChainHead): boolean =>
-  [anchored, sealed].some((head) => head?.sequence === sequence && head.link === link)
+/** Whether an owner went on without this entry. */
+const isForgiven = ({ sequence, link }: ChainHead, reset: Reset | null): boolean =>
+  [reset?.event.anchored, reset?.event.sealed].some(
+    (head) => head?.sequence === sequence && head.link === link,
+  )
 
 const heldUpTo = (store: EndStore, head: ChainHead | null): number =>
   head !== null && contains(store, head) ? head.sequence : 0

@@ -1,6 +1,7 @@
 // The end of the chain: every entry is linked to the previous one, and is part of the chain only once the store has it.
 import type { Clock } from '@shared/clock'
 import type { AnchorResetEvent } from '@shared/domain/anchor-reset'
+import type { CheckpointEvent } from '@shared/domain/checkpoint'
 import type { JournalEvent } from '@shared/domain/journal'
 import type { ResendRuleEvent } from '@shared/domain/resend'
 import type { SigningKeyEvent } from '@shared/domain/signing-key'
@@ -28,7 +29,7 @@ export interface ChainWriterOptions {
 }
 
 /** What is part of the chain and about no sale. */
-type BesideSales = TillEvent | ResendRuleEvent | SigningKeyEvent | AnchorResetEvent
+type BesideSales = TillEvent | ResendRuleEvent | SigningKeyEvent | CheckpointEvent | AnchorResetEvent
 
 export interface ChainWriter {
   end(): ChainEnd

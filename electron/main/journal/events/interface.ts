@@ -46,7 +46,13 @@ export interface Journal extends TillJournal, ResendRuleJournal, ProofJournal {
   watchedSales(): readonly Sale[]
   /** Newest first. `[from, to)` in epoch ms. */
   salesOpenedBetween(from: number, to: number): readonly Sale[]
+  /** The sales whose customer's row has this number, newest first. */
   salesOfNumber(accountNumber: string, limit: number): readonly Sale[]
+  /**
+   * The sales whose intent was for the same operation, number and amount, whatever has become of their customer's row: every one that is
+   * not ended, and the newest others.
+   */
+  sameSales(operation: string, accountNumber: string, amountPaise: Paise, limit: number): readonly Sale[]
   cashGivenBackBetween(from: number, to: number): Paise
   checks(): readonly StoredCheck[]
   saveCheck(check: StoredCheck): void
@@ -71,6 +77,10 @@ export interface Journal extends TillJournal, ResendRuleJournal, ProofJournal {
   storiesWithin(after: number, upTo: number): readonly Story[]
   fingerprint(operation: string, accountNumber: string, amountPaise: Paise): string
   head(): ChainHead
+  /** Sales whose stored state was not what their entries say when the journal was opened; it was put right. */
+  readonly repaired: readonly RequestId[]
+  /** Writes a checkpoint if one is due, as every commit does. */
+  keepCheckpoint(): void
   /** Records that an owner goes on with the log as it is. Fails with `store`. */
   recordAnchorReset(event: AnchorResetEvent): Result<null>
   /** Called after each commit, once per sale that it changed. */

@@ -12,8 +12,11 @@ import type { RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { succeed } from '@shared/result'
 import type { ChainKey } from '../seal/chain'
-import type { ChainHead, JournalStore, StoredSaleWithPersonal } from '../store/store'
-import { openChainWriter } from './chain-writer'
+import { stateOf } from '../folds/kept-state'
+import { foldLog, readableFold, type FoldedLog } from '../folds/log-fold'
+import type { ChainHead, JournalStore } from '../store/store'
+import { openChainWriter, type ChainWriter } from './chain-writer'
+import { createCheckpoints } from './checkpoints'
 import { fingerprintOf } from './digests'
 import type { Journal } from './interface'
 import { createListeners } from './listeners'
@@ -22,7 +25,7 @@ import { createPersonalRows } from './personal-rows'
 import { createProofJournal } from './proof-journal'
 import { readEvent, sumGivenBack, trustedEvent } from './recorded'
 import { createResendRuleJournal } from './resend-rule-journal'
-import { saleOf, snapshotFrom } from './sale-snapshot'
+import { saleOf } from './sale-snapshot'
 import { openSaleSnapshots, type SaleSnapshots } from './sale-snapshots'
 import { createSaleWriter } from './sale-writer'
 import { createTillJournal } from './till-journal'
@@ -35,6 +38,10 @@ export interface JournalOptions {
   readonly clock: Pick<Clock, 'now'>
   /** Keeps the head of the chain in other places too. Called after each commit. */
   readonly followHead?: (head: ChainHead) => void
+  /** What was folded from the store's entries already. */
+  readonly folded?: FoldedLog
+  /** Nothing can be written to the store. */
+  readonly isViewOnly?: boolean
   /** 32 secret bytes, with which heads are signed for others; without them none is. */
   readonly signingKey?: Uint8Array | null
   /**
@@ -45,24 +52,33 @@ export interface JournalOptions {
 
 /** A journal over a store that is open and checked. Throws `StoreError` if the watched sales cannot be read. */
 export function createJournal(options: JournalOptions): Journal {
-  const { environment, store, chainKey, reportDefect } = options
-  const snapshots = openSaleSnapshots(store)
+  const { environment, store, chainKey, reportDefect, isViewOnly = false } = options
+  const { watched, checkpointAt, repaired } = trustedFold(options)
+  const snapshots = openSaleSnapshots({ store, chainKey, watched, isViewOnly })
   const signer = createHeadSigner({ ...options, signingKey: options.signingKey ?? null })
   const chain = openChainWriter({ ...options, signer })
   const committed = createListeners<Sale>(reportDefect, 'journal.listener-failed')
-  const resendRules = createResendRuleJournal(store, (event) => chain.append(RESEND_RULES_ID, event))
+  const checkpoints = createCheckpoints({ store, chain, snapshots, checkpointAt })
+  const append: ChainWriter['append'] = (id, event, close) => {
+    const written = chain.append(id, event, close)
+    checkpoints.keepUp()
+    return written
+  }
+  const resendRules = createResendRuleJournal(store, (event) => append(RESEND_RULES_ID, event))
   const isDeclaredSafe: IsDeclaredSafe = (operation) =>
     resendRules.resendDecisions().findLast(({ event }) => event.operation === operation)?.event.isSafe ??
     false
   return {
     environment,
-    ...createSaleWriter({ environment, chainKey, chain, snapshots, committed, isDeclaredSafe }),
+    ...createSaleWriter({ environment, chainKey, chain, snapshots, checkpoints, committed, isDeclaredSafe }),
     ...createPersonalRows({ store, chainKey, snapshots }),
-    ...createTillJournal(store, (event, close) => chain.append(TILL_ID, event, close)),
+    ...createTillJournal(store, (event, close) => append(TILL_ID, event, close)),
     ...resendRules,
     ...createProofJournal({ store, chain, signer, reportDefect }),
-    ...salesIn(store, snapshots),
+    ...salesIn(options, snapshots),
     ...storiesIn(store),
+    repaired,
+    keepCheckpoint: () => checkpoints.keepUp(),
     checks: () => store.checks(),
     saveCheck: (check) => store.saveCheck(check),
     dropCheck: (requestId) => store.dropCheck(requestId),
@@ -82,27 +98,61 @@ export function createJournal(options: JournalOptions): Journal {
   }
 }
 
+/**
+ * What is open, folded from entries; stored states that differ from it are put right. A journal that can only be looked at shows what its
+ * entries say as far as they can be read.
+ */
+function trustedFold({
+  store,
+  chainKey,
+  folded,
+  isViewOnly = false,
+}: JournalOptions): Pick<FoldedLog, 'watched' | 'checkpointAt'> & Pick<Journal, 'repaired'> {
+  if (isViewOnly) return { ...readableFold(store, chainKey), repaired: [] }
+  const trusted = folded ?? foldLog(store, chainKey)
+  const { differing, strays } = trusted
+  const repaired = [...differing.keys(), ...strays]
+  if (repaired.length > 0) {
+    const states = [...differing].map(([requestId, { folding }]) => stateOf(requestId, folding))
+    store.repairStates(states, strays)
+  }
+  return { ...trusted, repaired }
+}
+
 /** The sales in their present state. */
 function salesIn(
-  store: JournalStore,
+  { store, chainKey }: Pick<JournalOptions, 'store' | 'chainKey'>,
   snapshots: SaleSnapshots,
 ): Pick<
   Journal,
-  'sale' | 'sales' | 'folding' | 'openSales' | 'watchedSales' | 'salesOpenedBetween' | 'salesOfNumber'
+  | 'sale'
+  | 'sales'
+  | 'folding'
+  | 'openSales'
+  | 'watchedSales'
+  | 'salesOpenedBetween'
+  | 'salesOfNumber'
+  | 'sameSales'
 > {
-  const asSales = (stored: readonly StoredSaleWithPersonal[]): readonly Sale[] =>
-    stored.map((one) => saleOf(snapshotFrom(one)))
+  const sale: Journal['sale'] = (requestId) => {
+    const snapshot = snapshots.of(requestId)
+    return snapshot === null ? null : saleOf(snapshot)
+  }
+  const folded = (requestIds: readonly RequestId[]): readonly Sale[] =>
+    requestIds.map(sale).filter((found) => found !== null)
   return {
-    sale: (requestId) => {
-      const snapshot = snapshots.of(requestId)
-      return snapshot === null ? null : saleOf(snapshot)
-    },
+    sale,
     sales: (requestIds) => snapshots.list(requestIds),
     folding: (requestId) => snapshots.of(requestId)?.folding ?? null,
     openSales: () => snapshots.watchedSales().filter(isOpen),
     watchedSales: () => snapshots.watchedSales(),
-    salesOpenedBetween: (from, to) => asSales(store.salesOpenedBetween(from, to)),
-    salesOfNumber: (accountNumber, limit) => asSales(store.salesOfAccount(accountNumber, limit)),
+    salesOpenedBetween: (from, to) => folded(store.salesOpenedBetween(from, to)),
+    salesOfNumber: (accountNumber, limit) => folded(store.salesOfAccount(accountNumber, limit)),
+    sameSales: (operation, accountNumber, amountPaise, limit) => {
+      const fingerprint = fingerprintOf(chainKey, operation, accountNumber, amountPaise)
+      const ended = store.salesOfFingerprint(fingerprint, limit)
+      return folded([...new Set([...snapshots.watchedLike(fingerprint), ...ended])])
+    },
   }
 }
 

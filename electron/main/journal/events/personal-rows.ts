@@ -9,7 +9,7 @@ import { storeFailure } from '../store/store-failure'
 import { bodyDigestOf } from './digests'
 import type { Journal } from './interface'
 import { readEvent } from './recorded'
-import { saleOf, snapshotFrom } from './sale-snapshot'
+import { saleOf, storedSale } from './sale-snapshot'
 import type { SaleSnapshots } from './sale-snapshots'
 
 export interface PersonalRowsOptions {
@@ -55,8 +55,7 @@ export function createPersonalRows({ store, chainKey, snapshots }: PersonalRowsO
     },
     erasePersonal: (requestId) => eraseAllPersonal([requestId]),
     eraseAllPersonal,
-    namedSales: (after, to, limit) =>
-      store.namedSales(after, to, limit).map((stored) => saleOf(snapshotFrom(stored))),
+    namedSales: (after, to, limit) => store.namedSales(after, to, limit).map(storedSale),
     onErase: (listener) => {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -2,10 +2,10 @@
 import type { SalePersonal } from '@shared/domain/journal'
 import { NO_REFERENCES, type References } from '@shared/domain/outcome'
 import { isOpen, isRefundDue, ofCustomer, withPersonal, type Folding, type Sale } from '@shared/domain/sale'
+import type { FoldedStory } from '../folds/story'
 import type { ListedSale, StoredSaleWithPersonal } from '../store/store'
 
-export interface SaleSnapshot {
-  readonly folding: Folding
+export interface SaleSnapshot extends FoldedStory {
   readonly personal: SalePersonal | null
 }
 
@@ -18,7 +18,8 @@ export const isWatched = (folding: Folding): boolean =>
   folding.sale.cashStatus === 'owed-back' ||
   isRefundDue(folding.sale)
 
-export const saleOf = (state: SaleSnapshot): Sale => withPersonal(state.folding.sale, state.personal)
+export const saleOf = (state: Pick<SaleSnapshot, 'folding' | 'personal'>): Sale =>
+  withPersonal(state.folding.sale, state.personal)
 
 /**
  * Values that most sales never have are left out of the stored form. Otherwise states would not fit the store's pages,
@@ -76,7 +77,6 @@ export function listedSale({ folding, customer }: ListedSale): Sale {
   return { ...UNSAID_OF_SALE, ...said.sale, references: referencesOf(said), ...ofCustomer(customer) }
 }
 
-export const snapshotFrom = (stored: StoredSaleWithPersonal): SaleSnapshot => ({
-  folding: foldingFrom(stored.sale.folding),
-  personal: stored.personal,
-})
+/** A sale as it is stored: for lists, never for what decides about money. */
+export const storedSale = ({ sale, personal }: StoredSaleWithPersonal): Sale =>
+  saleOf({ folding: foldingFrom(sale.folding), personal })

@@ -1,14 +1,27 @@
-// The states of the sales, as stored beside their events. Watched sales are kept in memory, because every guard and
-// every status check needs them.
+// The states of the sales, each folded from its entries. Watched sales are kept in memory, because every guard and every status check needs
+// them; lists alone read the states that are stored beside the entries.
 import type { Sale } from '@shared/domain/sale'
+import type { SalePersonal } from '@shared/domain/journal'
 import type { RequestId } from '@shared/ids'
+import { isAboutASale } from '../folds/entry-type'
+import { EMPTY_STORY, foldStory, type FoldedStory, type SealedCustomer } from '../folds/story'
+import type { ChainKey } from '../seal/chain'
+import { personalDigest } from '../seal/personal-seal'
+import { StoreError } from '../store/database'
+import { readable } from '../store/store-care'
 import type { JournalStore } from '../store/store'
+import { readEvent } from './recorded'
 import { withoutWords } from './redact-customer'
-import { isWatched, listedSale, saleOf, snapshotFrom, type SaleSnapshot } from './sale-snapshot'
+import { foldingFrom, isWatched, listedSale, saleOf, type SaleSnapshot } from './sale-snapshot'
 
 export interface SaleSnapshots {
+  /** Null without an intent of this id. Throws `StoreError` if its entries cannot be read. */
   of(requestId: RequestId): SaleSnapshot | null
   watchedSales(): readonly Sale[]
+  /** The watched sales of this fingerprint. */
+  watchedLike(fingerprint: string): readonly RequestId[]
+  /** The id of each watched sale, with the digest of its entries. */
+  watchedStories(): readonly [RequestId, string][]
   /** The sales of these ids, in order; ids that the journal does not have are left out. */
   list(requestIds: readonly RequestId[]): readonly Sale[]
   /** Applies the states that a commit led to. */
@@ -17,29 +30,64 @@ export interface SaleSnapshots {
   forgetCustomers(requestIds: readonly RequestId[]): void
 }
 
-/** Throws `StoreError` if the watched sales cannot be read. */
-export function openSaleSnapshots(
-  store: Pick<JournalStore, 'sale' | 'sales' | 'watchedSales'>,
-): SaleSnapshots {
+export interface SaleSnapshotsOptions {
+  readonly store: Pick<JournalStore, 'eventsOf' | 'personalOf' | 'sales' | 'keptStates'>
+  readonly chainKey: ChainKey
+  readonly isViewOnly: boolean
+  /** The sales that are not ended. */
+  readonly watched: ReadonlyMap<RequestId, FoldedStory>
+}
+
+/** Throws `StoreError` if the watched sales' customers cannot be read. */
+export function openSaleSnapshots({
+  store,
+  chainKey,
+  isViewOnly,
+  ...options
+}: SaleSnapshotsOptions): SaleSnapshots {
+  /** A customer's row that is not the one of the intent names nobody. */
+  const customerOf = (requestId: RequestId, { personalSha256 }: SealedCustomer): SalePersonal | null => {
+    const personal = store.personalOf(requestId)
+    if (personal === null || personalDigest(chainKey, requestId, personal) !== personalSha256) return null
+    return personal
+  }
+  const snapshotOf = (requestId: RequestId, story: FoldedStory): SaleSnapshot => {
+    const personal = customerOf(requestId, story.sealed)
+    return { ...story, personal, folding: personal === null ? withoutWords(story.folding) : story.folding }
+  }
+  /** A sale whose entries cannot be read is shown as it was stored where nothing can be decided, and nowhere else. */
+  const asKept = (requestId: RequestId): FoldedStory => {
+    const [kept] = isViewOnly ? store.keptStates([requestId]) : []
+    if (kept === undefined) throw new StoreError('corrupt', `the entries of ${requestId} cannot be read`)
+    return { folding: foldingFrom(kept.sale.folding), sealed: NOTHING_SEALED, digest: EMPTY_STORY }
+  }
   const watched = new Map(
-    store.watchedSales().map((stored) => [stored.sale.requestId, snapshotFrom(stored)] as const),
+    [...options.watched].toSorted(byId).map(([id, story]) => [id, snapshotOf(id, story)] as const),
   )
+
+  const of = (requestId: RequestId): SaleSnapshot | null => {
+    const known = watched.get(requestId)
+    if (known !== undefined) return known
+    const events = isAboutASale(requestId) ? store.eventsOf(requestId) : []
+    if (events.length === 0) return null
+    const story = readable(() => foldStory(events, readEvent)) ?? asKept(requestId)
+    return snapshotOf(requestId, story)
+  }
+
   return {
-    of: (requestId) => {
-      const known = watched.get(requestId)
-      if (known !== undefined) return known
-      const stored = store.sale(requestId)
-      return stored === null ? null : snapshotFrom(stored)
-    },
+    of,
     watchedSales: () => [...watched.values()].map(saleOf),
+    watchedLike: (fingerprint) =>
+      [...watched].filter(([, { sealed }]) => sealed.fingerprint === fingerprint).map(([id]) => id),
+    watchedStories: () => [...watched].map(([id, { digest }]) => [id, digest]),
     list: (requestIds) => {
       const unwatched = requestIds.filter((requestId) => !watched.has(requestId))
       const stored = new Map(store.sales(unwatched).map((one) => [one.requestId, one]))
       return requestIds.flatMap((requestId) => {
-        const known = watched.get(requestId)
-        if (known !== undefined) return [saleOf(known)]
         const one = stored.get(requestId)
-        return one === undefined ? [] : [listedSale(one)]
+        if (one !== undefined) return [listedSale(one)]
+        const folded = of(requestId)
+        return folded === null ? [] : [saleOf(folded)]
       })
     },
     takeOver: (states) => {
@@ -51,8 +99,13 @@ export function openSaleSnapshots(
       for (const requestId of requestIds) {
         const snapshot = watched.get(requestId)
         if (snapshot !== undefined)
-          watched.set(requestId, { personal: null, folding: withoutWords(snapshot.folding) })
+          watched.set(requestId, { ...snapshot, personal: null, folding: withoutWords(snapshot.folding) })
       }
     },
   }
 }
+
+const NOTHING_SEALED: SealedCustomer = { fingerprint: '', personalSha256: '' }
+
+const byId = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : 1

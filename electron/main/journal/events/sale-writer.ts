@@ -2,19 +2,22 @@
 // into the sale's next state, committed, and only then announced.
 import type { Environment } from '@shared/domain/environment'
 import type { IntentEvent, SalePersonal } from '@shared/domain/journal'
-import { foldFirst, foldNext, type Sale } from '@shared/domain/sale'
+import { foldNext, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
+import { stateOf } from '../folds/kept-state'
+import { beginStory, withNext } from '../folds/story'
 import type { ChainKey } from '../seal/chain'
 import { personalDigest } from '../seal/personal-seal'
 import type { StoredEvent } from '../store/store'
 import { endAfter, type ChainWriter } from './chain-writer'
+import type { Checkpoints } from './checkpoints'
 import { bodyDigestOf, fingerprintOf } from './digests'
 import type { Entry, Journal, NewIntent } from './interface'
 import type { Listeners } from './listeners'
 import { asRecorded } from './recorded'
 import { redactCustomer } from './redact-customer'
-import { foldingText, isWatched, saleOf, type SaleSnapshot } from './sale-snapshot'
+import { saleOf, type SaleSnapshot } from './sale-snapshot'
 import type { SaleSnapshots } from './sale-snapshots'
 import { refusalOf, type IsDeclaredSafe } from './transition-rules'
 
@@ -23,6 +26,7 @@ export interface SaleWriterOptions {
   readonly chainKey: ChainKey
   readonly chain: ChainWriter
   readonly snapshots: SaleSnapshots
+  readonly checkpoints: Checkpoints
   readonly committed: Pick<Listeners<Sale>, 'tell'>
   readonly isDeclaredSafe: IsDeclaredSafe
 }
@@ -36,7 +40,7 @@ interface Step {
 export type SaleWriter = Pick<Journal, 'recordIntent' | 'append' | 'appendAll' | 'foresee'>
 
 export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
-  const { chain, snapshots, committed, isDeclaredSafe } = options
+  const { chain, snapshots, checkpoints, committed, isDeclaredSafe } = options
 
   /** Writes entries together with the resulting states. They count only once the store has them. */
   const commit = (
@@ -46,16 +50,12 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     const states = new Map(steps.map(({ event, snapshot }) => [event.requestId, snapshot]))
     const written = chain.commit({
       events: steps.map(({ event }) => event),
-      sales: [...states].map(([requestId, { folding }]) => ({
-        requestId,
-        openedAt: folding.sale.openedAt,
-        watched: isWatched(folding),
-        folding: foldingText(folding),
-      })),
+      sales: [...states].map(([requestId, { folding }]) => stateOf(requestId, folding)),
       ...(personal === undefined ? {} : { personal }),
     })
     if (!written.ok) return written
     snapshots.takeOver(states)
+    checkpoints.keepUp()
     for (const snapshot of states.values()) committed.tell(saleOf(snapshot))
     return succeed(steps.map(({ snapshot }) => saleOf(snapshot)))
   }
@@ -65,7 +65,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.folding.sale.railStatus })
     const told = intentEvent(options, requestId, intent, personal)
     const event = chain.linked(chain.end(), requestId, told)
-    const snapshot = { folding: foldFirst(asRecorded(event, told)), personal }
+    const snapshot = { ...beginStory(event, (stored) => asRecorded(stored, told)), personal }
     return onlyOne(commit([{ event, snapshot }], { requestId, personal }))
   }
 
@@ -80,7 +80,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
       const refusal = refusalOf(before.folding, redacted, isDeclaredSafe)
       if (refusal !== null) return fail(refusal)
       const event = chain.linked(previous, requestId, redacted)
-      const snapshot = { ...before, folding: foldNext(before.folding, asRecorded(event, redacted)) }
+      const snapshot = { ...before, ...withNext(before, event, (stored) => asRecorded(stored, redacted)) }
       states.set(requestId, snapshot)
       steps.push({ event, snapshot })
       previous = endAfter(event)

@@ -139,9 +139,9 @@ function linkPublicly(database: Database): void {
   }
 }
 
-const FINGERPRINT_DIGITS_INDEXED = 16
+export const FINGERPRINT_DIGITS_INDEXED = 16
 /** The first digits of an intent's fingerprint. Bodies are compact JSON, in which a text cannot hold this name with its quotes. */
-const FINGERPRINT_START = `substr(body, instr(body, '"fingerprint":"') + 15, ${FINGERPRINT_DIGITS_INDEXED})`
+export const FINGERPRINT_START = `substr(body, instr(body, '"fingerprint":"') + 15, ${FINGERPRINT_DIGITS_INDEXED})`
 
 /**
  * New types of entries, `checkpoint` (what was open, every thousand entries) and `anchor-reset` (the log was restored): the higher version

@@ -4,11 +4,13 @@ import type { SalePersonal } from '@shared/domain/journal'
 import type { SaleCustomer } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { Database, Row } from './database'
+import { FINGERPRINT_DIGITS_INDEXED, FINGERPRINT_START } from './schema'
 import {
   BESIDE_SALES,
   type ChainHead,
   type Commit,
   type JournalStore,
+  type KeptState,
   type ListedSale,
   type JournalEntry,
   type StoredCheck,
@@ -23,6 +25,14 @@ const EVENT_COLUMNS = 'sequence, request_id, recorded_at, type, body, link, publ
 /** The columns that `asCustomer` and `asPersonal` read; the table is named `p`. */
 const CUSTOMER_COLUMNS = 'p.account_number, p.customer_name, p.customer_mobile, p.bill'
 export const PERSONAL_COLUMNS = `${CUSTOMER_COLUMNS}, p.canonical_body`
+/** CROSS JOIN makes SQLite start from the ids, however many there are. */
+export const KEPT_STATES = `
+SELECT s.request_id, s.opened_at, s.watched, s.folding, p.request_id IS NULL AS is_erased
+FROM json_each(?) AS wanted CROSS JOIN sales AS s ON s.request_id = wanted.value
+LEFT JOIN personal AS p ON p.request_id = s.request_id`
+export const KEPT_WITHOUT_INTENT = `
+SELECT request_id FROM sales AS s
+WHERE NOT EXISTS (SELECT 1 FROM events AS e WHERE e.type = 'intent' AND e.request_id = s.request_id)`
 const SALES_WITH_PERSONAL = `
 SELECT s.request_id, s.opened_at, s.watched, s.folding,
        ${PERSONAL_COLUMNS}
@@ -42,14 +52,16 @@ export function sqliteStore(database: Database): JournalStore {
     salesWithEventsBetween: (from, to) => read.touchedBetween.all(from, to).map(asId),
     salesWithEventsWithin: (after, upTo) => read.touchedWithin.all(after, upTo).map(asId),
     entriesAfter: (sequence, limit) => read.after.all(sequence, limit).map(asEntry),
-    sale: (requestId) => {
-      const row = read.sale.get(requestId)
-      return row === undefined ? null : asSale(row)
+    eventsAfter: (sequence, limit) => read.eventsAfter.all(sequence, limit).map(asEvent),
+    personalOf: (requestId) => {
+      const row = read.personal.get(requestId)
+      return row === undefined ? null : asPersonal(row)
     },
     sales: (requestIds) => read.sales.all(JSON.stringify(requestIds)).map(asListed),
-    watchedSales: () => read.watched.all().map(asSale),
-    salesOpenedBetween: (from, to) => read.openedBetween.all(from, to).map(asSale),
-    salesOfAccount: (accountNumber, limit) => read.ofAccount.all(accountNumber, limit).map(asSale),
+    salesOpenedBetween: (from, to) => read.openedBetween.all(from, to).map(asId),
+    salesOfAccount: (accountNumber, limit) => read.ofAccount.all(accountNumber, limit).map(asId),
+    salesOfFingerprint: (fingerprint, limit) => read.ofFingerprint.all(fingerprint, limit).map(asId),
+    ...statesIn(database, read),
     cashEventsBetween: (from, to) => read.cash.all(from, to).map(asEvent),
     checks: () => read.checks.all().map(asCheck),
     saveCheck: ({ requestId, dueAt, made }) => write.check.run(requestId, dueAt, made),
@@ -74,6 +86,27 @@ export function sqliteStore(database: Database): JournalStore {
     lastHead: () => headOrNull(read.lastHead.get()),
     headAt: (sequence) => headOrNull(read.headAt.get(sequence)),
     close: () => database.close(),
+  }
+}
+
+/** The stored states as such: to be compared with the fold, and put right. */
+function statesIn(
+  database: Database,
+  read: ReturnType<typeof readStatements>,
+): Pick<JournalStore, 'keptStates' | 'keptAsWatched' | 'keptWithoutIntent' | 'repairStates'> {
+  return {
+    keptStates: (requestIds) => read.kept.all(JSON.stringify(requestIds)).map(asKept),
+    keptAsWatched: () => read.keptAsWatched.all().map(asId),
+    keptWithoutIntent: () => read.keptWithoutIntent.all().map(asId),
+    repairStates: (states, strays) => {
+      const replace = database.query('INSERT OR REPLACE INTO sales VALUES (?, ?, ?, ?)')
+      const remove = database.query('DELETE FROM sales WHERE request_id = ?')
+      database.transaction(() => {
+        for (const { requestId, openedAt, watched, folding } of states)
+          replace.run(requestId, openedAt, watched ? 1 : 0, folding)
+        for (const requestId of strays) remove.run(requestId)
+      })
+    },
   }
 }
 
@@ -110,23 +143,33 @@ const readStatements = (database: Database) => ({
   after: database.query(
     'SELECT sequence, request_id, link FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?',
   ),
-  sale: database.query(`${SALES_WITH_PERSONAL} WHERE s.request_id = ?`),
-  // CROSS JOIN makes SQLite start from the ids, however many there are.
+  eventsAfter: database.query(
+    `SELECT ${EVENT_COLUMNS} FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+  ),
+  personal: database.query(`SELECT ${PERSONAL_COLUMNS} FROM personal AS p WHERE p.request_id = ?`),
+  kept: database.query(KEPT_STATES),
+  keptAsWatched: database.query('SELECT request_id FROM sales WHERE watched = 1'),
+  keptWithoutIntent: database.query(KEPT_WITHOUT_INTENT),
   sales: database.query(`
 SELECT s.request_id, s.folding, ${CUSTOMER_COLUMNS}
 FROM json_each(?) AS wanted CROSS JOIN sales AS s ON s.request_id = wanted.value
 LEFT JOIN personal AS p ON p.request_id = s.request_id`),
-  watched: database.query(`${SALES_WITH_PERSONAL} WHERE s.watched = 1`),
   openedBetween: database.query(
-    `${SALES_WITH_PERSONAL} WHERE s.opened_at >= ? AND s.opened_at < ? ORDER BY s.opened_at DESC`,
+    `SELECT request_id FROM events WHERE type = 'intent' AND recorded_at >= ? AND recorded_at < ?
+ORDER BY recorded_at DESC, sequence DESC`,
   ),
   named: database.query(
     `${SALES_WITH_PERSONAL} WHERE (s.opened_at, s.request_id) > (?, ?) AND s.opened_at < ? AND p.request_id IS NOT NULL
 ORDER BY s.opened_at, s.request_id LIMIT ?`,
   ),
-  ofAccount: database.query(
-    `${SALES_WITH_PERSONAL} WHERE p.account_number = ? ORDER BY s.opened_at DESC LIMIT ?`,
-  ),
+  ofAccount: database.query(`
+SELECT e.request_id FROM personal AS p CROSS JOIN events AS e ON e.request_id = p.request_id AND e.type = 'intent'
+WHERE p.account_number = ? ORDER BY e.sequence DESC LIMIT ?`),
+  // The index holds the beginning of a fingerprint; the rest is compared.
+  ofFingerprint: database.query(`
+SELECT request_id FROM events
+WHERE type = 'intent' AND ${FINGERPRINT_START} = substr(?1, 1, ${FINGERPRINT_DIGITS_INDEXED}) AND instr(body, '"fingerprint":"' || ?1 || '"') > 0
+ORDER BY sequence DESC LIMIT ?2`),
   cash: database.query(
     `SELECT ${EVENT_COLUMNS} FROM events WHERE type = 'cash' AND recorded_at >= ? AND recorded_at < ?`,
   ),
@@ -166,7 +209,7 @@ function writeCommit(write: ReturnType<typeof writeStatements>, commit: Commit):
   }
 }
 
-const asId = (row: Row): RequestId => row['request_id'] as RequestId
+export const asId = (row: Row): RequestId => row['request_id'] as RequestId
 
 const asHead = (row: Row | undefined): ChainHead | null =>
   row === undefined ? null : { sequence: Number(row['sequence']), link: String(row['link']) }
@@ -198,6 +241,8 @@ const asStoredSale = (row: Row): StoredSale => ({
   watched: row['watched'] === 1,
   folding: String(row['folding']),
 })
+
+export const asKept = (row: Row): KeptState => ({ sale: asStoredSale(row), isErased: row['is_erased'] === 1 })
 
 const asListed = (row: Row): ListedSale => ({
   requestId: row['request_id'] as RequestId,

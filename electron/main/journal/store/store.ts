@@ -17,8 +17,8 @@ export interface StoredEvent {
 }
 
 /**
- * A sale's state stored beside its events, so that lists and appends need not fold again. Contains nothing that names
- * the customer.
+ * A sale's state stored beside its events, so that lists need not fold again. It is believed by nothing that decides about money, and can
+ * be made again from the events. Contains nothing that names the customer.
  */
 export interface StoredSale {
   readonly requestId: RequestId
@@ -41,6 +41,12 @@ export interface ListedSale {
   readonly requestId: RequestId
   readonly folding: string
   readonly customer: SaleCustomer | null
+}
+
+/** A sale's state as it is stored, and whether its customer is erased: then the service's words are, too. */
+export interface KeptState {
+  readonly sale: StoredSale
+  readonly isErased: boolean
 }
 
 /** When a sale's next status check is due (epoch ms), and how many have been made. */
@@ -119,14 +125,25 @@ export interface JournalStore {
   salesWithEventsWithin(after: number, upTo: number): readonly RequestId[]
   /** The entries after `sequence`, oldest first, without their content. */
   entriesAfter(sequence: number, limit: number): readonly JournalEntry[]
-  sale(requestId: RequestId): StoredSaleWithPersonal | null
+  /** The entries after `sequence`, oldest first. */
+  eventsAfter(sequence: number, limit: number): readonly StoredEvent[]
+  personalOf(requestId: RequestId): SalePersonal | null
   /** Those of these ids that the journal has, in no particular order. */
   sales(requestIds: readonly RequestId[]): readonly ListedSale[]
-  watchedSales(): readonly StoredSaleWithPersonal[]
-  /** Newest first. */
-  salesOpenedBetween(from: number, to: number): readonly StoredSaleWithPersonal[]
-  /** Newest first. */
-  salesOfAccount(accountNumber: string, limit: number): readonly StoredSaleWithPersonal[]
+  /** The sales with an intent recorded in `[from, to)`, newest first. */
+  salesOpenedBetween(from: number, to: number): readonly RequestId[]
+  /** The sales whose customer's row has this number, newest first. */
+  salesOfAccount(accountNumber: string, limit: number): readonly RequestId[]
+  /** The sales whose intent has this fingerprint, newest first. */
+  salesOfFingerprint(fingerprint: string, limit: number): readonly RequestId[]
+  /** The stored states of these sales, in no particular order; sales without one are left out. */
+  keptStates(requestIds: readonly RequestId[]): readonly KeptState[]
+  /** The sales that are stored as watched. */
+  keptAsWatched(): readonly RequestId[]
+  /** The sales that have a stored state and no intent. */
+  keptWithoutIntent(): readonly RequestId[]
+  /** Stores states in the place of others, and removes those of `strays`. */
+  repairStates(states: readonly StoredSale[], strays: readonly RequestId[]): void
   /** Events of cash given back or kept, recorded in `[from, to)`. */
   cashEventsBetween(from: number, to: number): readonly StoredEvent[]
   checks(): readonly StoredCheck[]

@@ -6,6 +6,7 @@ import type { JournalFault, JournalProgress, JournalVerdict } from '@shared/doma
 import type { IntentEvent } from '@shared/domain/journal'
 import type { TillEvent } from '@shared/domain/till'
 import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from '../seal/chain'
+import { isOfItsType } from '../folds/entry-type'
 import { closeLinkOf } from '../events/day-close'
 import { StoreError, type Database, type Query, type Row } from '../store/database'
 import { personalDigest } from '../seal/personal-seal'
@@ -191,10 +192,6 @@ function faultOf(key: ChainKey, head: ChainHead, event: StoredEvent, row: Row): 
   const { personalSha256 } = JSON.parse(event.body) as IntentEvent
   return personalSha256 === personalDigest(key, event.requestId, personal) ? null : 'personal'
 }
-
-/** The column repeats what the body says, and only the body is covered by the chain. */
-const isOfItsType = ({ type, body }: StoredEvent): boolean =>
-  body.startsWith(`{"type":"${type}"`) || (JSON.parse(body) as { readonly type: unknown }).type === type
 
 const isClose = ({ type, body }: StoredEvent): boolean =>
   type === 'till' && (JSON.parse(body) as TillEvent).movement === 'closed'

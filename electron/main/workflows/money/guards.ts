@@ -35,7 +35,7 @@ export interface NewSale {
 }
 
 export interface GuardContext {
-  readonly journal: Pick<Journal, 'openSales' | 'salesOfNumber' | 'sale'>
+  readonly journal: Pick<Journal, 'openSales' | 'salesOfNumber' | 'sameSales' | 'sale'>
   readonly clock: Pick<Clock, 'now'>
   readonly ceiling: Ceiling
   /** Sales that are still being sent, even if their last attempt did not leave. */
@@ -45,7 +45,8 @@ export interface GuardContext {
 /** The guards of every money call: the same sale is still open, it was sold just now, too much is unresolved. */
 export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guard[] {
   const unresolved = unresolvedSales(context).filter(({ requestId }) => requestId !== sale.requestId)
-  const openTwins = unresolved.filter((other) => isSameSale(other, sale))
+  const same = sameSales(context.journal, sale)
+  const openTwins = unresolved.filter((other) => same.some(({ requestId }) => requestId === other.requestId))
   // A sale on its way counts before one that waits: an owner can allow another sale besides the latter, never besides
   // the former.
   const openTwin = openTwins.find((other) => isOnItsWay(context, other)) ?? openTwins[0]
@@ -55,7 +56,7 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   // its own.
   const openBill = unresolved.find((other) => isSameBill(other, sale) && !openTwins.includes(other))
   if (openBill !== undefined) guards.push({ kind: 'open-bill', earlier: openBill })
-  const recent = recentTwin(context, sale)
+  const recent = recentTwin(context, sale, same)
   if (recent !== undefined) guards.push({ kind: 'recent-sale', earlier: recent })
   const counted = unresolved.filter(({ reviewedBy }) => reviewedBy === null)
   const amountPaise = counted.reduce((sum, other) => sum + other.amountPaise, 0)
@@ -77,35 +78,45 @@ function unresolvedSales(context: GuardContext): readonly Sale[] {
 const isOnItsWay = ({ inFlight }: GuardContext, { requestId, railStatus }: Sale): boolean =>
   railStatus === 'sending' || inFlight.includes(requestId)
 
-const isSameSale = (other: Sale, sale: NewSale): boolean =>
-  isSamePayment(other, sale) && other.amountPaise === sale.amountPaise
+/**
+ * Earlier sales of the same operation, payee, number and amount, newest first. They are found by what their chained intents say, so that
+ * nothing that is stored beside the chain can hide one.
+ */
+const sameSales = (journal: GuardContext['journal'], sale: NewSale): readonly Sale[] =>
+  journal
+    .sameSales(sale.operation, sale.accountNumber, sale.amountPaise, SALES_LOOKED_THROUGH)
+    .filter(
+      ({ requestId, subject }) =>
+        requestId !== sale.requestId && distinguishingPayee(subject) === sale.payeeCode,
+    )
 
 const isSameBill = (other: Sale, sale: NewSale): boolean =>
   saleRow(sale.operation).isBill && isSamePayment(other, sale)
 
-/** The same payee and account, whatever the amount. */
+/** The same payee and account, whatever the amount. One whose account is no longer known may be the same. */
 const isSamePayment = (other: Sale, sale: NewSale): boolean =>
   other.subject.operation === sale.operation &&
-  other.accountNumber === sale.accountNumber &&
+  (other.accountNumber === sale.accountNumber || other.accountNumber === null) &&
   distinguishingPayee(other.subject) === sale.payeeCode
 
 /**
  * A recent sale of the same number and amount; for a bill, any payment of it within the day. A sale that may still turn
  * out to be successful counts too.
  */
-function recentTwin(context: GuardContext, sale: NewSale): Sale | undefined {
+function recentTwin(
+  { journal, clock }: GuardContext,
+  sale: NewSale,
+  same: readonly Sale[],
+): Sale | undefined {
   const { isBill } = saleRow(sale.operation)
-  const since = context.clock.now() - (isBill ? RECENT_BILL_MS : RECENT_SALE_MS)
-  const isTwin = isBill ? isSamePayment : isSameSale
-  return context.journal
-    .salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH)
-    .find(
-      (other) =>
-        other.requestId !== sale.requestId &&
-        isTwin(other, sale) &&
-        (other.railStatus === 'success' || other.railStatus === 'conflict') &&
-        other.updatedAt >= since,
-    )
+  const since = clock.now() - (isBill ? RECENT_BILL_MS : RECENT_SALE_MS)
+  const ofNumber = isBill ? journal.salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH) : []
+  return [...same, ...ofNumber.filter((other) => isSamePayment(other, sale))].find(
+    (other) =>
+      other.requestId !== sale.requestId &&
+      (other.railStatus === 'success' || other.railStatus === 'conflict') &&
+      other.updatedAt >= since,
+  )
 }
 
 /**
@@ -116,10 +127,8 @@ export function soldMeanwhile(
   journal: GuardContext['journal'],
   sale: NewSale & Pick<Sale, 'firstSequence'>,
 ): readonly Guard[] {
-  const later = journal.salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH).find(
+  const later = sameSales(journal, sale).find(
     (other) =>
-      other.requestId !== sale.requestId &&
-      isSameSale(other, sale) &&
       other.railStatus !== 'not-sent' &&
       other.railStatus !== 'failed' &&
       // By the order of entries, because the clock may have been set in between.

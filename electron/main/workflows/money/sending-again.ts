@@ -12,7 +12,7 @@ import type { Journal } from '../../journal'
 import { refusalOf, soldMeanwhile, type NewSale } from './guards'
 
 export interface SendingAgainDependencies {
-  readonly journal: Pick<Journal, 'sale' | 'salesOfNumber' | 'openSales' | 'hasBodyAsSealed'>
+  readonly journal: Pick<Journal, 'sale' | 'salesOfNumber' | 'sameSales' | 'openSales' | 'hasBodyAsSealed'>
   readonly staff: () => StaffAtCounter
   /** The guards that all operations share. */
   readonly sharedGuards: (sale: NewSale) => readonly Guard[]

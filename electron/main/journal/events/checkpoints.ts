@@ -1,0 +1,40 @@
+// Checkpoints: every thousand entries the log itself says what is not ended, so that a start believes chained entries alone and still reads
+// few of them.
+import { CHECKPOINT_ID, type CheckpointEvent } from '@shared/domain/checkpoint'
+import type { RequestId } from '@shared/ids'
+import { STORIES_BESIDE_SALES } from '../folds/entry-type'
+import { CHECKPOINT_EVERY_ENTRIES } from '../folds/log-fold'
+import { digestOf, EMPTY_STORY } from '../folds/story'
+import type { JournalStore } from '../store/store'
+import type { ChainWriter } from './chain-writer'
+import type { SaleSnapshots } from './sale-snapshots'
+
+export interface CheckpointOptions {
+  readonly store: Pick<JournalStore, 'eventsOf'>
+  readonly chain: Pick<ChainWriter, 'append' | 'end'>
+  readonly snapshots: Pick<SaleSnapshots, 'watchedStories'>
+  /** The entry of the last checkpoint; 0 without one. */
+  readonly checkpointAt: number
+}
+
+export interface Checkpoints {
+  /** Writes a checkpoint if one is due. If the store refuses it, the next commit tries again, and a start reads further back. */
+  keepUp(): void
+}
+
+export function createCheckpoints({ store, chain, snapshots, ...options }: CheckpointOptions): Checkpoints {
+  let { checkpointAt } = options
+
+  const stories = (): CheckpointEvent['stories'] => {
+    const beside = STORIES_BESIDE_SALES.map((id): [RequestId, string] => [id, digestOf(store.eventsOf(id))])
+    return [...beside.filter(([, digest]) => digest !== EMPTY_STORY), ...snapshots.watchedStories()]
+  }
+
+  return {
+    keepUp: () => {
+      if (chain.end().sequence - checkpointAt < CHECKPOINT_EVERY_ENTRIES) return
+      const written = chain.append(CHECKPOINT_ID, { type: 'checkpoint', stories: stories() })
+      if (written.ok) checkpointAt = written.value.sequence
+    },
+  }
+}

@@ -1,0 +1,27 @@
+// What type an entry has. The store's column repeats it for queries; only the body is covered by the chain.
+import { ANCHOR_RESET_ID } from '@shared/domain/anchor-reset'
+import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
+import { RESEND_RULES_ID } from '@shared/domain/resend'
+import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
+import { TILL_ID } from '@shared/domain/till'
+import type { RequestId } from '@shared/ids'
+import { BESIDE_SALES, type StoredEvent } from '../store/store'
+
+/** Whether the column says what the body says. */
+export const isOfItsType = ({ type, body }: Pick<StoredEvent, 'type' | 'body'>): boolean =>
+  body.startsWith(`{"type":"${type}"`) || (JSON.parse(body) as { readonly type: unknown }).type === type
+
+/** Whether the entry is about no sale. */
+export const isBesideSales = ({ type }: Pick<StoredEvent, 'type'>): boolean => BESIDE_SALES.includes(type)
+
+/** What the journal keeps in memory that is about no sale, each under an id of its own. */
+export const STORIES_BESIDE_SALES: readonly RequestId[] = [
+  TILL_ID,
+  RESEND_RULES_ID,
+  SIGNING_KEY_ID,
+  ANCHOR_RESET_ID,
+]
+
+/** Whether entries of this id are about a sale. */
+export const isAboutASale = (requestId: RequestId): boolean =>
+  requestId !== CHECKPOINT_ID && !STORIES_BESIDE_SALES.includes(requestId)

@@ -1,0 +1,187 @@
+// At a start: what is open, folded from chained entries since the last checkpoint, and compared with the states that are stored beside them.
+// Nothing here believes a stored state (docs/money-safety.md 6).
+import { CHECKPOINT_ID, checkpointEventSchema } from '@shared/domain/checkpoint'
+import type { RequestId } from '@shared/ids'
+import { readEvent } from '../events/recorded'
+import { isWatched } from '../events/sale-snapshot'
+import { CHAIN_START, linkOf, type ChainKey } from '../seal/chain'
+import { StoreError } from '../store/database'
+import { readable } from '../store/store-care'
+import type { ChainHead, JournalStore, StoredEvent } from '../store/store'
+import { isAboutASale, isBesideSales, isOfItsType, STORIES_BESIDE_SALES } from './entry-type'
+import { isAsFolded } from './kept-state'
+import { createStatesCheck, type ComparedStates, type StatesSource } from './states-check'
+import { digestOf, EMPTY_STORY, foldStory, type FoldedStory } from './story'
+
+/** A checkpoint is due after so many entries. */
+export const CHECKPOINT_EVERY_ENTRIES = 900
+/** How far back a start looks for a checkpoint; without one it reads the log from its first entry. */
+const LONGEST_TAIL = 1_000
+const ENTRIES_AT_ONCE = 1_000
+
+export interface FoldedLog extends ComparedStates {
+  /** The entry of the last checkpoint; 0 without one. */
+  readonly checkpointAt: number
+}
+
+type FoldedStore = StatesSource & Pick<JournalStore, 'tail' | 'eventsAfter' | 'keptAsWatched'>
+
+/**
+ * Folds what is not ended. Throws `StoreError` if the links since the last checkpoint do not follow from each other, or an earlier entry of
+ * what is open is not the one that the checkpoint speaks of.
+ */
+export function foldLog(store: FoldedStore, key: ChainKey): FoldedLog {
+  const tail = store.tail(LONGEST_TAIL + 1)
+  requireLinked(tail, key)
+  const at = tail.findLastIndex(({ requestId }, index) => index > 0 && requestId === CHECKPOINT_ID)
+  const checkpoint = tail[at]
+  if (checkpoint !== undefined) return foldSince(store, checkpoint, tail.slice(at + 1))
+  if ((tail[0]?.sequence ?? 1) === 1) return foldSince(store, null, tail)
+  return foldWhole(store, key)
+}
+
+/** Throws `StoreError` if these entries, which are neighbours, do not follow from each other. The first one is known, unless it is the log's. */
+function requireLinked(events: readonly StoredEvent[], key: ChainKey): void {
+  const [first] = events
+  if (first === undefined) return
+  const known = first.sequence === 1 ? [] : [first]
+  let previous: ChainHead = known[0] ?? { sequence: 0, link: CHAIN_START }
+  for (const event of events.slice(known.length)) {
+    requireNext(previous, event, key)
+    previous = event
+  }
+}
+
+/** The same for every entry after `sequence`, which is known; more than the last ones, which a start verifies anyway, are read in parts. */
+export function requireLinkedSince(store: FoldedStore, key: ChainKey, sequence: number): void {
+  const [known] = sequence === 0 ? [] : store.eventsAfter(sequence - 1, 1)
+  let previous: ChainHead = known ?? { sequence: 0, link: CHAIN_START }
+  if ((store.tail(1)[0]?.sequence ?? 0) - previous.sequence <= LONGEST_TAIL) return
+  for (;;) {
+    const events = store.eventsAfter(previous.sequence, ENTRIES_AT_ONCE)
+    for (const event of events) {
+      requireNext(previous, event, key)
+      previous = event
+    }
+    if (events.length < ENTRIES_AT_ONCE) return
+  }
+}
+
+function requireNext(previous: ChainHead, event: StoredEvent, key: ChainKey): void {
+  const isNext = event.sequence === previous.sequence + 1 && event.link === linkOf(key, previous.link, event)
+  if (!isNext || !isOfItsType(event))
+    throw new StoreError('corrupt', `the chain is broken at entry ${event.sequence}`)
+}
+
+/** From a checkpoint on, or from the first entry. */
+function foldSince(
+  store: FoldedStore,
+  checkpoint: StoredEvent | null,
+  later: readonly StoredEvent[],
+): FoldedLog {
+  const from = checkpoint?.sequence ?? 0
+  const known = new Map(checkpoint === null ? [] : storiesOf(checkpoint))
+  const laterOf = Map.groupBy(later, ({ requestId }) => requestId)
+  const earlierOf = (requestId: RequestId): readonly StoredEvent[] => {
+    const [next] = laterOf.get(requestId) ?? []
+    if (from === 0 || next?.type === 'intent') return []
+    const earlier = store.eventsOf(requestId).filter(({ sequence }) => sequence <= from)
+    const digest = known.get(requestId)
+    if (digest !== undefined && digest !== digestOf(earlier))
+      throw new StoreError('corrupt', `entries of ${requestId} are not the ones that the log knows`)
+    return earlier
+  }
+  for (const requestId of STORIES_BESIDE_SALES) requireWholeStory(store, requestId, from, known, laterOf)
+  const touched = later.filter((event) => !isBesideSales(event)).map(({ requestId }) => requestId)
+  const open = [...known.keys()].filter((requestId) => !STORIES_BESIDE_SALES.includes(requestId))
+  const stories = new Map(
+    [...new Set([...open, ...touched])].map((requestId) => [
+      requestId,
+      foldStory([...earlierOf(requestId), ...(laterOf.get(requestId) ?? [])]),
+    ]),
+  )
+  return { ...compared(store, stories), checkpointAt: from }
+}
+
+const storiesOf = (checkpoint: StoredEvent) =>
+  checkpointEventSchema.parse(JSON.parse(checkpoint.body)).stories
+
+/** What is about no sale is read by its id, and must be whole: what the checkpoint speaks of, and every later entry. */
+function requireWholeStory(
+  store: FoldedStore,
+  requestId: RequestId,
+  from: number,
+  known: ReadonlyMap<RequestId, string>,
+  laterOf: ReadonlyMap<RequestId, readonly StoredEvent[]>,
+): void {
+  const events = store.eventsOf(requestId)
+  const earlier = events.filter(({ sequence }) => sequence <= from)
+  const later = events.slice(earlier.length).map(({ sequence }) => sequence)
+  const due = (laterOf.get(requestId) ?? []).map(({ sequence }) => sequence)
+  if (digestOf(earlier) !== (known.get(requestId) ?? EMPTY_STORY) || later.join() !== due.join())
+    throw new StoreError('corrupt', `entries of ${requestId} are not the ones that the log knows`)
+}
+
+/** Compares these sales, and whatever else is stored as watched. */
+function compared(store: FoldedStore, stories: Map<RequestId, FoldedStory>): ComparedStates {
+  const strays: RequestId[] = []
+  for (const requestId of store.keptAsWatched()) {
+    if (stories.has(requestId)) continue
+    const events = store.eventsOf(requestId)
+    if (events.length === 0) strays.push(requestId)
+    else stories.set(requestId, foldStory(events))
+  }
+  const kept = new Map(store.keptStates([...stories.keys()]).map((one) => [one.sale.requestId, one]))
+  const chosen = (belongs: (story: FoldedStory, requestId: RequestId) => boolean) =>
+    new Map([...stories].filter(([requestId, story]) => belongs(story, requestId)))
+  return {
+    watched: chosen(({ folding }) => isWatched(folding)),
+    differing: chosen(({ folding }, requestId) => {
+      const state = kept.get(requestId)
+      return state === undefined || !isAsFolded(state, folding)
+    }),
+    strays,
+  }
+}
+
+/** From the first entry: the first start of a log that has no checkpoint yet, or one whose checkpoint somebody took. */
+function foldWhole(store: FoldedStore, key: ChainKey): FoldedLog {
+  const states = createStatesCheck(store)
+  let previous: ChainHead = { sequence: 0, link: CHAIN_START }
+  for (;;) {
+    const events = store.eventsAfter(previous.sequence, ENTRIES_AT_ONCE)
+    for (const event of events) {
+      requireNext(previous, event, key)
+      states.next(event)
+      previous = event
+    }
+    if (events.length < ENTRIES_AT_ONCE) return { ...states.end(), checkpointAt: 0 }
+  }
+}
+
+/** What is open as far as it can be read, for a journal that can only be looked at: nothing is decided by it. */
+export function readableFold(store: FoldedStore, key: ChainKey): Pick<FoldedLog, 'watched' | 'checkpointAt'> {
+  try {
+    return foldLog(store, key)
+  } catch {
+    const watched = new Map<RequestId, FoldedStory>()
+    for (const requestId of mentioned(store)) {
+      const story = readable(() => foldStory(store.eventsOf(requestId), readEvent))
+      if (story !== undefined && isWatched(story.folding)) watched.set(requestId, story)
+    }
+    return { watched, checkpointAt: 0 }
+  }
+}
+
+/** Every sale that may be open by the last entries, their checkpoint, or the stored states. */
+function mentioned(store: FoldedStore): ReadonlySet<RequestId> {
+  const tail = readable(() => store.tail(LONGEST_TAIL)) ?? []
+  const checkpoint = tail.findLast(({ requestId }) => requestId === CHECKPOINT_ID)
+  const known = checkpoint === undefined ? [] : (readable(() => storiesOf(checkpoint)) ?? [])
+  const ids = [
+    ...known.map(([requestId]) => requestId),
+    ...tail.map(({ requestId }) => requestId),
+    ...(readable(() => store.keptAsWatched()) ?? []),
+  ]
+  return new Set(ids.filter(isAboutASale))
+}

@@ -1,0 +1,16 @@
+// What the log says of itself every thousand entries, so that a start need not read it from the beginning.
+import { z } from 'zod'
+import { requestIdSchema, type RequestId } from '../ids'
+
+/** The request id under which checkpoints are stored in the journal. It cannot belong to a sale: ids of sales are longer. */
+export const CHECKPOINT_ID = 'LOG-MARK' as RequestId
+
+/**
+ * Everything that was not ended when it was written: the id of each story (a watched sale, the cash box, the owner's rules), and a digest of
+ * the story's entries up to here.
+ */
+export const checkpointEventSchema = z.object({
+  type: z.literal('checkpoint'),
+  stories: z.array(z.tuple([requestIdSchema, z.string()])).readonly(),
+})
+export type CheckpointEvent = z.output<typeof checkpointEventSchema>

@@ -1,0 +1,134 @@
+// The whole app behind its channels, composed as at a start, with everything outside of it played: no window, no
+// printer, no dialog that anybody answers. It works in practice, whose service is on this computer.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserWindow } from 'electron'
+import { composeApp, type Host } from '../../../electron/main/app/compose'
+import { answer } from '../../../electron/main/ipc/answer'
+import type { SenderFrame } from '../../../electron/main/ipc/sender'
+import { copyJournal } from '../../../electron/main/journal/store/copy'
+import type { AppLog } from '../../../electron/main/platform/app-log'
+import { newRequestId } from '../../../electron/main/platform/system-clock'
+import type { Clock } from '@shared/clock'
+import type { Channel, Input, Output } from '@shared/contract'
+import { changedPreferences, DEFAULT_PREFERENCES, type Preferences } from '@shared/domain/preferences'
+import type { Role } from '@shared/domain/staff'
+import { memoryAnchor } from '../../support/memory-anchor'
+import { fakeKeyStore } from '../../support/settings'
+import { fastTimers } from '../../support/time'
+
+const ORIGIN = 'app://bundle'
+const OUR_PAGE: SenderFrame = { url: `${ORIGIN}/index.html#/`, parent: null }
+const HURRY = 20
+/** Longer than any wait after wrong PINs. */
+const LONG_WAIT_MS = 48 * 60 * 60 * 1000
+
+/** What a message came to: an answer, or an error thrown at the page. */
+export type Came = { readonly answered: unknown } | { readonly threw: string }
+
+export interface HostileApp {
+  message(channel: Channel, input: unknown, frame?: SenderFrame | null): Promise<Came>
+  /** A message as the app's own page sends it; throws if it throws. */
+  ask<Name extends Channel>(channel: Name, input: Input<Name>): Promise<Output<Name>>
+  /** References of the defects that were logged, with what they said. */
+  readonly defects: readonly string[]
+  /** Who is at the counter now. */
+  counter(): Promise<{ readonly isLocked: boolean; readonly role: Role }>
+  /** Lets so much time pass that no PIN has to wait. */
+  passLongTime(): void
+  close(): Promise<void>
+}
+
+export async function startHostileApp(): Promise<HostileApp> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'galla-hostile-'))
+  const defects: string[] = []
+  let skippedMs = 0
+  const clock: Clock = {
+    now: () => Date.now() + skippedMs,
+    elapsed: () => performance.now() + skippedMs,
+  }
+  const host = hostAt(dataFolder, clock, () => performance.now() + skippedMs, defects)
+  const composed = await composeApp(host)
+  composed.access.start()
+  const dependencies = { ...composed.answering, trustedOrigins: [ORIGIN], log: host.log }
+  const message: HostileApp['message'] = async (channel, input, frame = OUR_PAGE) => {
+    try {
+      return { answered: await answer(dependencies, channel, frame, input) }
+    } catch (error) {
+      return { threw: error instanceof Error ? error.message : String(error) }
+    }
+  }
+  const ask = <Name extends Channel>(channel: Name, input: Input<Name>) =>
+    answer(dependencies, channel, OUR_PAGE, input) as Promise<Output<Name>>
+  return {
+    message,
+    ask,
+    defects,
+    counter: async () => {
+      const { phase, staff, ownerApproves } = await ask('lock.state', {})
+      const isOwner = phase === 'no-staff' || staff?.role === 'owner' || ownerApproves
+      return { isLocked: phase === 'locked', role: isOwner ? 'owner' : 'cashier' }
+    },
+    passLongTime: () => (skippedMs += LONG_WAIT_MS),
+    close: async () => {
+      composed.access.close()
+      await composed.workspaces.close()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+const noDialog = async (): Promise<null> => null
+
+const logOf = (defects: string[]): AppLog => ({
+  info: () => {},
+  warn: () => {},
+  error: (event, error) => {
+    // What a page reports about itself is no defect of the app.
+    if (event !== 'window.defect')
+      defects.push(`${event}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    return `REF${defects.length}`
+  },
+})
+
+function hostAt(dataFolder: string, clock: Clock, uptimeMs: () => number, defects: string[]): Host {
+  const log = logOf(defects)
+  let preferences: Preferences = { ...DEFAULT_PREFERENCES, environment: 'practice' }
+  return {
+    dataFolder,
+    version: '1.0.0',
+    platform: process.platform,
+    clock,
+    trustVariables: [],
+    uptimeMs,
+    timers: fastTimers(HURRY),
+    random: () => 0.5,
+    newId: newRequestId,
+    log,
+    preferences: {
+      read: () => preferences,
+      change: (changes) => (preferences = changedPreferences(preferences, changes)),
+    },
+    keyStore: fakeKeyStore(),
+    anchors: memoryAnchor(),
+    presence: { idleMs: () => 0, onSleep: () => {}, onScreenLock: () => {} },
+    resolveProxy: async () => 'DIRECT',
+    copyJournal: async (from, to) => copyJournal({ from, to, platform: process.platform }),
+    counter: () => NO_WINDOW,
+    push: () => {},
+    dialogs: { chooseFileToWrite: noDialog, chooseFileToRead: noDialog, chooseFolder: noDialog },
+    protectContent: () => {},
+    showCounter: () => {},
+    showNotice: () => {},
+    openOutside: async () => true,
+    applyTheme: () => {},
+    restart: () => {},
+  }
+}
+
+/** A window that is closed: what would be shown on it is not. */
+const NO_WINDOW = {
+  isDestroyed: () => true,
+  webContents: { getPrintersAsync: async () => [] },
+} as unknown as BrowserWindow

@@ -1,0 +1,238 @@
+// Stored states are believed by nothing: what is open is folded from chained entries, and a state that differs is put right.
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
+import {
+  openJournal,
+  openOrViewJournal,
+  recover,
+  type Journal,
+} from '../../../../../../electron/main/journal'
+import { CHECKPOINT_EVERY_ENTRIES } from '../../../../../../electron/main/journal/folds/log-fold'
+import { noDefects } from '../../../../../support/defects'
+import { failure, recordIntent, recordSale, testFolder, value } from '../../../../../support/journals'
+import {
+  AMOUNT,
+  answer,
+  CHAIN_KEY_BYTES,
+  newIntent,
+  NUMBER,
+  outcome,
+  personal,
+  requestId,
+} from '../../../../../support/sales'
+import { closeTill, openTill } from '../../../../../support/till'
+import { VirtualTime } from '../../../../../support/virtual-time'
+
+const PENDING = requestId('SALE-PENDING')
+const SOLD = requestId('SALE-SOLD-1')
+const LATER_SALES = 400
+
+interface Log {
+  readonly open: () => Journal
+  readonly options: Parameters<typeof openJournal>[0]
+  /** Changes the closed file, as somebody with a database tool would, and puts its triggers back. */
+  readonly edit: (sql: string) => void
+  readonly states: () => readonly unknown[]
+}
+
+function logAt(path: string): Log {
+  const options = {
+    path,
+    environment: 'practice',
+    chainKey: CHAIN_KEY_BYTES,
+    clock: new VirtualTime(),
+    platform: process.platform,
+    reportDefect: noDefects,
+  } as const
+  const onFile = <Given>(work: (file: DatabaseSync) => Given): Given => {
+    const file = new DatabaseSync(path)
+    try {
+      return work(file)
+    } finally {
+      file.close()
+    }
+  }
+  return {
+    options,
+    open: () => {
+      const journal = value(openJournal(options))
+      onTestFinished(() => journal.close())
+      return journal
+    },
+    edit: (sql) =>
+      onFile((file) => {
+        const triggers = file.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()
+        for (const { name } of triggers) file.exec(`DROP TRIGGER ${String(name)}`)
+        file.exec(sql)
+        for (const trigger of triggers) file.exec(String(trigger['sql']))
+      }),
+    states: () => onFile((file) => file.prepare('SELECT * FROM sales ORDER BY request_id').all()),
+  }
+}
+
+/** A closed log with a pending sale, a finished one and a closed till; with `isLong`, far more entries after them than a start reads. */
+function writtenLog({ isLong = false } = {}): Log {
+  const log = logAt(join(testFolder(), 'journal.db'))
+  const journal = log.open()
+  recordSale(journal, 'pending', PENDING)
+  recordSale(journal, 'success', SOLD)
+  openTill(journal, 0)
+  closeTill(journal, { figures: {} })
+  for (let number = 0; isLong && number < LATER_SALES; number += 1)
+    recordSale(journal, 'success', requestId(`LATER-${String(number).padStart(6, '0')}`))
+  journal.close()
+  return log
+}
+
+const SHORT_AND_LONG = [{ isLong: false }, { isLong: true }]
+
+describe.each(SHORT_AND_LONG)('a log whose stored states somebody edited (long: $isLong)', ({ isLong }) => {
+  it.each([
+    [
+      'a pending sale made a failed one that nobody watches',
+      `UPDATE sales SET watched = 0, folding = json_set(folding, '$.sale.railStatus', 'failed', '$.verdict', 'failed')
+       WHERE request_id = '${PENDING}'`,
+    ],
+    [
+      'a pending sale that is no longer watched',
+      `UPDATE sales SET watched = 0 WHERE request_id = '${PENDING}'`,
+    ],
+    ['the state of a pending sale removed', `DELETE FROM sales WHERE request_id = '${PENDING}'`],
+    ['every state removed', 'DELETE FROM sales'],
+    [
+      'another amount',
+      `UPDATE sales SET folding = json_set(folding, '$.sale.amountPaise', 100) WHERE request_id = '${PENDING}'`,
+    ],
+    ['a text that nobody can read', `UPDATE sales SET folding = '{' WHERE request_id = '${PENDING}'`],
+    ['another time', `UPDATE sales SET opened_at = 1 WHERE request_id = '${PENDING}'`],
+  ])('is opened with what its entries say: %s', (_what, sql) => {
+    const log = writtenLog({ isLong })
+    const before = log.states()
+    log.edit(sql)
+    const journal = log.open()
+    expect(journal.openSales()).toMatchObject([
+      { requestId: PENDING, railStatus: 'pending', amountPaise: AMOUNT, accountNumber: NUMBER },
+    ])
+    expect(journal.repaired).toContain(PENDING)
+    const again = journal.append(PENDING, { type: 'attempt', attempt: 2 })
+    expect(failure(again)).toEqual({ kind: 'wrong-state', state: 'pending' })
+    journal.close()
+    expect(log.states()).toEqual(sql === 'DELETE FROM sales' && isLong ? expect.anything() : before)
+    expect(log.open().repaired).toEqual([])
+  })
+
+  it.each([
+    [
+      'as one that was never sent',
+      `json_set(folding, '$.sale.railStatus', 'not-sent', '$.sale.attempts', 0)`,
+    ],
+    ['as a failed one', `json_set(folding, '$.sale.railStatus', 'failed', '$.verdict', 'failed')`],
+  ])('knows a sale that went through, even if it is stored %s', (_what, folding) => {
+    const log = writtenLog({ isLong })
+    log.edit(`UPDATE sales SET folding = ${folding} WHERE request_id = '${SOLD}'`)
+    const journal = log.open()
+    expect(journal.sale(SOLD)).toMatchObject({ railStatus: 'success' })
+    expect(failure(journal.append(SOLD, { type: 'attempt', attempt: 2 }))).toMatchObject({
+      kind: 'wrong-state',
+      state: 'success',
+    })
+    expect(journal.salesOfNumber(NUMBER, 500).find((sale) => sale.requestId === SOLD)?.railStatus).toBe(
+      'success',
+    )
+    expect(failure(journal.recordIntent(SOLD, newIntent(), personal()))).toMatchObject({
+      kind: 'wrong-state',
+    })
+  })
+
+  it('finds the same sale by its intent, whatever became of its states and its customer', () => {
+    const log = writtenLog({ isLong })
+    log.edit('DELETE FROM sales; DELETE FROM personal')
+    const journal = log.open()
+    const same = journal.sameSales('recharge', NUMBER, AMOUNT, 500).map((sale) => sale.requestId)
+    expect(same).toEqual(expect.arrayContaining([PENDING, SOLD]))
+    expect(journal.sameSales('recharge', NUMBER, newIntent().amountPaise, 1)).toHaveLength(2)
+    expect(journal.sameSales('bill', NUMBER, AMOUNT, 500)).toEqual([])
+  })
+
+  it('removes the state of a sale that no entry speaks of', () => {
+    const log = writtenLog({ isLong })
+    log.edit(
+      `INSERT INTO sales SELECT 'SALE-INVENTED', opened_at, 1, folding FROM sales WHERE request_id = '${PENDING}'`,
+    )
+    const journal = log.open()
+    expect(journal.repaired).toEqual(['SALE-INVENTED'])
+    expect(journal.sale(requestId('SALE-INVENTED'))).toBeNull()
+    expect(journal.openSales().map((sale) => sale.requestId)).toEqual([PENDING])
+  })
+
+  it('does not take a customer for that of a sale whose intent says otherwise', () => {
+    const log = writtenLog({ isLong })
+    log.edit(`UPDATE personal SET account_number = '9000000000' WHERE request_id = '${PENDING}'`)
+    const journal = log.open()
+    expect(journal.sale(PENDING)).toMatchObject({ accountNumber: null, railStatus: 'pending' })
+    expect(journal.canonicalBody(PENDING)).toBeNull()
+  })
+})
+
+describe('a long log', () => {
+  it('says in a checkpoint what is not ended, at most a thousand entries back', () => {
+    const log = writtenLog({ isLong: true })
+    const journal = log.open()
+    const entries = journal.entriesAfter(0, 2_000)
+    const marks = entries.filter((entry) => entry.requestId === CHECKPOINT_ID).map(({ sequence }) => sequence)
+    expect(marks).toEqual([CHECKPOINT_EVERY_ENTRIES + 1])
+    expect(journal.head().sequence - (marks[0] ?? 0)).toBeLessThan(1_000)
+  })
+
+  it.each([
+    ['taken out', `DELETE FROM events WHERE sequence = 3`],
+    ['changed', `UPDATE events SET body = replace(body, 'pending', 'success') WHERE sequence = 3`],
+    ['moved in time', 'UPDATE events SET recorded_at = recorded_at + 1 WHERE sequence = 3'],
+    ['given to another sale', `UPDATE events SET request_id = '${SOLD}' WHERE sequence = 3`],
+    ['taken from the till', `DELETE FROM events WHERE sequence = 8`],
+  ])('is not sold on if an early entry of what is open was %s', (_what, sql) => {
+    const log = writtenLog({ isLong: true })
+    log.edit(sql)
+    expect(failure(openJournal(log.options))).toEqual({ kind: 'store', problem: 'corrupt' })
+  })
+
+  it('is read from its first entry when somebody took its checkpoint, and is not sold on', () => {
+    const log = writtenLog({ isLong: true })
+    log.edit(`DELETE FROM events WHERE request_id = '${CHECKPOINT_ID}'`)
+    expect(failure(openJournal(log.options))).toEqual({ kind: 'store', problem: 'corrupt' })
+  })
+
+  it('follows what is open across checkpoints', () => {
+    const log = writtenLog({ isLong: true })
+    let journal = log.open()
+    const evidence = { type: 'evidence', source: 'status-check', answer: answer('failed') } as const
+    value(journal.append(SOLD, evidence))
+    value(journal.append(PENDING, { ...evidence, answer: answer('success') }))
+    recordIntent(journal, requestId('SALE-HALF-DONE'))
+    journal.close()
+    journal = log.open()
+    expect(value(recover(journal))).toBe(1)
+    expect(journal.openSales()).toEqual([])
+    expect(journal.watchedSales()).toMatchObject([{ requestId: SOLD, railStatus: 'reversed' }])
+    expect(journal.repaired).toEqual([])
+    value(journal.append(requestId('SALE-HALF-DONE'), { type: 'attempt', attempt: 1 }))
+    const came = { type: 'outcome', attempt: 1, outcome: outcome('pending') } as const
+    value(journal.append(requestId('SALE-HALF-DONE'), came))
+    journal.close()
+    expect(log.open().openSales()).toMatchObject([{ requestId: 'SALE-HALF-DONE', railStatus: 'pending' }])
+  })
+})
+
+it('a log that can only be looked at shows the open sales of its entries, and repairs nothing', () => {
+  const log = writtenLog()
+  log.edit(`UPDATE sales SET watched = 0`)
+  log.edit(`UPDATE events SET link = 'forged' WHERE sequence = 8`)
+  const before = log.states()
+  const { journal, problem } = value(openOrViewJournal(log.options))
+  expect(problem).toBe('corrupt')
+  expect(journal.openSales()).toMatchObject([{ requestId: PENDING, railStatus: 'pending' }])
+  journal.close()
+  expect(log.states()).toEqual(before)
+})
