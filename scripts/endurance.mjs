@@ -2,11 +2,20 @@
 // hundred damaged backups, and every mutant.
 //
 //   npm run endurance -- --part=3   the third twentieth alone
+import { needBuilt } from './lib/build.mjs'
 import { mutantsOf } from './lib/endurance.mjs'
 import { readExtent } from './lib/extent-option.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { mutations, runSteps, simulation } from './lib/steps.mjs'
+import { chooseRuntime } from './lib/runtime.mjs'
+import { endToEnd, mutations, runSteps, simulation } from './lib/steps.mjs'
 
 const { extent } = readExtent({ unlessTold: 'whole' })
 await ensureInstalled()
-process.exit(await runSteps([simulation({ extent }), mutations(mutantsOf(extent))]))
+await needBuilt()
+const { env } = await chooseRuntime({ needsDisplay: false })
+const steps = [
+  simulation({ extent }),
+  endToEnd({ ...env, ENDURANCE_PART: String(extent) }, ['live-kill']),
+  mutations(mutantsOf(extent)),
+]
+process.exit(await runSteps(steps))

@@ -104,11 +104,12 @@ export const mutations = (mutants) => ({
   },
 })
 
-export const endToEnd = (runtimeEnvironment) =>
+/** All specs, or those whose file names contain one of `specs`. */
+export const endToEnd = (runtimeEnvironment, specs = []) =>
   testRun({
     name: 'playwright',
     tool: tools.playwright,
-    args: () => ['test', '--reporter=list,json'],
+    args: () => ['test', ...specs, '--reporter=list,json'],
     env: (report) => ({ ...runtimeEnvironment, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
     count: ({ stats, errors }) => ({
       passed: stats.expected + stats.flaky,

@@ -17,6 +17,7 @@ export { SALES_PER_LIFE }
 export const SEED = numberFrom('SIMULATION_SEED') ?? whole.firstSeed
 export const LIVES = wantedSales === undefined ? whole.lives : Math.ceil(wantedSales / SALES_PER_LIFE)
 export const KILLS = numberFrom('KILLS') ?? countOf('kills', extent)
+export const LIVE_KILLS = countOf('kills of the running app', extent)
 export const DAMAGED_BACKUPS = countOf('damaged backups', extent)
 export const HOSTILE_MESSAGES = numberFrom('HOSTILE_MESSAGES') ?? countOf('hostile messages', extent)
 

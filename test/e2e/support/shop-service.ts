@@ -3,7 +3,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { createPracticeService } from '../../../electron/practice'
+import { createPracticeService, type Ledger } from '../../../electron/practice'
 import { createAuthority, type Authority } from '../../support/certificates'
 
 export type Answer = (request: IncomingMessage, response: ServerResponse, body: string) => void
@@ -15,6 +15,8 @@ export interface ShopService {
   /** A certificate of that authority for another server. */
   readonly issue: Authority['issue']
   readonly credentials: { readonly clientId: string; readonly clientSecret: string }
+  /** What the practice service charged. */
+  readonly ledger: Ledger
   /** The paths called so far, oldest first. */
   readonly calls: readonly string[]
   /** From now on answers `path` in place of the practice service; null restores it. */
@@ -64,6 +66,7 @@ export async function startShopService(): Promise<ShopService> {
     authority: authority.cert,
     issue: authority.issue,
     credentials: practice.merchant,
+    ledger: practice.ledger,
     calls,
     script: (path, answer) => void (answer === null ? scripts.delete(path) : scripts.set(path, answer)),
     hold: (path, until) => void held.set(path, until),

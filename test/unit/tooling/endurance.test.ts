@@ -14,12 +14,15 @@ describe('the parts', () => {
     expect(PART_NUMBERS.flatMap(seedsOf)).toEqual(seedsOf('whole'))
   })
 
-  it.each(['kills', 'damaged backups', 'hostile messages', 'full disks'] as const)(
-    'have all %s between them',
-    (what) => {
-      expect(PART_NUMBERS.reduce((sum, part) => sum + countOf(what, part), 0)).toBe(countOf(what, 'whole'))
-    },
-  )
+  it.each([
+    'kills',
+    'kills of the running app',
+    'damaged backups',
+    'hostile messages',
+    'full disks',
+  ] as const)('have all %s between them', (what) => {
+    expect(PART_NUMBERS.reduce((sum, part) => sum + countOf(what, part), 0)).toBe(countOf(what, 'whole'))
+  })
 
   it('have every mutant between them', () => {
     expect(new Set(PART_NUMBERS.flatMap(mutantsOf))).toEqual(new Set(mutantsOf('whole')))
@@ -44,6 +47,7 @@ describe('the parts', () => {
 it('a part says what it leaves out, and the whole leaves nothing out', () => {
   expect(leftOutBy(1)).toEqual([
     '9,50,000 of 10,00,000 simulated sales',
+    '95 of 100 kills of the running app',
     '950 of 1,000 kills',
     '855 of 900 damaged backups',
     '23,750 of 25,000 hostile messages',
