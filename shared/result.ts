@@ -45,6 +45,7 @@ export const failureSchema = z.discriminatedUnion('kind', [
     kind: z.literal('setup'),
     problem: z.enum([
       'credentials',
+      'no-credentials',
       'address-not-allowed',
       'permission',
       'wrong-path',

@@ -8,7 +8,10 @@ export const connectionHealthSchema = z.object({
   callsAllowed: z.number().int(),
   /** When the next waiting call is sent, in milliseconds from now; null when nothing waits. */
   nextSendMs: z.number().nullable(),
-  /** Set when the service refused our credentials or address: nothing is sent until the setup is corrected. */
-  setupProblem: z.enum(['credentials', 'address-not-allowed', 'permission']).nullable(),
+  /**
+   * Set when the service refused our credentials or address, or when this computer has no credentials: nothing is sent
+   * until the setup is corrected.
+   */
+  setupProblem: z.enum(['credentials', 'no-credentials', 'address-not-allowed', 'permission']).nullable(),
 })
 export type ConnectionHealth = z.output<typeof connectionHealthSchema>

@@ -3,7 +3,7 @@
 // lines, so that Playwright and electron-vite drive it unchanged. It runs the built app on Node and Chromium. It is an
 // aid for development and tests, never packaged, and not a security boundary.
 // Environment: HOST_HEADED=1 shows the window, HOST_CHROMIUM names the browser (npm: the one from npm), HOST_NODE the
-// Node to run on, HOST_DIALOGS=default lets dialogs return their defaults, HOST_VERBOSE=1 prints more.
+// Node to run on, HOST_KEYRING=gnome_libsecret makes the key store look like a real one, HOST_DIALOGS=default lets dialogs return their defaults, HOST_VERBOSE=1 prints more.
 import { readFileSync } from 'node:fs'
 import inspector from 'node:inspector'
 import { join } from 'node:path'

@@ -1,4 +1,6 @@
 // `safeStorage` as on a Linux without a keyring: it works, reports `basic_text`, and stores its key beside the data.
+// HOST_KEYRING names a keyring to report instead, for what the app does with a real one; without the key's file it is
+// another keyring of that name.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,6 +15,7 @@ const TAG_BYTES = 16
 const MARK = Buffer.from('host1')
 
 export function createSafeStorage(host: Host): SafeStorage {
+  const backend = process.env['HOST_KEYRING'] === 'gnome_libsecret' ? 'gnome_libsecret' : 'basic_text'
   const isReady = () => host.lifecycle.phase !== 'starting'
   const needReady = () => {
     if (!isReady()) throw new Error('safeStorage cannot be used before app is ready')
@@ -46,7 +49,7 @@ export function createSafeStorage(host: Host): SafeStorage {
   return strict('safeStorage', {
     isEncryptionAvailable: isReady,
     isAsyncEncryptionAvailable: async () => isReady(),
-    getSelectedStorageBackend: () => (isReady() ? ('basic_text' as const) : ('unknown' as const)),
+    getSelectedStorageBackend: () => (isReady() ? backend : 'unknown'),
     setUsePlainTextEncryption: () => {},
     encryptString,
     decryptString,

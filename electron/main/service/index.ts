@@ -91,6 +91,7 @@ export function createService(options: ServiceOptions): Service {
     clock,
     timers,
     queue: () => queue,
+    hasCredentials: () => credentials() !== null,
     reportDefect,
   })
   const queue = createQueue({

@@ -116,6 +116,7 @@ const SETUP_VERDICTS: Readonly<
   Record<Extract<Failure, { kind: 'setup' }>['problem'], ConnectionTest['verdict']>
 > = {
   credentials: 'wrong-credentials',
+  'no-credentials': 'wrong-credentials',
   'address-not-allowed': 'address-not-allowed',
   permission: 'no-permission',
   'wrong-path': 'wrong-path',

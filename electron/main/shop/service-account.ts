@@ -18,6 +18,7 @@ export interface ServiceAccount {
   readonly profile: ServiceProfile
   /** An operation with an assumed contract just worked. */
   readonly onProven: (operation: OperationName) => void
+  /** Null while this computer does not hold them: it keeps none, or lost them. */
   credentials(): Credentials | null
   /** The keys of the signatures on account callbacks, the current one first; empty if none is set. */
   webhookSecrets(): readonly string[]
@@ -31,8 +32,8 @@ export interface ServiceAccountOptions {
 }
 
 /**
- * Opens the secrets if the counter is unlocked. Null in practice, while the shop is not connected, and while its
- * secrets are locked.
+ * Opens the secrets if the counter is unlocked. Null in practice, and while the shop is not connected. A shop whose
+ * credentials are not there has an account all the same: its journal opens, and only calls wait for them.
  */
 export async function serviceAccountOf(
   settings: Settings,
@@ -48,7 +49,7 @@ export async function serviceAccountOf(
     await settings.proxy.load(shopKey)
   }
   const { baseAddress, extraCertificates } = await connections.read(connected.data)
-  if (baseAddress === null || secrets.credentials(connected.data) === null) return null
+  if (baseAddress === null) return null
   await takeAgentId(settings, preferences, connected.data)
   // Loaded when it is needed: the first screen does not wait for the service's operations.
   const { loadProfile, saveProfile, withVerified } = await import('../service/profile/store')

@@ -2,6 +2,9 @@
 import type { Failure } from '@shared/result'
 import { UnconfirmedEnd } from '../../features/journal/ConfirmEnd'
 import { StoreStop } from '../../features/journal/StoreStop'
+import { askForCredentials } from '../../features/setup/log-first'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { useAsk } from '../queries'
 import { useAppState } from '../shop'
@@ -18,6 +21,7 @@ function useObstacles(): readonly Failure[] {
 }
 
 export function StoreNotices() {
+  const { say } = useWords()
   const { storeProblem, logEnd } = useAppState()
   const obstacles = useObstacles()
   const isUnconfirmed = storeProblem === null && logEnd === 'unconfirmed'
@@ -27,7 +31,16 @@ export function StoreNotices() {
       {storeProblem !== null && <StoreStop problem={storeProblem} />}
       {isUnconfirmed && <UnconfirmedEnd />}
       {obstacles.map((failure) => (
-        <FailureNotice key={failure.kind} failure={failure} />
+        <FailureNotice
+          key={failure.kind}
+          failure={failure}
+          actions={
+            failure.kind === 'setup' &&
+            failure.problem === 'no-credentials' && (
+              <Button onClick={askForCredentials}>{say('setup.type-credentials')}</Button>
+            )
+          }
+        />
       ))}
     </div>
   )

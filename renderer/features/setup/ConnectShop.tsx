@@ -15,6 +15,7 @@ import { ToastRegion } from '../../ui/toast'
 import { AgentStep } from './AgentStep'
 import { ConnectionForm } from './ConnectionForm'
 import { LanguageChoice } from './LanguageChoice'
+import { openLogFirst } from './log-first'
 import { DoneStep, PrinterStep } from './LastSteps'
 import { OwnerStep } from './OwnerStep'
 import { connectionOf, useSetupState, useTakeSetup } from './setup-state'
@@ -114,7 +115,13 @@ export function ConnectShop({ environment, isReconnecting = false }: ConnectShop
         <h1 ref={heading} tabIndex={-1}>
           {say('setup.title')}: {say(`setup.step.${connection.step}`)}
         </h1>
-        {isReconnecting && <Notice tone="info" title={say('setup.reconnect')} />}
+        {isReconnecting && (
+          <Notice
+            tone="info"
+            title={say('setup.reconnect')}
+            action={<Button onClick={openLogFirst}>{say('setup.log-first')}</Button>}
+          />
+        )}
         {connection.step === 'connection' && !isReconnecting && (
           <EnvironmentChoice environment={environment} />
         )}

@@ -4,6 +4,7 @@ import { useAppState } from '../../app/shop'
 import { onDemand } from '../../ui/on-demand'
 import { useLiveLock, useLockState } from '../lock/lock-state'
 import { Welcome } from '../welcome/Welcome'
+import { useLogFirst } from './log-first'
 import { connectionOf, useSetupState } from './setup-state'
 
 const LockScreen = onDemand(async () => (await import('../lock/LockScreen')).LockScreen)
@@ -14,11 +15,12 @@ export function FrontDoor({ children }: { readonly children: ReactNode }) {
   const lock = useLockState()
   const setup = useSetupState()
   const { environment } = useAppState()
+  const isLogFirst = useLogFirst((state) => state.isWanted)
   if (lock === undefined || setup === undefined) return null
   if (lock.phase === 'locked') return <LockScreen lock={lock} />
   if (setup.resuming !== null) return <ConnectShop environment={setup.resuming} />
   if (environment === null) return <Welcome />
-  if (environment !== 'practice' && !connectionOf(setup, environment).credentials.present)
+  if (!isLogFirst && environment !== 'practice' && !connectionOf(setup, environment).credentials.present)
     return <ConnectShop environment={environment} isReconnecting />
   return children
 }

@@ -41,6 +41,8 @@ export interface ConnectionHealthOptions {
   readonly clock: Clock
   readonly timers: Timers
   readonly queue: () => CallQueue
+  /** Without credentials nothing can be sent; the journal and everything that reads it works. */
+  readonly hasCredentials: () => boolean
   readonly reportDefect: ReportDefect
 }
 
@@ -50,6 +52,7 @@ export const SETUP_PROBE_EVERY_MS = 30 * SECOND_MS
 /** Wrong credentials are tried again only for a person at the screen; an address may become allowed at any moment. */
 const PROBING_LANES: { readonly [Problem in SetupProblem]: readonly Lane[] } = {
   credentials: ['screen'],
+  'no-credentials': [],
   'address-not-allowed': ['screen', 'status'],
   permission: ['screen', 'status'],
 }
@@ -59,24 +62,32 @@ export function trackConnectionHealth({
   clock,
   timers,
   queue,
+  hasCredentials,
   reportDefect,
 }: ConnectionHealthOptions): ConnectionHealthTracker {
   const listeners = new Set<(state: ConnectionHealth) => void>()
   let quality: ConnectionHealth['state'] = 'online'
-  let setupProblem: SetupProblem | null = null
+  let refusal: SetupProblem | null = null
   let lastProbeAt = -Infinity
   let lastTold = ''
   let cancelRefresh: (() => void) | null = null
   let isClosed = false
 
+  const setupProblem = (): SetupProblem | null => (hasCredentials() ? refusal : 'no-credentials')
+
   const state = (): ConnectionHealth => ({
-    state:
-      setupProblem === null ? (quality === 'online' && queue().isGateClosed() ? 'slow' : quality) : 'blocked',
+    state: shownState(),
     callsLeft: queue().callsLeft(),
     callsAllowed: queue().limits.callsPerWindow,
     nextSendMs: queue().nextSendMs(),
-    setupProblem,
+    setupProblem: setupProblem(),
   })
+
+  const shownState = (): ConnectionHealth['state'] => {
+    if (quality === 'offline') return 'offline'
+    if (setupProblem() !== null) return 'blocked'
+    return quality === 'online' && queue().isGateClosed() ? 'slow' : quality
+  }
 
   const tell = (): void => {
     if (isClosed || listeners.size === 0) return
@@ -101,18 +112,19 @@ export function trackConnectionHealth({
   }
 
   const report = (news: ConnectionNews): void => {
-    if (news.kind === 'setup') setupProblem = news.problem
+    if (news.kind === 'setup') refusal = news.problem
     else if (news.kind === 'answered') {
-      setupProblem = null
+      refusal = null
       quality = news.tookMs > SLOW_ANSWER_MS ? 'slow' : 'online'
     } else quality = news.kind === 'no-connection' ? 'offline' : news.kind === 'blocked' ? 'blocked' : 'slow'
     tell()
   }
 
   const entry = (lane: Lane): 'open' | 'probe' | 'shut' => {
-    if (setupProblem === null) return 'open'
+    const problem = setupProblem()
+    if (problem === null) return 'open'
     const isDue = clock.elapsed() - lastProbeAt >= SETUP_PROBE_EVERY_MS
-    if (!isDue || !PROBING_LANES[setupProblem].includes(lane)) return 'shut'
+    if (!isDue || !PROBING_LANES[problem].includes(lane)) return 'shut'
     lastProbeAt = clock.elapsed()
     return 'probe'
   }
@@ -125,10 +137,10 @@ export function trackConnectionHealth({
     },
     estimatedWaitMs: () => queue().estimatedMoneyWaitMs(),
     report,
-    setupProblem: () => setupProblem,
+    setupProblem,
     entry,
     setupChanged: () => {
-      setupProblem = null
+      refusal = null
       lastProbeAt = -Infinity
       tell()
     },

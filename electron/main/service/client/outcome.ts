@@ -58,7 +58,8 @@ const outcome = ([outcomeClass, reason]: Verdict, more: Partial<MoneyOutcome>): 
 
 function notStartedVerdict({ why }: NotStartedCall): Verdict {
   if (why.kind !== 'setup') return ['not-sent', 'local-refusal']
-  if (why.problem === 'credentials') return ['not-sent', 'setup-credentials']
+  if (why.problem === 'credentials' || why.problem === 'no-credentials')
+    return ['not-sent', 'setup-credentials']
   if (why.problem === 'address-not-allowed') return ['not-sent', 'setup-address']
   return ['not-sent', why.problem === 'permission' ? 'setup-permission' : 'local-refusal']
 }

@@ -13,6 +13,7 @@ import { wordsIn } from '../../../support/words'
 const said = { httpStatus: 400, errorCode: 'X', message: 'No such plan', callId: 'c1' }
 const setup = [
   'credentials',
+  'no-credentials',
   'address-not-allowed',
   'permission',
   'wrong-path',

@@ -10,7 +10,7 @@ import { createQueue, type CallQueue } from '../../../../../../electron/main/ser
 import { VirtualTime } from '../../../../../support/virtual-time'
 import { noDefects } from '../../../../../support/defects'
 
-function lineOf(): {
+function lineOf(hasCredentials: () => boolean = () => true): {
   readonly time: VirtualTime
   readonly queue: CallQueue
   readonly line: ConnectionHealthTracker
@@ -22,6 +22,7 @@ function lineOf(): {
     clock: time,
     timers: time,
     queue: () => queue,
+    hasCredentials,
   })
   const queue = createQueue({
     reportDefect: noDefects,
@@ -74,6 +75,26 @@ describe('a setup that the service refuses', () => {
     line.report({ kind: 'setup', problem: 'address-not-allowed' })
     expect(line.entry('money')).toBe('shut')
     expect(line.entry('status')).toBe('probe')
+  })
+})
+
+describe('a computer without the credentials', () => {
+  test('says so before anything is typed, and sends nothing until they are there', () => {
+    let isThere = false
+    const { line, told } = lineOf(() => isThere)
+    expect(line.state()).toMatchObject({ state: 'blocked', setupProblem: 'no-credentials' })
+    for (const lane of ['money', 'status', 'screen', 'prefetch'] as const)
+      expect(line.entry(lane)).toBe('shut')
+    isThere = true
+    line.setupChanged()
+    expect(line.entry('money')).toBe('open')
+    expect(told.at(-1)).toMatchObject({ state: 'online', setupProblem: null })
+  })
+
+  test('and without a network is offline first', () => {
+    const { line } = lineOf(() => false)
+    line.report({ kind: 'no-connection' })
+    expect(line.state()).toMatchObject({ state: 'offline', setupProblem: 'no-credentials' })
   })
 })
 
