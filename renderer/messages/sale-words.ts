@@ -1,9 +1,11 @@
 // A sale's state in words, with the tone of its colour. The same words on today's page, in lists, on the result and on
 // its stamp.
 import type { RailStatus, Sale } from '@shared/domain/sale'
+import { nextStepOf, situationOf, stampOf, type AskableSale } from '@shared/domain/sale-statement'
 import { collectedPaise, feePaise } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { isOfMobileNumber, saleRow } from '@shared/operations'
+import { assertNever } from '@shared/result'
 import type { MessageKey, Words } from './words'
 
 export type SaleTone = 'good' | 'wait' | 'bad' | 'info'
@@ -38,20 +40,20 @@ export interface SaleWords {
   readonly cash: string | null
 }
 
-export function saleWords(words: Words, sale: Sale): SaleWords {
+export function saleWords(words: Words, sale: AskableSale): SaleWords {
   const { railStatus, cashStatus, reason } = sale
   const { say } = words
   const amount = words.rupees(collectedPaise(sale))
-  const wasRefunded = sale.refunded && (railStatus === 'failed' || railStatus === 'reversed')
+  const stamp = stampOf(sale)
   const hasCash = cashStatus !== 'none' && cashStatus !== 'collected'
   return {
     tone: TONES[railStatus],
-    word: say(`sale.rail.${railStatus}.word`),
-    stamp: say(`sale.stamp.${railStatus}`),
+    word: say(`sale.rail.${stamp}.word`),
+    stamp: say(`sale.stamp.${stamp}`),
     title: say(railKey(sale, 'title')),
     tell: say(railKey(sale, 'tell')),
-    next: cashStatus === 'owed-back' ? say('sale.next.give-back', { amount }) : say(railKey(sale, 'next')),
-    money: say(wasRefunded ? 'sale.money.refunded' : `sale.money.${railStatus}`),
+    next: nextWords(words, sale, amount),
+    money: say(moneyKey(sale)),
     reason: reason === null ? null : say(reasonKey(sale.subject, reason)),
     cash: hasCash ? say(`sale.cash.${cashStatus}`, { amount }) : null,
   }
@@ -60,11 +62,41 @@ export function saleWords(words: Words, sale: Sale): SaleWords {
 /**
  * An account opening is decided by the bank and completed by the customer: where that matters it has words of its own.
  */
-function railKey({ railStatus, subject }: Sale, part: 'title' | 'tell' | 'next'): MessageKey {
-  const isOwn = railStatus === 'pending' || railStatus === 'unknown' || railStatus === 'success'
-  return isOwn
-    ? `${saleRow(subject.operation).outcomeWords}.rail.${railStatus}.${part}`
-    : `sale.rail.${railStatus}.${part}`
+function railKey(sale: Sale, part: 'title' | 'tell' | 'next'): MessageKey {
+  const situation = situationOf(sale)
+  switch (situation) {
+    case 'pending':
+    case 'unknown':
+    case 'success':
+    case 'held-off':
+      return `${saleRow(sale.subject.operation).outcomeWords}.rail.${situation}.${part}`
+    default:
+      return `sale.rail.${situation}.${part}`
+  }
+}
+
+function moneyKey(sale: Sale): MessageKey {
+  const situation = situationOf(sale)
+  return situation === 'held-off'
+    ? `${saleRow(sale.subject.operation).outcomeWords}.money.held-off`
+    : `sale.money.${situation}`
+}
+
+function nextWords({ say }: Words, sale: AskableSale, amount: string): string {
+  const step = nextStepOf(sale)
+  switch (step.kind) {
+    case 'give-back':
+      return say('sale.next.give-back', { amount })
+    case 'setup':
+      return say(`sale.next.setup-${step.problem}`)
+    case 'find-out':
+    case 'decide':
+      return say(`sale.next.${step.kind}`)
+    case 'usual':
+      return say(railKey(sale, 'next'))
+    default:
+      return assertNever(step)
+  }
 }
 
 const reasonKey = ({ operation }: Sale['subject'], reason: NonNullable<Sale['reason']>): MessageKey =>

@@ -8,9 +8,15 @@ import { saleSchema } from './sale'
 export const CHECK_NOW_HOLD_MS = 10 * SECOND_MS
 
 /**
- * A sale as lists show it: with the time of its next status check, which the scheduler knows and the journal does not.
+ * A sale as lists show it: with the time of its next status check and whether there can be one, which the scheduler
+ * knows and the journal does not.
  */
-export const saleViewSchema = z.object({ ...saleSchema.shape, nextCheckAt: z.number().nullable() })
+export const saleViewSchema = z.object({
+  ...saleSchema.shape,
+  nextCheckAt: z.number().nullable(),
+  /** Whether there is a way to ask the service about it. */
+  canBeAsked: z.boolean(),
+})
 export type SaleView = z.output<typeof saleViewSchema>
 
 export const dayPageSchema = z.object({

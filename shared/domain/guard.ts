@@ -7,6 +7,11 @@ export const guardSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('open-sale'), earlier: saleSchema }),
   /** The same number and amount succeeded a short while ago (or the same bill today): needs explicit confirmation. */
   z.object({ kind: z.literal('recent-sale'), earlier: saleSchema }),
+  /**
+   * The same number and amount was just refused or told to wait, and the service has not yet been asked whether it has
+   * it all the same: needs explicit confirmation.
+   */
+  z.object({ kind: z.literal('doubted-sale'), earlier: saleSchema }),
   /** Another amount for the same bill is still open: needs explicit confirmation. */
   z.object({ kind: z.literal('open-bill'), earlier: saleSchema }),
   /** The input does not look like this payee's numbers, which only the payee can judge: needs explicit confirmation. */
@@ -25,6 +30,7 @@ export type Guard = z.output<typeof guardSchema>
 export const GUARD_WEIGHTS: { readonly [Kind in Guard['kind']]: 'inform' | 'ask' | 'block' } = {
   'open-sale': 'block',
   'recent-sale': 'ask',
+  'doubted-sale': 'ask',
   'open-bill': 'ask',
   'unusual-input': 'ask',
   'too-many-unresolved': 'block',

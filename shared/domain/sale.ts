@@ -2,6 +2,7 @@
 // journal, the recovery, the receipts and the tests. It keeps two ledgers: what the payment rail did, and where the
 // customer's cash is.
 import { z } from 'zod'
+import { MINUTE_MS } from '../clock'
 import { requestIdSchema } from '../ids'
 import { paiseSchema } from '../money-schemas'
 import { assertNever } from '../result'
@@ -10,7 +11,7 @@ import { environmentSchema } from './environment'
 import { type IntentEvent, type JournalEvent, type RecordedEvent, type SalePersonal } from './journal'
 import {
   NO_REFERENCES,
-  outcomeReasonSchema,
+  OUTCOME_REASONS,
   referencesSchema,
   type MoneyOutcome,
   type NationalReferences,
@@ -42,6 +43,15 @@ export const unclearAnswerSchema = z.object({
 })
 export type UnclearAnswer = z.output<typeof unclearAnswerSchema>
 
+/** Why a sale is in its state: the reason of its last outcome, or what the service said of its id afterwards. */
+export const SALE_REASONS = [
+  ...OUTCOME_REASONS,
+  'told-failed', // a status answer or a callback says that it failed, or was taken back
+  'contradicted', // an answer contradicts what was known
+] as const
+const saleReasonSchema = z.enum(SALE_REASONS)
+export type SaleReason = z.output<typeof saleReasonSchema>
+
 export const saleSchema = z.object({
   requestId: requestIdSchema,
   environment: environmentSchema,
@@ -57,14 +67,19 @@ export const saleSchema = z.object({
   railStatus: railStatusSchema,
   cashStatus: cashStatusSchema,
   /** The reason for its state, for the words on screen; null while no answer has come. */
-  reason: outcomeReasonSchema.nullable(),
+  reason: saleReasonSchema.nullable(),
   /** What the service last said in its own words. */
   message: z.string().nullable(),
   references: referencesSchema,
   /** True if the service last said that the money was returned to the merchant's wallet. */
   refunded: z.boolean(),
-  /** True once the service showed that it knows this id: from then on the sale is never sent again. */
+  /**
+   * True once the service had this id as pending, successful or already there: from then on the sale is never sent
+   * again, and if it fails the service owes the money back.
+   */
   seenByService: z.boolean(),
+  /** How often the service, asked about a refusal of its own, said the same again ("failed", "no such id"). */
+  refusalAnswers: z.number().int().nonnegative(),
   /** The latest answer about this sale that proves nothing, for a person to read. It changed no state. */
   unclearAnswer: unclearAnswerSchema.nullable(),
   attempts: z.number().int().nonnegative(),
@@ -93,13 +108,48 @@ export type Sale = z.output<typeof saleSchema>
 export const isOpen = (sale: Pick<Sale, 'railStatus'>): boolean =>
   sale.railStatus === 'sending' || sale.railStatus === 'pending' || sale.railStatus === 'unknown'
 
+/** A refusal is asked about twice: a service that refused a call may have processed it all the same. */
+const REFUSAL_ANSWERS_NEEDED = 2
+/** The second answer counts from this age of the refusal on: by then the service has booked what it was going to. */
+export const REFUSAL_ASKED_AGAIN_MS = 10 * MINUTE_MS
+
+const REFUSALS: ReadonlySet<SaleReason | null> = new Set([
+  'refused',
+  'setup-credentials',
+  'setup-address',
+  'setup-permission',
+])
+
+/** The answer to the call itself was a refusal, and nothing that came later says otherwise. */
+export const isRefused = (
+  sale: Pick<Sale, 'railStatus' | 'reason' | 'seenByService' | 'settledBy'>,
+): boolean =>
+  sale.railStatus === 'failed' &&
+  REFUSALS.has(sale.reason) &&
+  !sale.seenByService &&
+  sale.settledBy === null
+
+/** Whether a refusal must still be asked about. */
+export const isRefusalDoubted = (sale: Sale): boolean =>
+  isRefused(sale) && sale.refusalAnswers < REFUSAL_ANSWERS_NEEDED
+
+/**
+ * The service said "too many calls" to the latest attempt. It may have processed that call all the same, so it is asked
+ * about before the id is sent again.
+ */
+export const isHeldOff = (sale: Pick<Sale, 'railStatus' | 'reason'>): boolean =>
+  sale.railStatus === 'not-sent' && sale.reason === 'rate-limited'
+
 /** The service took the money, says that it failed, and has not yet given it back: asked about daily. */
 export const isRefundDue = (sale: Pick<Sale, 'railStatus' | 'seenByService' | 'refunded'>): boolean =>
   (sale.railStatus === 'failed' || sale.railStatus === 'reversed') && sale.seenByService && !sale.refunded
 
 /** Sales that the app asks the service about automatically. */
 export const needsStatusChecks = (sale: Sale): boolean =>
-  sale.railStatus === 'pending' || sale.railStatus === 'unknown' || isRefundDue(sale)
+  sale.railStatus === 'pending' ||
+  sale.railStatus === 'unknown' ||
+  isRefundDue(sale) ||
+  isRefusalDoubted(sale)
 
 /**
  * The state of the fold between two events: the sale, and the facts that determine its rail status. Plain data, so that
@@ -188,6 +238,7 @@ function born(recorded: RecordedEvent, intent: IntentEvent): Sale {
     references: NO_REFERENCES,
     refunded: false,
     seenByService: false,
+    refusalAnswers: 0,
     unclearAnswer: null,
     attempts: 0,
     openedAt: recorded.recordedAt,
@@ -219,7 +270,7 @@ export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
       cashStatus: isFree(moved.sale)
         ? 'none'
         : cashAfter(moved.sale.cashStatus, folding.sale.railStatus, railStatus),
-      ...(isAboutRail(recorded.event)
+      ...(isAboutRail(recorded.event) && !isRefusalRepeated(folding, moved)
         ? { updatedAt: recorded.recordedAt, lastSequence: recorded.sequence, lastLink: recorded.link }
         : {}),
     },
@@ -235,6 +286,10 @@ const isFree = ({ subject }: Sale): boolean => subjectFacts(subject).mode === 'n
  */
 const isAboutRail = ({ type }: JournalEvent): boolean =>
   type !== 'printed' && type !== 'shared' && type !== 'reviewed' && type !== 'cash'
+
+/** The service, asked about its refusal, only said the same again: the slip keeps its number and its time. */
+const isRefusalRepeated = (before: Folding, after: Pick<Folding, 'sale'>): boolean =>
+  after.sale.refusalAnswers > before.sale.refusalAnswers && after.sale.refunded === before.sale.refunded
 
 /**
  * The rail status follows from the facts alone, strongest first. A failure reported while a re-send is on its way does
@@ -347,6 +402,7 @@ type Evidence = Extract<JournalEvent, { type: 'evidence' }>
 function evidenced(folding: Folding, { answer, sinceLastMs }: Evidence, at: number): Folding {
   const unclear = unclearPart(folding.sale, answer)
   if (unclear !== null) return withSale(folding, { unclearAnswer: unclear })
+  if (railOf(folding) === 'failed' && folding.verdict === 'none') return refusalAnswered(folding, answer, at)
   const told = withSale(folding, {
     message: answer.message ?? folding.sale.message,
     references: completed(folding.sale, answer.references),
@@ -369,6 +425,24 @@ function evidenced(folding: Folding, { answer, sinceLastMs }: Evidence, at: numb
 }
 
 /**
+ * The service was asked about its own refusal. If it has the id after all, the customer may be charged for what was
+ * called refused: a conflict, which a person settles. Its words about the refusal itself stay.
+ */
+function refusalAnswered(folding: Folding, answer: StatusAnswer, at: number): Folding {
+  const { sale } = folding
+  const references = completed(sale, answer.references)
+  if (answer.verdict === 'success' || answer.verdict === 'pending') {
+    const message = answer.message ?? sale.message
+    const told = withSale(folding, { message, references, reason: 'contradicted', seenByService: true })
+    return { ...told, verdict: 'conflict' }
+  }
+  const refunded = answer.refunded ?? sale.refunded
+  const isCounted = sale.refusalAnswers === 0 || at - sale.updatedAt >= REFUSAL_ASKED_AGAIN_MS
+  const refusalAnswers = Math.min(sale.refusalAnswers + (isCounted ? 1 : 0), REFUSAL_ANSWERS_NEEDED)
+  return withSale(folding, { references, refunded, refusalAnswers })
+}
+
+/**
  * What keeps an answer from proving anything, or null if it is clear. An answer with another amount is about another
  * sale.
  */
@@ -385,7 +459,8 @@ function unclearPart(sale: Sale, answer: StatusAnswer): UnclearAnswer | null {
  * re-send.
  */
 function notFound(folding: Folding, at: number, sinceLastMs: number): Folding {
-  if (railOf(folding) !== 'unknown') return folding
+  const railStatus = railOf(folding)
+  if (railStatus !== 'unknown' && !isHeldOff({ ...folding.sale, railStatus })) return folding
   const { notFoundCount, firstNotFoundAt, notFoundSpanMs } = folding.sale
   return withSale(folding, {
     notFoundCount: notFoundCount + 1,
@@ -399,14 +474,21 @@ function notFound(folding: Folding, at: number, sinceLastMs: number): Folding {
 function concluded(folding: Folding, evidence: 'success' | 'failed', refunded: boolean | null): Folding {
   const verdict = verdictAfter(folding.verdict === 'none' ? railOf(folding) : folding.verdict, evidence)
   const known = withSale(folding, {
-    // If the service refuses an id that it never showed to know, that is final and no money has to come back.
-    seenByService: folding.sale.seenByService || evidence === 'success' || refunded !== null,
+    // A failure of an id that was never pending or successful says nothing of a charge that has to come back.
+    seenByService: folding.sale.seenByService || evidence === 'success',
     refunded: refunded ?? folding.sale.refunded,
-    reason: verdict === 'failed' ? 'refused' : 'confirmed',
+    reason: REASON_OF_VERDICT[verdict],
   })
   const uncertainAttempts = evidence === 'failed' ? untoldAttempts(folding) : []
   return { ...known, uncertainAttempts, acknowledged: false, verdict }
 }
+
+const REASON_OF_VERDICT = {
+  success: 'confirmed',
+  failed: 'told-failed',
+  reversed: 'told-failed',
+  conflict: 'contradicted',
+} as const satisfies Record<Exclude<Folding['verdict'], 'none'>, SaleReason>
 
 /**
  * A failure that arrives while a re-send is on its way may be about the earlier attempt, and proves nothing about the
@@ -415,7 +497,10 @@ function concluded(folding: Folding, evidence: 'success' | 'failed', refunded: b
 const untoldAttempts = ({ inFlight, uncertainAttempts }: Folding): readonly number[] =>
   inFlight !== null && uncertainAttempts.length > 1 ? [inFlight] : []
 
-function verdictAfter(before: RailStatus, evidence: 'success' | 'failed'): Folding['verdict'] {
+function verdictAfter(
+  before: RailStatus,
+  evidence: 'success' | 'failed',
+): Exclude<Folding['verdict'], 'none'> {
   if (before === 'conflict') return 'conflict'
   if (evidence === 'success') return before === 'failed' || before === 'reversed' ? 'conflict' : 'success'
   return before === 'success' || before === 'reversed' ? 'reversed' : 'failed'

@@ -53,6 +53,7 @@ export const saleView = (change: Partial<RechargeView> = {}): RechargeView => ({
   references: NO_REFERENCES,
   refunded: false,
   seenByService: true,
+  refusalAnswers: 0,
   unclearAnswer: null,
   attempts: 1,
   openedAt: TEN_OCLOCK,
@@ -67,6 +68,7 @@ export const saleView = (change: Partial<RechargeView> = {}): RechargeView => ({
   lastSequence: 3,
   lastLink: 'ab'.repeat(32),
   nextCheckAt: null,
+  canBeAsked: true,
   ...change,
 })
 

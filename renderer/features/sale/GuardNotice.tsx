@@ -62,7 +62,8 @@ function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number
     case 'wait':
       return say('sale.guard.wait', { seconds: Math.ceil(guard.waitMs / SECOND_MS) })
     case 'open-bill':
-      return say('sale.guard.open-bill', {
+    case 'doubted-sale':
+      return say(`sale.guard.${guard.kind}`, {
         ...saleValues(words, guard.earlier, now),
         state: saleWords(words, guard.earlier).word,
       })

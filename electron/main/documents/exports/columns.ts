@@ -5,6 +5,7 @@ import { feePaise, payeeName } from '@shared/domain/subject'
 import { receiptNumber } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import { maskedAccount } from '../receipts/share-text'
+import { stampText } from '../texts/stamp'
 import type { Say, TextId } from '../texts'
 
 export type Cell =
@@ -56,8 +57,7 @@ export function columnsFor({ say, customers, staffName }: ColumnChoice): readonl
   ]
 }
 
-const stateWord = (say: Say, { railStatus }: Sale): string =>
-  say(railStatus === 'sending' ? 'receipt.stamp.unknown' : `receipt.stamp.${railStatus}`)
+const stateWord = (say: Say, sale: Sale): string => say(stampText(sale))
 
 /** `R•••• S•••••`: enough to tell apart two customers with the same number. */
 function maskedName(name: string | null): string | null {

@@ -34,6 +34,7 @@ export const testPageSale = (now: number): Sale => ({
   references: NO_REFERENCES,
   refunded: false,
   seenByService: false,
+  refusalAnswers: 0,
   unclearAnswer: null,
   attempts: 1,
   openedAt: now,

@@ -2,7 +2,7 @@
 // are read from the wall clock; setting the clock back is noticed and postpones nothing.
 import { MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
 import { CHECK_NOW_HOLD_MS } from '@shared/domain/day'
-import type { Sale } from '@shared/domain/sale'
+import { isRefused, REFUSAL_ASKED_AGAIN_MS, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
 import type { Journal } from '../events/interface'
@@ -20,7 +20,7 @@ const LONGEST_NO_ANSWER_DELAY_MS = 30 * MINUTE_MS
 const NUDGE_SPREAD_MS = 5 * SECOND_MS
 
 export interface CheckPlanOptions {
-  readonly journal: Pick<Journal, 'checks' | 'saveCheck' | 'dropCheck' | 'watchedSales'>
+  readonly journal: Pick<Journal, 'checks' | 'saveCheck' | 'dropCheck' | 'watchedSales' | 'sale'>
   readonly isAsked: (sale: Sale) => boolean
   readonly clock: Clock
   /** A fraction in [0, 1). */
@@ -58,6 +58,8 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
   const due = new Map<RequestId, StoredCheck>()
   const askedAt = new Map<RequestId, number>()
   const unansweredInARow = new Map<RequestId, number>()
+  /** Checks that must not come early: a service is asked again about a refusal once it has had time to book it. */
+  const firm = new Set<RequestId>()
   let seen = { now: clock.now(), elapsed: clock.elapsed() }
 
   /**
@@ -72,14 +74,16 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
     }
   }
 
-  const plan = (check: StoredCheck): void => {
+  const take = (sale: Sale, check: StoredCheck): void => {
     due.set(check.requestId, check)
-    keep(() => journal.saveCheck(check))
+    if (isRefused(sale) && sale.refusalAnswers > 0) firm.add(check.requestId)
+    else firm.delete(check.requestId)
   }
   const drop = (requestId: RequestId): void => {
     if (!due.delete(requestId)) return
     askedAt.delete(requestId)
     unansweredInARow.delete(requestId)
+    firm.delete(requestId)
     keep(() => journal.dropCheck(requestId))
   }
   const madeOf = (requestId: RequestId): number => due.get(requestId)?.made ?? 0
@@ -88,15 +92,19 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
   const planNext = (sale: Sale, made: number, leastDelayMs = 0): void => {
     const now = clock.now()
     const delayMs = isAsked(sale) ? nextDelayMs(sale, made, now - sale.openedAt, random()) : null
-    if (delayMs === null) drop(sale.requestId)
-    else plan({ requestId: sale.requestId, dueAt: now + Math.max(delayMs, leastDelayMs), made })
+    if (delayMs === null) return drop(sale.requestId)
+    const check = { requestId: sale.requestId, dueAt: now + Math.max(delayMs, leastDelayMs), made }
+    take(sale, check)
+    keep(() => journal.saveCheck(check))
   }
 
   const bringForward = (): void => {
     const now = clock.now()
     unansweredInARow.clear()
     for (const check of due.values()) {
-      const soon = now + Math.round(random() * NUDGE_SPREAD_MS)
+      // A firm check only stays within its own wait, should the clock have been set back.
+      const isFirm = firm.has(check.requestId)
+      const soon = now + (isFirm ? REFUSAL_ASKED_AGAIN_MS : Math.round(random() * NUDGE_SPREAD_MS))
       if (check.dueAt > soon) due.set(check.requestId, { ...check, dueAt: soon })
     }
   }
@@ -106,8 +114,12 @@ export function createCheckPlan(options: CheckPlanOptions): CheckPlan {
       const stored = new Map(journal.checks().map((check) => [check.requestId, check]))
       for (const sale of journal.watchedSales()) {
         const { requestId } = sale
-        if (isAsked(sale))
-          due.set(requestId, stored.get(requestId) ?? { requestId, dueAt: clock.now(), made: 0 })
+        if (isAsked(sale)) take(sale, stored.get(requestId) ?? { requestId, dueAt: clock.now(), made: 0 })
+      }
+      // Refusals are not watched, because nobody waits for them: their checks alone lead to them.
+      for (const [requestId, check] of stored) {
+        const sale = due.has(requestId) ? null : journal.sale(requestId)
+        if (sale !== null && isAsked(sale)) take(sale, check)
       }
       for (const requestId of stored.keys()) if (!due.has(requestId)) keep(() => journal.dropCheck(requestId))
       bringForward()

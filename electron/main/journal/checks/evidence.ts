@@ -72,6 +72,7 @@ function isNews(before: Sale, after: Sale, source: EvidenceSource): boolean {
       sale.message,
       sale.references,
       sale.notFoundCount,
+      sale.refusalAnswers,
       sale.unclearAnswer,
     ])
   return essence(before) !== essence(after)

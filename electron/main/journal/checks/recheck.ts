@@ -24,6 +24,8 @@ export interface RecheckOptions {
   readonly recheckedAtMs: readonly number[]
   /** Ended sales of an earlier run, since that time (epoch ms). */
   readonly salesSince: (from: number) => readonly Sale[]
+  /** Each of these sales, for whoever else plans questions about them. */
+  readonly onFound: (sale: Sale) => void
   readonly sale: (requestId: RequestId) => Sale | null
   readonly ask: (requestId: RequestId) => Promise<Result<Sale>>
   readonly canAsk: (sale: Sale) => boolean
@@ -46,7 +48,7 @@ export interface Recheck {
 export const isEnd = (sale: Sale): boolean =>
   sale.railStatus === 'success' ||
   ((sale.railStatus === 'failed' || sale.railStatus === 'reversed') &&
-    sale.seenByService &&
+    (sale.seenByService || sale.reason === 'told-failed') &&
     !isRefundDue(sale))
 
 export function createRecheck(options: RecheckOptions): Recheck {
@@ -108,8 +110,10 @@ export function createRecheck(options: RecheckOptions): Recheck {
       isRunning = true
       arm()
       cancelLookBack = timers.after(LOOK_BACK_AFTER_MS, () => {
-        for (const sale of options.salesSince(clock.now() - lastAtMs))
+        for (const sale of options.salesSince(clock.now() - lastAtMs)) {
           if (!due.has(sale.requestId)) plan(sale)
+          options.onFound(sale)
+        }
         arm()
       })
     },

@@ -10,7 +10,7 @@ import type { Journal } from '../events/interface'
 import { createCheckPlan, type CheckPlan } from './check-plan'
 import { createEvidenceRecorder, type EvidenceSource } from './evidence'
 import { createQuestions, type Questions } from './questions'
-import { createRecheck, type Recheck } from './recheck'
+import { createRecheck, type Recheck, type RecheckOptions } from './recheck'
 
 /** The timer is set again at least this often, to notice that the computer slept or that its clock was set. */
 const LONGEST_SLEEP_MS = 10 * MINUTE_MS
@@ -45,9 +45,13 @@ export interface Reconcile {
   goOn(): void
   /** Asks about one sale now. Fails with `busy` within ten seconds of the last question. */
   checkNow(requestId: RequestId): Promise<Result<Sale>>
+  /** Asks about one sale at once, whenever it was last asked about; joins a question that is on its way. */
+  ask(requestId: RequestId): Promise<Result<Sale>>
   /** Takes evidence that came in another way (a callback, a statement). Fails as the journal does. */
   recordEvidence(requestId: RequestId, source: EvidenceSource, answer: StatusAnswer): Result<Sale>
   nextCheckAt(requestId: RequestId): number | null
+  /** Whether there is a way to ask about this sale. */
+  canAsk(sale: Sale): boolean
   /** Stops asking; resolves when no question is on its way any more. */
   stop(): Promise<void>
 }
@@ -65,13 +69,16 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
     onAnswered: () => rounds.arm(),
   })
   const rounds = createRounds({ clock, timers, plan, questions })
-  const recheck = recheckOf(options, canAsk, questions.ask)
+  const follow = (sale: Sale): void => {
+    if (plan.follow(sale)) rounds.arm()
+  }
+  const recheck = recheckOf(options, { canAsk, ask: questions.ask, onFound: follow })
 
   /** Every commit may start or end the checks of a sale. */
   const stopFollowing = journal.onCommit((sale) => {
     recheck?.follow(sale)
     evidence.follow(sale)
-    if (plan.follow(sale)) rounds.arm()
+    follow(sale)
   })
 
   return {
@@ -103,8 +110,10 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
       const heldMs = questions.isAsking(requestId) ? 0 : plan.heldMs(requestId)
       return heldMs > 0 ? fail({ kind: 'busy', retryAfterMs: heldMs }) : questions.ask(requestId)
     },
+    ask: questions.ask,
     recordEvidence: evidence.record,
     nextCheckAt: plan.dueAt,
+    canAsk,
     stop: async () => {
       rounds.stop()
       stopFollowing()
@@ -116,16 +125,14 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
 
 function recheckOf(
   { recheckedAtMs, journal, clock, timers, random }: ReconcileOptions,
-  canAsk: (sale: Sale) => boolean,
-  ask: Questions['ask'],
+  asking: Pick<RecheckOptions, 'canAsk' | 'ask' | 'onFound'>,
 ): Recheck | null {
   if (recheckedAtMs === undefined) return null
   return createRecheck({
     recheckedAtMs,
     salesSince: (from) => journal.salesOpenedBetween(from, Number.MAX_SAFE_INTEGER),
     sale: (requestId) => journal.sale(requestId),
-    ask,
-    canAsk,
+    ...asking,
     clock,
     timers,
     random,

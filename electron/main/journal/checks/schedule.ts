@@ -1,6 +1,6 @@
 // When an open sale is asked about: often at first, then less, for seven days (docs/money-safety.md 4). Pure.
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
-import { isRefundDue, type Sale } from '@shared/domain/sale'
+import { isRefundDue, isRefused, REFUSAL_ASKED_AGAIN_MS, type Sale } from '@shared/domain/sale'
 
 const FIRST_DELAYS_MS = [
   5 * SECOND_MS,
@@ -14,9 +14,13 @@ const FIRST_DELAYS_MS = [
   15 * MINUTE_MS,
   30 * MINUTE_MS,
 ]
+/** A refusal is asked about at once: the customer still stands there, and may be about to buy the same again. */
+const FIRST_REFUSAL_DELAY_MS = 3 * SECOND_MS
 const HOURLY_UNTIL_MS = DAY_MS
 export const WATCHED_FOR_MS = 7 * DAY_MS
 const JITTER = 0.1
+/** Never sooner than the second answer counts, however the jitter falls. */
+const LATER_REFUSAL_DELAY_MS = REFUSAL_ASKED_AGAIN_MS / (1 - JITTER)
 
 /**
  * How long to wait for the next check of a sale that is `ageMs` old and has been asked about `made` times, or null when
@@ -31,7 +35,13 @@ function baseDelayMs(sale: Sale, made: number, ageMs: number): number | null {
   if (ageMs > WATCHED_FOR_MS) return null
   // A failed sale whose refund is due is not urgent: no customer is waiting for it.
   if (isRefundDue(sale)) return DAY_MS
-  const early = FIRST_DELAYS_MS[made]
+  const early = isRefused(sale) ? refusalDelayMs(sale, made) : FIRST_DELAYS_MS[made]
   if (early !== undefined) return early
   return ageMs < HOURLY_UNTIL_MS ? HOUR_MS : DAY_MS
+}
+
+/** Soon, and once more when the service has had time to book it; in between as for any sale until it answers. */
+function refusalDelayMs({ refusalAnswers }: Sale, made: number): number | undefined {
+  if (refusalAnswers > 0) return LATER_REFUSAL_DELAY_MS
+  return made === 0 ? FIRST_REFUSAL_DELAY_MS : FIRST_DELAYS_MS[made]
 }

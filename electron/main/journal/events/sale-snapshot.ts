@@ -33,6 +33,7 @@ const UNSAID_OF_SALE = {
   message: null,
   refunded: false,
   seenByService: false,
+  refusalAnswers: 0,
   unclearAnswer: null,
   lastAnswerAt: null,
   notFoundCount: 0,

@@ -150,7 +150,7 @@ const checkOpening: AccountCall<'checkOpening'> =
 
 /**
  * The outcome table for a call without an id of ours. Accepted means pending, never success; only the service's own id
- * makes it so. A 429 counts as a refusal: a call that cannot be matched is not sent again automatically.
+ * makes it so.
  */
 function openingOf(result: CallResult, client: Client): Opening {
   const created =
@@ -167,7 +167,6 @@ function openingOf(result: CallResult, client: Client): Opening {
 }
 
 function verdictOf(judged: MoneyOutcome, openingId: string): Pick<MoneyOutcome, 'class' | 'reason'> {
-  if (judged.reason === 'rate-limited') return { class: 'failed', reason: 'refused' }
   if (judged.class === 'success') return { class: 'pending', reason: 'accepted' }
   if (judged.class === 'pending' && openingId === '') return { class: 'unknown', reason: 'bad-answer' }
   return { class: judged.class, reason: judged.reason === 'echo-differs' ? 'bad-answer' : judged.reason }

@@ -31,7 +31,7 @@ import {
 import { numberField, rupeesField } from './body-fields'
 import { paymentDocumented, paymentStatusDocumented } from './payment-answers'
 import { get, post, type OperationRow } from './row'
-import { checkedStatus } from './status-check'
+import { checkedStatus, type StatusOptions } from './status-check'
 
 export interface BillPayment {
   readonly requestId: RequestId
@@ -77,7 +77,7 @@ export interface BillService {
   readonly hasStatus: boolean
   checkStatus(
     input: { readonly requestId: RequestId; readonly referenceId: string | null },
-    options?: CallOptions,
+    options?: StatusOptions,
   ): Promise<Result<StatusAnswer>>
 }
 

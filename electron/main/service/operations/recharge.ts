@@ -34,7 +34,7 @@ import {
 } from './recharge-answers'
 import { get, post, type OperationRow } from './row'
 import { withShopOperators } from './shop-operators'
-import { checkedStatus } from './status-check'
+import { checkedStatus, type StatusOptions } from './status-check'
 
 export interface RechargeService {
   /**
@@ -75,7 +75,7 @@ export interface RechargeService {
    */
   checkStatus(
     input: { readonly requestId: RequestId; readonly referenceId: string | null },
-    options?: CallOptions,
+    options?: StatusOptions,
   ): Promise<Result<StatusAnswer>>
 }
 

@@ -6,7 +6,7 @@ import type { OperationName } from '@shared/operations'
 import type { Result } from '@shared/result'
 import { REQUEST_ID_PLACE } from '../client/address'
 import { bodyOf } from '../client/body'
-import type { CallOptions, ServiceContext } from '../client/service-context'
+import type { ServiceContext } from '../client/service-context'
 import { statusAnswer } from '../client/status-answer'
 
 export interface StatusQuestion {
@@ -14,15 +14,21 @@ export interface StatusQuestion {
   readonly referenceId: string | null
 }
 
+export interface StatusOptions {
+  readonly signal?: AbortSignal
+  /** `money` if a sale hangs on the answer; it does not wait behind other questions then. */
+  readonly lane?: 'status' | 'money'
+}
+
 /**
- * One enquiry in the status lane; a broken connection or a 5xx is retried as for any read. The answer is always about
+ * One enquiry, in the status lane by default; a broken connection or a 5xx is retried as for any read. The answer is always about
  * the merchant's id.
  */
 export const checkedStatus =
   ({ client, reads }: ServiceContext, operationName: OperationName) =>
   async (
     { requestId, referenceId }: StatusQuestion,
-    { signal }: CallOptions = {},
+    { signal, lane = 'status' }: StatusOptions = {},
   ): Promise<Result<StatusAnswer>> => {
     const operation = client.operation(operationName)
     const { settings, status_words: words } = client.profile
@@ -32,7 +38,7 @@ export const checkedStatus =
       const body = operation.method === 'GET' ? null : bodyOf(operation, isInPath ? {} : { request_id: key })
       const result = await reads.repeat({
         operation: operationName,
-        lane: 'status',
+        lane,
         body,
         requestId: key,
         signal,

@@ -29,7 +29,7 @@ import {
 } from './bill-order'
 import { createBillers, type Billers } from './billers'
 import type { Selling } from '../money/selling'
-import type { SaleCall } from '../money/sale-calls'
+import { questionLane, type SaleCall } from '../money/sale-calls'
 
 /** Limit of fetched bills that may still be paid; the oldest is dropped first. */
 const MOST_QUOTES = 64
@@ -164,7 +164,11 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
 export const billCalls = (service: Pick<Service, 'bill'>): SaleCall => ({
   send: ({ requestId }, canonicalBody, onPhase) =>
     service.bill.pay({ requestId, canonicalBody }, { onPhase }),
-  ask: ({ requestId, references: { referenceId } }) => service.bill.checkStatus({ requestId, referenceId }),
+  ask: (sale) =>
+    service.bill.checkStatus(
+      { requestId: sale.requestId, referenceId: sale.references.referenceId },
+      { lane: questionLane(sale) },
+    ),
   canAsk: () => service.bill.hasStatus,
 })
 

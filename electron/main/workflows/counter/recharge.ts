@@ -5,7 +5,7 @@ import type { Guard } from '@shared/domain/guard'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Service } from '../../service'
 import type { Selling } from '../money/selling'
-import type { SaleCall } from '../money/sale-calls'
+import { questionLane, type SaleCall } from '../money/sale-calls'
 
 const MOST_LOOKUPS = 256
 const LOOKUP_LASTS_MS = HOUR_MS
@@ -96,8 +96,11 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handl
 export const rechargeCalls = (service: Pick<Service, 'recharge'>): SaleCall => ({
   send: ({ requestId }, canonicalBody, onPhase) =>
     service.recharge.initiate({ requestId, canonicalBody }, { onPhase }),
-  ask: ({ requestId, references: { referenceId } }) =>
-    service.recharge.checkStatus({ requestId, referenceId }),
+  ask: (sale) =>
+    service.recharge.checkStatus(
+      { requestId: sale.requestId, referenceId: sale.references.referenceId },
+      { lane: questionLane(sale) },
+    ),
   canAsk: () => true,
 })
 

@@ -1,9 +1,9 @@
 // The guards that can stop a sale before money moves (docs/money-safety.md 5). Shown on the confirm sheet, checked
 // again on confirmation.
-import { HOUR_MS, MINUTE_MS, type Clock } from '@shared/clock'
+import { HOUR_MS, MINUTE_MS, SECOND_MS, type Clock } from '@shared/clock'
 import { GUARD_WEIGHTS, type Guard } from '@shared/domain/guard'
 import { DEFAULT_LIMITS } from '@shared/domain/limits'
-import type { Sale } from '@shared/domain/sale'
+import { isHeldOff, isRefused, type Sale } from '@shared/domain/sale'
 import { distinguishingPayee } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
@@ -14,6 +14,8 @@ import type { ConnectionHealthMonitor } from '../../service'
 
 const RECENT_SALE_MS = 30 * MINUTE_MS
 const RECENT_BILL_MS = 24 * HOUR_MS
+/** A refusal is asked about within seconds; nobody waits longer for an answer that does not come. */
+const DOUBTED_REFUSAL_MS = 30 * SECOND_MS
 const SALES_LOOKED_THROUGH = 50
 
 export interface Ceiling {
@@ -38,6 +40,8 @@ export interface GuardContext {
   readonly journal: Pick<Journal, 'openSales' | 'salesOfNumber' | 'sameSales' | 'sale'>
   readonly clock: Pick<Clock, 'now'>
   readonly ceiling: Ceiling
+  /** Whether the service can be asked about a sale. */
+  readonly canAsk: (sale: Sale) => boolean
   /** Sales that are still being sent, even if their last attempt did not leave. */
   readonly inFlight: readonly RequestId[]
 }
@@ -58,6 +62,8 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   if (openBill !== undefined) guards.push({ kind: 'open-bill', earlier: openBill })
   const recent = recentTwin(context, sale, same)
   if (recent !== undefined) guards.push({ kind: 'recent-sale', earlier: recent })
+  const doubted = doubtedTwin(context, sale)
+  if (doubted !== undefined) guards.push({ kind: 'doubted-sale', earlier: doubted })
   const counted = unresolved.filter(({ reviewedBy }) => reviewedBy === null)
   const amountPaise = counted.reduce((sum, other) => sum + other.amountPaise, 0)
   if (counted.length >= context.ceiling.count || amountPaise >= context.ceiling.amountPaise)
@@ -119,6 +125,18 @@ function recentTwin(
   )
 }
 
+/** The same sale, refused or told to wait a moment ago, of which it may still turn out that the service has it. */
+function doubtedTwin(context: GuardContext, sale: NewSale): Sale | undefined {
+  const now = context.clock.now()
+  const isDoubted = (other: Sale): boolean => {
+    if (other.requestId === sale.requestId || !isSameSale(other, sale)) return false
+    if (isHeldOff(other)) return other.notFoundCount === 0 && other.updatedAt >= now - RECENT_SALE_MS
+    const isFresh = isRefused(other) && other.refusalAnswers === 0 && context.canAsk(other)
+    return isFresh && other.updatedAt >= now - DOUBTED_REFUSAL_MS
+  }
+  return context.journal.salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH).find(isDoubted)
+}
+
 /**
  * A sale that was not sent may be sent again much later, after the same was sold under another id. Returns that later
  * sale as a guard, however long ago it was.
@@ -167,6 +185,7 @@ function failureOf(guard: Guard): Failure | null {
       return { kind: 'duplicate', guard: 'open', earlierRequestId: guard.earlier.requestId }
     case 'open-bill':
     case 'recent-sale':
+    case 'doubted-sale':
       return { kind: 'duplicate', guard: 'recent', earlierRequestId: guard.earlier.requestId }
     case 'unusual-input':
       return { kind: 'invalid-input', field: 'inputs', problem: 'unusual' }

@@ -1,6 +1,6 @@
 // The one table in which the calls of what is sold are looked up: at the first sending, at a re-send and at a status check.
 import type { StatusAnswer } from '@shared/domain/outcome'
-import type { Sale } from '@shared/domain/sale'
+import { isHeldOff, isRefused, type Sale } from '@shared/domain/sale'
 import type { SaleOperation } from '@shared/operations'
 import type { Result } from '@shared/result'
 import type { MoneyCall } from './sending'
@@ -12,6 +12,16 @@ export interface SaleCall {
   readonly ask: (sale: Sale) => Promise<Result<StatusAnswer>>
   /** Whether there is a way to ask. If there is none, a person settles the sale on evidence. */
   readonly canAsk: (sale: Sale) => boolean
+}
+
+/**
+ * The lane of a question about a sale. What the agent waits for, because the sale or the next one hangs on it, does not
+ * wait behind others; a call that a set-up problem keeps back is tried in the lane that may find out that it is mended.
+ */
+export function questionLane(sale: Sale): 'money' | 'status' {
+  const isFirst = isRefused(sale) && sale.refusalAnswers === 0
+  const isSetup = sale.reason === 'setup-credentials' || sale.reason === 'setup-address'
+  return isHeldOff(sale) || (isFirst && !isSetup) ? 'money' : 'status'
 }
 
 export type SaleCalls = { readonly [Name in SaleOperation]: SaleCall }

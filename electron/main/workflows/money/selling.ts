@@ -22,7 +22,7 @@ import {
   type NewSale,
 } from './guards'
 import type { SaleCalls } from './sale-calls'
-import type { Sending } from './sending'
+import type { Sending, SendingDecision } from './sending'
 import { NO_SUCH_SALE, sendingAgain } from './sending-again'
 import { createSheets, type Sheet } from './sheets'
 
@@ -87,8 +87,10 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const sheets = createSheets()
   const ceiling = dependencies.ceiling ?? (() => DEFAULT_CEILING)
 
+  const canAsk = (sale: Sale): boolean => dependencies.calls[sale.subject.operation].canAsk(sale)
+
   const sharedGuards = (sale: NewSale): readonly Guard[] =>
-    moneyGuards({ journal, clock, ceiling: ceiling(), inFlight: sending.inFlight() }, sale)
+    moneyGuards({ journal, clock, ceiling: ceiling(), inFlight: sending.inFlight(), canAsk }, sale)
 
   const guardsOf = (requestId: RequestId, sheet: Sheet): readonly Guard[] => [
     ...sharedGuards({ requestId, ...sheet }),
@@ -100,14 +102,15 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     journal,
     staff,
     sharedGuards,
+    canAsk,
     isSafe: (operation) => dependencies.resend?.isSafe(operation) ?? false,
   })
 
   const send = async (
     requestId: RequestId,
     operation: SaleOperation,
-    ...resend: Parameters<Sending['send']>[2][]
-  ) => viewed(view, await sending.send(requestId, dependencies.calls[operation].send, ...resend))
+    decision: SendingDecision = {},
+  ) => viewed(view, await sending.send(requestId, dependencies.calls[operation].send, decision))
 
   /** Everything up to the attempt is synchronous, so that two confirmations cannot overtake each other. */
   const sell = async (sheet: Sheet, { requestId, accepted }: Confirmation): Promise<Result<SaleView>> => {
@@ -163,7 +166,8 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       const sale = journal.sale(requestId)
       if (sale === null) return fail(NO_SUCH_SALE)
       const refusal = again.refusal(sale, accepted)
-      return refusal === null ? send(requestId, sale.subject.operation) : fail(refusal)
+      const sendsUnclear = accepted.includes('doubted-sale')
+      return refusal === null ? send(requestId, sale.subject.operation, { sendsUnclear }) : fail(refusal)
     },
     resend: async (requestId) => {
       const underWay = sending.underWay(requestId)
@@ -171,14 +175,14 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       const permitted = again.decision(requestId)
       if (!permitted.ok) return permitted
       const { operation, decision } = permitted.value
-      if (decision.because === 'not-found') return send(requestId, operation, decision)
+      if (decision.because === 'not-found') return send(requestId, operation, { resend: decision })
       // The service has not been asked lately, if at all: what it knows about the sale counts before the owner's
       // declaration.
       await dependencies.resend?.askFirst(requestId)
       const joined = sending.underWay(requestId)
       if (joined !== null) return viewed(view, await joined)
       const still = again.decision(requestId)
-      return still.ok ? send(requestId, operation, still.value.decision) : still
+      return still.ok ? send(requestId, operation, { resend: still.value.decision }) : still
     },
   }
 }

@@ -1,11 +1,11 @@
 // What allows or forbids a recorded sale to be sent once more under its own id.
 import type { Resend } from '@shared/domain/journal'
 import { resendStanding } from '@shared/domain/resend'
-import type { Sale } from '@shared/domain/sale'
+import { isHeldOff, type Sale } from '@shared/domain/sale'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import { distinguishingPayee } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
-import type { SaleOperation } from '@shared/operations'
+import { saleRow, type SaleOperation } from '@shared/operations'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Guard } from '@shared/domain/guard'
 import type { Journal } from '../../journal'
@@ -16,6 +16,8 @@ export interface SendingAgainDependencies {
   readonly staff: () => StaffAtCounter
   /** The guards that all operations share. */
   readonly sharedGuards: (sale: NewSale) => readonly Guard[]
+  /** Whether the service can be asked about a sale. */
+  readonly canAsk: (sale: Sale) => boolean
   /** Whether the owner has declared that this operation may be sent again under the same id. */
   readonly isSafe: (operation: SaleOperation) => boolean
 }
@@ -27,7 +29,14 @@ interface ResendDecision {
 
 export const NO_SUCH_SALE: Failure = { kind: 'wrong-state', state: 'no-such-sale' }
 
-export function sendingAgain({ journal, staff, sharedGuards, isSafe }: SendingAgainDependencies) {
+export function sendingAgain({ journal, staff, sharedGuards, canAsk, isSafe }: SendingAgainDependencies) {
+  /**
+   * A sale without an id of ours that was held off cannot be asked about, and would be carried out twice if it was
+   * processed all the same: a person looks first and says so.
+   */
+  const needsDecision = (sale: Sale): boolean =>
+    isHeldOff(sale) && !saleRow(sale.subject.operation).carriesOwnId && !canAsk(sale)
+
   /** The customer may have received it under another id since: then no evidence about this id allows a second one. */
   const refusedResend = (sale: Sale): Failure | null => {
     const { requestId, accountNumber } = sale
@@ -46,7 +55,8 @@ export function sendingAgain({ journal, staff, sharedGuards, isSafe }: SendingAg
       if (sale.accountNumber === null) return { kind: 'wrong-state', state: 'erased' }
       const again = newSale(sale, sale.accountNumber)
       const meanwhile = soldMeanwhile(journal, { ...again, firstSequence: sale.firstSequence })
-      return refusalOf([...sharedGuards(again), ...meanwhile], accepted)
+      const doubted: readonly Guard[] = needsDecision(sale) ? [{ kind: 'doubted-sale', earlier: sale }] : []
+      return refusalOf([...doubted, ...sharedGuards(again), ...meanwhile], accepted)
     },
     /** The reason that allows this sale to be sent again, to be recorded with the attempt. Fails with what forbids it. */
     decision: (requestId: RequestId): Result<ResendDecision> => {

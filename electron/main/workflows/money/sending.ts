@@ -3,9 +3,10 @@
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import { NOTHING_TOLD, type MoneyOutcome, type SocketPhase } from '@shared/domain/outcome'
 import type { Resend } from '@shared/domain/journal'
-import type { Sale } from '@shared/domain/sale'
+import { isHeldOff, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import { saleRow } from '@shared/operations'
 import { succeed, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import type { Push } from '@shared/contract'
@@ -13,8 +14,8 @@ import type { Push } from '@shared/contract'
 /** Delays before automatic re-sends of a call of which no byte left. */
 const NO_CONNECTION_WAITS_MS = [1 * SECOND_MS, 3 * SECOND_MS, 8 * SECOND_MS]
 const NO_CONNECTION_WITHIN_MS = 30 * SECOND_MS
-/** For a 429 that does not say how long to wait. */
-const RATE_WAIT_MS = 5 * SECOND_MS
+/** After a 429, at least: a service that processed the call all the same has booked it by then. */
+const RATE_WAIT_MS = 10 * SECOND_MS
 const MOST_RATE_WAITS = 10
 /** Delay before trying again to record an outcome that the disk refused. */
 const UNRECORDED_RETRY_MS = 5 * SECOND_MS
@@ -31,15 +32,27 @@ export interface SendingOptions {
   readonly clock: Clock
   readonly timers: Timers
   readonly push: Push
+  /**
+   * Asks the service about a sale and records the answer; null if there is no way to ask. Without it there is none for
+   * any sale.
+   */
+  readonly askAbout?: (sale: Sale) => Promise<Result<Sale>> | null
   readonly reportDefect: ReportDefect
+}
+
+/** What a person decided about a sending. */
+export interface SendingDecision {
+  /** To send again what may have gone through; without it the journal refuses that. */
+  readonly resend?: Resend
+  /** To send a sale that was held off although the service could not be asked, or not be understood. */
+  readonly sendsUnclear?: boolean
 }
 
 export interface Sending {
   /**
    * Sends a sale whose intent is recorded, or joins a sending that is under way. Answers with the sale as recorded.
-   * `resend` is a person's decision to send again what may have gone through; without it the journal refuses that.
    */
-  send(requestId: RequestId, call: MoneyCall, resend?: Resend): Promise<Result<Sale>>
+  send(requestId: RequestId, call: MoneyCall, decision?: SendingDecision): Promise<Result<Sale>>
   /** The sending under way for this id, if any. */
   underWay(requestId: RequestId): Promise<Result<Sale>> | null
   inFlight(): readonly RequestId[]
@@ -110,24 +123,45 @@ export function createSending(options: SendingOptions): Sending {
     return doubt === null ? recorded : succeed(doubt)
   }
 
-  const run = async (requestId: RequestId, call: MoneyCall, resend?: Resend): Promise<Result<Sale>> => {
+  /**
+   * A service that says "too many calls" may have processed the call: before the id is sent again it is asked about,
+   * after a restart too, because the journal knows. Null if nothing has to be asked: then the attempt follows at once.
+   */
+  const questionBefore = (requestId: RequestId): Promise<Result<Sale>> | null => {
+    const sale = journal.sale(requestId)
+    return sale !== null && isHeldOff(sale) ? (options.askAbout?.(sale) ?? null) : null
+  }
+
+  const run = async (
+    requestId: RequestId,
+    call: MoneyCall,
+    { resend, sendsUnclear = false }: SendingDecision,
+  ): Promise<Result<Sale>> => {
     const patience = createPatience(clock)
-    for (;;) {
-      const { result, outcome } = await attempt(requestId, call, resend)
-      if (!result.ok || outcome === null || result.value.railStatus !== 'not-sent') return result
-      const delayMs = patience.delayAfter(outcome)
-      if (delayMs === null || leaving) return result
+    const waitFor = async (delayMs: number | null): Promise<boolean> => {
+      if (delayMs === null || leaving) return false
       tell(requestId, 'not-started', delayMs)
       await waits.wait(delayMs)
-      if (leaving) return result
+      return !leaving
+    }
+    for (;;) {
+      const question = questionBefore(requestId)
+      if (question !== null) {
+        const asked = await question
+        if (!asked.ok && (await waitFor(patience.delayAfterSilence()))) continue
+        if (!asked.ok || leaving || !maySend(asked.value, sendsUnclear)) return known(journal, requestId)
+      }
+      const { result, outcome } = await attempt(requestId, call, resend)
+      if (!result.ok || outcome === null || result.value.railStatus !== 'not-sent') return result
+      if (!(await waitFor(patience.delayAfter(outcome, result.value)))) return result
     }
   }
 
   return {
-    send: (requestId, call, resend) => {
+    send: (requestId, call, decision = {}) => {
       const already = running.get(requestId)
       if (already !== undefined) return already
-      const sending = run(requestId, call, resend).finally(() => running.delete(requestId))
+      const sending = run(requestId, call, decision).finally(() => running.delete(requestId))
       running.set(requestId, sending)
       return sending
     },
@@ -142,17 +176,33 @@ export function createSending(options: SendingOptions): Sending {
   }
 }
 
+/** A sale that was held off is sent again once the service said that it does not have it, or a person decided so. */
+const maySend = (sale: Sale, sendsUnclear: boolean): boolean =>
+  isHeldOff(sale) && (sale.notFoundCount > 0 || sendsUnclear)
+
+const known = (journal: Pick<Journal, 'sale'>, requestId: RequestId): Result<Sale> => {
+  const sale = journal.sale(requestId)
+  return sale === null
+    ? { ok: false, failure: { kind: 'wrong-state', state: 'no-such-sale' } }
+    : succeed(sale)
+}
+
 /** The delay before automatically sending again what is known not to have arrived; null if a person should be asked. */
 function createPatience(clock: Pick<Clock, 'elapsed'>) {
   const startedAt = clock.elapsed()
   let refusedConnections = 0
   let rateWaits = 0
+  const rateWait = (askedMs: number | null): number | null => {
+    rateWaits += 1
+    return rateWaits <= MOST_RATE_WAITS ? Math.max(askedMs ?? 0, RATE_WAIT_MS) : null
+  }
   return {
-    delayAfter: (outcome: MoneyOutcome): number | null => {
-      if (outcome.reason === 'rate-limited') {
-        rateWaits += 1
-        return rateWaits <= MOST_RATE_WAITS ? (outcome.retryAfterMs ?? RATE_WAIT_MS) : null
-      }
+    /** After a question about a sale that was held off, to which no answer came. */
+    delayAfterSilence: (): number | null => rateWait(null),
+    delayAfter: (outcome: MoneyOutcome, { subject }: Sale): number | null => {
+      // A call without an id of ours would be carried out a second time: a person sends it again, or nobody does.
+      if (outcome.reason === 'rate-limited')
+        return saleRow(subject.operation).carriesOwnId ? rateWait(outcome.retryAfterMs) : null
       if (outcome.reason !== 'no-connection') return null
       const waitMs = NO_CONNECTION_WAITS_MS[refusedConnections]
       refusedConnections += 1

@@ -4,6 +4,7 @@ import { INDIA_OFFSET_MS } from '@shared/clock'
 import { REASON_CODES, type Complaint } from '@shared/domain/complaint'
 import type { RecordedEvent } from '@shared/domain/journal'
 import type { Sale } from '@shared/domain/sale'
+import { situationOf } from '@shared/domain/sale-statement'
 import { payeeName } from '@shared/domain/subject'
 import { formatRupees } from '@shared/money'
 import { assertNever } from '@shared/result'
@@ -37,7 +38,8 @@ export function evidenceText({ sale, story, complaint, shop, now }: Evidence): s
     ['Amount', formatRupees(sale.amountPaise)],
     ['Sold at', indianTime(sale.openedAt)],
     ['State', sale.railStatus],
-    ['Refunded to the wallet', sale.refunded ? 'yes' : 'no'],
+    ['Known of it', situationOf(sale).replaceAll('-', ' ')],
+    ['Refunded to the wallet', sale.refunded ? 'yes' : 'not told'],
     ['Our request id', sale.requestId],
     ['Reference id', references.referenceId],
     ['Acknowledgement number', references.acknowledgementNumber],

@@ -8,8 +8,12 @@ import type { Journal, Reconcile } from '../../journal'
 export type ViewOf = (sale: Sale) => SaleView
 
 export const viewer =
-  (reconcile: Pick<Reconcile, 'nextCheckAt'>): ViewOf =>
-  (sale) => ({ ...sale, nextCheckAt: reconcile.nextCheckAt(sale.requestId) })
+  (reconcile: Pick<Reconcile, 'nextCheckAt' | 'canAsk'>): ViewOf =>
+  (sale) => ({
+    ...sale,
+    nextCheckAt: reconcile.nextCheckAt(sale.requestId),
+    canBeAsked: reconcile.canAsk(sale),
+  })
 
 export const viewed = (view: ViewOf, result: Result<Sale>): Result<SaleView> =>
   result.ok ? succeed(view(result.value)) : result

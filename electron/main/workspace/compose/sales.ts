@@ -3,7 +3,8 @@ import type { Preferences } from '@shared/domain/preferences'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { PRACTICE_AGENT_ID } from '../../../practice'
 import type { Connection } from '../connect'
-import { createReconcile, RECHECKED_AT_MS, type Journal } from '../../journal'
+import { createReconcile, RECHECKED_AT_MS, type Journal, type Reconcile } from '../../journal'
+import type { Service } from '../../service'
 import type { WorkspaceContext } from '../context'
 import { counterWorkflows, saleCalls } from '../../workflows/counter'
 import { createAccountLinks } from '../../workflows/counter/account'
@@ -55,7 +56,15 @@ export function composeSales(options: SalesOptions) {
     reportDefect,
   })
   const view = viewer(reconcile)
-  const sending = createSending({ journal, clock, timers, push, reportDefect })
+  const sending = createSending({
+    journal,
+    clock,
+    timers,
+    push,
+    askAbout: (sale) => (canAsk(sale) ? reconcile.ask(sale.requestId) : null),
+    reportDefect,
+  })
+  askWhenLineOpens(service.connectionHealth, reconcile)
   const resendRules = resendRulesWorkflow({
     journal,
     serviceAddress: baseAddress,
@@ -101,6 +110,18 @@ export function composeSales(options: SalesOptions) {
       }),
     },
   }
+}
+
+/** A refusal by the set-up is asked about once the set-up is mended, whoever's call found that out. */
+function askWhenLineOpens(
+  connection: Service['connectionHealth'],
+  reconcile: Pick<Reconcile, 'nudge'>,
+): void {
+  let wasStopped = false
+  connection.onChange(({ setupProblem }) => {
+    if (wasStopped && setupProblem === null) reconcile.nudge()
+    wasStopped = setupProblem !== null
+  })
 }
 
 /**

@@ -14,7 +14,8 @@ import type { Logo } from '../../printers/logo'
 import { headingOf, specimenOf } from './heading'
 import { ownLines } from './own-lines'
 import { distinct, phrasesIn, rowIf, type Phrases, type ReceiptLanguages } from './phrases'
-import { noticesOf, stampTones, totalOf } from './state'
+import { stampText } from '../../texts/stamp'
+import { noticesOf, stampToneOf, totalOf } from './state'
 import { isBillOutsideNational, subjectPart, type SubjectPart } from './subject'
 import type { ReceiptModel, ReceiptRow } from './types'
 
@@ -66,7 +67,7 @@ export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel 
     subject: part.subject,
     details: part.details,
     ...amountsOf(sale, part, options.languages, phrases),
-    stamp: { word: phrases(`receipt.stamp.${sale.railStatus}`), tone: stampTones[sale.railStatus] },
+    stamp: { word: phrases(stampText(sale)), tone: stampToneOf(sale) },
     notices: [...noticesOf(sale, phrases), ...part.caveats],
     references: referencesOf(sale, phrases),
     closing: ownLines('footer', options.languages, options.texts),

@@ -1,6 +1,7 @@
 // What the state of a sale means on paper: the stamp, the sentences for the customer, and the cash line.
 import { HOUR_MS } from '@shared/clock'
-import type { RailStatus, Sale } from '@shared/domain/sale'
+import { isRefundDue, type Sale } from '@shared/domain/sale'
+import { stampOf, type StampName } from '@shared/domain/sale-statement'
 import { collectedPaise } from '@shared/domain/subject'
 import { formatRupees, paise, type Paise } from '@shared/money'
 import { assertNever } from '@shared/result'
@@ -12,19 +13,25 @@ import type { Phrase, StampTone } from './types'
 /** An open sale is promised a result, or a complaint, by this long after it was opened. */
 const COMPLAINT_AFTER_MS = 48 * HOUR_MS
 
-export const stampTones: Readonly<Record<Exclude<RailStatus, 'sending'>, StampTone>> = {
+const STAMP_TONES: Readonly<Record<StampName, StampTone>> = {
   success: 'good',
   pending: 'wait',
   unknown: 'wait',
   conflict: 'wait',
   failed: 'bad',
   reversed: 'bad',
+  refused: 'bad',
   'not-sent': 'bad',
+  'held-off': 'wait',
+  sending: 'wait',
 }
+
+export const stampToneOf = (sale: Sale): StampTone => STAMP_TONES[stampOf(sale)]
 
 /** What the paper tells the customer about the sale, one sentence each. A plain receipt only says thanks. */
 export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
   const { operation } = sale.subject
+  const stamp = stampOf(sale)
   const byHand = sale.settledBy === null ? [] : [phrases('receipt.notice.settled-by-hand')]
   switch (sale.railStatus) {
     case 'success':
@@ -48,7 +55,8 @@ export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
     case 'reversed':
     case 'not-sent':
       return [
-        phrases(`receipt.notice.${sale.railStatus}`, { operation }),
+        phrases(`receipt.notice.${stamp === 'refused' || stamp === 'held-off' ? stamp : sale.railStatus}`, { operation }),
+        ...(isRefundDue(sale) ? [phrases('receipt.notice.owed-by-service')] : []),
         ...cashNotice(sale, phrases),
         ...byHand,
       ]

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { CHECK_NOW_HOLD_MS } from '@shared/domain/day'
 import type { StatusAnswer } from '@shared/domain/outcome'
+import { isRefundDue, type Sale } from '@shared/domain/sale'
 import { fail, succeed } from '@shared/result'
 import { createReconcile, RECHECKED_AT_MS, type Journal } from '../../../../../../electron/main/journal'
 import { checksBehindLock } from '../../../../../../electron/main/workflows/records/open-sales'
@@ -102,12 +103,112 @@ describe('an end', () => {
     expect(again.sale(requestId())?.railStatus).toBe('reversed')
   })
 
-  it('that was refused at the counter is not asked about: the service never took it', async () => {
-    const { time, journal, reconcile, askedAt } = toldShop(answer('not-found'))
-    reconcile.start()
-    recordSale(journal, 'refused')
+})
+
+describe('a refusal', () => {
+  const refusedShop = (first: StatusAnswer) => {
+    const shop = toldShop(first)
+    shop.reconcile.start()
+    recordSale(shop.journal, 'refused')
+    return { ...shop, sale: () => shop.journal.sale(requestId()) }
+  }
+
+  it('is asked about within five seconds and after ten minutes, keeps its number, and is left alone then', async () => {
+    const { time, sale, askedAt } = refusedShop(answer('not-found'))
+    const { lastSequence } = sale() ?? {}
     await time.pass(2 * DAY_MS)
-    expect(askedAt).toEqual([])
+    expect(askedAt).toHaveLength(2)
+    expect(askedAt[0]).toBeLessThanOrEqual(5 * SECOND_MS)
+    expect((askedAt[1] ?? 0) - (askedAt[0] ?? 0)).toBeGreaterThanOrEqual(10 * MINUTE_MS)
+    expect(sale()).toMatchObject({ railStatus: 'failed', reason: 'refused', refusalAnswers: 2, lastSequence })
+  })
+
+  it.each(['success', 'pending'] as const)(
+    'of an id that the service has as %s is a conflict on hold, and is not asked about any more',
+    async (verdict) => {
+      const { time, sale, askedAt } = refusedShop(answer(verdict))
+      await time.pass(DAY_MS)
+      expect(sale()).toMatchObject({ railStatus: 'conflict', reason: 'contradicted', seenByService: true })
+      expect(askedAt).toHaveLength(1)
+    },
+  )
+
+  it('that the service booked late is found out by the second question', async () => {
+    const { time, sale, told } = refusedShop(answer('not-found'))
+    await time.pass(MINUTE_MS)
+    told.answer = answer('success')
+    await time.pass(11 * MINUTE_MS)
+    expect(sale()?.railStatus).toBe('conflict')
+  })
+
+  it('that the service calls failed without a refund stays a refusal, and no refund is due', async () => {
+    const { time, sale } = refusedShop(answer('failed', { refunded: false }))
+    await time.pass(DAY_MS)
+    expect(sale()).toMatchObject({ railStatus: 'failed', reason: 'refused', seenByService: false })
+    expect(sale() === null || isRefundDue(sale() as Sale)).toBe(false)
+  })
+
+  it.each([
+    ['no answer', null],
+    ['an unknown word', answer('no-verdict', { statusText: 'with_operator' })],
+    ['a wrong path', answer('wrong-path')],
+  ])('to which %s comes stays one and is asked about again until it is answered', async (_name, silent) => {
+    const { time, sale, told, askedAt } = refusedShop(silent ?? answer('not-found'))
+    told.isAway = silent === null
+    await time.pass(HOUR_MS)
+    expect(sale()).toMatchObject({ railStatus: 'failed', refusalAnswers: 0 })
+    expect(askedAt.length).toBeGreaterThan(2)
+    told.isAway = false
+    told.answer = answer('success')
+    await time.pass(HOUR_MS)
+    expect(sale()?.railStatus).toBe('conflict')
+  })
+
+  it('is asked about after a restart too, at its second time and not before', async () => {
+    const { time, reopen, reconcile, told, askedAt, open } = refusedShop(answer('not-found'))
+    await time.pass(MINUTE_MS)
+    await reconcile.stop()
+    const again = reopen()
+    told.answer = answer('success')
+    const reopened = open(again)
+    reopened.start()
+    await time.pass(MINUTE_MS)
+    reopened.nudge()
+    await time.pass(7 * MINUTE_MS)
+    expect(askedAt).toHaveLength(1)
+    await time.pass(3 * MINUTE_MS)
+    expect(again.sale(requestId())?.railStatus).toBe('conflict')
+  })
+
+  it('whose due times are lost is asked about all the same', async () => {
+    const { time, reopen, reconcile, told, open } = refusedShop(answer('not-found'))
+    await reconcile.stop()
+    const again = reopen()
+    for (const check of again.checks()) again.dropCheck(check.requestId)
+    told.answer = answer('success')
+    open(again).start()
+    await time.pass(MINUTE_MS)
+    expect(again.sale(requestId())?.railStatus).toBe('conflict')
+  })
+
+  it('cannot be answered twice by an impatient person: the second answer counts after ten minutes', async () => {
+    const { time, sale, reconcile } = refusedShop(answer('not-found'))
+    for (const _press of [1, 2, 3]) {
+      await time.pass(20 * SECOND_MS)
+      value(await reconcile.checkNow(requestId()))
+    }
+    expect(sale()?.refusalAnswers).toBe(1)
+    await time.pass(15 * MINUTE_MS)
+    expect(sale()?.refusalAnswers).toBe(2)
+  })
+
+  it('is asked about in its own time when the clock is set back by a day', async () => {
+    const { time, sale, told } = refusedShop(answer('not-found'))
+    await time.pass(MINUTE_MS)
+    told.answer = answer('success')
+    time.jumpWallClock(-DAY_MS)
+    await time.pass(25 * MINUTE_MS)
+    expect(sale()?.railStatus).toBe('conflict')
   })
 })
 

@@ -34,7 +34,7 @@ function shop(text?: string) {
     names,
     book,
     clock: time,
-    view: (sale) => ({ ...sale, nextCheckAt: null }),
+    view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }),
   })
   const nothing = { countOf: () => 0, forgetOf: () => {}, countBefore: () => 0, forgetBefore: () => {} }
   const privacy = privacyWorkflow({

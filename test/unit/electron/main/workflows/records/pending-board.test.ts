@@ -8,7 +8,7 @@ import { memoryJournal, recordSale, value } from '../../../../../support/journal
 import { AMOUNT, answer } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 
-const view: ViewOf = (sale) => ({ ...sale, nextCheckAt: null })
+const view: ViewOf = (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true })
 const id = (text: string) => requestIdSchema.parse(text)
 
 async function threeDaysAgo() {

@@ -27,7 +27,7 @@ function workspace(
     journal,
     staff: () => ({ id: 'a1b2c3', name: 'Ravi', role: 'cashier' }),
     search,
-    view: (sale) => ({ ...sale, nextCheckAt: null }),
+    view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }),
     nextTurn: () => Promise.resolve(),
     exports: { write: change.write ?? (() => Promise.reject(new Error('no export is asked for'))) },
     sharing: {

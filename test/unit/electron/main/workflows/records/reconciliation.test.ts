@@ -30,7 +30,7 @@ function shop(role: 'owner' | 'cashier' = 'owner') {
   const handlers = reconciliationWorkflow({
     journal,
     reconcile,
-    view: (sale) => ({ ...sale, nextCheckAt: null }),
+    view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }),
     staff: () => ({ id: 'meena', role }),
   })
   const status = (text: string) => journal.sale(id(text))?.railStatus

@@ -1,0 +1,107 @@
+// What may be said of a sale: the one function from which the result, the lists, the board, papers, messages and exports
+// take their words. It says no more than is known (docs/money-safety.md 2); each language says it in its own words.
+import { assertNever } from '../result'
+import { saleRow } from '../operations'
+import { isHeldOff, isRefundDue, isRefused, type RailStatus, type Sale } from './sale'
+
+/** The rail status, told apart further where different things are known of the money. */
+export const SITUATIONS = [
+  'not-sent',
+  /** "Too many calls": the service took it as little as it says, which is asked before it is sent again. */
+  'held-off',
+  'sending',
+  'pending',
+  'unknown',
+  'success',
+  'settled-success',
+  /** The service refused the call and says thereby that nothing was charged. */
+  'refused',
+  /** The service says that it failed, and nothing of money. */
+  'failed',
+  /** It was charged, failed, and the service has not given it back. */
+  'refund-due',
+  'refunded',
+  'settled-failed',
+  /** It was successful, and was taken back; the service has not given the money back. */
+  'reversed',
+  'reversed-refunded',
+  'conflict',
+] as const
+export type Situation = (typeof SITUATIONS)[number]
+
+export function situationOf(sale: Sale): Situation {
+  const isByHand = sale.settledBy !== null
+  switch (sale.railStatus) {
+    case 'not-sent':
+      return isHeldOff(sale) ? 'held-off' : 'not-sent'
+    case 'success':
+      return isByHand ? 'settled-success' : 'success'
+    case 'failed':
+      return failureOf(sale, isByHand)
+    case 'reversed':
+      return sale.refunded ? 'reversed-refunded' : 'reversed'
+    case 'sending':
+    case 'pending':
+    case 'unknown':
+    case 'conflict':
+      return sale.railStatus
+    default:
+      return assertNever(sale.railStatus)
+  }
+}
+
+function failureOf(sale: Sale, isByHand: boolean): Situation {
+  if (sale.refunded) return 'refunded'
+  if (isRefundDue(sale)) return 'refund-due'
+  if (isByHand) return 'settled-failed'
+  return isRefused(sale) ? 'refused' : 'failed'
+}
+
+/** The one word or stamp of a sale: two situations claim less than their rail status. */
+export type StampName = RailStatus | 'held-off' | 'refused'
+
+export function stampOf(sale: Sale): StampName {
+  const situation = situationOf(sale)
+  return situation === 'held-off' || situation === 'refused' ? situation : sale.railStatus
+}
+
+/** A sale, and whether the service can be asked about it. Without the latter it is taken to be so. */
+export type AskableSale = Sale & { readonly canBeAsked?: boolean }
+
+/** What to do about a sale, where more than its situation decides. */
+export type NextStep =
+  | { readonly kind: 'give-back' }
+  /** The set-up has to be mended first. */
+  | { readonly kind: 'setup'; readonly problem: 'credentials' | 'address' | 'permission' }
+  /** Nobody asks about it by itself: a statement or the service's desk tells, and the owner settles it. */
+  | { readonly kind: 'find-out' }
+  /** It was asked about before it may be sent again, and the answer could not be read: a person decides. */
+  | { readonly kind: 'decide' }
+  | { readonly kind: 'usual' }
+
+const SETUP_PROBLEMS = {
+  'setup-credentials': 'credentials',
+  'setup-address': 'address',
+  'setup-permission': 'permission',
+} as const
+
+export function nextStepOf(sale: AskableSale): NextStep {
+  if (sale.cashStatus === 'owed-back') return { kind: 'give-back' }
+  const { railStatus, reason } = sale
+  if (
+    (railStatus === 'failed' || railStatus === 'not-sent') &&
+    (reason === 'setup-credentials' || reason === 'setup-address' || reason === 'setup-permission')
+  )
+    return { kind: 'setup', problem: SETUP_PROBLEMS[reason] }
+  if (isHeldOff(sale) && sale.unclearAnswer !== null) return { kind: 'decide' }
+  return isWithoutQuestion(sale) ? { kind: 'find-out' } : { kind: 'usual' }
+}
+
+/**
+ * Whether a sale without an end, or with money to come back, cannot be asked about. An account opening without the
+ * service's id has advice of its own.
+ */
+export const isWithoutQuestion = (sale: AskableSale): boolean =>
+  sale.canBeAsked === false &&
+  saleRow(sale.subject.operation).carriesOwnId &&
+  (sale.railStatus === 'pending' || sale.railStatus === 'unknown' || isRefundDue(sale))
