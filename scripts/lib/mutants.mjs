@@ -187,7 +187,7 @@ export const mutants = [
   {
     name: 'count "no such id" while an attempt is on its way',
     file: 'shared/domain/sale.ts',
-    find: "  if (railOf(folding) !== 'unknown') return folding\n",
+    find: "  if (railStatus !== 'unknown' && !isHeldOff({ ...folding.sale, railStatus })) return folding\n",
     replace: '',
     tests: fold,
   },

@@ -124,10 +124,7 @@ const REFUSALS: ReadonlySet<SaleReason | null> = new Set([
 export const isRefused = (
   sale: Pick<Sale, 'railStatus' | 'reason' | 'seenByService' | 'settledBy'>,
 ): boolean =>
-  sale.railStatus === 'failed' &&
-  REFUSALS.has(sale.reason) &&
-  !sale.seenByService &&
-  sale.settledBy === null
+  sale.railStatus === 'failed' && REFUSALS.has(sale.reason) && !sale.seenByService && sale.settledBy === null
 
 /** Whether a refusal must still be asked about. */
 export const isRefusalDoubted = (sale: Sale): boolean =>
@@ -475,7 +472,7 @@ function concluded(folding: Folding, evidence: 'success' | 'failed', refunded: b
   const verdict = verdictAfter(folding.verdict === 'none' ? railOf(folding) : folding.verdict, evidence)
   const known = withSale(folding, {
     // A failure of an id that was never pending or successful says nothing of a charge that has to come back.
-    seenByService: folding.sale.seenByService || evidence === 'success',
+    seenByService: folding.sale.seenByService || evidence === 'success' || refunded === true,
     refunded: refunded ?? folding.sale.refunded,
     reason: REASON_OF_VERDICT[verdict],
   })

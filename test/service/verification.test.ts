@@ -184,7 +184,7 @@ describe('T67 what costs something is sent once', () => {
   test.each([
     [422, 'failed'],
     [400, 'failed'],
-    [429, 'failed'],
+    [429, 'not-sent'],
     [409, 'unknown'],
     [500, 'unknown'],
   ])('an opening answered with %i is %s, with one request', async (status, outcomeClass) => {

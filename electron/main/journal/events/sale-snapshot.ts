@@ -33,7 +33,6 @@ const UNSAID_OF_SALE = {
   message: null,
   refunded: false,
   seenByService: false,
-  refusalAnswers: 0,
   unclearAnswer: null,
   lastAnswerAt: null,
   notFoundCount: 0,
@@ -67,7 +66,28 @@ export function foldingText(folding: Folding): string {
 /** The state of the fold from its stored form; also from one that holds every value. */
 export function foldingFrom(text: string): Folding {
   const said = JSON.parse(text) as Folding
-  return { ...UNSAID, ...said, sale: { ...UNSAID_OF_SALE, ...said.sale, references: referencesOf(said) } }
+  return { ...UNSAID, ...said, sale: saleFrom(said) }
+}
+
+function saleFrom(said: Folding): Sale {
+  const isEarlier = (said.sale as Partial<Sale>).refusalAnswers === undefined
+  return {
+    ...UNSAID_OF_SALE,
+    ...said.sale,
+    ...(isEarlier ? { refusalAnswers: 0, reason: reasonOfEarlier(said) } : {}),
+    references: referencesOf(said),
+  }
+}
+
+/**
+ * An earlier version kept one reason for a refusal and for a failure that was told later, and "confirmed" for whatever
+ * contradicted what was known.
+ */
+function reasonOfEarlier({ verdict, sale: { reason = null, settledBy = null } }: Folding): Sale['reason'] {
+  if (verdict === 'failed' && reason === 'refused' && settledBy === null) return 'told-failed'
+  if (reason !== 'confirmed') return reason
+  if (verdict === 'conflict' || settledBy !== null) return 'contradicted'
+  return verdict === 'reversed' ? 'told-failed' : reason
 }
 
 const referencesOf = ({ sale }: Folding): References => ({ ...NO_REFERENCES, ...sale.references })
@@ -75,7 +95,7 @@ const referencesOf = ({ sale }: Folding): References => ({ ...NO_REFERENCES, ...
 /** The sale alone, assembled in one step: a list reads fifty at every key press. */
 export function listedSale({ folding, customer }: ListedSale): Sale {
   const said = JSON.parse(folding) as Folding
-  return { ...UNSAID_OF_SALE, ...said.sale, references: referencesOf(said), ...ofCustomer(customer) }
+  return { ...saleFrom(said), ...ofCustomer(customer) }
 }
 
 /** A sale as it is stored: for lists, never for what decides about money. */

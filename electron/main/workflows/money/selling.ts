@@ -106,11 +106,8 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     isSafe: (operation) => dependencies.resend?.isSafe(operation) ?? false,
   })
 
-  const send = async (
-    requestId: RequestId,
-    operation: SaleOperation,
-    decision: SendingDecision = {},
-  ) => viewed(view, await sending.send(requestId, dependencies.calls[operation].send, decision))
+  const send = async (requestId: RequestId, operation: SaleOperation, decision: SendingDecision = {}) =>
+    viewed(view, await sending.send(requestId, dependencies.calls[operation].send, decision))
 
   /** Everything up to the attempt is synchronous, so that two confirmations cannot overtake each other. */
   const sell = async (sheet: Sheet, { requestId, accepted }: Confirmation): Promise<Result<SaleView>> => {

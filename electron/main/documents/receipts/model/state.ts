@@ -55,7 +55,9 @@ export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
     case 'reversed':
     case 'not-sent':
       return [
-        phrases(`receipt.notice.${stamp === 'refused' || stamp === 'held-off' ? stamp : sale.railStatus}`, { operation }),
+        phrases(`receipt.notice.${stamp === 'refused' || stamp === 'held-off' ? stamp : sale.railStatus}`, {
+          operation,
+        }),
         ...(isRefundDue(sale) ? [phrases('receipt.notice.owed-by-service')] : []),
         ...cashNotice(sale, phrases),
         ...byHand,

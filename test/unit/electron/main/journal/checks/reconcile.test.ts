@@ -102,7 +102,6 @@ describe('an end', () => {
     await time.pass(15 * MINUTE_MS)
     expect(again.sale(requestId())?.railStatus).toBe('reversed')
   })
-
 })
 
 describe('a refusal', () => {

@@ -32,7 +32,11 @@ function counter(time = new VirtualTime(), { journal, reopen } = memoryJournal(t
     journal: () => at,
     restart: () => (at = reopen()),
     till: () => tillWorkflow(dependencies()),
-    sales: () => salesWorkflow({ ...dependencies(), view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }) }),
+    sales: () =>
+      salesWorkflow({
+        ...dependencies(),
+        view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }),
+      }),
     day: (moment: number) => dayBook(dependencies(), moment),
     month: (moment: number) => monthBook(dependencies(), moment),
   }

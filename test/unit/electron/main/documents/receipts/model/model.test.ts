@@ -87,7 +87,7 @@ describe('paper of a sale that is not through', () => {
   test('a plain no at the counter says that no cash was taken', () => {
     const model = modelOf(saleThat('failed'))
     expect(model.title).toEqual(['Note, not a receipt'])
-    expect(model.stamp.word).toEqual(['Failed'])
+    expect(model.stamp.word).toEqual(['Refused'])
     expect(model.total).toEqual({ label: ['Cash taken'], value: ['₹0.00'] })
     expect(rowsOf(model.amounts)['Paid by']).toBe('Not paid')
     expect(model.notices).toContainEqual(['No cash was taken for it.'])
