@@ -55,7 +55,7 @@ for (const language of LANGUAGES) {
     })
     await test.step('declined by the service at once: nothing was charged', async () => {
       await openWithoutAadhaar(window, WALLET_EMPTY, language)
-      await expect(heading(window, language, 'sale.rail.failed.title')).toBeVisible()
+      await expect(heading(window, language, 'sale.rail.refused.title')).toBeVisible()
       await next()
     })
     await test.step('a lost answer is not confirmed, points to the dashboard, and is never sent again', async () => {

@@ -45,13 +45,13 @@ const ACKNOWLEDGEMENT = { en: 'Acknowledgement, not a receipt', hi: 'पाव�
  * The result of a sale of ₹77.NN by its code: one of every class that an answer can have. Refused credentials stop the
  * app from selling, so they come last.
  */
-const ENDINGS: readonly (readonly [code: string, RailStatus, OutcomeReason])[] = [
-  ['28', 'failed', 'refused'],
-  ['29', 'failed', 'refused'],
+const ENDINGS: readonly (readonly [code: string, 'refused' | 'unknown', OutcomeReason])[] = [
+  ['28', 'refused', 'refused'],
+  ['29', 'refused', 'refused'],
   ['15', 'unknown', 'service-fault'],
   ['20', 'unknown', 'bad-answer'],
   ['22', 'unknown', 'echo-differs'],
-  ['32', 'failed', 'setup-credentials'],
+  ['32', 'refused', 'setup-credentials'],
 ]
 
 /** A keyboard that counts key presses. */

@@ -60,7 +60,7 @@ test('a lost answer, a reversal and a conflict happen and are settled before the
     await sell(window, DELIVERED_AFTER_ALL)
     await isShown(window, words('en', 'sale.rail.pending.title'))
     await letPracticeTimePass(window)
-    await isShown(window, words('en', 'sale.rail.failed.title'))
+    await isShown(window, words('en', 'sale.rail.refunded.title'))
     await letPracticeTimePass(window)
     await isShown(window, words('en', 'sale.rail.conflict.title'))
     await pressFor(window, 'F8', onBoard(window, DELIVERED_AFTER_ALL))

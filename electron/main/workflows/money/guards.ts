@@ -62,7 +62,7 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   if (openBill !== undefined) guards.push({ kind: 'open-bill', earlier: openBill })
   const recent = recentTwin(context, sale, same)
   if (recent !== undefined) guards.push({ kind: 'recent-sale', earlier: recent })
-  const doubted = doubtedTwin(context, sale)
+  const doubted = same.find((other) => isDoubted(context, other))
   if (doubted !== undefined) guards.push({ kind: 'doubted-sale', earlier: doubted })
   const counted = unresolved.filter(({ reviewedBy }) => reviewedBy === null)
   const amountPaise = counted.reduce((sum, other) => sum + other.amountPaise, 0)
@@ -126,15 +126,10 @@ function recentTwin(
 }
 
 /** The same sale, refused or told to wait a moment ago, of which it may still turn out that the service has it. */
-function doubtedTwin(context: GuardContext, sale: NewSale): Sale | undefined {
-  const now = context.clock.now()
-  const isDoubted = (other: Sale): boolean => {
-    if (other.requestId === sale.requestId || !isSameSale(other, sale)) return false
-    if (isHeldOff(other)) return other.notFoundCount === 0 && other.updatedAt >= now - RECENT_SALE_MS
-    const isFresh = isRefused(other) && other.refusalAnswers === 0 && context.canAsk(other)
-    return isFresh && other.updatedAt >= now - DOUBTED_REFUSAL_MS
-  }
-  return context.journal.salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH).find(isDoubted)
+function isDoubted({ clock, canAsk }: GuardContext, other: Sale): boolean {
+  const ageMs = clock.now() - other.updatedAt
+  if (isHeldOff(other)) return other.notFoundCount === 0 && ageMs <= RECENT_SALE_MS
+  return isRefused(other) && other.refusalAnswers === 0 && canAsk(other) && ageMs <= DOUBTED_REFUSAL_MS
 }
 
 /**
