@@ -1,11 +1,11 @@
 // Sealing with a key of our own: AES-256-GCM, and scrypt to derive a key from what a person can remember.
-import { createCipheriv, createDecipheriv, randomBytes, scrypt } from 'node:crypto'
+import { randomBytes, scrypt } from 'node:crypto'
 import { z } from 'zod'
+import { KEY_BYTES } from '../files/encryption'
+
+export { KEY_BYTES, seal, unseal } from '../files/encryption'
 import { createSerialQueue, type SerialQueue } from '../files/serial-queue'
 
-export const KEY_BYTES = 32
-const NONCE_BYTES = 12
-const TAG_BYTES = 16
 const SALT_BYTES = 16
 const SCRYPT_MEMORY_MARGIN = 2
 
@@ -65,32 +65,6 @@ function derived(secret: string, salt: Uint8Array, cost: Cost): Promise<Buffer> 
       error === null ? resolve(key) : reject(error),
     )
   })
-}
-
-/**
- * Nonce, tag, then the encrypted bytes. `purpose` is authenticated: what was sealed for one purpose does not open for
- * another.
- */
-export function seal(key: Uint8Array, plain: Uint8Array, purpose: string): Buffer {
-  const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(purpose))
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
-}
-
-/** What `seal` encrypted, or null if the key, the purpose or a single bit differs. */
-export function unseal(key: Uint8Array, sealed: Uint8Array, purpose: string): Buffer | null {
-  const bytes = Buffer.from(sealed)
-  if (bytes.length < NONCE_BYTES + TAG_BYTES) return null
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
-    authTagLength: TAG_BYTES,
-  }).setAAD(Buffer.from(purpose))
-  decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()])
-  } catch {
-    return null
-  }
 }
 
 /** Bytes as stored in a JSON file. */

@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { LedgerFile } from '../../practice'
 import { writeWholeSync } from '../files/atomic-file'
-import { makeFolderSync, readTextIfThereSync } from '../files/disk'
-import { appendLinesSync } from '../files/lines-file'
+import { makeFolderSync, moveToSync, readTextIfThereSync } from '../files/disk'
+import type { DataKey } from '../files/encryption'
+import { appendLinesSync, linesIn, type LinesOnDisk } from '../files/lines-file'
+import { sealedLinesIn, sealOldLines } from '../files/sealed-lines'
+import { sealedLinesText, sealedText, type SealedTextOptions } from '../files/sealed-text'
 import type { AppLog } from '../platform/app-log'
 import type { CacheStore, LimiterStore } from '../service'
 import type { TextFile } from '../workflows/counter/bill-book'
@@ -12,6 +15,18 @@ import { keepOperatorTable, type OperatorTable } from '../workflows/counter/oper
 import type { LinesFile } from '../workflows/identity/identity-log'
 
 const CACHE_NAME_DIGITS = 32
+/** One older file of that size is kept beside it. */
+const LARGEST_STRAY_FILE_BYTES = 4 * 1024 * 1024
+
+/** The files that name people: they lie sealed on the disk once the environment is open. */
+const NAMES = {
+  customers: 'customers.json',
+  billBook: 'bill-book.json',
+  complaints: 'complaints.json',
+  identityLog: 'identity-checks.jsonl',
+  callbackLog: 'callbacks.jsonl',
+  strayCallbackLog: 'stray-callbacks.jsonl',
+} as const
 
 export interface WorkspaceFiles {
   readonly journal: string
@@ -29,9 +44,9 @@ export interface WorkspaceFiles {
   readonly customers: TextFile
   readonly callbackSettings: TextFile
   /** Where the record of callbacks is stored: recharge callbacks unchanged, account callbacks without their body. */
-  readonly callbackLog: string
+  readonly callbackLog: LinesOnDisk
   /** The same for recharge callbacks about no sale of this shop. */
-  readonly strayCallbackLog: string
+  readonly strayCallbackLog: LinesOnDisk
   readonly complaints: TextFile
   readonly operators: OperatorTable
   /** Consents and the results of checks; no number, code or photo. */
@@ -52,16 +67,61 @@ export function workspaceFiles(folder: string, log: AppLog): WorkspaceFiles {
     practiceClock: textIn(join(folder, 'practice-clock.json'), log),
     cache: cacheIn(join(folder, 'cache'), log),
     commissions: textIn(join(folder, 'commissions.json'), log),
-    customers: textIn(join(folder, 'customers.json'), log),
-    billBook: textIn(join(folder, 'bill-book.json'), log),
+    customers: textIn(join(folder, NAMES.customers), log),
+    billBook: textIn(join(folder, NAMES.billBook), log),
     callbackSettings: textIn(join(folder, 'callback-settings.json'), log),
-    callbackLog: join(folder, 'callbacks.jsonl'),
-    strayCallbackLog: join(folder, 'stray-callbacks.jsonl'),
-    complaints: textIn(join(folder, 'complaints.json'), log),
+    callbackLog: linesIn(join(folder, NAMES.callbackLog)),
+    strayCallbackLog: linesIn(join(folder, NAMES.strayCallbackLog), LARGEST_STRAY_FILE_BYTES),
+    complaints: textIn(join(folder, NAMES.complaints), log),
     operators: keepOperatorTable(textIn(join(folder, 'operators.json'), log)),
-    identityLog: linesIn(join(folder, 'identity-checks.jsonl'), log),
+    identityLog: linesTextIn(join(folder, NAMES.identityLog), log),
     purge: textIn(join(folder, 'purge.json'), log),
   }
+}
+
+export interface SealingOptions {
+  readonly folder: string
+  readonly dataKey: DataKey
+  readonly log: AppLog
+}
+
+/**
+ * The same files, of which those that name people are sealed. What was written before is sealed now. A file that does
+ * not open is moved aside and never deleted.
+ */
+export async function sealedFiles(
+  files: WorkspaceFiles,
+  { folder, dataKey, log }: SealingOptions,
+): Promise<WorkspaceFiles> {
+  const optionsFor = (name: string): SealedTextOptions => ({
+    key: dataKey,
+    purpose: purposeOf(name),
+    onDamage: () => setAside(join(folder, name), log),
+  })
+  const linesOf = async (name: 'callbackLog' | 'strayCallbackLog'): Promise<LinesOnDisk> => {
+    const sealed = sealedLinesIn(files[name], dataKey, purposeOf(NAMES[name]))
+    await sealOldLines(files[name], sealed).catch((error: unknown) =>
+      log.error('workspace.lines-not-sealed', error),
+    )
+    return sealed
+  }
+  return {
+    ...files,
+    customers: sealedText(files.customers, optionsFor(NAMES.customers)),
+    billBook: sealedText(files.billBook, optionsFor(NAMES.billBook)),
+    complaints: sealedText(files.complaints, optionsFor(NAMES.complaints)),
+    identityLog: sealedLinesText(files.identityLog, optionsFor(NAMES.identityLog)),
+    callbackLog: await linesOf('callbackLog'),
+    strayCallbackLog: await linesOf('strayCallbackLog'),
+  }
+}
+
+/** The key belongs to one environment, so that its name need not be part of it; a file of another name does not open. */
+const purposeOf = (name: string): string => `galla/file/${name}`
+
+function setAside(file: string, log: AppLog): void {
+  log.error('workspace.file-damaged', new Error('a sealed file does not open'))
+  kept(() => moveToSync(file, `${file}.damaged`), log)
 }
 
 /**
@@ -81,7 +141,7 @@ const textIn = (file: string, log: AppLog): LedgerFile & TextFile => ({
   save: (text) => keep(file, text, log),
 })
 
-const linesIn = (file: string, log: AppLog): LinesFile => ({
+const linesTextIn = (file: string, log: AppLog): LinesFile => ({
   load: () => read(file),
   append: (line) => kept(() => appendLinesSync(file, line), log),
   save: (text) => keep(file, text, log),

@@ -20,7 +20,8 @@ import { composeDocuments } from './compose/documents'
 import { composeOpenSales } from './compose/open-sales'
 import { composePersonalData } from './compose/personal-data'
 import { announceEnd } from './ended-notice'
-import { workspaceFiles, type WorkspaceFiles } from './files'
+import { dataKeyOf } from '../files/encryption'
+import { sealedFiles, workspaceFiles, type WorkspaceFiles } from './files'
 import type { WorkspaceContext } from './context'
 import type { Workspace } from './workspaces'
 import { composeSales } from './compose/sales'
@@ -45,9 +46,11 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
   const { environment, clock, log } = context
   const account = await context.serviceAccount()
   if (environment !== 'practice' && account === null) return fail({ kind: 'not-allowed', needs: 'setup' })
-  const files = workspaceFiles(join(context.dataFolder, environment), log)
-  const chainKey = await context.chainKey(files.chainKey)
+  const folder = join(context.dataFolder, environment)
+  const plainFiles = workspaceFiles(folder, log)
+  const chainKey = await context.chainKey(plainFiles.chainKey)
   if (!chainKey.ok) return chainKey
+  const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey.value), log })
   const anchor = await anchorOf(context, chainKey.value)
   const opened = openOrViewJournal({
     path: files.journal,

@@ -8,7 +8,6 @@ import type { Result } from '@shared/result'
 import { createCourier, type PracticeEvent, type PracticeService } from '../../../practice'
 import { createReceiver, type Receiver } from '../../callbacks'
 import { readText } from '../../files/disk'
-import { linesIn } from '../../files/lines-file'
 import type { Push } from '@shared/contract'
 import type { Journal, Reconcile } from '../../journal'
 import type { AppLog } from '../../platform/app-log'
@@ -36,8 +35,6 @@ import type { ViewOf } from '../../workflows/records/sale-view'
 /** Limits how often a flood of callbacks updates the window. */
 const NEWS_EVERY_MS = 500
 const CARRY_EVERY_MS = SECOND_MS
-/** One older file of that size is kept beside it. */
-const LARGEST_STRAY_FILE_BYTES = 4 * 1024 * 1024
 
 export interface OpenSalesOptions {
   readonly journal: Journal
@@ -81,8 +78,8 @@ export function composeOpenSales(options: OpenSalesOptions): OpenSales {
     clock,
     timers,
     files: {
-      ours: linesIn(files.callbackLog),
-      strays: linesIn(files.strayCallbackLog, LARGEST_STRAY_FILE_BYTES),
+      ours: files.callbackLog,
+      strays: files.strayCallbackLog,
     },
     secrets: options.webhookSecrets,
     readFile: readText,

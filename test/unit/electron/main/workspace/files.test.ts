@@ -1,8 +1,13 @@
 // The small files of an environment: what they kept is there after a restart, and a disk that refuses costs no sale.
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
-import { workspaceFiles } from '../../../../../electron/main/workspace/files'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { dataKeyOf } from '../../../../../electron/main/files/encryption'
+import {
+  sealedFiles,
+  workspaceFiles,
+  type WorkspaceFiles,
+} from '../../../../../electron/main/workspace/files'
 import { ownFolder } from '../../../../support/settings'
 
 async function environment() {
@@ -78,4 +83,112 @@ it('environments share nothing', async () => {
   await mkdir(join(root, 'production'))
   workspaceFiles(join(root, 'practice'), log).customers.save('names')
   expect(workspaceFiles(join(root, 'production'), log).customers.load()).toBeUndefined()
+})
+
+const CANARY = 'Meena Canary'
+const KEY = dataKeyOf(Buffer.alloc(32, 7))
+
+describe('files that name people', () => {
+  async function sealedIn(key = KEY) {
+    const { folder, open, refused } = await environment()
+    const log = { info: () => {}, warn: () => {}, error: () => `REF-${refused.push('told')}` }
+    const closing = (files: WorkspaceFiles): WorkspaceFiles => {
+      onTestFinished(async () => {
+        await files.callbackLog.close()
+        await files.strayCallbackLog.close()
+      })
+      return files
+    }
+    const openPlain = (): WorkspaceFiles => closing(open())
+    const reopen = (dataKey = key): Promise<WorkspaceFiles> =>
+      sealedFiles(openPlain(), { folder, dataKey, log })
+    const bytes = async (): Promise<string> => {
+      const names = await readdir(folder, { withFileTypes: true })
+      const texts = names
+        .filter((entry) => entry.isFile())
+        .map(({ name }) => readFile(join(folder, name), 'utf8'))
+      return (await Promise.all(texts)).join('\n')
+    }
+    return { folder, open: openPlain, reopen, bytes, refused }
+  }
+
+  /** Writes the name to every one of them. */
+  async function write(files: WorkspaceFiles): Promise<void> {
+    files.customers.save(CANARY)
+    files.billBook.save(CANARY)
+    files.complaints.save(CANARY)
+    files.identityLog.append(`${CANARY} 1\n`)
+    files.identityLog.append(`${CANARY} 2\n`)
+    await files.callbackLog.append(`${CANARY} 1\n${CANARY} 2\n`)
+    await files.strayCallbackLog.append(`${CANARY}\n`)
+  }
+
+  async function read(files: WorkspaceFiles) {
+    const all: string[] = []
+    for await (const line of files.callbackLog.all()) all.push(line)
+    return {
+      texts: [files.customers, files.billBook, files.complaints].map((file) => file.load()),
+      identity: files.identityLog.load(),
+      callbacks: all,
+      strays: await files.strayCallbackLog.tail(1_000),
+    }
+  }
+
+  const WRITTEN = {
+    texts: [CANARY, CANARY, CANARY],
+    identity: `${CANARY} 1\n${CANARY} 2\n`,
+    callbacks: [`${CANARY} 1`, `${CANARY} 2`],
+    strays: [CANARY],
+  }
+
+  it('hold nothing that a thief of the disk can read, and everything after a restart', async () => {
+    const { reopen, bytes } = await sealedIn()
+    await write(await reopen())
+    expect(await bytes()).not.toContain('Canary')
+    expect(await read(await reopen())).toEqual(WRITTEN)
+  })
+
+  it('of an earlier version are read, and sealed by being opened', async () => {
+    const { open, reopen, bytes } = await sealedIn()
+    await write(open())
+    expect(await bytes()).toContain('Canary')
+    expect(await read(await reopen())).toEqual(WRITTEN)
+    expect(await bytes()).not.toContain('Canary')
+    expect(await read(await reopen())).toEqual(WRITTEN)
+  })
+
+  it('are sealed to their end even if the sealing was cut short between two of them', async () => {
+    const { folder, open, reopen, bytes } = await sealedIn()
+    await (await reopen()).callbackLog.append(`${CANARY} old\n`)
+    await rm(join(folder, 'callbacks.jsonl.1'), { force: true })
+    await writeFile(join(folder, 'callbacks.jsonl.1'), await readFile(join(folder, 'callbacks.jsonl')))
+    await writeFile(join(folder, 'callbacks.jsonl'), `${CANARY} new\n`)
+    expect(await open().callbackLog.firstLines()).toHaveLength(2)
+    expect((await read(await reopen())).callbacks).toEqual([`${CANARY} old`, `${CANARY} new`])
+    expect(await bytes()).not.toContain('Canary')
+  })
+
+  it('that do not open are moved aside and told, never overwritten; the other lines stay', async () => {
+    const { folder, reopen, refused } = await sealedIn()
+    await write(await reopen())
+    const identity = await readFile(join(folder, 'identity-checks.jsonl'), 'utf8')
+    await writeFile(join(folder, 'identity-checks.jsonl'), `sealed:1:AAAA\n${identity}`)
+    await writeFile(join(folder, 'customers.json'), 'sealed:1:AAAA')
+    const files = await reopen()
+    expect(files.customers.load()).toBeUndefined()
+    expect(files.identityLog.load()).toBe(WRITTEN.identity)
+    expect(await readdir(folder)).toEqual(
+      expect.arrayContaining(['customers.json.damaged', 'identity-checks.jsonl.damaged']),
+    )
+    expect(refused).toEqual(['told', 'told'])
+  })
+
+  it('of one kind do not open in the place of another, nor with another key', async () => {
+    const { folder, reopen } = await sealedIn()
+    await write(await reopen())
+    await writeFile(join(folder, 'bill-book.json'), await readFile(join(folder, 'customers.json')))
+    const files = await reopen()
+    expect([files.billBook.load(), files.customers.load()]).toEqual([undefined, CANARY])
+    expect((await reopen(dataKeyOf(Buffer.alloc(32, 8)))).customers.load()).toBeUndefined()
+  })
 })

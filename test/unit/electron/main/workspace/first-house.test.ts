@@ -1,7 +1,6 @@
 // The small files beside the log that the first layout of the app wrote, read by those who keep them.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { linesIn } from '../../../../../electron/main/files/lines-file'
 import { openCallbackLog } from '../../../../../electron/main/callbacks/callback-log'
 import { keepBillBook } from '../../../../../electron/main/workflows/counter/bill-book'
 import { keepCustomerNames } from '../../../../../electron/main/workflows/counter/customers'
@@ -91,8 +90,8 @@ describe.each(PROTECTED_MODES.filter((mode) => mode !== 'session'))('of the long
     const { files } = filesOf(mode)
     expect(callbackSettings(files.callbackSettings)).toMatchObject({ enabled: true, port: 0 })
     const callbacks = await openCallbackLog({
-      ours: linesIn(files.callbackLog),
-      strays: linesIn(files.strayCallbackLog),
+      ours: files.callbackLog,
+      strays: files.strayCallbackLog,
     })
     const records = callbacks.search('', 1_000)
     expect(records).toHaveLength(38)

@@ -387,11 +387,12 @@ describe('the files of an environment', () => {
     files.identityLog.append('{}')
     files.operators.keep([])
     files.purge.save('{}')
+    await files.callbackLog.append('{}\n')
+    await files.strayCallbackLog.append('{}\n')
+    await files.callbackLog.close()
+    await files.strayCallbackLog.close()
     const names = (await readdir(join(folder, 'sandbox'))).filter((name) => name !== 'cache')
-    for (const path of [files.callbackLog, ...names]) {
-      const name = basename(path)
-      expect([name, useOfEntry(`sandbox/${name}`)]).toEqual([name, 'file'])
-    }
+    for (const name of names) expect([name, useOfEntry(`sandbox/${name}`)]).toEqual([name, 'file'])
     for (const path of [files.chainKey, files.signingKey])
       expect(useOfEntry(`sandbox/${basename(path)}`)).toBe('refuse')
   })

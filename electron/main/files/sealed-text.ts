@@ -1,0 +1,68 @@
+// A small text that is sealed on the disk.
+import { isSealedText, sealText, unsealText, type DataKey } from './encryption'
+
+/** A small text on disk. Neither function throws. */
+interface TextOnDisk {
+  load(): string | undefined
+  save(text: string): void
+}
+
+export interface SealedTextOptions {
+  readonly key: DataKey
+  readonly purpose: string
+  /** Called for a text that does not open, before anything replaces it. */
+  readonly onDamage: () => void
+}
+
+/** A text of before this was done is sealed as soon as it is read. */
+export const sealedText = (file: TextOnDisk, { key, purpose, onDamage }: SealedTextOptions): TextOnDisk => {
+  const save = (text: string): void => file.save(sealText(key, text, purpose))
+  return {
+    save,
+    load: () => {
+      const text = file.load()
+      if (text === undefined) return undefined
+      if (!isSealedText(text)) {
+        save(text)
+        return text
+      }
+      const plain = unsealText(key, text, purpose)
+      if (plain === null) onDamage()
+      return plain ?? undefined
+    },
+  }
+}
+
+interface LinesText extends TextOnDisk {
+  append(lines: string): void
+}
+
+/** The same for lines that are appended: each is sealed by itself, and those that do not open are left out. */
+export const sealedLinesText = (
+  file: LinesText,
+  { key, purpose, onDamage }: SealedTextOptions,
+): LinesText => {
+  const sealed = (text: string): string =>
+    text
+      .split('\n')
+      .map((line) => (line === '' ? line : sealText(key, line, purpose)))
+      .join('\n')
+  /** Null for a line that does not open. */
+  const opened = (line: string): string | null =>
+    line === '' || !isSealedText(line) ? line : unsealText(key, line, purpose)
+  return {
+    append: (lines) => file.append(sealed(lines)),
+    save: (text) => file.save(sealed(text)),
+    load: () => {
+      const text = file.load()
+      if (text === undefined) return undefined
+      const lines = text.split('\n')
+      const readable = lines.map(opened).filter((line) => line !== null)
+      const plain = readable.join('\n')
+      const isDamaged = readable.length < lines.length
+      if (isDamaged) onDamage()
+      if (isDamaged || lines.some((line) => line !== '' && !isSealedText(line))) file.save(sealed(plain))
+      return plain
+    },
+  }
+}
