@@ -40,7 +40,7 @@ import {
 } from './domain/recharge'
 import { requestIdSchema } from './ids'
 import { amountPaiseSchema } from './money-schemas'
-import { resultSchema } from './result'
+import { resultSchema, storeProblemSchema } from './result'
 import { confirmation, nothing, ofSale } from './channels/inputs'
 
 const LONGEST_NUMBER = 40
@@ -59,11 +59,14 @@ const appStateSchema = z.object({
   /** False while sales of earlier runs are still being recovered: screens that move money stay closed. */
   recovered: z.boolean(),
   /** Set when the journal could not be opened for writing: the app is then view-only. */
-  storeProblem: z
-    .enum(['disk-full', 'read-only', 'corrupt', 'rolled-back', 'newer-version', 'pragma', 'locked', 'other'])
-    .nullable(),
+  storeProblem: storeProblemSchema.nullable(),
   /** What is known of the journal's end outside of it; null while none is open, and in practice, where no money moves. */
   logEnd: logEndSchema.nullable(),
+  /**
+   * How many sales had a stored state that was not what their entries say when the log was opened. They were put right; somebody else had
+   * written to the file.
+   */
+  repairedSales: z.number().int().nonnegative(),
 })
 export type AppState = z.output<typeof appStateSchema>
 

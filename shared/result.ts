@@ -28,6 +28,19 @@ const said = {
 export const fieldMessageSchema = z.object({ field: z.string().nullable(), message: z.string() })
 export type FieldMessage = z.output<typeof fieldMessageSchema>
 
+/** Why the journal cannot be written. */
+export const storeProblemSchema = z.enum([
+  'disk-full',
+  'read-only',
+  'corrupt',
+  'rolled-back', // it lacks entries that are remembered elsewhere
+  'altered', // somebody else's trigger, view, index or column is in the file, or one of ours is missing
+  'newer-version',
+  'pragma',
+  'locked',
+  'other',
+])
+
 export const failureSchema = z.discriminatedUnion('kind', [
   /** An input cannot be right. `field` is the contract's name of the input, `problem` a message key. */
   z.object({ kind: z.literal('invalid-input'), field: z.string(), problem: z.string() }),
@@ -67,16 +80,7 @@ export const failureSchema = z.discriminatedUnion('kind', [
   /** The journal could not be written or read; nothing was sent. */
   z.object({
     kind: z.literal('store'),
-    problem: z.enum([
-      'disk-full',
-      'read-only',
-      'corrupt',
-      'rolled-back',
-      'newer-version',
-      'pragma',
-      'locked',
-      'other',
-    ]),
+    problem: storeProblemSchema,
   }),
   /** The app is still recovering the sales of an earlier run. */
   z.object({ kind: z.literal('recovering') }),

@@ -9,6 +9,8 @@ export const LOG_FAULTS = [
   'cut', // entries are missing at the end: the sealed head is ahead of the journal
   'close', // the record of a closed day was changed
   'head', // a signed head does not hold for the entries up to it
+  'altered', // every entry is valid, but the file has parts that the app did not make, or lacks some
+  'state', // every entry is valid, but the stored state of a sale is not what its entries say
   'seal', // every entry is valid, but the sealed head is lost or was changed
   'file', // the file itself is damaged
 ] as const

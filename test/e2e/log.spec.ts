@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
+import { editFile } from '../support/edited-file'
 import { answerSaveDialog } from './dialogs'
 import { expect, test, type RunningApp } from './fixture'
 import { expectClean } from './support/axe'
@@ -16,8 +17,10 @@ const A_LATER_DAY = 99
 /** Changes the amount of the first sale, as somebody with a database tool would. */
 function tamper(userData: string): void {
   const log = new DatabaseSync(join(userData, 'practice', 'journal.db'))
-  log.exec(`DROP TRIGGER events_stay;
-    UPDATE events SET body = replace(body, '"amountPaise":', '"amountPaise":1') WHERE sequence = 1`)
+  editFile(
+    log,
+    `UPDATE events SET body = replace(body, '"amountPaise":', '"amountPaise":1') WHERE sequence = 1`,
+  )
   log.close()
 }
 

@@ -3,6 +3,7 @@ import { truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, type ElectronApplication, type Page } from '@playwright/test'
+import { editFile } from '../support/edited-file'
 import { answerSaveDialog } from '../e2e/dialogs'
 import type { Language } from '@shared/domain/environment'
 import { ask, isReady, openPractice, sell, words } from '../e2e/support/counter'
@@ -32,12 +33,13 @@ const change =
   (sql: string) =>
   (log: string): void => {
     const file = new DatabaseSync(log)
-    file.exec(sql)
+    editFile(file, sql)
     file.close()
   }
 
-const TAMPERED = change(`DROP TRIGGER events_stay;
-  UPDATE events SET body = replace(body, '"amountPaise":', '"amountPaise":1') WHERE sequence = 1`)
+const TAMPERED = change(
+  `UPDATE events SET body = replace(body, '"amountPaise":', '"amountPaise":1') WHERE sequence = 1`,
+)
 
 /** Nothing can be read if a file is cut in the middle of its pages. */
 function cutInHalf(log: string): void {
@@ -53,6 +55,15 @@ const press = (window: Page, key: 'log.export' | 'log.verify' | 'backup.restore'
 
 export const journalScenes: readonly Scene[] = [
   { name: 'log-tampered', show: (stage) => reopened(stage, TAMPERED) },
+  {
+    name: 'log-altered',
+    show: (stage) =>
+      reopened(stage, change('CREATE TRIGGER later AFTER INSERT ON events BEGIN DELETE FROM sales; END')),
+  },
+  {
+    name: 'log-repaired',
+    show: (stage) => reopened(stage, change('UPDATE sales SET watched = 1 - watched')),
+  },
   { name: 'log-damaged', show: (stage) => reopened(stage, cutInHalf) },
   { name: 'log-newer', show: (stage) => reopened(stage, change('PRAGMA user_version = 99')) },
   {

@@ -172,6 +172,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   recovered: true,
   storeProblem: null,
   logEnd: null,
+  repairedSales: 0,
   ...change,
 })
 

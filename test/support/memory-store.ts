@@ -73,6 +73,8 @@ export interface MemoryDisk {
   open(): JournalStore
   /** The power goes: what was not synced is lost, and the open store answers nothing any more. */
   cutPower(): void
+  /** What somebody with a tool does to the stored states while no app is running; null removes one. */
+  editStates(edit: (state: StoredSale) => StoredSale | null): void
   /** Commits since the disk was made. */
   commits(): number
   /** Every entry that a power cut now would leave. */
@@ -117,6 +119,16 @@ export function memoryDisk(synchronous: 'FULL' | 'NORMAL' = 'FULL'): MemoryDisk 
       run += 1
       if (unsynced.length > 0) rebuild()
       unsynced = []
+    },
+    editStates: (edit) => {
+      const edited = [...durable().sales.values()].map((state) => [state.requestId, edit(state)] as const)
+      const change = (image: Image): void => {
+        for (const [requestId, state] of edited)
+          if (state === null) image.drop(requestId)
+          else image.keep(state)
+      }
+      synced.push(change)
+      change(seen)
     },
     open: () => {
       const opened = (run += 1)

@@ -11,6 +11,7 @@ import type { Journal } from './events/interface'
 import { createJournal } from './events/journal'
 import { recover } from './events/recovery'
 import { foldLog, requireLinkedSince } from './folds/log-fold'
+import { requireExpectedSchema } from './store/expected-schema'
 import { migrate, needsMigration, requireOurFile } from './store/schema'
 import { sealFileAt, sealPathOf } from './seal/seal-file'
 import { createHeadSeal, readSealedHead, type HeadSeal, type SealedHead } from './seal/sealed-head'
@@ -75,6 +76,7 @@ function openChecked(options: OpenJournalOptions): Result<CheckedJournal> {
     database = openDatabase({ path: options.path, platform: options.platform })
     requireOurFile(database)
     quickCheck(database, options.path)
+    requireExpectedSchema(database, options.platform)
     copyBeforeMigration(database, options.path)
     const isUpgraded = needsMigration(database)
     if (isUpgraded) migrate(database)

@@ -65,6 +65,8 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
   })
   if (!opened.ok) return opened
   log.info('workspace.recovered', { environment, count: opened.value.halfDone })
+  const repaired = opened.value.journal.repaired.length
+  if (repaired > 0) log.warn('workspace.states-repaired', { environment, count: repaired })
   const connection = await connectTo(account, context, files)
   const verifier = createVerifier({
     startWorker: (request) => createVerifyWorker({ workerData: request }),
@@ -117,6 +119,7 @@ function start(opened: OpenedWorkspace): Workspace {
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
     storeProblem: problem,
     logEnd: () => (opened.anchor === null ? null : opened.log.end()),
+    repairedSales: journal.repaired.length,
     line: () => connection.service.connectionHealth.state(),
     nudge: () => reconcile.nudge(),
     locked: () => {

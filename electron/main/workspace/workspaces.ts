@@ -14,6 +14,7 @@ export interface Workspace {
   readonly storeProblem: AppState['storeProblem']
   /** What is known of the journal's end outside of it; null in practice. */
   logEnd(): AppState['logEnd']
+  readonly repairedSales: AppState['repairedSales']
   line(): ConnectionHealth
   /** The computer woke up or the network came back: open sales are asked about soon. */
   nudge(): void
@@ -93,6 +94,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
       recovered: workspace !== null,
       storeProblem: problem?.kind === 'store' ? problem.problem : (workspace?.storeProblem ?? null),
       logEnd: workspace?.logEnd() ?? null,
+      repairedSales: workspace?.repairedSales ?? 0,
     }),
     enter,
     line: () => workspace?.line() ?? NO_LINE,

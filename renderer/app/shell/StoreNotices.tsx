@@ -1,6 +1,7 @@
 // Why nothing can be sold right now, or why the log is doubted, shown at the top of every screen before anybody types.
 import type { Failure } from '@shared/result'
 import { UnconfirmedEnd } from '../../features/journal/ConfirmEnd'
+import { RepairedStates } from '../../features/journal/RepairedStates'
 import { StoreStop } from '../../features/journal/StoreStop'
 import { askForCredentials } from '../../features/setup/log-first'
 import { useWords } from '../../messages/words'
@@ -22,14 +23,15 @@ function useObstacles(): readonly Failure[] {
 
 export function StoreNotices() {
   const { say } = useWords()
-  const { storeProblem, logEnd } = useAppState()
+  const { storeProblem, logEnd, repairedSales } = useAppState()
   const obstacles = useObstacles()
   const isUnconfirmed = storeProblem === null && logEnd === 'unconfirmed'
-  if (storeProblem === null && !isUnconfirmed && obstacles.length === 0) return null
+  if (storeProblem === null && !isUnconfirmed && repairedSales === 0 && obstacles.length === 0) return null
   return (
     <div className={styles.notices}>
       {storeProblem !== null && <StoreStop problem={storeProblem} />}
       {isUnconfirmed && <UnconfirmedEnd />}
+      {repairedSales > 0 && <RepairedStates count={repairedSales} />}
       {obstacles.map((failure) => (
         <FailureNotice
           key={failure.kind}

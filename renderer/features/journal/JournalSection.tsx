@@ -2,7 +2,7 @@
 // to a file.
 import { useEffect, useState } from 'react'
 import { Link } from 'wouter'
-import type { JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
+import type { JournalFault, JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
 import { ANCHOR_RESET_ID } from '@shared/domain/anchor-reset'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
 import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
@@ -11,7 +11,7 @@ import { useAct } from '../../app/queries'
 import { salePath } from '../../app/screens'
 import { useAppState } from '../../app/shop'
 import { on } from '../../bridge'
-import { useWords } from '../../messages/words'
+import { useWords, type MessageKey } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
@@ -91,6 +91,11 @@ function Verdict({ verdict }: { readonly verdict: JournalVerdict }) {
   )
 }
 
+const whatToDo = (fault: JournalFault): MessageKey => {
+  if (fault === 'seal') return 'log.broken.seal.do'
+  return fault === 'state' ? 'log.broken.state.do' : 'log.broken.do'
+}
+
 function Broken({ verdict }: { readonly verdict: Extract<JournalVerdict, { kind: 'broken' }> }) {
   const { say, dateAndTime } = useWords()
   const { fault, sequence, requestId, recordedAt } = verdict
@@ -112,7 +117,7 @@ function Broken({ verdict }: { readonly verdict: Extract<JournalVerdict, { kind:
           )}
         </dl>
       )}
-      <p>{say(fault === 'seal' ? 'log.broken.seal.do' : 'log.broken.do')}</p>
+      <p>{say(whatToDo(fault))}</p>
     </Notice>
   )
 }

@@ -26,6 +26,7 @@ const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
   pragma: ['again', 'export'],
   corrupt: ['export', 'restore'],
   'rolled-back': ['confirm', 'export', 'restore'],
+  altered: ['export', 'restore'],
   'newer-version': ['export', 'restore'],
   other: ['again', 'export', 'restore'],
 }

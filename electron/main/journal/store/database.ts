@@ -1,11 +1,12 @@
 // The only file that uses SQLite. A database opened here is durable at every commit, or it is not opened for writing at
 // all (docs/decisions/0008-node-sqlite.md).
 import { pathToFileURL } from 'node:url'
+import type { z } from 'zod'
+import type { storeProblemSchema } from '@shared/result'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
 import { writeRefusalSync } from '../../files/disk'
 
-export type StoreProblem =
-  'disk-full' | 'read-only' | 'corrupt' | 'rolled-back' | 'newer-version' | 'pragma' | 'locked' | 'other'
+export type StoreProblem = z.output<typeof storeProblemSchema>
 
 /** The store could not do what was asked. If a transaction throws it, nothing was written. */
 export class StoreError extends Error {
@@ -73,6 +74,9 @@ const pragmas = (platform: string): readonly Pragma[] => [
 const DERIVED_PRAGMAS =
   'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA trusted_schema = OFF; PRAGMA secure_delete = ON'
 
+/** What a file may say of itself is not run, even where it is only looked at. */
+const LOOKING_PRAGMAS = 'PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON'
+
 export interface DatabaseOptions {
   readonly path: string
   readonly platform: string
@@ -105,7 +109,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     requireVersion(database)
     database.execute(`PRAGMA cache_size = -${PAGE_CACHE_KIB}`)
     if (options.isDerived === true) database.execute(DERIVED_PRAGMAS)
-    else if (options.readOnly !== true) settlePragmas(database, options.platform)
+    else if (options.readOnly === true) database.execute(LOOKING_PRAGMAS)
+    else settlePragmas(database, options.platform)
   } catch (error) {
     database.close()
     throw error

@@ -1,5 +1,5 @@
-// "Verify the log": every link from the first entry on, every customer's row against its digest, every closed day, the
-// pages of the file, and the sealed head. Only reads, some rows at a time, so that a million entries need little
+// "Verify the log": every link from the first entry on, every customer's row against its digest, every sale's stored state against its
+// entries, every closed day, the parts and pages of the file, and the sealed head. Only reads, some rows at a time, so that a million entries need little
 // memory; it runs in a worker.
 import type { Environment } from '@shared/domain/environment'
 import type { JournalFault, JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
@@ -12,8 +12,20 @@ import { StoreError, type Database, type Query, type Row } from '../store/databa
 import { personalDigest } from '../seal/personal-seal'
 import type { SealedHead } from '../seal/sealed-head'
 import { createProofCheck, type ProofCheck } from '../proof/check'
+import { createStatesCheck, type ComparedStates, type StatesSource } from '../folds/states-check'
+import { unexpectedPart } from '../store/expected-schema'
 import { hasPublicLinks } from '../store/schema'
-import { asClose, asEvent, asPersonal, asStoredHead, PERSONAL_COLUMNS } from '../store/sqlite-store'
+import {
+  asClose,
+  asEvent,
+  asId,
+  asKept,
+  asPersonal,
+  asStoredHead,
+  KEPT_STATES,
+  KEPT_WITHOUT_INTENT,
+  PERSONAL_COLUMNS,
+} from '../store/sqlite-store'
 import { lastReadableSequence, openToLookAt, readable, requireSoundPages } from '../store/store-care'
 import type { ChainHead, StoredClose, StoredEvent } from '../store/store'
 
@@ -40,6 +52,8 @@ export function verifyJournal(
 ): JournalVerdict {
   const database = openToLookAt(request)
   try {
+    // One state of the file throughout, whatever is sold meanwhile: entries and stored states belong together.
+    database.execute('BEGIN')
     const verdict = verdictOnEntries(database, request, onProgress)
     if (isSound(database))
       return verdict.kind === 'whole' ? verdictOnSeal(request.sealedHead, verdict) : verdict
@@ -77,6 +91,7 @@ function verdictOnEntries(
     const entries = lastReadableSequence(database)
     const closes = closesByEntry(database)
     const proof = proofOf(database, request.environment)
+    const states = createStatesCheck(statesIn(database))
     onProgress({ checked: 0, entries })
     for (const row of rowsOf(database)) {
       const event = asEvent(row)
@@ -85,6 +100,7 @@ function verdictOnEntries(
       const unproven = unprovenOf(proof, event)
       if (unproven !== null) return unproven
       if (isErased(event, row)) erased += 1
+      states.next(event)
       head = { sequence: event.sequence, link: event.link }
       const unsealed = sealFaultOf(key, knownHeads, closes.get(head.sequence) ?? [], event)
       if (unsealed !== null) return broken(unsealed, event.sequence, event)
@@ -93,11 +109,40 @@ function verdictOnEntries(
     const known = Math.max(furthestOf(knownHeads), ...closes.keys(), proof?.lastHead() ?? 0)
     if (known > head.sequence) return broken('cut', head.sequence + 1, null)
     onProgress({ checked: head.sequence, entries })
+    const unlike = unlikeItsEntries(states.end())
+    if (unlike !== null) return unlike
+    if (unexpectedPart(database, request.platform) !== null) return broken('altered', 0, null)
   } catch (error) {
     if (isDamage(error)) return broken('file', head.sequence + 1, null)
     throw error
   }
   return { kind: 'whole', entries: head.sequence, erased, lastLink: head.link, sealedAfter: 0 }
+}
+
+/** The first sale whose stored state is not the fold of its entries. */
+function unlikeItsEntries({ differing, strays }: ComparedStates): JournalVerdict | null {
+  const [first] = [...differing.values()]
+    .map(({ folding }) => folding.sale)
+    .toSorted((one, other) => one.firstSequence - other.firstSequence)
+  if (first !== undefined) {
+    const { requestId, firstSequence: sequence, openedAt: recordedAt } = first
+    return { kind: 'broken', fault: 'state', sequence, requestId, recordedAt }
+  }
+  const [stray] = strays
+  return stray === undefined
+    ? null
+    : { kind: 'broken', fault: 'state', sequence: 0, requestId: stray, recordedAt: null }
+}
+
+function statesIn(database: Database): StatesSource {
+  const kept = database.query(KEPT_STATES)
+  const strays = database.query(KEPT_WITHOUT_INTENT)
+  const events = database.query('SELECT * FROM events WHERE request_id = ? ORDER BY sequence')
+  return {
+    keptStates: (requestIds) => kept.all(JSON.stringify(requestIds)).map(asKept),
+    keptWithoutIntent: () => strays.all().map(asId),
+    eventsOf: (requestId) => events.all(requestId).map(asEvent),
+  }
 }
 
 /** Every entry is valid, but only the seal can tell that none was removed at the end. */

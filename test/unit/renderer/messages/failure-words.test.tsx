@@ -4,7 +4,7 @@ import { LANGUAGES } from '../../../../shared/domain/environment'
 import { OUTCOME_REASONS } from '../../../../shared/domain/outcome'
 import { CASH_STATUSES, RAIL_STATUSES } from '../../../../shared/domain/sale'
 import { WRONG_STATES } from '../../../../shared/domain/wrong-state'
-import type { Failure } from '../../../../shared/result'
+import { storeProblemSchema, type Failure } from '../../../../shared/result'
 import { failureWords } from '../../../../renderer/messages/failure-words'
 import { saleWords } from '../../../../renderer/messages/sale-words'
 import { saleView } from '../../../support/counter'
@@ -20,7 +20,7 @@ const setup = [
   'operation-disabled',
   'profile',
 ] as const
-const store = ['disk-full', 'read-only', 'corrupt', 'newer-version', 'pragma', 'locked', 'other'] as const
+const store = storeProblemSchema.options
 
 const failures: readonly Failure[] = [
   { kind: 'invalid-input', field: 'number', problem: 'empty' },

@@ -57,7 +57,13 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
     dialogs: { chooseFileToWrite: closed, chooseFileToRead: closed, chooseFolder: closed },
     restart: () => void done.push('restart'),
     workspaces: () => ({
-      state: () => ({ environment: open, recovered: true, storeProblem: null, logEnd: null }),
+      state: () => ({
+        environment: open,
+        recovered: true,
+        storeProblem: null,
+        logEnd: null,
+        repairedSales: 0,
+      }),
       enter: async (next) => {
         done.push(`enter ${next}`)
         open = next

@@ -21,7 +21,13 @@ it('the facts name neither the shop, nor what it wrote itself, nor its printer',
     trustVariables: ['NODE_OPTIONS'],
     preferences: { read: () => preferences({ shop, printer, receiptTexts, logo, chatLink, language: 'hi' }) },
     workspaces: () => ({
-      state: () => ({ environment: 'practice', recovered: true, storeProblem: null, logEnd: 'unwatched' }),
+      state: () => ({
+        environment: 'practice',
+        recovered: true,
+        storeProblem: null,
+        logEnd: 'unwatched',
+        repairedSales: 0,
+      }),
       line: () => line(),
     }),
   })

@@ -20,6 +20,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   unlocked: () => {},
   storeProblem: null,
   logEnd: () => 'watched',
+  repairedSales: 0,
   sendingCount: () => 0,
   settled: () => Promise.resolve(),
   close: () => Promise.resolve(),

@@ -91,6 +91,7 @@ describe('a log that cannot be sold on', () => {
       'The log is older than it was',
       ['Go on with this log', 'Export what is readable', 'Restore a backup…'],
     ],
+    ['altered', 'The file of the log was altered', ['Export what is readable', 'Restore a backup…']],
     ['newer-version', 'The log is from a newer Galla', ['Export what is readable', 'Restore a backup…']],
     ['disk-full', 'The disk is full', ['Try again', 'Export what is readable']],
     ['read-only', 'The log cannot be written', ['Try again', 'Export what is readable']],

@@ -33,6 +33,7 @@ import {
   requestId,
 } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { editFile } from '../../../../../support/edited-file'
 import { noDefects } from '../../../../../support/defects'
 
 describe.each([
@@ -352,10 +353,9 @@ describe('the log on disk', () => {
       return holds
     }
     expect(asSealed()).toBe(true)
-    const database = openDatabase({ path, platform: 'linux' })
-    database.execute(`DROP TRIGGER personal_stays;
-      UPDATE personal SET canonical_body = replace(canonical_body, '299', '999')`)
-    database.close()
+    const file = new DatabaseSync(path)
+    editFile(file, "UPDATE personal SET canonical_body = replace(canonical_body, '299', '999')")
+    file.close()
     expect(asSealed()).toBe(false)
   })
 
@@ -379,7 +379,7 @@ describe('the log on disk', () => {
   it('notices an entry that was changed with the triggers taken away', () => {
     const path = writtenLog()
     const file = new DatabaseSync(path)
-    file.exec(`DROP TRIGGER events_stay; UPDATE events SET body = replace(body, '29900', '19900')`)
+    editFile(file, `UPDATE events SET body = replace(body, '29900', '19900')`)
     file.close()
     expect(failure(open(path))).toEqual({ kind: 'store', problem: 'corrupt' })
   })
@@ -387,7 +387,7 @@ describe('the log on disk', () => {
   it('notices an entry taken out of the end of the chain', () => {
     const path = writtenLog()
     const file = new DatabaseSync(path)
-    file.exec('DROP TRIGGER events_remain; DELETE FROM events WHERE sequence = 2')
+    editFile(file, 'DELETE FROM events WHERE sequence = 2')
     file.close()
     expect(failure(open(path))).toEqual({ kind: 'store', problem: 'corrupt' })
   })

@@ -31,6 +31,7 @@ import {
   value,
 } from '../../../../../support/journals'
 import { memoryDisk } from '../../../../../support/memory-store'
+import { editFile } from '../../../../../support/edited-file'
 import { noDefects } from '../../../../../support/defects'
 import { hex, OTHER_KEY, OTHER_SECRET, SHOP_KEY, SHOP_SECRET } from '../../../../../support/proof'
 import { CHAIN_KEY_BYTES, requestId } from '../../../../../support/sales'
@@ -205,7 +206,7 @@ describe('"Verify the log"', () => {
     journal.signHead()
     journal.close()
     const file = new DatabaseSync(place.path)
-    file.exec(`DROP TRIGGER heads_stay; DROP TRIGGER events_stay; ${sql}`)
+    editFile(file, sql)
     file.close()
     expect(verdictOn(place)).toMatchObject({ kind: 'broken', fault })
   })

@@ -10,6 +10,7 @@ import {
   type Journal,
 } from '../../../../../../electron/main/journal'
 import { CHECKPOINT_EVERY_ENTRIES } from '../../../../../../electron/main/journal/folds/log-fold'
+import { editFile } from '../../../../../support/edited-file'
 import { noDefects } from '../../../../../support/defects'
 import { failure, recordIntent, recordSale, testFolder, value } from '../../../../../support/journals'
 import {
@@ -61,13 +62,7 @@ function logAt(path: string): Log {
       onTestFinished(() => journal.close())
       return journal
     },
-    edit: (sql) =>
-      onFile((file) => {
-        const triggers = file.prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger'").all()
-        for (const { name } of triggers) file.exec(`DROP TRIGGER ${String(name)}`)
-        file.exec(sql)
-        for (const trigger of triggers) file.exec(String(trigger['sql']))
-      }),
+    edit: (sql) => onFile((file) => editFile(file, sql)),
     states: () => onFile((file) => file.prepare('SELECT * FROM sales ORDER BY request_id').all()),
   }
 }

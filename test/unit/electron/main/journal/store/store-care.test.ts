@@ -6,6 +6,7 @@ import {
   openSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -21,18 +22,31 @@ import {
   viewJournal,
 } from '../../../../../../electron/main/journal'
 import { TILL_ID } from '@shared/domain/till'
-import { MIGRATIONS } from '../../../../../../electron/main/journal/store/schema'
+import { openDatabase } from '../../../../../../electron/main/journal/store/database'
+import { migrate, MIGRATIONS } from '../../../../../../electron/main/journal/store/schema'
 import { copyBeforeMigrationOf } from '../../../../../../electron/main/journal/store/store-care'
 import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
 import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
 import { CHAIN_KEY_BYTES, newIntent, NUMBER, personal, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+import { editFile } from '../../../../../support/edited-file'
 import { noDefects } from '../../../../../support/defects'
 
 const SALES = 200
-/** Takes from a log what later migrations brought. */
-const IN_FIRST_FORM = `DROP TABLE heads; DROP INDEX intents_by_fingerprint; ALTER TABLE events DROP COLUMN public_link; DROP INDEX events_by_time;
-  ALTER TABLE personal DROP COLUMN bill; PRAGMA user_version = 1`
+/** Writes the log anew as the first version of the app did. */
+function inFirstForm(path: string): void {
+  const first = `${path}-first`
+  const database = openDatabase({ path: first, platform: process.platform })
+  migrate(database, MIGRATIONS.slice(0, 1))
+  database.execute(`ATTACH '${path}' AS later;
+    INSERT INTO events SELECT sequence, request_id, recorded_at, type, body, link FROM later.events;
+    INSERT INTO sales SELECT * FROM later.sales;
+    INSERT INTO personal SELECT request_id, account_number, customer_name, customer_mobile, canonical_body FROM later.personal;
+    DETACH later`)
+  database.close()
+  for (const end of ['-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
+  renameSync(first, path)
+}
 
 function writtenLog() {
   const folder = testFolder()
@@ -51,7 +65,7 @@ function writtenLog() {
   journal.close()
   const change = (sql: string): void => {
     const file = new DatabaseSync(path)
-    file.exec(sql)
+    editFile(file, sql)
     file.close()
   }
   const exported = async () => {
@@ -86,8 +100,8 @@ function damage(path: string): void {
 
 describe('a log in an older form', () => {
   it('is copied aside before it is changed', () => {
-    const { path, options, change } = writtenLog()
-    change(`${IN_FIRST_FORM}`)
+    const { path, options } = writtenLog()
+    inFirstForm(path)
     const journal = value(openJournal(options))
     expect(journal.sale(requestId('SALE-0001'))?.accountNumber).toBe(NUMBER)
     journal.close()
@@ -98,8 +112,8 @@ describe('a log in an older form', () => {
   })
 
   it('stays as it was when the disk takes no copy', () => {
-    const { folder, path, options, change } = writtenLog()
-    change(`${IN_FIRST_FORM}`)
+    const { folder, path, options } = writtenLog()
+    inFirstForm(path)
     mkdirSync(copyBeforeMigrationOf(path, 1))
     writeFileSync(join(copyBeforeMigrationOf(path, 1), 'in the way'), '')
     expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'other' })
@@ -116,13 +130,59 @@ describe('a log in an older form', () => {
   })
 
   it('stays as it was when a step of the change fails', () => {
+    const { path } = writtenLog()
+    inFirstForm(path)
+    const before = readFileSync(path)
+    const database = openDatabase({ path, platform: process.platform })
+    expect(() => migrate(database, [...MIGRATIONS, 'CREATE TABLE events (sequence)'])).toThrow(
+      'already exists',
+    )
+    database.close()
+    expect(readFileSync(path).equals(before)).toBe(true)
+  })
+
+  it('is changed by nothing but its own migrations: a trigger in it is found before they run', () => {
     const { path, options, change } = writtenLog()
-    change('PRAGMA user_version = 1')
-    expect(MIGRATIONS.length).toBeGreaterThan(1)
-    expect(failure(openJournal(options))).toMatchObject({ kind: 'store' })
+    inFirstForm(path)
+    change('CREATE TRIGGER later AFTER UPDATE ON sales BEGIN DELETE FROM events; END')
+    expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'altered' })
+    expect(existsSync(copyBeforeMigrationOf(path, 1))).toBe(false)
+  })
+})
+
+describe('a log whose file is built otherwise', () => {
+  it.each([
+    ['a trigger', `CREATE TRIGGER later AFTER INSERT ON events BEGIN UPDATE sales SET watched = 0; END`],
+    ['a trigger for one connection', `CREATE TRIGGER later INSERT ON sales BEGIN SELECT 1; END`],
+    ['a view', 'CREATE VIEW open_sales AS SELECT * FROM sales'],
+    [
+      'a view in the place of a table',
+      'ALTER TABLE sales RENAME TO hidden; CREATE VIEW sales AS SELECT * FROM hidden WHERE watched = 0',
+    ],
+    ['an index', 'CREATE INDEX sums ON events (type)'],
+    [
+      'an index of another meaning',
+      'DROP INDEX events_of_sale; CREATE INDEX events_of_sale ON events (type)',
+    ],
+    ['an index taken away', 'DROP INDEX sales_watched'],
+    ['a column', 'ALTER TABLE sales ADD COLUMN note TEXT'],
+    ['a computed column', 'ALTER TABLE sales ADD COLUMN note TEXT AS (folding)'],
+    ['a table', 'CREATE TABLE notes (text TEXT)'],
+    ['a trigger taken away', 'DROP TRIGGER events_stay'],
+    ['an older version said', 'PRAGMA user_version = 3'],
+    ['no version said', 'PRAGMA user_version = 0'],
+  ])('is not sold on, and shown as far as it can be: %s', (_what, sql) => {
+    const { path, options } = writtenLog()
     const file = new DatabaseSync(path)
-    expect(file.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
+    file.exec(sql)
     file.close()
+    expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'altered' })
+    const opened = openOrViewJournal(options)
+    if (!opened.ok) return expect(opened.failure).toEqual({ kind: 'store', problem: 'altered' })
+    expect(opened.value.problem).toBe('altered')
+    const sale = opened.value.journal.recordIntent(requestId('SALE-NEW1'), newIntent(), personal())
+    expect(failure(sale)).toEqual({ kind: 'store', problem: 'read-only' })
+    opened.value.journal.close()
   })
 })
 
@@ -241,7 +301,7 @@ describe('a log that can only be looked at', () => {
 
   it('is what a log becomes whose chain does not hold', () => {
     const { options, change } = writtenLog()
-    change(`DROP TRIGGER events_stay; UPDATE events SET link = 'forged' WHERE sequence = ${SALES * 3}`)
+    change(`UPDATE events SET link = 'forged' WHERE sequence = ${SALES * 3}`)
     const opened = value(openOrViewJournal(options))
     expect(opened.problem).toBe('corrupt')
     expect(opened.journal.sale(requestId('SALE-0001'))?.railStatus).toBe('success')
