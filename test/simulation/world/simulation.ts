@@ -18,6 +18,7 @@ import { createPracticeWire } from './practice-wire'
 import { countingIds, startTill, type Till } from './till'
 import { countEnds, countSold, storyOf, type Demand, type SimulationReport } from './report'
 import { shopOf, type Shop } from './shop'
+import { editedState } from './state-editor'
 import { newWant, type During } from './wants'
 import { faultOf } from './weather'
 
@@ -96,10 +97,11 @@ function createLife(options: SimulationOptions) {
     })
   }
 
-  const restart = (): void => {
+  const restart = (meanwhile = (): void => {}): void => {
     till.kill()
     disk.fault = null
     disk.cutPower()
+    meanwhile()
     stats.crashes += 1
     till = start()
     oracle.checkAcknowledged()
@@ -113,7 +115,7 @@ function createLife(options: SimulationOptions) {
       if (now !== step || (left -= 1) > 0) return
       till.kill()
       disk.fault = null
-      void settleMicrotasks().then(restart)
+      void settleMicrotasks().then(() => restart())
       throw new StoreError('other', 'the power is gone')
     }
   }
@@ -265,8 +267,13 @@ function createLife(options: SimulationOptions) {
     })
   }
 
+  /** While the app is closed somebody edits what is stored beside the entries. */
+  const editStates = (): void =>
+    restart(() => disk.editStates((state) => (chance.happens(0.5) ? editedState(chance, state) : state)))
+
   const mishaps: readonly (() => Promise<void> | void)[] = [
-    restart,
+    () => restart(),
+    editStates,
     dieAtCommit,
     dieAtCommit,
     () => {
