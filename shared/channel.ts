@@ -9,11 +9,12 @@ import type { z } from 'zod'
 export type Scope = 'app' | 'workspace'
 
 /**
- * `anyone`: also while the counter is locked. `staff`: any member of staff at an unlocked counter. `owner`: an owner,
- * or a cashier whom an owner has just granted their rights. Until the shop has set a PIN, whoever uses the counter
- * counts as its owner.
+ * `anyone`: also while the counter is locked. `staff`: any member of staff at an unlocked counter. `owner`: an owner at
+ * the counter, or anybody there whom an owner has just allowed this one action. `owner-each-time`: takes an owner's PIN
+ * typed for this one action, whoever is at the counter. Until the shop has set a PIN, whoever uses the counter counts as
+ * its owner and is asked for none.
  */
-export type Access = 'anyone' | 'staff' | 'owner'
+export type Access = 'anyone' | 'staff' | 'owner' | 'owner-each-time'
 
 export interface ChannelRow {
   readonly scope: Scope

@@ -11,10 +11,17 @@ import { onDemand } from '../ui/on-demand'
 import { useAppearance } from './appearance'
 import { ErrorBoundary } from './ErrorBoundary'
 import { listenToMain } from './live'
+import { useOwnersPin } from './owners-pin'
 import { useAsk } from './queries'
 import { AppStateContext } from './shop'
 
+const OwnerPinDialog = onDemand(async () => (await import('../features/lock/OwnerPinDialog')).OwnerPinDialog)
 const Shell = onDemand(async () => (await import('./shell/Shell')).Shell)
+
+/** Loaded with the first question: most days have none. */
+function OwnersQuestion() {
+  return useOwnersPin(({ question }) => question !== null) ? <OwnerPinDialog /> : null
+}
 
 function Opened({ state }: { readonly state: AppState }) {
   useAppearance(state.preferences)
@@ -25,6 +32,7 @@ function Opened({ state }: { readonly state: AppState }) {
           <FrontDoor>
             <Shell />
           </FrontDoor>
+          <OwnersQuestion />
         </AppStateContext>
       </ErrorBoundary>
     </WordsProvider>

@@ -10,6 +10,7 @@ import {
 } from '@tanstack/react-query'
 import type { Channel, Input, Output } from '@shared/contract'
 import { call } from '../bridge'
+import { askOwnersPin, needsOwnersPin } from './owners-pin'
 
 // Applies answers in the turn in which they arrive: a setting saved by main must not flicker back for a moment.
 notifyManager.setScheduler(queueMicrotask)
@@ -58,13 +59,19 @@ export function useAsk<Name extends Channel>(
   })
 }
 
-/** Performs an action in main, once per `mutate`. `onAnswer` receives the Result, including failures. */
+/**
+ * Performs an action in main, once per `mutate`. `onAnswer` receives the Result, including failures. What takes an
+ * owner's PIN was refused before anything was done, and is sent once more when the PIN was typed.
+ */
 export function useAct<Name extends Channel>(
   channel: Name,
   onAnswer?: (answer: Output<Name>, input: Input<Name>) => void,
 ): UseMutationResult<Output<Name>, Error, Input<Name>> {
   return useMutation({
-    mutationFn: (input: Input<Name>) => call(channel, input),
+    mutationFn: async (input: Input<Name>) => {
+      const answer = await call(channel, input)
+      return needsOwnersPin(answer) && (await askOwnersPin(channel)) ? call(channel, input) : answer
+    },
     onSuccess: onAnswer,
   })
 }

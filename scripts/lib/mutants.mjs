@@ -12,6 +12,7 @@ const log = [`${unit}/journal/events/journal.test.ts`]
 const care = [`${unit}/journal/store/store-care.test.ts`]
 const verified = [`${unit}/journal/verify/verify.test.ts`]
 const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
+const rights = [`${unit}/shop/access.test.ts`, `${unit}/shop/counter-lock.test.ts`]
 const backups = [`${unit}/shop/backup/backup.test.ts`]
 const wire = ['test/service/outcome.test.ts']
 const lives = ['test/simulation/lives/first-quarter.test.ts']
@@ -75,6 +76,27 @@ export const mutants = [
     find: 'export const CHECKED = { rejectUnauthorized: true } as const',
     replace: 'export const CHECKED = {} as const',
     tests: ['test/service/trust-variables.test.ts'],
+  },
+  {
+    name: 'let a right that was lent be used for another action',
+    file: 'electron/main/shop/counter-lock.ts',
+    find: ' || approval.action !== action',
+    replace: '',
+    tests: rights,
+  },
+  {
+    name: 'let a right that was lent be used twice',
+    file: 'electron/main/shop/counter-lock.ts',
+    find: '      const { ownerId } = approval\n      approval = null\n',
+    replace: '      const { ownerId } = approval\n',
+    tests: rights,
+  },
+  {
+    name: 'ask the owner at the counter for no PIN',
+    file: 'shared/access.ts',
+    find: "  if (access === 'owner-each-time') return 'owner-pin'\n",
+    replace: "  if (access === 'owner-each-time') return role === 'owner' ? null : 'owner-pin'\n",
+    tests: rights,
   },
   {
     name: 'restore whatever lies in the staging folder once a mark is there',

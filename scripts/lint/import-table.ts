@@ -21,6 +21,7 @@ const renderer = (...names: readonly string[]): readonly string[] => names.map((
 const KNOWN_TO_SCREENS = [
   'app/appearance.ts',
   'app/commands.ts',
+  'app/owners-pin.ts',
   'app/queries.ts',
   'app/screens.ts',
   'app/shop.ts',

@@ -17,7 +17,7 @@ const daily = resultSchema(dailyBackupSchema)
 export const backupChannels = {
   'backup.write': {
     scope: 'app',
-    access: 'owner',
+    access: 'owner-each-time',
     input: z.strictObject({ passphrase: passphraseSchema }),
     output: resultSchema(backupOutcomeSchema),
   },
@@ -31,7 +31,7 @@ export const backupChannels = {
   /** Does what the last preview reported, and restarts the app on the restored data. */
   'backup.restore': {
     scope: 'app',
-    access: 'owner',
+    access: 'owner-each-time',
     input: nothing,
     output: resultSchema(restoreOutcomeSchema),
   },
@@ -40,10 +40,10 @@ export const backupChannels = {
   'backup.daily': { scope: 'app', access: 'staff', input: nothing, output: daily },
   'backup.start-daily': {
     scope: 'app',
-    access: 'owner',
+    access: 'owner-each-time',
     input: z.strictObject({ passphrase: passphraseSchema }),
     output: daily,
   },
-  'backup.stop-daily': { scope: 'app', access: 'owner', input: nothing, output: daily },
-  'backup.choose-folder': { scope: 'app', access: 'owner', input: nothing, output: daily },
+  'backup.stop-daily': { scope: 'app', access: 'owner-each-time', input: nothing, output: daily },
+  'backup.choose-folder': { scope: 'app', access: 'owner-each-time', input: nothing, output: daily },
 } as const satisfies ChannelTable

@@ -34,7 +34,12 @@ export const journalChannels = {
 /** What can be done about a journal that does not open normally. These work whatever state it is in. */
 export const journalRescueChannels = {
   /** Writes every readable entry to a file that the person chooses. The file names customers. */
-  'log.export': { scope: 'app', access: 'owner', input: nothing, output: resultSchema(journalExportSchema) },
+  'log.export': {
+    scope: 'app',
+    access: 'owner-each-time',
+    input: nothing,
+    output: resultSchema(journalExportSchema),
+  },
   /**
    * Opens the journal again, after a full disk was cleared or another program released the file. Fails with `store` if
    * it still cannot be written.
@@ -44,7 +49,12 @@ export const journalRescueChannels = {
    * The owner, whose PIN was just typed, goes on with a journal that lacks entries or may lack some: it is opened again, and says so in an
    * entry. Fails with `wrong-state` if nothing is in doubt.
    */
-  'log.confirm-end': { scope: 'app', access: 'owner', input: nothing, output: resultSchema(z.null()) },
+  'log.confirm-end': {
+    scope: 'app',
+    access: 'owner-each-time',
+    input: nothing,
+    output: resultSchema(z.null()),
+  },
 } as const satisfies ChannelTable
 
 export const journalEvents = {

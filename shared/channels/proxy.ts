@@ -10,7 +10,7 @@ export const proxyChannels = {
   'proxy.state': { scope: 'app', access: 'staff', input: nothing, output: proxyViewSchema },
   'proxy.keep': {
     scope: 'app',
-    access: 'owner',
+    access: 'owner-each-time',
     input: z.strictObject({ choice: proxyChoiceSchema }),
     output: resultSchema(keepProxyOutcomeSchema),
   },

@@ -11,12 +11,12 @@ export const resendRuleChannels = {
   /** For the open environment. */
   'resend-rules.list': { scope: 'workspace', access: 'staff', input: nothing, output: rules },
   /**
-   * Switches one operation on or off. Switching on takes an owner's PIN typed for this purpose and, where real money is
-   * involved, a note about the sandbox trial; without them it fails with `not-allowed` or `invalid-input`.
+   * Switches one operation on or off. Switching on takes, where real money is involved, a note about the sandbox trial;
+   * without it it fails with `invalid-input`.
    */
   'resend-rules.change': {
     scope: 'workspace',
-    access: 'owner',
+    access: 'owner-each-time',
     input: z.strictObject({
       operation: resendableOperationSchema,
       isSafe: z.boolean(),

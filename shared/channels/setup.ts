@@ -40,7 +40,7 @@ export const setupChannels = {
   },
   'setup.protect': {
     scope: 'app',
-    access: 'owner',
+    access: 'owner-each-time',
     input: z.strictObject({ choice: protectionChoice }),
     output: resultSchema(keepOutcomeSchema),
   },
@@ -54,7 +54,7 @@ export const setupChannels = {
   /** Tests what was typed and saves it if it works; with `keepUntested` also if the service could not be reached. */
   'setup.connect': {
     scope: 'app',
-    access: 'owner',
+    access: 'owner-each-time',
     input: z.strictObject({
       environment: connectedEnvironmentSchema,
       baseAddress: address,
@@ -66,14 +66,14 @@ export const setupChannels = {
   },
   'setup.keep-webhook-secret': {
     scope: 'app',
-    access: 'owner',
+    access: 'owner-each-time',
     input: z.strictObject({ environment: connectedEnvironmentSchema, webhookSecret: webhookSecretSchema }),
     output: resultSchema(keepOutcomeSchema),
   },
   /** Additional certificate authorities to trust, as PEM; null removes them. */
   'setup.trust': {
     scope: 'app',
-    access: 'owner',
+    access: 'owner-each-time',
     input: z.strictObject({
       environment: connectedEnvironmentSchema,
       certificates: certificatesSchema.nullable(),

@@ -14,6 +14,7 @@ import { resultSchema } from '../result'
 import { nothing } from './inputs'
 
 const withPin = z.strictObject({ staffId: staffIdSchema, pin: pinSchema })
+const LONGEST_ACTION_NAME = 60
 const staffList = resultSchema(z.array(staffMemberSchema).readonly())
 
 export const staffChannels = {
@@ -32,11 +33,14 @@ export const staffChannels = {
     input: z.strictObject({ passphrase: z.string().min(1).max(200) }),
     output: resultSchema(z.boolean()),
   },
-  /** An owner grants their rights to the cashier at the counter for one minute. */
+  /**
+   * An owner allows one named action: a channel of theirs, or lifting the stop of an open sale. It holds for a minute,
+   * and the action uses it up.
+   */
   'lock.approve': {
     scope: 'app',
     access: 'staff',
-    input: withPin,
+    input: withPin.extend({ action: z.string().max(LONGEST_ACTION_NAME) }),
     output: resultSchema(unlockOutcomeSchema),
   },
 
@@ -50,13 +54,13 @@ export const staffChannels = {
   },
   'staff.add': {
     scope: 'app',
-    access: 'owner',
+    access: 'owner-each-time',
     input: z.strictObject({ name: staffNameSchema, role: roleSchema, pin: pinSchema }),
     output: staffList,
   },
   'staff.change': {
     scope: 'app',
-    access: 'owner',
+    access: 'owner-each-time',
     input: z.strictObject({
       staffId: staffIdSchema,
       name: staffNameSchema.optional(),
@@ -65,7 +69,7 @@ export const staffChannels = {
     }),
     output: staffList,
   },
-  'staff.set-pin': { scope: 'app', access: 'owner', input: withPin, output: staffList },
+  'staff.set-pin': { scope: 'app', access: 'owner-each-time', input: withPin, output: staffList },
   'staff.change-own-pin': {
     scope: 'app',
     access: 'staff',
@@ -75,6 +79,6 @@ export const staffChannels = {
 } as const satisfies ChannelTable
 
 export const staffEvents = {
-  /** The counter was locked or unlocked, or an owner granted their rights. */
+  /** The counter was locked or unlocked. */
   'lock.changed': lockStateSchema,
 } as const

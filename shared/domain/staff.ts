@@ -40,8 +40,6 @@ export const lockStateSchema = z.object({
   staff: staffMemberSchema.nullable(),
   /** The people that the lock screen offers. */
   members: z.array(staffMemberSchema).readonly(),
-  /** An owner has granted a cashier their rights for a moment. */
-  ownerApproves: z.boolean(),
 })
 export type LockState = z.output<typeof lockStateSchema>
 

@@ -12,6 +12,7 @@ import { expectClean } from './support/axe'
 import { ask, isReady, sell, words } from './support/counter'
 import { fillTheDisk, freeTheDisk } from './support/disk'
 import {
+  allowAsOwner,
   button,
   choose,
   everyByteIn,
@@ -56,6 +57,7 @@ async function writeBackup({ electron, window }: RunningApp, file: string): Prom
   await expectClean(window, 'writing a backup')
   await typeNewPassphrase(window)
   await press(window, 'backup.write.go')
+  await allowAsOwner(window)
   await expect(window.getByText(/shop\.galla-backup/)).toBeVisible()
   await window.keyboard.press('Escape')
   await expect(window.getByRole('dialog')).toHaveCount(0)
@@ -70,6 +72,7 @@ async function refusedByAFullDisk(app: RunningApp, folder: string): Promise<void
   await typeNewPassphrase(window)
   await fillTheDisk(app)
   await press(window, 'backup.write.go')
+  await allowAsOwner(window)
   await expect(text(window, 'backup.problem.disk-full')).toBeVisible()
   await expectClean(window, 'a full disk')
   expect(await readdir(folder)).toEqual([])
@@ -189,6 +192,7 @@ test('writes a copy every day by itself', async ({ launcher, service, userData }
     .getByRole('dialog')
     .getByRole('button', { name: words('en', 'setup.continue') })
     .click()
+  await allowAsOwner(app.window)
   await expect(app.window.getByText(/1 copy kept/)).toBeVisible()
   expect(await everyByteIn(join(userData, 'backups'))).toContain('GALLABAK')
   expect((await everyByteIn(userData)).includes(BACKUP_PASSPHRASE)).toBe(false)

@@ -7,9 +7,11 @@ import type { Page } from '@playwright/test'
 import { startProxy } from '../support/proxy'
 import { answerSaveDialog } from './dialogs'
 import { expect, type RunningApp } from './fixture'
-import { ask, isReady, sell, words } from './support/counter'
+import { isReady, sell, words } from './support/counter'
 import { filesWith } from './support/files'
 import {
+  allowAsOwner,
+  askAsOwner,
   button,
   choose,
   connect,
@@ -45,6 +47,7 @@ async function giveWebhookSecrets(window: Page): Promise<void> {
   for (const secret of [WEBHOOK.former, WEBHOOK.present]) {
     await type(window, 'settings.webhook', secret)
     await pressOn(window, form.getByRole('button', { name: words('en', 'settings.save') }))
+    await allowAsOwner(window, 'en', OWNER_PIN)
     await expect(field(window, 'settings.webhook')).toHaveValue('')
   }
   await expect(text(window, 'settings.webhook.present')).toBeVisible()
@@ -57,6 +60,7 @@ async function signInAtProxy(window: Page, address: string): Promise<void> {
   await type(window, 'proxy.username', PROXY.username)
   await type(window, 'proxy.password', PROXY.password)
   await pressOn(window, form.getByRole('button', { name: words('en', 'settings.save') }))
+  await allowAsOwner(window, 'en', OWNER_PIN)
   await expect(text(window, 'proxy.password.kept')).toBeVisible()
 }
 
@@ -73,6 +77,7 @@ async function writeBackups({ electron, window }: RunningApp, file: string): Pro
   await press(window, 'backup.write')
   await typeTwice(BACKUP_PASSPHRASE)
   await press(window, 'backup.write.go')
+  await allowAsOwner(window, 'en', OWNER_PIN)
   await expect(window.getByText(/shop\.galla-backup/)).toBeVisible()
   await window.keyboard.press('Escape')
   await press(window, 'backup.daily.start')
@@ -81,6 +86,7 @@ async function writeBackups({ electron, window }: RunningApp, file: string): Pro
     window,
     window.getByRole('dialog').getByRole('button', { name: words('en', 'setup.continue') }),
   )
+  await allowAsOwner(window, 'en', OWNER_PIN)
   await expect(window.getByText(/1 copy kept/)).toBeVisible()
 }
 
@@ -121,7 +127,8 @@ test('leaves no secret, PIN or passphrase in any file of the app', async ({ laun
   await answerSaveDialog(first.electron, join(outside, 'diagnostics.json'))
   await press(window, 'privacy.diagnostics')
   await expect(window.getByText(/diagnostics\.json/).first()).toBeVisible()
-  await ask(window, 'staff.add', { name: 'Ravi', role: 'cashier', pin: CASHIER_PIN })
+  const ravi = { name: 'Ravi', role: 'cashier', pin: CASHIER_PIN }
+  await askAsOwner(window, 'staff.add', ravi, OWNER_PIN)
   await lockNow(window)
   await choose(window, 'Ravi')
   await typePin(window, WRONG_PIN)

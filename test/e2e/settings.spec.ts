@@ -9,6 +9,7 @@ import { expectClean } from './support/axe'
 import type { MessageKey } from '../../renderer/messages/catalogue'
 import { ask, isReady, lookUp, openPractice, sell, words, wordsLike } from './support/counter'
 import {
+  allowAsOwner,
   button,
   choose,
   field,
@@ -133,9 +134,11 @@ test('replace the credentials of a running shop after a real call, and sell on',
     credentials: { clientId: 'wrong', clientSecret: 'wrong' },
   })
   await pressTest(window)
+  await allowAsOwner(window)
   await expect(text(window, 'setup.verdict.wrong-credentials')).toBeVisible()
   await typeConnection(window, service)
   await pressTest(window)
+  await allowAsOwner(window)
   await expect(window.getByRole('dialog')).toHaveCount(0)
   await sell(window, '9876543210')
   await expect(window.getByRole('heading', { name: words('en', 'sale.rail.success.title') })).toBeVisible()

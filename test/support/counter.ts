@@ -191,7 +191,6 @@ export const openCounter: LockState = {
   reason: null,
   staff: null,
   members: [],
-  ownerApproves: false,
 }
 
 const connection = (environment: ConnectionView['environment']): ConnectionView => ({

@@ -65,7 +65,7 @@ export interface Host {
 }
 
 export interface ComposedApp {
-  readonly answering: Pick<AnsweringDependencies, 'appHandlers' | 'workspaceHandlers' | 'mayAsk'>
+  readonly answering: Pick<AnsweringDependencies, 'appHandlers' | 'workspaceHandlers' | 'admit'>
   readonly pages: Pages
   readonly workspaces: Workspaces
   readonly access: Pick<ShopAccess, 'start' | 'close'>
@@ -107,11 +107,11 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
         return exportToFile({ path: journal, platform: host.platform, environment }, file)
       },
       chooseFileToWrite: (suggestedName) => host.dialogs.chooseFileToWrite(suggestedName),
-      takeApproval: access.takeApproval,
+      approver: access.approver,
     }),
   }
   return {
-    answering: { appHandlers, workspaceHandlers: workspaces.handlers, mayAsk: access.mayAsk },
+    answering: { appHandlers, workspaceHandlers: workspaces.handlers, admit: access.admit },
     pages: async (request) => (await workspaces.pages(request)) ?? testPage.pages(request),
     workspaces,
     access,
@@ -143,6 +143,7 @@ const contextOf = (host: Host, access: ShopAccess, printers: Printers, environme
   colleagues: access.colleagues,
   isLocked: access.isLocked,
   takeApproval: access.takeApproval,
+  approver: access.approver,
 })
 
 const aboutApp = (host: Host, workspaces: Workspaces, keyStore: AppState['keyStore']) => ({

@@ -1,5 +1,6 @@
 // One request over IPC, from raw data to data that fits the contract: check the sender, check the right, parse the
 // input, run the handler, parse the output.
+import type { Admission } from '@shared/access'
 import {
   channels,
   isAppChannel,
@@ -16,8 +17,8 @@ export interface AnsweringDependencies {
   /** The handlers of the open environment; fails with the reason if none is open. */
   readonly workspaceHandlers: () => Promise<Result<WorkspaceHandlers>>
   readonly trustedOrigins: readonly string[]
-  /** Why `channel` may not be called now; null if it may. */
-  readonly mayAsk: (channel: Channel) => Failure | null
+  /** With which rights `channel` may be called now. Asked once for each message. */
+  readonly admit: (channel: Channel) => Result<Admission>
   readonly log: AppLog
 }
 
@@ -34,13 +35,13 @@ export async function answer(
   frame: SenderFrame | null | undefined,
   input: unknown,
 ): Promise<unknown> {
-  const { trustedOrigins, mayAsk, log } = dependencies
+  const { trustedOrigins, admit, log } = dependencies
   if (!isTrustedSender(frame, trustedOrigins)) {
     log.warn('ipc.stranger', { channel })
     throw new Error('not allowed')
   }
-  const forbidden = mayAsk(channel)
-  if (forbidden !== null) return failed(channel, forbidden)
+  const admitted = admit(channel)
+  if (!admitted.ok) return failed(channel, admitted.failure)
   const parsed = parsedInput(channel, input)
   if (!parsed.ok) {
     log.warn('ipc.bad-input', { channel, field: parsed.failure })
@@ -50,7 +51,8 @@ export async function answer(
     const handler = await handlerOf(dependencies, channel)
     if (!handler.ok) return failed(channel, handler.failure)
     // Each handler accepts exactly what its own schema produces; the compiler cannot follow that through the lookup.
-    return channels[channel].output.parse(await handler.value(parsed.value as never))
+    const { value: answers } = handler
+    return channels[channel].output.parse(await admitted.value(() => answers(parsed.value as never)))
   } catch (error) {
     return failed(channel, { kind: 'bug', reference: log.error('ipc.defect', error, { channel }) })
   }

@@ -1,12 +1,12 @@
 // Connects the shop's own settings to the app: access rights, the person at the counter, and what an environment needs
 // to open.
 import { join } from 'node:path'
-import { missingRight } from '@shared/access'
+import { LIFT_OPEN_SALE, missingRight, type Admission } from '@shared/access'
 import type { Channel, Handlers, Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import { readablePreferences } from '@shared/domain/preferences'
 import type { LockState, StaffAtCounter } from '@shared/domain/staff'
-import type { Failure, Result } from '@shared/result'
+import { fail, succeed, type Result } from '@shared/result'
 import { readText, removeFile } from '../files/disk'
 import { openSettings, type Settings } from '.'
 import { createBackups, RESTORED_PREFERENCES, type Backups } from './backup'
@@ -32,14 +32,16 @@ export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
 
 export interface ShopAccess {
   readonly handlers: Pick<Handlers, ShopChannel>
-  /** Null if `channel` may be called now. */
-  readonly mayAsk: (channel: Channel) => Failure | null
+  /** With which rights `channel` may be called now. An owner's permission for it is used up. */
+  readonly admit: (channel: Channel) => Result<Admission>
   readonly staff: () => StaffAtCounter
   /** Everybody who sells or ever sold here. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   readonly isLocked: () => boolean
-  /** The owner who just typed a PIN. Each approval can be taken once. */
+  /** The owner who just allowed one open sale to be passed. Each permission can be taken once. */
   readonly takeApproval: () => string | null
+  /** The owner who allowed what runs now. */
+  readonly approver: () => string | null
   /**
    * The key of the journal of `environment`, in practice stored in `file`. Fails with `not-allowed` while secrets are locked.
    */
@@ -76,15 +78,20 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
   const proxy = proxyOf(settings, options.resolveProxy)
   return {
     handlers: shopHandlers({ ...options, proxy }, settings, backups),
-    mayAsk: (channel) => {
+    admit: (channel) => {
       const needs = missingRight(channel, lock.isLocked(), lock.role())
-      if (needs !== null) log.warn('access.refused', { channel, reason: needs })
-      return needs === null ? null : { kind: 'not-allowed', needs }
+      const ownerId = needs === 'unlock' ? null : lock.takeApproval(channel)
+      if (needs !== null && ownerId === null) {
+        log.warn('access.refused', { channel, reason: needs })
+        return fail({ kind: 'not-allowed', needs })
+      }
+      return succeed((work) => (ownerId === null ? work() : lock.actFor(ownerId, work)))
     },
     isLocked: () => lock.isLocked(),
     staff: () => ({ id: lock.staffId(), role: lock.role() }),
     colleagues: () => staff.members(),
-    takeApproval: () => lock.takeApproval(),
+    takeApproval: () => lock.takeApproval(LIFT_OPEN_SALE),
+    approver: () => lock.approver(),
     chainKey: (environment, file) => chainKeyOf(settings, keyStore, environment, file),
     signingKey: (environment, file) => signingKeyOf(settings, keyStore, environment, file),
     serviceAccount: (environment) =>

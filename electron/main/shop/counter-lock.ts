@@ -1,5 +1,6 @@
 // Whether the counter is locked, and who is using it. Locking hides the screen and drops the shop's key; a payment on
 // its way, and the checks of open sales, continue.
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Clock, Timers } from '@shared/clock'
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import {
@@ -36,13 +37,17 @@ export interface CounterLock {
   state(): LockState
   unlock(staffId: string, pin: string): Promise<UnlockOutcome>
   lock(reason: LockReason): void
-  /** An owner grants their rights to the cashier at the counter for one minute. */
-  approve(ownerId: string, pin: string): Promise<UnlockOutcome>
+  /** An owner allows `action`, once, within the next minute. A later permission replaces an earlier one. */
+  approve(ownerId: string, pin: string, action: string): Promise<UnlockOutcome>
   /**
-   * The owner whose PIN was typed within the last minute. Each approval can be taken once. Without PINs, whoever uses
-   * the counter is its owner.
+   * The owner who allowed `action` within the last minute. Each permission can be taken once, and for what it was given
+   * alone. Without PINs, whoever uses the counter is its owner.
    */
-  takeApproval(): string | null
+  takeApproval(action: string): string | null
+  /** Runs `work`, and what it leads to, with the right of the owner who allowed it. */
+  actFor<Value>(ownerId: string, work: () => Value): Value
+  /** The owner who allowed what runs now; null if nobody was asked. */
+  approver(): string | null
   /**
    * Whose name sales are recorded under. While locked it stays the last person's: what they began ends under their
    * name.
@@ -57,6 +62,13 @@ export interface CounterLock {
   stop(): void
 }
 
+/** What an owner allowed, and until when on the elapsed clock. */
+interface Approval {
+  readonly action: string
+  readonly ownerId: string
+  readonly until: number
+}
+
 const LOOK_EVERY_MS = 5 * SECOND_MS
 const APPROVAL_MS = MINUTE_MS
 
@@ -65,24 +77,23 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
   let who: StaffMember | null = null
   let reason: LockReason | null = staff.isGuarded() ? 'start' : null
   let shopKey: Buffer | null = null
-  let approvedUntil = -Infinity
-  let approvedBy: string | null = null
+  let approval: Approval | null = null
+  const acting = new AsyncLocalStorage<string>()
   let isStopped = false
 
   const isLocked = (): boolean => staff.isGuarded() && shopKey === null
-  const ownerApproves = (): boolean => clock.elapsed() < approvedUntil
+  const isOwnersWork = (): boolean => !staff.isGuarded() || acting.getStore() !== undefined
   const state = (): LockState => ({
     phase: !staff.isGuarded() ? 'no-staff' : isLocked() ? 'locked' : 'open',
     reason: isLocked() ? reason : null,
     staff: isLocked() ? null : who,
     members: staff.members().filter(({ active }) => active),
-    ownerApproves: ownerApproves(),
   })
   const enter = (member: StaffMember, key: Buffer): void => {
     who = member
     shopKey = key
     reason = null
-    approvedUntil = -Infinity
+    approval = null
     onChange(state())
   }
   const lock = (why: LockReason): void => {
@@ -90,7 +101,7 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
     shopKey?.fill(0)
     shopKey = null
     reason = why
-    approvedUntil = -Infinity
+    approval = null
     onChange(state())
   }
   const look = (): void => {
@@ -114,25 +125,27 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
       enter(check.member, check.shopKey)
       return { kind: 'open', lock: state() }
     },
-    approve: async (ownerId, pin) => {
+    approve: async (ownerId, pin, action) => {
+      const asker = who
       const check = await staff.checkPin(ownerId, pin)
       if (check.kind !== 'open') return check
       check.shopKey.fill(0)
-      if (check.member.role !== 'owner' || isLocked()) return { kind: 'wrong-pin', waitMs: 0 }
-      approvedUntil = clock.elapsed() + APPROVAL_MS
-      approvedBy = ownerId
-      onChange(state())
+      if (check.member.role !== 'owner' || isLocked() || who !== asker)
+        return { kind: 'wrong-pin', waitMs: 0 }
+      approval = { action, ownerId, until: clock.elapsed() + APPROVAL_MS }
       return { kind: 'open', lock: state() }
     },
-    takeApproval: () => {
+    takeApproval: (action) => {
       if (!staff.isGuarded()) return NOBODY
-      if (!ownerApproves()) return null
-      approvedUntil = -Infinity
-      onChange(state())
-      return approvedBy
+      if (approval === null || approval.action !== action || clock.elapsed() >= approval.until) return null
+      const { ownerId } = approval
+      approval = null
+      return ownerId
     },
+    actFor: (ownerId, work) => acting.run(ownerId, work),
+    approver: () => acting.getStore() ?? (staff.isGuarded() ? null : NOBODY),
     staffId: () => who?.id ?? NOBODY,
-    role: () => (!staff.isGuarded() || who?.role === 'owner' || ownerApproves() ? 'owner' : 'cashier'),
+    role: () => (isOwnersWork() || who?.role === 'owner' ? 'owner' : 'cashier'),
     shopKey: () => shopKey,
     stop: () => {
       isStopped = true

@@ -11,6 +11,7 @@ import type { Handlers } from '@shared/contract'
 import { BACKUP_EXTENSION } from '@shared/domain/backup'
 import type { Environment } from '@shared/domain/environment'
 import { textsIn } from '../documents/texts'
+import { errorCode, fileProblemOf } from '../files/disk-problem'
 import type { FileDialogs } from '../platform/dialogs'
 import { withoutSecrets } from '../platform/redaction'
 import { backupWorkflow } from '../workflows/shop/backup'
@@ -67,6 +68,7 @@ export function shopHandlers(
       lock,
       typePassphrase: (passphrase) => protector.typePassphrase(passphrase),
       newStaffId,
+      diskProblemOf: (error) => (errorCode(error) === undefined ? null : fileProblemOf(error)),
     }),
     ...setup,
     ...proxyWorkflow({

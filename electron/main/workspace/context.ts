@@ -49,5 +49,8 @@ export interface WorkspaceContext {
   /** Everybody who ever sold here, by name. */
   readonly colleagues: () => readonly { readonly id: string; readonly name: string }[]
   readonly isLocked: () => boolean
+  /** The owner who just allowed one open sale to be passed, or null. Each permission can be taken once. */
   readonly takeApproval: () => string | null
+  /** The owner who allowed what runs now, or null. */
+  readonly approver: () => string | null
 }

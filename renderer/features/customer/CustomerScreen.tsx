@@ -18,7 +18,6 @@ import { TextField } from '../../ui/Field'
 import { Screen } from '../../ui/Screen'
 import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
-import { OwnerGate } from '../lock/OwnerGate'
 import { ErasePerson } from '../settings/PrivacySection'
 import styles from './customer.module.css'
 
@@ -37,9 +36,7 @@ export function CustomerScreen({ accountNumber }: { readonly accountNumber: stri
             <NameCard key={answer.value.remembered?.name ?? ''} customer={answer.value} />
             <Bills customer={answer.value} />
             <Card heading="strong" title={say('customer.erase')}>
-              <OwnerGate>
-                <ErasePerson accountNumber={accountNumber} />
-              </OwnerGate>
+              <ErasePerson accountNumber={accountNumber} />
             </Card>
           </div>
           <Sales customer={answer.value} />

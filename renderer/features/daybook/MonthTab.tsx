@@ -1,10 +1,10 @@
 // A month of the book: its days as ledger lines, and their total. For the owner only.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { startOfIndianMonth } from '@shared/clock'
 import { added, addedTallies, addedUp, hasFees, type Tally } from '@shared/domain/day-book'
 import type { MonthBook } from '@shared/domain/till-report'
-import { useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -12,23 +12,26 @@ import { classes } from '../../ui/classes'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Skeleton } from '../../ui/Skeleton'
 import { Table, tableClasses } from '../../ui/Table'
-import { OwnerGate } from '../lock/OwnerGate'
+import { OwnerPin } from '../lock/OwnerPin'
+import { needsOwnersPin } from '../../app/owners-pin'
+import { keyOf, useAsk } from '../../app/queries'
 import { Commission } from './Commission'
 import { PaperWork } from './PaperWork'
 import styles from './daybook.module.css'
 
-export const MonthTab = ({ onDay }: { readonly onDay: (at: number) => void }) => (
-  <OwnerGate>
-    <Month onDay={onDay} />
-  </OwnerGate>
-)
-
-function Month({ onDay }: { readonly onDay: (at: number) => void }) {
+export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
   const words = useWords()
   const { say } = words
   const [at, setAt] = useState<number | null>(null)
-  const { data: answer } = useAsk('day-book.month', { at })
+  const { data: answer, refetch } = useAsk('day-book.month', { at })
+  useForgottenMonth(at)
   if (answer === undefined) return <Skeleton lines={4} tall />
+  if (needsOwnersPin(answer))
+    return (
+      <Card title={say('lock.owner.title')}>
+        <OwnerPin action="day-book.month" onAllowed={() => void refetch()} />
+      </Card>
+    )
   if (!answer.ok) return <FailureNotice failure={answer.failure} />
   const month = answer.value
   const { monthStartsAt, todayStartsAt } = month
@@ -57,6 +60,12 @@ function Month({ onDay }: { readonly onDay: (at: number) => void }) {
       <Commission sold={addedUp(month.days.flatMap(({ figures }) => figures.wentThrough))} />
     </div>
   )
+}
+
+/** What an owner allowed to be seen once is not kept for the next look. */
+function useForgottenMonth(at: number | null): void {
+  const client = useQueryClient()
+  useEffect(() => () => client.removeQueries({ queryKey: keyOf('day-book.month', { at }) }), [client, at])
 }
 
 function Days({ month, onDay }: { readonly month: MonthBook; readonly onDay: (at: number) => void }) {

@@ -64,7 +64,7 @@ function ConfirmEnd({ onDone }: { readonly onDone: () => void }) {
       {data?.ok === false && <FailureNotice failure={data.failure} />}
       {isSure && isGuarded && (
         <PinForm
-          channel="lock.approve"
+          action="log.confirm-end"
           members={owners}
           submitWords={say('log.end.confirm')}
           onOpen={confirm}

@@ -6,16 +6,13 @@ import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
-import { OwnerGate } from '../lock/OwnerGate'
 import styles from './journal.module.css'
 
 export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
   const { say } = useWords()
   return (
     <Dialog open onClose={onClose} title={say('log.export')} description={say('log.export.words')}>
-      <OwnerGate>
-        <ExportForm />
-      </OwnerGate>
+      <ExportForm />
     </Dialog>
   )
 }

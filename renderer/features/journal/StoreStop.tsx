@@ -6,13 +6,10 @@ import { useAct } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
-import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { showToast } from '../../ui/toast'
 import { RestoreDialog } from '../backup/RestoreDialog'
-import { isOwnerHere, useLockState } from '../lock/lock-state'
-import { OwnerGate } from '../lock/OwnerGate'
 import { ConfirmEndDialog } from './ConfirmEnd'
 import { ExportDialog } from './ExportDialog'
 
@@ -57,7 +54,7 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
       />
       {open === 'confirm' && <ConfirmEndDialog onClose={close} />}
       {open === 'export' && <ExportDialog onClose={close} />}
-      {open === 'restore' && <OwnersRestore onClose={close} />}
+      {open === 'restore' && <RestoreDialog open onClose={close} />}
     </>
   )
 }
@@ -74,18 +71,5 @@ function OpenAgain() {
     <Button busy={isPending} onClick={() => mutate({})}>
       {words.say('log.open-again')}
     </Button>
-  )
-}
-
-function OwnersRestore({ onClose }: { readonly onClose: () => void }) {
-  const { say } = useWords()
-  const lock = useLockState()
-  if (lock !== undefined && isOwnerHere(lock)) return <RestoreDialog open onClose={onClose} />
-  return (
-    <Dialog open onClose={onClose} title={say('backup.restore')}>
-      <OwnerGate>
-        <></>
-      </OwnerGate>
-    </Dialog>
   )
 }

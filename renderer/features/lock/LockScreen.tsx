@@ -39,7 +39,6 @@ export function LockScreen({ lock }: { readonly lock: LockState }) {
         {shown === 'pin' && members.length === 0 && <Notice tone="bad" title={say('lock.nobody')} />}
         {shown === 'pin' && members.length > 0 && (
           <PinForm
-            channel="lock.unlock"
             members={members}
             submitWords={say('lock.open')}
             onOpen={() => {}}

@@ -1,4 +1,5 @@
-// A person and their PIN, checked by main. Used by the lock screen, and where an owner grants their rights.
+// A person and their PIN, checked by main. Used by the lock screen, and where an owner allows one action.
+import type { OwnersAction } from '@shared/access'
 import { SHORTEST_PIN, type SecretProblem, type StaffMember } from '@shared/domain/staff'
 import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useWords } from '../../messages/words'
@@ -15,7 +16,8 @@ const isChoice = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type === 'radio'
 
 interface PinFormProps {
-  readonly channel: 'lock.unlock' | 'lock.approve'
+  /** What an owner is to allow; without it the PIN opens the counter. */
+  readonly action?: OwnersAction
   readonly members: readonly StaffMember[]
   readonly submitWords: string
   readonly onOpen: () => void
@@ -23,12 +25,12 @@ interface PinFormProps {
   readonly onSecrets?: (problem: SecretProblem) => ReactNode
 }
 
-export function PinForm({ channel, members, submitWords, onOpen, onSecrets }: PinFormProps) {
+export function PinForm({ action, members, submitWords, onOpen, onSecrets }: PinFormProps) {
   const { say } = useWords()
   const [staffId, setStaffId] = useState(members[0]?.id ?? '')
   const [pin, setPin] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  const trial = usePinTrial(channel, onOpen)
+  const trial = usePinTrial(action, onOpen)
   const isWaiting = trial.waitSeconds > 0
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -56,7 +58,7 @@ export function PinForm({ channel, members, submitWords, onOpen, onSecrets }: Pi
       className={layout.stack}
     >
       <RadioChoice
-        name={`who-${channel}`}
+        name={`who-${action ?? 'lock.unlock'}`}
         label={say('lock.who')}
         choices={members.map(({ id, name }) => ({ value: id, label: name }))}
         value={staffId}

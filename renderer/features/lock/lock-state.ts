@@ -35,5 +35,5 @@ export function useLockNow(): () => void {
 }
 
 /** True if the person at the counter has the owner's rights. */
-export const isOwnerHere = ({ phase, staff, ownerApproves }: LockState): boolean =>
-  phase === 'no-staff' || staff?.role === 'owner' || ownerApproves
+export const isOwnerHere = ({ phase, staff }: LockState): boolean =>
+  phase === 'no-staff' || staff?.role === 'owner'

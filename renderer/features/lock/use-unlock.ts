@@ -1,4 +1,5 @@
 // One attempt to unlock something with a PIN: its result, and the wait before the next attempt.
+import type { OwnersAction } from '@shared/access'
 import type { Output } from '@shared/contract'
 import type { UnlockOutcome } from '@shared/domain/staff'
 import { useState } from 'react'
@@ -19,25 +20,28 @@ export interface Trial {
   readonly open: (staffId: string, pin: string) => void
 }
 
-/** `onOpen` is called once the new state of the lock is known. */
-export function usePinTrial(channel: 'lock.unlock' | 'lock.approve', onOpen: () => void): Trial {
+/** Opens the counter, or allows `action`. `onOpen` is called once the new state of the lock is known. */
+export function usePinTrial(action: OwnersAction | undefined, onOpen: () => void): Trial {
   const take = useTakeLock()
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [waitUntil, setWaitUntil] = useState(0)
   const now = useNow(waitUntil === 0 ? null : SECOND_MS)
-  const { mutate, isPending } = useAct(channel, (given: Answer) => {
+  const heard = (given: Answer) => {
     setAnswer(given)
     if (!given.ok) return
     if ('waitMs' in given.value) setWaitUntil(given.value.waitMs === 0 ? 0 : Date.now() + given.value.waitMs)
     if (given.value.kind !== 'open') return
     take(given.value.lock)
     onOpen()
-  })
+  }
+  const unlock = useAct('lock.unlock', heard)
+  const approve = useAct('lock.approve', heard)
   return {
     outcome: answer?.ok === true ? answer.value : null,
     failure: answer?.ok === false ? answer.failure : null,
     waitSeconds: Math.max(0, Math.ceil((waitUntil - now) / SECOND_MS)),
-    isBusy: isPending,
-    open: (staffId, pin) => mutate({ staffId, pin }),
+    isBusy: unlock.isPending || approve.isPending,
+    open: (staffId, pin) =>
+      action === undefined ? unlock.mutate({ staffId, pin }) : approve.mutate({ staffId, pin, action }),
   }
 }

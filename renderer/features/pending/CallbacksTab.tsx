@@ -9,7 +9,6 @@ import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { Table, tableClasses } from '../../ui/Table'
-import { OwnerGate } from '../lock/OwnerGate'
 import { ReceiverForm } from './ReceiverForm'
 import styles from './PendingScreen.module.css'
 
@@ -33,11 +32,7 @@ export function CallbacksTab() {
           {say('callbacks.settings')}
         </Button>
       </div>
-      {isSetting && (
-        <OwnerGate>
-          <ReceiverForm settings={settings} />
-        </OwnerGate>
-      )}
+      {isSetting && <ReceiverForm settings={settings} />}
       <CallbackList />
     </div>
   )

@@ -1,10 +1,9 @@
-// The frame of an owner's action on one open sale: the sale in words, and the PIN gate.
+// The frame of an owner's action on one open sale, with the sale in words.
 import type { ReactNode } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import { saleNumber } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
 import { Dialog } from '../../ui/Dialog'
-import { OwnerGate } from '../lock/OwnerGate'
 
 const DEEDS = {
   resend: { title: 'resend.title', description: 'resend.words' },
@@ -25,7 +24,7 @@ export function OwnersDialog({ deed, sale, onClose, children }: OwnersDialogProp
   const named = { number: saleNumber(words, sale), amount: words.rupees(sale.amountPaise) }
   return (
     <Dialog open onClose={onClose} title={say(title, named)} description={say(description)}>
-      <OwnerGate>{children}</OwnerGate>
+      {children}
     </Dialog>
   )
 }

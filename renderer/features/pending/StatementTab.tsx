@@ -13,7 +13,6 @@ import { FileField } from '../../ui/FileField'
 import { Notice } from '../../ui/Notice'
 import { Table, tableClasses } from '../../ui/Table'
 import { showToast } from '../../ui/toast'
-import { OwnerGate } from '../lock/OwnerGate'
 import { isPaise } from '@shared/money'
 import styles from './PendingScreen.module.css'
 
@@ -70,11 +69,7 @@ function Found({ found, text, onSettled }: FoundProps) {
         {isClean && say('statement.agrees')}
       </Notice>
       {differing.length > 0 && <Differences differing={differing} words={words} />}
-      {settling.length > 0 && (
-        <OwnerGate>
-          <SettleButton text={text} requestIds={settling} onSettled={onSettled} />
-        </OwnerGate>
-      )}
+      {settling.length > 0 && <SettleButton text={text} requestIds={settling} onSettled={onSettled} />}
       {missingHere.length > 0 && (
         <section>
           <h2 className={styles.heading}>{say('statement.missing-here')}</h2>

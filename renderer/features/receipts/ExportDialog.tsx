@@ -17,7 +17,6 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { showToast } from '../../ui/toast'
-import { OwnerGate } from '../lock/OwnerGate'
 import styles from './ReceiptsScreen.module.css'
 
 interface ExportDialogProps {
@@ -39,9 +38,7 @@ export function ExportDialog(props: ExportDialogProps) {
       title={say('receipts.export.title')}
       description={say('receipts.found', { count: totals.count, amount: rupees(totals.amountPaise) })}
     >
-      <OwnerGate>
-        <ExportForm {...props} />
-      </OwnerGate>
+      <ExportForm {...props} />
     </Dialog>
   )
 }

@@ -34,7 +34,7 @@ export function LiftOpenSale({ onLifted }: LiftOpenSaleProps) {
       </label>
       {isAccepted && isGuarded && !isApproved && (
         <PinForm
-          channel="lock.approve"
+          action="sale.lift-open-sale"
           members={owners}
           submitWords={say('sale.lift.pin')}
           onOpen={() => {

@@ -140,7 +140,7 @@ function SwitchOn({ operation, onDone }: SwitchOnProps) {
       {data?.ok === false && <FailureNotice failure={data.failure} />}
       {isSure && isTold && isGuarded && (
         <PinForm
-          channel="lock.approve"
+          action="resend-rules.change"
           members={owners}
           submitWords={say('resend-rule.switch-on.yes')}
           onOpen={switchOn}

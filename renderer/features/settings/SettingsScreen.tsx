@@ -1,12 +1,13 @@
 // The settings: one card per section with an index, found by scrolling, by the index or by a word. Sections for the
-// owner require the owner's PIN.
+// owner are there when the owner is.
 import { useRef, useState } from 'react'
 import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { TextField } from '../../ui/Field'
+import { Notice } from '../../ui/Notice'
 import { Screen } from '../../ui/Screen'
-import { isOwnerHere, useLockState } from '../lock/lock-state'
-import { OwnerGate } from '../lock/OwnerGate'
+import { isOwnerHere, useLockNow, useLockState } from '../lock/lock-state'
 import { SettingsIndex } from './SettingsIndex'
 import { SECTIONS, type Section } from './sections'
 import styles from './SettingsScreen.module.css'
@@ -44,13 +45,24 @@ export function SettingsScreen() {
             </div>
           ))}
           {shown.length === 0 && <p role="status">{say('settings.search.none')}</p>}
-          {isGated && (
-            <OwnerGate>
-              <></>
-            </OwnerGate>
-          )}
+          {isGated && <OwnersOwn />}
         </div>
       </div>
     </Screen>
+  )
+}
+
+/** A right is lent for one action; whoever sets up the shop is there as its owner. */
+function OwnersOwn() {
+  const { say } = useWords()
+  const lockNow = useLockNow()
+  return (
+    <Notice
+      tone="info"
+      title={say('lock.owner.settings')}
+      action={<Button onClick={lockNow}>{say('lock.now')}</Button>}
+    >
+      {say('lock.owner.settings.words')}
+    </Notice>
   )
 }

@@ -12,7 +12,7 @@ export const fillTheDisk = ({ electron }: Pick<RunningApp, 'electron'>): Promise
     await handle.close()
     const before = files.writeFile
     ;(globalThis as WithWriting).writingBefore = before
-    const fittingBytes = 1_000
+    const fittingBytes = 4_000
     files.writeFile = function (this: unknown, data, options) {
       if ((data as { readonly length: number }).length < fittingBytes) return before.call(this, data, options)
       return Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))

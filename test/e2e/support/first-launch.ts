@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test'
 import type { Language } from '@shared/domain/environment'
 import type { MessageKey } from '../../../renderer/messages/catalogue'
 import { expect, test as base } from '../fixture'
-import { isReady, words } from './counter'
+import { ask, isReady, words } from './counter'
 import { chooseFile, pick, pressOn, typeInto } from './keyboard'
 import { startShopService, type ShopService } from './shop-service'
 
@@ -143,6 +143,22 @@ export async function openVault(window: Page): Promise<void> {
 export async function typePin(window: Page, pin = PIN): Promise<void> {
   await type(window, 'lock.pin', pin)
   await window.keyboard.press('Enter')
+}
+
+/** The owner types the PIN into the question that names what was just pressed. */
+export async function allowAsOwner(window: Page, language: Language = 'en', pin = PIN): Promise<void> {
+  const question = window.getByRole('dialog', { name: words(language, 'lock.owner.title'), exact: true })
+  await typeInto(window, question.getByLabel(words(language, 'lock.pin'), { exact: true }), pin)
+  await window.keyboard.press('Enter')
+  await expect(question).toHaveCount(0)
+}
+
+/** Asks main for `channel` with the owner's permission for it. */
+export async function askAsOwner(window: Page, channel: string, input: unknown, pin = PIN): Promise<unknown> {
+  const { members } = (await ask(window, 'lock.state')) as { members: { id: string; role: string }[] }
+  const staffId = members.find(({ role }) => role === 'owner')?.id
+  await ask(window, 'lock.approve', { staffId, pin, action: channel })
+  return ask(window, channel, input)
 }
 
 /** Presses a key once, and waits for its effect. */

@@ -66,8 +66,8 @@ export async function startHostileApp(): Promise<HostileApp> {
     ask,
     defects,
     counter: async () => {
-      const { phase, staff, ownerApproves } = await ask('lock.state', {})
-      const isOwner = phase === 'no-staff' || staff?.role === 'owner' || ownerApproves
+      const { phase, staff } = await ask('lock.state', {})
+      const isOwner = phase === 'no-staff' || staff?.role === 'owner'
       return { isLocked: phase === 'locked', role: isOwner ? 'owner' : 'cashier' }
     },
     passLongTime: () => (skippedMs += LONG_WAIT_MS),

@@ -88,6 +88,7 @@ const sales = composeSales({
   push,
   staff: () => ({ id: 'owner', role: 'owner' }),
   takeApproval: () => null,
+  approver: () => null,
   preferences: () => ({ ...DEFAULT_PREFERENCES, limits }),
   journal,
   service,

@@ -87,6 +87,7 @@ function createLife(options: SimulationOptions) {
       random: () => chance.fraction(),
       knowsBillStatus: shop.knowsBillStatus,
       takeApproval: () => 'owner',
+      approver: () => 'owner',
       ...(shop.looksAgain ? { recheckedAtMs: RECHECKED_AT_MS } : {}),
       push: (name, payload) => {
         if (name !== 'sale.changed') return

@@ -50,6 +50,7 @@ export interface TillOptions {
   readonly push?: Push
   readonly ceiling?: Ceiling
   readonly takeApproval?: () => string | null
+  readonly approver?: () => string | null
   /** The shop's service answers enquiries about bills, which is not documented. */
   readonly knowsBillStatus?: boolean
   /** The age of a result each time it is asked about again. By default results are not asked about. */
@@ -101,6 +102,7 @@ export function startTill(options: TillOptions): Till {
     push,
     staff: () => ({ id: 'owner', role: 'owner' }),
     takeApproval: options.takeApproval ?? (() => null),
+    approver: options.approver ?? (() => null),
     preferences: () => preferencesWith(options.ceiling ?? GENEROUS),
     journal,
     service,

@@ -12,8 +12,8 @@ export interface ResendRulesDependencies {
   /** The address of this environment's service. */
   readonly serviceAddress: string
   readonly staff: () => StaffAtCounter
-  /** The owner who just typed a PIN for the coming action, or null. Each approval can be taken once. */
-  readonly takeApproval: () => string | null
+  /** The owner who typed a PIN for this change, or null. */
+  readonly approver: () => string | null
 }
 
 type ResendRuleChannel = 'resend-rules.list' | 'resend-rules.change'
@@ -28,7 +28,7 @@ export interface ResendRules {
 }
 
 export function resendRulesWorkflow(dependencies: ResendRulesDependencies): ResendRules {
-  const { journal, serviceAddress, staff, takeApproval } = dependencies
+  const { journal, serviceAddress, staff, approver } = dependencies
   const rules = (): readonly ResendRule[] => resendRules(journal.resendDecisions(), serviceAddress)
   return {
     isSafe: (operation) => rules().some((rule) => rule.operation === operation && rule.isSafe),
@@ -37,8 +37,7 @@ export function resendRulesWorkflow(dependencies: ResendRulesDependencies): Rese
       'resend-rules.change': async ({ operation, isSafe, trial }) => {
         if (staff().role !== 'owner') return fail(NO_PIN)
         if (isSafe && trial === '' && journal.environment === 'production') return fail(NO_TRIAL)
-        // Switching off is always safe and needs no PIN.
-        const staffId = isSafe ? takeApproval() : staff().id
+        const staffId = approver()
         if (staffId === null) return fail(NO_PIN)
         const recorded = journal.recordResendRule({
           type: 'resend-rule',

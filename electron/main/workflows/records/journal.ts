@@ -27,8 +27,8 @@ export interface JournalRescueDependencies {
     /** Opens the journal anew; with the owner who confirms its end as it is. */
     enter(environment: Environment, endConfirmedBy?: string): Promise<Result<null>>
   }
-  /** The owner who just typed a PIN for the coming action, or null. Each approval can be taken once. */
-  readonly takeApproval: () => string | null
+  /** The owner who typed a PIN for what runs now, or null. */
+  readonly approver: () => string | null
   /** Writes what can be read of the journal of `environment` to `file`. Throws the store's or the disk's error. */
   readonly exportTo: (environment: Environment, file: string) => Promise<ExportReport>
   /** The system's dialog; null if the person closed it. */
@@ -72,7 +72,7 @@ export function journalRescueWorkflow(
       const { environment, storeProblem, logEnd } = workspaces.state()
       if (environment === null || (storeProblem !== 'rolled-back' && logEnd !== 'unconfirmed'))
         return fail({ kind: 'wrong-state', state: 'log-end-known' })
-      const ownerId = dependencies.takeApproval()
+      const ownerId = dependencies.approver()
       if (ownerId === null) return fail({ kind: 'not-allowed', needs: 'owner' })
       const entered = await workspaces.enter(environment, ownerId)
       return entered.ok ? openForSelling() : entered

@@ -1,4 +1,5 @@
 // Staff: unlocking, granting rights, the list, the PINs. The last active owner can neither leave nor become a cashier.
+import { isOwnersAction } from '@shared/access'
 import type { Handlers } from '@shared/contract'
 import type { staffChannels } from '@shared/channels/staff'
 import {
@@ -29,13 +30,15 @@ export interface StaffDependencies {
     state(): LockState
     lock(reason: LockReason): void
     unlock(staffId: string, pin: string): Promise<UnlockOutcome>
-    approve(ownerId: string, pin: string): Promise<UnlockOutcome>
+    approve(ownerId: string, pin: string, action: string): Promise<UnlockOutcome>
     enter(member: StaffMember, shopKey: Buffer): void
     shopKey(): Buffer | null
     staffId(): string
   }
   readonly typePassphrase: (passphrase: string) => Promise<boolean>
   readonly newStaffId: () => string
+  /** What the disk said, if that is why a guess could not be counted; a guess that is not counted is not tried. */
+  readonly diskProblemOf: (error: unknown) => Extract<Failure, { kind: 'file' }>['problem'] | null
 }
 
 type StaffHandlers = Pick<Handlers, keyof typeof staffChannels>
@@ -43,15 +46,27 @@ type StaffHandlers = Pick<Handlers, keyof typeof staffChannels>
 export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
   const { staff, lock } = dependencies
   const list = (): Result<readonly StaffMember[]> => succeed(staff.members())
+  const counted = async (outcome: Promise<UnlockOutcome>): Promise<Result<UnlockOutcome>> => {
+    try {
+      return succeed(await outcome)
+    } catch (error) {
+      const problem = dependencies.diskProblemOf(error)
+      if (problem === null) throw error
+      return fail({ kind: 'file', problem })
+    }
+  }
   return {
     'lock.state': () => Promise.resolve(lock.state()),
     'lock.now': () => {
       lock.lock('person')
       return Promise.resolve(lock.state())
     },
-    'lock.unlock': async ({ staffId, pin }) => succeed(await lock.unlock(staffId, pin)),
+    'lock.unlock': ({ staffId, pin }) => counted(lock.unlock(staffId, pin)),
     'lock.type-passphrase': async ({ passphrase }) => succeed(await dependencies.typePassphrase(passphrase)),
-    'lock.approve': async ({ staffId, pin }) => succeed(await lock.approve(staffId, pin)),
+    'lock.approve': async ({ staffId, pin, action }) =>
+      isOwnersAction(action)
+        ? counted(lock.approve(staffId, pin, action))
+        : fail({ kind: 'invalid-input', field: 'action', problem: 'unknown' }),
 
     'staff.list': () => Promise.resolve(list()),
     'staff.create-owner': async ({ name, pin }) => {

@@ -62,7 +62,7 @@ function contentOf(
       // The month is for the owner only, on paper as on the screen.
       return dependencies.staff().role === 'owner'
         ? succeed({ kind: 'month', month: monthBook(dependencies, subject.monthStartsAt) })
-        : fail({ kind: 'not-allowed', needs: 'owner' })
+        : fail({ kind: 'not-allowed', needs: 'owner-pin' })
     case 'x':
     case 'z': {
       const shown = shownReport(dependencies, subject.kind === 'x' ? null : subject.sequence)

@@ -24,7 +24,7 @@ export interface SalesOptions
   extends
     Pick<
       WorkspaceContext,
-      'environment' | 'clock' | 'timers' | 'random' | 'newId' | 'push' | 'staff' | 'takeApproval'
+      'environment' | 'clock' | 'timers' | 'random' | 'newId' | 'push' | 'staff' | 'takeApproval' | 'approver'
     >,
     Pick<Connection, 'service' | 'profile' | 'baseAddress'> {
   readonly journal: Journal
@@ -69,7 +69,7 @@ export function composeSales(options: SalesOptions) {
     journal,
     serviceAddress: baseAddress,
     staff,
-    takeApproval,
+    approver: options.approver,
   })
   const selling = createSelling({
     journal,

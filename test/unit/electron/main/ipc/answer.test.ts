@@ -13,11 +13,14 @@ const silent: AppLog = { info: () => {}, warn: () => {}, error: () => 'REF00001'
 
 const NO_WORKSPACE = fail({ kind: 'not-allowed', needs: 'setup' } as const)
 
-const answering = (handlers: Partial<Handlers>, changed: Partial<AnsweringDependencies> = {}) => ({
+const answering = (
+  handlers: Partial<Handlers>,
+  changed: Partial<AnsweringDependencies> = {},
+): AnsweringDependencies => ({
   appHandlers: handlers as Handlers,
   workspaceHandlers: async () => succeed(handlers as Handlers),
   trustedOrigins: [ORIGIN],
-  mayAsk: () => null,
+  admit: () => succeed((work) => work()),
   log: silent,
   ...changed,
 })
@@ -108,7 +111,7 @@ describe('the answer to a message', () => {
 
   it('is refused before the input is looked at where the person may not ask', async () => {
     const failure = { kind: 'not-allowed', needs: 'unlock' } as const
-    const locked = answering({}, { mayAsk: () => failure })
+    const locked = answering({}, { admit: () => fail(failure) })
     expect(await answer(locked, 'recharge.look-up', counter, { mobileNumber: '12345' })).toEqual(
       fail(failure),
     )

@@ -1,11 +1,14 @@
 // The shop's settings at work in the app: who may ask what, which environment opens when, and what a lock tells it.
-import { readdir, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { answer } from '../../../../../electron/main/ipc/answer'
 import { openShopAccess } from '../../../../../electron/main/shop/access'
 import { RESTORED_PREFERENCES } from '../../../../../electron/main/shop/backup'
+import type { ShopChannel } from '../../../../../electron/main/shop/handlers'
+import type { AppHandlers } from '../../../../../shared/contract'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../../../../shared/domain/preferences'
-import { succeed } from '../../../../../shared/result'
+import { fail, succeed } from '../../../../../shared/result'
 import { line } from '../../../../support/counter'
 import { value } from '../../../../support/journals'
 import { fakeKeyStore, handClock, handTimers, ownFolder } from '../../../../support/settings'
@@ -91,31 +94,128 @@ async function shopWithStaff() {
   return { folder: dataFolder, keyStore, owner: idOf('Meena'), cashier: idOf('Ravi') }
 }
 
+type Access = Awaited<ReturnType<typeof startOn>>['access']
+
+const counter = { url: 'app://bundle/index.html', parent: null }
+
+/** One message of the window, answered as the app answers it. */
+const askedBy =
+  (access: Access) =>
+  (channel: ShopChannel, input: unknown = {}): Promise<unknown> =>
+    answer(
+      {
+        appHandlers: access.handlers as AppHandlers,
+        workspaceHandlers: async () => fail({ kind: 'not-allowed', needs: 'setup' }),
+        trustedOrigins: ['app://bundle'],
+        admit: access.admit,
+        log: { info: () => {}, warn: () => {}, error: () => 'REF' },
+      },
+      channel,
+      counter,
+      input,
+    )
+
+const REFUSED = { ok: false, failure: { kind: 'not-allowed', needs: 'owner-pin' } }
+
 describe('what may be asked', () => {
   it('while the counter is locked is only how to unlock it', async () => {
     const { access, news } = await startOn(await shopWithStaff())
     news()
-    expect(access.mayAsk('lock.unlock')).toBeNull()
-    expect(access.mayAsk('till.state')).toEqual({ kind: 'not-allowed', needs: 'unlock' })
+    expect(access.admit('lock.unlock').ok).toBe(true)
+    expect(access.admit('till.state')).toEqual(fail({ kind: 'not-allowed', needs: 'unlock' }))
     expect(news()).toEqual(['access.refused till.state'])
-  })
-
-  it('by a cashier is nothing that is the owner’s, until the owner approves', async () => {
-    const { folder, keyStore, owner, cashier } = await shopWithStaff()
-    const { access } = await startOn({ folder, keyStore })
-    await access.handlers['lock.unlock']({ staffId: cashier, pin: CASHIER_PIN })
-    expect(access.staff()).toEqual({ id: cashier, role: 'cashier' })
-    expect(access.mayAsk('till.state')).toBeNull()
-    expect(access.mayAsk('staff.add')).toEqual({ kind: 'not-allowed', needs: 'owner' })
-    expect(access.takeApproval()).toBeNull()
-    await access.handlers['lock.approve']({ staffId: owner, pin: PIN })
-    expect(access.mayAsk('staff.add')).toBeNull()
-    expect([access.takeApproval(), access.takeApproval()]).toEqual([owner, null])
   })
 
   it('where nobody has a PIN is everything', async () => {
     const { access } = await startOn()
-    expect([access.isLocked(), access.mayAsk('staff.add')]).toEqual([false, null])
+    expect([access.isLocked(), access.admit('staff.add').ok, access.approver()]).toEqual([
+      false,
+      true,
+      'owner',
+    ])
+  })
+})
+
+describe('what an owner allows a cashier', () => {
+  const allowed = async (action: string) => {
+    const shop = await shopWithStaff()
+    const { access } = await startOn({ folder: shop.folder, keyStore: shop.keyStore })
+    const ask = askedBy(access)
+    await ask('lock.unlock', { staffId: shop.cashier, pin: CASHIER_PIN })
+    const approved = await ask('lock.approve', { staffId: shop.owner, pin: PIN, action })
+    return { ...shop, access, ask, approved }
+  }
+
+  it('makes no owner of them, changes no PIN, writes no backup and exports nothing', async () => {
+    const { ask, owner, cashier, access } = await allowed('pending.settle')
+    const attacks: readonly (readonly [ShopChannel, unknown])[] = [
+      ['staff.change', { staffId: cashier, role: 'owner' }],
+      ['staff.set-pin', { staffId: owner, pin: '5310' }],
+      ['staff.add', { name: 'Cousin', role: 'owner', pin: '5310' }],
+      ['backup.write', { passphrase: 'a passphrase of my own' }],
+      ['backup.start-daily', { passphrase: 'a passphrase of my own' }],
+      ['setup.protect', { choice: { kind: 'session' } }],
+      ['setup.trust', { environment: 'production', certificates: null }],
+      ['proxy.keep', { choice: { kind: 'none' } }],
+    ]
+    for (const [channel, input] of attacks)
+      expect([channel, await ask(channel, input)]).toEqual([channel, REFUSED])
+    for (const channel of ['log.export', 'resend-rules.change'] as const)
+      expect(access.admit(channel)).toEqual(REFUSED)
+    expect(access.staff().role).toBe('cashier')
+  })
+
+  it('is done once, and not a second time', async () => {
+    const { ask } = await allowed('staff.add')
+    const ravi = { name: 'Sunil', role: 'cashier', pin: '5310' }
+    expect(await ask('staff.add', ravi)).toMatchObject({ ok: true })
+    expect(await ask('staff.add', { ...ravi, name: 'Anil' })).toEqual(REFUSED)
+  })
+
+  it('is used up by two that come at the same moment once', async () => {
+    const { ask } = await allowed('staff.add')
+    const both = await Promise.all(
+      ['Sunil', 'Anil'].map((name) => ask('staff.add', { name, role: 'cashier', pin: '5310' })),
+    )
+    expect(both.filter((answered) => (answered as { ok: boolean }).ok)).toHaveLength(1)
+  })
+
+  it('to pass one open sale is good for that, and once', async () => {
+    const { access, owner } = await allowed('sale.lift-open-sale')
+    expect([access.takeApproval(), access.takeApproval()]).toEqual([owner, null])
+  })
+
+  it('is a thing that Galla knows, or nothing', async () => {
+    for (const action of ['everything', '', 'till.state', '__proto__'])
+      expect((await allowed(action)).approved).toMatchObject({ ok: false, failure: { field: 'action' } })
+  })
+})
+
+describe('a disk that takes nothing', () => {
+  it('lets no PIN be tried that cannot be counted, and says why', async () => {
+    const { folder, keyStore, cashier } = await shopWithStaff()
+    const { access } = await startOn({ folder, keyStore })
+    await rm(folder, { recursive: true })
+    await writeFile(folder, 'no folder')
+    expect(await askedBy(access)('lock.unlock', { staffId: cashier, pin: CASHIER_PIN })).toMatchObject({
+      ok: false,
+      failure: { kind: 'file' },
+    })
+    expect(access.isLocked()).toBe(true)
+  })
+})
+
+describe('an owner at the counter', () => {
+  it('types the PIN for each change of the staff', async () => {
+    const { folder, keyStore, owner, cashier } = await shopWithStaff()
+    const { access } = await startOn({ folder, keyStore })
+    const ask = askedBy(access)
+    await ask('lock.unlock', { staffId: owner, pin: PIN })
+    const change = { staffId: cashier, name: 'Ravi K.' }
+    expect(await ask('staff.change', change)).toEqual(REFUSED)
+    await ask('lock.approve', { staffId: owner, pin: PIN, action: 'staff.change' })
+    expect(await ask('staff.change', change)).toMatchObject({ ok: true })
+    expect(await ask('staff.change', { ...change, name: 'Ravi' })).toEqual(REFUSED)
   })
 })
 

@@ -99,44 +99,58 @@ describe('a counter with staff', () => {
 })
 
 describe('an owner’s right', () => {
-  it('is lent to a cashier for one minute', async () => {
+  it('is lent for one named action, and used up by it', async () => {
+    const { lock } = await counter()
+    await lock.unlock('ravi', '2846')
+    await lock.approve('meena', '4071', 'pending.settle')
+    expect(lock.role()).toBe('cashier')
+    expect(lock.takeApproval('pending.resend')).toBeNull()
+    expect(lock.takeApproval('pending.settle')).toBe('meena')
+    expect(lock.takeApproval('pending.settle')).toBeNull()
+  })
+
+  it('is there for what the action does, and for nothing that runs beside it', async () => {
+    const { lock } = await counter()
+    await lock.unlock('ravi', '2846')
+    const later = Promise.withResolvers<null>()
+    const work = lock.actFor('meena', async () => {
+      await later.promise
+      return [lock.role(), lock.approver(), lock.staffId()]
+    })
+    expect([lock.role(), lock.approver()]).toEqual(['cashier', null])
+    later.resolve(null)
+    expect(await work).toEqual(['owner', 'meena', 'ravi'])
+    expect(lock.role()).toBe('cashier')
+  })
+
+  it('ends after a minute', async () => {
     const { lock, clock } = await counter()
     await lock.unlock('ravi', '2846')
-    expect(lock.role()).toBe('cashier')
-    await lock.approve('meena', '4071')
-    expect(lock.role()).toBe('owner')
-    expect(lock.staffId()).toBe('ravi')
+    await lock.approve('meena', '4071', 'pending.settle')
     clock.pass(MINUTE_MS)
-    expect(lock.role()).toBe('cashier')
+    expect(lock.takeApproval('pending.settle')).toBeNull()
   })
 
   it('cannot be lent by a cashier, nor at a locked counter', async () => {
     const { lock } = await counter()
-    expect((await lock.approve('meena', '4071')).kind).toBe('wrong-pin')
+    expect((await lock.approve('meena', '4071', 'staff.add')).kind).toBe('wrong-pin')
     await lock.unlock('ravi', '2846')
-    expect((await lock.approve('ravi', '2846')).kind).toBe('wrong-pin')
-    expect(lock.role()).toBe('cashier')
+    expect((await lock.approve('ravi', '2846', 'staff.add')).kind).toBe('wrong-pin')
+    expect(lock.takeApproval('staff.add')).toBeNull()
   })
 
-  it('is used up by the one thing that takes it, whoever stands at the counter', async () => {
-    const { lock, clock } = await counter()
-    await lock.unlock('meena', '4071')
-    expect(lock.takeApproval()).toBeNull()
-    await lock.approve('meena', '4071')
-    expect(lock.takeApproval()).toBe('meena')
-    expect(lock.takeApproval()).toBeNull()
-    await lock.approve('meena', '4071')
-    clock.pass(MINUTE_MS)
-    expect(lock.takeApproval()).toBeNull()
-  })
-
-  it('ends with the lock', async () => {
+  it('ends with the lock, and is not there for who comes while the PIN is checked', async () => {
     const { lock } = await counter()
     await lock.unlock('ravi', '2846')
-    await lock.approve('meena', '4071')
+    await lock.approve('meena', '4071', 'staff.add')
     lock.lock('person')
     await lock.unlock('ravi', '2846')
-    expect(lock.role()).toBe('cashier')
+    expect(lock.takeApproval('staff.add')).toBeNull()
+    const approving = lock.approve('meena', '4071', 'staff.add')
+    lock.lock('person')
+    await lock.unlock('ravi', '2846')
+    expect((await approving).kind).toBe('wrong-pin')
+    expect(lock.takeApproval('staff.add')).toBeNull()
   })
 })
 
@@ -149,6 +163,6 @@ describe('who may ask what', () => {
   it('of a cashier is selling, not the shop’s settings', () => {
     expect(missingRight('recharge.confirm', false, 'cashier')).toBeNull()
     for (const channel of ['setup.connect', 'staff.add', 'backup.write', 'app.choose-environment'] as const)
-      expect(missingRight(channel, false, 'cashier')).toBe('owner')
+      expect(missingRight(channel, false, 'cashier')).toBe('owner-pin')
   })
 })

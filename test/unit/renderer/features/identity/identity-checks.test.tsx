@@ -84,7 +84,6 @@ const LOCKED: LockState = {
   reason: 'person',
   staff: null,
   members: [],
-  ownerApproves: false,
 }
 
 const wrong = (triesLeft: number): OtpCheck => ({

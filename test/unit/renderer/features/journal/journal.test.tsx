@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import type { AppState } from '../../../../../shared/contract'
 import { fail, succeed, type Result } from '../../../../../shared/result'
 import type { JournalVerdict } from '../../../../../shared/domain/journal-verification'
-import { appState, counterHandlers, line, openCounter, saleView } from '../../../../support/counter'
+import { appState, counterHandlers, line, saleView } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, find, openApp, pageText, settle } from '../../../../support/window'
 
@@ -138,25 +138,6 @@ describe('a log that cannot be sold on', () => {
     await click('[role=dialog] button', 'Choose where')
     expect(find('[role=dialog]').textContent).toContain('40 entries were written to log.jsonl.')
     expect(find('[role=dialog]').textContent).toContain('2 entries could not be read.')
-  })
-
-  it('is taken along by the owner alone', async () => {
-    const cashier = { id: 'c', name: 'Asha', role: 'cashier', active: true, needsPin: false } as const
-    const owner = { id: 'o', name: 'Ravi', role: 'owner', active: true, needsPin: false } as const
-    stopped('corrupt', {
-      'lock.state': async () => ({
-        ...openCounter,
-        phase: 'open',
-        staff: cashier,
-        members: [cashier, owner],
-      }),
-    })
-    await openApp('/')
-    await click('main button', 'Export what is readable')
-    expect(pageText()).not.toContain('Choose where')
-    await click('[role=dialog] button', 'Close')
-    await click('main button', 'Restore a backup…')
-    expect(find('[role=dialog]').textContent).toContain('Ravi')
   })
 
   it('opens again once the trouble is gone', async () => {

@@ -25,7 +25,6 @@ async function lockedCounter() {
         reason: 'person' as const,
         staff: null,
         members: [member('s-1', 'Meena'), member('s-2', 'Ravi'), member('s-3', 'Sunita')],
-        ownerApproves: false,
       }),
   })
   await show(<App client={newQueryClient()} />)

@@ -100,7 +100,7 @@ it('asks an owner for the PIN, although they sit at the counter', async () => {
   } as const
   const bridge = await openSettings({
     environment: 'sandbox',
-    lock: { phase: 'open', reason: null, staff: meena, members: [meena], ownerApproves: false },
+    lock: { phase: 'open', reason: null, staff: meena, members: [meena] },
   })
   await openDialog()
   expect(find('[role=dialog]').querySelector('button[type=submit]')).toBeNull()
@@ -111,6 +111,7 @@ it('asks an owner for the PIN, although they sit at the counter', async () => {
   expect(bridge.calls.find(({ channel }) => channel === 'lock.approve')?.input).toEqual({
     staffId: 'meena',
     pin: '4071',
+    action: 'resend-rules.change',
   })
   expect(changes(bridge)).toHaveLength(1)
 })

@@ -27,7 +27,7 @@ function shop({ environment = 'production', role = 'owner', approvedBy = 'meena'
       },
       serviceAddress,
       staff: () => ({ id: 'ravi', role }),
-      takeApproval: () => approvedBy,
+      approver: () => approvedBy,
     })
   const change = (isSafe: boolean, trial: string) =>
     at(SERVICE_ADDRESS).handlers['resend-rules.change']({ operation: 'bill', isSafe, trial })

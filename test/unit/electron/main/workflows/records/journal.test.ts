@@ -18,7 +18,7 @@ function rescue(change: Partial<JournalRescueDependencies> = {}) {
   const handlers = journalRescueWorkflow({
     clock: { now: () => TEN_IN_THE_MORNING },
     workspaces: { state: () => damaged, enter: () => Promise.resolve(succeed(null)) },
-    takeApproval: () => 'ravi',
+    approver: () => 'ravi',
     exportTo,
     chooseFileToWrite: (name) => Promise.resolve(`/home/shop/${name}`),
     ...change,
@@ -81,13 +81,13 @@ describe('opening the log again', () => {
 
 describe('going on with a log that lacks entries', () => {
   type State = ReturnType<JournalRescueDependencies['workspaces']['state']>
-  const lacking = (state: Partial<State>, takeApproval: () => string | null = () => 'ravi') => {
+  const lacking = (state: Partial<State>, approver: () => string | null = () => 'ravi') => {
     let now: State = { environment: 'production', storeProblem: null, logEnd: 'watched', ...state }
     const enter = vi.fn(() => {
       now = { ...now, storeProblem: null, logEnd: 'watched' }
       return Promise.resolve(succeed(null))
     })
-    return { enter, ...rescue({ takeApproval, workspaces: { state: () => now, enter } }) }
+    return { enter, ...rescue({ approver, workspaces: { state: () => now, enter } }) }
   }
 
   it.each([
@@ -108,11 +108,11 @@ describe('going on with a log that lacks entries', () => {
   it.each([{}, { storeProblem: 'corrupt' }, { logEnd: 'unwatched' }] as const)(
     'is not offered for anything else: %o',
     async (state) => {
-      const takeApproval = vi.fn(() => 'ravi')
-      const { handlers, enter } = lacking(state, takeApproval)
+      const approver = vi.fn(() => 'ravi')
+      const { handlers, enter } = lacking(state, approver)
       expect(failure(await handlers['log.confirm-end']({}))).toMatchObject({ state: 'log-end-known' })
       expect(enter).not.toHaveBeenCalled()
-      expect(takeApproval).not.toHaveBeenCalled()
+      expect(approver).not.toHaveBeenCalled()
     },
   )
 })

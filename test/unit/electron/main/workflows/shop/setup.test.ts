@@ -50,6 +50,7 @@ async function shop(folder?: string, keyStore: FakeKeyStore = fakeKeyStore()) {
       lock: settings.lock,
       typePassphrase: (passphrase) => settings.protector.typePassphrase(passphrase),
       newStaffId,
+      diskProblemOf: () => null,
     }),
     ...setupWorkflow({
       ...settings,
