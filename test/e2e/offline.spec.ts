@@ -1,5 +1,5 @@
 // The log is always there: after a restart without a network the receipts, prints, exports, day book and till open,
-// however the computer keeps the shop's secrets; only selling waits, and says so.
+// however the computer keeps the shop's secrets; only selling waits, and the line says so before anything is typed.
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
@@ -123,6 +123,10 @@ for (const mode of MODES)
     await isReady(second.window)
     await mode.unlock(second.window)
     await expect(sandboxBand(second.window)).toBeVisible()
+    // Said before anything is typed, and nothing was asked of the service to find out.
+    await expect(
+      second.window.getByRole('status').filter({ hasText: words('en', 'line.offline') }),
+    ).toBeVisible()
     await expectOpenLog(second, userData)
   })
 

@@ -160,7 +160,7 @@ function running(
 ): RunningApp {
   const stopWatching = watchPower(
     { powerMonitor, isOnline: () => net.isOnline(), timers: systemTimers },
-    () => workspaces.nudge(),
+    { onWake: () => workspaces.nudge(), onNetworkLost: () => workspaces.lookAtLine() },
   )
   let closed = false
   /** The window may be minimised or behind others, where its dialog would not be seen. */

@@ -4,7 +4,7 @@ import { powerMonitor } from 'electron'
 import { SECOND_MS, type Timers } from '@shared/clock'
 import { watchDesktopLock } from './desktop-lock'
 
-/** Electron does not report that the network came back, so it is polled. */
+/** Electron does not report that the network came back or went away, so it is polled. */
 const NETWORK_LOOK_MS = 5 * SECOND_MS
 
 export interface WakeSources {
@@ -16,12 +16,23 @@ export interface WakeSources {
   readonly timers: Timers
 }
 
-/** Calls `onWake` each time; returns a function that stops watching. */
-export function watchPower({ powerMonitor, isOnline, timers }: WakeSources, onWake: () => void): () => void {
+export interface WakeListeners {
+  /** The computer woke up, or the network came back. */
+  readonly onWake: () => void
+  /** The computer has no network any more. */
+  readonly onNetworkLost: () => void
+}
+
+/** Calls the listeners each time; returns a function that stops watching. */
+export function watchPower(
+  { powerMonitor, isOnline, timers }: WakeSources,
+  { onWake, onNetworkLost }: WakeListeners,
+): () => void {
   let wasOnline = isOnline()
   const look = (): void => {
     const isNowOnline = isOnline()
     if (isNowOnline && !wasOnline) onWake()
+    if (!isNowOnline && wasOnline) onNetworkLost()
     wasOnline = isNowOnline
     cancel = timers.after(NETWORK_LOOK_MS, look)
   }

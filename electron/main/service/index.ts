@@ -4,13 +4,14 @@ import type { Environment } from '@shared/domain/environment'
 import type { Operator } from '@shared/domain/recharge'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { readBaseUrl } from './client/address'
-import { createClient, type CallLogEntry } from './client/client'
+import { CONNECT_TIMEOUT_MS, createClient, type CallLogEntry } from './client/client'
 import type { Credentials } from './client/credentials'
 import {
   trackConnectionHealth,
   type ConnectionHealthTracker,
   type ConnectionHealthMonitor,
 } from './client/connection-health'
+import { createLineProbe, type LineProbe } from './client/line-probe'
 import type { ServiceContext } from './client/service-context'
 import { areasOf, type Areas } from './operations'
 import { BUILT_IN_PROFILE } from './profile/built-in'
@@ -44,6 +45,8 @@ export interface Service extends Areas {
   readonly connectionHealth: ConnectionHealthMonitor
   /** The credentials or the allowlist were corrected: calls may be sent again. */
   setupChanged(): void
+  /** Looks whether the service can be reached, now and from then on; `look` does so at once, when the network changed. */
+  readonly line: Pick<LineProbe, 'watch' | 'look'>
   close(): Promise<void>
 }
 
@@ -122,12 +125,20 @@ export function createService(options: ServiceOptions): Service {
     random: options.random,
     ...(options.cacheStore === undefined ? {} : { cacheStore: options.cacheStore }),
   })
+  const probe = createLineProbe({
+    clock,
+    timers,
+    health: connectionHealth,
+    reach: async () => (await transport.reach?.(address.baseUrl, CONNECT_TIMEOUT_MS)) ?? 'reached',
+  })
   const context: ServiceContext = { client, reads, clock, shopOperators: options.shopOperators ?? (() => []) }
   return {
     ...areasOf(context),
     connectionHealth,
     setupChanged: () => connectionHealth.setupChanged(),
+    line: probe,
     close: async () => {
+      probe.close()
       queue.close()
       connectionHealth.close()
       transport.close()

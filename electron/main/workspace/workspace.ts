@@ -114,6 +114,7 @@ function start(opened: OpenedWorkspace): Workspace {
     reconcile.start()
   }
   const unsubscribe = announceChanges(opened, sales)
+  connection.service.line.watch()
   return {
     handlers: { ...parts.handlers, ...drafts.handlers },
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
@@ -121,7 +122,11 @@ function start(opened: OpenedWorkspace): Workspace {
     logEnd: () => (opened.anchor === null ? null : opened.log.end()),
     repairedSales: journal.repaired.length,
     line: () => connection.service.connectionHealth.state(),
-    nudge: () => reconcile.nudge(),
+    nudge: () => {
+      connection.service.line.look()
+      reconcile.nudge()
+    },
+    lookAtLine: () => connection.service.line.look(),
     locked: () => {
       identity.forgetAll()
       drafts.locked()

@@ -18,6 +18,8 @@ export interface Workspace {
   line(): ConnectionHealth
   /** The computer woke up or the network came back: open sales are asked about soon. */
   nudge(): void
+  /** The network went away: the line says so before anything is sent. */
+  lookAtLine(): void
   /** The counter was locked: identity data in memory is dropped, and status checks pause if the shop wants that. */
   locked(): void
   unlocked(): void
@@ -40,6 +42,7 @@ export type OpenWorkspace = (
 
 export interface Workspaces extends WorkspacesAtWork {
   nudge(): void
+  lookAtLine(): void
   signHead(): void
   sendingCount(): number
   settled(): Promise<void>
@@ -99,6 +102,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
     enter,
     line: () => workspace?.line() ?? NO_LINE,
     nudge: () => workspace?.nudge(),
+    lookAtLine: () => workspace?.lookAtLine(),
     locked: () => workspace?.locked(),
     unlocked: () => workspace?.unlocked(),
     setupChanged: () => workspace?.setupChanged(),

@@ -21,10 +21,16 @@ export type ConnectionNews =
   /** Something on the way answered in the service's place. */
   | { readonly kind: 'blocked' }
   | { readonly kind: 'setup'; readonly problem: SetupProblem }
+  /** A connection was made, and nothing asked. */
+  | { readonly kind: 'reached' }
+  /** A connection was made with somebody who is not the service. */
+  | { readonly kind: 'untrusted' }
 
 export interface ConnectionHealthTracker extends ConnectionHealthMonitor {
   report(news: ConnectionNews): void
   setupProblem(): SetupProblem | null
+  /** When something was last reported, on the elapsed clock. */
+  lastNewsAt(): number
   /**
    * Whether a call of this lane may leave: freely, as the probe that finds out whether a setup problem is solved, or
    * not at all.
@@ -68,6 +74,9 @@ export function trackConnectionHealth({
   const listeners = new Set<(state: ConnectionHealth) => void>()
   let quality: ConnectionHealth['state'] = 'online'
   let refusal: SetupProblem | null = null
+  /** Set by a connection with somebody else; the next one with the service lifts it. */
+  let isUntrusted = false
+  let lastNewsAt = -Infinity
   let lastProbeAt = -Infinity
   let lastTold = ''
   let cancelRefresh: (() => void) | null = null
@@ -112,12 +121,29 @@ export function trackConnectionHealth({
   }
 
   const report = (news: ConnectionNews): void => {
+    lastNewsAt = clock.elapsed()
     if (news.kind === 'setup') refusal = news.problem
-    else if (news.kind === 'answered') {
-      refusal = null
-      quality = news.tookMs > SLOW_ANSWER_MS ? 'slow' : 'online'
-    } else quality = news.kind === 'no-connection' ? 'offline' : news.kind === 'blocked' ? 'blocked' : 'slow'
+    else quality = qualityAfter(news)
+    if (news.kind === 'answered') refusal = null
+    isUntrusted = news.kind === 'untrusted'
     tell()
+  }
+
+  const qualityAfter = (news: Exclude<ConnectionNews, { kind: 'setup' }>): ConnectionHealth['state'] => {
+    switch (news.kind) {
+      case 'answered':
+        return news.tookMs > SLOW_ANSWER_MS ? 'slow' : 'online'
+      case 'no-connection':
+        return 'offline'
+      case 'blocked':
+      case 'untrusted':
+        return 'blocked'
+      case 'no-answer':
+        return 'slow'
+      case 'reached':
+        // Says nothing about how the service answers.
+        return quality === 'offline' || isUntrusted ? 'online' : quality
+    }
   }
 
   const entry = (lane: Lane): 'open' | 'probe' | 'shut' => {
@@ -138,6 +164,7 @@ export function trackConnectionHealth({
     estimatedWaitMs: () => queue().estimatedMoneyWaitMs(),
     report,
     setupProblem,
+    lastNewsAt: () => lastNewsAt,
     entry,
     setupChanged: () => {
       refusal = null

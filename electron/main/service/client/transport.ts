@@ -48,8 +48,16 @@ export type WireAnswer =
 export interface Transport {
   /** Never rejects: whatever goes wrong becomes an answer of kind `lost`. */
   exchange(request: WireRequest): Promise<WireAnswer>
+  /**
+   * Makes the connection that every call begins with, and leaves again without a byte of a request. Never rejects.
+   * Absent in networks that are not real.
+   */
+  reach?(url: string, timeoutMs: number): Promise<Reach>
   close(): void
 }
+
+/** `untrusted`: somebody answered who is not the service. */
+export type Reach = 'reached' | 'no-connection' | 'untrusted'
 
 export interface TransportOptions {
   readonly timers: Timers
@@ -79,6 +87,7 @@ export function createTransport({ timers, extraCertificates = [], proxy }: Trans
   }
   return {
     exchange: (request) => exchange(request, timers, agents[request.connection], trust),
+    reach: (url, timeoutMs) => reach(url, timeoutMs, timers, agents.own, trust),
     close: () => {
       for (const pair of Object.values(agents)) {
         pair.http.destroy()
@@ -198,6 +207,34 @@ function watchedTransport(url: string, trust: () => tls.SecureContext, onConnect
       return request
     },
   }
+}
+
+/** A request whose headers are never flushed: its connection, through the proxy if there is one, is all that is made. */
+function reach(
+  url: string,
+  timeoutMs: number,
+  timers: Timers,
+  agents: AgentPair,
+  trust: () => tls.SecureContext,
+): Promise<Reach> {
+  return new Promise((resolve) => {
+    const request = url.startsWith('https:')
+      ? https.request(url, {
+          ...CHECKED,
+          agent: agents.https,
+          secureContext: trust(),
+        } as https.RequestOptions)
+      : http.request(url, { agent: agents.http })
+    const end = (found: Reach): void => {
+      stopWaiting()
+      resolve(found)
+      request.destroy()
+    }
+    const stopWaiting = timers.after(timeoutMs, () => end('no-connection'))
+    // Also after its end: leaving breaks off what is under way, which is an error of the request.
+    request.on('error', (error) => end(isDistrust(codeOf(error)) ? 'untrusted' : 'no-connection'))
+    request.once('socket', (socket) => whenConnected(socket, () => end('reached')))
+  })
 }
 
 function whenConnected(socket: Socket, onConnected: () => void): void {

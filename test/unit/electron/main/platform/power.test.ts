@@ -8,11 +8,12 @@ function watched() {
   const powerMonitor = new EventEmitter()
   const machine = { isOnline: true }
   let wakes = 0
+  let losses = 0
   const stop = watchPower(
     { powerMonitor, isOnline: () => machine.isOnline, timers: time },
-    () => (wakes += 1),
+    { onWake: () => void (wakes += 1), onNetworkLost: () => void (losses += 1) },
   )
-  return { time, powerMonitor, machine, stop, wakes: () => wakes }
+  return { time, powerMonitor, machine, stop, wakes: () => wakes, losses: () => losses }
 }
 
 it('a computer that wakes up asks about its open sales', () => {
@@ -34,6 +35,15 @@ it('a network that comes back is noticed within five seconds, and once', async (
   expect(wakes()).toBe(1)
   await time.pass(60_000)
   expect(wakes()).toBe(1)
+})
+
+it('a network that goes away is noticed within five seconds, and once', async () => {
+  const { time, machine, losses } = watched()
+  machine.isOnline = false
+  await time.pass(5_000)
+  expect(losses()).toBe(1)
+  await time.pass(60_000)
+  expect(losses()).toBe(1)
 })
 
 it('nothing is noticed any more once the app leaves', async () => {

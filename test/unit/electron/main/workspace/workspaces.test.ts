@@ -16,6 +16,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   nudge: () => {},
   signHead: () => {},
   setupChanged: () => {},
+  lookAtLine: () => {},
   locked: () => {},
   unlocked: () => {},
   storeProblem: null,
