@@ -1,24 +1,18 @@
 // A page taken over by somebody else sends whatever it likes on every channel: as a stranger, before a locked counter,
 // as the cashier and as the owner. Nothing it sends stops the app, none is a defect, and every refusal is the one that
 // the contract names.
-import { EventEmitter } from 'node:events'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { missingRight } from '@shared/access'
 import { channels, type Channel } from '@shared/contract'
 import type { SenderFrame } from '../../../electron/main/ipc/sender'
 import { HOSTILE_MESSAGES, SEED } from '../extent'
 import { seededChance, type Chance } from '../world/chance'
-import { startHostileApp, type HostileApp, type Came } from './hostile-app'
+import { playedComputer, startApp, type Came, type StartedApp } from '../../support/composed-app'
 import { madeInput } from './made-input'
-import { playSystem } from './played-system'
+import { playSystem } from '../../support/played-system'
 
-// The bundler makes workers; here the one that verifies the log ends at once without an answer.
-vi.mock('../../../electron/main/journal/verify/verify-worker?nodeWorker', () => ({
-  default: () => {
-    const worker = Object.assign(new EventEmitter(), { terminate: async () => 0, postMessage: () => {} })
-    setImmediate(() => worker.emit('exit'))
-    return worker
-  },
+vi.mock('../../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
+  default: (await import('../../support/played-system')).endingWorker,
 }))
 
 const CHANNELS = Object.keys(channels) as Channel[]
@@ -38,14 +32,19 @@ const ROUNDS = Math.ceil(HOSTILE_MESSAGES / (CHANNELS.length * (PEOPLE.length + 
 
 /** A shop with an owner and a cashier, and the ids that they got. */
 async function shopWithStaff() {
-  const app = await startHostileApp()
+  const computer = await playedComputer()
+  const app = await startApp(computer)
   await app.ask('staff.create-owner', { name: 'Asha', pin: OWNER_PIN })
   const staffId = (await app.ask('lock.state', {})).staff?.id ?? ''
   await app.ask('lock.approve', { staffId, pin: OWNER_PIN, action: 'staff.add' })
   const listed = await app.ask('staff.add', { name: 'Ravi', role: 'cashier', pin: CASHIER_PIN })
   if (!listed.ok) throw new Error(`no cashier: ${listed.failure.kind}`)
   const idOf = (role: string) => listed.value.find((member) => member.role === role)?.id ?? ''
-  return { app, ownerId: idOf('owner'), cashierId: idOf('cashier') }
+  const end = async (): Promise<void> => {
+    await app.close()
+    await computer.remove()
+  }
+  return { app, end, ownerId: idOf('owner'), cashierId: idOf('cashier') }
 }
 type Shop = Awaited<ReturnType<typeof shopWithStaff>>
 
@@ -61,7 +60,7 @@ async function comes(person: Person, { app, ownerId, cashierId }: Shop): Promise
   return !counter.isLocked && counter.role === role
 }
 
-const isThere = async (person: Person, app: HostileApp): Promise<boolean> => {
+const isThere = async (person: Person, app: StartedApp): Promise<boolean> => {
   const { isLocked, role } = await app.counter()
   return person === 'a locked counter'
     ? isLocked
@@ -113,7 +112,7 @@ async function sendAll(person: Person, chance: Chance): Promise<readonly string[
     for (let round = 0; round < ROUNDS; round += 1)
       for (const channel of CHANNELS) {
         if (!(await isThere(person, shop.app)) && !(await comes(person, shop))) {
-          await shop.app.close()
+          await shop.end()
           shop = await shopWithStaff()
           await comes(person, shop)
         }
@@ -130,7 +129,7 @@ async function sendAll(person: Person, chance: Chance): Promise<readonly string[
           wrong.push(`${channel} ${told(input)}: ${problem ?? ''} ${defects}`)
       }
   } finally {
-    await shop.app.close()
+    await shop.end()
   }
   return wrong
 }
@@ -146,7 +145,7 @@ describe('messages of a page that is no longer ours', () => {
 
   it('from a stranger are never answered', async () => {
     const chance = seededChance(SEED * 10 + PEOPLE.length)
-    const { app } = await shopWithStaff()
+    const { app, end } = await shopWithStaff()
     const answered: string[] = []
     for (let round = 0; round < ROUNDS; round += 1)
       for (const channel of CHANNELS) {
@@ -154,7 +153,7 @@ describe('messages of a page that is no longer ours', () => {
         const came = await app.message(channel, input, chance.pick(STRANGERS))
         if (!('threw' in came) || came.threw !== 'not allowed') answered.push(channel)
       }
-    await app.close()
+    await end()
     expect(answered).toEqual([])
   })
 })

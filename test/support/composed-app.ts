@@ -1,22 +1,22 @@
-// The whole app behind its channels, composed as at a start, with everything outside of it played: no window, no
-// printer, no dialog that anybody answers. It works in practice, whose service is on this computer.
+// The whole app behind its channels, composed as at a start, on a computer that is played: no window, no printer, no
+// dialog that anybody answers. It works in practice, whose service is on this computer.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
-import { composeApp, type Host } from '../../../electron/main/app/compose'
-import { answer } from '../../../electron/main/ipc/answer'
-import type { SenderFrame } from '../../../electron/main/ipc/sender'
-import { copyJournal } from '../../../electron/main/journal/store/copy'
-import type { AppLog } from '../../../electron/main/platform/app-log'
-import { newRequestId } from '../../../electron/main/platform/system-clock'
+import { composeApp, type Host } from '../../electron/main/app/compose'
+import { answer } from '../../electron/main/ipc/answer'
+import type { SenderFrame } from '../../electron/main/ipc/sender'
+import { copyJournal } from '../../electron/main/journal/store/copy'
+import type { AppLog } from '../../electron/main/platform/app-log'
+import { newRequestId } from '../../electron/main/platform/system-clock'
 import type { Clock } from '@shared/clock'
 import type { Channel, Input, Output } from '@shared/contract'
 import { changedPreferences, DEFAULT_PREFERENCES, type Preferences } from '@shared/domain/preferences'
 import type { Role } from '@shared/domain/staff'
-import { memoryAnchor } from '../../support/memory-anchor'
-import { fakeKeyStore } from '../../support/settings'
-import { fastTimers } from '../../support/time'
+import { memoryAnchor, type MemoryAnchor } from './memory-anchor'
+import { fakeKeyStore, type FakeKeyStore } from './settings'
+import { fastTimers } from './time'
 
 const ORIGIN = 'app://bundle'
 const OUR_PAGE: SenderFrame = { url: `${ORIGIN}/index.html#/`, parent: null }
@@ -27,7 +27,27 @@ const LONG_WAIT_MS = 48 * 60 * 60 * 1000
 /** What a message came to: an answer, or an error thrown at the page. */
 export type Came = { readonly answered: unknown } | { readonly threw: string }
 
-export interface HostileApp {
+/** What is still there after the app has ended. */
+export interface PlayedComputer {
+  readonly dataFolder: string
+  readonly keyStore: FakeKeyStore
+  readonly anchors: MemoryAnchor
+  preferences: Preferences
+  remove(): Promise<void>
+}
+
+export async function playedComputer(): Promise<PlayedComputer> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'galla-composed-'))
+  return {
+    dataFolder,
+    keyStore: fakeKeyStore(),
+    anchors: memoryAnchor(),
+    preferences: { ...DEFAULT_PREFERENCES, environment: 'practice' },
+    remove: () => rm(dataFolder, { recursive: true, force: true }),
+  }
+}
+
+export interface StartedApp {
   message(channel: Channel, input: unknown, frame?: SenderFrame | null): Promise<Came>
   /** A message as the app's own page sends it; throws if it throws. */
   ask<Name extends Channel>(channel: Name, input: Input<Name>): Promise<Output<Name>>
@@ -37,22 +57,23 @@ export interface HostileApp {
   counter(): Promise<{ readonly isLocked: boolean; readonly role: Role }>
   /** Lets so much time pass that no PIN has to wait. */
   passLongTime(): void
+  /** A page of the app, as its window would load it; null if there is none. */
+  page(path: string): Promise<Response | null>
   close(): Promise<void>
 }
 
-export async function startHostileApp(): Promise<HostileApp> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'galla-hostile-'))
+export async function startApp(computer: PlayedComputer): Promise<StartedApp> {
   const defects: string[] = []
   let skippedMs = 0
   const clock: Clock = {
     now: () => Date.now() + skippedMs,
     elapsed: () => performance.now() + skippedMs,
   }
-  const host = hostAt(dataFolder, clock, () => performance.now() + skippedMs, defects)
+  const host = hostAt(computer, clock, () => performance.now() + skippedMs, defects)
   const composed = await composeApp(host)
   composed.access.start()
   const dependencies = { ...composed.answering, trustedOrigins: [ORIGIN], log: host.log }
-  const message: HostileApp['message'] = async (channel, input, frame = OUR_PAGE) => {
+  const message: StartedApp['message'] = async (channel, input, frame = OUR_PAGE) => {
     try {
       return { answered: await answer(dependencies, channel, frame, input) }
     } catch (error) {
@@ -71,10 +92,10 @@ export async function startHostileApp(): Promise<HostileApp> {
       return { isLocked: phase === 'locked', role: isOwner ? 'owner' : 'cashier' }
     },
     passLongTime: () => (skippedMs += LONG_WAIT_MS),
+    page: (path) => composed.pages(new Request(`${ORIGIN}${path}`)),
     close: async () => {
       composed.access.close()
       await composed.workspaces.close()
-      await rm(dataFolder, { recursive: true, force: true })
     },
   }
 }
@@ -92,11 +113,10 @@ const logOf = (defects: string[]): AppLog => ({
   },
 })
 
-function hostAt(dataFolder: string, clock: Clock, uptimeMs: () => number, defects: string[]): Host {
+function hostAt(computer: PlayedComputer, clock: Clock, uptimeMs: () => number, defects: string[]): Host {
   const log = logOf(defects)
-  let preferences: Preferences = { ...DEFAULT_PREFERENCES, environment: 'practice' }
   return {
-    dataFolder,
+    dataFolder: computer.dataFolder,
     version: '1.0.0',
     platform: process.platform,
     clock,
@@ -107,11 +127,11 @@ function hostAt(dataFolder: string, clock: Clock, uptimeMs: () => number, defect
     newId: newRequestId,
     log,
     preferences: {
-      read: () => preferences,
-      change: (changes) => (preferences = changedPreferences(preferences, changes)),
+      read: () => computer.preferences,
+      change: (changes) => (computer.preferences = changedPreferences(computer.preferences, changes)),
     },
-    keyStore: fakeKeyStore(),
-    anchors: memoryAnchor(),
+    keyStore: computer.keyStore,
+    anchors: computer.anchors,
     presence: { idleMs: () => 0, onSleep: () => {}, onScreenLock: () => {} },
     resolveProxy: async () => 'DIRECT',
     copyJournal: async (from, to) => copyJournal({ from, to, platform: process.platform }),

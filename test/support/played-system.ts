@@ -1,9 +1,10 @@
-// What the app meets of the system while hostile messages arrive: windows that draw one dot, dialogs that everybody
+// What a composed app meets of the system: windows that draw one dot, dialogs that everybody
 // closes, a network that ends at this computer, no printing program.
 import { Socket } from 'node:net'
 import { PNG } from 'pngjs'
+import { EventEmitter } from 'node:events'
 import { vi } from 'vitest'
-import { provided } from '../../support/electron-stub'
+import { provided } from './electron-stub'
 
 const HERE = new Set(['127.0.0.1', '::1', 'localhost'])
 const PAPER_HEIGHT_PX = 300
@@ -49,4 +50,11 @@ function hostOf(given: readonly unknown[]): string | null {
     return path === undefined ? (host ?? 'localhost') : null
   }
   return typeof given[1] === 'string' ? given[1] : 'localhost'
+}
+
+/** The bundler makes workers; this one, in the place of the one that verifies the log, ends at once without an answer. */
+export const endingWorker = (): EventEmitter => {
+  const worker = Object.assign(new EventEmitter(), { terminate: async () => 0, postMessage: () => {} })
+  setImmediate(() => worker.emit('exit'))
+  return worker
 }

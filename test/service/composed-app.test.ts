@@ -1,0 +1,109 @@
+// The app as it is composed at a start, over its channels and the practice service: sells, prints and tells, and finds
+// everything again after a restart.
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { RequestId } from '@shared/ids'
+import { paise } from '@shared/money'
+import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
+import { playSystem } from '../support/played-system'
+import { value } from '../support/journals'
+
+vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
+  default: (await import('../support/played-system')).endingWorker,
+}))
+
+const OWNER_PIN = '4071'
+const NUMBER = '9876543210'
+
+afterAll(playSystem())
+
+async function computerOfShop(): Promise<PlayedComputer> {
+  const computer = await playedComputer()
+  onTestFinished(() => computer.remove())
+  return computer
+}
+
+async function started(computer: PlayedComputer): Promise<StartedApp> {
+  const app = await startApp(computer)
+  onTestFinished(() => app.close())
+  return app
+}
+
+/** A recharge from the sheet to its end. */
+async function recharge(app: StartedApp): Promise<RequestId> {
+  const [operator] = value(await app.ask('recharge.operators', { refresh: false })).operators
+  const sheet = value(
+    await app.ask('recharge.prepare', {
+      service: 'mobile',
+      accountNumber: NUMBER,
+      operatorCode: operator?.code ?? '',
+      circle: 'Gujarat',
+      lookup: 'manual',
+      amountPaise: paise(29_900),
+      planDescription: null,
+      planValidity: null,
+      customerName: null,
+    }),
+  )
+  value(await app.ask('recharge.confirm', { requestId: sheet.requestId, accepted: [] }))
+  return sheet.requestId
+}
+
+describe('the composed app', () => {
+  it('sells a recharge, and has it on the day, in the search and on paper', async () => {
+    const app = await started(await computerOfShop())
+    const requestId = await recharge(app)
+    expect(value(await app.ask('journal.sale', { requestId })).sale.railStatus).toBe('success')
+    expect(value(await app.ask('journal.day', {})).cashTakenPaise).toBe(29_900)
+    const page = value(await app.ask('receipt.page', { requestId, paper: '80mm' }))
+    expect(page.text).toContain('299')
+    expect(await (await app.page(page.path))?.text()).toContain('299')
+    expect(app.defects).toEqual([])
+  })
+
+  it('finds the sale again after a restart', async () => {
+    const computer = await computerOfShop()
+    const first = await startApp(computer)
+    const requestId = await recharge(first)
+    const before = value(await first.ask('journal.sale', { requestId })).story.map(({ link }) => link)
+    await first.close()
+    const again = await started(computer)
+    const { sale, story } = value(await again.ask('journal.sale', { requestId }))
+    expect(sale.railStatus).toBe('success')
+    expect(story.map(({ link }) => link)).toEqual(before)
+  })
+
+  it('keeps no checks of identity and no customer before there were any', async () => {
+    const app = await started(await computerOfShop())
+    expect(value(await app.ask('identity.records', {}))).toEqual([])
+    expect(value(await app.ask('privacy.preview-purge', { olderThanMonths: 60 }))).toMatchObject({
+      erased: 0,
+      identityChecks: 0,
+    })
+  })
+
+  it('refuses what needs an environment until one is chosen', async () => {
+    const computer = await computerOfShop()
+    computer.preferences = { ...computer.preferences, environment: null }
+    const app = await started(computer)
+    expect(await app.ask('journal.day', {})).toEqual({
+      ok: false,
+      failure: { kind: 'not-allowed', needs: 'setup' },
+    })
+    await app.ask('app.choose-environment', { environment: 'practice' })
+    expect(value(await app.ask('journal.day', {})).sales).toEqual([])
+  })
+
+  it('locked, says who may open it and nothing else', async () => {
+    const app = await started(await computerOfShop())
+    const requestId = await recharge(app)
+    await app.ask('staff.create-owner', { name: 'Asha', pin: OWNER_PIN })
+    await app.ask('lock.now', {})
+    expect(await app.ask('journal.sale', { requestId })).toEqual({
+      ok: false,
+      failure: { kind: 'not-allowed', needs: 'unlock' },
+    })
+    const [asha] = (await app.ask('lock.state', {})).members
+    value(await app.ask('lock.unlock', { staffId: asha?.id ?? '', pin: OWNER_PIN }))
+    expect(value(await app.ask('journal.sale', { requestId })).sale.requestId).toBe(requestId)
+  })
+})
