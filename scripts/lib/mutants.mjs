@@ -11,6 +11,7 @@ const sending = [`${unit}/workflows/money/sending.test.ts`, ...sales]
 const log = [`${unit}/journal/events/journal.test.ts`]
 const care = [`${unit}/journal/store/store-care.test.ts`]
 const verified = [`${unit}/journal/verify/verify.test.ts`]
+const ends = [`${unit}/journal/anchor/log-end.test.ts`]
 const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
 const rights = [`${unit}/shop/access.test.ts`, `${unit}/shop/counter-lock.test.ts`]
 const backups = [`${unit}/shop/backup/backup.test.ts`]
@@ -341,24 +342,101 @@ export const mutants = [
   },
   {
     name: 'sell on a log whose last links do not hold',
-    file: `${journal}/index.ts`,
-    find: '    requireWholeChainEnd(store, chainKey)\n',
+    file: `${journal}/folds/log-fold.ts`,
+    find: '  requireLinked(tail, key)\n',
     replace: '',
-    tests: log,
+    tests: [...log, ...ends],
   },
   {
     name: 'sell on a log that lost its end',
-    file: `${journal}/index.ts`,
-    find: "  if (found.kind === 'sealed') requireSealed(store, found.head)\n",
-    replace: '',
-    tests: verified,
+    file: `${journal}/anchor/log-end.ts`,
+    find: 'isLost(store, head) && !rules.isConfirmed && !isForgiven(head, reset)',
+    replace: 'isLost(store, head) && false',
+    tests: ends,
   },
   {
     name: 'forget that the seal of the end was lost',
-    file: `${journal}/index.ts`,
-    find: "found.kind === 'sealed' ? found.after : head.sequence",
-    replace: '0',
+    file: `${journal}/anchor/log-end.ts`,
+    find: "if (sealed.kind !== 'sealed') return end",
+    replace: "if (sealed.kind !== 'sealed') return 0",
     tests: verified,
+  },
+  {
+    name: 'know an entry of the end by its number alone',
+    file: `${journal}/anchor/log-end.ts`,
+    find: 'entry?.sequence === sequence && entry.link === link',
+    replace: 'entry?.sequence === sequence',
+    tests: ends,
+  },
+  {
+    name: 'take an older seal for a power cut, however old it is',
+    file: `${journal}/anchor/log-end.ts`,
+    find: 'end - known <= MOST_ENTRIES_UNSEALED ? sealed.after : end',
+    replace: 'end - known <= end ? sealed.after : end',
+    tests: ends,
+  },
+  {
+    name: 'remember an end that no owner has confirmed',
+    file: `${journal}/index.ts`,
+    find: "if (!isEndDoubtful || knowledge.anchored.kind === 'anchored')",
+    replace: 'if (options.path)',
+    tests: ends,
+  },
+  {
+    name: 'believe a confirmation that somebody wrote over an entry',
+    file: `${journal}/folds/entry-type.ts`,
+    find: '  ANCHOR_RESET_ID,\n]',
+    replace: ']',
+    tests: ends,
+  },
+  {
+    name: 'move the end forward over an edited entry',
+    file: `${journal}/index.ts`,
+    find: '  requireLinkedSince(store, chainKey, oldestKnown(store, knowledge))\n',
+    replace: '',
+    tests: ends,
+  },
+  {
+    name: 'sell on a log that was found broken',
+    file: `${journal}/index.ts`,
+    find: "(sealed.kind === 'sealed' && sealed.isBroken)",
+    replace: 'false',
+    tests: ends,
+  },
+  {
+    name: 'go on selling whatever the check of the whole log finds',
+    file: `${journal}/verify/background-check.ts`,
+    find: 'else if (STOPS_SELLING[verdict.fault]) onBroken(verdict)',
+    replace: 'else if (STOPS_SELLING.seal) onBroken(verdict)',
+    tests: [`${unit}/journal/verify/background-check.test.ts`],
+  },
+  {
+    name: 'leave the seal behind a commit',
+    file: `${journal}/events/chain-writer.ts`,
+    find: 'followHead?.(end)',
+    replace: 'void end',
+    tests: verified,
+  },
+  {
+    name: 'replace a record outside the folder that could not be read',
+    file: `${journal}/anchor/head-anchor.ts`,
+    find: "      if (found.kind === 'unavailable') return\n",
+    replace: '',
+    tests: ends,
+  },
+  {
+    name: 'believe whatever stands in the record outside the folder',
+    file: `${journal}/anchor/anchor-record.ts`,
+    find: "return seal === sealOf(key, environment, head) ? { kind: 'anchored', head } : { kind: 'none' }",
+    replace: "return { kind: 'anchored', head }",
+    tests: ends,
+  },
+  {
+    name: 'go on with a log that lacks entries without a PIN',
+    file: `${workflows}/records/journal.ts`,
+    find: 'if (ownerId === null) return',
+    replace: "if (ownerId === '') return",
+    tests: [`${unit}/workflows/records/journal.test.ts`],
   },
   {
     name: 'let an entry be changed',

@@ -84,11 +84,22 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     origin: APP_ORIGIN,
     say: () => textsIn(preferences.read().language),
   })
+  /** Environments whose journal was found broken, whatever its disk lets us keep of that. */
+  const broken = new Set<Environment>()
   const workspaces: Workspaces = createWorkspaces(
     async (environment, endConfirmedBy) => {
       // The workspace is the larger half of the app, and the first screen does not need it.
       const { openWorkspace } = await import('../workspace/workspace')
-      return openWorkspace({ ...contextOf(host, access, printers, environment), endConfirmedBy })
+      return openWorkspace({
+        ...contextOf(host, access, printers, environment),
+        endConfirmedBy,
+        isBroken: broken.has(environment),
+        reopen: ({ isBroken }) => {
+          if (isBroken) broken.add(environment)
+          else broken.delete(environment)
+          if (workspaces.state().environment === environment) void workspaces.enter(environment)
+        },
+      })
     },
     () => push('app.recovered', {}),
   )

@@ -2,7 +2,7 @@
 import type { Clock } from '@shared/clock'
 import type { LogEnd } from '@shared/domain/anchor-reset'
 import type { Environment } from '@shared/domain/environment'
-import type { ReportDefect } from '@shared/ignore-errors'
+import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
 import { chainKeyOf, type ChainKey } from './seal/chain'
@@ -16,7 +16,7 @@ import { migrate, needsMigration, requireOurFile } from './store/schema'
 import { sealFileAt, sealPathOf } from './seal/seal-file'
 import { createHeadSeal, readSealedHead, type HeadSeal, type SealedHead } from './seal/sealed-head'
 import type { HeadAnchor } from './anchor/head-anchor'
-import { headsOf, oldestKnown, settleLogEnd, type KnownLogEnd, type LogEndKnowledge } from './anchor/log-end'
+import { headsOf, oldestKnown, settleLogEnd, type LogEndKnowledge } from './anchor/log-end'
 import { sqliteStore } from './store/sqlite-store'
 import { copyBeforeMigration, openToLookAt, quickCheck } from './store/store-care'
 import type { ChainHead, JournalStore } from './store/store'
@@ -32,6 +32,7 @@ export { createReconcile, type Reconcile } from './checks/reconcile'
 export { exportToFile } from './store/export-file'
 export type { ExportReport } from './store/store-care'
 export { createJournalSearch, type JournalSearch, type Vocable } from './search'
+export { checkInBackground } from './verify/background-check'
 export { createVerifier, type Verifier, type VerifyWorker } from './verify/verifier'
 
 /** The sealed head of the journal at `path`, for a verification. */
@@ -52,6 +53,8 @@ export interface OpenJournalOptions {
   readonly anchor?: HeadAnchor
   /** The owner who confirms that selling goes on with a log that lacks entries, or may lack some. */
   readonly endConfirmedBy?: string | null
+  /** Whether a verification found it broken, whatever its seal says. */
+  readonly isBroken?: boolean
   readonly reportDefect: ReportDefect
 }
 
@@ -67,6 +70,7 @@ export function openJournal(options: OpenJournalOptions): Result<Journal> {
 interface CheckedJournal {
   readonly journal: Journal
   readonly isEndDoubtful: boolean
+  readonly seal: HeadSeal
 }
 
 function openChecked(options: OpenJournalOptions): Result<CheckedJournal> {
@@ -99,8 +103,11 @@ function atItsEnd(
   const { path, anchor } = options
   const endConfirmedBy = options.endConfirmedBy ?? null
   const file = sealFileAt(sealPathOf(path))
+  const sealed = readSealedHead(file.read(), chainKey)
+  if (options.isBroken === true || (sealed.kind === 'sealed' && sealed.isBroken))
+    throw new StoreError('corrupt', 'a verification found the log broken')
   const knowledge: LogEndKnowledge = {
-    sealed: readSealedHead(file.read(), chainKey),
+    sealed,
     anchored: anchor?.found ?? { kind: 'unavailable' },
   }
   const folded = foldLog(store, chainKey)
@@ -112,7 +119,8 @@ function atItsEnd(
   const isEndDoubtful = known.isDoubtful && endConfirmedBy === null
   const seal = createHeadSeal(file, chainKey, knowledge.sealed, {
     after: known.sealedAfter,
-    isAnchored: knowledge.sealed.kind === 'sealed' && knowledge.sealed.isAnchored,
+    isAnchored: sealed.kind === 'sealed' && sealed.isAnchored,
+    isBroken: false,
   })
   const journal = createJournal({
     ...options,
@@ -126,11 +134,11 @@ function atItsEnd(
   })
   journal.keepCheckpoint()
   if (endConfirmedBy !== null) confirmEnd(journal, knowledge, endConfirmedBy)
-  sealNow(seal, journal.head(), known)
+  sealNow(seal, journal.head())
   // What was lost outside the folder is remembered anew once an owner has confirmed the log.
   if (!isEndDoubtful || knowledge.anchored.kind === 'anchored')
-    anchor?.start(journal.head(), () => seal.setAnchored())
-  return { journal, isEndDoubtful }
+    anchor?.start(journal.head(), () => sayAnchored(seal, options.reportDefect))
+  return { journal, isEndDoubtful, seal }
 }
 
 function confirmEnd(journal: Journal, knowledge: LogEndKnowledge, staffId: string): void {
@@ -143,11 +151,14 @@ function confirmEnd(journal: Journal, knowledge: LogEndKnowledge, staffId: strin
   if (!confirmed.ok) throw new StoreError('other', 'the confirmation of the end could not be written')
 }
 
-/** A seal of an entry that the journal does not contain is replaced in both of its places. A disk that refuses stops no sale. */
-function sealNow(seal: HeadSeal, head: ChainHead, { isSealHeld }: KnownLogEnd): void {
+/** Called after each record; a disk that refuses is told, and stops nothing. */
+const sayAnchored = (seal: HeadSeal, reportDefect: ReportDefect): void =>
+  ignoreErrors(reportDefect, 'journal.head-not-sealed', () => seal.state({ isAnchored: true }))
+
+/** A disk that refuses stops no sale. */
+function sealNow(seal: HeadSeal, head: ChainHead): void {
   try {
     seal.follow(head)
-    if (!isSealHeld) seal.follow(head)
   } catch {
     // The next commit seals again.
   }
@@ -201,6 +212,11 @@ export interface OpenedJournal {
   readonly problem: StoreProblem | null
   /** What is known of its end outside of it. */
   readonly end: () => LogEnd
+  /**
+   * A verification found it broken, or whole again. Broken, it opens for viewing only. Returns whether that changes anything; throws if the
+   * disk refuses.
+   */
+  setBroken(isBroken: boolean): boolean
 }
 
 /**
@@ -212,10 +228,14 @@ export function openOrViewJournal(options: OpenJournalOptions): Result<OpenedJou
   const isKept = (): boolean => options.anchor?.isKept() ?? false
   const recovered = opened.ok ? recover(opened.value.journal) : opened
   if (opened.ok && recovered.ok) {
-    const { journal, isEndDoubtful } = opened.value
+    const { journal, isEndDoubtful, seal } = opened.value
     journal.signHead()
     const end = (): LogEnd => (isEndDoubtful ? 'unconfirmed' : isKept() ? 'watched' : 'unwatched')
-    return succeed({ journal, halfDone: recovered.value, problem: null, end })
+    const setBroken = (isBroken: boolean): boolean => {
+      if (isBroken) seal.state({ isBroken })
+      return isBroken
+    }
+    return succeed({ journal, halfDone: recovered.value, problem: null, end, setBroken })
   }
   if (opened.ok) opened.value.journal.close()
   const failure = opened.ok ? (recovered.ok ? null : recovered.failure) : opened.failure
@@ -228,5 +248,16 @@ export function openOrViewJournal(options: OpenJournalOptions): Result<OpenedJou
     halfDone: 0,
     problem,
     end: () => (isKept() ? 'watched' : 'unwatched'),
+    setBroken: (isBroken) => restate(options, isBroken),
   })
+}
+
+/** Says in the seal of a journal that is only looked at whether it was found broken. False if it says so already, or there is no seal. */
+function restate(options: OpenJournalOptions, isBroken: boolean): boolean {
+  const key = chainKeyOf(options.chainKey)
+  const file = sealFileAt(sealPathOf(options.path))
+  const found = readSealedHead(file.read(), key)
+  if (found.kind !== 'sealed' || found.isBroken === isBroken) return false
+  createHeadSeal(file, key, found, found).state({ isBroken })
+  return true
 }

@@ -29,6 +29,10 @@ export interface WorkspaceContext {
   readonly anchors: AnchorStore
   /** The owner who goes on with a journal that lacks entries, or may lack some. */
   readonly endConfirmedBy: string | null
+  /** Whether a verification found the journal broken since the app started. */
+  readonly isBroken: boolean
+  /** Opens this environment anew, if it is still the one at work. */
+  readonly reopen: (finding: { readonly isBroken: boolean }) => void
   readonly chainKey: (file: string) => Promise<Result<Uint8Array>>
   /** Signs heads of the journal for others; null while it cannot be opened. */
   readonly signingKey: (file: string) => Promise<Uint8Array | null>

@@ -6,6 +6,7 @@ import { connectTo, type Connection } from './connect'
 import { reportDocumentsOf } from '../documents/reports/report-documents'
 import { composeIdentity } from './compose/identity'
 import {
+  checkInBackground,
   createVerifier,
   openHeadAnchor,
   openOrViewJournal,
@@ -61,6 +62,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
     platform: context.platform,
     ...(anchor === null ? {} : { anchor }),
     endConfirmedBy: context.endConfirmedBy,
+    isBroken: context.isBroken,
     reportDefect: log.error,
   })
   if (!opened.ok) return opened
@@ -113,6 +115,7 @@ function start(opened: OpenedWorkspace): Workspace {
     personalData.watch()
     reconcile.start()
   }
+  const stopChecking = checkWholeLog(opened)
   const unsubscribe = announceChanges(opened, sales)
   connection.service.line.watch()
   return {
@@ -145,6 +148,7 @@ function start(opened: OpenedWorkspace): Workspace {
       personalData.stop()
       unsubscribe()
       documents.stopPrinting()
+      stopChecking()
       verifier.close()
       await openSales.close()
       // Disconnecting first ends whatever still waits for an answer; its outcome is recorded before the journal closes.
@@ -156,6 +160,31 @@ function start(opened: OpenedWorkspace): Workspace {
       await opened.anchor?.close()
     },
   }
+}
+
+/** What the check of the whole log finds stops selling, now and after a restart, until a later check finds it whole. */
+function checkWholeLog({ context, log: journal, verifier }: OpenedWorkspace): () => void {
+  const { environment, log, timers } = context
+  const isMarked = (isBroken: boolean): boolean => {
+    try {
+      return journal.setBroken(isBroken)
+    } catch (error) {
+      log.error('journal.finding-not-kept', error)
+      return false
+    }
+  }
+  return checkInBackground({
+    verifier,
+    timers,
+    onBroken: ({ fault }) => {
+      log.warn('journal.broken', { environment, reason: fault })
+      isMarked(true)
+      if (journal.problem === null) context.reopen({ isBroken: true })
+    },
+    onWhole: () => {
+      if (isMarked(false) || context.isBroken) context.reopen({ isBroken: false })
+    },
+  })
 }
 
 /** Every workflow of the environment, with what it needs. */

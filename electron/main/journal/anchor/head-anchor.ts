@@ -80,6 +80,8 @@ export async function openHeadAnchor({
   return {
     found,
     start: (head, kept) => {
+      // What could not be read may be ahead of this journal, and must not be replaced by an older head.
+      if (found.kind === 'unavailable') return
       onKept = kept
       if (head.sequence === last?.sequence && head.link === last.link) return
       follow(head)

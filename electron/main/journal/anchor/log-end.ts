@@ -15,8 +15,6 @@ export interface LogEndKnowledge {
 }
 
 export interface KnownLogEnd {
-  /** Whether the journal contains the sealed entry; true without a seal. */
-  readonly isSealHeld: boolean
   /** The entry since which the seal has never been lost or behind. */
   readonly sealedAfter: number
   /** Whether entries may be missing at the end without anything that proves it. */
@@ -48,7 +46,6 @@ export function settleLogEnd(
   const sealedAfter = sealedSince(store, { sealed, anchored }, rules)
   const isAnchorLost = anchored.kind === 'none' && sealed.kind === 'sealed' && sealed.isAnchored
   return {
-    isSealHeld: !isLost(store, heads.sealed),
     sealedAfter,
     isDoubtful: isAnchorLost || (sealedAfter > 0 && sealedAfter >= (reset?.sequence ?? 0)),
   }

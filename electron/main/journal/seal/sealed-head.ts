@@ -1,6 +1,7 @@
 // The head of the chain, sealed in a second file: whoever removes entries from the end of the journal would have to change this file too,
 // and cannot without the key. It is synced with every commit, right after it, so that it is never ahead of the journal and at most one
 // commit behind.
+import { z } from 'zod'
 import type { Place } from '../../files/two-place-file'
 import { keyedDigest, type ChainKey } from './chain'
 import type { ChainHead } from '../store/store'
@@ -18,10 +19,12 @@ export interface SealFacts {
   readonly after: number
   /** Whether the head was ever remembered outside the folder too (`anchor/`). */
   readonly isAnchored: boolean
+  /** Whether a verification found the journal broken, and none found it whole since then. */
+  readonly isBroken: boolean
 }
 
 export type SealedHead =
-  | ({ readonly kind: 'sealed'; readonly head: ChainHead; readonly place: Place } & SealFacts)
+  | ({ readonly kind: 'sealed'; readonly head: ChainHead; readonly turn: number } & SealFacts)
   /** There is no seal. */
   | { readonly kind: 'none' }
   /** There is a seal, but it was not made with this key. */
@@ -30,57 +33,78 @@ export type SealedHead =
 export interface HeadSeal {
   /** Seals `head`, synced. Throws if the disk refuses; the next commit seals again, and sales go on. */
   follow(head: ChainHead): void
-  /** From now on the seal says that the head is remembered outside the folder too. */
-  setAnchored(): void
+  /** From now on the seal says this too, with the head as it was last sealed. */
+  state(facts: Partial<SealFacts>): void
 }
 
-const sealOf = (key: ChainKey, { sequence, link }: ChainHead, { after, isAnchored }: SealFacts): string =>
-  keyedDigest(key, 'sealed head', `${sequence}\n${link}\n${after}${isAnchored ? '\nanchored' : ''}`)
-
 /** Continues after `found`, with the facts as they are now. */
-export function createHeadSeal(file: SealFile, key: ChainKey, found: SealedHead, facts: SealFacts): HeadSeal {
-  let { isAnchored } = facts
-  // The place with the newest seal stays until the next one is on disk.
-  let place: Place = found.kind === 'sealed' && found.place === 0 ? 1 : 0
-  let last: ChainHead | null = null
-  const follow = (head: ChainHead): void => {
-    const { sequence, link } = head
-    const seal = sealOf(key, head, { after: facts.after, isAnchored })
-    file.write(place, JSON.stringify({ sequence, link, after: facts.after, isAnchored, seal }))
-    place = place === 0 ? 1 : 0
-    last = head
+export function createHeadSeal(
+  file: SealFile,
+  key: ChainKey,
+  found: SealedHead,
+  { after, isAnchored, isBroken }: SealFacts,
+): HeadSeal {
+  let now: SealFacts = { after, isAnchored, isBroken }
+  let turn = found.kind === 'sealed' ? found.turn : 0
+  let last = found.kind === 'sealed' ? found.head : null
+  const follow = ({ sequence, link }: ChainHead): void => {
+    const next = turn + 1
+    const content: SealContent = { sequence, link, ...now, turn: next }
+    file.write(placeOf(next), JSON.stringify({ ...content, seal: sealOf(key, content) }))
+    turn = next
+    last = { sequence, link }
   }
   return {
     follow,
-    setAnchored: () => {
-      if (isAnchored) return
-      isAnchored = true
+    state: (stated) => {
+      const next = { ...now, ...stated }
+      if (isSame(now, next)) return
+      now = next
       if (last !== null) follow(last)
     },
   }
 }
 
+const isSame = (one: SealFacts, other: SealFacts): boolean =>
+  one.after === other.after && one.isAnchored === other.isAnchored && one.isBroken === other.isBroken
+
+/** The places are written in turn, so that the newest seal stays until the next one is on disk. */
+const placeOf = (turn: number): Place => (turn % 2 === 0 ? 0 : 1)
+
+type SealContent = ChainHead & SealFacts & { readonly turn: number }
+
+const sealOf = (key: ChainKey, { sequence, link, after, isAnchored, isBroken, turn }: SealContent): string =>
+  keyedDigest(
+    key,
+    'sealed head',
+    // A seal by an earlier version is the only one, and says nothing more.
+    [sequence, link, after, ...(turn === 0 ? [] : [isAnchored, isBroken, turn])].join('\n'),
+  )
+
 /** What the content of the seal file proves: the newest of its seals that were made with this key. */
 export function readSealedHead(texts: readonly [string, string] | null, key: ChainKey): SealedHead {
   if (texts === null) return { kind: 'none' }
-  const [first, second] = [sealedIn(texts[0], 0, key), sealedIn(texts[1], 1, key)]
+  const [first, second] = [sealedIn(texts[0], key), sealedIn(texts[1], key)]
   if (first === null || second === null) return first ?? second ?? { kind: 'foreign' }
-  return second.head.sequence > first.head.sequence || (isSameHead(first, second) && second.isAnchored)
-    ? second
-    : first
+  return second.turn > first.turn ? second : first
 }
 
-type Sealed = Extract<SealedHead, { kind: 'sealed' }>
+const contentSchema = z.object({
+  sequence: z.number(),
+  link: z.string(),
+  after: z.number(),
+  isAnchored: z.boolean().default(false),
+  isBroken: z.boolean().default(false),
+  turn: z.number().default(0),
+  seal: z.string(),
+})
 
-const isSameHead = (first: Sealed, second: Sealed): boolean => first.head.sequence === second.head.sequence
-
-function sealedIn(text: string, place: Place, key: ChainKey): Sealed | null {
+function sealedIn(text: string, key: ChainKey): Extract<SealedHead, { kind: 'sealed' }> | null {
   try {
-    const { sequence, link, after, isAnchored = false, seal } = JSON.parse(text) as Record<string, unknown>
-    if (typeof sequence !== 'number' || typeof link !== 'string' || typeof after !== 'number') return null
-    const head = { sequence, link }
-    const facts = { after, isAnchored: isAnchored === true }
-    return seal === sealOf(key, head, facts) ? { kind: 'sealed', head, place, ...facts } : null
+    const { seal, ...content } = contentSchema.parse(JSON.parse(text))
+    if (seal !== sealOf(key, content)) return null
+    const { sequence, link, ...facts } = content
+    return { kind: 'sealed', head: { sequence, link }, ...facts }
   } catch {
     return null
   }
