@@ -14,6 +14,7 @@ const verified = [`${unit}/journal/verify/verify.test.ts`]
 const ends = [`${unit}/journal/anchor/log-end.test.ts`]
 const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
 const rights = [`${unit}/shop/access.test.ts`, `${unit}/shop/counter-lock.test.ts`]
+const rotation = [`${unit}/shop/key-rotation.test.ts`]
 const backups = [`${unit}/shop/backup/backup.test.ts`]
 const wire = ['test/service/outcome.test.ts']
 const lives = ['test/simulation/lives/first-quarter.test.ts']
@@ -98,6 +99,34 @@ export const mutants = [
     find: "  if (access === 'owner-each-time') return 'owner-pin'\n",
     replace: "  if (access === 'owner-each-time') return role === 'owner' ? null : 'owner-pin'\n",
     tests: rights,
+  },
+  {
+    name: 'leave a leaver their way to the key',
+    file: 'electron/main/shop/staff-file.ts',
+    find: '(member.active ? member : { ...member, pin: null })',
+    replace: 'member',
+    tests: rotation,
+  },
+  {
+    name: 'keep the key that a leaver knew',
+    file: 'electron/main/shop/key-rotation.ts',
+    find: '  if (oldKey === null || !staff.isRotationDue()) return\n',
+    replace: '  if (oldKey !== null || !staff.isRotationDue()) return\n',
+    tests: rotation,
+  },
+  {
+    name: 'give the key to whatever public key stands in the list',
+    file: 'electron/main/shop/pin-wrap.ts',
+    find: "  if (!isMarked(oldKey, id, publicKey, mark)) return 'foreign'\n",
+    replace: '',
+    tests: rotation,
+  },
+  {
+    name: 'forget what was written for the new key',
+    file: 'electron/main/shop/key-rotation.ts',
+    find: '    if (found === keyId)\n',
+    replace: '    if (found !== keyId)\n',
+    tests: rotation,
   },
   {
     name: 'restore whatever lies in the staging folder once a mark is there',

@@ -66,6 +66,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     timers,
     presence: options.presence,
     autoLockMinutes: () => preferences.read().autoLockMinutes,
+    reportDefect: log.error,
     onLockChanged: (state) => {
       followLock(state, options)
       // What a preview unpacked is the whole log in the clear; whoever comes next must not find it.

@@ -55,8 +55,10 @@ export interface CounterLock {
   staffId(): string
   role(): Role
   isLocked(): boolean
-  /** The shop's key; null while locked. */
+  /** A copy of the shop's key, which a lock in the meantime does not empty; null while locked. */
   shopKey(): Buffer | null
+  /** The shop's key is another from now on. */
+  replaceKey(shopKey: Buffer): void
   /** This person has just set the first PIN and is logged in. */
   enter(member: StaffMember, shopKey: Buffer): void
   stop(): void
@@ -146,7 +148,12 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
     approver: () => acting.getStore() ?? (staff.isGuarded() ? null : NOBODY),
     staffId: () => who?.id ?? NOBODY,
     role: () => (isOwnersWork() || who?.role === 'owner' ? 'owner' : 'cashier'),
-    shopKey: () => shopKey,
+    shopKey: () => (shopKey === null ? null : Buffer.from(shopKey)),
+    replaceKey: (next) => {
+      if (shopKey === null) return
+      shopKey.fill(0)
+      shopKey = next
+    },
     stop: () => {
       isStopped = true
     },

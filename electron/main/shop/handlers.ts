@@ -68,6 +68,7 @@ export function shopHandlers(
       lock,
       typePassphrase: (passphrase) => protector.typePassphrase(passphrase),
       newStaffId,
+      rotateKey: settings.rotateKey,
       diskProblemOf: (error) => (errorCode(error) === undefined ? null : fileProblemOf(error)),
     }),
     ...setup,

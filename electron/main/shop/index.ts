@@ -1,17 +1,21 @@
 // The shop's own settings and secrets on this computer, opened in the order of their dependencies.
 import type { Clock, Timers } from '@shared/clock'
+import type { ReportDefect } from '@shared/ignore-errors'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
-import type { LockState, SecretProblem } from '@shared/domain/staff'
+import type { LockState, SecretProblem, UnlockOutcome } from '@shared/domain/staff'
 import { succeed, type Result } from '@shared/result'
+import { createSerialQueue } from '../files/serial-queue'
 import { openChainKeys, openSigningKeys, type ChainKeys } from './chain-keys'
 import type { MerchantConnections, OnboardingDrafts } from '../workflows/shop/setup-dependencies'
 import { openConnections } from './connections'
 import { createCounterLock, type CounterLock, type Presence } from './counter-lock'
 import type { KeyStore } from './credentials'
+import { finishRotation, rotateWhenDue } from './key-rotation'
 import { openOnboardingDrafts } from './onboarding-drafts'
 import { openProtector, type ProtectionChoice, type Protector } from './protector'
 import { openProxySettings, type ProxySettings } from './proxy'
 import { openSecrets, type Secrets } from './secrets'
+import type { Cost } from './sealing'
 import { openStaff, type Staff } from './staff'
 
 export interface SettingsOptions {
@@ -25,6 +29,9 @@ export interface SettingsOptions {
   readonly presence: Presence
   readonly autoLockMinutes: () => number
   readonly onLockChanged: (state: LockState) => void
+  readonly reportDefect: ReportDefect
+  /** What a PIN's guess costs; the app's own unless told. */
+  readonly pinCost?: Cost
 }
 
 export interface Settings {
@@ -37,6 +44,8 @@ export interface Settings {
   readonly proxy: ProxySettings
   readonly chainKeys: ChainKeys
   readonly signingKeys: ChainKeys
+  /** Replaces the shop's key if somebody who knew it has left. */
+  rotateKey(): Promise<void>
   /**
    * Changes how this computer protects secrets, and seals everything that can still be opened under the new protection.
    */
@@ -57,7 +66,7 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
   const protector = await openProtector(folder, keyStore)
   const connections = openConnections(folder)
   const mustExist = await isAnyFinished(connections)
-  const staff = await openStaff({ folder, mustExist, protector, clock, uptimeMs })
+  const staff = await openStaff({ folder, mustExist, protector, clock, uptimeMs, cost: options.pinCost })
   const lock = createCounterLock({
     staff,
     clock,
@@ -66,18 +75,18 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
     autoLockMinutes: options.autoLockMinutes,
     onChange: options.onLockChanged,
   })
+  // Before anything is read that the shop's key seals.
+  await finishRotation(folder, staff.keyId())
   const secrets = openSecrets(folder, protector, clock)
   const proxy = await openProxySettings(folder, protector)
+  const keyed = withPresentKey({ ...options, staff, lock, secrets, proxy })
   const chainKeys = openChainKeys(folder, protector)
   const signingKeys = openSigningKeys(folder, protector)
   return {
     protector,
     connections,
-    staff,
-    lock,
+    ...keyed,
     drafts: openOnboardingDrafts(folder, protector),
-    secrets,
-    proxy,
     chainKeys,
     signingKeys,
     changeProtection: async (choice) => {
@@ -103,6 +112,64 @@ export async function openSettings(options: SettingsOptions): Promise<Settings> 
       await secrets.forgetSealed()
       await proxy.forgetSealed()
       return succeed(null)
+    },
+  }
+}
+
+interface Keyed extends Pick<Settings, 'staff' | 'lock' | 'secrets' | 'proxy'> {
+  readonly folder: string
+  readonly reportDefect: ReportDefect
+}
+
+/**
+ * Uses of the shop's key, one after the other and each with the key of that moment: nothing is sealed with a key that
+ * was replaced in the meantime. A key that is due to be replaced is replaced after each unlock.
+ */
+function withPresentKey(parts: Keyed): Pick<Settings, 'staff' | 'lock' | 'secrets' | 'proxy' | 'rotateKey'> {
+  const { folder, staff, lock, secrets, proxy, reportDefect } = parts
+  const inOrder = createSerialQueue()
+  const present = (given: Uint8Array): Uint8Array =>
+    (staff.isGuarded() ? lock.shopKey() : null) ?? Buffer.from(given)
+  const withKey = <Value>(given: Uint8Array, use: (key: Uint8Array) => Promise<Value>): Promise<Value> =>
+    inOrder(async () => {
+      // A disk that was full when the key was replaced may have left the new files beside the old ones.
+      await finishRotation(folder, staff.keyId())
+      return use(present(given))
+    })
+  // It stays due, so a failure stops nobody.
+  const rotateKey = (): Promise<void> =>
+    inOrder(() => rotateWhenDue(parts)).catch((error: unknown) => {
+      reportDefect('shop.key-not-replaced', error)
+    })
+  const thenRotate = async (outcome: UnlockOutcome): Promise<UnlockOutcome> => {
+    if (outcome.kind === 'open') await rotateKey()
+    return outcome
+  }
+  return {
+    rotateKey,
+    staff: {
+      ...staff,
+      setPin: (id, pin, given) => withKey(given, (key) => staff.setPin(id, pin, key)),
+    },
+    lock: {
+      ...lock,
+      unlock: async (staffId, pin) => thenRotate(await lock.unlock(staffId, pin)),
+      approve: async (ownerId, pin, action) => thenRotate(await lock.approve(ownerId, pin, action)),
+    },
+    secrets: {
+      ...secrets,
+      keepCredentials: (environment, credentials, given) =>
+        withKey(given, (key) => secrets.keepCredentials(environment, credentials, key)),
+      keepWebhookSecret: (environment, secret, given) =>
+        withKey(given, (key) => secrets.keepWebhookSecret(environment, secret, key)),
+      load: (environment, given) => withKey(given, (key) => secrets.load(environment, key)),
+      sealAgain: (given) => withKey(given, (key) => secrets.sealAgain(key)),
+    },
+    proxy: {
+      ...proxy,
+      keep: (choice, given) => withKey(given, (key) => proxy.keep(choice, key)),
+      load: (given) => withKey(given, (key) => proxy.load(key)),
+      sealAgain: (given) => withKey(given, (key) => proxy.sealAgain(key)),
     },
   }
 }

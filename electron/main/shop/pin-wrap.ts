@@ -1,47 +1,130 @@
-// The shop's key as one person's PIN wraps it, sealed once more under this computer's protection.
+// What one person's PIN opens, sealed once more under this computer's protection: the private half of their pair of
+// keys, which opens the shop's key. In files of earlier versions the PIN opens the shop's key itself.
 import type { SecretProblem } from '@shared/domain/staff'
 import { succeed, type Result } from '@shared/result'
+import { isMarked, markOf, newKeyPair, unwrapWith, wrapFor } from './key-pair'
 import type { Protector } from './protector'
 import { deriveKey, fromBase64, newSalt, seal, toBase64, unseal, type Cost } from './sealing'
 import type { PinWrap } from './staff-file'
 
-const purposeOf = (id: string): string => `galla/pin/${id}`
+/** A wrap with this computer's protection taken off. */
+export interface BareWrap extends Pick<PinWrap, 'salt' | 'cost'> {
+  readonly underPin: Buffer
+  readonly pair: {
+    readonly publicKey: Buffer
+    /** Made with the shop's key, which knows this public key. */
+    readonly mark: Buffer
+    /** The shop's key for whoever has the private half. */
+    readonly shopKey: Buffer
+  } | null
+}
+
+const pinPurpose = (id: string): string => `galla/pin/${id}`
+const shopKeyPurpose = (id: string): string => `galla/pin/${id}/shop-key`
+const privateKeyPurpose = (id: string): string => `${id}/private-key`
 
 /** Takes this computer's protection off. What is left opens with the PIN. */
-export const openWrap = async (
+export async function openWrap(
   protector: Protector,
-  wrap: PinWrap,
+  { salt, cost, sealed, bytes, pair }: PinWrap,
   id: string,
-): Promise<Result<Buffer, SecretProblem>> =>
-  wrap.sealed ? protector.open(fromBase64(wrap.bytes), purposeOf(id)) : succeed(fromBase64(wrap.bytes))
+): Promise<Result<BareWrap, SecretProblem>> {
+  const opened = async (text: string, purpose: string): Promise<Result<Buffer, SecretProblem>> =>
+    sealed ? protector.open(fromBase64(text), purpose) : succeed(fromBase64(text))
+  const underPin = await opened(bytes, pinPurpose(id))
+  if (!underPin.ok) return underPin
+  if (pair === null) return succeed({ salt, cost, underPin: underPin.value, pair })
+  const shopKey = await opened(pair.shopKey, shopKeyPurpose(id))
+  if (!shopKey.ok) return shopKey
+  const [publicKey, mark] = [fromBase64(pair.publicKey), fromBase64(pair.mark)]
+  return succeed({
+    salt,
+    cost,
+    underPin: underPin.value,
+    pair: { publicKey, mark, shopKey: shopKey.value },
+  })
+}
 
-/** The shop's key out of what `openWrap` gave; null if the PIN is another. */
-export const unwrap = async (
-  bare: Uint8Array,
-  { salt, cost }: PinWrap,
-  id: string,
-  pin: string,
-): Promise<Buffer | null> => unseal(await deriveKey(pin, fromBase64(salt), cost), bare, id)
-
-export async function wrapWithPin(
+/** Puts the protection of now around a wrap. */
+export async function sealWrap(
   protector: Protector,
+  { salt, cost, underPin, pair }: BareWrap,
+  id: string,
+): Promise<Result<PinWrap, SecretProblem>> {
+  const outer = await protector.seal(underPin, pinPurpose(id))
+  if (!outer.ok) return outer
+  const wrap = { salt, cost, sealed: outer.value !== null, bytes: toBase64(outer.value ?? underPin) }
+  if (pair === null) return succeed({ ...wrap, pair })
+  const shopKey = await protector.seal(pair.shopKey, shopKeyPurpose(id))
+  if (!shopKey.ok) return shopKey
+  const { publicKey, mark } = pair
+  return succeed({
+    ...wrap,
+    pair: {
+      publicKey: toBase64(publicKey),
+      mark: toBase64(mark),
+      shopKey: toBase64(shopKey.value ?? pair.shopKey),
+    },
+  })
+}
+
+/** A new pair of keys, its private half under `pin`. */
+export async function newWrap(
   shopKey: Uint8Array,
   id: string,
   { pin, cost }: { readonly pin: string; readonly cost: Cost },
-): Promise<Result<PinWrap, SecretProblem>> {
+): Promise<BareWrap> {
   const salt = newSalt()
-  const bare = seal(await deriveKey(pin, salt, cost), shopKey, id)
-  return sealWrap(protector, { salt: toBase64(salt), cost }, bare, id)
+  return pairedWrap(await deriveKey(pin, salt, cost), shopKey, id, { salt: toBase64(salt), cost })
 }
 
-/** Puts the protection of now around a wrap that was opened under another. */
-export async function sealWrap(
-  protector: Protector,
-  { salt, cost }: Pick<PinWrap, 'salt' | 'cost'>,
-  bare: Buffer,
+function pairedWrap(
+  pinKey: Uint8Array,
+  shopKey: Uint8Array,
   id: string,
-): Promise<Result<PinWrap, SecretProblem>> {
-  const sealed = await protector.seal(bare, purposeOf(id))
-  if (!sealed.ok) return sealed
-  return succeed({ salt, cost, sealed: sealed.value !== null, bytes: toBase64(sealed.value ?? bare) })
+  { salt, cost }: Pick<PinWrap, 'salt' | 'cost'>,
+): BareWrap {
+  const { privateKey, publicKey } = newKeyPair()
+  const underPin = seal(pinKey, privateKey, privateKeyPurpose(id))
+  return { salt, cost, underPin, pair: knownPair(publicKey, shopKey, id) }
+}
+
+const knownPair = (publicKey: Buffer, shopKey: Uint8Array, id: string): NonNullable<BareWrap['pair']> => ({
+  publicKey,
+  mark: markOf(shopKey, id, publicKey),
+  shopKey: wrapFor(publicKey, shopKey, shopKeyPurpose(id)),
+})
+
+interface Unwrapped {
+  readonly shopKey: Buffer
+  /** The same PIN with a pair of keys, where the wrap had none. */
+  readonly paired: BareWrap | null
+}
+
+/** Null if the PIN is another. */
+export async function unwrap(wrap: BareWrap, id: string, pin: string): Promise<Unwrapped | null> {
+  const pinKey = await deriveKey(pin, fromBase64(wrap.salt), wrap.cost)
+  if (wrap.pair === null) {
+    const shopKey = unseal(pinKey, wrap.underPin, id)
+    return shopKey === null ? null : { shopKey, paired: pairedWrap(pinKey, shopKey, id, wrap) }
+  }
+  const privateKey = unseal(pinKey, wrap.underPin, privateKeyPurpose(id))
+  const shopKey = privateKey === null ? null : unwrapWith(privateKey, wrap.pair.shopKey, shopKeyPurpose(id))
+  return shopKey === null ? null : { shopKey, paired: null }
+}
+
+/**
+ * The wrap with `newKey` in the place of `oldKey`, for somebody who need not be there. `no-pair` until their next
+ * unlock; `foreign` if the public key is not the one that the shop knows.
+ */
+export function rewrapped(
+  wrap: BareWrap,
+  id: string,
+  oldKey: Uint8Array,
+  newKey: Uint8Array,
+): BareWrap | 'no-pair' | 'foreign' {
+  if (wrap.pair === null) return 'no-pair'
+  const { publicKey, mark } = wrap.pair
+  if (!isMarked(oldKey, id, publicKey, mark)) return 'foreign'
+  return { ...wrap, pair: knownPair(publicKey, newKey, id) }
 }

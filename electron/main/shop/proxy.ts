@@ -14,6 +14,7 @@ import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
 import { readJson, writeJson } from '../files/atomic-file'
 import type { Protector } from './protector'
+import { sealedAnew } from './sealed-twice'
 import { base64Schema, fromBase64, seal, toBase64, unseal } from './sealing'
 
 const fileSchema = z.object({
@@ -40,11 +41,15 @@ export interface ProxySettings {
   load(shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
   /** Seals again what is open, after the protection or the shop's key changed. */
   sealAgain(shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+  /** The file with `newKey` in the place of `oldKey`; null if it holds nothing that `oldKey` opens. Writes nothing. */
+  resealed(oldKey: Uint8Array, newKey: Uint8Array): Promise<Result<object | null, SecretProblem>>
+  /** Reads the file again, which was replaced. */
+  reload(): Promise<void>
   /** Drops what was sealed with a lost key: it is asked for again. */
   forgetSealed(): Promise<void>
 }
 
-const FILE_NAME = 'proxy.json'
+export const PROXY_FILE = 'proxy.json'
 const PURPOSE = 'galla/proxy'
 const NO_PROXY: ProxyFile = { version: 1, kind: 'none', address: null, sealed: null }
 
@@ -53,7 +58,7 @@ const NO_PROXY: ProxyFile = { version: 1, kind: 'none', address: null, sealed: n
  * computers.
  */
 export async function openProxySettings(folder: string, protector: Protector): Promise<ProxySettings> {
-  const file = join(folder, FILE_NAME)
+  const file = join(folder, PROXY_FILE)
   const stored = await readJson(file, fileSchema)
   let state: ProxyFile = stored.kind === 'there' ? stored.value : NO_PROXY
   let signIn: ProxySignIn | null = null
@@ -111,6 +116,17 @@ export async function openProxySettings(folder: string, protector: Protector): P
       if (!sealed.ok) return sealed
       if (signIn !== null) await keepFile({ ...state, sealed: sealed.value })
       return succeed(null)
+    },
+    resealed: async (oldKey, newKey) => {
+      if (state.sealed === null) return succeed(null)
+      const sealed = await sealedAnew(protector, state.sealed, PURPOSE, oldKey, newKey)
+      if (!sealed.ok) return sealed
+      if (sealed.value === null) return succeed(null)
+      return succeed({ ...state, sealed: sealed.value } satisfies ProxyFile)
+    },
+    reload: async () => {
+      const again = await readJson(file, fileSchema)
+      if (again.kind === 'there') state = again.value
     },
     forgetSealed: async () => {
       if (state.sealed !== null) await keepFile({ ...state, sealed: null })

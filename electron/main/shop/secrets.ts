@@ -11,6 +11,7 @@ import type { MerchantSecrets } from '../workflows/shop/setup-dependencies'
 import { readJson, writeJson } from '../files/atomic-file'
 import type { Protector } from './protector'
 import { base64Schema, fromBase64, newSalt, seal, toBase64, unseal } from './sealing'
+import { sealedAnew } from './sealed-twice'
 
 const secretsSchema = z.object({
   clientId: z.string(),
@@ -37,6 +38,15 @@ export interface Secrets extends MerchantSecrets {
   webhookSecrets(environment: ConnectedEnvironment): readonly string[]
   /** Seals again what is open, after the protection or the shop's key changed. */
   sealAgain(shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
+  /**
+   * The file as it is with `newKey` in the place of `oldKey`; null if it holds nothing that `oldKey` opens. Writes
+   * nothing.
+   */
+  resealed(
+    environment: ConnectedEnvironment,
+    oldKey: Uint8Array,
+    newKey: Uint8Array,
+  ): Promise<Result<object | null, SecretProblem>>
   /** Drops what was sealed with a lost key: it is asked for again. */
   forgetSealed(): Promise<void>
 }
@@ -48,11 +58,11 @@ export interface Secrets extends MerchantSecrets {
  */
 const FORMER_SECRET_FOR_MS = DAY_MS
 
-const FILE_NAME = 'credentials.json'
+export const CREDENTIALS_FILE = 'credentials.json'
 
 export function openSecrets(folder: string, protector: Protector, clock: Clock): Secrets {
   const open = new Map<ConnectedEnvironment, OpenSecrets>()
-  const fileOf = (environment: ConnectedEnvironment): string => join(folder, environment, FILE_NAME)
+  const fileOf = (environment: ConnectedEnvironment): string => join(folder, environment, CREDENTIALS_FILE)
   const read = async (environment: ConnectedEnvironment): Promise<SecretsFile | null> => {
     const stored = await readJson(fileOf(environment), fileSchema)
     return stored.kind === 'there' ? stored.value : null
@@ -134,6 +144,14 @@ export function openSecrets(folder: string, protector: Protector, clock: Clock):
         if (!kept.ok) return kept
       }
       return succeed(null)
+    },
+    resealed: async (environment, oldKey, newKey) => {
+      const stored = await read(environment)
+      if (stored === null || stored.sealed === null) return succeed(null)
+      const sealed = await sealedAnew(protector, stored.sealed, purposeOf(environment), oldKey, newKey)
+      if (!sealed.ok) return sealed
+      if (sealed.value === null) return succeed(null)
+      return succeed({ ...stored, sealed: sealed.value } satisfies SecretsFile)
     },
     forgetSealed: async () => {
       for (const environment of CONNECTED_ENVIRONMENTS) {

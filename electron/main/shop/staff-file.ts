@@ -14,10 +14,18 @@ const wrapSchema = z.object({
    * disk.
    */
   sealed: z.boolean(),
+  /** What the PIN opens: the private half of the pair of keys, or of earlier versions the shop's key itself. */
   bytes: base64Schema,
+  /** Null until the first unlock after a version that had none. */
+  pair: z
+    .object({ publicKey: base64Schema, mark: base64Schema, shopKey: base64Schema })
+    .nullable()
+    .default(null),
 })
-/** The shop's key, wrapped by one person's PIN. */
+/** The shop's key, as one person's PIN opens it. */
 export type PinWrap = z.output<typeof wrapSchema>
+
+export const keyIdSchema = z.string().regex(/^[0-9a-f]{16}$/)
 
 const storedMemberSchema = staffMemberSchema.omit({ needsPin: true }).extend({
   pin: wrapSchema.nullable(),
@@ -29,16 +37,43 @@ export type StoredMember = z.output<typeof storedMemberSchema>
 
 export const NO_FAILURES = { failures: 0, lastFailureAtUptimeMs: 0 } as const
 
-const fileSchema = z.object({
-  version: z.literal(1),
+const contentSchema = z.object({
+  /** 1: before the pairs of keys. What such a version cannot read it leaves as it is, and keeps the counter shut. */
+  version: z.literal(2),
   members: z.array(storedMemberSchema).max(200),
   /**
    * The shop's key before a first PIN protects it: the first launch may be interrupted between the credentials and the
    * PIN.
    */
   unguardedKey: base64Schema.nullable(),
+  /** Which key of the shop the wraps open: what is sealed with it is switched over together with them. */
+  keyId: keyIdSchema.nullable().default(null),
+  /** Somebody who has left knew the key: it is replaced as soon as all who stay have a pair of keys. */
+  isRotationDue: z.boolean().default(false),
 })
-type StaffContent = z.output<typeof fileSchema>
+type StaffContent = z.output<typeof contentSchema>
+
+const fileSchema = contentSchema
+  .extend({ version: z.union([z.literal(1), z.literal(2)]) })
+  .transform((content): StaffContent => withoutLeavers({ ...content, version: 2 }))
+
+/** Whoever has left keeps no way to the key; earlier versions left them theirs. */
+export const withoutLeavers = (content: StaffContent): StaffContent =>
+  content.members.some(({ active, pin }) => !active && pin !== null)
+    ? {
+        ...content,
+        members: content.members.map((member) => (member.active ? member : { ...member, pin: null })),
+        isRotationDue: true,
+      }
+    : content
+
+const NO_STAFF: StaffContent = {
+  version: 2,
+  members: [],
+  unguardedKey: null,
+  keyId: null,
+  isRotationDue: false,
+}
 
 export const STAFF_FILE = 'staff.json'
 
@@ -60,10 +95,9 @@ export async function openStaffFile(folder: string, mustExist: boolean): Promise
   const file = join(folder, STAFF_FILE)
   const stored = await readJson(file, fileSchema)
   let isDamaged = stored.kind === 'damaged' || (stored.kind === 'absent' && mustExist)
-  let content: StaffContent =
-    stored.kind === 'there' ? stored.value : { version: 1, members: [], unguardedKey: null }
+  let content: StaffContent = stored.kind === 'there' ? stored.value : { ...NO_STAFF }
   const change: StaffFile['change'] = async (changed) => {
-    const next = { ...content, ...changed(content) }
+    const next = withoutLeavers({ ...content, ...changed(content) })
     await writeJson(file, next)
     content = next
   }
@@ -99,11 +133,10 @@ export const shown = ({ id, name, role, active, addedAt, pin }: StoredMember): S
 
 /** The list after a restore: names and roles, with PINs to be set again. */
 export const staffFileWithoutPins = (members: readonly StaffMember[]): StaffContent => ({
-  version: 1,
+  ...NO_STAFF,
   members: members.map(({ needsPin: _, ...member }) => ({
     ...member,
     pin: null,
     ...NO_FAILURES,
   })),
-  unguardedKey: null,
 })

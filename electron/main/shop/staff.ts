@@ -1,13 +1,14 @@
 // The shop's staff and their PINs. A PIN opens the shop's key, which is wrapped per person by the PIN and sealed again
 // by the computer's key store: without the store a PIN opens nothing, and without a PIN the store opens nothing.
+import { randomBytes } from 'node:crypto'
 import type { Clock } from '@shared/clock'
 import type { Role, SecretProblem, StaffMember } from '@shared/domain/staff'
 import { succeed, type Result } from '@shared/result'
 import { createSerialQueue } from '../files/serial-queue'
 import { waitAfter, waitLeft } from './pin-attempts'
-import { openWrap, sealWrap, unwrap, wrapWithPin } from './pin-wrap'
+import { newWrap, openWrap, rewrapped, sealWrap, unwrap, type BareWrap } from './pin-wrap'
 import type { Protector } from './protector'
-import { fromBase64, newKey, PIN_COST, toBase64, type Cost } from './sealing'
+import { fromBase64, newKey as freshKey, PIN_COST, toBase64, type Cost } from './sealing'
 import {
   NO_FAILURES,
   openStaffFile,
@@ -41,12 +42,24 @@ export interface Staff {
   setPin(id: string, pin: string, shopKey: Uint8Array): Promise<Result<null, SecretProblem>>
   /** Drops every PIN and the key: the list stays, PINs are set again. For a lost key store and for a restore. */
   forgetPins(): Promise<void>
+  /** Somebody who has left knew the shop's key. */
+  isRotationDue(): boolean
+  /** Which key of the shop the PINs open; null for the first one. */
+  keyId(): string | null
+  /**
+   * Replaces the shop's key for everybody who stays, there or not. `prepare` writes what the new key seals beside what
+   * the old one sealed; if it returns false nothing is changed. The new key; null while somebody has no pair of keys, or
+   * a wrap cannot be opened now.
+   */
+  rotateKey(oldKey: Uint8Array, prepare: PrepareKey): Promise<Buffer | null>
   /**
    * Runs `choose`, which changes how this computer protects secrets, and seals every PIN's wrap again under the new
    * protection.
    */
   carryOver(choose: () => Promise<Result<null, SecretProblem>>): Promise<Result<null, SecretProblem>>
 }
+
+export type PrepareKey = (newKey: Buffer, keyId: string) => Promise<boolean>
 
 export interface StaffOptions {
   readonly folder: string
@@ -56,7 +69,7 @@ export interface StaffOptions {
   readonly clock: Clock
   /** How long the computer has been on, in ms: nobody can set this. */
   readonly uptimeMs: () => number
-  readonly cost?: Cost
+  readonly cost?: Cost | undefined
 }
 
 /**
@@ -75,6 +88,7 @@ export async function openStaff(options: StaffOptions): Promise<Staff> {
     change: (id, changes) => inOrder(() => staff.change(id, changes)),
     setPin: (id, pin, shopKey) => inOrder(() => staff.setPin(id, pin, shopKey)),
     forgetPins: () => inOrder(() => staff.forgetPins()),
+    rotateKey: (oldKey, prepare) => inOrder(() => staff.rotateKey(oldKey, prepare)),
     carryOver: (choose) => inOrder(() => staff.carryOver(choose)),
   }
 }
@@ -98,7 +112,7 @@ async function openList(options: StaffOptions): Promise<Staff> {
     },
     change: (id, changes) => file.changeMember(id, changes),
     setPin: async (id, pin, shopKey) => {
-      const wrap = await wrapWithPin(protector, shopKey, id, { pin, cost })
+      const wrap = await sealWrap(protector, await newWrap(shopKey, id, { pin, cost }), id)
       if (!wrap.ok) return wrap
       // With the first PIN the unguarded copy of the key is removed, in the same write.
       await file.change(({ members }) => ({
@@ -114,9 +128,13 @@ async function openList(options: StaffOptions): Promise<Staff> {
       await file.setAside(clock.now())
       await file.change(({ members }) => ({
         unguardedKey: null,
+        isRotationDue: false,
         members: members.map((member) => ({ ...member, pin: null, ...NO_FAILURES })),
       }))
     },
+    isRotationDue: () => file.content().isRotationDue,
+    keyId: () => file.content().keyId,
+    rotateKey: (oldKey, prepare) => rotateKey(file, protector, oldKey, prepare),
     carryOver: (choose) => carryOver(file, protector, unguarded.open, choose),
   }
 }
@@ -140,10 +158,12 @@ function pinChecks(file: StaffFile, { protector, clock, uptimeMs }: StaffOptions
     const failures = member.failures + 1
     waitEnds.set(id, clock.elapsed() + waitAfter(failures))
     await file.changeMember(id, { failures, lastFailureAtUptimeMs: uptimeMs() })
-    const shopKey = await unwrap(wrap.value, member.pin, id, pin)
-    if (shopKey === null) return { kind: 'wrong-pin', waitMs: waitAfter(failures) }
+    const unwrapped = await unwrap(wrap.value, id, pin)
+    if (unwrapped === null) return { kind: 'wrong-pin', waitMs: waitAfter(failures) }
     waitEnds.delete(id)
-    await file.changeMember(id, NO_FAILURES)
+    const { shopKey, paired } = unwrapped
+    const kept = paired === null ? null : await sealWrap(protector, paired, id)
+    await file.changeMember(id, kept?.ok === true ? { ...NO_FAILURES, pin: kept.value } : NO_FAILURES)
     return { kind: 'open', member: shown(member), shopKey }
   }
   return { check, forgive: (id: string): void => void waitEnds.delete(id) }
@@ -160,7 +180,7 @@ function unguardedKeyIn(file: StaffFile, protector: Protector) {
       if (known.ok) held = known.value
       return known
     }
-    const key = newKey()
+    const key = freshKey()
     const sealed = await sealedKey(protector, key)
     if (!sealed.ok) return sealed
     if (sealed.value !== null) {
@@ -190,7 +210,7 @@ async function carryOver(
   unguardedKey: Staff['unguardedKey'],
   choose: () => Promise<Result<null, SecretProblem>>,
 ): Promise<Result<null, SecretProblem>> {
-  const opened: { readonly member: StoredMember; readonly bare: Buffer | null }[] = []
+  const opened: { readonly member: StoredMember; readonly bare: BareWrap | null }[] = []
   for (const member of file.content().members) {
     const bare = member.pin === null ? succeed(null) : await openWrap(protector, member.pin, member.id)
     // A PIN that cannot be carried over would be lost: nothing is changed then.
@@ -202,8 +222,7 @@ async function carryOver(
   if (!chosen.ok) return chosen
   const members: StoredMember[] = []
   for (const { member, bare } of opened) {
-    const { id, pin } = member
-    const carried = pin === null || bare === null ? succeed(null) : await sealWrap(protector, pin, bare, id)
+    const carried = bare === null ? succeed(null) : await sealWrap(protector, bare, member.id)
     if (!carried.ok) return carried
     members.push({ ...member, pin: carried.value })
   }
@@ -211,4 +230,45 @@ async function carryOver(
   if (!sealed.ok) return sealed
   await file.change(() => ({ members, unguardedKey: sealed.value }))
   return succeed(null)
+}
+
+const KEY_ID_BYTES = 8
+
+async function rotateKey(
+  file: StaffFile,
+  protector: Protector,
+  oldKey: Uint8Array,
+  prepare: PrepareKey,
+): Promise<Buffer | null> {
+  const newKey = freshKey()
+  const members: StoredMember[] = []
+  for (const member of file.content().members) {
+    const next = await memberWithKey(protector, member, oldKey, newKey)
+    if (next === null) return null
+    members.push(next)
+  }
+  const isOwnerLeft = members.some(({ role, active, pin }) => role === 'owner' && active && pin !== null)
+  if (!isOwnerLeft) return null
+  const keyId = randomBytes(KEY_ID_BYTES).toString('hex')
+  if (!(await prepare(newKey, keyId))) return null
+  await file.change(() => ({ members, keyId, isRotationDue: false }))
+  return newKey
+}
+
+/** Null if that is not possible yet. Somebody whose public key was exchanged is given a PIN anew. */
+async function memberWithKey(
+  protector: Protector,
+  member: StoredMember,
+  oldKey: Uint8Array,
+  newKey: Uint8Array,
+): Promise<StoredMember | null> {
+  const { id, pin } = member
+  if (pin === null) return member
+  const wrap = await openWrap(protector, pin, id)
+  if (!wrap.ok) return null
+  const next = rewrapped(wrap.value, id, oldKey, newKey)
+  if (next === 'no-pair') return null
+  if (next === 'foreign') return { ...member, pin: null, ...NO_FAILURES }
+  const sealed = await sealWrap(protector, next, id)
+  return sealed.ok ? { ...member, pin: sealed.value } : null
 }

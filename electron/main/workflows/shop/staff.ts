@@ -37,6 +37,8 @@ export interface StaffDependencies {
   }
   readonly typePassphrase: (passphrase: string) => Promise<boolean>
   readonly newStaffId: () => string
+  /** Replaces the shop's key if somebody who knew it has left. */
+  readonly rotateKey: () => Promise<void>
   /** What the disk said, if that is why a guess could not be counted; a guess that is not counted is not tried. */
   readonly diskProblemOf: (error: unknown) => Extract<Failure, { kind: 'file' }>['problem'] | null
 }
@@ -93,6 +95,7 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
       if (leaves && isLastOwner(staff.members(), staffId))
         return fail({ kind: 'wrong-state', state: 'last-owner' })
       await staff.change(staffId, defined(changes))
+      if (changes.active === false) await dependencies.rotateKey()
       if (lock.staffId() === staffId && changes.active === false) lock.lock('staff-changed')
       return list()
     },

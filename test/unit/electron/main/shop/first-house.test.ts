@@ -49,6 +49,7 @@ async function settingsIn(folder: string, mode: FirstHouseMode, keyStore: KeySto
     presence: NEVER,
     autoLockMinutes: () => 0,
     onLockChanged: () => {},
+    reportDefect: noDefects,
   })
   onTestFinished(() => settings.lock.stop())
   return settings
@@ -85,7 +86,7 @@ describe.each(PROTECTED_MODES)('a computer that keeps secrets by %s', (mode) => 
     expect(settings.staff.members()).toMatchObject([
       { id: staff['Meena'], name: 'Meena', role: 'owner', active: true, needsPin: false },
       { id: staff['Ravi'], name: 'Ravi', role: 'cashier', active: true, needsPin: false },
-      { id: staff['Kiran'], name: 'Kiran', role: 'owner', active: false, needsPin: false },
+      { id: staff['Kiran'], name: 'Kiran', role: 'owner', active: false, needsPin: true },
     ])
     expect(await settings.lock.unlock(staff['Meena'] ?? '', '4072')).toMatchObject({ kind: 'wrong-pin' })
     expect(await settings.lock.unlock(staff['Meena'] ?? '', OWNER_PIN)).toMatchObject({ kind: 'open' })

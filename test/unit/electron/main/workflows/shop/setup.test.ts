@@ -8,6 +8,7 @@ import type { SetupDependencies } from '../../../../../../electron/main/workflow
 import { staffWorkflow } from '../../../../../../electron/main/workflows/shop/staff'
 import type { ConnectionTest, OnboardingForm } from '../../../../../../shared/domain/setup'
 import { succeed } from '../../../../../../shared/result'
+import { noDefects } from '../../../../../support/defects'
 import {
   fakeKeyStore,
   handClock,
@@ -39,6 +40,7 @@ async function shop(folder?: string, keyStore: FakeKeyStore = fakeKeyStore()) {
     presence: { idleMs: () => 0, onSleep: () => {}, onScreenLock: () => {} },
     autoLockMinutes: () => 5,
     onLockChanged: () => {},
+    reportDefect: noDefects,
   })
   const weather: Weather = { test: WORKS, onboard: async () => ({ kind: 'done', agentId: ' BCA 0007' }) }
   const seen: { forms: OnboardingForm[]; changed: string[] } = { forms: [], changed: [] }
@@ -50,6 +52,7 @@ async function shop(folder?: string, keyStore: FakeKeyStore = fakeKeyStore()) {
       lock: settings.lock,
       typePassphrase: (passphrase) => settings.protector.typePassphrase(passphrase),
       newStaffId,
+      rotateKey: settings.rotateKey,
       diskProblemOf: () => null,
     }),
     ...setupWorkflow({
