@@ -17,6 +17,7 @@ import { proxyChannels } from './channels/proxy'
 import { receiptChannels, receiptEvents } from './channels/receipts'
 import { resendRuleChannels } from './channels/resend-rules'
 import { setupChannels } from './channels/setup'
+import { connectionTestSchema } from './domain/setup'
 import { staffChannels, staffEvents } from './channels/staff'
 import { windowChannels } from './channels/window'
 import { dayPageSchema, saleViewSchema } from './domain/day'
@@ -161,6 +162,13 @@ export const channels = {
     output: resultSchema(preferencesSchema),
   },
   'line.state': { scope: 'app', access: 'anyone', input: nothing, output: connectionHealthSchema },
+  /** One real, harmless call of the open environment: a line that the service had stopped opens if it works. */
+  'line.test': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(connectionTestSchema),
+  },
   'practice.troubles': {
     scope: 'app',
     access: 'anyone',

@@ -88,8 +88,11 @@ export const refusal = (
 export const invalidCredentials = (): Refusal =>
   refusal(401, 'INVALID_CREDENTIALS', 'The client id or client secret is missing or invalid.')
 
+/** An address of the documentation range, which no computer has. */
+const PRACTICE_ADDRESS = '203.0.113.7'
+
 export const invalidAddress = (): Refusal =>
-  refusal(403, 'INVALID_IP', 'This IP address is not on the allowlist of the merchant.')
+  refusal(403, 'INVALID_IP', `The IP address ${PRACTICE_ADDRESS} is not on the allowlist of the merchant.`)
 
 export const notFound = (message: string): Refusal => refusal(404, 'NOT_FOUND', message)
 

@@ -25,6 +25,12 @@ export function useIsJournalShut(): boolean {
   return storeProblem !== null && !recovered
 }
 
+/** Whether the service has stopped this computer's line: then nothing can be sold, and forms say so before they are typed in. */
+export function useIsLineStopped(): boolean {
+  const { data: line } = useAsk('line.state', {})
+  return line !== undefined && line.setupProblem !== null
+}
+
 export const usePreferences = (): Preferences => useAppState().preferences
 
 /** Changes some preferences: applied at once, reverted if main could not save them. */

@@ -1,6 +1,18 @@
 // The state of the connection to the service, as the top bar shows it.
 import { z } from 'zod'
 
+/** What the service said when it refused this computer's calls. */
+export const setupRefusalSchema = z.object({
+  /** When it was said, epoch ms. */
+  at: z.number(),
+  message: z.string().nullable(),
+  /** The service's id of the refused call, for its support desk. */
+  callId: z.string().nullable(),
+  /** This computer's internet address as the service sees it, if it said so. */
+  address: z.string().nullable(),
+})
+export type SetupRefusal = z.output<typeof setupRefusalSchema>
+
 export const connectionHealthSchema = z.object({
   state: z.enum(['online', 'slow', 'offline', 'blocked']),
   /** Calls that the rate limit still allows in the current window, and the window's total. */
@@ -13,5 +25,7 @@ export const connectionHealthSchema = z.object({
    * until the setup is corrected.
    */
   setupProblem: z.enum(['credentials', 'no-credentials', 'address-not-allowed', 'permission']).nullable(),
+  /** Null while nothing was refused, and when only the credentials are missing here. */
+  setupRefusal: setupRefusalSchema.nullable(),
 })
 export type ConnectionHealth = z.output<typeof connectionHealthSchema>

@@ -23,6 +23,8 @@ export const guardSchema = z.discriminatedUnion('kind', [
   /** A slot of the rate limit becomes free after this long. */
   z.object({ kind: z.literal('wait'), waitMs: z.number() }),
   z.object({ kind: z.literal('offline') }),
+  /** The service refuses this computer's calls: nothing is sent until that is put right. */
+  z.object({ kind: z.literal('line-stopped') }),
 ])
 export type Guard = z.output<typeof guardSchema>
 
@@ -38,6 +40,7 @@ export const GUARD_WEIGHTS: { readonly [Kind in Guard['kind']]: 'inform' | 'ask'
   'circle-differs': 'block',
   wait: 'inform',
   offline: 'block',
+  'line-stopped': 'block',
 }
 
 /**

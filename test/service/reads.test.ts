@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPracticeService, servePractice, troubleNumber } from '../../electron/practice'
 import type { Service } from '../../electron/main/service'
+import { testService } from '../../electron/main/shop/connection-test'
 import {
   CREDENTIALS,
   errorText,
@@ -12,7 +13,7 @@ import {
   serviceFor,
   successText,
 } from '../support/service'
-import { realClock } from '../support/time'
+import { realClock, realTimers } from '../support/time'
 import { answerBytes, answering, reset, type Script } from '../support/wire-server'
 
 const operators = successText({ operators: [{ operator_code: 7, operator: 'Jio', type: 'mobile' }] })
@@ -150,6 +151,49 @@ describe('a setup that the service refuses', () => {
     service.setupChanged()
     expect((await service.recharge.operatorList()).ok).toBe(true)
     expect(service.connectionHealth.state()).toMatchObject({ state: 'online', setupProblem: null })
+  })
+})
+
+describe('the test of a connection', () => {
+  const refusedAddress = (message: string) =>
+    answering({ status: 403, body: errorText(403, { error_code: 'INVALID_IP', message }) })
+  const plans = answering({ body: successText({ plans: [] }) })
+
+  test('that works opens a line that was stopped, and nothing of money leaves before', async () => {
+    const { service } = await servedBy(serialQueue(refusedAddress('Call from 203.0.113.7 refused.'), plans))
+    await service.recharge.operatorList()
+    expect(service.connectionHealth.state()).toMatchObject({
+      setupProblem: 'address-not-allowed',
+      setupRefusal: { address: '203.0.113.7', message: 'Call from 203.0.113.7 refused.' },
+    })
+    expect((await initiate(service)).class).toBe('not-sent')
+    expect((await testService(service, realTimers())).verdict).toBe('works')
+    expect(service.connectionHealth.state()).toMatchObject({ setupProblem: null, setupRefusal: null })
+  })
+
+  test('that is refused again says so, at once, as often as somebody asks', async () => {
+    const { service, server } = await servedBy(refusedAddress('Not from 203.0.113.7, nor from 203.0.113.9.'))
+    for (const asked of [1, 2, 3]) {
+      expect((await testService(service, realTimers())).verdict).toBe('address-not-allowed')
+      expect(server.requests).toHaveLength(asked)
+    }
+    // Two addresses in one text: none of them is taken for this computer's.
+    expect(service.connectionHealth.state().setupRefusal?.address).toBeNull()
+  })
+
+  test('a service that keeps saying "too many calls" did answer', async () => {
+    const limited = answering({
+      status: 429,
+      body: '{"error":true,"message":"slow down"}',
+      headers: { 'retry-after': '30' },
+    })
+    const { service } = await servedBy(limited)
+    // What counts is the order: the test runs out of time while the gate is shut.
+    const impatient = {
+      ...realTimers(),
+      after: (_ms: number, run: () => void) => realTimers().after(300, run),
+    }
+    expect(await testService(service, impatient)).toMatchObject({ verdict: 'busy' })
   })
 })
 

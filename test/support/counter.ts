@@ -182,6 +182,7 @@ export const line = (change: Partial<ConnectionHealth> = {}): ConnectionHealth =
   callsAllowed: 57,
   nextSendMs: null,
   setupProblem: null,
+  setupRefusal: null,
   ...change,
 })
 

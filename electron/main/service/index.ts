@@ -45,6 +45,8 @@ export interface Service extends Areas {
   readonly connectionHealth: ConnectionHealthMonitor
   /** The credentials or the allowlist were corrected: calls may be sent again. */
   setupChanged(): void
+  /** A person asks whether a stopped line works again: the next read of the screen finds out. */
+  probeNow(): void
   /** Looks whether the service can be reached, now and from then on; `look` does so at once, when the network changed. */
   readonly line: Pick<LineProbe, 'watch' | 'look'>
   close(): Promise<void>
@@ -136,6 +138,7 @@ export function createService(options: ServiceOptions): Service {
     ...areasOf(context),
     connectionHealth,
     setupChanged: () => connectionHealth.setupChanged(),
+    probeNow: () => connectionHealth.probeNow(),
     line: probe,
     close: async () => {
       probe.close()

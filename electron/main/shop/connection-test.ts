@@ -58,21 +58,31 @@ export function connectionCalls(options: ConnectionCallsOptions): ConnectionCall
     }
   }
   return {
-    test: (connection) =>
-      withService(connection, async (service) => {
-        const stop = new AbortController()
-        const tooLong = options.timers.after(LONGEST_TEST_MS, () => stop.abort())
-        const answer = await service.recharge.browsePlans(
-          { operatorCode: NO_OPERATOR, circle: CIRCLES[0] },
-          { refresh: true, signal: stop.signal },
-        )
-        tooLong()
-        return answer.ok ? WORKS : testOf(answer.failure)
-      }),
+    test: (connection) => withService(connection, (service) => testService(service, options.timers)),
     onboard: (connection, form) => withService(connection, (service) => service.onboarding.onboard(form)),
   }
 }
 
+/** One real, harmless call. Also finds out whether a line that the service stopped works again. */
+export async function testService(
+  service: Pick<Service, 'recharge' | 'connectionHealth' | 'probeNow'>,
+  timers: Timers,
+): Promise<ConnectionTest> {
+  const stop = new AbortController()
+  const tooLong = timers.after(LONGEST_TEST_MS, () => stop.abort())
+  service.probeNow()
+  const answer = await service.recharge.browsePlans(
+    { operatorCode: NO_OPERATOR, circle: CIRCLES[0] },
+    { refresh: true, signal: stop.signal },
+  )
+  tooLong()
+  if (answer.ok) return WORKS
+  // A service that keeps saying "too many calls" did answer.
+  const isHeldOff = answer.failure.kind === 'cancelled' && service.connectionHealth.isHeldOff()
+  return isHeldOff ? HELD_OFF : testOf(answer.failure)
+}
+
+const HELD_OFF: ConnectionTest = { verdict: 'busy', detail: null, callId: null }
 const WORKS: ConnectionTest = { verdict: 'works', detail: null, callId: null }
 
 /**

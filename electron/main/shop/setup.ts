@@ -4,6 +4,7 @@ import type { Environment } from '@shared/domain/environment'
 import { connectedEnvironmentSchema, type ConnectedEnvironment } from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
+import type { ConnectionChange } from '../workflows/shop/setup-dependencies'
 import type { AppLog } from '../platform/app-log'
 import { certificatesIn, connectionCalls } from './connection-test'
 import { proxyLookup } from './proxy-lookup'
@@ -115,11 +116,11 @@ export function setupDependencies(options: ShopSetupOptions, settings: Settings)
       reportDefect: log.error,
     }),
     countCertificates: (pem: string) => certificatesIn(pem).length,
-    onConnectionChanged: async (environment: Environment, change: 'credentials' | 'address') => {
+    onConnectionChanged: async (environment: Environment, change: ConnectionChange) => {
       const present = workspaces().state()
       if (present.environment !== environment) return
-      if (change === 'credentials' && present.recovered) workspaces().setupChanged()
-      else await workspaces().enter(environment)
+      if (change !== 'address' && present.recovered) workspaces().setupChanged()
+      else if (change !== 'works-again') await workspaces().enter(environment)
     },
     onAgentId: (environment: Environment, agentId: string) => {
       if (workspaces().state().environment !== environment) return

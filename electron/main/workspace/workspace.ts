@@ -26,6 +26,7 @@ import { sealedFiles, workspaceFiles, type WorkspaceFiles } from './files'
 import type { WorkspaceContext } from './context'
 import type { Workspace } from './workspaces'
 import { composeSales } from './compose/sales'
+import { testService } from '../shop/connection-test'
 import { hostsOf } from '../platform/links'
 import { keepBillBook } from '../workflows/counter/bill-book'
 import { commissionWorkflow } from '../workflows/till/commission'
@@ -246,6 +247,7 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
     }),
     ...documents.handlers,
     ...journalWorkflow({ verifier }),
+    'line.test': async () => succeed(await testService(connection.service, context.timers)),
     ...practiceWorkflow({ passTime: connection.passTime, reconcile }),
     ...personalData.handlers,
     ...customersWorkflow({ journal, names, book, clock, view }),

@@ -59,6 +59,7 @@ const NO_LINE: ConnectionHealth = {
   callsAllowed: 0,
   nextSendMs: null,
   setupProblem: null,
+  setupRefusal: null,
 }
 const NO_WORKSPACE: Failure = { kind: 'not-allowed', needs: 'setup' }
 

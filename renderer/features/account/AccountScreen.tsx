@@ -9,6 +9,7 @@ import { classes } from '../../ui/classes'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Notice } from '../../ui/Notice'
 import { Screen } from '../../ui/Screen'
+import { OpenForm } from '../sale/OpenForm'
 import { SaleResult } from '../sale/SaleResult'
 import { SaleSteps } from '../sale/SaleSteps'
 import { Unanswered } from '../sale/Unanswered'
@@ -50,7 +51,11 @@ export function AccountScreen() {
               {say('account.no-agent.words')}
             </Notice>
           )}
-          {options?.ok === true && options.value.agentId !== null && <Steps types={options.value.types} />}
+          {options?.ok === true && options.value.agentId !== null && (
+            <OpenForm hasSheet={stage.kind === 'confirm'}>
+              <Steps types={options.value.types} />
+            </OpenForm>
+          )}
         </>
       )}
       {stage.kind === 'running' && (

@@ -4,6 +4,7 @@ import type { BillSheet } from '@shared/channels/bill'
 import { consumerNumberOf } from '@shared/domain/bill-inputs'
 import { on } from '../../bridge'
 import { useWords } from '../../messages/words'
+import { OpenForm } from '../sale/OpenForm'
 import { SaleResult } from '../sale/SaleResult'
 import { SaleSteps } from '../sale/SaleSteps'
 import { Unanswered } from '../sale/Unanswered'
@@ -23,7 +24,11 @@ export function BillScreen() {
   return (
     <div className={frame.screen}>
       <h1 className={frame.title}>{say('bill.title')}</h1>
-      {(stage.kind === 'form' || stage.kind === 'preparing' || stage.kind === 'confirm') && <BillForm />}
+      {(stage.kind === 'form' || stage.kind === 'preparing' || stage.kind === 'confirm') && (
+        <OpenForm hasSheet={stage.kind === 'confirm'}>
+          <BillForm />
+        </OpenForm>
+      )}
       {stage.kind === 'running' && (
         <SaleSteps
           {...headOf(stage.sheet)}

@@ -6,6 +6,7 @@ import type { RechargeService } from '@shared/domain/recharge'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { on } from '../../bridge'
 import { useWords } from '../../messages/words'
+import { OpenForm } from '../sale/OpenForm'
 import { SaleResult } from '../sale/SaleResult'
 import { SaleSteps } from '../sale/SaleSteps'
 import { Unanswered } from '../sale/Unanswered'
@@ -31,7 +32,9 @@ export function RechargeScreen({ service }: { readonly service: RechargeService 
     <div className={frame.screen}>
       <h1 className={frame.title}>{say(`recharge.title.${service}`)}</h1>
       {(stage.kind === 'form' || stage.kind === 'preparing' || stage.kind === 'confirm') && (
-        <CounterForm service={service} />
+        <OpenForm hasSheet={stage.kind === 'confirm'}>
+          <CounterForm service={service} />
+        </OpenForm>
       )}
       {stage.kind === 'running' && (
         <SaleSteps

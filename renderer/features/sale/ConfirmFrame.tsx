@@ -2,6 +2,7 @@
 // names the amount. Main's guards may block it or require explicit confirmation.
 import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { GUARD_WEIGHTS, liftableSale, type Guard } from '@shared/domain/guard'
+import { useIsLineStopped } from '../../app/shop'
 import type { SaleOperation } from '@shared/operations'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -33,6 +34,12 @@ interface ConfirmFrameProps {
 const ofWeight = (guards: readonly Guard[], weight: 'ask' | 'block'): readonly Guard[] =>
   guards.filter((guard) => GUARD_WEIGHTS[guard.kind] === weight)
 
+/** The line may have been stopped, or opened, since the sheet was opened. */
+const withLine = (guards: readonly Guard[], isStopped: boolean): readonly Guard[] => {
+  const others = guards.filter(({ kind }) => kind !== 'line-stopped')
+  return isStopped ? [{ kind: 'line-stopped' }, ...others] : others
+}
+
 /** Lifting a block: an owner decides about the open sale in the way. */
 type Lift = 'none' | 'asked' | 'given'
 
@@ -52,8 +59,9 @@ function standingOf(guards: readonly Guard[], lift: Lift, isAccepted: boolean) {
 }
 
 export function ConfirmFrame(props: ConfirmFrameProps) {
-  const { area, guards, onLeave } = props
+  const { area, onLeave } = props
   const { say } = useWords()
+  const guards = withLine(props.guards, useIsLineStopped())
   const money = useRef<HTMLButtonElement>(null)
   const yes = useRef<HTMLInputElement>(null)
   const again = useRef<HTMLButtonElement>(null)

@@ -71,6 +71,7 @@ function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number
       return say('sale.guard.unusual-input', { labels: guard.labels.join(', ') })
     case 'recovering':
     case 'offline':
+    case 'line-stopped':
       return say(`sale.guard.${guard.kind}`)
     default:
       return assertNever(guard)

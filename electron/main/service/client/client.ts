@@ -1,13 +1,14 @@
 // One call of the service: its address and headers, its turn in the queue, its deadline, and the envelope of the
 // answer. It repeats nothing and draws no conclusions: reads, once-only calls and money calls have rules of their own
 // on top of it.
+import { isIP } from 'node:net'
 import { SECOND_MS, type Clock } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { SocketPhase } from '@shared/domain/outcome'
 import { OPERATIONS, type OperationName } from '@shared/operations'
 import { addressOf } from './address'
 import { areSendable, headersOf, type Credentials } from './credentials'
-import { readEnvelope, type Envelope } from './envelope'
+import { readEnvelope, type Envelope, type ErrorEnvelope } from './envelope'
 import type { ConnectionHealthTracker, ConnectionNews, SetupProblem } from './connection-health'
 import { ALLOWANCES } from './call-policies'
 import { operationOf } from '../profile/operation-of'
@@ -196,13 +197,27 @@ function newsOf(result: AnsweredCall | LostCall, tookMs: number): ConnectionNews
   if (result.kind === 'lost' && result.problem === 'cancelled') return null
   if (result.kind === 'lost') return { kind: result.phase === 'connecting' ? 'no-connection' : 'no-answer' }
   const { httpStatus, envelope } = result
-  if (envelope.kind === 'error' && httpStatus === 401) return { kind: 'setup', problem: 'credentials' }
+  if (envelope.kind === 'error' && httpStatus === 401)
+    return { kind: 'setup', problem: 'credentials', said: saidBy(envelope) }
   if (envelope.kind === 'error' && httpStatus === 403 && envelope.errorCode === 'INVALID_IP')
-    return { kind: 'setup', problem: 'address-not-allowed' }
+    return { kind: 'setup', problem: 'address-not-allowed', said: saidBy(envelope) }
   // The service's own framework answers a wrong path of ours with a page; that says nothing about the connection.
   const mayBeWrongPath = httpStatus === NOT_FOUND || httpStatus === METHOD_NOT_ALLOWED
   const isForeign = envelope.kind === 'none' && httpStatus < 500 && !mayBeWrongPath
   return isForeign ? { kind: 'blocked' } : { kind: 'answered', tookMs }
+}
+
+const saidBy = ({ message, callId }: ErrorEnvelope) => ({
+  message,
+  callId,
+  address: addressIn(message ?? ''),
+})
+
+/** The internet address that a refusal names: the only one in it, or none. */
+const addressIn = (text: string): string | null => {
+  const found = text.split(/[\s,;()<>"'=]+/).map((part) => part.replace(/\.$/, ''))
+  const addresses = [...new Set(found.filter((part) => isIP(part) !== 0))]
+  return addresses.length === 1 ? (addresses[0] ?? null) : null
 }
 
 const journalEntryOf = (

@@ -1,7 +1,7 @@
 // The state of the connection as the top bar shows it, from the queue, the latest exchanges and what the service said
 // about our credentials and address.
 import { SECOND_MS, type Clock, type Timers } from '@shared/clock'
-import type { ConnectionHealth } from '@shared/domain/connection-health'
+import type { ConnectionHealth, SetupRefusal } from '@shared/domain/connection-health'
 import type { CallQueue, Lane } from './queue'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 
@@ -11,6 +11,8 @@ export interface ConnectionHealthMonitor {
   state(): ConnectionHealth
   onChange(listener: (state: ConnectionHealth) => void): () => void
   estimatedWaitMs(lane: 'money'): number
+  /** The service said "too many calls", and the gate has not opened again. */
+  isHeldOff(): boolean
 }
 
 /** What an exchange says about the connection, whatever it says about its own question. */
@@ -20,7 +22,7 @@ export type ConnectionNews =
   | { readonly kind: 'no-answer' }
   /** Something on the way answered in the service's place. */
   | { readonly kind: 'blocked' }
-  | { readonly kind: 'setup'; readonly problem: SetupProblem }
+  | { readonly kind: 'setup'; readonly problem: SetupProblem; readonly said: Omit<SetupRefusal, 'at'> }
   /** A connection was made, and nothing asked. */
   | { readonly kind: 'reached' }
   /** A connection was made with somebody who is not the service. */
@@ -36,8 +38,10 @@ export interface ConnectionHealthTracker extends ConnectionHealthMonitor {
    * not at all.
    */
   entry(lane: Lane): 'open' | 'probe' | 'shut'
-  /** The credentials were changed, or a person asks to try again. */
+  /** The credentials were changed: everything that waits may leave with the new ones. */
   setupChanged(): void
+  /** A person asks whether it works again: the next read of the screen finds out. Nothing else leaves before. */
+  probeNow(): void
   /** The queue changed. */
   queueMoved(): void
   close(): void
@@ -73,7 +77,7 @@ export function trackConnectionHealth({
 }: ConnectionHealthOptions): ConnectionHealthTracker {
   const listeners = new Set<(state: ConnectionHealth) => void>()
   let quality: ConnectionHealth['state'] = 'online'
-  let refusal: SetupProblem | null = null
+  let refusal: { readonly problem: SetupProblem; readonly told: SetupRefusal } | null = null
   /** Set by a connection with somebody else; the next one with the service lifts it. */
   let isUntrusted = false
   let lastNewsAt = -Infinity
@@ -82,7 +86,8 @@ export function trackConnectionHealth({
   let cancelRefresh: (() => void) | null = null
   let isClosed = false
 
-  const setupProblem = (): SetupProblem | null => (hasCredentials() ? refusal : 'no-credentials')
+  const setupProblem = (): SetupProblem | null =>
+    hasCredentials() ? (refusal?.problem ?? null) : 'no-credentials'
 
   const state = (): ConnectionHealth => ({
     state: shownState(),
@@ -90,6 +95,7 @@ export function trackConnectionHealth({
     callsAllowed: queue().limits.callsPerWindow,
     nextSendMs: queue().nextSendMs(),
     setupProblem: setupProblem(),
+    setupRefusal: hasCredentials() ? (refusal?.told ?? null) : null,
   })
 
   const shownState = (): ConnectionHealth['state'] => {
@@ -122,7 +128,7 @@ export function trackConnectionHealth({
 
   const report = (news: ConnectionNews): void => {
     lastNewsAt = clock.elapsed()
-    if (news.kind === 'setup') refusal = news.problem
+    if (news.kind === 'setup') refusal = { problem: news.problem, told: { at: clock.now(), ...news.said } }
     else quality = qualityAfter(news)
     if (news.kind === 'answered') refusal = null
     isUntrusted = news.kind === 'untrusted'
@@ -162,6 +168,7 @@ export function trackConnectionHealth({
       return () => void listeners.delete(listener)
     },
     estimatedWaitMs: () => queue().estimatedMoneyWaitMs(),
+    isHeldOff: () => queue().isGateClosed(),
     report,
     setupProblem,
     lastNewsAt: () => lastNewsAt,
@@ -170,6 +177,9 @@ export function trackConnectionHealth({
       refusal = null
       lastProbeAt = -Infinity
       tell()
+    },
+    probeNow: () => {
+      lastProbeAt = -Infinity
     },
     queueMoved: tell,
     close: () => {

@@ -166,7 +166,9 @@ export function soldMeanwhile(
 export function connectionGuards(
   connection: Pick<ConnectionHealthMonitor, 'state' | 'estimatedWaitMs'>,
 ): readonly Guard[] {
-  if (connection.state().state === 'offline') return [{ kind: 'offline' }]
+  const { state, setupProblem } = connection.state()
+  if (state === 'offline') return [{ kind: 'offline' }]
+  if (setupProblem !== null) return [{ kind: 'line-stopped' }]
   const waitMs = connection.estimatedWaitMs('money')
   return waitMs > 0 ? [{ kind: 'wait', waitMs }] : []
 }
@@ -204,6 +206,7 @@ function failureOf(guard: Guard): Failure | null {
       return { kind: 'invalid-input', field: 'circle', problem: 'circle-differs' }
     case 'wait':
     case 'offline':
+    case 'line-stopped':
       // Known only from earlier calls. The attempt itself finds out, and reports if nothing was sent.
       return null
   }

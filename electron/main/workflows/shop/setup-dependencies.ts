@@ -90,6 +90,8 @@ export interface StoredConnection {
 
 type ProtectionChoice = Parameters<Handlers['setup.protect']>[0]['choice']
 
+export type ConnectionChange = 'credentials' | 'address' | 'works-again'
+
 export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lock' | 'newStaffId'> {
   readonly clock: Clock
   readonly protection: () => Promise<Protection>
@@ -112,12 +114,9 @@ export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lo
   readonly countCertificates: (pem: string) => number
   /**
    * The environment's address, credentials or certificates changed: the open environment uses the new ones from its
-   * next call on.
+   * next call on. Or a test showed that it works: a line that the service had stopped opens.
    */
-  readonly onConnectionChanged: (
-    environment: ConnectedEnvironment,
-    change: 'credentials' | 'address',
-  ) => Promise<void>
+  readonly onConnectionChanged: (environment: ConnectedEnvironment, change: ConnectionChange) => Promise<void>
   readonly onAgentId: (environment: ConnectedEnvironment, agentId: string) => void
   readonly enter: (environment: ConnectedEnvironment) => Promise<Result<null>>
 }

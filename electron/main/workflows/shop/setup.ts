@@ -47,9 +47,10 @@ export function setupWorkflow(dependencies: SetupDependencies): SetupHandlers {
     },
     'setup.test': async ({ environment }) => {
       const connection = await inUse(dependencies, environment)
-      return connection === null
-        ? fail({ kind: 'not-allowed', needs: 'setup' })
-        : succeed(await dependencies.test(connection))
+      if (connection === null) return fail({ kind: 'not-allowed', needs: 'setup' })
+      const test = await dependencies.test(connection)
+      if (test.verdict === 'works') await dependencies.onConnectionChanged(environment, 'works-again')
+      return succeed(test)
     },
     'setup.connect': async ({ environment, baseAddress, clientId, clientSecret, keepUntested }) => {
       const address = readBaseAddress(baseAddress)

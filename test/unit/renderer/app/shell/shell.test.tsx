@@ -126,6 +126,39 @@ describe('the counter', () => {
     expect(pageText()).toContain("The shop's keys were refused")
   })
 
+  it('shuts the form before anything is typed when the service refuses this line, until a test works', async () => {
+    const bridge = installFakeBridge(counterHandlers([]))
+    await openApp('/recharge')
+    const form = (): HTMLElement | null => find('main').querySelector('[inert]')
+    expect(form()).toBeNull()
+    bridge.push(
+      'line.changed',
+      line({
+        state: 'blocked',
+        setupProblem: 'address-not-allowed',
+        setupRefusal: {
+          at: 0,
+          message: 'Call from 203.0.113.7 refused.',
+          callId: 'call-9',
+          address: '203.0.113.7',
+        },
+      }),
+    )
+    await settle()
+    expect(form()?.querySelector('input')).not.toBeNull()
+    expect(pageText()).toContain('as the service sees it: 203.0.113.7')
+    expect(pageText()).toContain('Call id call-9')
+    bridge.answer('line.test', () =>
+      Promise.resolve(succeed({ verdict: 'address-not-allowed', detail: null, callId: null })),
+    )
+    await click('button', 'Test the connection')
+    expect(pageText()).toContain('still refused')
+    bridge.push('line.changed', line())
+    await settle()
+    expect(form()).toBeNull()
+    expect(document.activeElement?.tagName).toBe('INPUT')
+  })
+
   it('opens for selling by itself once the last run is settled', async () => {
     const bridge = installFakeBridge(counterHandlers([], appState({ recovered: false })))
     await openApp()

@@ -36,6 +36,8 @@ function lineOf(hasCredentials: () => boolean = () => true): {
   return { time, queue, line, told }
 }
 
+const SAID = { message: 'not on the list', callId: 'call-1', address: '203.0.113.7' }
+
 describe('what the calls tell', () => {
   test.each([
     [{ kind: 'answered', tookMs: 300 } as const, 'online'],
@@ -43,7 +45,7 @@ describe('what the calls tell', () => {
     [{ kind: 'no-answer' } as const, 'slow'],
     [{ kind: 'no-connection' } as const, 'offline'],
     [{ kind: 'blocked' } as const, 'blocked'],
-    [{ kind: 'setup', problem: 'credentials' } as const, 'blocked'],
+    [{ kind: 'setup', problem: 'credentials', said: SAID } as const, 'blocked'],
   ])('%j is %s', (news, state) => {
     const { line } = lineOf()
     line.report(news)
@@ -52,7 +54,7 @@ describe('what the calls tell', () => {
 
   test('a good answer puts everything right again', () => {
     const { line } = lineOf()
-    line.report({ kind: 'setup', problem: 'address-not-allowed' })
+    line.report({ kind: 'setup', problem: 'address-not-allowed', said: SAID })
     line.report({ kind: 'answered', tookMs: 100 })
     expect(line.state()).toMatchObject({ state: 'online', setupProblem: null })
   })
@@ -61,7 +63,7 @@ describe('what the calls tell', () => {
 describe('a setup that the service refuses', () => {
   test('shuts every lane but for one look in half a minute', async () => {
     const { time, line } = lineOf()
-    line.report({ kind: 'setup', problem: 'credentials' })
+    line.report({ kind: 'setup', problem: 'credentials', said: SAID })
     expect(line.entry('money')).toBe('shut')
     expect(line.entry('status')).toBe('shut')
     expect(line.entry('screen')).toBe('probe')
@@ -70,9 +72,27 @@ describe('a setup that the service refuses', () => {
     expect(line.entry('screen')).toBe('probe')
   })
 
+  test('is told with its time and the words of the service, until it is put right', async () => {
+    const { time, line } = lineOf()
+    await time.pass(60_000)
+    line.report({ kind: 'setup', problem: 'address-not-allowed', said: SAID })
+    expect(line.state().setupRefusal).toEqual({ ...SAID, at: time.now() })
+    line.report({ kind: 'answered', tookMs: 100 })
+    expect(line.state().setupRefusal).toBeNull()
+  })
+
+  test('a person who asks is not kept waiting for the next look', () => {
+    const { line } = lineOf()
+    line.report({ kind: 'setup', problem: 'credentials', said: SAID })
+    expect(line.entry('screen')).toBe('probe')
+    line.probeNow()
+    expect(line.entry('money')).toBe('shut')
+    expect(line.entry('screen')).toBe('probe')
+  })
+
   test('an address may be let in again at any time: the checks of open sales look as well', () => {
     const { line } = lineOf()
-    line.report({ kind: 'setup', problem: 'address-not-allowed' })
+    line.report({ kind: 'setup', problem: 'address-not-allowed', said: SAID })
     expect(line.entry('money')).toBe('shut')
     expect(line.entry('status')).toBe('probe')
   })

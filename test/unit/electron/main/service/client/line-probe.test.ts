@@ -72,7 +72,11 @@ describe('the line', () => {
     for (const news of [
       { kind: 'no-answer' },
       { kind: 'blocked' },
-      { kind: 'setup', problem: 'credentials' },
+      {
+        kind: 'setup',
+        problem: 'credentials',
+        said: { message: null, callId: null, address: null },
+      },
     ] as const) {
       const { health, probe } = watched()
       health.report(news)

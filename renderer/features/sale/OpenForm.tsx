@@ -1,0 +1,26 @@
+// The form of a sale, shut while the line is stopped: nothing can be typed into it that could not be sold. The notice
+// above says why, and opens the line again.
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useIsLineStopped } from '../../app/shop'
+import styles from './counter-frame.module.css'
+
+interface OpenFormProps {
+  /** A sheet over the form stays in use: it says by itself that the line is stopped. */
+  readonly hasSheet: boolean
+  readonly children: ReactNode
+}
+
+export function OpenForm({ hasSheet, children }: OpenFormProps) {
+  const isShut = useIsLineStopped() && !hasSheet
+  const form = useRef<HTMLDivElement>(null)
+  const wasShut = useRef(isShut)
+  useEffect(() => {
+    if (wasShut.current && !isShut) form.current?.querySelector<HTMLElement>('input')?.focus()
+    wasShut.current = isShut
+  }, [isShut])
+  return (
+    <div ref={form} className={isShut ? styles.shut : styles.open} inert={isShut}>
+      {children}
+    </div>
+  )
+}

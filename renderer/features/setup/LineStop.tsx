@@ -1,0 +1,126 @@
+// The line is stopped because the service refuses this computer: why, since when, what to do about it, what to write to
+// the service, and the test that opens the line again. Shown on every screen.
+import type { ConnectionHealth, SetupRefusal } from '@shared/domain/connection-health'
+import type { ConnectionTest } from '@shared/domain/setup'
+import { useLocation } from 'wouter'
+import { useAct } from '../../app/queries'
+import { useWords, type Words } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { copyText } from '../../ui/copy'
+import { FailureNotice } from '../../ui/FailureNotice'
+import { layout } from '../../ui/layout'
+import { Notice } from '../../ui/Notice'
+import { showToast } from '../../ui/toast'
+import { askForCredentials } from './log-first'
+import styles from './setup.module.css'
+
+type SetupProblem = NonNullable<ConnectionHealth['setupProblem']>
+
+interface LineStopProps {
+  readonly problem: SetupProblem
+  /** Null if nothing was sent yet. */
+  readonly refusal: SetupRefusal | null
+}
+
+export function LineStop({ problem, refusal }: LineStopProps) {
+  const { say } = useWords()
+  const test = useAct('line.test')
+  const [, navigate] = useLocation()
+  const tested = test.isPending ? undefined : test.data
+  return (
+    <Notice
+      tone="bad"
+      announce
+      title={say(`failure.setup.${problem}.title`)}
+      action={
+        problem === 'no-credentials' ? (
+          <Button onClick={askForCredentials}>{say('setup.type-credentials')}</Button>
+        ) : (
+          <>
+            <Button weight="primary" busy={test.isPending} onClick={() => test.mutate({})}>
+              {say('line.stop.test')}
+            </Button>
+            {problem === 'address-not-allowed' && <CopyLetter refusal={refusal} />}
+            {problem === 'credentials' && (
+              <Button onClick={() => navigate('/settings')}>{say('line.stop.settings')}</Button>
+            )}
+          </>
+        )
+      }
+    >
+      <p>
+        {say(`failure.setup.${problem}.happened`)} {say(`failure.setup.${problem}.do`)}
+      </p>
+      {refusal !== null && <Refusal problem={problem} refusal={refusal} />}
+      {tested?.ok === true && <Tested problem={problem} test={tested.value} />}
+      {tested?.ok === false && <FailureNotice failure={tested.failure} />}
+    </Notice>
+  )
+}
+
+function Refusal({ problem, refusal }: { readonly problem: SetupProblem; readonly refusal: SetupRefusal }) {
+  const { say, dateAndTime } = useWords()
+  const { at, message, callId, address } = refusal
+  const said = [
+    say('line.stop.at', { when: dateAndTime(at) }),
+    message !== null && say('setup.verdict.detail', { detail: message }),
+    callId !== null && say('setup.verdict.call', { callId }),
+  ]
+  return (
+    <>
+      {problem === 'address-not-allowed' && (
+        <p>
+          {address === null ? (
+            say('line.stop.no-address')
+          ) : (
+            <>
+              {say('line.stop.address')} <strong className={styles.address}>{address}</strong>
+            </>
+          )}
+        </p>
+      )}
+      <p className={layout.quiet}>{said.filter(Boolean).join(' · ')}</p>
+    </>
+  )
+}
+
+/** What to write to the service, with all it needs to find the call. */
+function CopyLetter({ refusal }: { readonly refusal: SetupRefusal | null }) {
+  const words = useWords()
+  return (
+    <Button
+      onClick={() => {
+        if (copyText(letterOf(words, refusal))) showToast('good', words.say('common.copied'))
+      }}
+    >
+      {words.say('setup.verdict.copy')}
+    </Button>
+  )
+}
+
+function letterOf({ say, dateAndTime }: Words, refusal: SetupRefusal | null): string {
+  const letter = say('setup.verdict.letter', { callId: refusal?.callId ?? '–' })
+  if (refusal === null) return letter
+  return [
+    letter,
+    say('line.stop.at', { when: dateAndTime(refusal.at) }),
+    ...(refusal.address === null ? [] : [`${say('line.stop.address')} ${refusal.address}`]),
+  ].join('\n')
+}
+
+const SAME_VERDICTS: { readonly [Problem in SetupProblem]: ConnectionTest['verdict'] } = {
+  credentials: 'wrong-credentials',
+  'no-credentials': 'wrong-credentials',
+  'address-not-allowed': 'address-not-allowed',
+  permission: 'no-permission',
+}
+
+function Tested({ problem, test }: { readonly problem: SetupProblem; readonly test: ConnectionTest }) {
+  const { say } = useWords()
+  if (test.verdict === SAME_VERDICTS[problem]) return <p role="status">{say('line.stop.still')}</p>
+  return (
+    <p role="status">
+      <strong>{say(`setup.verdict.${test.verdict}`)}</strong> {say(`setup.verdict.${test.verdict}.words`)}
+    </p>
+  )
+}
