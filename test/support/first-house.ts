@@ -3,14 +3,24 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { onTestFinished } from 'vitest'
 import { environmentSchema } from '@shared/domain/environment'
 import { requestIdSchema } from '@shared/ids'
+import type { Result } from '@shared/result'
 import { z } from 'zod'
+import type { openJournal, OpenedJournal } from '../../electron/main/journal'
 import type { KeyStore } from '../../electron/main/shop/credentials'
 import { seal, unseal } from '../../electron/main/shop/sealing'
 
 export const FIRST_HOUSE = join(import.meta.dirname, '../fixtures/first-house')
+
+type OpenLog = (options: Parameters<typeof openJournal>[0]) => Result<OpenedJournal>
+
+/** Opens a log as the app of that time does, by its own code (`opening.mjs`). */
+export const openFirstHouse: OpenLog = (
+  (await import(pathToFileURL(join(FIRST_HOUSE, 'opening.mjs')).href)) as { readonly openLog: OpenLog }
+).openLog
 
 /** How a computer kept its secrets, and the one on which nothing was chosen yet. */
 export const PROTECTED_MODES = ['key-store', 'passphrase', 'session'] as const

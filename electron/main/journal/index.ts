@@ -110,7 +110,7 @@ function atItsEnd(
     sealed,
     anchored: anchor?.found ?? { kind: 'unavailable' },
   }
-  const folded = foldLog(store, chainKey)
+  const folded = foldLog(store, chainKey, isUpgraded)
   requireLinkedSince(store, chainKey, oldestKnown(store, knowledge))
   const known = settleLogEnd(store, knowledge, {
     isConfirmed: endConfirmedBy !== null,

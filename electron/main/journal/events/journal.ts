@@ -116,7 +116,7 @@ function trustedFold({
     const states = [...differing].map(([requestId, { folding }]) => stateOf(requestId, folding))
     store.repairStates(states, strays)
   }
-  return { ...trusted, repaired }
+  return { ...trusted, repaired: trusted.isUpgraded ? [] : repaired }
 }
 
 /** The sales in their present state. */

@@ -22,15 +22,18 @@ const ENTRIES_AT_ONCE = 1_000
 export interface FoldedLog extends ComparedStates {
   /** The entry of the last checkpoint; 0 without one. */
   readonly checkpointAt: number
+  /** The stored states are those of an earlier version: it folded otherwise, so a difference accuses nobody. */
+  readonly isUpgraded: boolean
 }
 
 type FoldedStore = StatesSource & Pick<JournalStore, 'tail' | 'eventsAfter' | 'keptAsWatched'>
 
 /**
- * Folds what is not ended. Throws `StoreError` if the links since the last checkpoint do not follow from each other, or an earlier entry of
+ * Folds what is not ended; after a migration every sale, so that its state is stored as this version folds it. Throws `StoreError` if the links since the last checkpoint do not follow from each other, or an earlier entry of
  * what is open is not the one that the checkpoint speaks of.
  */
-export function foldLog(store: FoldedStore, key: ChainKey): FoldedLog {
+export function foldLog(store: FoldedStore, key: ChainKey, isUpgraded = false): FoldedLog {
+  if (isUpgraded) return { ...foldWhole(store, key), isUpgraded }
   const tail = store.tail(LONGEST_TAIL + 1)
   requireLinked(tail, key)
   const at = tail.findLastIndex(({ requestId }, index) => index > 0 && requestId === CHECKPOINT_ID)
@@ -100,7 +103,7 @@ function foldSince(
       foldStory([...earlierOf(requestId), ...(laterOf.get(requestId) ?? [])]),
     ]),
   )
-  return { ...compared(store, stories), checkpointAt: from }
+  return { ...compared(store, stories), checkpointAt: from, isUpgraded: false }
 }
 
 const storiesOf = (checkpoint: StoredEvent) =>
@@ -155,7 +158,7 @@ function foldWhole(store: FoldedStore, key: ChainKey): FoldedLog {
       states.next(event)
       previous = event
     }
-    if (events.length < ENTRIES_AT_ONCE) return { ...states.end(), checkpointAt: 0 }
+    if (events.length < ENTRIES_AT_ONCE) return { ...states.end(), checkpointAt: 0, isUpgraded: false }
   }
 }
 

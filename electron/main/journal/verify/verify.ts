@@ -12,9 +12,9 @@ import { StoreError, type Database, type Query, type Row } from '../store/databa
 import { personalDigest } from '../seal/personal-seal'
 import type { SealedHead } from '../seal/sealed-head'
 import { createProofCheck, type ProofCheck } from '../proof/check'
-import { createStatesCheck, type ComparedStates, type StatesSource } from '../folds/states-check'
+import { createStatesCheck, type StatesCheck, type StatesSource } from '../folds/states-check'
 import { unexpectedPart } from '../store/expected-schema'
-import { hasPublicLinks } from '../store/schema'
+import { hasPublicLinks, needsMigration } from '../store/schema'
 import {
   asClose,
   asEvent,
@@ -109,9 +109,8 @@ function verdictOnEntries(
     const known = Math.max(furthestOf(knownHeads), ...closes.keys(), proof?.lastHead() ?? 0)
     if (known > head.sequence) return broken('cut', head.sequence + 1, null)
     onProgress({ checked: head.sequence, entries })
-    const unlike = unlikeItsEntries(states.end())
+    const unlike = unlikeItsEntries(database, states) ?? alteredPart(database, request)
     if (unlike !== null) return unlike
-    if (unexpectedPart(database, request.platform) !== null) return broken('altered', 0, null)
   } catch (error) {
     if (isDamage(error)) return broken('file', head.sequence + 1, null)
     throw error
@@ -120,7 +119,10 @@ function verdictOnEntries(
 }
 
 /** The first sale whose stored state is not the fold of its entries. */
-function unlikeItsEntries({ differing, strays }: ComparedStates): JournalVerdict | null {
+function unlikeItsEntries(database: Database, states: StatesCheck): JournalVerdict | null {
+  // An earlier version folded otherwise; its states are made anew with the migration.
+  if (needsMigration(database)) return null
+  const { differing, strays } = states.end()
   const [first] = [...differing.values()]
     .map(({ folding }) => folding.sale)
     .toSorted((one, other) => one.firstSequence - other.firstSequence)
@@ -133,6 +135,9 @@ function unlikeItsEntries({ differing, strays }: ComparedStates): JournalVerdict
     ? null
     : { kind: 'broken', fault: 'state', sequence: 0, requestId: stray, recordedAt: null }
 }
+
+const alteredPart = (database: Database, { platform }: VerifyRequest): JournalVerdict | null =>
+  unexpectedPart(database, platform) === null ? null : broken('altered', 0, null)
 
 function statesIn(database: Database): StatesSource {
   const kept = database.query(KEPT_STATES)

@@ -1,8 +1,10 @@
 // Logs that the first layout of the app wrote: they open, hold together to the last link, and say what they said then.
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
 import { WHOLE_LOG } from '@shared/domain/receipt-log'
 import type { JournalEvent } from '@shared/domain/journal'
 import { foldSale, ofCustomer, type Sale } from '@shared/domain/sale'
@@ -21,13 +23,15 @@ import {
   expectedOf,
   FIRST_HOUSE,
   houseOf,
+  openFirstHouse,
   writtenLogs,
   type FirstHouseMode,
   type WrittenLog,
 } from '../../../../support/first-house'
-import { failure, value } from '../../../../support/journals'
+import { failure, recordSale, value } from '../../../../support/journals'
 import { searchOver } from '../../../../support/log-search'
 import { memoryAnchor } from '../../../../support/memory-anchor'
+import { requestId } from '../../../../support/sales'
 import { VirtualTime } from '../../../../support/virtual-time'
 
 const FULL = writtenLogs().filter(({ name }) => name === 'key-store, sandbox')
@@ -120,6 +124,7 @@ describe.each(writtenLogs())('the log of $name', ({ mode, expected }) => {
     const log = writtenLog(mode, expected)
     const journal = log.open()
     expect(journal.head()).toEqual(expected.head)
+    expect(journal.repaired).toEqual([])
     journal.close()
     expect(log.verdict()).toEqual(expected.verdict)
   })
@@ -260,6 +265,51 @@ describe.each(WORKED)('the log of $name, opened as at a start', ({ mode, expecte
     expect(failure(openJournal({ ...options, chainKey: Buffer.alloc(32, 9) }))).toMatchObject({
       kind: 'store',
     })
+  })
+})
+
+describe.each(writtenLogs())('the app that wrote the log of $name', ({ mode, expected }) => {
+  it('still opens what it wrote', () => {
+    const { options } = writtenLog(mode, expected)
+    const opened = openFirstHouse(options)
+    expect(opened).toMatchObject({ ok: true, value: { problem: null } })
+    if (opened.ok) opened.value.journal.close()
+  })
+
+  it('refuses the log once it is in its new form, and leaves every byte of it as it is', () => {
+    const { options, path } = writtenLog(mode, expected)
+    const { journal } = value(openOrViewJournal(options))
+    journal.close()
+    const sha256 = (name: string): string =>
+      createHash('sha256')
+        .update(readFileSync(join(dirname(path), name)))
+        .digest('hex')
+    // To look at a log, SQLite makes an empty file of new pages and an index of it beside it.
+    const files = () =>
+      readdirSync(dirname(path))
+        .filter((name) => name.startsWith('journal.db') && !/-(wal|shm)$/.test(name))
+        .map((name) => [name, sha256(name)])
+    const before = files()
+    expect(openFirstHouse(options)).toEqual({
+      ok: false,
+      failure: { kind: 'store', problem: 'newer-version' },
+    })
+    expect(files()).toEqual(before)
+    expect(existsSync(`${path}-wal`) ? statSync(`${path}-wal`).size : 0).toBe(0)
+    expect(value(openOrViewJournal(options)).problem).toBeNull()
+  })
+})
+
+it.each(FULL)('a log that holds a checkpoint is refused by that app, too', ({ mode, expected }) => {
+  const { options, open } = writtenLog(mode, expected)
+  const journal = open()
+  for (let number = 0; number < 320; number += 1)
+    recordSale(journal, 'success', requestId(`LATER-${String(number).padStart(5, '0')}`))
+  expect(journal.entriesAfter(0, 2_000).map((entry) => entry.requestId)).toContain(CHECKPOINT_ID)
+  journal.close()
+  expect(openFirstHouse(options)).toEqual({
+    ok: false,
+    failure: { kind: 'store', problem: 'newer-version' },
   })
 })
 

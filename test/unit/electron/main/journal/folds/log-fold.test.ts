@@ -114,7 +114,8 @@ describe.each(SHORT_AND_LONG)('a log whose stored states somebody edited (long: 
     const again = journal.append(PENDING, { type: 'attempt', attempt: 2 })
     expect(failure(again)).toEqual({ kind: 'wrong-state', state: 'pending' })
     journal.close()
-    expect(log.states()).toEqual(sql === 'DELETE FROM sales' && isLong ? expect.anything() : before)
+    const isAllRead = !isLong || sql !== 'DELETE FROM sales'
+    expect(log.states()).toEqual(isAllRead ? before : log.states())
     expect(log.open().repaired).toEqual([])
   })
 
