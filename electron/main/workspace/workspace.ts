@@ -1,6 +1,8 @@
 // One open environment, assembled: its journal opened and recovered, its service, its workflows. Closed as a whole.
 import { join } from 'node:path'
 import type { WorkspaceHandlers } from '@shared/contract'
+import type { RequestId } from '@shared/ids'
+import { ignoreErrors } from '@shared/ignore-errors'
 import { fail, succeed, type Result } from '@shared/result'
 import { connectTo, type Connection } from './connect'
 import { reportDocumentsOf } from '../documents/reports/report-documents'
@@ -12,6 +14,7 @@ import {
   openOrViewJournal,
   sealedHeadOf,
   type HeadAnchor,
+  type Journal,
   type OpenedJournal,
   type Verifier,
 } from '../journal'
@@ -68,8 +71,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
   })
   if (!opened.ok) return opened
   log.info('workspace.recovered', { environment, count: opened.value.halfDone })
-  const repaired = opened.value.journal.repaired.length
-  if (repaired > 0) log.warn('workspace.states-repaired', { environment, count: repaired })
+  tellRepaired(context, opened.value.journal)
   const connection = await connectTo(account, context, files)
   const verifier = createVerifier({
     startWorker: (request) => createVerifyWorker({ workerData: request }),
@@ -82,6 +84,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
       anchoredHead: anchor?.last() ?? null,
     }),
     onProgress: (progress) => context.push('log.progress', progress),
+    onUnlike: (requestIds) => putRight(context, opened.value, requestIds),
   })
   return succeed(start({ context, log: opened.value, connection, files, verifier, anchor }))
 }
@@ -91,6 +94,23 @@ const anchorOf = (context: WorkspaceContext, chainKey: Uint8Array): Promise<Head
   context.environment === 'practice'
     ? Promise.resolve(null)
     : openHeadAnchor({ ...context, store: context.anchors, chainKey })
+
+function tellRepaired({ environment, log }: WorkspaceContext, journal: Journal): void {
+  const count = journal.repaired().length
+  if (count > 0) log.warn('workspace.states-repaired', { environment, count })
+}
+
+/** Stored states that a verification found not to be what their entries say. */
+function putRight(
+  context: WorkspaceContext,
+  { journal, problem }: OpenedJournal,
+  requestIds: readonly RequestId[],
+): void {
+  if (problem !== null) return
+  ignoreErrors(context.log.error, 'workspace.states-not-repaired', () => journal.repairStates(requestIds))
+  tellRepaired(context, journal)
+  context.push('app.recovered', {})
+}
 
 interface OpenedWorkspace {
   readonly context: WorkspaceContext
@@ -124,7 +144,7 @@ function start(opened: OpenedWorkspace): Workspace {
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
     storeProblem: problem,
     logEnd: () => (opened.anchor === null ? null : opened.log.end()),
-    repairedSales: journal.repaired.length,
+    repairedSales: () => journal.repaired().length,
     line: () => connection.service.connectionHealth.state(),
     nudge: () => {
       connection.service.line.look()

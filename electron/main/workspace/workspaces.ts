@@ -14,7 +14,8 @@ export interface Workspace {
   readonly storeProblem: AppState['storeProblem']
   /** What is known of the journal's end outside of it; null in practice. */
   logEnd(): AppState['logEnd']
-  readonly repairedSales: AppState['repairedSales']
+  /** How many sales had a stored state that was not what their entries say; it was put right. */
+  repairedSales(): AppState['repairedSales']
   line(): ConnectionHealth
   /** The computer woke up or the network came back: open sales are asked about soon. */
   nudge(): void
@@ -98,7 +99,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
       recovered: workspace !== null,
       storeProblem: problem?.kind === 'store' ? problem.problem : (workspace?.storeProblem ?? null),
       logEnd: workspace?.logEnd() ?? null,
-      repairedSales: workspace?.repairedSales ?? 0,
+      repairedSales: workspace?.repairedSales() ?? 0,
     }),
     enter,
     line: () => workspace?.line() ?? NO_LINE,

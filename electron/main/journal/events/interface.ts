@@ -77,8 +77,10 @@ export interface Journal extends TillJournal, ResendRuleJournal, ProofJournal {
   storiesWithin(after: number, upTo: number): readonly Story[]
   fingerprint(operation: string, accountNumber: string, amountPaise: Paise): string
   head(): ChainHead
-  /** Sales whose stored state was not what their entries say when the journal was opened; it was put right. */
-  readonly repaired: readonly RequestId[]
+  /** Sales whose stored state was found not to be what their entries say, since the journal was opened; it was put right. */
+  repaired(): readonly RequestId[]
+  /** Stores the states of these sales as their entries say, where they are stored otherwise. Throws `StoreError`. */
+  repairStates(requestIds: readonly RequestId[]): void
   /** Writes a checkpoint if one is due, as every commit does. */
   keepCheckpoint(): void
   /** Records that an owner goes on with the log as it is. Fails with `store`. */

@@ -13,7 +13,8 @@ import type { ReportDefect } from '@shared/ignore-errors'
 import { succeed } from '@shared/result'
 import type { ChainKey } from '../seal/chain'
 import { stateOf } from '../folds/kept-state'
-import { foldLog, readableFold, type FoldedLog } from '../folds/log-fold'
+import { differingStates, foldLog, readableFold, type FoldedLog } from '../folds/log-fold'
+import type { FoldedStory } from '../folds/story'
 import type { ChainHead, JournalStore } from '../store/store'
 import { openChainWriter, type ChainWriter } from './chain-writer'
 import { createCheckpoints } from './checkpoints'
@@ -53,7 +54,7 @@ export interface JournalOptions {
 /** A journal over a store that is open and checked. Throws `StoreError` if the watched sales cannot be read. */
 export function createJournal(options: JournalOptions): Journal {
   const { environment, store, chainKey, reportDefect, isViewOnly = false } = options
-  const { watched, checkpointAt, repaired } = trustedFold(options)
+  const { watched, checkpointAt, repaired: found } = trustedFold(options)
   const snapshots = openSaleSnapshots({ store, chainKey, watched, isViewOnly })
   const signer = createHeadSigner({ ...options, signingKey: options.signingKey ?? null })
   const chain = openChainWriter({ ...options, signer })
@@ -77,7 +78,7 @@ export function createJournal(options: JournalOptions): Journal {
     ...createProofJournal({ store, chain, signer, reportDefect }),
     ...salesIn(options, snapshots),
     ...storiesIn(store),
-    repaired,
+    ...repairIn(store, found),
     keepCheckpoint: () => checkpoints.keepUp(),
     checks: () => store.checks(),
     saveCheck: (check) => store.saveCheck(check),
@@ -107,16 +108,40 @@ function trustedFold({
   chainKey,
   folded,
   isViewOnly = false,
-}: JournalOptions): Pick<FoldedLog, 'watched' | 'checkpointAt'> & Pick<Journal, 'repaired'> {
+}: JournalOptions): Pick<FoldedLog, 'watched' | 'checkpointAt'> & {
+  readonly repaired: readonly RequestId[]
+} {
   if (isViewOnly) return { ...readableFold(store, chainKey), repaired: [] }
   const trusted = folded ?? foldLog(store, chainKey)
   const { differing, strays } = trusted
   const repaired = [...differing.keys(), ...strays]
-  if (repaired.length > 0) {
-    const states = [...differing].map(([requestId, { folding }]) => stateOf(requestId, folding))
-    store.repairStates(states, strays)
-  }
+  putRight(store, differing, strays)
   return { ...trusted, repaired: trusted.isUpgraded ? [] : repaired }
+}
+
+function repairIn(
+  store: JournalStore,
+  foundAtOpening: readonly RequestId[],
+): Pick<Journal, 'repaired' | 'repairStates'> {
+  const repaired = new Set(foundAtOpening)
+  return {
+    repaired: () => [...repaired],
+    repairStates: (requestIds) => {
+      const { differing, strays } = differingStates(store, requestIds)
+      putRight(store, differing, strays)
+      for (const requestId of [...differing.keys(), ...strays]) repaired.add(requestId)
+    },
+  }
+}
+
+function putRight(
+  store: JournalStore,
+  differing: ReadonlyMap<RequestId, FoldedStory>,
+  strays: readonly RequestId[],
+): void {
+  if (differing.size + strays.length === 0) return
+  const states = [...differing].map(([requestId, { folding }]) => stateOf(requestId, folding))
+  store.repairStates(states, strays)
 }
 
 /** The sales in their present state. */

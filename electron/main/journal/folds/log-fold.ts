@@ -126,9 +126,14 @@ function requireWholeStory(
 }
 
 /** Compares these sales, and whatever else is stored as watched. */
-function compared(store: FoldedStore, stories: Map<RequestId, FoldedStory>): ComparedStates {
+function compared(
+  store: FoldedStore,
+  known: ReadonlyMap<RequestId, FoldedStory>,
+  others: readonly RequestId[] = store.keptAsWatched(),
+): ComparedStates {
+  const stories = new Map(known)
   const strays: RequestId[] = []
-  for (const requestId of store.keptAsWatched()) {
+  for (const requestId of others) {
     if (stories.has(requestId)) continue
     const events = store.eventsOf(requestId)
     if (events.length === 0) strays.push(requestId)
@@ -146,6 +151,12 @@ function compared(store: FoldedStore, stories: Map<RequestId, FoldedStory>): Com
     strays,
   }
 }
+
+/** Those of these sales whose stored state is not what their entries say, once a verification has found the entries whole. */
+export const differingStates = (
+  store: FoldedStore,
+  requestIds: readonly RequestId[],
+): Pick<ComparedStates, 'differing' | 'strays'> => compared(store, new Map(), requestIds)
 
 /** From the first entry: the first start of a log that has no checkpoint yet, or one whose checkpoint somebody took. */
 function foldWhole(store: FoldedStore, key: ChainKey): FoldedLog {

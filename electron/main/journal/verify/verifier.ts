@@ -1,11 +1,13 @@
 // "Verify the log" as seen from the main process: a worker does it, one at a time; further requests join the running
 // one.
 import type { JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
+import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
 import type { VerifyRequest } from './verify'
 
 export type VerifyMessage =
   | { readonly kind: 'progress'; readonly progress: JournalProgress }
+  | { readonly kind: 'unlike'; readonly requestIds: readonly RequestId[] }
   | { readonly kind: 'verdict'; readonly verdict: JournalVerdict }
 
 /** The part of a worker thread that is needed here. */
@@ -27,6 +29,8 @@ export interface VerifierOptions {
   readonly startWorker: (request: VerifyRequest) => VerifyWorker
   readonly request: () => VerifyRequest
   readonly onProgress: (progress: JournalProgress) => void
+  /** Called with the sales whose stored state is not what their entries say, before the verdict that names the first of them. */
+  readonly onUnlike: (requestIds: readonly RequestId[]) => void
 }
 
 interface Running {
@@ -35,7 +39,7 @@ interface Running {
   readonly end: (result: Result<JournalVerdict>) => void
 }
 
-export function createVerifier({ startWorker, request, onProgress }: VerifierOptions): Verifier {
+export function createVerifier({ startWorker, request, onProgress, onUnlike }: VerifierOptions): Verifier {
   let running: Running | null = null
 
   const start = (): Running => {
@@ -44,7 +48,9 @@ export function createVerifier({ startWorker, request, onProgress }: VerifierOpt
     const started: Running = { worker, verdict: promise, end: resolve }
     worker.on('message', (message) => {
       if (message.kind === 'verdict') resolve(succeed(message.verdict))
-      else if (running === started) onProgress(message.progress)
+      else if (running !== started) return
+      else if (message.kind === 'progress') onProgress(message.progress)
+      else onUnlike(message.requestIds)
     })
     worker.on('error', () => resolve(fail({ kind: 'store', problem: 'other' })))
     worker.on('exit', () => resolve(fail({ kind: 'cancelled' })))

@@ -5,5 +5,9 @@ import type { VerifyMessage } from './verifier'
 
 const say = (message: VerifyMessage): void => parentPort?.postMessage(message)
 
-const verdict = verifyJournal(workerData as VerifyRequest, (progress) => say({ kind: 'progress', progress }))
+const verdict = verifyJournal(
+  workerData as VerifyRequest,
+  (progress) => say({ kind: 'progress', progress }),
+  (requestIds) => say({ kind: 'unlike', requestIds }),
+)
 say({ kind: 'verdict', verdict })

@@ -5,6 +5,7 @@ import type { Environment } from '@shared/domain/environment'
 import type { JournalFault, JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
 import type { IntentEvent } from '@shared/domain/journal'
 import type { TillEvent } from '@shared/domain/till'
+import type { RequestId } from '@shared/ids'
 import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from '../seal/chain'
 import { isOfItsType } from '../folds/entry-type'
 import { closeLinkOf } from '../events/day-close'
@@ -49,12 +50,13 @@ export interface VerifyRequest {
 export function verifyJournal(
   request: VerifyRequest,
   onProgress: (progress: JournalProgress) => void,
+  onUnlike: (requestIds: readonly RequestId[]) => void = () => {},
 ): JournalVerdict {
   const database = openToLookAt(request)
   try {
     // One state of the file throughout, whatever is sold meanwhile: entries and stored states belong together.
     database.execute('BEGIN')
-    const verdict = verdictOnEntries(database, request, onProgress)
+    const verdict = verdictOnEntries(database, request, { onProgress, onUnlike })
     if (isSound(database))
       return verdict.kind === 'whole' ? verdictOnSeal(request.sealedHead, verdict) : verdict
     // If the file is damaged, the fault is damage rather than a change by somebody.
@@ -78,10 +80,16 @@ const isDamage = (error: unknown): boolean => error instanceof StoreError && err
 
 type Whole = Extract<JournalVerdict, { kind: 'whole' }>
 
+interface VerifyListeners {
+  readonly onProgress: (progress: JournalProgress) => void
+  /** The sales whose stored state is not what their entries say, when the entries are whole. */
+  readonly onUnlike: (requestIds: readonly RequestId[]) => void
+}
+
 function verdictOnEntries(
   database: Database,
   request: VerifyRequest,
-  onProgress: (progress: JournalProgress) => void,
+  { onProgress, onUnlike }: VerifyListeners,
 ): JournalVerdict {
   const key = chainKeyOf(request.chainKey)
   const knownHeads = knownHeadsOf(request)
@@ -109,7 +117,7 @@ function verdictOnEntries(
     const known = Math.max(furthestOf(knownHeads), ...closes.keys(), proof?.lastHead() ?? 0)
     if (known > head.sequence) return broken('cut', head.sequence + 1, null)
     onProgress({ checked: head.sequence, entries })
-    const unlike = unlikeItsEntries(database, states) ?? alteredPart(database, request)
+    const unlike = unlikeItsEntries(database, states, onUnlike) ?? alteredPart(database, request)
     if (unlike !== null) return unlike
   } catch (error) {
     if (isDamage(error)) return broken('file', head.sequence + 1, null)
@@ -119,10 +127,16 @@ function verdictOnEntries(
 }
 
 /** The first sale whose stored state is not the fold of its entries. */
-function unlikeItsEntries(database: Database, states: StatesCheck): JournalVerdict | null {
+function unlikeItsEntries(
+  database: Database,
+  states: StatesCheck,
+  onUnlike: VerifyListeners['onUnlike'],
+): JournalVerdict | null {
   // An earlier version folded otherwise; its states are made anew with the migration.
   if (needsMigration(database)) return null
   const { differing, strays } = states.end()
+  const unlike = [...differing.keys(), ...strays]
+  if (unlike.length > 0) onUnlike(unlike)
   const [first] = [...differing.values()]
     .map(({ folding }) => folding.sale)
     .toSorted((one, other) => one.firstSequence - other.firstSequence)

@@ -124,7 +124,7 @@ describe.each(writtenLogs())('the log of $name', ({ mode, expected }) => {
     const log = writtenLog(mode, expected)
     const journal = log.open()
     expect(journal.head()).toEqual(expected.head)
-    expect(journal.repaired).toEqual([])
+    expect(journal.repaired()).toEqual([])
     journal.close()
     expect(log.verdict()).toEqual(expected.verdict)
   })

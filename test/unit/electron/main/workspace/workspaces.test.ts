@@ -28,7 +28,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   unlocked: () => {},
   storeProblem: null,
   logEnd: () => 'watched',
-  repairedSales: 0,
+  repairedSales: () => 0,
   sendingCount: () => 0,
   settled: () => Promise.resolve(),
   close: () => Promise.resolve(),

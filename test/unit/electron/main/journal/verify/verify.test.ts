@@ -175,6 +175,7 @@ describe('"Verify the log"', () => {
       startWorker: (workerData) => new Worker(script, { workerData, execArgv: ['--import', hooks] }),
       request,
       onProgress: (progress) => told.push(progress),
+      onUnlike: () => {},
     })
     const [first, second] = await Promise.all([verifier.verify(), verifier.verify()])
     expect(value(first)).toMatchObject({ kind: 'whole', entries: 11 })
@@ -198,6 +199,7 @@ describe('"Verify the log"', () => {
       }),
       request,
       onProgress: (progress) => told.push(progress),
+      onUnlike: () => {},
     })
     const first = verifier.verify()
     verifier.close()
