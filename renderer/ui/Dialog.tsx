@@ -2,7 +2,7 @@
 // returns to where it was.
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useEffect, type ReactNode, type RefObject } from 'react'
+import { useLayoutEffect, type ReactNode, type RefObject } from 'react'
 import { useWords } from '../messages/words'
 import { classes } from './classes'
 import { dialogOpened } from './open-dialogs'
@@ -27,7 +27,8 @@ export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, actions, width = 'regular', initialFocus } = props
   const { say } = useWords()
   const hasActions = actions !== undefined && actions !== null && actions !== false
-  useEffect(() => (open ? dialogOpened() : undefined), [open])
+  // With the paint and not after it, so that a key pressed as soon as the dialog is gone is not lost.
+  useLayoutEffect(() => (open ? dialogOpened() : undefined), [open])
   return (
     <Base.Root
       open={open}

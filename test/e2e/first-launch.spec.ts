@@ -12,6 +12,7 @@ import { expect } from './fixture'
 import { expectClean } from './support/axe'
 import { isReady, sell, words, wordsLike } from './support/counter'
 import {
+  allowAsOwner,
   begin,
   button,
   choose,
@@ -332,5 +333,6 @@ test('asks for the credentials again on a computer that keeps none', async ({ la
   await expect(text(second.window, 'setup.reconnect')).toBeVisible()
   await typeConnection(second.window, service)
   await pressTest(second.window)
+  await allowAsOwner(second.window)
   await expect(sandboxBand(second.window)).toBeVisible()
 })

@@ -8,6 +8,7 @@ import { answerSaveDialog } from './dialogs'
 import { expect, type RunningApp } from './fixture'
 import { ask, isReady, sell, words } from './support/counter'
 import {
+  allowAsOwner,
   begin,
   choose,
   chooseVault,
@@ -147,6 +148,7 @@ test('a shop that opened its log first is told why it cannot sell, and leads to 
   await press(window, 'setup.type-credentials')
   await typeConnection(window, service)
   await pressTest(window)
+  await allowAsOwner(window)
   await expect(sandboxBand(window)).toBeVisible()
   await expect(text(window, 'failure.setup.no-credentials.title')).toBeHidden()
   await sell(window, NUMBER)
