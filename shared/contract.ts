@@ -68,6 +68,8 @@ const appStateSchema = z.object({
    * written to the file.
    */
   repairedSales: z.number().int().nonnegative(),
+  /** The journal is no longer signed for others until an owner confirms the new key. */
+  isSigningKeyLost: z.boolean(),
 })
 export type AppState = z.output<typeof appStateSchema>
 

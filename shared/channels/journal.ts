@@ -7,6 +7,7 @@ import {
   journalProgressSchema,
   journalVerdictSchema,
 } from '../domain/journal-verification'
+import { publicKeySchema, signingStateSchema } from '../domain/signing-key'
 import { resultSchema } from '../result'
 import { nothing } from './inputs'
 
@@ -28,6 +29,23 @@ export const journalChannels = {
     access: 'owner',
     input: nothing,
     output: resultSchema(z.null()),
+  },
+  /** With which key the journal is signed for others. */
+  'log.signing': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(signingStateSchema),
+  },
+  /**
+   * An owner confirms `publicKey`, which was shown, in the place of the lost key: an entry names both. Fails with `wrong-state` if none is
+   * lost, or if this computer has another key by now.
+   */
+  'log.confirm-signing-key': {
+    scope: 'workspace',
+    access: 'owner-each-time',
+    input: z.strictObject({ publicKey: publicKeySchema }),
+    output: resultSchema(signingStateSchema),
   },
 } as const satisfies ChannelTable
 

@@ -9,7 +9,9 @@ import { staffIdSchema } from './staff'
  */
 export const SIGNING_KEY_ID = 'SIGN-KEY' as RequestId
 
-const publicKeySchema = z.string().regex(/^[0-9a-f]{64}$/)
+export const publicKeySchema = z.string().regex(/^[0-9a-f]{64}$/)
+
+const namedKeySchema = z.object({ publicKey: publicKeySchema, fingerprint: z.string() })
 
 /** An owner confirmed a new key in the place of a lost one. */
 export const signingKeyEventSchema = z.object({
@@ -27,6 +29,8 @@ export const signingStateSchema = z.object({
    */
   kind: z.enum(['ready', 'lost', 'unavailable']),
   /** The key that the log's heads are signed with, and its fingerprint; null before the first one. */
-  key: z.object({ publicKey: publicKeySchema, fingerprint: z.string() }).nullable(),
+  key: namedKeySchema.nullable(),
+  /** The key of this computer; null if there is none that opens. Where one is lost, this is the one to be confirmed. */
+  ownKey: namedKeySchema.nullable(),
 })
 export type SigningState = z.output<typeof signingStateSchema>

@@ -1,6 +1,6 @@
 // An invalid journal, by keyboard alone: it is verified, it stops all selling, and what is readable of it can be
 // exported.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
@@ -8,7 +8,7 @@ import { editFile } from '../support/edited-file'
 import { answerSaveDialog } from './dialogs'
 import { expect, test, type RunningApp } from './fixture'
 import { expectClean } from './support/axe'
-import { isReady, openPractice, sell, words } from './support/counter'
+import { ask, isReady, openPractice, sell, words } from './support/counter'
 import { button, field, pressFor, text } from './support/first-launch'
 import { pressOn, typeInto } from './support/keyboard'
 
@@ -123,4 +123,42 @@ test('is verified, stops the counter of an older app and once it was tampered wi
     await expectClean(window, 'restoring in the place of a damaged log')
     await window.keyboard.press('Escape')
   })
+})
+
+test('a lost signing key is told, and signs again once its owner confirmed a new one', async ({
+  launcher,
+  userData,
+}) => {
+  const first = await launcher.launch()
+  await openPractice(first.window)
+  await sell(first.window, '9876543210')
+  await expect(
+    first.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
+  ).toBeVisible()
+  await first.close()
+  // The log is signed at its next start.
+  const second = await launcher.launch()
+  await isReady(second.window)
+  await second.close()
+  rmSync(join(userData, 'practice', 'signing.key'))
+
+  const { window, close } = await launcher.launch()
+  await isReady(window)
+  const notice = text(window, 'log.signing.lost.title')
+  await expect(notice).toBeVisible()
+  await expectClean(window, 'the notice of a lost signing key')
+  await pressOn(window, button(window, 'log.signing.confirm'))
+  const dialog = window.getByRole('dialog')
+  await expect(dialog.getByText(words('en', 'log.signing.confirm.former'))).toBeVisible()
+  await expectClean(window, 'the new signing key')
+  await pressOn(window, dialog.getByRole('button', { name: words('en', 'log.signing.confirm') }))
+  await expect(dialog).toHaveCount(0)
+  await expect(notice).toHaveCount(0)
+  await verifyByKeys(window)
+  await expect(text(window, 'log.whole.title')).toBeVisible()
+  await close()
+
+  const last = await launcher.launch()
+  await isReady(last.window)
+  expect(await ask(last.window, 'log.signing')).toMatchObject({ value: { kind: 'ready' } })
 })

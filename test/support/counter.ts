@@ -10,6 +10,7 @@ import type { RechargeSubject } from '../../shared/domain/recharge'
 import { resendRules } from '../../shared/domain/resend'
 import { isOpen, isRefundDue } from '../../shared/domain/sale'
 import type { ConnectionView, SetupState } from '../../shared/domain/setup'
+import type { SigningState } from '../../shared/domain/signing-key'
 import type { LockState } from '../../shared/domain/staff'
 import type { TillState } from '../../shared/domain/till-report'
 import { isRequestId, type RequestId } from '../../shared/ids'
@@ -173,6 +174,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   storeProblem: null,
   logEnd: null,
   repairedSales: 0,
+  isSigningKeyLost: false,
   ...change,
 })
 
@@ -223,6 +225,11 @@ export const SHUT_TILL: TillState = {
 }
 
 /** The answers that the shell and the simple screens need, about the given sales. */
+const signingKey = { publicKey: 'a1'.repeat(32), fingerprint: 'a1b2c3d4e5f60718' }
+
+/** A log that is signed with this computer's key. */
+export const SIGNING: SigningState = { kind: 'ready', key: signingKey, ownKey: signingKey }
+
 export function counterHandlers(sales: readonly SaleView[], first: AppState = appState()) {
   let state = first
   const ofSale = (requestId: RequestId): SaleView => {
@@ -250,6 +257,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'practice.troubles': () => Promise.resolve([]),
     'journal.day': () => Promise.resolve(succeed(dayOf(sales))),
     'till.state': () => Promise.resolve(succeed(SHUT_TILL)),
+    'log.signing': () => Promise.resolve(succeed(SIGNING)),
     'journal.open-sales': () => Promise.resolve(succeed(sales.filter(isOpen))),
     'pending.board': () => Promise.resolve(succeed(boardOf(sales))),
     'complaints.list': () => Promise.resolve(succeed([])),

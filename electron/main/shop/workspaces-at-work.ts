@@ -6,7 +6,10 @@ import type { Environment } from '@shared/domain/environment'
 import type { Result } from '@shared/result'
 
 export interface WorkspacesAtWork {
-  state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem' | 'logEnd' | 'repairedSales'>
+  state(): Pick<
+    AppState,
+    'environment' | 'recovered' | 'storeProblem' | 'logEnd' | 'repairedSales' | 'isSigningKeyLost'
+  >
   /**
    * Leaves the open environment, once its payments on their way have an outcome, and opens the other one (or none). `endConfirmedBy` is the
    * owner who goes on with a journal that lacks entries, or may lack some.

@@ -145,6 +145,7 @@ function start(opened: OpenedWorkspace): Workspace {
     storeProblem: problem,
     logEnd: () => (opened.anchor === null ? null : opened.log.end()),
     repairedSales: () => journal.repaired().length,
+    isSigningKeyLost: () => journal.signingState().kind === 'lost',
     line: () => connection.service.connectionHealth.state(),
     nudge: () => {
       connection.service.line.look()
@@ -266,7 +267,7 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
       books: reportDocumentsOf({ ...context, documents: printing.documents }),
     }),
     ...documents.handlers,
-    ...journalWorkflow({ verifier }),
+    ...journalWorkflow({ verifier, journal, approver: context.approver }),
     'line.test': async () => succeed(await testService(connection.service, context.timers)),
     ...practiceWorkflow({ passTime: connection.passTime, reconcile }),
     ...personalData.handlers,

@@ -16,6 +16,8 @@ export interface Workspace {
   logEnd(): AppState['logEnd']
   /** How many sales had a stored state that was not what their entries say; it was put right. */
   repairedSales(): AppState['repairedSales']
+  /** The journal was signed with another key than the one on this computer, and no owner has confirmed the new one. */
+  isSigningKeyLost(): boolean
   line(): ConnectionHealth
   /** The computer woke up or the network came back: open sales are asked about soon. */
   nudge(): void
@@ -100,6 +102,7 @@ export function createWorkspaces(openWorkspace: OpenWorkspace, onOpened: () => v
       storeProblem: problem?.kind === 'store' ? problem.problem : (workspace?.storeProblem ?? null),
       logEnd: workspace?.logEnd() ?? null,
       repairedSales: workspace?.repairedSales() ?? 0,
+      isSigningKeyLost: workspace?.isSigningKeyLost() ?? false,
     }),
     enter,
     line: () => workspace?.line() ?? NO_LINE,

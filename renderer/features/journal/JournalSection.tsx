@@ -7,7 +7,7 @@ import { ANCHOR_RESET_ID } from '@shared/domain/anchor-reset'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
 import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
 import { TILL_ID } from '@shared/domain/till'
-import { useAct } from '../../app/queries'
+import { useAct, useAsk } from '../../app/queries'
 import { salePath } from '../../app/screens'
 import { useAppState } from '../../app/shop'
 import { on } from '../../bridge'
@@ -17,6 +17,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { ExportDialog } from './ExportDialog'
+import { inGroups } from './fingerprint'
 import styles from './journal.module.css'
 
 /** Entries that are about no sale. */
@@ -35,6 +36,7 @@ export function JournalSection() {
     <div className={styles.section}>
       <p>{say('log.words')}</p>
       {logEnd !== null && <p>{say(`log.end.${logEnd}`)}</p>}
+      <Signing />
       {isPending && <Progress />}
       {!isPending && data?.ok === true && <Verdict verdict={data.value} />}
       {!isPending && data?.ok === false && !isStopped && <FailureNotice failure={data.failure} />}
@@ -48,6 +50,15 @@ export function JournalSection() {
       {isExporting && <ExportDialog onClose={() => setExporting(false)} />}
     </div>
   )
+}
+
+/** With which key others can check the log: it is also on the Z reports. */
+function Signing() {
+  const { say } = useWords()
+  const { data } = useAsk('log.signing', {})
+  if (data?.ok !== true) return null
+  const { kind, key } = data.value
+  return <p>{say(`log.signing.${kind}`, { fingerprint: inGroups(key?.fingerprint ?? '') })}</p>
 }
 
 function Stop() {

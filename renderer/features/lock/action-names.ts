@@ -18,6 +18,7 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'log.verify': 'lock.for.log-verify',
   'log.stop-verifying': 'lock.for.log-verify',
   'log.confirm-end': 'lock.for.log-end',
+  'log.confirm-signing-key': 'lock.for.signing-key',
   'log.export': 'lock.for.log-export',
   'callbacks.change': 'lock.for.callbacks',
   'reconciliation.settle': 'lock.for.statement',

@@ -72,6 +72,7 @@ const WITH_PIN_EACH_TIME = [
   'backup.stop-daily',
   'backup.write',
   'log.confirm-end',
+  'log.confirm-signing-key',
   'log.export',
   'proxy.keep',
   'resend-rules.change',

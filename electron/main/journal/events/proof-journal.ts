@@ -27,10 +27,10 @@ export interface ProofJournal {
   /** Every new key that an owner confirmed, oldest first. */
   signingKeys(): readonly RecordedSigningKey[]
   /**
-   * An owner confirms the key of this computer in the place of a lost one. Fails with `wrong-state` unless one is lost,
-   * and with `store`; then nothing was written.
+   * An owner confirms `publicKey`, the key of this computer, in the place of a lost one. Fails with `wrong-state` unless
+   * one is lost and this is the new one, and with `store`; then nothing was written.
    */
-  confirmSigningKey(staffId: string): Result<null>
+  confirmSigningKey(staffId: string, publicKey: string): Result<null>
 }
 
 export interface ProofJournalOptions {
@@ -55,9 +55,9 @@ export function createProofJournal({
       if (head !== null) store.commit({ events: [], sales: [], head })
     })
 
-  const confirm = (staffId: string): Result<null> => {
-    const [publicKey, formerKey] = [signer.ownKey(), signer.key()]
-    if (publicKey === null || formerKey === null || publicKey === formerKey)
+  const confirm = (staffId: string, publicKey: string): Result<null> => {
+    const formerKey = signer.key()
+    if (publicKey !== signer.ownKey() || formerKey === null || publicKey === formerKey)
       return fail({ kind: 'wrong-state', state: 'signing-key-kept' })
     const written = chain.append(SIGNING_KEY_ID, { type: 'signing-key', publicKey, formerKey, staffId })
     if (!written.ok) return written
@@ -70,6 +70,7 @@ export function createProofJournal({
     signingState: () => ({
       kind: signer.ownKey() === null ? 'unavailable' : signer.canSign() ? 'ready' : 'lost',
       key: namedKey(signer.key() ?? signer.ownKey()),
+      ownKey: namedKey(signer.ownKey()),
     }),
     signHead,
     headAt: (sequence) => store.headAt(sequence),

@@ -4,19 +4,33 @@ import { INDIA_OFFSET_MS, type Clock } from '@shared/clock'
 import type { AppState, Handlers } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import { fail, succeed, type Result } from '@shared/result'
-import type { ExportReport } from '../../journal'
+import type { ExportReport, Journal } from '../../journal'
 import type { Verifier } from '../../journal/verify/verifier'
 import { fileFailure } from './file-failure'
 
+export interface JournalWorkflowDependencies {
+  readonly verifier: Verifier
+  readonly journal: Pick<Journal, 'signingState' | 'confirmSigningKey'>
+  /** The owner who typed a PIN for what runs now, or null. */
+  readonly approver: () => string | null
+}
+
 export const journalWorkflow = ({
   verifier,
-}: {
-  readonly verifier: Verifier
-}): Pick<Handlers, keyof typeof journalChannels> => ({
+  journal,
+  approver,
+}: JournalWorkflowDependencies): Pick<Handlers, keyof typeof journalChannels> => ({
   'log.verify': () => verifier.verify(),
   'log.stop-verifying': () => {
     verifier.close()
     return Promise.resolve(succeed(null))
+  },
+  'log.signing': async () => succeed(journal.signingState()),
+  'log.confirm-signing-key': async ({ publicKey }) => {
+    const ownerId = approver()
+    if (ownerId === null) return fail({ kind: 'not-allowed', needs: 'owner' })
+    const confirmed = journal.confirmSigningKey(ownerId, publicKey)
+    return confirmed.ok ? succeed(journal.signingState()) : confirmed
   },
 })
 

@@ -23,7 +23,10 @@ export interface AppDependencies {
   }
   readonly workspaces: {
     /** The open environment, and whether it is ready. */
-    state(): Pick<AppState, 'environment' | 'recovered' | 'storeProblem' | 'logEnd' | 'repairedSales'>
+    state(): Pick<
+      AppState,
+      'environment' | 'recovered' | 'storeProblem' | 'logEnd' | 'repairedSales' | 'isSigningKeyLost'
+    >
     /** Closes the present environment, waiting for a payment on its way, and opens the other one. */
     enter(environment: Environment | null): Promise<Result<null>>
     line(): ConnectionHealth

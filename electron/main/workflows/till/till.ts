@@ -152,11 +152,12 @@ export function shownReport(dependencies: TillDependencies, sequence: number | n
 function signedBy(journal: Pick<Journal, 'headAt' | 'signingKeys' | 'tillSessions'>, sequence: number) {
   const head = journal.headAt(sequence)
   if (head === null) return null
-  const session = journal.tillSessions().find(({ closed }) => closed?.sequence === sequence)
-  const opened = session?.opened.sequence ?? 0
+  const closes = journal.tillSessions().flatMap(({ closed }) => closed?.sequence ?? [])
+  // Also a key that was confirmed while the till was closed stands on a Z report: the next one.
+  const closedBefore = closes.findLast((other) => other < sequence) ?? 0
   const renewed = journal
     .signingKeys()
-    .findLast((entry) => entry.sequence > opened && entry.sequence < sequence)
+    .findLast((entry) => entry.sequence > closedBefore && entry.sequence < sequence)
   return {
     publicKey: Buffer.from(head.key).toString('hex'),
     fingerprint: fingerprintOf(head.key),

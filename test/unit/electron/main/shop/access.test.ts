@@ -66,6 +66,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
         storeProblem: null,
         logEnd: null,
         repairedSales: 0,
+        isSigningKeyLost: false,
       }),
       enter: async (next) => {
         done.push(`enter ${next}`)

@@ -149,3 +149,51 @@ describe('a log that cannot be sold on', () => {
     expect(pageText()).not.toContain('The disk is full')
   })
 })
+
+describe('a lost signing key', () => {
+  const former = { publicKey: 'aa'.repeat(32), fingerprint: '0011223344556677' }
+  const own = { publicKey: 'bb'.repeat(32), fingerprint: '8899aabbccddeeff' }
+
+  function withLostKey() {
+    let isSigningKeyLost = true
+    return installFakeBridge({
+      ...counterHandlers([]),
+      'app.state': async () => appState({ isSigningKeyLost }),
+      'log.signing': async () =>
+        succeed(
+          isSigningKeyLost
+            ? { kind: 'lost', key: former, ownKey: own }
+            : { kind: 'ready', key: own, ownKey: own },
+        ),
+      'log.confirm-signing-key': async () => {
+        isSigningKeyLost = false
+        return succeed({ kind: 'ready', key: own, ownKey: own })
+      },
+    })
+  }
+
+  it('is told on every screen; the owner sees both keys and confirms the one that was shown', async () => {
+    const bridge = withLostKey()
+    await openApp('/recharge')
+    expect(pageText()).toContain('The key that signs the log is lost')
+    await click('main button', 'Confirm the new key')
+    await settle()
+    const dialog = find('[role=dialog]').textContent ?? ''
+    expect(dialog).toContain('Lost key0011 2233 4455 6677')
+    expect(dialog).toContain('New key8899 aabb ccdd eeff')
+    await click('[role=dialog] button', 'Confirm the new key')
+    await settle()
+    expect(bridge.calls).toContainEqual({
+      channel: 'log.confirm-signing-key',
+      input: { publicKey: own.publicKey },
+    })
+    expect(pageText()).not.toContain('The key that signs the log is lost')
+  })
+
+  it('is not told while the log is signed; the settings name the key', async () => {
+    installFakeBridge(counterHandlers([]))
+    await openApp('/settings')
+    expect(pageText()).not.toContain('is lost')
+    expect(pageText()).toContain('it is signed with the shop’s key a1b2 c3d4 e5f6 0718')
+  })
+})

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
 import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
+import type { ShownReport } from '@shared/domain/till-report'
 import { paise } from '@shared/money'
 import {
   exportToFile,
@@ -108,7 +109,7 @@ describe('the heads of a journal', () => {
     openTill(journal, time.now())
     closeTill(journal)
     expect(journal.headAt(journal.head().sequence)).toBeNull()
-    expect(journal.signingState()).toEqual({ kind: 'unavailable', key: null })
+    expect(journal.signingState()).toEqual({ kind: 'unavailable', key: null, ownKey: null })
   })
 
   it('let a stranger check an export of the log', async () => {
@@ -154,7 +155,11 @@ describe('a lost signing key', () => {
 
   it('is told, nothing is signed with another one, and the journal sells on', () => {
     const { journal } = logOfLostKey()
-    expect(journal.signingState()).toMatchObject({ kind: 'lost', key: { publicKey: PUBLIC_KEY } })
+    expect(journal.signingState()).toMatchObject({
+      kind: 'lost',
+      key: { publicKey: PUBLIC_KEY },
+      ownKey: { publicKey: OTHER_PUBLIC_KEY },
+    })
     recordSale(journal, 'success', requestId('SALE-0002'))
     journal.signHead()
     expect(journal.headAt(journal.head().sequence)).toBeNull()
@@ -163,12 +168,12 @@ describe('a lost signing key', () => {
 
   it('is replaced once the owner confirms the new one: an entry says so, and a head follows', async () => {
     const { place, journal } = logOfLostKey()
-    value(journal.confirmSigningKey('owner'))
+    value(journal.confirmSigningKey('owner', OTHER_PUBLIC_KEY))
     expect(journal.signingState()).toMatchObject({ kind: 'ready', key: { publicKey: OTHER_PUBLIC_KEY } })
     expect(journal.signingKeys()).toMatchObject([
       { sequence: 4, event: { publicKey: OTHER_PUBLIC_KEY, formerKey: PUBLIC_KEY, staffId: 'owner' } },
     ])
-    expect(failure(journal.confirmSigningKey('owner'))).toEqual({
+    expect(failure(journal.confirmSigningKey('owner', OTHER_PUBLIC_KEY))).toEqual({
       kind: 'wrong-state',
       state: 'signing-key-kept',
     })
@@ -182,6 +187,24 @@ describe('a lost signing key', () => {
     const withFormer = opened(place, SHOP_SECRET)
     expect(withFormer.signingState()).toMatchObject({ kind: 'lost', key: { publicKey: OTHER_PUBLIC_KEY } })
     withFormer.close()
+  })
+})
+
+describe('a new key', () => {
+  it.each([
+    ['the lost key itself', PUBLIC_KEY],
+    ['a key that this computer does not have', 'ab'.repeat(32)],
+  ])('is not taken where %s was shown', (_what, shown) => {
+    const place = { path: join(testFolder(), 'journal.db') }
+    const before = opened(place, SHOP_SECRET)
+    before.signHead()
+    recordSale(before, 'success', requestId('SALE-0001'))
+    before.signHead()
+    before.close()
+    const journal = opened(place, OTHER_SECRET)
+    expect(failure(journal.confirmSigningKey('owner', shown))).toMatchObject({ kind: 'wrong-state' })
+    expect([journal.signingKeys(), journal.signingState().kind]).toEqual([[], 'lost'])
+    journal.close()
   })
 })
 
@@ -225,7 +248,10 @@ describe('"Verify the log"', () => {
 })
 
 describe('a Z report', () => {
-  it('prints the whole public key and its fingerprint, and a new key that took the place of a lost one', async () => {
+  const count = { pieces: [], loosePaise: paise(0) }
+
+  /** A log whose key was lost, and its till. */
+  function tillOfLostKey() {
     const place = { path: join(testFolder(), 'journal.db') }
     const before = opened(place, SHOP_SECRET)
     recordSale(before, 'success', requestId('SALE-0001'))
@@ -234,17 +260,19 @@ describe('a Z report', () => {
     const journal = opened(place, OTHER_SECRET)
     const clock = new VirtualTime()
     const till = { journal, clock, staff: () => ({ id: 'owner', role: 'owner' as const }) }
-    const count = { pieces: [], loosePaise: paise(0) }
-    const start = value(await tillWorkflow(till)['till.state']({}))
-    value(await tillWorkflow(till)['till.open']({ head: start.head, count }))
-    value(journal.confirmSigningKey('owner'))
-    const open = value(await tillWorkflow(till)['till.state']({}))
-    const z = value(
-      await tillWorkflow(till)['till.close']({ head: open.head, count, carriedPaise: paise(0) }),
-    )
-    expect(shownReport(till, z.seal?.sequence ?? 0)).toEqual({ ok: true, value: z })
-    expect(z.seal?.signed?.publicKey).toBe(OTHER_PUBLIC_KEY)
-    const { lines } = bookModel(
+    const channels = tillWorkflow(till)
+    const head = async () => value(await channels['till.state']({})).head
+    return {
+      journal,
+      till,
+      open: async () => value(await channels['till.open']({ head: await head(), count })),
+      close: async () =>
+        value(await channels['till.close']({ head: await head(), count, carriedPaise: paise(0) })),
+    }
+  }
+
+  const printed = (z: ShownReport): string =>
+    bookModel(
       { kind: 'till', shown: z },
       {
         say: textsIn('en'),
@@ -253,9 +281,30 @@ describe('a Z report', () => {
         environment: 'practice',
       },
     )
-    const printed = lines.join(' ').replaceAll(' ', '')
-    expect(printed).toContain(OTHER_PUBLIC_KEY)
-    expect(printed).toContain(fingerprintOf(SHOP_KEY.publicKey))
+      .lines.join(' ')
+      .replaceAll(' ', '')
+
+  it('prints the whole public key and its fingerprint, and a new key that took the place of a lost one', async () => {
+    const { journal, till, open, close } = tillOfLostKey()
+    await open()
+    value(journal.confirmSigningKey('owner', OTHER_PUBLIC_KEY))
+    const z = await close()
+    expect(shownReport(till, z.seal?.sequence ?? 0)).toEqual({ ok: true, value: z })
+    expect(z.seal?.signed?.publicKey).toBe(OTHER_PUBLIC_KEY)
+    expect(printed(z)).toContain(OTHER_PUBLIC_KEY)
+    expect(printed(z)).toContain(fingerprintOf(SHOP_KEY.publicKey))
+    journal.close()
+  })
+
+  it('prints both keys once, also where the new one was confirmed while the till was closed', async () => {
+    const { journal, open, close } = tillOfLostKey()
+    await open()
+    await close()
+    value(journal.confirmSigningKey('owner', OTHER_PUBLIC_KEY))
+    await open()
+    expect(printed(await close())).toContain(fingerprintOf(SHOP_KEY.publicKey))
+    await open()
+    expect(printed(await close())).not.toContain(fingerprintOf(SHOP_KEY.publicKey))
     journal.close()
   })
 })

@@ -1,9 +1,10 @@
 // What can be done about a journal that does not open normally: it works whatever the journal's state.
 import { describe, expect, it, vi } from 'vitest'
-import { succeed } from '@shared/result'
+import { fail, succeed } from '@shared/result'
 import { StoreError } from '../../../../../../electron/main/journal/store/database'
 import {
   journalRescueWorkflow,
+  journalWorkflow,
   type JournalRescueDependencies,
 } from '../../../../../../electron/main/workflows/records/journal'
 import { failure, value } from '../../../../../support/journals'
@@ -115,4 +116,39 @@ describe('going on with a log that lacks entries', () => {
       expect(approver).not.toHaveBeenCalled()
     },
   )
+})
+
+describe('a new signing key', () => {
+  const publicKey = 'cd'.repeat(32)
+  const lost = { kind: 'lost', key: null, ownKey: null } as const
+
+  function confirming(approver: () => string | null) {
+    const confirmed: string[][] = []
+    const handlers = journalWorkflow({
+      verifier: { verify: () => Promise.resolve(fail({ kind: 'cancelled' })), close: () => {} },
+      journal: {
+        signingState: () => lost,
+        confirmSigningKey: (...given) => {
+          confirmed.push(given)
+          return succeed(null)
+        },
+      },
+      approver,
+    })
+    return { confirmed, handlers }
+  }
+
+  it('is confirmed by the owner whose PIN was typed, in their name', async () => {
+    const { confirmed, handlers } = confirming(() => 'meena')
+    expect(value(await handlers['log.confirm-signing-key']({ publicKey }))).toEqual(lost)
+    expect(confirmed).toEqual([['meena', publicKey]])
+  })
+
+  it('is taken from nobody else', async () => {
+    const { confirmed, handlers } = confirming(() => null)
+    expect(failure(await handlers['log.confirm-signing-key']({ publicKey }))).toMatchObject({
+      kind: 'not-allowed',
+    })
+    expect(confirmed).toEqual([])
+  })
 })
