@@ -1,5 +1,5 @@
 // npm run endurance: the whole of what `npm test` takes a twentieth of: a million simulated sales, a thousand kills, nine
-// hundred damaged backups, and every mutant.
+// hundred damaged backups, thirteen hundred damaged logs, and every mutant.
 //
 //   npm run endurance -- --part=3   the third twentieth alone
 import { needBuilt } from './lib/build.mjs'

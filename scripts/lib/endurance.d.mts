@@ -8,7 +8,13 @@ export const PARTS: number
 export function extentFrom(text?: string): Extent
 export function livesOf(extent: Extent): { readonly firstSeed: number; readonly lives: number }
 export function countOf(
-  what: 'kills' | 'kills of the running app' | 'damaged backups' | 'hostile messages' | 'full disks',
+  what:
+    | 'kills'
+    | 'kills of the running app'
+    | 'damaged backups'
+    | 'damaged logs'
+    | 'hostile messages'
+    | 'full disks',
   extent: Extent,
 ): number
 export function mutantsOf(extent: Extent): readonly Mutant[]

@@ -9,6 +9,7 @@ const COUNTED = {
   'kills of the running app': 100,
   kills: 1_000,
   'damaged backups': 900,
+  'damaged logs': 1_320,
   'hostile messages': 25_000,
   'full disks': 400,
 }
@@ -40,12 +41,13 @@ export const countOf = (what, extent) => COUNTED[what] * shareOf(extent)
 /** The part of the code that a mutant breaks: `shared/domain`, `electron/main/journal` … */
 const areaOf = ({ file }) => file.split('/', file.startsWith('electron/') ? 3 : 2).join('/')
 
-/** A part has one mutant of every area, and another one than the part before. */
+/** A part has a mutant of every area, and others than the part before; together the parts have all. */
 export function mutantsOf(extent) {
   if (extent === 'whole') return mutants
-  return [...new Set(mutants.map(areaOf))].map((area) => {
+  return [...new Set(mutants.map(areaOf))].flatMap((area) => {
     const inArea = mutants.filter((mutant) => areaOf(mutant) === area)
-    return inArea[(extent - 1) % inArea.length]
+    const first = (extent - 1) % Math.min(inArea.length, PARTS)
+    return inArea.filter((_mutant, index) => index % PARTS === first)
   })
 }
 

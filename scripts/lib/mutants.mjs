@@ -400,8 +400,8 @@ export const mutants = [
   {
     name: 'take an older seal for a power cut, however old it is',
     file: `${journal}/anchor/log-end.ts`,
-    find: 'end - known <= MOST_ENTRIES_UNSEALED ? sealed.after : end',
-    replace: 'end - known <= end ? sealed.after : end',
+    find: '<= MOST_ENTRIES_UNSEALED ? sealed.after : end',
+    replace: '<= end ? sealed.after : end',
     tests: ends,
   },
   {

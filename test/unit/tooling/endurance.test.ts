@@ -18,6 +18,7 @@ describe('the parts', () => {
     'kills',
     'kills of the running app',
     'damaged backups',
+    'damaged logs',
     'hostile messages',
     'full disks',
   ] as const)('have all %s between them', (what) => {
@@ -39,7 +40,7 @@ describe('the parts', () => {
         'electron/main/workflows',
         'electron/main/service',
       ])
-        expect(files.filter((file) => file.startsWith(`${area}/`))).toHaveLength(1)
+        expect(files.some((file) => file.startsWith(`${area}/`))).toBe(true)
     },
   )
 })
@@ -50,6 +51,7 @@ it('a part says what it leaves out, and the whole leaves nothing out', () => {
     '95 of 100 kills of the running app',
     '950 of 1,000 kills',
     '855 of 900 damaged backups',
+    '1,254 of 1,320 damaged logs',
     '23,750 of 25,000 hostile messages',
     '380 of 400 full disks',
     `${mutants.length - mutantsOf(1).length} of ${mutants.length} mutants`,

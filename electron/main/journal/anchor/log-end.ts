@@ -43,7 +43,7 @@ export function settleLogEnd(
   for (const head of [heads.anchored, heads.sealed])
     if (isLost(store, head) && !rules.isConfirmed && !isForgiven(head, reset))
       throw new StoreError('rolled-back', `the log lacks entry ${head.sequence}, which is known elsewhere`)
-  const sealedAfter = sealedSince(store, { sealed, anchored }, rules)
+  const sealedAfter = sealedSince(store, sealed, rules)
   const isAnchorLost = anchored.kind === 'none' && sealed.kind === 'sealed' && sealed.isAnchored
   return {
     sealedAfter,
@@ -51,17 +51,14 @@ export function settleLogEnd(
   }
 }
 
-/** The entry since which the seal has never been lost or behind. */
-function sealedSince(
-  store: EndStore,
-  { sealed, anchored }: LogEndKnowledge,
-  { isUpgraded }: LogEndRules,
-): number {
+/**
+ * The entry since which the seal has never been lost or behind. The record outside the folder cannot stand in for it: that one may be behind
+ * by itself.
+ */
+function sealedSince(store: EndStore, sealed: SealedHead, { isUpgraded }: LogEndRules): number {
   const end = store.head()?.sequence ?? 0
   if (sealed.kind !== 'sealed') return end
-  const heads = headsOf({ sealed, anchored })
-  const known = Math.max(heldUpTo(store, heads.sealed), heldUpTo(store, heads.anchored))
-  return isUpgraded || end - known <= MOST_ENTRIES_UNSEALED ? sealed.after : end
+  return isUpgraded || end - heldUpTo(store, sealed.head) <= MOST_ENTRIES_UNSEALED ? sealed.after : end
 }
 
 /** The oldest of the known entries that the journal contains: what follows it is verified at the start. */
