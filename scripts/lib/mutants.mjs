@@ -14,6 +14,7 @@ const verified = [`${unit}/journal/verify/verify.test.ts`]
 const ends = [`${unit}/journal/anchor/log-end.test.ts`]
 const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
 const rights = [`${unit}/shop/access.test.ts`, `${unit}/shop/counter-lock.test.ts`]
+const pins = [`${unit}/shop/staff.test.ts`]
 const rotation = [`${unit}/shop/key-rotation.test.ts`]
 const backups = [`${unit}/shop/backup/backup.test.ts`]
 const wire = ['test/service/outcome.test.ts']
@@ -99,6 +100,29 @@ export const mutants = [
     find: "  if (access === 'owner-each-time') return 'owner-pin'\n",
     replace: "  if (access === 'owner-each-time') return role === 'owner' ? null : 'owner-pin'\n",
     tests: rights,
+  },
+  {
+    name: 'try a PIN before the guess is counted',
+    file: 'electron/main/shop/staff.ts',
+    edits: [
+      {
+        find: '    await file.changeMember(id, { failures, lastFailureAtUptimeMs: lastAtUptimeMs })\n',
+        replace: '',
+      },
+      {
+        find: '    const unwrapped = await unwrap(wrap.value, id, pin)\n',
+        replace:
+          '    const unwrapped = await unwrap(wrap.value, id, pin)\n    await file.changeMember(id, { failures, lastFailureAtUptimeMs: lastAtUptimeMs })\n',
+      },
+    ],
+    tests: pins,
+  },
+  {
+    name: 'believe an earlier staff list about wrong PINs',
+    file: 'electron/main/shop/pin-memory.ts',
+    find: 'remembered !== undefined && remembered.failures > inList.failures ? remembered : inList',
+    replace: 'remembered !== undefined && remembered.failures < 0 ? remembered : inList',
+    tests: pins,
   },
   {
     name: 'leave a leaver their way to the key',

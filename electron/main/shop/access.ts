@@ -1,6 +1,7 @@
 // Connects the shop's own settings to the app: access rights, the person at the counter, and what an environment needs
 // to open.
 import { join } from 'node:path'
+import type { AnchorStore } from '@shared/anchor-store'
 import { LIFT_OPEN_SALE, missingRight, type Admission } from '@shared/access'
 import type { Channel, Handlers, Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
@@ -22,6 +23,8 @@ export interface ShopAccessOptions extends Omit<ShopHandlersOptions, 'proxy'> {
   /** How long the computer has been on, in ms. */
   readonly uptimeMs: () => number
   readonly keyStore: KeyStore
+  /** A memory outside the app's folder. */
+  readonly anchors: AnchorStore
   readonly presence: Presence
   /** The system's answer about the proxy for an address, such as `PROXY proxy.shop:3128; DIRECT`. */
   readonly resolveProxy: (url: string) => Promise<string>
@@ -61,6 +64,7 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
   const settings = await openSettings({
     folder: dataFolder,
     keyStore,
+    anchors: options.anchors,
     clock,
     uptimeMs,
     timers,

@@ -1,4 +1,5 @@
 // The shop's own settings and secrets on this computer, opened in the order of their dependencies.
+import type { AnchorStore } from '@shared/anchor-store'
 import type { Clock, Timers } from '@shared/clock'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { CONNECTED_ENVIRONMENTS, type ConnectedEnvironment } from '@shared/domain/setup'
@@ -22,6 +23,8 @@ export interface SettingsOptions {
   /** The app's data folder. */
   readonly folder: string
   readonly keyStore: KeyStore
+  /** A memory outside the folder. */
+  readonly anchors: AnchorStore
   readonly clock: Clock
   /** How long the computer has been on, in ms. */
   readonly uptimeMs: () => number
@@ -62,11 +65,11 @@ export interface Settings {
 }
 
 export async function openSettings(options: SettingsOptions): Promise<Settings> {
-  const { folder, keyStore, clock, uptimeMs, timers } = options
+  const { folder, keyStore, clock, timers } = options
   const protector = await openProtector(folder, keyStore)
   const connections = openConnections(folder)
   const mustExist = await isAnyFinished(connections)
-  const staff = await openStaff({ folder, mustExist, protector, clock, uptimeMs, cost: options.pinCost })
+  const staff = await openStaff({ ...options, mustExist, protector, cost: options.pinCost })
   const lock = createCounterLock({
     staff,
     clock,

@@ -1,11 +1,13 @@
 // The shop's staff and their PINs. A PIN opens the shop's key, which is wrapped per person by the PIN and sealed again
 // by the computer's key store: without the store a PIN opens nothing, and without a PIN the store opens nothing.
 import { randomBytes } from 'node:crypto'
+import type { AnchorStore } from '@shared/anchor-store'
 import type { Clock } from '@shared/clock'
 import type { Role, SecretProblem, StaffMember } from '@shared/domain/staff'
 import { succeed, type Result } from '@shared/result'
 import { createSerialQueue } from '../files/serial-queue'
-import { waitAfter, waitLeft } from './pin-attempts'
+import { waitAfter, waitLeft, type PinAttempts } from './pin-attempts'
+import { pinMemory } from './pin-memory'
 import { newWrap, openWrap, rewrapped, sealWrap, unwrap, type BareWrap } from './pin-wrap'
 import type { Protector } from './protector'
 import { fromBase64, newKey as freshKey, PIN_COST, toBase64, type Cost } from './sealing'
@@ -69,6 +71,8 @@ export interface StaffOptions {
   readonly clock: Clock
   /** How long the computer has been on, in ms: nobody can set this. */
   readonly uptimeMs: () => number
+  /** A memory outside the folder. */
+  readonly anchors: AnchorStore
   readonly cost?: Cost | undefined
 }
 
@@ -120,11 +124,12 @@ async function openList(options: StaffOptions): Promise<Staff> {
         members: withMember(members, id, { pin: wrap.value, ...NO_FAILURES }),
       }))
       unguarded.forget()
-      pins.forgive(id)
+      await pins.forgive(id)
       return succeed(null)
     },
     forgetPins: async () => {
       unguarded.forget()
+      await pins.forgive()
       await file.setAside(clock.now())
       await file.change(({ members }) => ({
         unguardedKey: null,
@@ -140,33 +145,43 @@ async function openList(options: StaffOptions): Promise<Staff> {
 }
 
 /** Each wrong PIN costs a longer wait, which neither a new start nor another date shortens. */
-function pinChecks(file: StaffFile, { protector, clock, uptimeMs }: StaffOptions) {
+function pinChecks(file: StaffFile, { protector, clock, uptimeMs, anchors }: StaffOptions) {
+  const memory = pinMemory(anchors)
   /** The end of a wait on the elapsed clock, for as long as the app runs. */
   const waitEnds = new Map<string, number>()
-  const waitOf = (member: StoredMember): number => {
-    const attempts = { failures: member.failures, lastAtUptimeMs: member.lastFailureAtUptimeMs }
-    return Math.max(waitLeft(attempts, uptimeMs()), (waitEnds.get(member.id) ?? 0) - clock.elapsed())
+  const waitOf = (id: string, attempts: PinAttempts): number =>
+    Math.max(waitLeft(attempts, uptimeMs()), (waitEnds.get(id) ?? 0) - clock.elapsed())
+  const forgive = async (id?: string): Promise<void> => {
+    if (id === undefined) waitEnds.clear()
+    else waitEnds.delete(id)
+    await memory.forgive(id)
   }
   const check = async (id: string, pin: string): Promise<PinCheck> => {
     const member = file.find(id)
     if (member === undefined || member.pin === null || !member.active) return { kind: 'wrong-pin', waitMs: 0 }
-    const wait = waitOf(member)
+    const before = await memory.attemptsOf(id, {
+      failures: member.failures,
+      lastAtUptimeMs: member.lastFailureAtUptimeMs,
+    })
+    const wait = waitOf(id, before)
     if (wait > 0) return { kind: 'wait', waitMs: wait }
     const wrap = await openWrap(protector, member.pin, id)
     if (!wrap.ok) return { kind: 'secrets', problem: wrap.failure }
     // Written before the PIN is tried: a guess costs its wait even if the computer is switched off in the middle of it.
-    const failures = member.failures + 1
+    const failures = before.failures + 1
+    const lastAtUptimeMs = uptimeMs()
     waitEnds.set(id, clock.elapsed() + waitAfter(failures))
-    await file.changeMember(id, { failures, lastFailureAtUptimeMs: uptimeMs() })
+    await file.changeMember(id, { failures, lastFailureAtUptimeMs: lastAtUptimeMs })
+    await memory.count(id, { failures, lastAtUptimeMs })
     const unwrapped = await unwrap(wrap.value, id, pin)
     if (unwrapped === null) return { kind: 'wrong-pin', waitMs: waitAfter(failures) }
-    waitEnds.delete(id)
+    await forgive(id)
     const { shopKey, paired } = unwrapped
     const kept = paired === null ? null : await sealWrap(protector, paired, id)
     await file.changeMember(id, kept?.ok === true ? { ...NO_FAILURES, pin: kept.value } : NO_FAILURES)
     return { kind: 'open', member: shown(member), shopKey }
   }
-  return { check, forgive: (id: string): void => void waitEnds.delete(id) }
+  return { check, forgive }
 }
 
 /** The shop's key while no PIN protects it. */

@@ -9,6 +9,7 @@ import type { ShopChannel } from '../../../../../electron/main/shop/handlers'
 import type { AppHandlers } from '../../../../../shared/contract'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../../../../shared/domain/preferences'
 import { fail, succeed } from '../../../../../shared/result'
+import { memoryAnchor } from '../../../../support/memory-anchor'
 import { line } from '../../../../support/counter'
 import { value } from '../../../../support/journals'
 import { fakeKeyStore, handClock, handTimers, ownFolder } from '../../../../support/settings'
@@ -33,6 +34,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
   const access = await openShopAccess({
     dataFolder,
     keyStore,
+    anchors: memoryAnchor(),
     clock,
     uptimeMs: clock.uptimeMs,
     timers: handTimers(),

@@ -6,6 +6,7 @@ import { openProtector } from '../../../../../electron/main/shop/protector'
 import { openStaff } from '../../../../../electron/main/shop/staff'
 import { missingRight } from '../../../../../shared/access'
 import { MINUTE_MS } from '../../../../../shared/clock'
+import { memoryAnchor } from '../../../../support/memory-anchor'
 import { CHEAP, fakeKeyStore, handClock, handTimers, ownFolder } from '../../../../support/settings'
 
 async function counter({ guarded = true } = {}) {
@@ -19,6 +20,7 @@ async function counter({ guarded = true } = {}) {
     protector,
     clock,
     uptimeMs: clock.uptimeMs,
+    anchors: memoryAnchor(),
     cost: CHEAP,
   })
   if (guarded) {

@@ -12,6 +12,7 @@ import { openSettings, type Settings } from '../../../../../electron/main/shop'
 import { createBackups, finishRestore } from '../../../../../electron/main/shop/backup'
 import { practiceChainKey, type KeyStore } from '../../../../../electron/main/shop/credentials'
 import { profileFile } from '../../../../../electron/main/shop/profile-file'
+import { memoryAnchor } from '../../../../support/memory-anchor'
 import { noDefects } from '../../../../support/defects'
 import {
   BACKUP_PASSPHRASE,
@@ -43,6 +44,7 @@ async function settingsIn(folder: string, mode: FirstHouseMode, keyStore: KeySto
   const settings = await openSettings({
     folder,
     keyStore,
+    anchors: memoryAnchor(),
     clock,
     uptimeMs: clock.uptimeMs,
     timers: handTimers(),

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openSettings, type Settings } from '../../../../../electron/main/shop'
 import { newKeyPair } from '../../../../../electron/main/shop/key-pair'
+import { memoryAnchor } from '../../../../support/memory-anchor'
 import { expectedDefects } from '../../../../support/defects'
 import { expectedOf, houseOf, keyStoreOf, OWNER_PIN } from '../../../../support/first-house'
 import {
@@ -28,6 +29,7 @@ async function settingsIn(folder: string, keyStore: ReturnType<typeof keyStoreOf
   const settings = await openSettings({
     folder,
     keyStore,
+    anchors: memoryAnchor(),
     clock,
     uptimeMs: clock.uptimeMs,
     timers: handTimers(),

@@ -1,11 +1,15 @@
 // PINs: together with the key store they open the shop's key, guesses cost growing waits, and PINs are nowhere
 // readable.
+import crypto from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openProtector } from '../../../../../electron/main/shop/protector'
 import { openStaff, type Staff } from '../../../../../electron/main/shop/staff'
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../../../shared/clock'
+import { memoryAnchor } from '../../../../support/memory-anchor'
 import { CHEAP, fakeKeyStore, handClock, ownFolder } from '../../../../support/settings'
 
 const PIN = '4071'
@@ -14,16 +18,17 @@ async function shop(state: Parameters<typeof fakeKeyStore>[0] = 'ready') {
   const folder = await ownFolder()
   const store = fakeKeyStore(state)
   const clock = handClock()
+  const anchors = memoryAnchor()
   const protector = await openProtector(folder, store, CHEAP)
   if (state !== 'ready') await protector.choose({ kind: 'session' })
   const open = (mustExist = true): Promise<Staff> =>
-    openStaff({ folder, mustExist, protector, clock, uptimeMs: clock.uptimeMs, cost: CHEAP })
+    openStaff({ folder, mustExist, protector, clock, uptimeMs: clock.uptimeMs, anchors, cost: CHEAP })
   const staff = await open(false)
   const key = await staff.unguardedKey()
   if (!key.ok) throw new Error('no key')
   await staff.add({ id: 'meena', name: 'Meena', role: 'owner' })
   await staff.setPin('meena', PIN, key.value)
-  return { folder, store, clock, protector, staff, open, key: key.value }
+  return { folder, store, clock, anchors, protector, staff, open, key: key.value }
 }
 
 const guess = async (staff: Staff, times: number, clock: ReturnType<typeof handClock>): Promise<number[]> => {
@@ -157,6 +162,88 @@ describe('guessing', () => {
     await guess(staff, 5, clock)
     expect((await staff.checkPin('meena', PIN)).kind).toBe('open')
     expect(await guess(staff, 1, clock)).toEqual([0])
+  })
+})
+
+describe('a count of wrong PINs', () => {
+  /** What the list on disk says at each try of a PIN, before the try is over. */
+  function watchTries(folder: string): { readonly counts: () => readonly number[] } {
+    const real = crypto.scrypt
+    const counts: number[] = []
+    crypto.scrypt = ((...given: readonly unknown[]) => {
+      const list = JSON.parse(readFileSync(join(folder, 'staff.json'), 'utf8')) as {
+        members: { failures: number }[]
+      }
+      counts.push(list.members[0]?.failures ?? -1)
+      Reflect.apply(real, crypto, given)
+    }) as typeof real
+    syncBuiltinESMExports()
+    onTestFinished(() => {
+      crypto.scrypt = real
+      syncBuiltinESMExports()
+    })
+    return { counts: () => counts }
+  }
+
+  it('has each guess of a burst of twelve before it is tried', async () => {
+    const { staff, folder, clock } = await shop()
+    const watch = watchTries(folder)
+    const burst = Array.from({ length: 12 }, async () => {
+      const check = await staff.checkPin('meena', '9999')
+      if ('waitMs' in check) clock.pass(check.waitMs)
+      return check.kind
+    })
+    expect(await Promise.all(burst)).toEqual(Array.from({ length: 12 }, () => 'wrong-pin'))
+    expect(watch.counts()).toEqual(Array.from({ length: 12 }, (_none, number) => number + 1))
+  })
+
+  it('is not undone by putting an earlier list in place', async () => {
+    const { folder, staff, open, clock } = await shop()
+    const earlier = await readFile(join(folder, 'staff.json'))
+    await guess(staff, 9, clock)
+    await staff.checkPin('meena', '9999')
+    await writeFile(join(folder, 'staff.json'), earlier)
+    const again = await open()
+    expect(await again.checkPin('meena', PIN)).toEqual({ kind: 'wait', waitMs: HOUR_MS })
+    clock.pass(HOUR_MS)
+    expect((await again.checkPin('meena', '9999')).kind).toBe('wrong-pin')
+    expect(await again.checkPin('meena', PIN)).toEqual({ kind: 'wait', waitMs: HOUR_MS })
+  })
+
+  it('is not undone by putting the earlier list in place before each guess', async () => {
+    const { folder, open } = await shop()
+    const earlier = await readFile(join(folder, 'staff.json'))
+    const kinds: string[] = []
+    for (let number = 0; number < 12; number += 1) {
+      await writeFile(join(folder, 'staff.json'), earlier)
+      kinds.push((await (await open()).checkPin('meena', '9999')).kind)
+    }
+    expect(kinds.filter((kind) => kind === 'wrong-pin')).toHaveLength(4)
+  })
+
+  it('is forgiven with the right PIN, and with one that the owner sets anew', async () => {
+    const { staff, anchors, clock, key } = await shop()
+    await guess(staff, 5, clock)
+    expect([...anchors.records.values()].join()).toContain('["meena",5,')
+    await staff.checkPin('meena', PIN)
+    expect([...anchors.records.values()].join()).not.toContain('meena')
+    await guess(staff, 5, clock)
+    await staff.checkPin('meena', '9999')
+    await staff.setPin('meena', '7302', key)
+    expect((await staff.checkPin('meena', '7302')).kind).toBe('open')
+  })
+
+  it('is that of the list where the computer remembers nothing, or nonsense', async () => {
+    const { staff, open, anchors, clock } = await shop()
+    await guess(staff, 9, clock)
+    await staff.checkPin('meena', '9999')
+    for (const name of anchors.records.keys())
+      anchors.records.set(name, '{"version":1,"people":[["meena",-4,0]]}')
+    expect((await (await open()).checkPin('meena', PIN)).kind).toBe('wait')
+    anchors.setAvailable(false)
+    expect((await (await open()).checkPin('meena', PIN)).kind).toBe('wait')
+    clock.pass(HOUR_MS)
+    expect((await (await open()).checkPin('meena', PIN)).kind).toBe('open')
   })
 })
 

@@ -19,6 +19,7 @@ import { openProtector } from '../../../../../../electron/main/shop/protector'
 import { openStaff } from '../../../../../../electron/main/shop/staff'
 import { DAY_MS } from '../../../../../../shared/clock'
 import { DEFAULT_PREFERENCES, type Preferences } from '../../../../../../shared/domain/preferences'
+import { memoryAnchor } from '../../../../../support/memory-anchor'
 import { CHEAP, fakeKeyStore, handClock, handTimers, ownFolder } from '../../../../../support/settings'
 
 const PASSPHRASE = 'red book on the shelf'
@@ -45,6 +46,7 @@ async function shop(
     protector,
     clock,
     uptimeMs: clock.uptimeMs,
+    anchors: memoryAnchor(),
     cost: CHEAP,
   })
   const backups = createBackups({
@@ -136,6 +138,7 @@ describe('restoring on a new computer', () => {
       protector: next.protector,
       clock: next.clock,
       uptimeMs: next.clock.uptimeMs,
+      anchors: memoryAnchor(),
     })
     expect(staff.members()).toMatchObject([{ name: 'Meena', role: 'owner', needsPin: true }])
   })

@@ -8,6 +8,7 @@ import type { SetupDependencies } from '../../../../../../electron/main/workflow
 import { staffWorkflow } from '../../../../../../electron/main/workflows/shop/staff'
 import type { ConnectionTest, OnboardingForm } from '../../../../../../shared/domain/setup'
 import { succeed } from '../../../../../../shared/result'
+import { memoryAnchor } from '../../../../../support/memory-anchor'
 import { noDefects } from '../../../../../support/defects'
 import {
   fakeKeyStore,
@@ -34,6 +35,7 @@ async function shop(folder?: string, keyStore: FakeKeyStore = fakeKeyStore()) {
   const settings = await openSettings({
     folder: own,
     keyStore,
+    anchors: memoryAnchor(),
     clock,
     uptimeMs: clock.uptimeMs,
     timers: handTimers(),
