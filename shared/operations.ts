@@ -46,6 +46,8 @@ interface Sale {
    * its biller has booked it.
    */
   readonly isBill: boolean
+  /** Its request body names an identity (a card number, an e-mail address), which is erased soon after the sale's end. */
+  readonly namesIdentity: boolean
   /**
    * The texts about its state: the common ones (`sale.rail.…`), or its own if success is not the end for the customer.
    */
@@ -72,6 +74,7 @@ export const OPERATIONS = {
       callback: { kind: 'recharge', isSigned: false },
       customerPays: ['cash'],
       isBill: false,
+      namesIdentity: false,
       outcomeWords: 'sale',
     },
   },
@@ -90,6 +93,7 @@ export const OPERATIONS = {
       callback: null,
       customerPays: ['cash', 'upi', 'card'],
       isBill: true,
+      namesIdentity: false,
       outcomeWords: 'sale',
     },
   },
@@ -116,6 +120,7 @@ export const OPERATIONS = {
       callback: { kind: 'account', isSigned: true },
       customerPays: ['cash', 'nothing'],
       isBill: false,
+      namesIdentity: true,
       outcomeWords: 'account',
     },
   },

@@ -127,6 +127,12 @@ const sharedSchema = z.object({
   to: z.enum(SHARED_TO),
 })
 
+/**
+ * The request body was erased from the customer's row because it names an identity. The intent's digest covered the
+ * whole row, so this one covers what is left of it.
+ */
+const redactedSchema = z.object({ type: z.literal('redacted'), personalSha256: z.string() })
+
 export const journalEventSchema = z.discriminatedUnion('type', [
   intentSchema,
   attemptSchema,
@@ -138,9 +144,11 @@ export const journalEventSchema = z.discriminatedUnion('type', [
   cashSchema,
   printedSchema,
   sharedSchema,
+  redactedSchema,
 ])
 export type JournalEvent = z.output<typeof journalEventSchema>
 export type JournalEventType = JournalEvent['type']
+export type RedactedEvent = z.output<typeof redactedSchema>
 export type IntentEvent = Extract<JournalEvent, { type: 'intent' }>
 
 /**

@@ -282,7 +282,7 @@ const isFree = ({ subject }: Sale): boolean => subjectFacts(subject).mode === 'n
  * the original.
  */
 const isAboutRail = ({ type }: JournalEvent): boolean =>
-  type !== 'printed' && type !== 'shared' && type !== 'reviewed' && type !== 'cash'
+  type !== 'printed' && type !== 'shared' && type !== 'reviewed' && type !== 'cash' && type !== 'redacted'
 
 /** The service, asked about its refusal, only said the same again: the slip keeps its number and its time. */
 const isRefusalRepeated = (before: Folding, after: Pick<Folding, 'sale'>): boolean =>
@@ -322,6 +322,7 @@ function move(folding: Folding, recorded: RecordedEvent): Folding {
       return withSale(folding, { cashStatus: event.movement })
     case 'printed':
     case 'shared':
+    case 'redacted':
       return folding
     default:
       return assertNever(event)

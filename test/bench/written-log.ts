@@ -15,6 +15,7 @@ import { CHAIN_START, linkOf, type ChainKey } from '../../electron/main/journal/
 import { openDatabase } from '../../electron/main/journal/store/database'
 import { foldingText } from '../../electron/main/journal/events/sale-snapshot'
 import { migrate } from '../../electron/main/journal/store/schema'
+import { personalSealing } from '../../electron/main/journal/seal/personal-sealing'
 import { sqliteStore } from '../../electron/main/journal/store/sqlite-store'
 import type { ChainEnd, StoredEvent, StoredSale } from '../../electron/main/journal/store/store'
 import {
@@ -91,10 +92,13 @@ export function writeSales(
   key: ChainKey = CHAIN_KEY,
 ): void {
   const database = openDatabase({ path, platform: process.platform })
-  migrate(database)
+  const sealing = personalSealing(CHAIN_KEY_BYTES)
+  migrate(database, sealing)
   database.execute('PRAGMA synchronous = OFF')
-  const personalRow = database.query('INSERT INTO personal VALUES (?, ?, ?, ?, ?, ?)')
-  const store = sqliteStore(database)
+  const personalRow = database.query(
+    'INSERT INTO personal (request_id, account_number, customer_name, customer_mobile, canonical_body, bill) VALUES (?, ?, ?, ?, ?, ?)',
+  )
+  const store = sqliteStore(database, sealing)
   let head: ChainEnd = { sequence: 0, link: CHAIN_START, publicLink: PUBLIC_CHAIN_START }
   for (let from = 0; from < count; from += SALES_PER_COMMIT) {
     const events: StoredEvent[] = []
@@ -118,7 +122,7 @@ export function writeSales(
             personal.accountNumber,
             personal.customerName,
             personal.customerMobile,
-            personal.canonicalBody,
+            sealing.seal(requestId, 'body', personal.canonicalBody),
             null,
           )
     })

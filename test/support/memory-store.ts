@@ -27,13 +27,14 @@ class Image {
   readonly sales = new Map<RequestId, StoredSale>()
   readonly watched = new Set<RequestId>()
   readonly personal = new Map<RequestId, SalePersonal>()
+  readonly withIdentity = new Set<RequestId>()
   readonly ofAccount = new Map<string, RequestId[]>()
   readonly ofFingerprint = new Map<string, RequestId[]>()
   readonly checks = new Map<RequestId, StoredCheck>()
   readonly closes: StoredClose[] = []
   readonly heads: StoredHead[] = []
 
-  apply({ events, sales, personal, close, head }: Commit): void {
+  apply({ events, sales, personal, erasedBody, close, head }: Commit): void {
     if (head !== undefined) this.heads.push(head)
     if (close !== undefined) this.closes.push(close)
     for (const event of events) {
@@ -44,11 +45,19 @@ class Image {
       else known.push(event)
     }
     for (const sale of sales) this.keep(sale)
+    if (erasedBody !== undefined) this.eraseBody(erasedBody)
     if (personal !== undefined) {
       this.personal.set(personal.requestId, personal.personal)
+      if (personal.holdsIdentity) this.withIdentity.add(personal.requestId)
       const { accountNumber } = personal.personal
       this.ofAccount.set(accountNumber, [...(this.ofAccount.get(accountNumber) ?? []), personal.requestId])
     }
+  }
+
+  private eraseBody({ requestId, text }: NonNullable<Commit['erasedBody']>): void {
+    const row = this.personal.get(requestId)
+    if (row !== undefined) this.personal.set(requestId, { ...row, canonicalBody: text })
+    this.withIdentity.delete(requestId)
   }
 
   private addFingerprint({ requestId, body }: StoredEvent): void {
@@ -232,11 +241,13 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
         .filter(({ sale }) => byPlace(sale, after) > 0)
         .sort((one, other) => byPlace(one.sale, other.sale))
         .slice(0, limit),
+    salesWithIdentity: () => [...image().withIdentity],
     erasePersonal: (requestIds) =>
       write((target) => {
         for (const requestId of requestIds) {
           const personal = target.personal.get(requestId)
           target.personal.delete(requestId)
+          target.withIdentity.delete(requestId)
           if (personal !== undefined) target.ofAccount.delete(personal.accountNumber)
           const sale = target.sales.get(requestId)
           if (sale === undefined) continue

@@ -112,10 +112,13 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       clock,
       workspaces,
       exportTo: async (environment, file) => {
-        const { exportToFile } = await import('../journal')
+        const { exportToFile, personalSealing } = await import('../journal')
         workspaces.signHead()
-        const { journal } = workspaceFiles(join(dataFolder, environment), log)
-        return exportToFile({ path: journal, platform: host.platform, environment }, file)
+        const { journal, chainKey } = workspaceFiles(join(dataFolder, environment), log)
+        // A log whose key does not open is exported without the sealed fields.
+        const key = await access.chainKey(environment, chainKey)
+        const sealing = key.ok ? personalSealing(key.value) : null
+        return exportToFile({ path: journal, platform: host.platform, environment, sealing }, file)
       },
       chooseFileToWrite: (suggestedName) => host.dialogs.chooseFileToWrite(suggestedName),
       approver: access.approver,

@@ -13,12 +13,13 @@ import { recover } from './events/recovery'
 import { foldLog, requireLinkedSince } from './folds/log-fold'
 import { requireExpectedSchema } from './store/expected-schema'
 import { migrate, needsMigration, requireOurFile } from './store/schema'
+import { personalSealing } from './seal/personal-sealing'
 import { sealFileAt, sealPathOf } from './seal/seal-file'
 import { createHeadSeal, readSealedHead, type HeadSeal, type SealedHead } from './seal/sealed-head'
 import type { HeadAnchor } from './anchor/head-anchor'
 import { headsOf, oldestKnown, settleLogEnd, type LogEndKnowledge } from './anchor/log-end'
 import { sqliteStore } from './store/sqlite-store'
-import { copyBeforeMigration, openToLookAt, quickCheck } from './store/store-care'
+import { copyBeforeMigration, forgetUnsealedRows, openToLookAt, quickCheck } from './store/store-care'
 import type { ChainHead, JournalStore } from './store/store'
 import { storeFailure } from './store/store-failure'
 
@@ -30,6 +31,7 @@ export { recover } from './events/recovery'
 export { RECHECKED_AT_MS } from './checks/recheck'
 export { createReconcile, type Reconcile } from './checks/reconcile'
 export { exportToFile } from './store/export-file'
+export { personalSealing } from './seal/personal-sealing'
 export type { ExportReport } from './store/store-care'
 export { createJournalSearch, type JournalSearch, type Vocable } from './search'
 export { checkInBackground } from './verify/background-check'
@@ -83,8 +85,11 @@ function openChecked(options: OpenJournalOptions): Result<CheckedJournal> {
     requireExpectedSchema(database, options.platform)
     copyBeforeMigration(database, options.path)
     const isUpgraded = needsMigration(database)
-    if (isUpgraded) migrate(database)
-    return succeed(atItsEnd(options, sqliteStore(database), { chainKey, isUpgraded }))
+    const sealing = personalSealing(options.chainKey)
+    if (isUpgraded) migrate(database, sealing)
+    const checked = atItsEnd(options, sqliteStore(database, sealing), { chainKey, isUpgraded })
+    forgetUnsealedRows(database, options.path)
+    return succeed(checked)
   } catch (error) {
     database?.close()
     return fail(storeFailure(asStoreError(error)))
@@ -177,7 +182,7 @@ export function viewJournal(options: OpenJournalOptions): Result<Journal> {
     return succeed(
       createJournal({
         ...options,
-        store: sqliteStore(database),
+        store: sqliteStore(database, personalSealing(options.chainKey)),
         chainKey: chainKeyOf(options.chainKey),
         signingKey: null,
         isViewOnly: true,

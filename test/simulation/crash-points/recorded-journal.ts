@@ -12,7 +12,10 @@ import {
 import { createJournal } from '../../../electron/main/journal/events/journal'
 import { migrate, needsMigration, requireOurFile } from '../../../electron/main/journal/store/schema'
 import { sqliteStore } from '../../../electron/main/journal/store/sqlite-store'
-import { CHAIN_KEY } from '../../support/sales'
+import { personalSealing } from '../../../electron/main/journal/seal/personal-sealing'
+import { CHAIN_KEY, CHAIN_KEY_BYTES } from '../../support/sales'
+
+const SEALING = personalSealing(CHAIN_KEY_BYTES)
 import { sqlite3 } from './recording-disk'
 import { noDefects } from '../../support/defects'
 
@@ -28,8 +31,8 @@ export function openRecordedJournal({ clock, synchronous }: RecordedOptions): Jo
   settlePragmas(database, 'linux')
   database.execute(`PRAGMA synchronous = ${synchronous}`)
   requireOurFile(database)
-  if (needsMigration(database)) migrate(database)
-  const store = sqliteStore(database)
+  if (needsMigration(database)) migrate(database, SEALING)
+  const store = sqliteStore(database, SEALING)
   return createJournal({
     reportDefect: noDefects,
     environment: 'practice',

@@ -64,6 +64,10 @@ export interface Journal extends TillJournal, ResendRuleJournal, ProofJournal {
   erasePersonal(requestId: RequestId): Result<null>
   /** The same for several sales, all or none. */
   eraseAllPersonal(requestIds: readonly RequestId[]): Result<null>
+  /** Sales whose request body still names an identity, in no particular order. */
+  salesWithIdentity(): readonly RequestId[]
+  /** Erases that body from the customer's row; number and name stay. False for a sale that has not ended. */
+  redactIdentity(requestId: RequestId): Result<boolean>
   /**
    * Sales whose customer is not erased, in order of time and id from `after` on, opened before `to` (epoch ms), limited
    * in number.

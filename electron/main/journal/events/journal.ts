@@ -72,7 +72,7 @@ export function createJournal(options: JournalOptions): Journal {
   return {
     environment,
     ...createSaleWriter({ environment, chainKey, chain, snapshots, checkpoints, committed, isDeclaredSafe }),
-    ...createPersonalRows({ store, chainKey, snapshots }),
+    ...createPersonalRows({ store, chain, chainKey, snapshots }),
     ...createTillJournal(store, (event, close) => append(TILL_ID, event, close)),
     ...resendRules,
     ...createProofJournal({ store, chain, signer, reportDefect }),

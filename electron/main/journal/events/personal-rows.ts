@@ -4,30 +4,61 @@ import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
 import type { ChainKey } from '../seal/chain'
+import { erasedBody, isErasedField, isSealedApart, personalDigest } from '../seal/personal-seal'
 import type { JournalStore } from '../store/store'
 import { storeFailure } from '../store/store-failure'
+import type { ChainWriter } from './chain-writer'
 import { bodyDigestOf } from './digests'
 import type { Journal } from './interface'
 import { readEvent } from './recorded'
 import { saleOf, storedSale } from './sale-snapshot'
+import { isWatched } from './sale-snapshot'
 import type { SaleSnapshots } from './sale-snapshots'
 
 export interface PersonalRowsOptions {
-  readonly store: Pick<JournalStore, 'eventsOf' | 'erasePersonal' | 'namedSales'>
+  readonly store: Pick<JournalStore, 'eventsOf' | 'erasePersonal' | 'namedSales' | 'salesWithIdentity'>
+  readonly chain: Pick<ChainWriter, 'end' | 'linked' | 'commit'>
   readonly chainKey: ChainKey
   readonly snapshots: SaleSnapshots
 }
 
 export type PersonalRows = Pick<
   Journal,
-  'canonicalBody' | 'hasBodyAsSealed' | 'erasePersonal' | 'eraseAllPersonal' | 'namedSales' | 'onErase'
+  | 'canonicalBody'
+  | 'hasBodyAsSealed'
+  | 'erasePersonal'
+  | 'eraseAllPersonal'
+  | 'namedSales'
+  | 'salesWithIdentity'
+  | 'redactIdentity'
+  | 'onErase'
 >
 
-export function createPersonalRows({ store, chainKey, snapshots }: PersonalRowsOptions): PersonalRows {
+export function createPersonalRows({ store, chain, chainKey, snapshots }: PersonalRowsOptions): PersonalRows {
   const listeners = new Set<(sales: readonly Sale[]) => void>()
 
-  const canonicalBody = (requestId: RequestId): string | null =>
-    snapshots.of(requestId)?.personal?.canonicalBody ?? null
+  const canonicalBody = (requestId: RequestId): string | null => {
+    const body = snapshots.of(requestId)?.personal?.canonicalBody ?? null
+    return body === null || isErasedField(body) ? null : body
+  }
+
+  /** A row of before this was done proved itself as a whole: an entry then says what the rest of it looks like. */
+  const redactIdentity = (requestId: RequestId): Result<boolean> => {
+    const snapshot = snapshots.of(requestId)
+    const personal = snapshot?.personal ?? null
+    if (snapshot === null || personal === null || isWatched(snapshot.folding)) return succeed(false)
+    if (isErasedField(personal.canonicalBody)) return succeed(true)
+    const text = erasedBody(chainKey, requestId, personal.canonicalBody)
+    const left = { ...personal, canonicalBody: text }
+    const redacted = { type: 'redacted', personalSha256: personalDigest(chainKey, requestId, left) } as const
+    const isProven = isSealedApart(snapshot.sealed.personalSha256)
+    const written = chain.commit({
+      events: isProven ? [] : [chain.linked(chain.end(), requestId, redacted)],
+      sales: [],
+      erasedBody: { requestId, text },
+    })
+    return written.ok ? succeed(true) : written
+  }
 
   const eraseAllPersonal = (requestIds: readonly RequestId[]): Result<null> => {
     if (requestIds.length === 0) return succeed(null)
@@ -53,6 +84,8 @@ export function createPersonalRows({ store, chainKey, snapshots }: PersonalRowsO
       const { event } = readEvent(intent)
       return event.type === 'intent' && event.bodySha256 === bodyDigestOf(chainKey, body)
     },
+    salesWithIdentity: () => store.salesWithIdentity(),
+    redactIdentity,
     erasePersonal: (requestId) => eraseAllPersonal([requestId]),
     eraseAllPersonal,
     namedSales: (after, to, limit) => store.namedSales(after, to, limit).map(storedSale),

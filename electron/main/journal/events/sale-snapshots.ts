@@ -6,7 +6,7 @@ import type { RequestId } from '@shared/ids'
 import { isAboutASale } from '../folds/entry-type'
 import { EMPTY_STORY, foldStory, type FoldedStory, type SealedCustomer } from '../folds/story'
 import type { ChainKey } from '../seal/chain'
-import { personalDigest } from '../seal/personal-seal'
+import { isPersonalAsSealed } from '../seal/personal-seal'
 import { StoreError } from '../store/database'
 import { readable } from '../store/store-care'
 import type { JournalStore } from '../store/store'
@@ -48,7 +48,7 @@ export function openSaleSnapshots({
   /** A customer's row that is not the one of the intent names nobody. */
   const customerOf = (requestId: RequestId, { personalSha256 }: SealedCustomer): SalePersonal | null => {
     const personal = store.personalOf(requestId)
-    if (personal === null || personalDigest(chainKey, requestId, personal) !== personalSha256) return null
+    if (personal === null || !isPersonalAsSealed(chainKey, requestId, personal, personalSha256)) return null
     return personal
   }
   const snapshotOf = (requestId: RequestId, story: FoldedStory): SaleSnapshot => {

@@ -4,12 +4,13 @@ import type { Environment } from '@shared/domain/environment'
 import type { IntentEvent, SalePersonal } from '@shared/domain/journal'
 import { foldNext, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
+import { saleRow } from '@shared/operations'
 import { fail, succeed, type Result } from '@shared/result'
 import { stateOf } from '../folds/kept-state'
 import { beginStory, withNext } from '../folds/story'
 import type { ChainKey } from '../seal/chain'
 import { personalDigest } from '../seal/personal-seal'
-import type { StoredEvent } from '../store/store'
+import type { Commit, StoredEvent } from '../store/store'
 import { endAfter, type ChainWriter } from './chain-writer'
 import type { Checkpoints } from './checkpoints'
 import { bodyDigestOf, fingerprintOf } from './digests'
@@ -43,10 +44,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
   const { chain, snapshots, checkpoints, committed, isDeclaredSafe } = options
 
   /** Writes entries together with the resulting states. They count only once the store has them. */
-  const commit = (
-    steps: readonly Step[],
-    personal?: { readonly requestId: RequestId; readonly personal: SalePersonal },
-  ): Result<readonly Sale[]> => {
+  const commit = (steps: readonly Step[], personal?: Commit['personal']): Result<readonly Sale[]> => {
     const states = new Map(steps.map(({ event, snapshot }) => [event.requestId, snapshot]))
     const written = chain.commit({
       events: steps.map(({ event }) => event),
@@ -61,12 +59,13 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
   }
 
   const recordIntent = (requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale> => {
+    const { namesIdentity: holdsIdentity } = saleRow(intent.subject.operation)
     const earlier = snapshots.of(requestId)
     if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.folding.sale.railStatus })
     const told = intentEvent(options, requestId, intent, personal)
     const event = chain.linked(chain.end(), requestId, told)
     const snapshot = { ...beginStory(event, (stored) => asRecorded(stored, told)), personal }
-    return onlyOne(commit([{ event, snapshot }], { requestId, personal }))
+    return onlyOne(commit([{ event, snapshot }], { requestId, personal, holdsIdentity }))
   }
 
   const appendAll = (entries: readonly Entry[]): Result<readonly Sale[]> => {

@@ -55,8 +55,13 @@ export const withNext = (
   story: FoldedStory,
   next: StoredEvent,
   read: ReadEntry = trustedEvent,
-): FoldedStory => ({
-  ...story,
-  folding: foldNext(story.folding, read(next)),
-  digest: digestAfter(story.digest, next),
-})
+): FoldedStory => {
+  const recorded = read(next)
+  const { event } = recorded
+  return {
+    folding: foldNext(story.folding, recorded),
+    sealed:
+      event.type === 'redacted' ? { ...story.sealed, personalSha256: event.personalSha256 } : story.sealed,
+    digest: digestAfter(story.digest, next),
+  }
+}

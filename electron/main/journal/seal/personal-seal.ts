@@ -1,11 +1,54 @@
-// The digest of the customer's row, which the intent carries into the chain.
+// The digests of the customer's row, which the intent carries into the chain. Each field has a digest of its own, so that
+// one of them can be erased: its digest then stands in its place, and the others still prove themselves.
 import type { KeptBill } from '@shared/domain/bill'
 import type { SalePersonal } from '@shared/domain/journal'
 import type { RequestId } from '@shared/ids'
 import { keyedDigest, type ChainKey } from './chain'
 
+/** Begins the digest of a row whose fields have digests of their own. Earlier rows have one digest of the whole. */
+const APART = 'apart:'
+/** Begins what stands in the place of an erased field, before its digest. No field of ours begins like it. */
+const ERASED = 'erased:'
+
 /** The digest includes the id, so that two equal rows differ. */
-export const personalDigest = (key: ChainKey, requestId: RequestId, personal: SalePersonal): string =>
+export const personalDigest = (key: ChainKey, requestId: RequestId, personal: SalePersonal): string => {
+  const digests = [
+    fieldDigest(key, requestId, 'accountNumber', personal.accountNumber),
+    fieldDigest(key, requestId, 'customerName', personal.customerName),
+    fieldDigest(key, requestId, 'customerMobile', personal.customerMobile),
+    bodyFieldDigest(key, requestId, personal.canonicalBody),
+    fieldDigest(key, requestId, 'bill', personal.bill === undefined ? null : billValues(personal.bill)),
+  ]
+  return `${APART}${keyedDigest(key, 'personal-fields', digests.join('\n'))}`
+}
+
+/** Whether the row is the one of the intent, whichever way that was sealed. */
+export const isPersonalAsSealed = (
+  key: ChainKey,
+  requestId: RequestId,
+  personal: SalePersonal,
+  sealed: string,
+): boolean =>
+  sealed ===
+  (isSealedApart(sealed)
+    ? personalDigest(key, requestId, personal)
+    : wholeRowDigest(key, requestId, personal))
+
+export const isSealedApart = (sealed: string): boolean => sealed.startsWith(APART)
+
+/** What stands in the place of a request body once that is erased. */
+export const erasedBody = (key: ChainKey, requestId: RequestId, canonicalBody: string): string =>
+  `${ERASED}${bodyFieldDigest(key, requestId, canonicalBody)}`
+
+export const isErasedField = (text: string): boolean => text.startsWith(ERASED)
+
+const bodyFieldDigest = (key: ChainKey, requestId: RequestId, body: string): string =>
+  isErasedField(body) ? body.slice(ERASED.length) : fieldDigest(key, requestId, 'canonicalBody', body)
+
+const fieldDigest = (key: ChainKey, requestId: RequestId, name: string, value: unknown): string =>
+  keyedDigest(key, 'personal-field', JSON.stringify([requestId, name, value]))
+
+const wholeRowDigest = (key: ChainKey, requestId: RequestId, personal: SalePersonal): string =>
   keyedDigest(
     key,
     'personal',

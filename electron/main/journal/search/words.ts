@@ -49,7 +49,7 @@ export function indexedWords(sale: Sale, payeeId: number): string {
     sale.accountNumber,
     sale.customerName,
     sale.customerMobile,
-    ...(sale.bill === undefined ? [] : [...sale.bill.inputs.map(({ value }) => value), sale.bill.billNumber]),
+    ...(sale.bill === undefined ? [] : [...sale.bill.inputs.flatMap(numberIn), sale.bill.billNumber]),
     sale.requestId,
     references.referenceId,
     references.acknowledgementNumber,
@@ -70,6 +70,17 @@ export function indexedWords(sale: Sale, payeeId: number): string {
   const rupees = String(Math.trunc(amountPaise / PAISE_PER_RUPEE))
   return [...new Set([...words, ...lastDigits(sale.accountNumber), rupees, ...facets])].join(' ')
 }
+
+/** A date of birth, an e-mail address or a card number, which some billers ask for. */
+const NAMES_A_PERSON =
+  /^\d{1,2}[-/. ]\d{1,2}[-/. ]\d{2,4}$|^\d{4}[-/. ]\d{1,2}[-/. ]\d{1,2}$|@|^[a-z]{5}\d{4}[a-z]$/i
+
+/**
+ * What a customer typed for a bill, as far as it is a number or a reference. The rest of it lies sealed in the log, and
+ * not in the index either.
+ */
+const numberIn = ({ value }: { readonly value: string }): readonly string[] =>
+  NAMES_A_PERSON.test(value.trim()) ? [] : [value]
 
 function lastDigits(accountNumber: string | null): readonly string[] {
   const [digits = ''] = accountNumber === null ? [] : wordsOf(accountNumber)

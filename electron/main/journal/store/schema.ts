@@ -1,6 +1,10 @@
 // The schema of the journal on disk, as numbered migrations. A released migration is never edited; the next one
 // corrects it.
+import type { SaleSubject } from '@shared/domain/subject'
+import { saleRow } from '@shared/operations'
 import { bodyHashOf, PUBLIC_CHAIN_START, publicLink } from '../proof/public-link'
+import { isSealedText } from '../../files/encryption'
+import type { PersonalSealing, SealedField } from '../seal/personal-sealing'
 import { StoreError, type Database } from './database'
 
 /** Marks the file as ours (`GALA`), so that another program's database is never taken for a journal. */
@@ -152,10 +156,69 @@ const entriesAboutTheLog = `
 CREATE INDEX intents_by_fingerprint ON events (${FINGERPRINT_START}) WHERE type = 'intent';
 `
 
-/** Statements, or a function that runs them. */
-export type Migration = string | ((database: Database) => void)
+/** Only what the erasing of an identity changes. */
+const PERSONAL_STAYS = `
+CREATE TRIGGER personal_stays BEFORE UPDATE ON personal
+WHEN new.canonical_body NOT LIKE 'erased:%' OR new.request_id IS NOT old.request_id
+  OR new.account_number IS NOT old.account_number OR new.customer_name IS NOT old.customer_name
+  OR new.customer_mobile IS NOT old.customer_mobile OR new.bill IS NOT old.bill
+BEGIN SELECT RAISE(ABORT, 'what a customer said is kept as it was, or erased'); END;`
 
-export const MIGRATIONS: readonly Migration[] = [first, bills, till, proof, entriesAboutTheLog]
+/**
+ * What a row holds beyond what the search needs is sealed, and the rows whose request body names an identity are marked until that is
+ * erased. A new type of entry, `redacted`, says what an earlier row looks like without it.
+ */
+function sealedRows(database: Database, sealing: PersonalSealing): void {
+  database.execute(`
+DROP TRIGGER personal_stays;
+ALTER TABLE personal ADD COLUMN holds_identity INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX personal_with_identity ON personal (request_id) WHERE holds_identity = 1;`)
+  const some = database.query(`
+SELECT p.request_id, p.canonical_body, p.bill, e.body AS intent
+FROM personal AS p LEFT JOIN events AS e ON e.request_id = p.request_id AND e.type = 'intent'
+WHERE p.request_id > ? ORDER BY p.request_id LIMIT ?`)
+  const set = database.query(
+    'UPDATE personal SET canonical_body = ?, bill = ?, holds_identity = ? WHERE request_id = ?',
+  )
+  for (let after = ''; ;) {
+    const rows = some.all(after, ENTRIES_AT_ONCE)
+    for (const row of rows) {
+      after = String(row['request_id'])
+      set.run(
+        sealedOnce(sealing, after, 'body', row['canonical_body']),
+        sealedOnce(sealing, after, 'bill', row['bill']),
+        intentHoldsIdentity(row['intent']) ? 1 : 0,
+        after,
+      )
+    }
+    if (rows.length < ENTRIES_AT_ONCE) break
+  }
+  database.execute(PERSONAL_STAYS)
+}
+
+function sealedOnce(
+  sealing: PersonalSealing,
+  requestId: string,
+  field: SealedField,
+  text: unknown,
+): string | null {
+  if (typeof text !== 'string') return null
+  return isSealedText(text) ? text : sealing.seal(requestId, field, text)
+}
+
+/** A row without an intent belongs to no sale; it is sealed like the others. */
+function intentHoldsIdentity(intent: unknown): boolean {
+  if (typeof intent !== 'string') return false
+  const { subject } = JSON.parse(intent) as { readonly subject: SaleSubject }
+  return saleRow(subject.operation).namesIdentity
+}
+
+/** Statements, or a function that runs them. */
+export type Migration = string | ((database: Database, sealing: PersonalSealing) => void)
+
+export const MIGRATIONS: readonly Migration[] = [first, bills, till, proof, entriesAboutTheLog, sealedRows]
+/** Before it, rows that name customers were not sealed. */
+export const VERSION_WITH_SEALED_ROWS = 6
 const VERSION_WITH_PUBLIC_LINKS = 4
 export const NEWEST_VERSION = MIGRATIONS.length
 
@@ -182,11 +245,15 @@ export function requireOurFile(database: Database): void {
 export const needsMigration = (database: Database): boolean => schemaVersion(database) < NEWEST_VERSION
 
 /** Brings the schema up to date in one transaction: either every step succeeds, or the file is unchanged. */
-export function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): void {
+export function migrate(
+  database: Database,
+  sealing: PersonalSealing,
+  migrations: readonly Migration[] = MIGRATIONS,
+): void {
   database.transaction(() => {
     for (const migration of migrations.slice(schemaVersion(database)))
       if (typeof migration === 'string') database.execute(migration)
-      else migration(database)
+      else migration(database, sealing)
     database.execute(`PRAGMA application_id = ${APPLICATION_ID}`)
     database.execute(`PRAGMA user_version = ${migrations.length}`)
   })

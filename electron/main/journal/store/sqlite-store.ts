@@ -3,6 +3,7 @@ import { keptBillSchema } from '@shared/domain/bill'
 import type { SalePersonal } from '@shared/domain/journal'
 import type { SaleCustomer } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
+import type { PersonalSealing, SealedField } from '../seal/personal-sealing'
 import type { Database, Row } from './database'
 import { FINGERPRINT_DIGITS_INDEXED, FINGERPRINT_START } from './schema'
 import {
@@ -38,14 +39,24 @@ SELECT s.request_id, s.opened_at, s.watched, s.folding,
        ${PERSONAL_COLUMNS}
 FROM sales AS s LEFT JOIN personal AS p USING (request_id)`
 
+/** The write-ahead log still contains the old pages until it is checkpointed and truncated. */
+const FORGET_OLD_PAGES = 'PRAGMA wal_checkpoint(TRUNCATE)'
+
 const IS_OF_SALE = `type NOT IN (${BESIDE_SALES.map((type) => `'${type}'`).join(', ')})`
 
 /** Takes an open database with an up-to-date schema, and closes it with `close`. */
-export function sqliteStore(database: Database): JournalStore {
+export function sqliteStore(database: Database, sealing: PersonalSealing): JournalStore {
   const write = writeStatements(database)
   const read = readStatements(database)
+  const asNamed = (row: Row): StoredSaleWithPersonal => ({
+    sale: asStoredSale(row),
+    personal: asPersonal(row, sealing),
+  })
   return {
-    commit: (commit) => database.transaction(() => writeCommit(write, commit)),
+    commit: (commit) => {
+      database.transaction(() => writeCommit(write, commit, sealing))
+      if (commit.erasedBody !== undefined) database.execute(FORGET_OLD_PAGES)
+    },
     head: () => asHead(read.head.get()),
     tail: (count) => read.tail.all(count).map(asEvent).reverse(),
     eventsOf: (requestId) => read.eventsOf.all(requestId).map(asEvent),
@@ -55,9 +66,9 @@ export function sqliteStore(database: Database): JournalStore {
     eventsAfter: (sequence, limit) => read.eventsAfter.all(sequence, limit).map(asEvent),
     personalOf: (requestId) => {
       const row = read.personal.get(requestId)
-      return row === undefined ? null : asPersonal(row)
+      return row === undefined ? null : asPersonal(row, sealing)
     },
-    sales: (requestIds) => read.sales.all(JSON.stringify(requestIds)).map(asListed),
+    sales: (requestIds) => read.sales.all(JSON.stringify(requestIds)).map((row) => asListed(row, sealing)),
     salesOpenedBetween: (from, to) => read.openedBetween.all(from, to).map(asId),
     salesOfAccount: (accountNumber, limit) => read.ofAccount.all(accountNumber, limit).map(asId),
     salesOfFingerprint: (fingerprint, limit) => read.ofFingerprint.all(fingerprint, limit).map(asId),
@@ -67,7 +78,7 @@ export function sqliteStore(database: Database): JournalStore {
     saveCheck: ({ requestId, dueAt, made }) => write.check.run(requestId, dueAt, made),
     dropCheck: (requestId) => write.dropCheck.run(requestId),
     namedSales: ({ openedAt, requestId }, to, limit) =>
-      read.named.all(openedAt, requestId, to, limit).map(asSale),
+      read.named.all(openedAt, requestId, to, limit).map(asNamed),
     erasePersonal: (requestIds) => {
       database.transaction(() => {
         for (const requestId of requestIds) {
@@ -75,9 +86,9 @@ export function sqliteStore(database: Database): JournalStore {
           write.unsubscribe.run(requestId)
         }
       })
-      // The write-ahead log still contains the old page until it is checkpointed and truncated.
-      database.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+      database.execute(FORGET_OLD_PAGES)
     },
+    salesWithIdentity: () => read.withIdentity.all().map(asId),
     closes: () => read.closes.all().map(asClose),
     logId: () => {
       const row = read.logId.get()
@@ -115,7 +126,12 @@ const writeStatements = (database: Database) => ({
   sale: database.query(`
 INSERT INTO sales (request_id, opened_at, watched, folding) VALUES (?, ?, ?, ?)
 ON CONFLICT (request_id) DO UPDATE SET watched = excluded.watched, folding = excluded.folding`),
-  personal: database.query('INSERT INTO personal VALUES (?, ?, ?, ?, ?, ?)'),
+  personal: database.query(`
+INSERT INTO personal (request_id, account_number, customer_name, customer_mobile, canonical_body, bill, holds_identity)
+VALUES (?, ?, ?, ?, ?, ?, ?)`),
+  eraseBody: database.query(
+    'UPDATE personal SET canonical_body = ?, holds_identity = 0 WHERE request_id = ?',
+  ),
   check: database.query('INSERT OR REPLACE INTO checks (request_id, due_at, made) VALUES (?, ?, ?)'),
   dropCheck: database.query('DELETE FROM checks WHERE request_id = ?'),
   erase: database.query('DELETE FROM personal WHERE request_id = ?'),
@@ -146,7 +162,10 @@ const readStatements = (database: Database) => ({
   eventsAfter: database.query(
     `SELECT ${EVENT_COLUMNS} FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?`,
   ),
-  personal: database.query(`SELECT ${PERSONAL_COLUMNS} FROM personal AS p WHERE p.request_id = ?`),
+  personal: database.query(
+    `SELECT p.request_id, ${PERSONAL_COLUMNS} FROM personal AS p WHERE p.request_id = ?`,
+  ),
+  withIdentity: database.query('SELECT request_id FROM personal WHERE holds_identity = 1'),
   kept: database.query(KEPT_STATES),
   keptAsWatched: database.query('SELECT request_id FROM sales WHERE watched = 1'),
   keptWithoutIntent: database.query(KEPT_WITHOUT_INTENT),
@@ -180,7 +199,11 @@ ORDER BY sequence DESC LIMIT ?2`),
   headAt: database.query('SELECT * FROM heads WHERE sequence = ? ORDER BY signed_at DESC LIMIT 1'),
 })
 
-function writeCommit(write: ReturnType<typeof writeStatements>, commit: Commit): void {
+function writeCommit(
+  write: ReturnType<typeof writeStatements>,
+  commit: Commit,
+  sealing: PersonalSealing,
+): void {
   for (const event of commit.events)
     write.event.run(
       event.sequence,
@@ -202,11 +225,20 @@ function writeCommit(write: ReturnType<typeof writeStatements>, commit: Commit):
     write.head.run(sequence, link, publicLink, signedAt, signature, key)
   }
   if (commit.personal !== undefined) {
-    const { requestId, personal } = commit.personal
+    const { requestId, personal, holdsIdentity } = commit.personal
     const { accountNumber, customerName, customerMobile, canonicalBody, bill } = personal
-    const billText = bill === undefined ? null : JSON.stringify(bill)
-    write.personal.run(requestId, accountNumber, customerName, customerMobile, canonicalBody, billText)
+    write.personal.run(
+      requestId,
+      accountNumber,
+      customerName,
+      customerMobile,
+      sealing.seal(requestId, 'body', canonicalBody),
+      bill === undefined ? null : sealing.seal(requestId, 'bill', JSON.stringify(bill)),
+      holdsIdentity ? 1 : 0,
+    )
   }
+  if (commit.erasedBody !== undefined)
+    write.eraseBody.run(commit.erasedBody.text, commit.erasedBody.requestId)
 }
 
 export const asId = (row: Row): RequestId => row['request_id'] as RequestId
@@ -233,8 +265,6 @@ const asEntry = (row: Row): JournalEntry => ({
   link: String(row['link']),
 })
 
-const asSale = (row: Row): StoredSaleWithPersonal => ({ sale: asStoredSale(row), personal: asPersonal(row) })
-
 const asStoredSale = (row: Row): StoredSale => ({
   requestId: row['request_id'] as RequestId,
   openedAt: Number(row['opened_at']),
@@ -244,26 +274,32 @@ const asStoredSale = (row: Row): StoredSale => ({
 
 export const asKept = (row: Row): KeptState => ({ sale: asStoredSale(row), isErased: row['is_erased'] === 1 })
 
-const asListed = (row: Row): ListedSale => ({
+const asListed = (row: Row, sealing: PersonalSealing): ListedSale => ({
   requestId: row['request_id'] as RequestId,
   folding: String(row['folding']),
-  customer: asCustomer(row),
+  customer: asCustomer(row, sealing),
 })
 
-const asCustomer = (row: Row): SaleCustomer | null =>
-  row['account_number'] === null
-    ? null
-    : {
-        accountNumber: row['account_number'] as string,
-        customerName: row['customer_name'] as string | null,
-        customerMobile: row['customer_mobile'] as string | null,
-        ...(row['bill'] === null ? {} : { bill: keptBillSchema.parse(JSON.parse(row['bill'] as string)) }),
-      }
-
-export function asPersonal(row: Row): SalePersonal | null {
-  const customer = asCustomer(row)
-  return customer === null ? null : { ...customer, canonicalBody: row['canonical_body'] as string }
+function asCustomer(row: Row, sealing: PersonalSealing): SaleCustomer | null {
+  if (row['account_number'] === null) return null
+  const bill = opened(row, 'bill', row['bill'], sealing)
+  return {
+    accountNumber: row['account_number'] as string,
+    customerName: row['customer_name'] as string | null,
+    customerMobile: row['customer_mobile'] as string | null,
+    ...(bill === null ? {} : { bill: keptBillSchema.parse(JSON.parse(bill)) }),
+  }
 }
+
+/** A body that does not open is empty: the row is then not the one that the intent sealed, and names nobody. */
+export function asPersonal(row: Row, sealing: PersonalSealing): SalePersonal | null {
+  const customer = asCustomer(row, sealing)
+  if (customer === null) return null
+  return { ...customer, canonicalBody: opened(row, 'body', row['canonical_body'], sealing) ?? '' }
+}
+
+const opened = (row: Row, field: SealedField, stored: unknown, sealing: PersonalSealing): string | null =>
+  typeof stored === 'string' ? sealing.open(String(row['request_id']), field, stored) : null
 
 const asCheck = (row: Row): StoredCheck => ({
   requestId: row['request_id'] as RequestId,

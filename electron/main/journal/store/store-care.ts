@@ -3,8 +3,10 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import type { Environment } from '@shared/domain/environment'
 import { openDatabase, StoreError, type Database, type Row } from './database'
-import { needsMigration, schemaVersion } from './schema'
+import { needsMigration, schemaVersion, VERSION_WITH_SEALED_ROWS } from './schema'
+import { isSealedText } from '../../files/encryption'
 import { fingerprintOf } from '../proof/signed-head'
+import type { PersonalSealing, SealedField } from '../seal/personal-sealing'
 import { asClose, asEvent, asStoredHead } from './sqlite-store'
 
 const MEGABYTE = 1_024 * 1_024
@@ -20,6 +22,22 @@ export function copyBeforeMigration(database: Database, path: string): void {
   const copy = copyBeforeMigrationOf(path, version)
   rmSync(copy, { force: true })
   database.query('VACUUM INTO ?').run(copy)
+}
+
+/**
+ * What earlier versions wrote unsealed: free pages of the file, its write-ahead log, and the copies made before migrations. Called once the
+ * migrated journal has opened. A disk that refuses stops no sale; the copies that are left make the next start try again.
+ */
+export function forgetUnsealedRows(database: Database, path: string): void {
+  const copies = Array.from({ length: VERSION_WITH_SEALED_ROWS }, (_, version) =>
+    copyBeforeMigrationOf(path, version),
+  ).filter((copy) => existsSync(copy))
+  if (copies.length === 0) return
+  readable(() => {
+    database.execute('VACUUM')
+    database.execute('PRAGMA wal_checkpoint(TRUNCATE)')
+    for (const copy of copies) rmSync(copy, { force: true })
+  })
 }
 
 /** Throws `StoreError` if SQLite finds a damaged page. Large files are skipped. */
@@ -43,6 +61,8 @@ export interface ExportSource {
   readonly path: string
   readonly platform: string
   readonly environment: Environment
+  /** Opens the sealed fields of customers' rows; null without the log's key: they are then left out. */
+  readonly sealing: PersonalSealing | null
 }
 
 /**
@@ -78,7 +98,7 @@ export async function exportReadable(
 ): Promise<ExportReport> {
   const database = openToLookAt(source)
   try {
-    return await exportFrom(database, source.environment, write)
+    return await exportFrom(database, source, write)
   } finally {
     database.close()
   }
@@ -90,7 +110,7 @@ const EXPORT_VERSION = 2
 
 async function exportFrom(
   database: Database,
-  environment: Environment,
+  { environment, sealing }: Pick<ExportSource, 'environment' | 'sealing'>,
   write: (lines: string) => Promise<void>,
 ): Promise<ExportReport> {
   const eventsFrom = readableEvents(database)
@@ -101,7 +121,9 @@ async function exportFrom(
     const { type, publicLink, ...event } = asEvent(row)
     const personal = type === 'intent' ? readable(() => personalOf.get(event.requestId)) : undefined
     const entry = { environment, ...event, publicLink: hexOf(publicLink) }
-    return JSON.stringify(personal === undefined ? entry : { ...entry, personal })
+    return JSON.stringify(
+      personal === undefined ? entry : { ...entry, personal: openedRow(personal, sealing) },
+    )
   }
   await write(openingOf(database, environment))
   for (let from = 1; from <= last; from += STRIDE) {
@@ -112,6 +134,16 @@ async function exportFrom(
   const closes = readable(() => database.query('SELECT * FROM closes').all().map(asClose)) ?? []
   await write(closes.map((close) => `${JSON.stringify({ environment, close })}\n`).join(''))
   return { entries, missing: last - entries }
+}
+
+/** A customer's row as it was before it was sealed. */
+function openedRow(row: Row, sealing: PersonalSealing | null): Row {
+  const { canonical_body: body, bill, holds_identity: _mark, ...readableColumns } = row
+  const opened = (field: SealedField, stored: unknown): unknown =>
+    typeof stored !== 'string' || !isSealedText(stored)
+      ? stored
+      : (sealing?.open(String(row['request_id']), field, stored) ?? null)
+  return { ...readableColumns, canonical_body: opened('body', body), bill: opened('bill', bill) }
 }
 
 /** What a reader needs to check the entries (docs/log-format.md): what file this is, the shop's public key, and the signed heads. */

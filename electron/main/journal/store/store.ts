@@ -78,7 +78,14 @@ export interface StoredHead extends ChainEnd {
 export interface Commit {
   readonly events: readonly StoredEvent[]
   readonly sales: readonly StoredSale[]
-  readonly personal?: { readonly requestId: RequestId; readonly personal: SalePersonal }
+  readonly personal?: {
+    readonly requestId: RequestId
+    readonly personal: SalePersonal
+    /** The request body names an identity: it is erased soon after the sale's end. */
+    readonly holdsIdentity: boolean
+  }
+  /** What stands in the place of a request body from now on. */
+  readonly erasedBody?: { readonly requestId: RequestId; readonly text: string }
   readonly close?: StoredClose
   readonly head?: StoredHead
 }
@@ -159,6 +166,8 @@ export interface JournalStore {
    * Their events, and thus the chain, stay.
    */
   erasePersonal(requestIds: readonly RequestId[]): void
+  /** The sales whose request body still names an identity. */
+  salesWithIdentity(): readonly RequestId[]
   closes(): readonly StoredClose[]
   /** The public link of the first entry, which names the log; null while it is empty. */
   logId(): Uint8Array | null

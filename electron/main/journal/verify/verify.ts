@@ -3,14 +3,15 @@
 // memory; it runs in a worker.
 import type { Environment } from '@shared/domain/environment'
 import type { JournalFault, JournalProgress, JournalVerdict } from '@shared/domain/journal-verification'
-import type { IntentEvent } from '@shared/domain/journal'
+import type { IntentEvent, RedactedEvent } from '@shared/domain/journal'
 import type { TillEvent } from '@shared/domain/till'
 import type { RequestId } from '@shared/ids'
 import { CHAIN_START, chainKeyOf, linkOf, type ChainKey } from '../seal/chain'
 import { isOfItsType } from '../folds/entry-type'
 import { closeLinkOf } from '../events/day-close'
 import { StoreError, type Database, type Query, type Row } from '../store/database'
-import { personalDigest } from '../seal/personal-seal'
+import { isPersonalAsSealed } from '../seal/personal-seal'
+import { personalSealing, type PersonalSealing } from '../seal/personal-sealing'
 import type { SealedHead } from '../seal/sealed-head'
 import { createProofCheck, type ProofCheck } from '../proof/check'
 import { createStatesCheck, type StatesCheck, type StatesSource } from '../folds/states-check'
@@ -99,11 +100,12 @@ function verdictOnEntries(
     const entries = lastReadableSequence(database)
     const closes = closesByEntry(database)
     const proof = proofOf(database, request.environment)
+    const rows = rowsCheckOf(database, request)
     const states = createStatesCheck(statesIn(database))
     onProgress({ checked: 0, entries })
     for (const row of rowsOf(database)) {
       const event = asEvent(row)
-      const fault = faultOf(key, head, event, row)
+      const fault = faultOf(rows, head, event, row)
       if (fault !== null) return broken(fault, fault === 'gap' ? head.sequence + 1 : event.sequence, event)
       const unproven = unprovenOf(proof, event)
       if (unproven !== null) return unproven
@@ -247,14 +249,41 @@ function rowsAfter(query: Query, after: number, limit: number): readonly Row[] |
   }
 }
 
-function faultOf(key: ChainKey, head: ChainHead, event: StoredEvent, row: Row): JournalFault | null {
+function faultOf(rows: RowsCheck, head: ChainHead, event: StoredEvent, row: Row): JournalFault | null {
   if (event.sequence !== head.sequence + 1) return 'gap'
-  if (event.link !== linkOf(key, head.link, event) || !isOfItsType(event)) return 'link'
+  if (event.link !== linkOf(rows.key, head.link, event) || !isOfItsType(event)) return 'link'
   if (event.type !== 'intent') return null
-  const personal = asPersonal(row)
-  if (personal === null) return null
-  const { personalSha256 } = JSON.parse(event.body) as IntentEvent
-  return personalSha256 === personalDigest(key, event.requestId, personal) ? null : 'personal'
+  return isAsSealed(rows, event, row) ? null : 'personal'
+}
+
+/** What is needed to check the rows that name customers. */
+interface RowsCheck {
+  readonly key: ChainKey
+  readonly sealing: PersonalSealing
+  /** The digests of rows that lost a field after their intent. The entries that say so are checked in their turn. */
+  readonly redacted: ReadonlyMap<string, string>
+}
+
+function rowsCheckOf(database: Database, { chainKey }: VerifyRequest): RowsCheck {
+  const entries = readable(() =>
+    database.query("SELECT request_id, body FROM events WHERE type = 'redacted' ORDER BY sequence").all(),
+  )
+  const digests = (entries ?? []).map((row): [string, string] => {
+    const { personalSha256 } = JSON.parse(String(row['body'])) as RedactedEvent
+    return [String(row['request_id']), personalSha256]
+  })
+  return { key: chainKeyOf(chainKey), sealing: personalSealing(chainKey), redacted: new Map(digests) }
+}
+
+function isAsSealed(
+  { key, sealing, redacted }: RowsCheck,
+  { requestId, body }: StoredEvent,
+  row: Row,
+): boolean {
+  const personal = asPersonal(row, sealing)
+  if (personal === null) return true
+  const { personalSha256 } = JSON.parse(body) as IntentEvent
+  return isPersonalAsSealed(key, requestId, personal, redacted.get(requestId) ?? personalSha256)
 }
 
 const isClose = ({ type, body }: StoredEvent): boolean =>

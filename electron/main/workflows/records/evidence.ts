@@ -99,6 +99,8 @@ function happened({ event }: RecordedEvent): string {
       return `Paper given: ${event.document}`
     case 'shared':
       return 'Receipt sent to the customer, who agreed'
+    case 'redacted':
+      return 'What named an identity in the request was erased'
     default:
       return assertNever(event)
   }

@@ -4,9 +4,16 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, startOfIndianDay, type Clock } from '@share
 import { lastPurgeSchema, type LastPurge } from '@shared/domain/privacy'
 import { z } from 'zod'
 import type { TextFile } from '../counter/bill-book'
-import { monthsBefore, purgeByAge, type PurgeDependencies } from './purge'
+import {
+  monthsBefore,
+  purgeByAge,
+  redactIdentities,
+  type IdentityJournal,
+  type PurgeDependencies,
+} from './purge'
 
 export interface AutomaticPurgeDependencies extends PurgeDependencies {
+  readonly journal: PurgeDependencies['journal'] & IdentityJournal
   readonly clock: Pick<Clock, 'now'>
   readonly file: TextFile
   /** 0: nothing is erased by age. */
@@ -51,8 +58,11 @@ export function createAutomaticPurge(dependencies: AutomaticPurgeDependencies): 
   const look = async (): Promise<void> => {
     const now = clock.now()
     keep(seen(kept, now))
+    if (kept === null || now < kept.doubtedUntil) return
+    const redacted = redactIdentities(dependencies.journal, now)
+    if (!redacted.ok) return dependencies.onTrouble(redacted.failure.kind)
     const olderThanMonths = retentionMonths()
-    if (kept === null || olderThanMonths === 0 || now < kept.doubtedUntil || isDoneToday(kept, now)) return
+    if (olderThanMonths === 0 || isDoneToday(kept, now)) return
     const before = monthsBefore(now, olderThanMonths)
     const purged = await purgeByAge(dependencies, before, { preview: false, from: kept.nextFrom })
     if (!purged.ok) return dependencies.onTrouble(purged.failure.kind)

@@ -57,6 +57,22 @@ const DAYS_A_MONTH = 30.44
 const PAGE = 200
 const BREATH_MS = 20
 
+export type IdentityJournal = Pick<Journal, 'salesWithIdentity' | 'redactIdentity' | 'sale'>
+
+/** Card numbers and addresses in a request serve nobody once it is settled what became of it. */
+const IDENTITY_KEPT_MS = 8 * DAY_MS
+
+/** Erases what names an identity in the requests of sales that ended long enough ago. Fails with `store`. */
+export function redactIdentities(journal: IdentityJournal, now: number): Result<null> {
+  for (const requestId of journal.salesWithIdentity()) {
+    const sale = journal.sale(requestId)
+    if (sale === null || !mayGo(sale) || now - sale.updatedAt < IDENTITY_KEPT_MS) continue
+    const redacted = journal.redactIdentity(requestId)
+    if (!redacted.ok) return redacted
+  }
+  return succeed(null)
+}
+
 /** The time `months` before `now`, epoch ms. */
 export const monthsBefore = (now: number, months: number): number => now - months * DAYS_A_MONTH * DAY_MS
 

@@ -206,6 +206,43 @@ describe.each(writtenLogs())('the log of $name', ({ mode, expected }) => {
     }
   })
 
+  it('keeps nothing of an identity readable once it is opened: not in the file, nor in a copy', () => {
+    const { path, open } = writtenLog(mode, expected)
+    const { environment } = expected
+    const bytes = () =>
+      readdirSync(dirname(path))
+        .filter((name) => name.startsWith('journal.db'))
+        .map((name) => readFileSync(join(dirname(path), name), 'latin1'))
+        .join('')
+    const journal = open()
+    for (const canary of ['ABCPD1234F', 'asha@example.in', '"pancard"'])
+      expect(bytes().includes(canary), canary).toBe(false)
+    const openings = journal.salesWithIdentity()
+    expect(openings.map((requestId) => journal.sale(requestId)?.subject.operation)).toEqual(
+      openings.map(() => 'account'),
+    )
+    expect(openings.length > 0).toBe(environment !== 'practice' && mode !== 'session')
+    expect(readdirSync(dirname(path)).filter((name) => name.includes('before'))).toEqual([])
+  })
+
+  it('gives an identity away for good, says so in an entry, and is whole', () => {
+    const log = writtenLog(mode, expected)
+    const journal = log.open()
+    const openings = journal.salesWithIdentity()
+    const named = openings.map((requestId) => journal.sale(requestId)?.customerName)
+    const ended = openings.filter((requestId) => value(journal.redactIdentity(requestId)))
+    expect(ended.length > 0).toBe(openings.length > 0)
+    expect(journal.salesWithIdentity()).toEqual(openings.filter((requestId) => !ended.includes(requestId)))
+    journal.close()
+    expect(log.verdict().kind).toBe('whole')
+    const again = log.open()
+    expect(openings.map((requestId) => again.sale(requestId)?.customerName)).toEqual(named)
+    for (const requestId of ended) {
+      expect(again.canonicalBody(requestId)).toBeNull()
+      expect(again.story(requestId).at(-1)?.event.type).toBe('redacted')
+    }
+  })
+
   it('has as many entries of each type as were written', () => {
     const log = writtenLog(mode, expected)
     log.settle()

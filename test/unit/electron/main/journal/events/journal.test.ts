@@ -354,7 +354,7 @@ describe('the log on disk', () => {
     }
     expect(asSealed()).toBe(true)
     const file = new DatabaseSync(path)
-    editFile(file, "UPDATE personal SET canonical_body = replace(canonical_body, '299', '999')")
+    editFile(file, `UPDATE personal SET canonical_body = '{"amount":999}'`)
     file.close()
     expect(asSealed()).toBe(false)
   })

@@ -68,7 +68,7 @@ const optionsOf = ({ path, environment = 'practice', chainKey, clock = new Virtu
 /** What a stranger is told of an export, who has the public key alone. */
 async function toldOf({ path, environment = 'practice' }: LogPlace, trusted: string | null) {
   const file = join(testFolder(), 'export.jsonl')
-  await exportToFile({ path, platform: process.platform, environment }, file)
+  await exportToFile({ path, platform: process.platform, environment, sealing: null }, file)
   const records = () => recordsOfLines([readFileSync(file, 'utf8')])
   return checkLog({ records, trusted, verifySignature: verifyByWebCrypto })
 }

@@ -23,8 +23,12 @@ import {
 } from '../../../../../../electron/main/journal'
 import { TILL_ID } from '@shared/domain/till'
 import { openDatabase } from '../../../../../../electron/main/journal/store/database'
+import { personalSealing } from '../../../../../../electron/main/journal/seal/personal-sealing'
 import { migrate, MIGRATIONS } from '../../../../../../electron/main/journal/store/schema'
-import { copyBeforeMigrationOf } from '../../../../../../electron/main/journal/store/store-care'
+import {
+  copyBeforeMigration,
+  copyBeforeMigrationOf,
+} from '../../../../../../electron/main/journal/store/store-care'
 import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
 import { failure, recordSale, testFolder, value } from '../../../../../support/journals'
 import { CHAIN_KEY_BYTES, newIntent, NUMBER, personal, requestId } from '../../../../../support/sales'
@@ -33,11 +37,12 @@ import { editFile } from '../../../../../support/edited-file'
 import { noDefects } from '../../../../../support/defects'
 
 const SALES = 200
+const SEALING = personalSealing(CHAIN_KEY_BYTES)
 /** Writes the log anew as the first version of the app did. */
 function inFirstForm(path: string): void {
   const first = `${path}-first`
   const database = openDatabase({ path: first, platform: process.platform })
-  migrate(database, MIGRATIONS.slice(0, 1))
+  migrate(database, SEALING, MIGRATIONS.slice(0, 1))
   database.execute(`ATTACH '${path}' AS later;
     INSERT INTO events SELECT sequence, request_id, recorded_at, type, body, link FROM later.events;
     INSERT INTO sales SELECT * FROM later.sales;
@@ -70,7 +75,10 @@ function writtenLog(sales = SALES) {
   }
   const exported = async () => {
     const file = join(folder, 'export.jsonl')
-    const report = await exportToFile({ path, platform: process.platform, environment: 'practice' }, file)
+    const report = await exportToFile(
+      { path, platform: process.platform, environment: 'practice', sealing: SEALING },
+      file,
+    )
     return { report, lines: readFileSync(file, 'utf8').trimEnd().split('\n') }
   }
   return { folder, path, options, change, exported }
@@ -99,16 +107,20 @@ function damage(path: string): void {
 }
 
 describe('a log in an older form', () => {
-  it('is copied aside before it is changed', () => {
+  it('is copied aside before it is changed, and the copy goes once the changed one has opened', () => {
     const { path, options } = writtenLog()
     inFirstForm(path)
-    const journal = value(openJournal(options))
-    expect(journal.sale(requestId('SALE-0001'))?.accountNumber).toBe(NUMBER)
-    journal.close()
+    const database = openDatabase({ path, platform: process.platform })
+    copyBeforeMigration(database, path)
+    database.close()
     const copy = new DatabaseSync(copyBeforeMigrationOf(path, 1))
     expect(copy.prepare('SELECT count(*) AS count FROM sales').get()).toEqual({ count: SALES })
     expect(copy.prepare('PRAGMA user_version').get()).toEqual({ user_version: 1 })
     copy.close()
+    const journal = value(openJournal(options))
+    expect(journal.sale(requestId('SALE-0001'))?.accountNumber).toBe(NUMBER)
+    journal.close()
+    expect(existsSync(copyBeforeMigrationOf(path, 1))).toBe(false)
   })
 
   it('stays as it was when the disk takes no copy', () => {
@@ -134,7 +146,7 @@ describe('a log in an older form', () => {
     inFirstForm(path)
     const before = readFileSync(path)
     const database = openDatabase({ path, platform: process.platform })
-    expect(() => migrate(database, [...MIGRATIONS, 'CREATE TABLE events (sequence)'])).toThrow(
+    expect(() => migrate(database, SEALING, [...MIGRATIONS, 'CREATE TABLE events (sequence)'])).toThrow(
       'already exists',
     )
     database.close()
@@ -284,7 +296,7 @@ describe('what is taken along of a log', () => {
     const { folder, path } = writtenLog()
     const elsewhere = join(testFolder(), 'export.jsonl')
     chmodSync(folder, 0o500)
-    const source = { path, platform: process.platform, environment: 'practice' } as const
+    const source = { path, platform: process.platform, environment: 'practice', sealing: null } as const
     const report = await exportToFile(source, elsewhere)
     chmodSync(folder, 0o700)
     expect(report).toEqual({ entries: SALES * 3, missing: 0 })

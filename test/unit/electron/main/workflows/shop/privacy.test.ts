@@ -14,8 +14,9 @@ import { DAY_MS } from '../../../../../../shared/clock'
 import { EMPTY_BOOK, type SavedBill } from '../../../../../../shared/domain/bill-book'
 import type { IdentityRecord } from '../../../../../../shared/domain/identity'
 import type { RequestId } from '../../../../../../shared/ids'
-import { memoryJournal, recordSale, sqliteJournal } from '../../../../../support/journals'
-import { NUMBER, requestId } from '../../../../../support/sales'
+import type { SaleSubject } from '../../../../../../shared/domain/subject'
+import { memoryJournal, recordSale, sqliteJournal, value } from '../../../../../support/journals'
+import { newIntent, NUMBER, outcome, personal, requestId } from '../../../../../support/sales'
 import { callbackFilesIn, callbackRecord } from '../../../../../support/callbacks'
 import { handClock, ownFolder, type HandClock } from '../../../../../support/settings'
 
@@ -123,6 +124,44 @@ function book(...verdicts: ('success' | 'pending')[]) {
   const clock = handClock(soldAt + 400 * DAY_MS)
   return { ids, clock, ...made, ...shop(made, clock) }
 }
+
+describe('what names an identity in a request', () => {
+  /** An application for an account, ended or not, and the automatic purge some days later. */
+  async function appliedFor(days: number, hasEnded: boolean, retentionMonths = 0) {
+    const made = memoryJournal()
+    const { journal } = made
+    const id = requestId('OPENING-01')
+    const subject: SaleSubject = {
+      operation: 'account',
+      service: 'account',
+      accountType: '1',
+      accountTypeName: 'Savings',
+      collects: 'cash',
+    }
+    value(journal.recordIntent(id, { ...newIntent(), subject }, personal()))
+    value(journal.append(id, { type: 'attempt', attempt: 1 }))
+    const name = hasEnded ? 'success' : 'pending'
+    value(journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome(name) }))
+    const clock = handClock(journal.sale(id)?.updatedAt ?? 0)
+    const { automatic, settings } = shop(made, clock)
+    settings.retentionMonths = retentionMonths
+    // The first look waits three days before it erases anything.
+    await automatic.look()
+    clock.pass(days * DAY_MS)
+    await automatic.look()
+    return { body: journal.canonicalBody(id), name: journal.sale(id)?.customerName }
+  }
+
+  it('goes eight days after the end, whatever the shop keeps otherwise; the name stays', async () => {
+    const { customerName: name, canonicalBody: body } = personal()
+    expect(await appliedFor(7.9, true)).toEqual({ body, name })
+    expect(await appliedFor(8, true)).toEqual({ body: null, name })
+  })
+
+  it('stays while the sale is open', async () => {
+    expect((await appliedFor(40, false)).body).toBe(personal().canonicalBody)
+  })
+})
 
 describe('a purge by age', () => {
   it('tells what it would do, and does nothing yet', async () => {
