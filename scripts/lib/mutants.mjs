@@ -10,6 +10,7 @@ const sales = [`${unit}/workflows/counter/recharge.test.ts`]
 const sending = [`${unit}/workflows/money/sending.test.ts`, ...sales]
 const log = [`${unit}/journal/events/journal.test.ts`]
 const care = [`${unit}/journal/store/store-care.test.ts`]
+const folds = [`${unit}/journal/folds/log-fold.test.ts`]
 const verified = [`${unit}/journal/verify/verify.test.ts`]
 const ends = [`${unit}/journal/anchor/log-end.test.ts`]
 const asked = [`${unit}/journal/checks/reconcile.test.ts`, ...sales]
@@ -518,6 +519,77 @@ export const mutants = [
     file: `${workflows}/money/guards.ts`,
     find: "(weight === 'ask' && !accepted.includes(guard.kind))",
     replace: "(weight === 'ask' && accepted.length < 0)",
+    tests: sales,
+  },
+  {
+    name: 'believe the entries since a checkpoint without their links',
+    file: `${journal}/folds/log-fold.ts`,
+    find: 'if (!isNext || !isOfItsType(event))',
+    replace: 'if (!isOfItsType(event))',
+    tests: folds,
+  },
+  {
+    name: 'believe the earlier entries of what is open',
+    file: `${journal}/folds/log-fold.ts`,
+    find: 'if (digest !== undefined && digest !== digestOf(earlier))',
+    replace: 'if (digest === EMPTY_STORY)',
+    tests: folds,
+  },
+  {
+    name: 'write no checkpoint',
+    file: `${journal}/events/checkpoints.ts`,
+    find: 'if (chain.end().sequence - checkpointAt < CHECKPOINT_EVERY_ENTRIES) return',
+    replace: 'if (checkpointAt >= 0) return',
+    tests: folds,
+  },
+  {
+    name: 'take what is stored as open for all that is open',
+    file: `${journal}/folds/log-fold.ts`,
+    find: 'watched: chosen(({ folding }) => isWatched(folding)),',
+    replace:
+      'watched: chosen(({ folding }, requestId) => isWatched(folding) && store.keptAsWatched().includes(requestId)),',
+    tests: [...folds, ...sales, ...lives],
+  },
+  {
+    name: 'leave a stored state as somebody edited it',
+    file: `${journal}/folds/kept-state.ts`,
+    find: 'return sale.folding === due.folding || isSameState(sale.folding, folding, isErased)',
+    replace: 'return isErased || sale.folding !== due.folding || true',
+    tests: [...folds, ...verified],
+  },
+  {
+    name: 'take a customer for that of a sale whose intent says otherwise',
+    file: `${journal}/events/sale-snapshots.ts`,
+    find: ' || personalDigest(chainKey, requestId, personal) !== personalSha256',
+    replace: '',
+    tests: folds,
+  },
+  {
+    name: 'sell on a log with a trigger of somebody else',
+    file: `${journal}/store/expected-schema.ts`,
+    find: 'found.find((part) => !expected.includes(part)) ??',
+    replace: 'null ??',
+    tests: care,
+  },
+  {
+    name: 'miss a trigger of the log that was taken away',
+    file: `${journal}/store/expected-schema.ts`,
+    find: 'expected.find((part) => !found.includes(part)) ??',
+    replace: 'null ??',
+    tests: care,
+  },
+  {
+    name: 'verify the entries and not the states stored beside them',
+    file: `${journal}/verify/verify.ts`,
+    find: '      states.next(event)\n',
+    replace: '',
+    tests: verified,
+  },
+  {
+    name: 'look for the same sale only where its customer is known',
+    file: `${workflows}/money/guards.ts`,
+    find: 'distinguishingPayee(subject) === sale.payeeCode,',
+    replace: 'distinguishingPayee(subject) === sale.payeeCode && false,',
     tests: sales,
   },
 ]

@@ -5,6 +5,7 @@ import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import { StoreError } from '../../../../../../electron/main/journal/store/database'
+import type { StoredSale } from '../../../../../../electron/main/journal/store/store'
 import { DEFAULT_CEILING, type Ceiling } from '../../../../../../electron/main/workflows/money/guards'
 import { createPracticeWire, type WireFault } from '../../../../../simulation/world/practice-wire'
 import { countingIds, startTill, type Till } from '../../../../../simulation/world/till'
@@ -84,9 +85,10 @@ function counter(options: { readonly faults?: readonly WireFault[]; readonly cei
       const { requestId } = await prepare(change)
       return value(await during(confirm(requestId)))
     },
-    crash: () => {
+    crash: (meanwhile = (): void => {}) => {
       till.kill()
       disk.cutPower()
+      meanwhile()
       till = start()
       return till
     },
@@ -318,6 +320,69 @@ describe('guards', () => {
     })
     expect(await kinds(prepare({ ...trouble('04'), amountPaise: paise(39_900) }))).toEqual([])
   })
+
+  it.each([
+    ['removed', () => null],
+    ['no longer watched', (state: StoredSale) => ({ ...state, watched: false })],
+    [
+      'made a failed one',
+      (state: StoredSale) => ({
+        ...state,
+        watched: false,
+        folding: state.folding.replace('"pending"', '"failed"'),
+      }),
+    ],
+    [
+      'made another amount',
+      (state: StoredSale) => ({ ...state, folding: state.folding.replace('29900', '100') }),
+    ],
+  ])(
+    'an open sale whose stored state was %s still blocks the same, and is on the board',
+    async (_how, edit) => {
+      const { sell, prepare, confirm, during, crash, disk, wire, till } = counter()
+      const open = await sell(trouble('04'))
+      crash(() => disk.editStates(edit))
+      const board = value(await till().handlers['pending.board']({}))
+      expect(board.open).toMatchObject([
+        { requestId: open.requestId, railStatus: 'pending', amountPaise: 29_900 },
+      ])
+      const sheet = await prepare(trouble('04'))
+      expect(sheet.guards).toMatchObject([{ kind: 'open-sale', earlier: { requestId: open.requestId } }])
+      expect(failure(await during(confirm(sheet.requestId)))).toMatchObject({
+        kind: 'duplicate',
+        guard: 'open',
+      })
+      expect(
+        failure(
+          await during(till().handlers['pending.send-again']({ requestId: open.requestId, accepted: [] })),
+        ),
+      ).toMatchObject({
+        kind: 'wrong-state',
+      })
+      expect(wire.moneyCalls()).toBe(1)
+    },
+  )
+
+  it.each([
+    ['removed', () => null],
+    [
+      'made one that was never sent',
+      (state: StoredSale) => ({ ...state, folding: state.folding.replace('"success"', '"not-sent"') }),
+    ],
+  ])(
+    'a finished sale whose stored state was %s is not sent again, and the same is asked about',
+    async (_how, edit) => {
+      const { sell, prepare, during, crash, disk, wire, till } = counter()
+      const done = await sell()
+      crash(() => disk.editStates(edit))
+      const again = till().handlers['pending.send-again']({ requestId: done.requestId, accepted: [] })
+      expect(failure(await during(again))).toEqual({ kind: 'wrong-state', state: 'success' })
+      expect((await prepare()).guards).toMatchObject([
+        { kind: 'recent-sale', earlier: { requestId: done.requestId } },
+      ])
+      expect(wire.moneyCalls()).toBe(1)
+    },
+  )
 
   it('an owner may let it past one that waits, with a PIN that is used up by it, and it is written down', async () => {
     const { sell, prepare, confirm, during, approve, till } = counter()
