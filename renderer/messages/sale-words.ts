@@ -91,6 +91,8 @@ function nextWords({ say }: Words, sale: AskableSale, amount: string): string {
       return say(`sale.next.setup-${step.problem}`)
     case 'find-out':
     case 'decide':
+    case 'top-up':
+    case 'limit':
       return say(`sale.next.${step.kind}`)
     case 'usual':
       return say(railKey(sale, 'next'))

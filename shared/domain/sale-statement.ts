@@ -77,6 +77,10 @@ export type NextStep =
   | { readonly kind: 'find-out' }
   /** It was asked about before it may be sent again, and the answer could not be read: a person decides. */
   | { readonly kind: 'decide' }
+  /** The shop's wallet at the service is short of money. */
+  | { readonly kind: 'top-up' }
+  /** The amount is outside what the service takes. */
+  | { readonly kind: 'limit' }
   | { readonly kind: 'usual' }
 
 const SETUP_PROBLEMS = {
@@ -94,7 +98,20 @@ export function nextStepOf(sale: AskableSale): NextStep {
   )
     return { kind: 'setup', problem: SETUP_PROBLEMS[reason] }
   if (isHeldOff(sale) && sale.unclearAnswer !== null) return { kind: 'decide' }
+  if (situationOf(sale) === 'refused') return { kind: causeOf(sale.message ?? '') }
   return isWithoutQuestion(sale) ? { kind: 'find-out' } : { kind: 'usual' }
+}
+
+const WALLET = /\bwallet\b|\binsufficient\b|\b(low|not (enough|sufficient)) (balance|funds?)\b/i
+const LIMIT = /\b(limit|out of range|(more|less|greater) than|minimum|maximum|min|max|exceed(s|ed)?)\b/i
+
+/**
+ * What a refusal is about, by the service's own words, which nothing documents: they choose between pieces of advice and
+ * decide about nothing.
+ */
+const causeOf = (message: string): 'top-up' | 'limit' | 'usual' => {
+  if (WALLET.test(message)) return 'top-up'
+  return LIMIT.test(message) ? 'limit' : 'usual'
 }
 
 /**

@@ -3,7 +3,15 @@ import type { Paise } from '@shared/money'
 import { describe, expect, test } from 'vitest'
 import { BUILT_IN_PROFILE } from '../../electron/main/service/profile/built-in'
 import type { ServiceProfile } from '../../electron/main/service'
-import { answeredWith, errorText, REQUEST_ID, servedBy, serviceFor, successText } from '../support/service'
+import {
+  answeredWith,
+  errorText,
+  initiate,
+  REQUEST_ID,
+  servedBy,
+  serviceFor,
+  successText,
+} from '../support/service'
 import { answerBytes, answering, type Script } from '../support/wire-server'
 
 const withSettings = (
@@ -25,6 +33,28 @@ const bodyOf = (accountNumber: string, amountPaise: number): string => {
   const body = offline.recharge.initiateBody(sale(accountNumber, amountPaise))
   return body.ok ? body.value : JSON.stringify(body.failure)
 }
+
+test('field messages come back under our own names, whatever the profile calls them', async () => {
+  const profile: ServiceProfile = {
+    ...BUILT_IN_PROFILE,
+    ops: {
+      ...BUILT_IN_PROFILE.ops,
+      'recharge.initiate': {
+        ...BUILT_IN_PROFILE.ops['recharge.initiate'],
+        request: {
+          ...BUILT_IN_PROFILE.ops['recharge.initiate'].request,
+          rename: { number: 'subscriber_no' },
+        },
+      },
+    },
+  }
+  const body = errorText(422, { error: { subscriber_no: ['is not in service'], amount: 'is too small' } })
+  const { service } = await servedBy(answering({ status: 422, body }), { profile })
+  expect((await initiate(service)).fields).toEqual([
+    { field: 'number', message: 'is not in service' },
+    { field: 'amount', message: 'is too small' },
+  ])
+})
 
 describe('requests', () => {
   test('T37 each operation sends numbers and strings as the document has them', async () => {

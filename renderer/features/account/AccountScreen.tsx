@@ -70,7 +70,12 @@ export function AccountScreen() {
       {stage.kind === 'result' && (
         <>
           <OpeningCard sale={stage.sale} />
-          <SaleResult sale={stage.sale} screen="accounts" onNext={nextCustomer} onCorrect={correctAccount} />
+          <SaleResult
+            sale={stage.sale}
+            screen="accounts"
+            onNext={nextCustomer}
+            onCorrect={() => void correctAccount()}
+          />
         </>
       )}
       {stage.kind === 'unanswered' && <Unanswered {...headOf(stage.sheet)} onNext={nextCustomer} />}

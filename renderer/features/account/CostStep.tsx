@@ -9,7 +9,9 @@ import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { AccountConfirm } from './AccountConfirm'
 import { goToStep, prepareAccount } from './account-actions'
-import { accountDraftOf, costOf } from './account-draft'
+import { useToldFields } from '../sale/told-fields'
+import { OtherToldFields } from '../sale/ToldFields'
+import { accountDraftOf, costOf, detailOf } from './account-draft'
 import { accountStore } from './account-store'
 import { layout } from '../../ui/layout'
 
@@ -22,6 +24,7 @@ export function CostStep({ types }: { readonly types: readonly AccountType[] }) 
   const { say } = useWords()
   const typed = accountStore()
   const [isTried, setTried] = useState(false)
+  const told = useToldFields(accountStore)
   const accountType = typed.accountType ?? types[0]?.value ?? ''
   const { stage, trouble } = typed
   const draft = accountDraftOf({ ...typed, accountType }, types)
@@ -62,6 +65,7 @@ export function CostStep({ types }: { readonly types: readonly AccountType[] }) 
       <Notice tone="info" title={say('account.rule.title')}>
         {say('account.rule.words')}
       </Notice>
+      <OtherToldFields fields={told.fields.filter((field) => detailOf(field) === null)} />
       {trouble !== null && <FailureNotice failure={trouble} about="money" />}
       <div className={layout.actions}>
         <Button type="submit" weight="primary" size="large" busy={stage.kind === 'preparing'} keyHint="Enter">

@@ -7,8 +7,10 @@ import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { NameBeside } from '../verification/CheckAnswer'
 import { useFirstFocus } from '../verification/first-focus'
+import { useToldFields } from '../sale/told-fields'
+import { OtherToldFields } from '../sale/ToldFields'
 import { goToStep, typeDetail } from './account-actions'
-import { detailProblem, fullNameOf, panOf } from './account-draft'
+import { detailOf, detailProblem, fullNameOf, panOf } from './account-draft'
 import { accountStore, DETAIL_FIELDS, type DetailField } from './account-store'
 import { isPanPassed, PanCheck } from './PanCheck'
 import { layout } from '../../ui/layout'
@@ -19,6 +21,7 @@ const LONGEST = 100
 export function DetailsStep() {
   const { say } = useWords()
   const { details, person, panCheck } = accountStore()
+  const told = useToldFields(accountStore)
   const documentName = person?.fullName ?? null
   const documentPincode = person?.pincode ?? null
   const [isTried, setTried] = useState(false)
@@ -34,7 +37,11 @@ export function DetailsStep() {
   }
   const problem = (field: DetailField): string | undefined => {
     const found = detailProblem(field, details[field])
-    return isTried && found !== null ? say(`account.problem.${found}`) : undefined
+    if (isTried && found !== null) return say(`account.problem.${found}`)
+    return told.about(
+      (message) => detailOf(message) === field,
+      (state) => state.details[field],
+    )
   }
   const hint = (field: DetailField): string => {
     const pan = field === 'panText' || field === 'agentPanText' ? panOf(details[field]) : null
@@ -69,6 +76,7 @@ export function DetailsStep() {
       )}
       <PanCheck customerName={fullNameOf(details)} />
       {isTried && !isPassed && <Notice tone="wait" announce title={say('account.pan.needed')} />}
+      <OtherToldFields fields={told.fields.filter((field) => detailOf(field) === null)} />
       <div className={layout.actions}>
         <Button type="submit" weight="primary" size="large" keyHint="Enter">
           {say('account.go-on')}

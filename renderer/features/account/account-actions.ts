@@ -4,7 +4,7 @@ import type { AadhaarPerson } from '@shared/domain/verification'
 import type { Failure } from '@shared/result'
 import { call } from '../../bridge'
 import * as run from '../sale/sale-run'
-import { nameParts, panOf } from './account-draft'
+import { detailOf, nameParts, panOf } from './account-draft'
 import { accountStore, clearAccount, type AccountStep, type DetailField } from './account-store'
 
 const set = accountStore.setState
@@ -55,6 +55,9 @@ const accountRun: run.SaleRun<AccountSheet> = {
   discard: ({ requestId }) => call('account.discard', { requestId }),
   began: () => set({ trouble: null }),
   refused: (trouble) => set({ trouble }),
+  told: (fields) => {
+    if (fields.some((told) => detailOf(told) !== null)) set({ step: 'details' })
+  },
   clear: clearAccount,
 }
 
@@ -69,4 +72,4 @@ export const hearStep = (step: Parameters<typeof run.hearStep>[1]): void => run.
 export const refreshSale = (): Promise<void> => run.refreshSale(accountRun)
 export const settleLost = (): Promise<void> => run.settleLost(accountRun)
 export const nextCustomer = (): void => run.nextCustomer(accountRun)
-export const correctAccount = (): void => run.correctSale(accountRun)
+export const correctAccount = (): Promise<void> => run.correctSale(accountRun)

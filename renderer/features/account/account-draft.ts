@@ -5,6 +5,8 @@ import { parseMobile } from '@shared/identifiers/mobile'
 import { parsePan } from '@shared/identifiers/pan'
 import { parsePincode } from '@shared/identifiers/pincode'
 import { parseRupees, type Paise } from '@shared/money'
+import type { FieldMessage } from '@shared/result'
+import { inputOf, type InputName } from '../sale/field-names'
 import { DETAIL_FIELDS, type AccountState, type DetailField } from './account-store'
 
 export type DetailProblem = 'missing' | 'mobile' | 'email' | 'pincode' | 'pan' | 'person'
@@ -33,6 +35,21 @@ function panProblem(text: string): DetailProblem | null {
   if (!pan.ok) return 'pan'
   return pan.holder === 'person' ? null : 'person'
 }
+
+const INPUT_OF_DETAIL: { readonly [Field in DetailField]: InputName } = {
+  firstName: 'first-name',
+  middleName: 'middle-name',
+  lastName: 'last-name',
+  mobileText: 'number',
+  email: 'email',
+  pincode: 'pincode',
+  panText: 'pan',
+  agentPanText: 'agent-pan',
+}
+
+/** The detail that a message of the service is about; null if it is about none of them. */
+export const detailOf = (told: FieldMessage): DetailField | null =>
+  DETAIL_FIELDS.find((field) => INPUT_OF_DETAIL[field] === inputOf(told)) ?? null
 
 /** The PAN as read, with look-alike characters corrected. */
 export const panOf = (text: string): string | null => {

@@ -2,6 +2,7 @@
 import type { Bill, Biller } from '@shared/domain/bill'
 import { isPaise } from '@shared/money'
 import type { Failure } from '@shared/result'
+import { fieldWords } from '../sale/field-names'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -12,6 +13,7 @@ import { AmountFields } from './AmountFields'
 import { BillCard, DueDate } from './BillCard'
 import { fetchBill, pickBill } from './bill-actions'
 import type { BillState, Fetched } from './bill-store'
+import { fieldsElsewhere } from './InputFields'
 import { noBillOf, type NoBill } from './no-bill'
 import layout from '../../ui/layout.module.css'
 import styles from './bill.module.css'
@@ -47,18 +49,18 @@ export function BillZone({ biller, state, onEnter }: BillZoneProps) {
         </div>
       )
     case 'failed':
-      return <NotFetched failure={fetched.failure} />
+      return <NotFetched biller={biller} failure={fetched.failure} />
     case 'answered':
       return <Answered fetched={fetched} state={state} onEnter={onEnter} />
   }
 }
 
-function NotFetched({ failure }: { readonly failure: Failure }) {
+function NotFetched({ biller, failure }: { readonly biller: Biller; readonly failure: Failure }) {
   const words = useWords()
   const { say } = words
   const again = <Button onClick={() => void fetchBill()}>{say('bill.fetch.again')}</Button>
   const told = failureWords(words, failure)
-  const fields = failure.kind === 'refused' ? failure.fields.map(({ message }) => message) : []
+  const fields = failure.kind === 'refused' ? fieldsElsewhere(biller, failure.fields) : []
   if (failure.kind === 'bad-answer' && failure.cause === 'other-account')
     return (
       <Notice tone="bad" announce title={told.title} action={again}>
@@ -71,8 +73,8 @@ function NotFetched({ failure }: { readonly failure: Failure }) {
         {told.happened} {say('bill.fetch.failed')}
       </p>
       {told.said !== null && <p>{told.said}</p>}
-      {fields.map((message) => (
-        <p key={message}>{message}</p>
+      {fields.map((field, index) => (
+        <p key={index}>{fieldWords(words, field)}</p>
       ))}
     </Notice>
   )

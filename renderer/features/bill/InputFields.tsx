@@ -9,9 +9,13 @@ import {
   usualForm,
   type BillInputs,
 } from '@shared/domain/bill-inputs'
+import type { FieldMessage } from '@shared/result'
 import { useWords, type Words } from '../../messages/words'
 import { TextField } from '../../ui/Field'
+import { inputOf, isAbout } from '../sale/field-names'
+import { useToldFields } from '../sale/told-fields'
 import { typeInput } from './bill-actions'
+import { billStore } from './bill-store'
 import styles from './bill.module.css'
 
 interface InputFieldsProps {
@@ -25,6 +29,7 @@ export function InputFields({ biller, values, onEnter }: InputFieldsProps) {
   const words = useWords()
   const parameters = parametersOf(biller)
   const [inHand, setInHand] = useState<string | null>(null)
+  const told = useToldInputs()
   const press = (event: KeyboardEvent<HTMLInputElement>, index: number) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -43,7 +48,10 @@ export function InputFields({ biller, values, onEnter }: InputFieldsProps) {
           look={index === 0 ? 'figure' : 'regular'}
           label={labelOf(words, parameter)}
           hint={usualWords(words, parameter.pattern)}
-          problem={problemOf(words, parameter, values[parameter.key] ?? '', parameter.key === inHand)}
+          problem={
+            problemOf(words, parameter, values[parameter.key] ?? '', parameter.key === inHand) ??
+            told(parameter, index)
+          }
           value={values[parameter.key] ?? ''}
           onFocus={() => setInHand(parameter.key)}
           onBlur={() => setInHand(null)}
@@ -54,6 +62,28 @@ export function InputFields({ biller, values, onEnter }: InputFieldsProps) {
     </div>
   )
 }
+
+/** What the service said of an input when it last refused it, in a payment or a fetch. */
+function useToldInputs(): (parameter: BillerParameter, index: number) => string | undefined {
+  const payment = useToldFields(billStore)
+  const { fetched } = billStore()
+  const fetchFields =
+    fetched.kind === 'failed' && fetched.failure.kind === 'refused' ? fetched.failure.fields : []
+  return ({ key }, index) => {
+    const isOfInput = (told: FieldMessage): boolean => isAboutInput(told, key, index)
+    const ofFetch = fetchFields.filter(isOfInput).map(({ message }) => message)
+    if (ofFetch.length > 0) return ofFetch.join(' ')
+    return payment.about(isOfInput, ({ values }) => values[key])
+  }
+}
+
+/** The first input is the consumer's number, whatever the biller calls it. */
+const isAboutInput = (told: FieldMessage, key: string, index: number): boolean =>
+  isAbout(told, key) || (index === 0 && inputOf(told) === 'number')
+
+/** The messages that name no input of the biller. */
+export const fieldsElsewhere = (biller: Biller, fields: readonly FieldMessage[]): readonly FieldMessage[] =>
+  fields.filter((told) => !parametersOf(biller).some(({ key }, index) => isAboutInput(told, key, index)))
 
 const fieldOf = (from: HTMLElement, key: string): HTMLElement | null =>
   from.closest(`.${styles.inputs}`)?.querySelector<HTMLElement>(`[data-input="${CSS.escape(key)}"]`) ?? null

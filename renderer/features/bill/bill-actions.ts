@@ -113,7 +113,7 @@ export const nextCustomer = (): void => run.nextCustomer(billRun)
 /** Back to the form as it was. The attempt may have changed the bill, so it is fetched again. */
 export function correctBill(): void {
   set({ fetched: { kind: 'none' }, ...NO_AMOUNT })
-  run.correctSale(billRun)
+  void run.correctSale(billRun)
 }
 
 /** Esc at the form: reverts exactly one thing. False if nothing is left: then Esc leaves the screen. */

@@ -4,6 +4,9 @@ import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { KeyHints, type KeyHint } from '../../ui/Kbd'
 import { Notice } from '../../ui/Notice'
+import { inputOf } from '../sale/field-names'
+import { useToldFields } from '../sale/told-fields'
+import { OtherToldFields } from '../sale/ToldFields'
 import { Trouble } from './Trouble'
 import { amountOf } from './picked'
 import type { Counter } from './use-counter'
@@ -19,6 +22,7 @@ interface ContinueBarProps {
 export function ContinueBar({ counter, onContinue, repeats }: ContinueBarProps) {
   const words = useWords()
   const { draft, state } = counter
+  const told = useToldFields(counter.store)
   const warning = amountWarning(words, counter)
   const picksNext = draft.kind === 'missing' && draft.what === 'amount' && counter.plans.rows.length > 0
   const isWorking = state.stage.kind === 'preparing' || state.repeating !== null
@@ -26,6 +30,7 @@ export function ContinueBar({ counter, onContinue, repeats }: ContinueBarProps) 
   return (
     <div className={frame.foot}>
       {state.trouble !== null && <Trouble trouble={state.trouble} />}
+      <OtherToldFields fields={told.fields.filter((field) => inputOf(field) !== 'number')} />
       {warning !== null && <Notice tone="wait">{warning}</Notice>}
       {state.repeating !== null && <p role="status">{words.say('recharge.history.checking')}</p>}
       <div className={frame.go}>

@@ -2,10 +2,13 @@
 // moves on to the plans.
 import { useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent, type RefObject } from 'react'
 import { toAsciiDigits } from '@shared/money'
+import type { FieldMessage } from '@shared/result'
 import { useAsk } from '../../app/queries'
 import { useIsJournalShut } from '../../app/shop'
 import { useWords, type MessageKey, type Words } from '../../messages/words'
 import { TextField } from '../../ui/Field'
+import { inputOf } from '../sale/field-names'
+import { useToldFields } from '../sale/told-fields'
 import { typeNumber } from './counter-actions'
 import { mayGoOn, readNumber, shownNumber, type TypedNumber } from './number'
 import type { Counter } from './use-counter'
@@ -27,6 +30,7 @@ export function NumberField({ counter, inputRef, onWhole, onEnter, onDown, asked
   const { service } = state
   const isJournalShut = useIsJournalShut()
   const isOffline = useAsk('line.state', {}).data?.state === 'offline' && !isJournalShut
+  const told = useToldFields(store)
   const keepCaret = useCaret(inputRef)
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
@@ -50,7 +54,10 @@ export function NumberField({ counter, inputRef, onWhole, onEnter, onDown, asked
       look="figure"
       label={words.say(`recharge.number.label.${service}`)}
       hint={hintWords(words, counter, isOffline)}
-      problem={problemWords(words, number, state.numberText, asked)}
+      problem={
+        problemWords(words, number, state.numberText, asked) ??
+        told.about(isNumber, ({ numberText }) => numberText)
+      }
       inputMode={service === 'mobile' ? 'tel' : 'text'}
       value={state.numberText}
       onChange={change}
@@ -58,6 +65,8 @@ export function NumberField({ counter, inputRef, onWhole, onEnter, onDown, asked
     />
   )
 }
+
+const isNumber = (told: FieldMessage): boolean => inputOf(told) === 'number'
 
 function hintWords({ say }: Words, { state, number }: Counter, isOffline: boolean): string {
   if (isOffline) return say('recharge.number.offline')

@@ -50,7 +50,7 @@ export function RechargeScreen({ service }: { readonly service: RechargeService 
           sale={stage.sale}
           screen={service === 'mobile' ? 'recharge' : 'dth'}
           onNext={next}
-          onCorrect={() => correctSale(store)}
+          onCorrect={() => void correctSale(store)}
         />
       )}
       {stage.kind === 'unanswered' && <Unanswered {...headOf(stage.sheet)} onNext={next} />}

@@ -31,4 +31,4 @@ export const hearStep = (store: CounterStore, step: EventPayload<'sale.step'>): 
 export const refreshSale = (store: CounterStore): Promise<void> => run.refreshSale(runOf(store))
 export const settleLost = (store: CounterStore): Promise<void> => run.settleLost(runOf(store))
 export const nextCustomer = (store: CounterStore): void => run.nextCustomer(runOf(store))
-export const correctSale = (store: CounterStore): void => run.correctSale(runOf(store))
+export const correctSale = (store: CounterStore): Promise<void> => run.correctSale(runOf(store))

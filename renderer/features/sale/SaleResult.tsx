@@ -20,6 +20,7 @@ import { useNow } from '../../ui/use-now'
 import { OwedBackList } from '../pending/OwedBackList'
 import { ReceiptPanel } from '../receipts/ReceiptPanel'
 import { SaleReferences } from '../receipts/SaleDetail'
+import { ToldFields } from './ToldFields'
 import styles from './result.module.css'
 
 const CLOCK_EVERY_MS = 1_000
@@ -71,6 +72,7 @@ export function SaleResult({ sale, screen, onNext, onCorrect }: SaleResultProps)
           <Told icon={ArrowRight}>{told.next}</Told>
           {told.cash !== null && <Told icon={Banknote}>{told.cash}</Told>}
         </ul>
+        <ToldFields sale={sale} />
         {isOpen(sale) && <OpenSale sale={sale} />}
         {sale.cashStatus === 'owed-back' && <OwedBackList sales={[sale]} />}
         <ResultActions onNext={onNext} onCorrect={canCorrect ? onCorrect : null} />

@@ -3,10 +3,11 @@
 // money.
 import type { EventPayload } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
-import type { Failure, Result } from '@shared/result'
+import type { Failure, FieldMessage, Result } from '@shared/result'
 import type { RequestId } from '@shared/ids'
 import { call } from '../../bridge'
 import type { AnySheet, Stage } from './stage'
+import { fieldsToldOf, forgetFields, tellFields } from './told-fields'
 
 /** The sale flow of one screen: its store, and its own calls to prepare, confirm and discard. */
 export interface SaleRun<Sheet extends AnySheet> {
@@ -21,6 +22,8 @@ export interface SaleRun<Sheet extends AnySheet> {
   began(): void
   /** Main refused: the form says why. */
   refused(failure: Failure): void
+  /** The service's messages about inputs are there: the form shows the inputs they are about. */
+  told?(fields: readonly FieldMessage[]): void
   /** The form is reset for the next customer. */
   clear(): void
 }
@@ -34,6 +37,7 @@ export async function prepareSale<Sheet extends AnySheet>(
   if (store.getState().stage.kind !== 'form') return
   const preparing: Stage<Sheet> = { kind: 'preparing' }
   store.setState({ stage: preparing })
+  forgetFields(run.store)
   run.began()
   const answer = await run.prepare(draft).catch(bugAnswer)
   const stillWanted = store.getState().stage === preparing
@@ -137,12 +141,22 @@ export async function settleLost<Sheet extends AnySheet>(run: SaleRun<Sheet>): P
 /** The next customer. What was sent goes on in the journal and is shown on today's page. */
 export function nextCustomer<Sheet extends AnySheet>(run: SaleRun<Sheet>): void {
   leaveSheet(run)
+  forgetFields(run.store)
   run.clear()
 }
 
-/** Back to the form with everything as it was typed: the corrected sale will be a new one, with an id of its own. */
-export function correctSale<Sheet extends AnySheet>(run: SaleRun<Sheet>): void {
-  if (run.store.getState().stage.kind === 'result') run.store.setState({ stage: { kind: 'form' } })
+/**
+ * Back to the form with everything as it was typed, and the service's field messages beside it: the corrected
+ * sale will be a new one, with an id of its own.
+ */
+export async function correctSale<Sheet extends AnySheet>(run: SaleRun<Sheet>): Promise<void> {
+  const { stage } = run.store.getState()
+  if (stage.kind !== 'result') return
+  run.store.setState({ stage: { kind: 'form' } })
+  const fields = await fieldsToldOf(stage.sale.requestId)
+  if (fields.length === 0 || run.store.getState().stage.kind !== 'form') return
+  tellFields(run.store, fields)
+  run.told?.(fields)
 }
 
 const hasAnswer = ({ railStatus }: SaleView): boolean => railStatus !== 'not-sent' && railStatus !== 'sending'

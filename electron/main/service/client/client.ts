@@ -125,7 +125,7 @@ export function createClient(options: ClientOptions): Client {
     }
     const startedAt = clock.elapsed()
     const answer = await exchange(options, found, asked, credentials)
-    const result = resultOf(answer, clock)
+    const result = inOurNames(resultOf(answer, clock), found)
     admission.done(
       result.kind === 'answered' && result.httpStatus === 429
         ? { kind: 'rate-limited', retryAfterMs: result.retryAfterMs }
@@ -191,6 +191,18 @@ function resultOf(answer: WireAnswer, clock: Clock): AnsweredCall | LostCall {
     bodySha256: answer.bodySha256,
     retryAfterMs: readRetryAfter(answer.retryAfter, clock.now()),
   }
+}
+
+/** Field messages under the names of our fields, which the profile may have renamed. */
+function inOurNames(result: AnsweredCall | LostCall, { request }: OperationProfile): AnsweredCall | LostCall {
+  if (result.kind === 'lost' || result.envelope.kind !== 'error') return result
+  const ours = new Map(Object.entries(request.rename).map(([name, sent]) => [sent, name]))
+  if (ours.size === 0) return result
+  const fields = result.envelope.fields.map(({ field, message }) => ({
+    field: field === null ? null : (ours.get(field) ?? field),
+    message,
+  }))
+  return { ...result, envelope: { ...result.envelope, fields } }
 }
 
 function newsOf(result: AnsweredCall | LostCall, tookMs: number): ConnectionNews | null {

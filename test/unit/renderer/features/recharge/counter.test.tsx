@@ -205,6 +205,49 @@ describe('the lookup', () => {
   })
 })
 
+describe('a refusal that names inputs', () => {
+  const outcome = {
+    class: 'failed',
+    reason: 'refused',
+    fields: [
+      { field: 'data.Mobile_Number', message: 'is not in service' },
+      { field: 'amount', message: 'is too small' },
+      { field: null, message: 'Look at the form.' },
+    ],
+  }
+
+  it('is told with the result, and beside the input until that is changed', async () => {
+    const bridge = installFakeBridge(rechargeHandlers())
+    bridge.answer('recharge.confirm', (confirmation) => {
+      const { requestId } = confirmation as { readonly requestId: string }
+      const sale = saleView({ requestId: requestId as never, railStatus: 'failed', reason: 'refused' })
+      bridge.answer('journal.sale', () =>
+        Promise.resolve(succeed({ sale, story: [{ event: { type: 'outcome', outcome } } as never] })),
+      )
+      return Promise.resolve(succeed(sale))
+    })
+    await openApp('/recharge')
+    await type(NUMBER)
+    await press('2')
+    await press('Enter')
+    await say(moneyButton())
+    expect(pageText()).toContain('Number: is not in service')
+    expect(pageText()).toContain('Amount: is too small')
+    expect(pageText()).toContain('Look at the form.')
+    await press('Escape')
+    await settle()
+    const number = field('Mobile number')
+    const beside = (): string | null | undefined =>
+      document.getElementById(number.getAttribute('aria-describedby') ?? '')?.textContent
+    expect(beside()).toContain('is not in service')
+    expect(number.getAttribute('aria-invalid')).toBe('true')
+    expect(pageText()).toContain('Amount: is too small')
+    await press('Backspace')
+    await type('9')
+    expect(beside()).not.toContain('is not in service')
+  })
+})
+
 describe('a known customer', () => {
   it('is served with ten digits, Enter and a yes', async () => {
     const bridge = installFakeBridge(rechargeHandlers([earlierSale]))
