@@ -19,6 +19,9 @@ const MANY_ENTRIES = MANY_RECEIPTS
 const EVENTS_WITH_CUSTOMERS =
   "SELECT * FROM events LEFT JOIN personal ON type = 'intent' AND personal.request_id = events.request_id ORDER BY sequence"
 
+const ENTRIES_OF_OPEN_SALES =
+  'SELECT * FROM sales JOIN events USING (request_id) LEFT JOIN personal USING (request_id) WHERE watched = 1'
+
 export const bench = (): Bench => {
   const folder = benchFolder()
   const inFolder = (name: string): string => join(folder, name)
@@ -28,6 +31,8 @@ export const bench = (): Bench => {
   // With customers, whose rows are checked against their digests too. Open sales are read at every start, whatever the
   // length of the journal, and have a comparison of their own.
   writeReceipts(inFolder('many.db'), Math.ceil(MANY_ENTRIES / 3), { ended: true })
+  // The first opening reads a log from its first entry and leaves a checkpoint; what is measured is every later one.
+  for (const name of ['open.db', 'half-done.db', 'many.db']) openBenchJournal(inFolder(name)).close()
   const journal = openBenchJournal(inFolder('commits.db'))
   const rawFile = openSync(inFolder('raw'), 'w')
   const line = Buffer.from(`${JSON.stringify(outcome('success'))}\n`)
@@ -63,7 +68,7 @@ export const bench = (): Bench => {
   const selected = (path: string) =>
     timed(() => {
       const file = new DatabaseSync(path)
-      file.prepare('SELECT * FROM sales LEFT JOIN personal USING (request_id) WHERE watched = 1').all()
+      file.prepare(ENTRIES_OF_OPEN_SALES).all()
       file.close()
     })
 
@@ -91,7 +96,7 @@ export const bench = (): Bench => {
       },
       {
         what: `recovery of ${OPEN_SALES} open sales`,
-        against: 'a SELECT of them',
+        against: 'reading the entries of these sales',
         aimRatio: 3,
         rounds: 10,
         ours: () => recovered(fresh('open.db')),

@@ -162,3 +162,86 @@ test('a lost signing key is told, and signs again once its owner confirmed a new
   await isReady(last.window)
   expect(await ask(last.window, 'log.signing')).toMatchObject({ value: { kind: 'ready' } })
 })
+
+/** Pending for three days. */
+const PENDING_FOR_DAYS = '9000000004'
+
+/** Changes the closed file, as somebody with a database tool would. */
+function edit(userData: string, sql: string): void {
+  const log = new DatabaseSync(join(userData, 'practice', 'journal.db'))
+  editFile(log, sql)
+  log.close()
+}
+
+interface OpenSale {
+  readonly requestId: string
+  readonly accountNumber: string
+  readonly amountPaise: number
+  readonly subject: { readonly operatorCode: string; readonly circle: string | null }
+}
+
+async function openSalesOf(window: Page): Promise<readonly OpenSale[]> {
+  const board = (await ask(window, 'pending.board')) as {
+    readonly value: { readonly open: readonly OpenSale[] }
+  }
+  return board.value.open
+}
+
+/** Sells the same once more; what comes of it. */
+async function sellAgain(window: Page, { accountNumber, amountPaise, subject }: OpenSale): Promise<unknown> {
+  const { operatorCode, circle } = subject
+  const draft = { service: 'mobile', accountNumber, operatorCode, circle, lookup: 'manual', amountPaise }
+  const sheet = (await ask(window, 'recharge.prepare', {
+    ...draft,
+    planDescription: null,
+    planValidity: null,
+    customerName: null,
+  })) as { readonly value: { readonly requestId: string } }
+  return ask(window, 'recharge.confirm', { requestId: sheet.value.requestId, accepted: [] })
+}
+
+test('whose stored states somebody edits hides no open sale, and one with a foreign trigger sells nothing', async ({
+  launcher,
+  userData,
+}) => {
+  const first = await launcher.launch()
+  await openPractice(first.window)
+  await sell(first.window, PENDING_FOR_DAYS)
+  const [open] = await openSalesOf(first.window)
+  if (open === undefined) throw new Error('the sale is pending')
+  await first.close()
+
+  for (const sql of [
+    `UPDATE sales SET watched = 0, folding = replace(folding, '"pending"', '"failed"')`,
+    'DELETE FROM sales',
+    `UPDATE sales SET folding = json_set(folding, '$.sale.amountPaise', 100)`,
+  ])
+    await test.step(sql, async () => {
+      edit(userData, sql)
+      const { window, close } = await launcher.launch()
+      await isReady(window)
+      const notice = window.getByRole('alert').filter({ hasText: words('en', 'log.repaired') })
+      await expect(notice).toBeVisible()
+      await expectClean(window, 'a notice of states that were put right')
+      expect(await openSalesOf(window)).toMatchObject([{ ...open, railStatus: 'pending' }])
+      expect(await sellAgain(window, open)).toMatchObject({
+        ok: false,
+        failure: { kind: 'duplicate', guard: 'open', earlierRequestId: open.requestId },
+      })
+      await notice.getByRole('button', { name: words('en', 'log.verify') }).click()
+      await expect(window.getByText(words('en', 'log.whole.title'))).toBeVisible()
+      await notice.getByRole('button', { name: words('en', 'log.repaired.understood') }).click()
+      await expect(notice).toHaveCount(0)
+      await close()
+    })
+
+  edit(userData, 'CREATE TRIGGER later AFTER INSERT ON events BEGIN UPDATE sales SET watched = 0; END')
+  const { window } = await launcher.launch()
+  await isReady(window)
+  const stop = window.getByRole('alert').filter({ hasText: words('en', 'failure.store.altered.title') })
+  await expect(stop).toBeVisible()
+  await expectClean(window, 'a log that was altered')
+  expect(await openSalesOf(window)).toMatchObject([{ requestId: open.requestId, railStatus: 'pending' }])
+  expect(await ask(window, 'log.verify')).toMatchObject({ value: { kind: 'broken', fault: 'altered' } })
+  expect(await sellAgain(window, open)).toMatchObject({ ok: false })
+})
