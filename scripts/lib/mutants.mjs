@@ -560,7 +560,7 @@ export const mutants = [
   {
     name: 'take a customer for that of a sale whose intent says otherwise',
     file: `${journal}/events/sale-snapshots.ts`,
-    find: ' || personalDigest(chainKey, requestId, personal) !== personalSha256',
+    find: ' || !isPersonalAsSealed(chainKey, requestId, personal, personalSha256)',
     replace: '',
     tests: folds,
   },
