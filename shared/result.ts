@@ -36,6 +36,8 @@ export const storeProblemSchema = z.enum([
   'rolled-back', // it lacks entries that are remembered elsewhere
   'altered', // somebody else's trigger, view, index or column is in the file, or one of ours is missing
   'newer-version',
+  /** The key of the log cannot be opened: it can be looked at, not verified and not written. */
+  'no-key',
   'pragma',
   'locked',
   'other',

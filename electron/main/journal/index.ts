@@ -1,4 +1,5 @@
 // Opens the journal of one environment, brings its schema up to date, and checks it before money may move.
+import { randomBytes } from 'node:crypto'
 import type { Clock } from '@shared/clock'
 import type { LogEnd } from '@shared/domain/anchor-reset'
 import type { Environment } from '@shared/domain/environment'
@@ -40,6 +41,8 @@ export { createVerifier, type Verifier, type VerifyWorker } from './verify/verif
 /** The sealed head of the journal at `path`, for a verification. */
 export const sealedHeadOf = (path: string, chainKey: Uint8Array): SealedHead =>
   readSealedHead(sealFileAt(sealPathOf(path)).read(), chainKeyOf(chainKey))
+
+const KEY_BYTES = 32
 
 export interface OpenJournalOptions {
   readonly path: string
@@ -188,6 +191,42 @@ export function viewJournal(options: OpenJournalOptions): Result<Journal> {
         isViewOnly: true,
       }),
     )
+  } catch (error) {
+    database?.close()
+    return fail(storeFailure(asStoreError(error)))
+  }
+}
+
+/**
+ * Opens a journal for viewing while the key of its chain cannot be opened: a lost key store must not hide the shop's own records. Nothing of
+ * it is verified, and every append fails with `no-key`.
+ */
+export function viewWithoutKey(options: Omit<OpenJournalOptions, 'chainKey'>): Result<OpenedJournal> {
+  let database: Database | undefined
+  try {
+    database = openToLookAt(options)
+    requireOurFile(database)
+    if (needsMigration(database)) throw new StoreError('other', 'the log has an older form')
+    // Fits nothing: whatever were verified or opened by it would fail instead of passing by chance.
+    const noKey = randomBytes(KEY_BYTES)
+    const refuse = (): never => {
+      throw new StoreError('no-key', 'the key of the log cannot be opened')
+    }
+    const journal = createJournal({
+      ...options,
+      store: { ...sqliteStore(database, personalSealing(noKey)), commit: refuse },
+      chainKey: chainKeyOf(noKey),
+      signingKey: null,
+      isViewOnly: true,
+      isUnverified: true,
+    })
+    return succeed({
+      journal,
+      halfDone: 0,
+      problem: 'no-key',
+      end: () => 'unwatched',
+      setBroken: () => false,
+    })
   } catch (error) {
     database?.close()
     return fail(storeFailure(asStoreError(error)))

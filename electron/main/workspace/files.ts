@@ -116,6 +116,44 @@ export async function sealedFiles(
   }
 }
 
+/** Something was to be written to a file whose key cannot be opened. */
+export class HiddenFileError extends Error {
+  constructor() {
+    super('the key of this file cannot be opened')
+    this.name = 'HiddenFileError'
+  }
+}
+
+/**
+ * The same files while the key of those that name people cannot be opened: they are not read, and what is on the disk is
+ * not touched.
+ */
+export function hiddenFiles(files: WorkspaceFiles): WorkspaceFiles {
+  const refuse = (): never => {
+    throw new HiddenFileError()
+  }
+  const hidden = { load: () => undefined, save: refuse, append: refuse }
+  const noLines: LinesOnDisk = {
+    tail: async () => [],
+    append: async () => refuse(),
+    firstLines: async () => [],
+    all: async function* () {},
+    rewrite: async () => refuse(),
+    close: async () => {},
+  }
+  return {
+    ...files,
+    customers: hidden,
+    billBook: hidden,
+    complaints: hidden,
+    identityLog: hidden,
+    callbackLog: noLines,
+    strayCallbackLog: noLines,
+    // A callback could not be recorded, so none is received.
+    callbackSettings: hidden,
+  }
+}
+
 /** The key belongs to one environment, so that its name need not be part of it; a file of another name does not open. */
 const purposeOf = (name: string): string => `galla/file/${name}`
 

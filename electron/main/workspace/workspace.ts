@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { WorkspaceHandlers } from '@shared/contract'
 import type { RequestId } from '@shared/ids'
 import { ignoreErrors } from '@shared/ignore-errors'
-import { fail, succeed, type Result } from '@shared/result'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { connectTo, type Connection } from './connect'
 import { reportDocumentsOf } from '../documents/reports/report-documents'
 import { composeIdentity } from './compose/identity'
@@ -13,6 +13,7 @@ import {
   openHeadAnchor,
   openOrViewJournal,
   sealedHeadOf,
+  viewWithoutKey,
   type HeadAnchor,
   type Journal,
   type OpenedJournal,
@@ -25,7 +26,7 @@ import { composeOpenSales } from './compose/open-sales'
 import { composePersonalData } from './compose/personal-data'
 import { announceEnd } from './ended-notice'
 import { dataKeyOf } from '../files/encryption'
-import { sealedFiles, workspaceFiles, type WorkspaceFiles } from './files'
+import { HiddenFileError, hiddenFiles, sealedFiles, workspaceFiles, type WorkspaceFiles } from './files'
 import type { WorkspaceContext } from './context'
 import type { Workspace } from './workspaces'
 import { composeSales } from './compose/sales'
@@ -44,50 +45,102 @@ import { announceSales } from '../workflows/records/sale-view'
 import { tillWorkflow } from '../workflows/till/till'
 
 /**
- * Opens an environment: journal, recovery of earlier runs, then the workflows. Fails with `store` if the journal cannot
- * be trusted.
+ * Opens an environment: journal, recovery of earlier runs, then the workflows. A shop's journal whose key cannot be
+ * opened is opened for viewing. Fails with `store` if the journal cannot be trusted.
  */
 export async function openWorkspace(context: WorkspaceContext): Promise<Result<Workspace>> {
-  const { environment, clock, log } = context
+  const { environment, log } = context
   const account = await context.serviceAccount()
   if (environment !== 'practice' && account === null) return fail({ kind: 'not-allowed', needs: 'setup' })
   const folder = join(context.dataFolder, environment)
-  const plainFiles = workspaceFiles(folder, log)
-  const chainKey = await context.chainKey(plainFiles.chainKey)
-  if (!chainKey.ok) return chainKey
-  const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey.value), log })
-  const anchor = await anchorOf(context, chainKey.value)
+  const files = workspaceFiles(folder, log)
+  const chainKey = await context.chainKey(files.chainKey)
+  const opened = chainKey.ok
+    ? await openLog(context, files, folder, chainKey.value)
+    : lookAtLog(context, files, chainKey.failure)
+  if (!opened.ok) return opened
+  log.info('workspace.recovered', { environment, count: opened.value.log.halfDone })
+  tellRepaired(context, opened.value.log.journal)
+  const connection = await connectTo(account, context, opened.value.files)
+  return succeed(start({ context, connection, ...opened.value }))
+}
+
+type OpenedLog = Pick<OpenedWorkspace, 'log' | 'files' | 'verifier' | 'anchor'>
+
+async function openLog(
+  context: WorkspaceContext,
+  plainFiles: WorkspaceFiles,
+  folder: string,
+  chainKey: Uint8Array,
+): Promise<Result<OpenedLog>> {
+  const { environment, clock, log, platform } = context
+  const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
+  const anchor = await anchorOf(context, chainKey)
   const opened = openOrViewJournal({
     path: files.journal,
     environment,
-    chainKey: chainKey.value,
+    chainKey,
     signingKey: await context.signingKey(files.signingKey),
     clock,
-    platform: context.platform,
+    platform,
     ...(anchor === null ? {} : { anchor }),
     endConfirmedBy: context.endConfirmedBy,
     isBroken: context.isBroken,
     reportDefect: log.error,
   })
   if (!opened.ok) return opened
-  log.info('workspace.recovered', { environment, count: opened.value.halfDone })
-  tellRepaired(context, opened.value.journal)
-  const connection = await connectTo(account, context, files)
   const verifier = createVerifier({
     startWorker: (request) => createVerifyWorker({ workerData: request }),
     request: () => ({
       path: files.journal,
       environment,
-      platform: context.platform,
-      chainKey: chainKey.value,
-      sealedHead: sealedHeadOf(files.journal, chainKey.value),
+      platform,
+      chainKey,
+      sealedHead: sealedHeadOf(files.journal, chainKey),
       anchoredHead: anchor?.last() ?? null,
     }),
     onProgress: (progress) => context.push('log.progress', progress),
     onUnlike: (requestIds) => putRight(context, opened.value, requestIds),
   })
-  return succeed(start({ context, log: opened.value, connection, files, verifier, anchor }))
+  return succeed({ log: opened.value, files, verifier, anchor })
 }
+
+/** Fails as the key did if there is no log that could be looked at. */
+function lookAtLog(context: WorkspaceContext, files: WorkspaceFiles, keyFailure: Failure): Result<OpenedLog> {
+  const { environment, clock, log, platform } = context
+  if (environment === 'practice') return fail(keyFailure)
+  const opened = viewWithoutKey({
+    path: files.journal,
+    environment,
+    clock,
+    platform,
+    reportDefect: log.error,
+  })
+  if (!opened.ok) return fail(keyFailure)
+  const verifier: Verifier = { verify: async () => fail(NO_KEY), close: () => {} }
+  return succeed({ log: opened.value, files: hiddenFiles(files), verifier, anchor: null })
+}
+
+const NO_KEY: Failure = { kind: 'store', problem: 'no-key' }
+
+/** What would be written to a file that cannot be opened is refused in words, and not as a defect. */
+const refusingHiddenFiles = (handlers: WorkspaceHandlers): WorkspaceHandlers =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([channel, handler]) => [channel, refusing(handler as AnyHandler)]),
+  ) as unknown as WorkspaceHandlers
+
+type AnyHandler = (input: never) => Promise<unknown>
+
+const refusing =
+  (handler: AnyHandler): AnyHandler =>
+  async (input) => {
+    try {
+      return await handler(input)
+    } catch (error) {
+      if (error instanceof HiddenFileError) return fail(NO_KEY)
+      throw error
+    }
+  }
 
 /** In practice no money moves: nothing of it is remembered outside the folder. */
 const anchorOf = (context: WorkspaceContext, chainKey: Uint8Array): Promise<HeadAnchor | null> =>
@@ -140,7 +193,7 @@ function start(opened: OpenedWorkspace): Workspace {
   const unsubscribe = announceChanges(opened, sales)
   connection.service.line.watch()
   return {
-    handlers: { ...parts.handlers, ...drafts.handlers },
+    handlers: refusingHiddenFiles({ ...parts.handlers, ...drafts.handlers }),
     pages: async (request) => (await documents.pages(request)) ?? openSales.pages(request),
     storeProblem: problem,
     logEnd: () => (opened.anchor === null ? null : opened.log.end()),

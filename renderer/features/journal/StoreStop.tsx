@@ -25,6 +25,7 @@ const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
   'rolled-back': ['confirm', 'export', 'restore'],
   altered: ['export', 'restore'],
   'newer-version': ['export', 'restore'],
+  'no-key': ['again'],
   other: ['again', 'export', 'restore'],
 }
 

@@ -43,6 +43,8 @@ export interface JournalOptions {
   readonly folded?: FoldedLog
   /** Nothing can be written to the store. */
   readonly isViewOnly?: boolean
+  /** The chain's key is not there: a view that can verify nothing, and shows customers' rows as they are stored. */
+  readonly isUnverified?: boolean
   /** 32 secret bytes, with which heads are signed for others; without them none is. */
   readonly signingKey?: Uint8Array | null
   /**
@@ -53,9 +55,9 @@ export interface JournalOptions {
 
 /** A journal over a store that is open and checked. Throws `StoreError` if the watched sales cannot be read. */
 export function createJournal(options: JournalOptions): Journal {
-  const { environment, store, chainKey, reportDefect, isViewOnly = false } = options
+  const { environment, store, chainKey, reportDefect, isViewOnly = false, isUnverified = false } = options
   const { watched, checkpointAt, repaired: found } = trustedFold(options)
-  const snapshots = openSaleSnapshots({ store, chainKey, watched, isViewOnly })
+  const snapshots = openSaleSnapshots({ store, chainKey, watched, isViewOnly, isUnverified })
   const signer = createHeadSigner({ ...options, signingKey: options.signingKey ?? null })
   const chain = openChainWriter({ ...options, signer })
   const committed = createListeners<Sale>(reportDefect, 'journal.listener-failed')
@@ -103,12 +105,10 @@ export function createJournal(options: JournalOptions): Journal {
  * What is open, folded from entries; stored states that differ from it are put right. A journal that can only be looked at shows what its
  * entries say as far as they can be read.
  */
-function trustedFold({
-  store,
-  chainKey,
-  folded,
-  isViewOnly = false,
-}: JournalOptions): Pick<FoldedLog, 'watched' | 'checkpointAt'> & {
+function trustedFold({ store, chainKey, folded, isViewOnly = false }: JournalOptions): Pick<
+  FoldedLog,
+  'watched' | 'checkpointAt'
+> & {
   readonly repaired: readonly RequestId[]
 } {
   if (isViewOnly) return { ...readableFold(store, chainKey), repaired: [] }

@@ -34,6 +34,8 @@ export interface SaleSnapshotsOptions {
   readonly store: Pick<JournalStore, 'eventsOf' | 'personalOf' | 'sales' | 'keptStates'>
   readonly chainKey: ChainKey
   readonly isViewOnly: boolean
+  /** Without the chain's key no row can be compared with its intent; nothing can be decided by it either. */
+  readonly isUnverified?: boolean
   /** The sales that are not ended. */
   readonly watched: ReadonlyMap<RequestId, FoldedStory>
 }
@@ -43,13 +45,14 @@ export function openSaleSnapshots({
   store,
   chainKey,
   isViewOnly,
+  isUnverified = false,
   ...options
 }: SaleSnapshotsOptions): SaleSnapshots {
   /** A customer's row that is not the one of the intent names nobody. */
   const customerOf = (requestId: RequestId, { personalSha256 }: SealedCustomer): SalePersonal | null => {
     const personal = store.personalOf(requestId)
-    if (personal === null || !isPersonalAsSealed(chainKey, requestId, personal, personalSha256)) return null
-    return personal
+    if (personal === null || isUnverified) return personal
+    return isPersonalAsSealed(chainKey, requestId, personal, personalSha256) ? personal : null
   }
   const snapshotOf = (requestId: RequestId, story: FoldedStory): SaleSnapshot => {
     const personal = customerOf(requestId, story.sealed)

@@ -20,6 +20,7 @@ import {
   openJournal,
   openOrViewJournal,
   viewJournal,
+  viewWithoutKey,
 } from '../../../../../../electron/main/journal'
 import { TILL_ID } from '@shared/domain/till'
 import { openDatabase } from '../../../../../../electron/main/journal/store/database'
@@ -369,6 +370,51 @@ describe('a log that can only be looked at', () => {
   it('is not made where there is none', () => {
     const { options } = writtenLog()
     expect(viewJournal({ ...options, path: `${options.path}-elsewhere` }).ok).toBe(false)
+    expect(existsSync(`${options.path}-elsewhere`)).toBe(false)
+  })
+})
+
+describe('a log whose key cannot be opened', () => {
+  it('shows its sales with their customers, takes nothing, and is not touched', () => {
+    const { path, options } = writtenLog()
+    const before = readFileSync(path).toString('base64')
+    const { chainKey: _lost, ...withoutKey } = options
+    const { journal, problem } = value(viewWithoutKey(withoutKey))
+    expect(problem).toBe('no-key')
+    const [sale] = journal.salesOfNumber(NUMBER, 50)
+    expect(sale).toMatchObject({ accountNumber: NUMBER, railStatus: 'success' })
+    expect(failure(journal.recordIntent(requestId('SALE-NEW1'), newIntent(), personal()))).toEqual({
+      kind: 'store',
+      problem: 'no-key',
+    })
+    const printed = { type: 'printed', staffId: 'owner', document: 'receipt', to: 'file' } as const
+    expect(failure(journal.append(requestId('SALE-0001'), printed))).toEqual({
+      kind: 'store',
+      problem: 'no-key',
+    })
+    journal.close()
+    expect(readFileSync(path).toString('base64') === before).toBe(true)
+    // With its key it opens as before.
+    const opened = value(openOrViewJournal(options))
+    expect(opened.problem).toBeNull()
+    opened.journal.close()
+  })
+
+  it('shows erased customers as erased', () => {
+    const { options } = writtenLog()
+    const journal = value(openJournal(options))
+    value(journal.erasePersonal(requestId('SALE-0001')))
+    journal.close()
+    const { chainKey: _lost, ...withoutKey } = options
+    const viewed = value(viewWithoutKey(withoutKey)).journal
+    expect(viewed.sale(requestId('SALE-0001'))?.accountNumber).toBeNull()
+    viewed.close()
+  })
+
+  it('is not made where there is none', () => {
+    const { options } = writtenLog()
+    const { chainKey: _lost, ...withoutKey } = options
+    expect(viewWithoutKey({ ...withoutKey, path: `${options.path}-elsewhere` }).ok).toBe(false)
     expect(existsSync(`${options.path}-elsewhere`)).toBe(false)
   })
 })
