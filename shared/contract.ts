@@ -373,6 +373,8 @@ export const events = {
   'sale.changed': saleViewSchema,
   /** A sale that was left waiting has its result, or a known result was reversed. Sent once. */
   'sale.ended': saleViewSchema,
+  /** A sale that the service cannot be asked about is still open: a person has to find out. */
+  'sale.reminder': saleViewSchema,
   /** Somebody clicked the system's notification about a sale: the window is brought to the front and shows it. */
   'sale.asked-for': ofSale,
   /** A receipt started or stopped waiting for its printer. */

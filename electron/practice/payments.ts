@@ -46,7 +46,7 @@ export function takePayment(order: PaymentOrder, practice: Practice, call: Call)
   if (timeline === null) return refusedPayment(script?.answer ?? 'fault', order)
   if (!ledger.canPay(order.amountPaise)) return walletEmpty()
   const entry = ledger.debit(acceptedSale(order, script, practice))
-  const answer = acceptedPayment(script?.answer ?? 'state', entry, call)
+  const answer = acceptedPayment(script?.answer ?? 'state', entry, { call, order })
   return script?.delayMs === undefined ? answer : { ...answer, delayMs: script.delayMs }
 }
 
@@ -85,7 +85,7 @@ const alreadyThere = (): Answer =>
 const walletEmpty = (): Answer =>
   refusal(400, 'INSUFFICIENT_BALANCE', 'The wallet balance is not sufficient.')
 
-/** Nothing was debited. */
+/** What says that nothing was debited, whether that is so or not. */
 function refusedPayment(answer: PaymentAnswer, order: PaymentOrder): Answer {
   switch (answer) {
     case 'no-answer':
@@ -112,7 +112,11 @@ function refusedPayment(answer: PaymentAnswer, order: PaymentOrder): Answer {
 }
 
 /** The money is debited; this is what the client is told. */
-function acceptedPayment(answer: PaymentAnswer, entry: LedgerEntry, call: Call): Answer {
+function acceptedPayment(
+  answer: PaymentAnswer,
+  entry: LedgerEntry,
+  { call, order }: { readonly call: Call; readonly order: PaymentOrder },
+): Answer {
   const told = paymentTold(entry)
   switch (answer) {
     case 'no-answer':
@@ -141,6 +145,10 @@ function acceptedPayment(answer: PaymentAnswer, entry: LedgerEntry, call: Call):
       return { ...told, status: 'awaiting_operator' }
     case 'error-inside':
       return faultInside(call)
+    case 'declined':
+    case 'bad-field':
+    case 'busy':
+      return refusedPayment(answer, order)
     default:
       return told
   }

@@ -37,7 +37,7 @@ export const billerCatalogueSchema = z.object({
   recents: z.array(billerSchema).readonly(),
   fetchedAt: z.number(),
   /** `cache` when the service could not be asked and an older list is shown. */
-  source: z.enum(['service', 'cache']),
+  source: z.enum(['service', 'cache', 'old-cache']),
 })
 export type BillerCatalogue = z.output<typeof billerCatalogueSchema>
 

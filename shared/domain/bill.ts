@@ -30,7 +30,7 @@ export const billerListSchema = z.object({
   billers: z.array(billerSchema).readonly(),
   fetchedAt: z.number(),
   /** `cache` when the service could not be asked and an older list is shown. */
-  source: z.enum(['service', 'cache']),
+  source: z.enum(['service', 'cache', 'old-cache']),
 })
 export type BillerList = z.output<typeof billerListSchema>
 

@@ -50,7 +50,7 @@ export const operatorListSchema = z.object({
   /** The circles to choose from: the documented 23, plus any the service added. */
   circles: z.array(z.string()).readonly(),
   fetchedAt: z.number(),
-  source: z.enum(['service', 'shop', 'cache']),
+  source: z.enum(['service', 'shop', 'cache', 'old-cache']),
 })
 export type OperatorList = z.output<typeof operatorListSchema>
 
@@ -87,7 +87,7 @@ export const planListSchema = z.object({
   categories: z.array(z.object({ name: z.string(), plans: z.array(planSchema).readonly() })).readonly(),
   fetchedAt: z.number(),
   /** `cache` when the service could not be asked and an older list is shown. */
-  source: z.enum(['service', 'cache']),
+  source: z.enum(['service', 'cache', 'old-cache']),
 })
 export type PlanList = z.output<typeof planListSchema>
 

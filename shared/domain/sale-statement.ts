@@ -97,7 +97,7 @@ export function nextStepOf(sale: AskableSale): NextStep {
     (reason === 'setup-credentials' || reason === 'setup-address' || reason === 'setup-permission')
   )
     return { kind: 'setup', problem: SETUP_PROBLEMS[reason] }
-  if (isHeldOff(sale) && sale.unclearAnswer !== null) return { kind: 'decide' }
+  if (isHeldOff(sale) && isSentOnlyByDecision(sale) && carriesOwnId(sale)) return { kind: 'decide' }
   if (situationOf(sale) === 'refused') return { kind: causeOf(sale.message ?? '') }
   return isWithoutQuestion(sale) ? { kind: 'find-out' } : { kind: 'usual' }
 }
@@ -114,11 +114,20 @@ const causeOf = (message: string): 'top-up' | 'limit' | 'usual' => {
   return LIMIT.test(message) ? 'limit' : 'usual'
 }
 
+const carriesOwnId = ({ subject }: Sale): boolean => saleRow(subject.operation).carriesOwnId
+
+/**
+ * Whether a sale that was held off is sent again only after a person looked elsewhere: the service was asked and not
+ * understood, or a second sending would be a second sale, because it carries no id of ours.
+ */
+export const isSentOnlyByDecision = (sale: AskableSale): boolean =>
+  carriesOwnId(sale) ? sale.canBeAsked !== false && sale.unclearAnswer !== null : sale.canBeAsked === false
+
 /**
  * Whether a sale without an end, or with money to come back, cannot be asked about. An account opening without the
  * service's id has advice of its own.
  */
 export const isWithoutQuestion = (sale: AskableSale): boolean =>
   sale.canBeAsked === false &&
-  saleRow(sale.subject.operation).carriesOwnId &&
+  carriesOwnId(sale) &&
   (sale.railStatus === 'pending' || sale.railStatus === 'unknown' || isRefundDue(sale))

@@ -112,7 +112,7 @@ test('yesterday’s list lies on the disk: after a restart without a line its bi
     realClock,
   )
   const known = await today.catalogue(false)
-  expect(known).toMatchObject({ ok: true, value: { source: 'cache' } })
+  expect(known).toMatchObject({ ok: true, value: { source: 'old-cache' } })
   expect(known.ok && realClock.now() - known.value.fetchedAt).toBeGreaterThan(DAY_MS)
   expect(await today.search('surat', null)).toMatchObject({
     value: { count: 1, billers: [{ id: torrent.id }] },

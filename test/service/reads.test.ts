@@ -252,7 +252,7 @@ describe('sharing and keeping', () => {
     await service.recharge.operatorList()
     expect(await service.recharge.operatorList({ refresh: true })).toMatchObject({
       ok: true,
-      value: { source: 'cache', operators: [{ code: '7' }] },
+      value: { source: 'old-cache', operators: [{ code: '7' }] },
     })
   })
 

@@ -37,6 +37,7 @@ import { commissionWorkflow } from '../workflows/till/commission'
 import { customersWorkflow, keepCustomerNames } from '../workflows/counter/customers'
 import { dayBookWorkflow } from '../workflows/till/day-book'
 import { createSaleEndNotifier } from '../workflows/records/sale-end-notifier'
+import { createSaleReminder } from '../workflows/records/sale-reminder'
 import { journalWorkflow } from '../workflows/records/journal'
 import { createWindowDrafts, type WindowDrafts } from '../workflows/counter/window-drafts'
 import { checksBehindLock } from '../workflows/records/open-sales'
@@ -343,9 +344,9 @@ const linkHosts = ({ baseAddress, profile: { settings } }: Connection): readonly
  */
 function announceChanges(
   { context, log: { journal }, connection }: OpenedWorkspace,
-  { view }: Pick<ReturnType<typeof composeSales>, 'view'>,
+  { view, canAsk }: Pick<ReturnType<typeof composeSales>, 'view' | 'canAsk'>,
 ): () => void {
-  const { push } = context
+  const { push, clock, timers } = context
   const unsubscribes = [
     announceSales(journal, view, push),
     createSaleEndNotifier(journal, (sale) => {
@@ -355,6 +356,7 @@ function announceChanges(
         push('sale.asked-for', { requestId: sale.requestId })
       })
     }),
+    createSaleReminder({ journal, canAsk, clock, timers, tell: (sale) => push('sale.reminder', view(sale)) }),
     connection.service.connectionHealth.onChange((health) => push('line.changed', health)),
   ]
   return () => unsubscribes.forEach((unsubscribe) => unsubscribe())

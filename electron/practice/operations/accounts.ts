@@ -1,6 +1,6 @@
 // Onboarding an agent, opening a customer's account, and reporting its progress.
 import { z } from 'zod'
-import { notFound, refusal, success, type Answer } from '../answers'
+import { notFound, refusal, success, tooManyRequests, type Answer } from '../answers'
 import { accountData, accountTimeline, type AccountFacts } from '../accounts'
 import { anyText, text, withFields, wrongField } from '../fields'
 import type { AcceptedSale } from '../ledger'
@@ -66,11 +66,24 @@ function create(order: AccountOrder, practice: Practice): Answer {
   const kind = accountScripts.get(codeOfNumber(order.phone) ?? '')?.kind
   if (kind === 'wallet-empty' || !practice.ledger.canPay(OPENING_FEE_PAISE))
     return refusal(400, 'INSUFFICIENT_BALANCE', 'The wallet balance is not sufficient.')
+  const isBusy = (kind === 'busy' || kind === 'busy-opened') && isFirstCall(order, practice)
+  if (isBusy && kind === 'busy') return tooManyRequests(RETRY_AFTER_SECONDS)
   const sale = acceptedOpening(order, practice)
   practice.ledger.debit(sale)
+  if (isBusy) return tooManyRequests(RETRY_AFTER_SECONDS)
   return kind === 'no-answer'
     ? { kind: 'cut' }
     : success('Account request submitted.', submitted(order, sale))
+}
+
+const RETRY_AFTER_SECONDS = 3
+
+/** A busy service takes the second call of a customer as if nothing had been. */
+function isFirstCall({ pancard }: AccountOrder, { troubledOnce }: Practice): boolean {
+  const key = `account ${pancard}`
+  if (troubledOnce.has(key)) return false
+  troubledOnce.add(key)
+  return true
 }
 
 /** The agent id must be the newest, unchanged, and belong to the agent's PAN. */

@@ -51,6 +51,8 @@ export type AccountTrouble =
   | 'reversed-event'
   | 'no-picture'
   | 'wallet-empty'
+  | 'busy'
+  | 'busy-opened'
 const account = told<AccountTrouble>
 // prettier-ignore
 export const accountScripts: ReadonlyMap<string, Script & { readonly kind: AccountTrouble }> = byCode([
@@ -62,6 +64,8 @@ export const accountScripts: ReadonlyMap<string, Script & { readonly kind: Accou
   account('56', 'reversed-event', 'Rejected after 15 seconds; the callback calls it created, with account_status failed.', '15 सेकंड बाद अस्वीकृत; कॉलबैक उसे बना हुआ कहता है, account_status failed।'),
   account('57', 'no-picture', 'Created; picture and customer care are empty.', 'खाता बना; फ़ोटो और ग्राहक सेवा खाली।'),
   account('58', 'wallet-empty', "Not enough money in the merchant's wallet: 400.", 'दुकान के वॉलेट में पैसा कम: 400।'),
+  account('59', 'busy', 'Answers 429 (too many calls) once, and opens nothing.', 'एक बार 429 (बहुत ज़्यादा काम), खाता नहीं खुलता।'),
+  account('60', 'busy-opened', 'Answers 429 (too many calls), yet the request is taken and debited.', '429 (बहुत ज़्यादा काम) का जवाब, फिर भी अनुरोध लिया गया और शुल्क कटा।'),
 ])
 
 export type MessageTrouble = 'queued' | 'failed' | 'not-registered'

@@ -6,6 +6,7 @@ import {
   atOnce,
   failedRefundLater,
   failedThenSuccess,
+  failedUntold,
   lostThenRefund,
   pendingForDays,
   pendingThenRefund,
@@ -133,6 +134,12 @@ const scripts: readonly PaymentScript[] = [
   accepted('41', 'Pending, successful after 20 seconds; the callback comes twice.', 'लंबित, 20 सेकंड बाद सफल; कॉलबैक दो बार आता है।', pendingThenSuccess, 'state', { callbacks: 'twice' }),
   accepted('42', 'Pending, successful after 20 seconds; a callback of a failure comes first.', 'लंबित, 20 सेकंड बाद सफल; पहले असफलता का कॉलबैक आता है।', pendingThenSuccess, 'state', { callbacks: 'contrary-first' }),
   accepted('43', 'Pending, successful after 20 seconds; no callback.', 'लंबित, 20 सेकंड बाद सफल; कोई कॉलबैक नहीं।', pendingThenSuccess, 'state', { callbacks: 'never' }),
+  accepted('45', 'Declined with 400, yet debited and successful: Check Status knows it.', 'मना का जवाब 400, फिर भी पैसा कटा और सफल: स्थिति जाँच इसे जानती है।', atOnce, 'declined'),
+  accepted('46', 'Refused with 422, yet taken: pending, then successful after 20 seconds.', '422 से मना, फिर भी लिया गया: लंबित, 20 सेकंड बाद सफल।', pendingThenSuccess, 'bad-field'),
+  accepted('47', 'Declined with 400, yet debited; for the first minute Check Status says 404, then successful.', 'मना का जवाब 400, फिर भी पैसा कटा; पहले एक मिनट स्थिति जाँच 404 कहती है, फिर सफल।', atOnce, 'declined', { status: 'late' }),
+  accepted('48', 'Answers 429 (Retry-After 3 seconds), yet debited and successful.', '429 का जवाब (3 सेकंड रुकें), फिर भी पैसा कटा और सफल।', atOnce, 'busy', { firstCallOnly: true }),
+  accepted('49', 'Answers 429, yet debited; Check Status answers 404 with an HTML page, so that a person decides.', '429 का जवाब, फिर भी पैसा कटा; स्थिति जाँच 404 का HTML पेज देती है, फ़ैसला दुकान का।', atOnce, 'busy', { firstCallOnly: true, status: 'wrong-page' }),
+  accepted('50', 'The answer is lost; failed at once, debited, and never refunded.', 'जवाब खो गया; तुरंत असफल, पैसा कटा और कभी नहीं लौटता।', failedUntold, 'no-answer'),
 ]
 
 /** Only Bill Pay: its path leads to the bill fetch. */

@@ -18,6 +18,8 @@ export const failedRefundLater: readonly Step[] = [
   failed(PENDING_MS, false),
   failed(PENDING_MS + REFUND_LATER_MS, true),
 ]
+/** Never pending before the client's eyes: it cannot know whether it was charged. */
+export const failedUntold: readonly Step[] = [failed(0, false)]
 export const pendingForDays: readonly Step[] = [pending, success(3 * DAY_MS)]
 export const lostThenRefund: readonly Step[] = [pending, failed(LATER_MS, true)]
 export const successThenReversed: readonly Step[] = [success(0), failed(LATER_MS, true)]

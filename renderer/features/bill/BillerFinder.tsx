@@ -2,7 +2,6 @@
 // finds the bills that the customer asked the shop to remember. Main searches; only the best hits are sent here.
 import { RefreshCw, Search } from 'lucide-react'
 import { useId, useState, type KeyboardEvent } from 'react'
-import { DAY_MS } from '@shared/clock'
 import type { BillerCatalogue } from '@shared/channels/bill'
 import type { Biller } from '@shared/domain/bill'
 import type { SavedBill } from '@shared/domain/bill-book'
@@ -254,10 +253,9 @@ function ListAge({ catalogue, isRefreshing, onRefresh }: ListAgeProps) {
   const words = useWords()
   const now = useNow(AGE_EVERY_MS)
   const when = words.ago(catalogue.fetchedAt, now)
-  const isOld = catalogue.source === 'cache' && now - catalogue.fetchedAt > OLD_AFTER_MS
   return (
     <p className={styles.age}>
-      {isOld
+      {catalogue.source === 'old-cache'
         ? words.say('bill.find.old', { when })
         : words.say('bill.find.age', { count: catalogue.count, when })}
       <Button
@@ -270,6 +268,3 @@ function ListAge({ catalogue, isRefreshing, onRefresh }: ListAgeProps) {
     </p>
   )
 }
-
-/** Main refreshes the list after a day; an older list could not be refreshed. */
-const OLD_AFTER_MS = DAY_MS

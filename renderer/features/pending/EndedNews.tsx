@@ -1,5 +1,5 @@
 // Announces, wherever the person is in the app, that a sale without a result has one now: in words, and by a sound if
-// the shop wants that. A click on the system's notification opens the sale. Used once in the shell.
+// the shop wants that. Reminds of sales that a person has to find out about. A click on the system's notification opens the sale. Used once in the shell.
 import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { on } from '../../bridge'
@@ -30,6 +30,19 @@ export function EndedNews() {
         )
       }),
     [words, sounds],
+  )
+  useEffect(
+    () =>
+      on('sale.reminder', (sale) =>
+        showToast(
+          'info',
+          words.say('pending.reminded', {
+            number: saleNumber(words, sale),
+            amount: words.rupees(sale.amountPaise, 'when-needed'),
+          }),
+        ),
+      ),
+    [words],
   )
   useEffect(() => on('sale.asked-for', ({ requestId }) => navigate(salePath(requestId))), [navigate])
   return null

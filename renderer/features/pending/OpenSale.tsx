@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { SECOND_MS } from '@shared/clock'
 import { CHECK_NOW_HOLD_MS, type SaleView } from '@shared/domain/day'
 import { complaintReasons, COMPLAINT_ANSWERED_WITHIN_MS } from '@shared/domain/complaint'
+import { needsReminder, nextReminderAt } from '@shared/domain/reminder'
 import { isOpen } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
 import { Link } from 'wouter'
@@ -11,13 +12,14 @@ import { useAct } from '../../app/queries'
 import { salePath } from '../../app/screens'
 import { failureWords } from '../../messages/failure-words'
 import { saleNumber, saleWords } from '../../messages/sale-words'
-import { useWords } from '../../messages/words'
+import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Money } from '../../ui/Money'
 import { StatusMark } from '../../ui/StatusMark'
 import { showToast } from '../../ui/toast'
 import { alarmOf } from './alarm'
 import { ComplainDialog } from './ComplainDialog'
+import { EvidenceButtons } from './Evidence'
 import { ResendDialog } from './ResendDialog'
 import { SettleDialog } from './SettleDialog'
 import styles from './PendingScreen.module.css'
@@ -64,11 +66,20 @@ function Age({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
   )
 }
 
+/** When it is asked about next, or when the person is reminded of it, if there is no way to ask. */
+function checkWords({ say, until }: Words, sale: SaleView, now: number): string {
+  if (needsReminder(sale, sale.canBeAsked))
+    return say('pending.reminder', { when: until(nextReminderAt(sale, now), now) })
+  return sale.nextCheckAt === null
+    ? say('pending.no-check')
+    : say('pending.next-check', { when: until(sale.nextCheckAt, now) })
+}
+
 export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now: number }) {
   const words = useWords()
   const { say } = words
   const told = saleWords(words, sale)
-  const { nextCheckAt, unclearAnswer } = sale
+  const { unclearAnswer } = sale
   const promise = isOpen(sale)
     ? say('pending.promise', { when: words.dateAndTime(sale.openedAt + COMPLAINT_ANSWERED_WITHIN_MS) })
     : null
@@ -93,11 +104,14 @@ export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now:
         <Money amountPaise={sale.amountPaise} />
       </p>
       <div className={styles.work}>
-        {sale.railStatus !== 'conflict' && <CheckNow sale={sale} now={now} />}
+        {sale.railStatus !== 'conflict' && sale.canBeAsked && <CheckNow sale={sale} now={now} />}
+        {needsReminder(sale, sale.canBeAsked) && (
+          <div className={styles.buttons}>
+            <EvidenceButtons requestId={sale.requestId} />
+          </div>
+        )}
         <p className={styles.small}>
-          {nextCheckAt === null
-            ? say('pending.no-check')
-            : say('pending.next-check', { when: words.until(nextCheckAt, now) })}
+          {checkWords(words, sale, now)}
           {' · '}
           <Link href={salePath(sale.requestId)}>{say('common.details')}</Link>
         </p>

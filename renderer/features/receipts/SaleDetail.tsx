@@ -7,6 +7,7 @@ import { receiptNumber, type RequestId } from '@shared/ids'
 import { saleRow } from '@shared/operations'
 import { useAsk } from '../../app/queries'
 import { saleNumber, saleWords } from '../../messages/sale-words'
+import { SendAgain } from '../sale/SendAgain'
 import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { copyText } from '../../ui/copy'
@@ -123,6 +124,7 @@ export function SaleHead({ sale }: { readonly sale: SaleView }) {
         <li>{told.tell}</li>
         <li>{told.next}</li>
       </ul>
+      <SendAgain sale={sale} />
     </header>
   )
 }

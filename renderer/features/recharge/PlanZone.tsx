@@ -205,7 +205,7 @@ function ListAge({ plans }: { readonly plans: PlansView }) {
   if (plans.list === null) return null
   return (
     <div className={styles.age}>
-      <span className={plans.list.source === 'cache' ? styles.old : undefined}>
+      <span className={plans.list.source === 'old-cache' ? styles.old : undefined}>
         {ageWords(words, plans.list, now)}
       </span>
       <Button
@@ -226,7 +226,7 @@ function ageWords(words: Words, list: PlanList, now: number): string {
   const when = isToday
     ? words.say('recharge.plans.age.today', { time })
     : words.say('recharge.plans.age.older', { day: words.shortDay(list.fetchedAt), time })
-  return list.source === 'cache' ? words.say('recharge.plans.age.cache', { when }) : when
+  return list.source === 'old-cache' ? words.say('recharge.plans.age.old', { when }) : when
 }
 
 function PlanNotices({ plans }: { readonly plans: PlansView }) {

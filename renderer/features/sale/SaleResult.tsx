@@ -3,7 +3,8 @@
 import { ArrowRight, Banknote, MessageCircle, Wallet, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { SaleView } from '@shared/domain/day'
-import { isOpen } from '@shared/domain/sale'
+import { needsReminder, nextReminderAt } from '@shared/domain/reminder'
+import { isHeldOff, isOpen, isRefused } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
 import { failureWords } from '../../messages/failure-words'
 import { feeWords, saleNumber, saleWords } from '../../messages/sale-words'
@@ -17,11 +18,13 @@ import { Money } from '../../ui/Money'
 import { Stamp } from '../../ui/Stamp'
 import { showToast } from '../../ui/toast'
 import { useNow } from '../../ui/use-now'
+import { EvidenceButtons } from '../pending/Evidence'
 import { OwedBackList } from '../pending/OwedBackList'
 import { ReceiptPanel } from '../receipts/ReceiptPanel'
 import { SaleReferences } from '../receipts/SaleDetail'
 import { ToldFields } from './ToldFields'
 import styles from './result.module.css'
+import { SendAgain } from './SendAgain'
 
 const CLOCK_EVERY_MS = 1_000
 
@@ -39,7 +42,7 @@ export function SaleResult({ sale, screen, onNext, onCorrect }: SaleResultProps)
   const told = saleWords(words, sale)
   const fee = feeWords(words, sale)
   const heading = useRef<HTMLHeadingElement>(null)
-  const canCorrect = sale.railStatus === 'failed' || sale.railStatus === 'not-sent'
+  const canCorrect = sale.railStatus === 'failed' || (sale.railStatus === 'not-sent' && !isHeldOff(sale))
   useCommand('new-sale', onNext)
   useCommand(screen, onNext)
   useCommand('back', canCorrect ? onCorrect : onNext)
@@ -73,9 +76,12 @@ export function SaleResult({ sale, screen, onNext, onCorrect }: SaleResultProps)
           {told.cash !== null && <Told icon={Banknote}>{told.cash}</Told>}
         </ul>
         <ToldFields sale={sale} />
-        {isOpen(sale) && <OpenSale sale={sale} />}
+        {isRefused(sale) && sale.refusalAnswers === 0 && sale.canBeAsked && (
+          <p className={styles.open}>{words.say('sale.result.refusal-asked')}</p>
+        )}
+        {(isOpen(sale) || needsReminder(sale, sale.canBeAsked)) && <OpenSale sale={sale} />}
         {sale.cashStatus === 'owed-back' && <OwedBackList sales={[sale]} />}
-        <ResultActions onNext={onNext} onCorrect={canCorrect ? onCorrect : null} />
+        <ResultActions sale={sale} onNext={onNext} onCorrect={canCorrect ? onCorrect : null} />
         <SaleReferences sale={sale} />
       </section>
       {sale.railStatus !== 'not-sent' && (
@@ -95,16 +101,23 @@ const Told = ({ icon: Icon, children }: { readonly icon: LucideIcon; readonly ch
 )
 
 interface ResultActionsProps {
+  readonly sale: SaleView
   readonly onNext: () => void
   /** Null if there is nothing to correct. */
   readonly onCorrect: (() => void) | null
 }
 
-function ResultActions({ onNext, onCorrect }: ResultActionsProps) {
+function ResultActions({ sale, onNext, onCorrect }: ResultActionsProps) {
   const { say } = useWords()
   return (
     <div className={styles.actions}>
-      <Button weight="primary" size="large" keyHint={keysOf('new-sale')} onClick={onNext}>
+      <SendAgain sale={sale} />
+      <Button
+        weight={isHeldOff(sale) ? 'secondary' : 'primary'}
+        size="large"
+        keyHint={keysOf('new-sale')}
+        onClick={onNext}
+      >
         {say('sale.result.new-sale')}
       </Button>
       {onCorrect !== null && (
@@ -122,6 +135,15 @@ function OpenSale({ sale }: { readonly sale: SaleView }) {
   const check = useAct('pending.check-now', (answer) => {
     if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
   })
+  if (!sale.canBeAsked)
+    return (
+      <div className={styles.open}>
+        {needsReminder(sale, false) && (
+          <span>{words.say('pending.reminder', { when: words.until(nextReminderAt(sale, now), now) })}</span>
+        )}
+        <EvidenceButtons requestId={sale.requestId} />
+      </div>
+    )
   return (
     <div className={styles.open}>
       {sale.nextCheckAt !== null && (

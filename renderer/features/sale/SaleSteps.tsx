@@ -3,8 +3,10 @@
 import { Check } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { SECOND_MS } from '@shared/clock'
+import type { SaleView } from '@shared/domain/day'
+import { isHeldOff } from '@shared/domain/sale'
 import type { Paise } from '@shared/money'
-import { useWords } from '../../messages/words'
+import { useWords, type MessageKey } from '../../messages/words'
 import { keysOf } from '../../app/commands'
 import { useCommand } from '../../app/use-commands'
 import { Button } from '../../ui/Button'
@@ -54,7 +56,7 @@ export function SaleSteps(props: SaleStepsProps) {
       </ol>
       {stage.step !== null && stage.step.retryInMs !== null && (
         <Notice tone="wait" announce>
-          {say('sale.steps.retrying')}
+          {say(retryKey(stage.sale))}
         </Notice>
       )}
       <p className={styles.warning}>{say('sale.steps.do-not')}</p>
@@ -73,6 +75,12 @@ export function SaleSteps(props: SaleStepsProps) {
       )}
     </section>
   )
+}
+
+/** Why it is not sent at this moment. */
+const retryKey = (sale: SaleView | null): MessageKey => {
+  if (sale === null || !isHeldOff(sale)) return 'sale.steps.retrying'
+  return sale.canBeAsked ? 'sale.steps.held-off' : 'sale.steps.held-off-unasked'
 }
 
 interface StepProps {

@@ -1,7 +1,7 @@
 // What must hold, whatever happened (docs/money-safety.md 8), judged by the ledger of the service and by what a power
 // cut would leave.
 import { isDeepStrictEqual } from 'node:util'
-import { foldSale, isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
+import { foldSale, isHeldOff, isOpen, isRefundDue, isRefused, type Sale } from '@shared/domain/sale'
 import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
 import { CHAIN_START, linkOf } from '../../../electron/main/journal/seal/chain'
@@ -37,7 +37,11 @@ export interface OracleOptions {
 }
 
 /** Scripted troubles whose result a status check by our id cannot read. */
-export const UNREADABLE: ReadonlySet<string> = new Set(['35', '36', '37', '38', '39'])
+export const UNREADABLE: ReadonlySet<string> = new Set(['35', '36', '37', '38', '39', '49'])
+/** The service refuses the call and takes it all the same. */
+export const REFUSED_YET_TAKEN: ReadonlySet<string> = new Set(['45', '46', '47'])
+/** It says "too many calls" and takes it all the same: payments, and an account opening. */
+export const HELD_OFF_YET_TAKEN: ReadonlySet<string> = new Set(['48', '49', '60'])
 
 export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions): Oracle {
   const violations: string[] = []
@@ -46,6 +50,9 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
   }
   const told = new Map<number, string>()
   const accepted = new Map<string, AcceptedSale>()
+  const troubles = new Map<string, Set<string>>()
+  const met = (sale: Sale, those: ReadonlySet<string>): boolean =>
+    [...(troubles.get(sale.requestId) ?? [])].some((code) => those.has(code))
   const endedAt = new Map<RequestId, { readonly railStatus: string; readonly at: number }>()
 
   /** Whether the ledger has ever said so by now. */
@@ -65,23 +72,30 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
   const checkSale = (sale: Sale): void => {
     const debits = books.debitCount(sale.requestId)
     const now = serviceNow()
-    claim(debits <= 1, 'debited twice', sale)
+    claim(debits <= 1 || isSentUnasked(sale), 'debited twice', sale)
     switch (sale.railStatus) {
       case 'success':
         return claim(booksSaid(sale.requestId, 'success', now), 'success shown without a debit', sale)
       case 'failed':
         return claim(
-          debits === 0 || booksSaid(sale.requestId, 'failed', failedAt(sale.requestId) ?? now),
+          debits === 0 ||
+            booksSaid(sale.requestId, 'failed', failedAt(sale.requestId) ?? now) ||
+            (isRefused(sale) && met(sale, REFUSED_YET_TAKEN) && !isFoundOut(sale)),
           'failed shown though it went through',
           sale,
         )
       case 'not-sent':
-        return claim(debits === 0, 'not sent shown though it was debited', sale)
+        return claim(
+          debits === 0 || (isHeldOff(sale) && met(sale, HELD_OFF_YET_TAKEN)),
+          'not sent shown though it was debited',
+          sale,
+        )
       case 'reversed':
         return claim(booksSaid(sale.requestId, 'failed', now), 'reversed shown without a reversal', sale)
       case 'conflict':
         return claim(
-          booksSaid(sale.requestId, 'failed', now) && booksSaid(sale.requestId, 'success', now),
+          (booksSaid(sale.requestId, 'failed', now) && booksSaid(sale.requestId, 'success', now)) ||
+            met(sale, REFUSED_YET_TAKEN),
           'conflict shown without one',
           sale,
         )
@@ -91,6 +105,13 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
         return undefined
     }
   }
+
+  /** A sale that nothing can be asked about is sent again after a 429, as the service's document allows. */
+  const isSentUnasked = (sale: Sale): boolean =>
+    sale.subject.operation === 'bill' && !canAsk(sale) && met(sale, HELD_OFF_YET_TAKEN)
+
+  /** The service answered both questions about its refusal, the second one when it had had time to book it. */
+  const isFoundOut = (sale: Sale): boolean => canAsk(sale) && sale.refusalAnswers > 1
 
   const checkEnd = (journal: Journal, ids: readonly RequestId[]): void => {
     checkAcknowledged()
@@ -103,6 +124,7 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
       }
       checkSale(sale)
       checkSettled(sale)
+      checkRefused(sale)
       checkCash(sale)
       const events = disk.durableEventsOf(requestId).map(readEvent)
       claim(events.length > 0, 'shown though nothing of it would outlive a power cut', sale)
@@ -123,6 +145,14 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
       sale,
     )
   }
+
+  /** By the end every refusal that the service took all the same is on hold. */
+  const checkRefused = (sale: Sale): void =>
+    claim(
+      !(isRefused(sale) && canAsk(sale) && met(sale, REFUSED_YET_TAKEN)),
+      'still called refused though the service has it',
+      sale,
+    )
 
   const checkCash = (sale: Sale): void => {
     const isFree = sale.subject.operation === 'account' && sale.subject.collects === 'nothing'
@@ -169,6 +199,8 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
         { requestId },
       )
       accepted.set(requestId, sale)
+      const known = troubles.get(requestId) ?? new Set()
+      troubles.set(requestId, known.add(sale.trouble ?? ''))
     },
     onTold: (sale) => {
       told.set(sale.lastSequence, sale.lastLink)
@@ -187,7 +219,7 @@ export function createOracle({ books, disk, serviceNow, canAsk }: OracleOptions)
 const isAskedAgain = (sale: Sale): boolean => {
   if (sale.railStatus === 'success') return true
   const hasFailed = sale.railStatus === 'failed' || sale.railStatus === 'reversed'
-  return hasFailed && sale.seenByService && !isRefundDue(sale)
+  return hasFailed && (sale.seenByService || sale.reason === 'told-failed') && !isRefundDue(sale)
 }
 
 const personalOf = (journal: Journal, sale: Sale) =>

@@ -13,7 +13,7 @@ import { RECHECKED_AT_MS } from '../../../electron/main/journal'
 import { RESENDABLE_OPERATIONS } from '@shared/operations'
 import { createBooks } from './books'
 import { seededChance } from './chance'
-import { createOracle, UNREADABLE } from './oracle'
+import { createOracle, HELD_OFF_YET_TAKEN, REFUSED_YET_TAKEN, UNREADABLE } from './oracle'
 import { createPracticeWire } from './practice-wire'
 import { countingIds, startTill, type Till } from './till'
 import { countEnds, countSold, storyOf, type Demand, type SimulationReport } from './report'
@@ -333,9 +333,7 @@ function createLife(options: SimulationOptions) {
     const charged = demand.ids.filter(
       (requestId) => books.netPaise(requestId) > 0 && books.find(requestId)?.state !== 'failed',
     )
-    const isTakenBack = demand.ids.some(
-      (requestId) => books.find(requestId)?.trouble === TOLD_FAILED_THEN_SUCCESS,
-    )
+    const isTakenBack = demand.ids.some((requestId) => TAKES_BACK.has(books.find(requestId)?.trouble ?? ''))
     if (charged.length > 1 && !isTakenBack) doubled.push(`a customer paid twice: ${charged.join(' ')}`)
   }
 
@@ -361,7 +359,7 @@ function createLife(options: SimulationOptions) {
   return { live, report }
 }
 
-/** Its failure is reported before its success: whoever sold again in between was allowed to. */
-const TOLD_FAILED_THEN_SUCCESS = '06'
+/** Its failure, or that it was not taken, is told before its success: whoever sold again in between was allowed to. */
+const TAKES_BACK: ReadonlySet<string> = new Set(['06', ...REFUSED_YET_TAKEN, ...HELD_OFF_YET_TAKEN])
 /** The service sends no callback for these, or a contrary one. */
 const UNTOLD = new Set(['42', '43'])

@@ -26,9 +26,9 @@ export interface Want {
 }
 
 const OPERATORS = ['101', '102', '103', '104']
-const LAST_TROUBLE = 43
-const LAST_BILL_TROUBLE = 44
-const ACCOUNT_TROUBLES = ['51', '52', '53', '54', '55', '56', '57', '58'] as const
+const LAST_TROUBLE = 50
+const LAST_BILL_TROUBLE = 50
+const ACCOUNT_TROUBLES = ['51', '52', '53', '54', '55', '56', '57', '58', '59', '60'] as const
 const FETCHING_BILLER = 'PRAC00000NAT01'
 const TYPED_BILLER = 'PRAC00000NAT11'
 const OPENING_FEE_PAISE = paise(50 * PAISE_PER_RUPEE)

@@ -42,7 +42,8 @@ interface CacheRule {
 export interface ReadAnswer {
   readonly data: JsonValue
   readonly fetchedAt: number
-  readonly source: 'service' | 'cache'
+  /** `old-cache` if the service was asked and gave no list. */
+  readonly source: 'service' | 'cache' | 'old-cache'
 }
 
 export interface Reads {
@@ -122,7 +123,7 @@ export function createReads(options: ReadsOptions): Reads {
     const failure = failureOf(result)
     const mayServeOld = rule?.kind === 'list' && failure.kind !== 'cancelled' && failure.kind !== 'refused'
     if (kept !== null && mayServeOld)
-      return succeed({ data: kept.data, fetchedAt: kept.fetchedAt, source: 'cache' })
+      return succeed({ data: kept.data, fetchedAt: kept.fetchedAt, source: 'old-cache' })
     return fail(failure)
   }
 

@@ -91,9 +91,15 @@ describe('the finder over 25,000 billers', () => {
     expect(pageText()).toContain('This biller is no longer in the list')
   })
 
-  it('says that the list is an old one when the service could not be asked', async () => {
-    await openFinder({ source: 'cache', fetchedAt: Date.now() - 2 * DAY_MS })
-    expect(pageText()).toContain('The service could not be asked; this is the list of')
+  it.each(['service', 'cache'] as const)('says only how old the list is (%s)', async (source) => {
+    await openFinder({ source, fetchedAt: Date.now() - 2 * DAY_MS })
+    expect(pageText()).not.toContain('did not come')
+    expect(pageText()).toContain('list of 2 days ago')
+  })
+
+  it('says that the list is an old one when no newer one came', async () => {
+    await openFinder({ source: 'old-cache', fetchedAt: Date.now() - 2 * DAY_MS })
+    expect(pageText()).toContain('A newer list did not come; this is the list of')
     await type('power')
     await settle()
     expect(rows()).toHaveLength(MOST_HITS)

@@ -1,24 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import type { MoneyOutcome } from '@shared/domain/outcome'
+import type { MoneyOutcome, StatusAnswer } from '@shared/domain/outcome'
+import { fail } from '@shared/result'
 import { StoreError } from '../../../../../../electron/main/journal/store/database'
 import { createSending, type SendingOptions } from '../../../../../../electron/main/workflows/money/sending'
 import { failure, memoryJournal, recordIntent, value } from '../../../../../support/journals'
 import { memoryDisk } from '../../../../../support/memory-store'
-import { outcome } from '../../../../../support/sales'
+import { answer, outcome } from '../../../../../support/sales'
 import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
 import { expectedDefects, noDefects } from '../../../../../support/defects'
 
-type Watching = Pick<SendingOptions, 'push' | 'reportDefect'>
+type Watching = Pick<SendingOptions, 'push' | 'reportDefect' | 'askAbout'>
 
 /** A sending whose calls wait until the test answers them. */
-function openSending({ reportDefect = noDefects, push = () => {} }: Partial<Watching> = {}) {
+function openSending({
+  reportDefect = noDefects,
+  push = () => {},
+  askAbout = () => null,
+}: Partial<Watching> = {}) {
   const time = new VirtualTime()
   const disk = memoryDisk()
   const { journal } = memoryJournal(time, disk, reportDefect)
   const id = recordIntent(journal)
   const calls: ((answer: MoneyOutcome) => void)[] = []
   const call = () => new Promise<MoneyOutcome>((resolve) => calls.push(resolve))
-  const sending = createSending({ journal, clock: time, timers: time, push, reportDefect })
+  const sending = createSending({ journal, clock: time, timers: time, push, askAbout, reportDefect })
   return { time, disk, journal, id, calls, call, sending }
 }
 
@@ -111,5 +116,120 @@ describe('whoever only watches a sale and throws', () => {
     calls[1]?.(outcome('success'))
     expect(value(await sold).railStatus).toBe('success')
     expect(events).toEqual(Array.from({ length: 3 }, () => 'money.step-not-told'))
+  })
+})
+
+describe('a sale that the service held off with 429', () => {
+  /** A service that is asked about the sale and answers so, one answer after the other; null for silence. */
+  function heldOff(...answers: readonly (StatusAnswer | null)[]) {
+    const left = [...answers]
+    const asked: number[] = []
+    const shop = openSending({
+      askAbout: async ({ requestId }) => {
+        asked.push(shop.time.elapsed())
+        const told = left.shift() ?? null
+        if (told === null) return fail({ kind: 'no-connection', cause: 'test' })
+        return shop.journal.append(requestId, { type: 'evidence', source: 'status-check', answer: told })
+      },
+    })
+    const send = (sendsUnclear = false) => shop.sending.send(shop.id, shop.call, { sendsUnclear })
+    return { ...shop, asked, send }
+  }
+
+  it('is asked about once the slot is free, at least ten seconds later, and sent again if the service has it not', async () => {
+    const { sending, id, call, calls, time, asked } = heldOff(answer('not-found'))
+    const sold = sending.send(id, call)
+    calls[0]?.(outcome('rate-limited', { retryAfterMs: 3_000 }))
+    await settleMicrotasks()
+    await time.pass(9_000)
+    expect([asked, calls.length]).toEqual([[], 1])
+    await time.pass(1_000)
+    expect([asked, calls.length]).toEqual([[10_000], 2])
+    calls[1]?.(outcome('success'))
+    expect(value(await sold)).toMatchObject({ railStatus: 'success', attempts: 2 })
+  })
+
+  it('waits as long as the service asks', async () => {
+    const { sending, id, call, calls, time, asked } = heldOff(answer('not-found'))
+    void sending.send(id, call)
+    calls[0]?.(outcome('rate-limited', { retryAfterMs: 40_000 }))
+    await settleMicrotasks()
+    await time.pass(39_000)
+    expect(asked).toEqual([])
+    await time.pass(1_000)
+    expect(asked).toEqual([40_000])
+  })
+
+  it.each(['success', 'pending', 'failed'] as const)(
+    'is not sent again if the service has it as %s',
+    async (verdict) => {
+      const { sending, id, call, calls, time } = heldOff(answer(verdict))
+      const sold = sending.send(id, call)
+      calls[0]?.(outcome('rate-limited'))
+      await settleMicrotasks()
+      await time.pass(60_000)
+      expect(value(await sold)).toMatchObject({ railStatus: verdict, attempts: 1 })
+      expect(calls).toHaveLength(1)
+    },
+  )
+
+  it.each(['no-verdict', 'wrong-path'] as const)(
+    'is left to the person if the answer is no answer (%s), who may send it all the same',
+    async (verdict) => {
+      const { sending, id, call, calls, time, send } = heldOff(answer(verdict), answer(verdict))
+      const sold = sending.send(id, call)
+      calls[0]?.(outcome('rate-limited'))
+      await settleMicrotasks()
+      await time.pass(60_000)
+      expect(value(await sold)).toMatchObject({ railStatus: 'not-sent', reason: 'rate-limited', attempts: 1 })
+      const again = send(true)
+      await settleMicrotasks()
+      calls[1]?.(outcome('success'))
+      expect(value(await again)).toMatchObject({ railStatus: 'success', attempts: 2 })
+    },
+  )
+
+  it('is asked about again when no answer came, and never sent unasked', async () => {
+    const { sending, id, call, calls, time, asked } = heldOff(null, null, answer('not-found'))
+    void sending.send(id, call)
+    calls[0]?.(outcome('rate-limited'))
+    await settleMicrotasks()
+    await time.pass(25_000)
+    expect([asked, calls.length]).toEqual([[10_000, 20_000], 1])
+    await time.pass(10_000)
+    expect([asked.length, calls.length]).toEqual([3, 2])
+  })
+
+  it('is asked about before a person sends it after a restart', async () => {
+    const { journal, id, calls, call, time } = heldOff()
+    journal.append(id, { type: 'attempt', attempt: 1 })
+    journal.append(id, { type: 'outcome', attempt: 1, outcome: outcome('rate-limited') })
+    const asked: string[] = []
+    const later = createSending({
+      journal,
+      clock: time,
+      timers: time,
+      push: () => {},
+      askAbout: async ({ requestId }) => {
+        asked.push(requestId)
+        return journal.append(requestId, {
+          type: 'evidence',
+          source: 'status-check',
+          answer: answer('success'),
+        })
+      },
+      reportDefect: noDefects,
+    })
+    expect(value(await later.send(id, call)).railStatus).toBe('success')
+    expect([asked, calls.length]).toEqual([[id], 0])
+  })
+
+  it('is sent again by itself where there is no way to ask, as the document allows', async () => {
+    const { sending, id, call, calls, time } = openSending()
+    void sending.send(id, call)
+    calls[0]?.(outcome('rate-limited'))
+    await settleMicrotasks()
+    await time.pass(10_000)
+    expect(calls).toHaveLength(2)
   })
 })
