@@ -81,6 +81,8 @@ export type NextStep =
   | { readonly kind: 'top-up' }
   /** The amount is outside what the service takes. */
   | { readonly kind: 'limit' }
+  /** It was held off, and there is no way to ask whether the service has it. */
+  | { readonly kind: 'decide-unasked' }
   | { readonly kind: 'usual' }
 
 const SETUP_PROBLEMS = {
@@ -97,7 +99,7 @@ export function nextStepOf(sale: AskableSale): NextStep {
     (reason === 'setup-credentials' || reason === 'setup-address' || reason === 'setup-permission')
   )
     return { kind: 'setup', problem: SETUP_PROBLEMS[reason] }
-  if (isHeldOff(sale) && isSentOnlyByDecision(sale) && carriesOwnId(sale)) return { kind: 'decide' }
+  if (isHeldOff(sale) && carriesOwnId(sale)) return { kind: heldOffStep(sale) }
   if (situationOf(sale) === 'refused') return { kind: causeOf(sale.message ?? '') }
   return isWithoutQuestion(sale) ? { kind: 'find-out' } : { kind: 'usual' }
 }
@@ -112,6 +114,11 @@ const LIMIT = /\b(limit|out of range|(more|less|greater) than|minimum|maximum|mi
 const causeOf = (message: string): 'top-up' | 'limit' | 'usual' => {
   if (WALLET.test(message)) return 'top-up'
   return LIMIT.test(message) ? 'limit' : 'usual'
+}
+
+function heldOffStep(sale: AskableSale): 'decide' | 'decide-unasked' | 'usual' {
+  if (sale.canBeAsked === false) return 'decide-unasked'
+  return isSentOnlyByDecision(sale) ? 'decide' : 'usual'
 }
 
 const carriesOwnId = ({ subject }: Sale): boolean => saleRow(subject.operation).carriesOwnId

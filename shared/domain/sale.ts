@@ -110,7 +110,10 @@ export const isOpen = (sale: Pick<Sale, 'railStatus'>): boolean =>
 
 /** A refusal is asked about twice: a service that refused a call may have processed it all the same. */
 const REFUSAL_ANSWERS_NEEDED = 2
-/** The second answer counts from this age of the refusal on: by then the service has booked what it was going to. */
+/**
+ * The second answer counts when this time, measured and not read from a clock that can be set, has passed since the
+ * first: by then the service has booked what it was going to.
+ */
 export const REFUSAL_ASKED_AGAIN_MS = 10 * MINUTE_MS
 
 const REFUSALS: ReadonlySet<SaleReason | null> = new Set([
@@ -336,11 +339,20 @@ const withSale = (folding: Folding, change: Partial<Sale>): Folding => ({
 
 /** A re-send resets the count of "no such id": earlier answers say nothing about it. */
 const attempted = (folding: Folding, attempt: number): Folding => ({
-  ...withSale(folding, { attempts: attempt, notFoundCount: 0, firstNotFoundAt: null, notFoundSpanMs: 0 }),
+  ...withSale(folding, {
+    attempts: attempt,
+    notFoundCount: 0,
+    firstNotFoundAt: null,
+    notFoundSpanMs: 0,
+    reason: isCleared(folding.sale) ? null : folding.sale.reason,
+  }),
   uncertainAttempts: [...folding.uncertainAttempts, attempt],
   inFlight: attempt,
   untouched: false,
 })
+
+/** It was held off, and the service said since that it does not have it. */
+const isCleared = (sale: Sale): boolean => isHeldOff(sale) && sale.notFoundCount > 0
 
 function interrupted(
   folding: Folding,
@@ -366,7 +378,7 @@ function answered(folding: Folding, attempt: number, outcome: MoneyOutcome, at: 
   const ended: Folding = { ...folding, inFlight: folding.inFlight === attempt ? null : folding.inFlight }
   const told = withSale(ended, {
     message: outcome.message ?? folding.sale.message,
-    reason: isSettled(folding) ? folding.sale.reason : outcome.reason,
+    reason: isSettled(folding) || isStillHeldOff(folding, outcome) ? folding.sale.reason : outcome.reason,
     references: completed(folding.sale, outcome.references),
     lastAnswerAt: outcome.phase === 'answered' ? at : folding.sale.lastAnswerAt,
   })
@@ -386,6 +398,12 @@ function answered(folding: Folding, attempt: number, outcome: MoneyOutcome, at: 
   }
 }
 
+/**
+ * An attempt that did not leave says nothing of the one before it, to which the service had said "too many calls".
+ */
+const isStillHeldOff = ({ sale, uncertainAttempts }: Folding, outcome: MoneyOutcome): boolean =>
+  outcome.class === 'not-sent' && sale.reason === 'rate-limited' && uncertainAttempts.length <= 1
+
 const without = (folding: Folding, attempt: number): Folding => ({
   ...folding,
   uncertainAttempts: folding.uncertainAttempts.filter((uncertain) => uncertain !== attempt),
@@ -400,7 +418,8 @@ type Evidence = Extract<JournalEvent, { type: 'evidence' }>
 function evidenced(folding: Folding, { answer, sinceLastMs }: Evidence, at: number): Folding {
   const unclear = unclearPart(folding.sale, answer)
   if (unclear !== null) return withSale(folding, { unclearAnswer: unclear })
-  if (railOf(folding) === 'failed' && folding.verdict === 'none') return refusalAnswered(folding, answer, at)
+  if (railOf(folding) === 'failed' && folding.verdict === 'none')
+    return refusalAnswered(folding, answer, sinceLastMs ?? 0)
   const told = withSale(folding, {
     message: answer.message ?? folding.sale.message,
     references: completed(folding.sale, answer.references),
@@ -426,7 +445,7 @@ function evidenced(folding: Folding, { answer, sinceLastMs }: Evidence, at: numb
  * The service was asked about its own refusal. If it has the id after all, the customer may be charged for what was
  * called refused: a conflict, which a person settles. Its words about the refusal itself stay.
  */
-function refusalAnswered(folding: Folding, answer: StatusAnswer, at: number): Folding {
+function refusalAnswered(folding: Folding, answer: StatusAnswer, sinceLastMs: number): Folding {
   const { sale } = folding
   const references = completed(sale, answer.references)
   if (answer.verdict === 'success' || answer.verdict === 'pending') {
@@ -435,7 +454,7 @@ function refusalAnswered(folding: Folding, answer: StatusAnswer, at: number): Fo
     return { ...told, verdict: 'conflict' }
   }
   const refunded = answer.refunded ?? sale.refunded
-  const isCounted = sale.refusalAnswers === 0 || at - sale.updatedAt >= REFUSAL_ASKED_AGAIN_MS
+  const isCounted = sale.refusalAnswers === 0 || sinceLastMs >= REFUSAL_ASKED_AGAIN_MS
   const refusalAnswers = Math.min(sale.refusalAnswers + (isCounted ? 1 : 0), REFUSAL_ANSWERS_NEEDED)
   return withSale(folding, { references, refunded, refusalAnswers })
 }

@@ -1,7 +1,7 @@
 // What is recorded of an answer about a sale: anything new, and nothing that only repeats what is known.
 import type { Clock } from '@shared/clock'
 import type { StatusAnswer } from '@shared/domain/outcome'
-import type { Sale } from '@shared/domain/sale'
+import { isRefused, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Journal } from '../events/interface'
@@ -26,17 +26,15 @@ export function createEvidenceRecorder(
    * A re-send depends on how long the service has said "no such id", so that time must not be read from a clock that
    * can be set.
    */
-  const sinceLastNotFoundMs = (requestId: RequestId, answer: StatusAnswer): number | undefined => {
-    if (answer.verdict !== 'not-found') return undefined
-    const at = clock.elapsed()
+  const sinceLastMsOf = (requestId: RequestId, answer: StatusAnswer): number | undefined => {
     const before = notFoundAt.get(requestId)
-    notFoundAt.set(requestId, at)
-    return before === undefined ? undefined : Math.max(0, Math.trunc(at - before))
+    if (before === undefined || !isNo(answer)) return undefined
+    return Math.max(0, Math.trunc(clock.elapsed() - before))
   }
 
   return {
     record: (requestId, source, answer) => {
-      const sinceLastMs = source === 'status-check' ? sinceLastNotFoundMs(requestId, answer) : undefined
+      const sinceLastMs = source === 'status-check' ? sinceLastMsOf(requestId, answer) : undefined
       const event = {
         type: 'evidence',
         source,
@@ -47,13 +45,18 @@ export function createEvidenceRecorder(
       if (sale === null) return fail({ kind: 'wrong-state', state: 'no-such-sale' })
       const after = journal.foresee(requestId, event)
       if (after !== null && !isNews(sale, after, source)) return succeed(sale)
-      return journal.append(requestId, event)
+      const recorded = journal.append(requestId, event)
+      if (recorded.ok && source === 'status-check' && isNo(answer)) notFoundAt.set(requestId, clock.elapsed())
+      return recorded
     },
     follow: (sale) => {
-      if (sale.railStatus !== 'unknown') notFoundAt.delete(sale.requestId)
+      if (sale.railStatus !== 'unknown' && !isRefused(sale)) notFoundAt.delete(sale.requestId)
     },
   }
 }
+
+/** It does not have this id, or calls it failed: how long it says so is measured. */
+const isNo = ({ verdict }: StatusAnswer): boolean => verdict === 'not-found' || verdict === 'failed'
 
 /**
  * An answer that only repeats what is known gets no entry; otherwise the journal would fill with "still pending". A

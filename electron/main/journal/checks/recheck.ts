@@ -24,8 +24,6 @@ export interface RecheckOptions {
   readonly recheckedAtMs: readonly number[]
   /** Ended sales of an earlier run, since that time (epoch ms). */
   readonly salesSince: (from: number) => readonly Sale[]
-  /** Each of these sales, for whoever else plans questions about them. */
-  readonly onFound: (sale: Sale) => void
   readonly sale: (requestId: RequestId) => Sale | null
   readonly ask: (requestId: RequestId) => Promise<Result<Sale>>
   readonly canAsk: (sale: Sale) => boolean
@@ -110,10 +108,8 @@ export function createRecheck(options: RecheckOptions): Recheck {
       isRunning = true
       arm()
       cancelLookBack = timers.after(LOOK_BACK_AFTER_MS, () => {
-        for (const sale of options.salesSince(clock.now() - lastAtMs)) {
+        for (const sale of options.salesSince(clock.now() - lastAtMs))
           if (!due.has(sale.requestId)) plan(sale)
-          options.onFound(sale)
-        }
         arm()
       })
     },

@@ -1,8 +1,8 @@
 // Status checks: every open sale is asked about until it ends. Due times survive a restart; start, wake-up and a
 // returning network bring them forward.
-import { MINUTE_MS, type Clock, type Timers } from '@shared/clock'
+import { DAY_MS, MINUTE_MS, SECOND_MS, type Clock, type Timers } from '@shared/clock'
 import type { StatusAnswer } from '@shared/domain/outcome'
-import { needsStatusChecks, type Sale } from '@shared/domain/sale'
+import { isRefusalDoubted, needsStatusChecks, type Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { fail, type Result } from '@shared/result'
@@ -14,6 +14,9 @@ import { createRecheck, type Recheck, type RecheckOptions } from './recheck'
 
 /** The timer is set again at least this often, to notice that the computer slept or that its clock was set. */
 const LONGEST_SLEEP_MS = 10 * MINUTE_MS
+/** Refusals of which the due times were lost are found again among the sales of the last days, once the window stands. */
+const LOOK_BACK_AFTER_MS = 30 * SECOND_MS
+const LOOK_BACK_MS = 2 * DAY_MS
 
 export interface ReconcileOptions {
   readonly journal: Journal
@@ -72,7 +75,8 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
   const follow = (sale: Sale): void => {
     if (plan.follow(sale)) rounds.arm()
   }
-  const recheck = recheckOf(options, { canAsk, ask: questions.ask, onFound: follow })
+  const recheck = recheckOf(options, { canAsk, ask: questions.ask })
+  let cancelLookBack = (): void => {}
 
   /** Every commit may start or end the checks of a sale. */
   const stopFollowing = journal.onCommit((sale) => {
@@ -86,6 +90,10 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
       plan.takeUp()
       rounds.start()
       recheck?.start()
+      cancelLookBack = timers.after(LOOK_BACK_AFTER_MS, () => {
+        for (const sale of journal.salesOpenedBetween(clock.now() - LOOK_BACK_MS, Number.MAX_SAFE_INTEGER))
+          if (isRefusalDoubted(sale)) follow(sale)
+      })
     },
     recheckEnds: () => recheck?.askAll(),
     nudge: () => {
@@ -116,6 +124,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
     canAsk,
     stop: async () => {
       rounds.stop()
+      cancelLookBack()
       stopFollowing()
       await recheck?.stop()
       await questions.settled()
@@ -125,7 +134,7 @@ export function createReconcile(options: ReconcileOptions): Reconcile {
 
 function recheckOf(
   { recheckedAtMs, journal, clock, timers, random }: ReconcileOptions,
-  asking: Pick<RecheckOptions, 'canAsk' | 'ask' | 'onFound'>,
+  asking: Pick<RecheckOptions, 'canAsk' | 'ask'>,
 ): Recheck | null {
   if (recheckedAtMs === undefined) return null
   return createRecheck({

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { JournalEvent } from '@shared/domain/journal'
 import { NO_REFERENCES } from '@shared/domain/outcome'
-import { foldFirst, foldNext, foldSale, isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
+import { foldFirst, foldNext, foldSale, isHeldOff, isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
 import { paise } from '@shared/money'
 import { attempt, came, OUTCOME_NAMES, personal, story, told } from '../../../support/sales'
 
@@ -56,6 +56,16 @@ describe('the way of one sale', () => {
     expect(isRefundDue(failed)).toBe(true)
     expect(isRefundDue(sale(...pending, told('failed'), told('failed', { refunded: true })))).toBe(false)
   })
+  it.each([
+    ['was refused', came('refused')],
+    ['had no answer', came('lost')],
+  ] as const)('waits for no refund of a sale that %s, whatever is said of money', (_name, outcome) =>
+    expect(isRefundDue(sale(attempt(), outcome, told('failed', { refunded: false })))).toBe(false),
+  )
+  it('waits for the refund of a sale that the service had already', () =>
+    expect(isRefundDue(sale(attempt(), came('already-there'), told('failed', { refunded: false })))).toBe(
+      true,
+    ))
 })
 
 describe('uncertainty is sticky', () => {
@@ -63,6 +73,13 @@ describe('uncertainty is sticky', () => {
     'a second attempt that was %s leaves the first one unknown',
     (name) => expect(states(...lost, attempt(2), came(name, 2))).toEqual(['unknown', 'collected']),
   )
+  it('an attempt that did not leave says nothing of the one that was held off before it', () => {
+    const heldOff = [attempt(), came('rate-limited'), attempt(2), came('no-connection', 2)]
+    expect(isHeldOff(sale(...heldOff))).toBe(true)
+    const cleared = [attempt(), came('rate-limited'), told('not-found'), attempt(2), came('no-connection', 2)]
+    expect(isHeldOff(sale(...cleared))).toBe(false)
+    expect(states(...heldOff)).toEqual(['not-sent', 'none'])
+  })
   it('only evidence about the id lifts it', () => {
     expect(states(...lost, told('success'))).toEqual(['success', 'collected'])
     expect(states(...lost, told('failed'))).toEqual(['failed', 'owed-back'])

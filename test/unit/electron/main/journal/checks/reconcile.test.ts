@@ -175,7 +175,7 @@ describe('a refusal', () => {
     reopened.nudge()
     await time.pass(7 * MINUTE_MS)
     expect(askedAt).toHaveLength(1)
-    await time.pass(3 * MINUTE_MS)
+    await time.pass(5 * MINUTE_MS)
     expect(again.sale(requestId())?.railStatus).toBe('conflict')
   })
 
@@ -199,6 +199,17 @@ describe('a refusal', () => {
     expect(sale()?.refusalAnswers).toBe(1)
     await time.pass(15 * MINUTE_MS)
     expect(sale()?.refusalAnswers).toBe(2)
+  })
+
+  it('is not believed sooner because the clock was set forward', async () => {
+    const { time, sale, told } = refusedShop(answer('not-found'))
+    await time.pass(20 * SECOND_MS)
+    time.jumpWallClock(4 * HOUR_MS)
+    await time.pass(20 * SECOND_MS)
+    expect(sale()?.refusalAnswers).toBe(1)
+    told.answer = answer('success')
+    await time.pass(15 * MINUTE_MS)
+    expect(sale()?.railStatus).toBe('conflict')
   })
 
   it('is asked about in its own time when the clock is set back by a day', async () => {

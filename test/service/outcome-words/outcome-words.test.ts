@@ -1,0 +1,112 @@
+// Every answer of the outcome table, taken by the service or not, over real sockets: what the counter says at once and after it asked, judged
+// by the service's own ledger. docs/outcome-words.md is written from it: `npx vitest run test/service/outcome-words -u`.
+import { describe, expect, it } from 'vitest'
+import { LANGUAGES } from '@shared/domain/environment'
+import { situationOf, type Situation } from '@shared/domain/sale-statement'
+import { receiptModel } from '../../../electron/main/documents/receipts/model'
+import { textsIn } from '../../../electron/main/documents/texts'
+import { stampText } from '../../../electron/main/documents/texts/stamp'
+import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
+import { saleWords } from '../../../renderer/messages/sale-words'
+import { wordsIn } from '../../support/words'
+import { outcomeWordsPage, type TableRow, type WordsRow } from './page'
+import { CASES, type NamedCase } from './rows'
+import { courseOf, type Seen } from './shop'
+
+const AT_ONCE = 8
+const CASE_TIMEOUT_MS = 120_000
+const english = wordsIn('en')
+
+/** What a situation claims of the ledger; null where it claims nothing, or only tells what the service says. */
+const CLAIMS: { readonly [Name in Situation]: ((debits: number) => boolean) | null } = {
+  'not-sent': (debits) => debits === 0,
+  'held-off': null,
+  sending: null,
+  pending: null,
+  unknown: null,
+  success: (debits) => debits > 0,
+  'settled-success': (debits) => debits > 0,
+  refused: null,
+  failed: null,
+  'refund-due': (debits) => debits > 0,
+  refunded: (debits) => debits > 0,
+  'settled-failed': null,
+  reversed: (debits) => debits > 0,
+  'reversed-refunded': (debits) => debits > 0,
+  conflict: (debits) => debits > 0,
+}
+
+const paperOf = ({ sale }: Seen) =>
+  receiptModel(sale, {
+    shop: DEFAULT_PREFERENCES.shop,
+    languages: ['en'],
+    copiesBefore: 0,
+    printedAt: sale.updatedAt,
+  })
+
+const slipOf = (seen: Seen): string => {
+  const model = paperOf(seen)
+  if (model === null) return 'none'
+  const [notice] = model.notices
+  return [model.stamp.word.join(' '), ...(notice ?? [])].join(': ')
+}
+
+const played = new Map<string, TableRow>()
+const words = new Map<string, WordsRow>()
+
+function told(seen: Seen): string {
+  const { sale } = seen
+  const { word, money } = saleWords(english, sale)
+  return `${word}. ${money}`
+}
+
+function remember(seen: Seen): void {
+  const { sale, board } = seen
+  const name = `${situationOf(sale)}${sale.canBeAsked ? '' : ', cannot be asked'} (${sale.subject.operation})`
+  if (words.has(name)) return
+  words.set(name, {
+    name,
+    board,
+    slip: slipOf(seen),
+    message: textsIn('en')(stampText(sale)),
+    said: LANGUAGES.map((language) => saleWords(wordsIn(language), sale)),
+  })
+}
+
+async function play(row: NamedCase): Promise<void> {
+  const { first, later, debits } = await courseOf(row)
+  const key = `${row.area} ${row.name} ${row.isTaken}`
+  for (const seen of [first, later]) {
+    remember(seen)
+    const claim = CLAIMS[situationOf(seen.sale)]
+    const debitsThen = seen === first ? Number(row.isTaken) : debits
+    expect(claim === null || claim(debitsThen), `${key}: ${told(seen)}`).toBe(true)
+    // Screen, paper and message take their word from one function.
+    const stamp = paperOf(seen)?.stamp.word.join('')
+    expect(stamp ?? textsIn('en')(stampText(seen.sale)), key).toBe(textsIn('en')(stampText(seen.sale)))
+  }
+  const isSentUnasked = row.name === '429' && row.operation === 'bill' && !row.knowsStatus
+  expect(debits, key).toBeLessThanOrEqual(isSentUnasked ? 2 : 1)
+  const { next } = saleWords(english, first.sale)
+  played.set(key, { ...row, debits, first: told(first), next, board: first.board, later: told(later) })
+}
+
+describe('what the counter says', () => {
+  const batches = Array.from({ length: Math.ceil(CASES.length / AT_ONCE) }, (_, batch) =>
+    CASES.slice(batch * AT_ONCE, (batch + 1) * AT_ONCE),
+  )
+  it.each(batches.map((rows) => ({ rows, from: `${rows[0]?.area}: ${rows[0]?.name}` })))(
+    'is never more than is known, from "$from" on',
+    async ({ rows }) => {
+      for (const row of rows) await play(row)
+    },
+    CASE_TIMEOUT_MS,
+  )
+
+  it('is what docs/outcome-words.md says', async () => {
+    expect(played.size).toBe(CASES.length)
+    await expect(outcomeWordsPage([...played.values()], [...words.values()])).toMatchFileSnapshot(
+      '../../../docs/outcome-words.md',
+    )
+  })
+})

@@ -1,0 +1,71 @@
+// docs/outcome-words.md as written from the cases that were played.
+import type { SaleWords } from '../../../renderer/messages/sale-words'
+import type { NamedCase } from './rows'
+
+export interface TableRow extends NamedCase {
+  readonly debits: number
+  readonly first: string
+  readonly next: string
+  readonly board: string
+  readonly later: string
+}
+
+/** The words of one situation, on the screen in each language, on paper and elsewhere. */
+export interface WordsRow {
+  readonly name: string
+  readonly board: string
+  readonly slip: string
+  readonly message: string
+  readonly said: readonly Pick<SaleWords, 'word' | 'title' | 'money' | 'tell' | 'next'>[]
+}
+
+const INTRODUCTION = `# What the counter says
+
+Each row was played over real sockets against a service that answers so and keeps its own ledger; a test writes this page, so that it
+cannot differ from the app. **Taken** says whether the service processed the call, which the counter cannot know: both rows of an answer
+begin alike. **Later** is after every question of the next twenty minutes, with a set-up that was mended where it was the cause. No word is
+stronger than the ledger: what only the service says is told as its saying ([money-safety.md 2](money-safety.md)).
+
+An account opening whose answer was lost has no id to be asked by. A bill can be asked about only where the service has a status call for
+bills, which is not documented.
+`
+
+const WORDS = `## The words
+
+The result, the details, today's page and the board take them from one function (\`shared/domain/sale-statement.ts\`), and so do slips,
+messages and exports. The slip's line is its stamp and its first sentence.
+`
+
+export function outcomeWordsPage(rows: readonly TableRow[], words: readonly WordsRow[]): string {
+  const areas = [...new Set(rows.map(({ area }) => area))]
+  const tables = areas.map((area) => {
+    const of = rows.filter((row) => row.area === area)
+    const lines = of.map(({ name, isTaken, first, next, board, later, debits }) => [
+      name,
+      isTaken ? 'yes' : 'no',
+      first,
+      next,
+      board,
+      later,
+      String(debits),
+    ])
+    return `## ${area}\n\n${table(['Answer', 'Taken', 'At once', 'Next step', 'Board', 'Later', 'Debits'], lines)}`
+  })
+  const said = words.map(({ name, board, slip, message, said: [en, hi] }) => [
+    name,
+    ...[en, hi].map((one) =>
+      one === undefined ? '' : `**${one.word}** · ${one.title} ${one.tell} ${one.money} ${one.next}`,
+    ),
+    slip,
+    message,
+    board,
+  ])
+  const heads = ['Situation', 'English', 'Hindi', 'Slip', 'Message', 'Board']
+  return [INTRODUCTION, ...tables, `${WORDS}\n${table(heads, said.toSorted())}`].join('\n')
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return `${[line(heads), line(heads.map(() => '---')), ...rows.map(line)].join('\n')}\n`
+}

@@ -1,0 +1,239 @@
+// A till over real sockets against a service that answers as a row says, and keeps its own ledger of what it took.
+import type { SaleView } from '@shared/domain/day'
+import type { SaleSubject } from '@shared/domain/subject'
+import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
+import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import type { RequestId } from '@shared/ids'
+import { paise } from '@shared/money'
+import type { SaleOperation } from '@shared/operations'
+import { onTestFinished } from 'vitest'
+import { BUILT_IN_PROFILE, type Service, type ServiceProfile } from '../../../electron/main/service'
+import { keepBillBook } from '../../../electron/main/workflows/counter/bill-book'
+import { keepOperatorTable } from '../../../electron/main/workflows/counter/operators'
+import { pendingBoard } from '../../../electron/main/workflows/records/sales'
+import { composeSales } from '../../../electron/main/workspace/compose/sales'
+import { noDefects } from '../../support/defects'
+import { memoryJournal, value } from '../../support/journals'
+import { NUMBER, requestId, subject } from '../../support/sales'
+import { serviceFor, successText } from '../../support/service'
+import { fastPauses } from '../../support/time'
+import { VirtualTime } from '../../support/virtual-time'
+import { answerBytes, reset, startWireServer, type RawAnswer } from '../../support/wire-server'
+
+/** How the service answers the call: bytes, or a broken connection. */
+export type WireAnswer = RawAnswer | 'reset' | 'half'
+
+export interface Case {
+  readonly operation: SaleOperation
+  /** Whether the shop's service answers enquiries about bills, which is not documented. */
+  readonly knowsStatus: boolean
+  readonly answer: WireAnswer
+  /** Whether the service takes and debits the call, whatever it answers. */
+  readonly isTaken: boolean
+}
+
+export interface Seen {
+  readonly sale: SaleView
+  readonly board: 'open' | 'on hold' | 'refund due' | 'none'
+}
+
+export interface Course {
+  /** After the first answer. */
+  readonly first: Seen
+  /** After every question of the next quarter of an hour, with a set-up that was mended. */
+  readonly later: Seen
+  readonly debits: number
+}
+
+const AMOUNT = paise(29_900)
+const ID = requestId('WORDS-0001')
+const OPENING_ID = 'opening-1'
+const LATER_MS = 20 * MINUTE_MS
+const LONGEST_QUIET_MS = 3_000
+
+const SUBJECTS: { readonly [Operation in SaleOperation]: SaleSubject } = {
+  recharge: subject(),
+  bill: {
+    operation: 'bill',
+    service: 'bill',
+    billerId: '11',
+    billerName: 'Practice Power',
+    category: 'Electricity',
+    amountSource: 'typed',
+    paymentMode: 'cash',
+  },
+  account: {
+    operation: 'account',
+    service: 'account',
+    accountType: '1',
+    accountTypeName: 'Savings',
+    collects: 'cash',
+  },
+}
+
+/** The service's own books: every call that it took, and what it tells about them when asked. */
+function createBooks({ operation, isTaken, answer }: Case) {
+  let debits = 0
+  return {
+    debits: () => debits,
+    /** Only the first call of a sale meets the row's answer; a second one is taken and says so. */
+    onCall: (): WireAnswer => {
+      const isFirst = debits === 0 && !hasAnswered
+      hasAnswered = true
+      if (!isFirst || isTaken) debits += 1
+      return isFirst ? answer : { body: done(operation) }
+    },
+    onQuestion: (): RawAnswer =>
+      debits > 0 ? { body: asked(operation) } : { status: 404, body: NO_SUCH_ID },
+  }
+}
+let hasAnswered = false
+
+const NO_SUCH_ID = JSON.stringify({
+  response_code: 404,
+  error_code: 'NOT_FOUND',
+  message: 'No such id',
+  error: [],
+  data: null,
+})
+
+const done = (operation: SaleOperation): string =>
+  successText(
+    operation === 'account'
+      ? { request_id: OPENING_ID, account_status: 'submitted' }
+      : { request_id: ID, reference_id: 'R1', ackno: 'A1', operator_id: '11' },
+  )
+
+const asked = (operation: SaleOperation): string =>
+  successText(
+    operation === 'account'
+      ? { account_status: 'success', is_refunded: false, account_number: '01234567890123' }
+      : { request_id: ID, status: 'success', reference_id: 'R1', ackno: 'A1', amount: '299.00' },
+  )
+
+const profileFor = ({ operation, knowsStatus }: Case): ServiceProfile => ({
+  ...BUILT_IN_PROFILE,
+  ops: {
+    ...BUILT_IN_PROFILE.ops,
+    'bill.status': { ...BUILT_IN_PROFILE.ops['bill.status'], enabled: operation === 'bill' && knowsStatus },
+  },
+})
+
+/** Counts the calls that are under way, so that time stands still while one is. */
+function watched(service: Service) {
+  let underWay = 0
+  const counting =
+    <Arguments extends readonly unknown[], Value>(call: (...all: Arguments) => Promise<Value>) =>
+    async (...all: Arguments): Promise<Value> => {
+      underWay += 1
+      try {
+        return await call(...all)
+      } finally {
+        underWay -= 1
+      }
+    }
+  const { recharge, bill, account } = service
+  return {
+    underWay: () => underWay,
+    service: {
+      ...service,
+      recharge: {
+        ...recharge,
+        initiate: counting(recharge.initiate),
+        checkStatus: counting(recharge.checkStatus),
+      },
+      bill: { ...bill, pay: counting(bill.pay), checkStatus: counting(bill.checkStatus) },
+      account: {
+        ...account,
+        openAccount: counting(account.openAccount),
+        checkOpening: counting(account.checkOpening),
+      },
+    } satisfies Service,
+  }
+}
+
+/** Plays one case through, from the sending to a quarter of an hour later. */
+export async function courseOf(row: Case): Promise<Course> {
+  hasAnswered = false
+  const books = createBooks(row)
+  const server = await startWireServer({
+    script: (socket, { method }) => {
+      const told = method === 'GET' ? books.onQuestion() : books.onCall()
+      if (told === 'reset') return reset(socket)
+      if (told === 'half') return void socket.end(answerBytes({ body: done(row.operation) }).subarray(0, 60))
+      return void socket.write(answerBytes(told))
+    },
+  })
+  onTestFinished(() => server.close())
+  const time = new VirtualTime()
+  const profile = profileFor(row)
+  const wire = watched(
+    serviceFor(server.url, { clock: time, timers: fastPauses, profile, environment: 'practice' }),
+  )
+  onTestFinished(() => wire.service.close())
+  const { journal } = memoryJournal(time)
+  const sales = composeSales({
+    environment: 'practice',
+    clock: time,
+    timers: time,
+    random: () => 0,
+    newId: () => ID,
+    push: () => {},
+    staff: () => ({ id: 'owner', role: 'owner' }),
+    takeApproval: () => 'owner',
+    preferences: () => DEFAULT_PREFERENCES,
+    journal,
+    service: wire.service,
+    profile,
+    baseAddress: server.url,
+    operators: keepOperatorTable(noFile()),
+    book: keepBillBook(noFile()),
+    openLink: async () => true,
+    recheckedAtMs: [],
+    reportDefect: noDefects,
+  })
+  const see = (sale: SaleView): Seen => {
+    const { onHold, open, refundDue } = pendingBoard(journal, sales.view)
+    const isOn = (list: readonly SaleView[]): boolean =>
+      list.some(({ requestId: other }) => other === sale.requestId)
+    return {
+      sale,
+      board: isOn(onHold) ? 'on hold' : isOn(open) ? 'open' : isOn(refundDue) ? 'refund due' : 'none',
+    }
+  }
+  let first: Seen | null = null
+  journal.onCommit((sale) => {
+    if (sale.attempts > 0 && sale.railStatus !== 'sending') first ??= see(sales.view(sale))
+  })
+  sales.reconcile.start()
+  const { account, operation } = { account: NUMBER, operation: row.operation }
+  const canonicalBody = JSON.stringify({ request_id: ID, amount: 299, number: Number(account) })
+  value(
+    journal.recordIntent(
+      ID,
+      { subject: SUBJECTS[operation], amountPaise: AMOUNT, staffId: 'owner', overrides: [] },
+      { accountNumber: account, customerName: null, customerMobile: null, canonicalBody },
+    ),
+  )
+  const quiet = async (): Promise<void> => {
+    const until = Date.now() + LONGEST_QUIET_MS
+    do await new Promise((resolve) => setTimeout(resolve, 2))
+    while (wire.underWay() > 0 && Date.now() < until)
+  }
+  const pass = async (untilMs: number, isOver: () => boolean): Promise<void> => {
+    await quiet()
+    while (!isOver() && time.step(untilMs - time.elapsed())) await quiet()
+  }
+  let isSold = false
+  void sales.handlers['pending.send-again']({ requestId: ID, accepted: [] }).then(() => (isSold = true))
+  await pass(5 * MINUTE_MS, () => isSold)
+  wire.service.setupChanged()
+  sales.reconcile.nudge()
+  await pass(time.elapsed() + LATER_MS, () => false)
+  await time.pass(SECOND_MS)
+  const sale = journal.sale(ID as RequestId)
+  if (sale === null || first === null) throw new Error('the sale was never answered')
+  return { first, later: see(sales.view(sale)), debits: books.debits() }
+}
+
+const noFile = () => ({ load: () => undefined, save: () => {} })
