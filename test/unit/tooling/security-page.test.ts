@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 const PAGE = 'docs/security.md'
 const POINTS_OF_ELECTRON = 20
+const ATTACKS = 10
 
 interface Answer {
   readonly point: string
@@ -66,7 +67,10 @@ function problemOf({ point, text }: Answer): string | null {
 const numbered = (count: number): readonly string[] =>
   Array.from({ length: count }, (_, at) => String(at + 1))
 
-describe.each([['Electron’s checklist', POINTS_OF_ELECTRON]])('the page: %s', (part, count) => {
+describe.each([
+  ['Electron’s checklist', POINTS_OF_ELECTRON],
+  ['The attacks', ATTACKS],
+])('the page: %s', (part, count) => {
   it('has an answer to every point', () => {
     expect([...new Set(answersOf(part).map(({ point }) => point))]).toEqual(numbered(count))
   })
