@@ -4,6 +4,7 @@ import type { Language } from '@shared/domain/environment'
 import { bill, expectPaid, fetchBill, goToBills, pay } from '../e2e/support/bill'
 import { isReady, openPractice, sell, words } from '../e2e/support/counter'
 import { daybookScenes } from './daybook-scenes'
+import { lockScenes } from './lock-scenes'
 import { journalScenes } from './log-scenes'
 import { rechargeScenes } from './recharge-scenes'
 import { identityScenes } from './identity-scenes'
@@ -58,6 +59,7 @@ export const scenes: readonly Scene[] = [
       await expect(window.getByRole('dialog').getByRole('row').nth(3)).toBeVisible()
     },
   },
+  ...lockScenes,
   ...rechargeScenes,
   {
     name: 'bills',

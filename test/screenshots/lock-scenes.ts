@@ -1,0 +1,63 @@
+// What takes an owner's PIN, in pictures: the question over what was pressed, and what a cashier sees of the settings.
+import { expect } from '@playwright/test'
+import { ask, openPractice, words } from '../e2e/support/counter'
+import type { Scene, Stage } from './scene'
+
+const OWNER = { name: 'Meena', pin: '4071' }
+const CASHIER = { name: 'Ravi', role: 'cashier', pin: '2846' }
+
+interface Counter {
+  readonly members: readonly { readonly id: string; readonly name: string }[]
+}
+
+/** Practice with an owner and a cashier; the owner is at the counter. */
+async function withStaff({ window, language }: Stage): Promise<Counter['members']> {
+  await openPractice(window, language)
+  await expect(window.getByRole('navigation')).toBeVisible()
+  // The computer of the pictures has no key store.
+  await ask(window, 'setup.protect', { choice: { kind: 'session' } })
+  await ask(window, 'staff.create-owner', OWNER)
+  const { members } = (await ask(window, 'lock.state')) as Counter
+  const staffId = members[0]?.id
+  await ask(window, 'lock.approve', { staffId, pin: OWNER.pin, action: 'staff.add' })
+  await ask(window, 'staff.add', CASHIER)
+  return ((await ask(window, 'lock.state')) as Counter).members
+}
+
+export const lockScenes: readonly Scene[] = [
+  {
+    name: 'owner-pin',
+    show: async (stage) => {
+      const { window, language } = stage
+      await withStaff(stage)
+      await window.keyboard.press('Control+,')
+      await window.getByRole('button', { name: words(language, 'settings.staff.make-owner') }).click()
+      await expect(window.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'owner-pin-refused',
+    show: async (stage) => {
+      const { window, language } = stage
+      await withStaff(stage)
+      await window.keyboard.press('Control+,')
+      await window.getByRole('button', { name: words(language, 'settings.staff.make-owner') }).click()
+      await window.keyboard.press('Escape')
+      await expect(window.getByText(words(language, 'failure.not-allowed.owner-pin.title'))).toBeVisible()
+    },
+  },
+  {
+    name: 'cashier-settings',
+    show: async (stage) => {
+      const { window, language } = stage
+      const members = await withStaff(stage)
+      const staffId = members.find(({ name }) => name === CASHIER.name)?.id
+      await ask(window, 'lock.now')
+      await ask(window, 'lock.unlock', { staffId, pin: CASHIER.pin })
+      await window.keyboard.press('Control+,')
+      const notice = window.getByText(words(language, 'lock.owner.settings'), { exact: true })
+      await notice.scrollIntoViewIfNeeded()
+      await expect(notice).toBeVisible()
+    },
+  },
+]
