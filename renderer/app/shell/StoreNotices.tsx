@@ -1,4 +1,5 @@
 // Why nothing can be sold right now, or why the log is doubted, shown at the top of every screen before anybody types.
+import type { ReactNode } from 'react'
 import { UnconfirmedEnd } from '../../features/journal/ConfirmEnd'
 import { LostSigningKey } from '../../features/journal/LostSigningKey'
 import { RepairedStates } from '../../features/journal/RepairedStates'
@@ -10,21 +11,28 @@ import { useAppState } from '../shop'
 import styles from './StoreNotices.module.css'
 
 export function StoreNotices() {
-  const { storeProblem, logEnd, recovered, repairedSales, isSigningKeyLost } = useAppState()
+  const { storeProblem, recovered } = useAppState()
+  const doubts = useDoubts()
   const { data: line } = useAsk('line.state', {})
-  const isUnconfirmed = storeProblem === null && logEnd === 'unconfirmed'
   const isRecovering = storeProblem === null && !recovered
   const problem = line?.setupProblem ?? null
-  const isDoubted = isUnconfirmed || repairedSales > 0 || isSigningKeyLost
-  if (storeProblem === null && !isRecovering && !isDoubted && problem === null) return null
+  if (storeProblem === null && !isRecovering && doubts.length === 0 && problem === null) return null
   return (
     <div className={styles.notices}>
       {storeProblem !== null && <StoreStop problem={storeProblem} />}
-      {isUnconfirmed && <UnconfirmedEnd />}
-      {repairedSales > 0 && <RepairedStates count={repairedSales} />}
-      {isSigningKeyLost && <LostSigningKey />}
+      {doubts}
       {isRecovering && <FailureNotice failure={{ kind: 'recovering' }} />}
       {problem !== null && <LineStop problem={problem} refusal={line?.setupRefusal ?? null} />}
     </div>
   )
+}
+
+/** Notices that somebody has to look into, while selling goes on. */
+function useDoubts(): readonly ReactNode[] {
+  const { storeProblem, logEnd, repairedSales, isSigningKeyLost } = useAppState()
+  return [
+    storeProblem === null && logEnd === 'unconfirmed' && <UnconfirmedEnd key="end" />,
+    repairedSales > 0 && <RepairedStates key="states" count={repairedSales} />,
+    isSigningKeyLost && <LostSigningKey key="signing-key" />,
+  ].filter((notice) => notice !== false)
 }

@@ -6,7 +6,7 @@ const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name
 
 it('the packager is told about every fuse', () => {
   const settings = readFileSync('electron-builder.yml', 'utf8').split(/^electronFuses:$/m)[1] ?? ''
-  const named = [...settings.matchAll(/^ {2}(\w+): (?:true|false)$/gm)].map(([, name]) => name)
+  const named = [...settings.matchAll(/^ {2}(\w+): (?:true|false)$/gm)].map(([, name = '']) => name)
   const table = readFileSync('node_modules/@electron/fuses/dist/config.d.ts', 'utf8')
   const options = /enum FuseV1Options \{([^}]*)\}/.exec(table)?.[1] ?? ''
   const known = [...options.matchAll(/(\w+) = \d+/g)].map(([, name = '']) => lowerFirst(name))

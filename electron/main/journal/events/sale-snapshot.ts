@@ -83,7 +83,8 @@ function saleFrom(said: Folding): Sale {
  * An earlier version kept one reason for a refusal and for a failure that was told later, and "confirmed" for whatever
  * contradicted what was known.
  */
-function reasonOfEarlier({ verdict, sale: { reason = null, settledBy = null } }: Folding): Sale['reason'] {
+function reasonOfEarlier({ verdict, sale }: Folding): Sale['reason'] {
+  const { reason = null, settledBy = null } = sale as Partial<Sale>
   if (verdict === 'failed' && reason === 'refused' && settledBy === null) return 'told-failed'
   if (reason !== 'confirmed') return reason
   if (verdict === 'conflict' || settledBy !== null) return 'contradicted'

@@ -116,7 +116,7 @@ function verdictOnEntries(
       if (unsealed !== null) return broken(unsealed, event.sequence, event)
       if (head.sequence % PROGRESS_EVERY === 0) onProgress({ checked: head.sequence, entries })
     }
-    const known = Math.max(furthestOf(knownHeads), ...closes.keys(), proof?.lastHead() ?? 0)
+    const known = Math.max(furthestOf(knownHeads), ...closes.keys(), lastSignedIn(proof))
     if (known > head.sequence) return broken('cut', head.sequence + 1, null)
     onProgress({ checked: head.sequence, entries })
     const unlike = unlikeItsEntries(database, states, onUnlike) ?? alteredPart(database, request)
@@ -299,6 +299,8 @@ function proofOf(database: Database, environment: Environment): ProofCheck | nul
     null,
   )
 }
+
+const lastSignedIn = (proof: ProofCheck | null): number => proof?.lastHead() ?? 0
 
 /** Damaged pages among them are reported once every entry is read. */
 function closesByEntry(database: Database) {

@@ -129,27 +129,10 @@ export function trackConnectionHealth({
   const report = (news: ConnectionNews): void => {
     lastNewsAt = clock.elapsed()
     if (news.kind === 'setup') refusal = { problem: news.problem, told: { at: clock.now(), ...news.said } }
-    else quality = qualityAfter(news)
+    else quality = qualityAfter(news, quality === 'offline' || isUntrusted ? 'online' : quality)
     if (news.kind === 'answered') refusal = null
     isUntrusted = news.kind === 'untrusted'
     tell()
-  }
-
-  const qualityAfter = (news: Exclude<ConnectionNews, { kind: 'setup' }>): ConnectionHealth['state'] => {
-    switch (news.kind) {
-      case 'answered':
-        return news.tookMs > SLOW_ANSWER_MS ? 'slow' : 'online'
-      case 'no-connection':
-        return 'offline'
-      case 'blocked':
-      case 'untrusted':
-        return 'blocked'
-      case 'no-answer':
-        return 'slow'
-      case 'reached':
-        // Says nothing about how the service answers.
-        return quality === 'offline' || isUntrusted ? 'online' : quality
-    }
   }
 
   const entry = (lane: Lane): 'open' | 'probe' | 'shut' => {
@@ -187,5 +170,25 @@ export function trackConnectionHealth({
       cancelRefresh?.()
       listeners.clear()
     },
+  }
+}
+
+/** `reached` is the state if all that is known is that the service can be reached: nothing about how it answers. */
+function qualityAfter(
+  news: Exclude<ConnectionNews, { kind: 'setup' }>,
+  reached: ConnectionHealth['state'],
+): ConnectionHealth['state'] {
+  switch (news.kind) {
+    case 'answered':
+      return news.tookMs > SLOW_ANSWER_MS ? 'slow' : 'online'
+    case 'no-connection':
+      return 'offline'
+    case 'blocked':
+    case 'untrusted':
+      return 'blocked'
+    case 'no-answer':
+      return 'slow'
+    case 'reached':
+      return reached
   }
 }

@@ -42,7 +42,7 @@ function watched(first: Reach = 'reached') {
     probe,
     looks: () => looks,
     find: (next: Reach) => (found = next),
-    hold: (until: Promise<void>) => (held = until),
+    hold: (until: Promise<void>) => void (held = until),
   }
 }
 
