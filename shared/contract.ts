@@ -118,6 +118,7 @@ const ownersPreferences = {
   retentionMonths: true,
   printer: true,
   chatLink: true,
+  returnPage: true,
 } as const
 
 export const channels = {

@@ -39,6 +39,8 @@ export const preferencesSchema = z.object({
   retentionMonths: retentionMonthsSchema,
   limits: limitsSchema,
   chatLink: chatLinkSchema,
+  /** The shop's own page, to which a customer's browser returns from the bank; empty for none. */
+  returnPage: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]),
   shop: shopSchema,
   /** Printed at the top of receipts. */
   logo: logoSchema,
@@ -61,6 +63,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   retentionMonths: 60,
   limits: DEFAULT_LIMITS,
   chatLink: '',
+  returnPage: '',
   shop: { name: '', address: '', phone: '', agentId: '' },
   logo: '',
 }

@@ -1,14 +1,18 @@
 // What a kill, a second start and quitting do to a sale: it is never lost and never sent twice.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { answerMessageBox } from './dialogs'
 import { expect, test } from './fixture'
+import { openWithoutAadhaar } from './support/account'
 import { ask, isReady, openPractice, sell, words } from './support/counter'
 
 /** Debited at once, answered after 8 seconds: enough time to kill the app in between. */
 const SLOW_ANSWER = '9000000007'
 /** Debited at once; the answer takes three minutes. */
 const NEVER_ANSWERED = '9000000008'
+/** The bank looks into the opening for three days. */
+const STAYS_UNDER_REVIEW = '9000000055'
 const SETTLES_WITHIN_MS = 50_000
 
 interface Sales {
@@ -77,6 +81,23 @@ test('closes after ten seconds although an answer never comes, and asks about it
     .poll(async () => (await today(second.window))[0]?.railStatus, { timeout: SETTLES_WITHIN_MS })
     .toBe('success')
   expect((await today(second.window))[0]?.attempts).toBe(1)
+})
+
+test("gives the customer's link of an account opening after a restart", async ({ launcher }) => {
+  const first = await launcher.launch()
+  await openPractice(first.window)
+  await openWithoutAadhaar(first.window, STAYS_UNDER_REVIEW)
+  const code = (window: Page) => window.getByRole('img', { name: words('en', 'account.link.code') })
+  await expect(code(first.window)).toBeVisible()
+  await first.close()
+
+  const second = await launcher.launch()
+  await isReady(second.window)
+  await second.window
+    .getByRole('complementary')
+    .getByRole('link', { name: /90000 00055/ })
+    .click()
+  await expect(code(second.window)).toBeVisible()
 })
 
 test('remembers the language, the look and the day after a restart', async ({ launcher }) => {

@@ -1,7 +1,8 @@
 // The Accounts workflow over the practice service: a journal in memory, virtual time, no sockets.
 import { createReconcile, recover } from '../../electron/main/journal'
 import { createJournal } from '../../electron/main/journal/events/journal'
-import { accountWorkflow, createAccountLinks } from '../../electron/main/workflows/counter/account'
+import { accountWorkflow } from '../../electron/main/workflows/counter/account'
+import { keepAccountLinks } from '../../electron/main/workflows/counter/account-links'
 import { pendingWorkflow } from '../../electron/main/workflows/records/open-sales'
 import { viewer } from '../../electron/main/workflows/records/sale-view'
 import { salesWorkflow } from '../../electron/main/workflows/records/sales'
@@ -25,6 +26,8 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
   const disk = memoryDisk()
   const { service, practice, calls } = practiceOver(time)
   const newId = countingIds('ACC')
+  let linksText: string | undefined
+  const linksFile = { load: () => linksText, save: (text: string) => void (linksText = text) }
   const start = () => {
     const journal = createJournal({
       reportDefect: noDefects,
@@ -35,7 +38,7 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
     })
     const recovered = recover(journal)
     if (!recovered.ok) throw new Error('not recovered')
-    const links = createAccountLinks()
+    const links = keepAccountLinks(linksFile, time)
     const saleCallTable = saleCalls({ service, links })
     const reconcile = createReconcile({
       reportDefect: noDefects,
@@ -74,7 +77,7 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
         links,
         agentId: () => agentId,
         types: [{ value: '1', label: 'Savings' }],
-        returnUrl: 'https://shop.example/back',
+        returnUrl: () => 'https://shop.example/back',
         openOutside: async () => true,
       }),
       ...salesWorkflow({ journal, clock: time, view, staff }),

@@ -85,7 +85,7 @@ export function identityCounter() {
     newKey: () => new Uint8Array(32).fill(born),
     staff: () => ({ id: 'owner', role: 'owner' as const }),
     log: lines,
-    returnUrl: 'https://shop.example/back',
+    returnUrl: () => 'https://shop.example/back',
     openOutside: async (url: string) => opened.push(url) > 0,
     protectContent: () => {},
   }

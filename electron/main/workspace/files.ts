@@ -18,8 +18,9 @@ const CACHE_NAME_DIGITS = 32
 /** One older file of that size is kept beside it. */
 const LARGEST_STRAY_FILE_BYTES = 4 * 1024 * 1024
 
-/** The files that name people: they lie sealed on the disk once the environment is open. */
+/** The files that name people, or let somebody act for them: they lie sealed on the disk once the environment is open. */
 const NAMES = {
+  accountLinks: 'account-links.json',
   customers: 'customers.json',
   billBook: 'bill-book.json',
   complaints: 'complaints.json',
@@ -42,6 +43,8 @@ export interface WorkspaceFiles {
   readonly commissions: TextFile
   /** Names that customers agreed to have remembered. */
   readonly customers: TextFile
+  /** Where customers continue with their account openings, until those have ended. */
+  readonly accountLinks: TextFile
   readonly callbackSettings: TextFile
   /** Where the record of callbacks is stored: recharge callbacks unchanged, account callbacks without their body. */
   readonly callbackLog: LinesOnDisk
@@ -67,6 +70,7 @@ export function workspaceFiles(folder: string, log: AppLog): WorkspaceFiles {
     practiceClock: textIn(join(folder, 'practice-clock.json'), log),
     cache: cacheIn(join(folder, 'cache'), log),
     commissions: textIn(join(folder, 'commissions.json'), log),
+    accountLinks: textIn(join(folder, NAMES.accountLinks), log),
     customers: textIn(join(folder, NAMES.customers), log),
     billBook: textIn(join(folder, NAMES.billBook), log),
     callbackSettings: textIn(join(folder, 'callback-settings.json'), log),
@@ -107,6 +111,7 @@ export async function sealedFiles(
   }
   return {
     ...files,
+    accountLinks: sealedText(files.accountLinks, optionsFor(NAMES.accountLinks)),
     customers: sealedText(files.customers, optionsFor(NAMES.customers)),
     billBook: sealedText(files.billBook, optionsFor(NAMES.billBook)),
     complaints: sealedText(files.complaints, optionsFor(NAMES.complaints)),

@@ -274,6 +274,7 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
     ...connection,
     journal,
     operators: files.operators,
+    accountLinks: files.accountLinks,
     book,
     openLink,
     reportDefect: context.log.error,

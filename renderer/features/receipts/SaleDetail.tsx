@@ -16,6 +16,7 @@ import { Money } from '../../ui/Money'
 import { Skeleton } from '../../ui/Skeleton'
 import { Stamp } from '../../ui/Stamp'
 import { showToast } from '../../ui/toast'
+import { OpeningCard } from '../account/OpeningCard'
 import { ReceiptPanel } from './ReceiptPanel'
 import { Story } from './Story'
 import styles from './SaleDetail.module.css'
@@ -138,6 +139,7 @@ export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
   return (
     <div className={styles.detail}>
       <SaleHead sale={sale} />
+      {sale.subject.operation === 'account' && <OpeningCard sale={sale} />}
       <ReceiptPanel requestId={requestId}>
         <Facts facts={factsOf(words, sale)} />
         <Story story={story} />

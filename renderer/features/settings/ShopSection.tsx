@@ -21,8 +21,39 @@ export function ShopSection() {
   return (
     <div className={styles.form}>
       <ShopForm />
+      <ReturnPageForm />
       <ReceiptTextsForm />
     </div>
+  )
+}
+
+/** Where a customer's browser comes back to from the bank's or the vault's page. */
+function ReturnPageForm() {
+  const { say } = useWords()
+  const { returnPage } = usePreferences()
+  const change = useChangeSettings()
+  const [draft, setDraft] = useState(returnPage)
+  const page = draft.trim()
+  const isAddress = page === '' || (URL.canParse(page) && new URL(page).protocol === 'https:')
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (isAddress) change({ returnPage: page })
+  }
+  return (
+    <form onSubmit={save} className={styles.form}>
+      <TextField
+        label={say('settings.return-page')}
+        hint={say('settings.return-page.hint')}
+        problem={isAddress ? undefined : say('settings.return-page.problem')}
+        inputMode="url"
+        maxLength={500}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+      />
+      <Button type="submit" disabled={page === returnPage || !isAddress}>
+        {say('settings.save')}
+      </Button>
+    </form>
   )
 }
 

@@ -45,6 +45,7 @@ export const SECTIONS: readonly Section[] = [
       'settings.shop.name',
       'settings.shop.address',
       'settings.shop.phone',
+      'settings.return-page',
       'settings.receipt-texts',
       'settings.logo',
     ],

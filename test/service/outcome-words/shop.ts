@@ -188,6 +188,7 @@ export async function courseOf(row: Case): Promise<Course> {
     profile,
     baseAddress: server.url,
     operators: keepOperatorTable(noFile()),
+    accountLinks: noFile(),
     book: keepBillBook(noFile()),
     openLink: async () => true,
     recheckedAtMs: [],

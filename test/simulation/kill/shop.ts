@@ -95,6 +95,7 @@ const sales = composeSales({
   profile,
   baseAddress: baseUrl,
   operators: keepOperatorTable(noFile),
+  accountLinks: noFile,
   book: keepBillBook(noFile),
   openLink: async () => true,
   reportDefect: noDefects,

@@ -109,6 +109,7 @@ export function startTill(options: TillOptions): Till {
     profile,
     baseAddress: SERVICE_ADDRESS,
     operators: keepOperatorTable(noFile()),
+    accountLinks: noFile(),
     book: keepBillBook(noFile()),
     openLink: async () => true,
     recheckedAtMs: options.recheckedAtMs ?? [],

@@ -132,7 +132,7 @@ export type OperationProfile = z.output<typeof operationProfileSchema>
 export type OperationInput = z.input<typeof operationProfileSchema>
 
 /** Every default here is an assumption of ours that a shop can correct without a new build. */
-const settingsSchema = z.strictObject({
+const presentSettingsSchema = z.strictObject({
   /** What to send as `operator_code` in Browse Plans and DTH Info: the code, or the operator's name. */
   operator_value: z.enum(['code', 'name']).default('code'),
   /**
@@ -146,7 +146,6 @@ const settingsSchema = z.strictObject({
    * acknowledgement.
    */
   envelope_is_outcome: z.boolean().default(true),
-  webhook_event_prefix: z.string().max(40).default('PARTNER_'),
   quote_minutes: z.number().int().min(1).max(1_440).default(15),
   docvault_return_url: z
     .url({ protocol: /^https$/ })
@@ -158,6 +157,14 @@ const settingsSchema = z.strictObject({
     .max(500)
     .nullable()
     .default(null),
+  /**
+   * The page to which a customer's browser returns where neither the shop nor the above names one: reserved for
+   * examples, run by nobody of the trade.
+   */
+  neutral_return_url: z
+    .url({ protocol: /^https$/ })
+    .max(500)
+    .default('https://example.com/'),
   /** Hosts of the pages on which a customer goes on (a bank's, a vault's), opened without asking. */
   link_hosts: z
     .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'is a host name'))
@@ -171,6 +178,17 @@ const settingsSchema = z.strictObject({
     .readonly()
     .default([{ value: '1', label: 'Savings' }]),
 })
+
+/** Settings of earlier versions that decided nothing. A stored profile that still names one is as good as before. */
+const FORMER_SETTINGS: readonly string[] = ['webhook_event_prefix']
+
+const settingsSchema = z.preprocess(
+  (given: unknown) =>
+    typeof given === 'object' && given !== null
+      ? Object.fromEntries(Object.entries(given).filter(([name]) => !FORMER_SETTINGS.includes(name)))
+      : given,
+  presentSettingsSchema,
+)
 
 const limitsSchema = z
   .strictObject({

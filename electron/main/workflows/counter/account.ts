@@ -1,9 +1,10 @@
 // Opening a customer's account: one confirm sheet, one confirmation, and one Create Account ever, recorded in the
-// journal like every call that moves money. The answer's address for the customer is kept in memory only; the bank's
-// decision comes by status and callback.
+// journal like every call that moves money. The answer's address for the customer is kept apart from the journal, sealed;
+// the bank's decision comes by status and callback.
 import type { AccountDraft, AccountSheet } from '@shared/channels/account'
 import type { Handlers } from '@shared/contract'
 import type { SalePersonal } from '@shared/domain/journal'
+import { isOpen } from '@shared/domain/sale'
 import type { SaleSubject } from '@shared/domain/subject'
 import { maskAccount } from '@shared/identifiers/bank'
 import { parsePan } from '@shared/identifiers/pan'
@@ -13,28 +14,7 @@ import type { Journal } from '../../journal'
 import type { Service } from '../../service'
 import type { Selling } from '../money/selling'
 import type { SaleCall } from '../money/sale-calls'
-
-const MOST_LINKS = 64
-
-/** Where each customer continues with their own part. Lost when the app ends. */
-export interface AccountLinks {
-  keep(requestId: RequestId, redirectUrl: string): void
-  of(requestId: RequestId): string | null
-  forgetAll(): void
-}
-
-export function createAccountLinks(): AccountLinks {
-  const links = new Map<RequestId, string>()
-  return {
-    keep: (requestId, redirectUrl) => {
-      links.set(requestId, redirectUrl)
-      const [oldest] = links.keys()
-      if (links.size > MOST_LINKS && oldest !== undefined) links.delete(oldest)
-    },
-    of: (requestId) => links.get(requestId) ?? null,
-    forgetAll: () => links.clear(),
-  }
-}
+import type { AccountLinks } from './account-links'
 
 /** An opening is asked about by the service's own id; if its answer was lost, that id is not known (T72). */
 export const accountCalls = (service: Pick<Service, 'account'>, links: AccountLinks): SaleCall => ({
@@ -56,7 +36,7 @@ export interface AccountDependencies {
   readonly agentId: () => string | null
   readonly types: readonly { readonly value: string; readonly label: string }[]
   /** The page that the customer's browser returns to. */
-  readonly returnUrl: string
+  readonly returnUrl: () => string
   /** False if the person would rather not open it. */
   readonly openOutside: (url: string) => Promise<boolean>
 }
@@ -66,6 +46,14 @@ type AccountChannel = Extract<keyof Handlers, `account.${string}`>
 export function accountWorkflow(dependencies: AccountDependencies): Pick<Handlers, AccountChannel> {
   const { service, selling, journal, links, agentId, types, returnUrl, openOutside } = dependencies
 
+  /** The customer's part is over once the bank has decided; nothing is left to open then. */
+  const linkOf = (requestId: RequestId): string | null => {
+    const sale = journal.sale(requestId)
+    const isWaiting = sale !== null && isOpen(sale) && sale.accountNumber !== null
+    if (!isWaiting) links.forget(requestId)
+    return isWaiting ? links.of(requestId) : null
+  }
+
   const openSheet = (draft: AccountDraft, agent: string): AccountSheet => {
     const { requestId, guards } = selling.open({
       operation: 'account',
@@ -74,7 +62,11 @@ export function accountWorkflow(dependencies: AccountDependencies): Pick<Handler
       amountPaise: draft.amountPaise,
       ownGuards: () => [],
       intent: () => {
-        const canonicalBody = service.account.openingBody({ ...draft, agentId: agent, returnUrl })
+        const canonicalBody = service.account.openingBody({
+          ...draft,
+          agentId: agent,
+          returnUrl: returnUrl(),
+        })
         return succeed({ subject: subjectOf(draft), personal: personalOf(draft, canonicalBody) })
       },
     })
@@ -94,9 +86,9 @@ export function accountWorkflow(dependencies: AccountDependencies): Pick<Handler
       selling.discard(requestId)
       return succeed(null)
     },
-    'account.link': async ({ requestId }) => succeed({ redirectUrl: links.of(requestId) }),
+    'account.link': async ({ requestId }) => succeed({ redirectUrl: linkOf(requestId) }),
     'account.open-link': async ({ requestId }) => {
-      const redirectUrl = links.of(requestId)
+      const redirectUrl = linkOf(requestId)
       if (redirectUrl === null) return fail({ kind: 'wrong-state', state: 'no-link' })
       return (await openOutside(redirectUrl)) ? succeed(null) : fail({ kind: 'cancelled' })
     },

@@ -1,7 +1,8 @@
 // The counters that sell: how each operation is sent and asked about, and what the window may ask of its counter.
 import type { Service } from '../../service'
 import type { SaleCalls } from '../money/sale-calls'
-import { accountCalls, accountWorkflow, type AccountDependencies, type AccountLinks } from './account'
+import { accountCalls, accountWorkflow, type AccountDependencies } from './account'
+import type { AccountLinks } from './account-links'
 import { billCalls, billWorkflow, type BillDependencies } from './bill'
 import { rechargeCalls, rechargeWorkflow, type RechargeDependencies } from './recharge'
 

@@ -14,8 +14,8 @@ export interface VaultDependencies {
   readonly clock: Clock
   readonly records: IdentityLog
   readonly staff: () => StaffAtCounter
-  /** The page that the customer's browser returns to if the profile names none. */
-  readonly returnUrl: string
+  /** The page that the customer's browser returns to from the vault. */
+  readonly returnUrl: () => string
   /** False if the person would rather not open it. */
   readonly openOutside: (url: string) => Promise<boolean>
 }
@@ -70,7 +70,11 @@ export function vaultWorkflow(dependencies: VaultDependencies): VaultWorkflow {
       'vault.begin': async ({ consent, fullName, mobileNumber, email }) => {
         const customer = { fullName, mobileNumber, email }
         const dropsBefore = drops
-        const begun = await service.identity.initiateVault({ customer, returnUrl, state: null })
+        const begun = await service.identity.initiateVault({
+          customer,
+          returnUrl: returnUrl(),
+          state: null,
+        })
         if (begun.kind !== 'done') {
           note({ consentId: null, consent }, begun.kind === 'unknown' ? 'unknown' : 'link-not-sent')
           return succeed(begun)

@@ -3,8 +3,10 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Clock, Timers } from '@shared/clock'
 import { CODE_DIGITS, PRACTICE_CODE } from '@shared/domain/identity'
+import type { Preferences } from '@shared/domain/preferences'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { WorkspaceFiles } from '../files'
+import { returnPage } from '../return-page'
 import type { Service, ServiceProfile } from '../../service'
 import { identityWorkflow, type IdentityWorkflow } from '../../workflows/identity/identity'
 import {
@@ -20,8 +22,7 @@ export interface IdentityOptions {
   readonly isPractice: boolean
   readonly service: Service
   readonly profile: ServiceProfile
-  /** The service's own address: the page that a customer's browser returns to if the profile names none. */
-  readonly baseAddress: string
+  readonly preferences: () => Pick<Preferences, 'returnPage'>
   readonly clock: Clock
   readonly timers: Timers
   readonly files: WorkspaceFiles
@@ -49,7 +50,7 @@ export function composeIdentity(options: IdentityOptions): IdentityComposition {
     newId: () => randomBytes(SESSION_BYTES).toString('hex'),
     newKey: () => randomBytes(HASH_KEY_BYTES),
     newCode: options.isPractice ? () => PRACTICE_CODE : secureCode,
-    returnUrl: profile.settings.docvault_return_url ?? options.baseAddress,
+    returnUrl: () => returnPage(profile.settings.docvault_return_url, profile, options.preferences()),
     openOutside: openLink,
     protectContent,
   })

@@ -7,7 +7,9 @@ import { createReconcile, RECHECKED_AT_MS, type Journal, type Reconcile } from '
 import type { Service } from '../../service'
 import type { WorkspaceContext } from '../context'
 import { counterWorkflows, saleCalls } from '../../workflows/counter'
-import { createAccountLinks } from '../../workflows/counter/account'
+import { keepAccountLinks } from '../../workflows/counter/account-links'
+import type { TextFile } from '../../workflows/counter/bill-book'
+import { returnPage } from '../return-page'
 import type { BillBookKeeper } from '../../workflows/counter/bill-book'
 import type { Ceiling } from '../../workflows/money/guards'
 import { operatorsWorkflow, type OperatorTable } from '../../workflows/counter/operators'
@@ -28,8 +30,10 @@ export interface SalesOptions
     >,
     Pick<Connection, 'service' | 'profile' | 'baseAddress'> {
   readonly journal: Journal
-  readonly preferences: () => Pick<Preferences, 'limits' | 'shop'>
+  readonly preferences: () => Pick<Preferences, 'limits' | 'shop' | 'returnPage'>
   readonly operators: OperatorTable
+  /** Where the links of account openings lie, sealed. */
+  readonly accountLinks: TextFile
   readonly book: BillBookKeeper
   /** Opens an address that the service answered with. */
   readonly openLink: (address: string) => Promise<boolean>
@@ -41,7 +45,7 @@ export interface SalesOptions
 export function composeSales(options: SalesOptions) {
   const { journal, service, profile, baseAddress, preferences, reportDefect } = options
   const { clock, timers, push, random, newId, staff, takeApproval } = options
-  const links = createAccountLinks()
+  const links = keepAccountLinks(options.accountLinks, clock)
   const calls = saleCalls({ service, links })
   const { checkStatus, canAsk } = questionsOf(calls)
   const reconcile = createReconcile({
@@ -105,7 +109,7 @@ export function composeSales(options: SalesOptions) {
         links,
         agentId: () => agentIdOf(options),
         types: profile.settings.account_types,
-        returnUrl: profile.settings.account_return_url ?? baseAddress,
+        returnUrl: () => returnPage(profile.settings.account_return_url, profile, preferences()),
         openOutside: options.openLink,
       }),
     },

@@ -1,6 +1,6 @@
 // Opening an account: at most once, ever; pending only with the service's id; the cash follows the refund.
 import { describe, expect, it } from 'vitest'
-import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@shared/clock'
 import type { AccountDraft } from '@shared/channels/account'
 import { troubleNumber } from '../../../../../../electron/practice'
 import { accountCounter } from '../../../../../support/account'
@@ -25,7 +25,7 @@ const opened = async (change: Partial<AccountDraft> = {}) => {
 }
 
 describe('opening an account', () => {
-  it('is pending with the service’s id, and gives the customer’s link from memory alone', async () => {
+  it('is pending with the service’s id, and gives the customer’s link from outside the log alone', async () => {
     const { sale, till, sheet } = await opened()
     expect(sale).toMatchObject({ railStatus: 'pending', cashStatus: 'collected', attempts: 1 })
     expect(sale.references.referenceId).not.toBeNull()
@@ -34,6 +34,21 @@ describe('opening an account', () => {
     expect(link.redirectUrl).toMatch(/^https:/)
     const kept = value(await till().handlers['journal.sale']({ requestId }))
     expect(JSON.stringify(kept)).not.toContain('onboarding.practice.invalid')
+  })
+
+  it('gives the link after a power cut too, until the bank has decided', async () => {
+    const { till, sheet, crash, time } = await opened({ mobileNumber: troubleNumber('55') })
+    const { requestId } = sheet
+    const link = async () => value(await till().handlers['account.link']({ requestId })).redirectUrl
+    const before = await link()
+    expect(before).toMatch(/^https:/)
+    crash()
+    expect(await link()).toBe(before)
+    await time.pass(4 * DAY_MS)
+    expect(value(await till().handlers['journal.sale']({ requestId })).sale.railStatus).toBe('success')
+    expect(await link()).toBeNull()
+    crash()
+    expect(await link()).toBeNull()
   })
 
   it('ends open by itself, with the account number masked', async () => {

@@ -1,0 +1,55 @@
+// Where each customer continues with their own part of an account opening. The address carries a token: it is kept sealed,
+// until the opening has ended or the link is too old, so that a locked counter or a restart does not lose it.
+import { DAY_MS, type Clock } from '@shared/clock'
+import { requestIdSchema, type RequestId } from '@shared/ids'
+import { z } from 'zod'
+import type { TextFile } from './bill-book'
+
+const MOST_LINKS = 64
+/** The service does not say how long a link is good for; the bank refuses one that is not, and no customer is misled. */
+const KEPT_MS = 7 * DAY_MS
+
+const linksSchema = z.array(
+  z.object({ requestId: requestIdSchema, redirectUrl: z.url({ protocol: /^https$/ }), keptAt: z.number() }),
+)
+type Link = z.output<typeof linksSchema>[number]
+
+export interface AccountLinks {
+  keep(requestId: RequestId, redirectUrl: string): void
+  of(requestId: RequestId): string | null
+  /** The opening has ended, or its customer is erased. */
+  forget(requestId: RequestId): void
+}
+
+/** `file` holds them sealed. */
+export function keepAccountLinks(file: TextFile, clock: Pick<Clock, 'now'>): AccountLinks {
+  const isFresh = ({ keptAt }: Link): boolean => clock.now() - keptAt < KEPT_MS
+  let links: readonly Link[] = read(file.load())
+  const change = (next: readonly Link[]): void => {
+    links = next.filter(isFresh).slice(-MOST_LINKS)
+    file.save(JSON.stringify(links))
+  }
+  return {
+    keep: (requestId, redirectUrl) =>
+      change([
+        ...links.filter((link) => link.requestId !== requestId),
+        { requestId, redirectUrl, keptAt: clock.now() },
+      ]),
+    of: (requestId) =>
+      links.find((link) => link.requestId === requestId && isFresh(link))?.redirectUrl ?? null,
+    forget: (requestId) => {
+      if (links.some((link) => link.requestId === requestId))
+        change(links.filter((link) => link.requestId !== requestId))
+    },
+  }
+}
+
+function read(text: string | undefined): readonly Link[] {
+  if (text === undefined) return []
+  try {
+    return linksSchema.parse(JSON.parse(text))
+  } catch {
+    // A customer whose link is lost asks the bank for another.
+    return []
+  }
+}

@@ -1,0 +1,52 @@
+// Where customers continue with their account openings, between a lock, a restart and the bank's decision.
+import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '../../../../../../shared/clock'
+import type { RequestId } from '../../../../../../shared/ids'
+import { keepAccountLinks } from '../../../../../../electron/main/workflows/counter/account-links'
+
+const FIRST = 'G1-AB12CD34E1' as RequestId
+const SECOND = 'G1-AB12CD34E2' as RequestId
+const URL_OF = 'https://bank.example/go?token=1'
+
+function kept(text?: string) {
+  let now = 1_000
+  const file = { load: () => text, save: (written: string) => void (text = written) }
+  return {
+    open: () => keepAccountLinks(file, { now: () => now }),
+    pass: (ms: number) => void (now += ms),
+    text: () => text ?? '',
+  }
+}
+
+describe('the link of an opening', () => {
+  it('is there at the next start', () => {
+    const disk = kept()
+    disk.open().keep(FIRST, URL_OF)
+    expect(disk.open().of(FIRST)).toBe(URL_OF)
+    expect(disk.open().of(SECOND)).toBeNull()
+  })
+
+  it('is gone from the disk too once it is forgotten, and the others stay', () => {
+    const disk = kept()
+    const links = disk.open()
+    links.keep(FIRST, URL_OF)
+    links.keep(SECOND, `${URL_OF}2`)
+    links.forget(FIRST)
+    expect(disk.text()).not.toContain(`${URL_OF}"`)
+    expect(disk.open().of(SECOND)).toBe(`${URL_OF}2`)
+  })
+
+  it('is not given when it is too old', () => {
+    const disk = kept()
+    disk.open().keep(FIRST, URL_OF)
+    disk.pass(7 * DAY_MS)
+    expect(disk.open().of(FIRST)).toBeNull()
+  })
+
+  it.each([
+    '',
+    'nonsense',
+    '[{"requestId":1}]',
+    '[{"requestId":"G1-AB12CD34E1","redirectUrl":"http://x.example","keptAt":1000}]',
+  ])('is not read from %j', (text) => expect(kept(text).open().of(FIRST)).toBeNull())
+})
