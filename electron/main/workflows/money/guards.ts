@@ -62,7 +62,7 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   if (openBill !== undefined) guards.push({ kind: 'open-bill', earlier: openBill })
   const recent = recentTwin(context, sale, same)
   if (recent !== undefined) guards.push({ kind: 'recent-sale', earlier: recent })
-  const doubted = doubtedTwin(context, sale)
+  const doubted = same.find((other) => isDoubted(context, other))
   if (doubted !== undefined) guards.push({ kind: 'doubted-sale', earlier: doubted })
   const counted = unresolved.filter(({ reviewedBy }) => reviewedBy === null)
   const amountPaise = counted.reduce((sum, other) => sum + other.amountPaise, 0)
@@ -126,18 +126,6 @@ function recentTwin(
 }
 
 /** The same sale, refused or told to wait a moment ago, of which it may still turn out that the service has it. */
-function doubtedTwin(context: GuardContext, sale: NewSale): Sale | undefined {
-  return context.journal
-    .salesOfNumber(sale.accountNumber, SALES_LOOKED_THROUGH)
-    .find(
-      (other) =>
-        other.requestId !== sale.requestId &&
-        isSamePayment(other, sale) &&
-        other.amountPaise === sale.amountPaise &&
-        isDoubted(context, other),
-    )
-}
-
 function isDoubted({ clock, canAsk }: GuardContext, other: Sale): boolean {
   const ageMs = clock.now() - other.updatedAt
   if (isHeldOff(other)) return other.notFoundCount === 0 && ageMs <= RECENT_SALE_MS

@@ -5,7 +5,7 @@ import { StoreError } from '../../../../../../electron/main/journal/store/databa
 import { createSending, type SendingOptions } from '../../../../../../electron/main/workflows/money/sending'
 import { failure, memoryJournal, recordIntent, value } from '../../../../../support/journals'
 import { memoryDisk } from '../../../../../support/memory-store'
-import { answer, outcome } from '../../../../../support/sales'
+import { answer, newIntent, outcome, personal, requestId } from '../../../../../support/sales'
 import { settleMicrotasks, VirtualTime } from '../../../../../support/virtual-time'
 import { expectedDefects, noDefects } from '../../../../../support/defects'
 
@@ -231,5 +231,33 @@ describe('a sale that the service held off with 429', () => {
     await settleMicrotasks()
     await time.pass(10_000)
     expect(calls).toHaveLength(2)
+  })
+
+  it('is never sent again by itself if it carries no id of ours: it would be a second account', async () => {
+    const time = new VirtualTime()
+    const { journal } = memoryJournal(time)
+    const opening = {
+      operation: 'account',
+      service: 'account',
+      accountType: '1',
+      accountTypeName: 'Savings',
+    } as const
+    const intent = { ...newIntent(), subject: { ...opening, collects: 'cash' as const } }
+    value(journal.recordIntent(requestId(), intent, personal()))
+    const sending = createSending({
+      journal,
+      clock: time,
+      timers: time,
+      push: () => {},
+      reportDefect: noDefects,
+    })
+    let calls = 0
+    const sold = sending.send(requestId(), async () => {
+      calls += 1
+      return outcome('rate-limited')
+    })
+    await time.pass(600_000)
+    expect(value(await sold)).toMatchObject({ railStatus: 'not-sent', reason: 'rate-limited' })
+    expect(calls).toBe(1)
   })
 })

@@ -1,0 +1,48 @@
+// The same number and amount, a moment after the service refused it or asked to wait.
+import { expect, it } from 'vitest'
+import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { DEFAULT_CEILING, moneyGuards } from '../../../../../../electron/main/workflows/money/guards'
+import { memoryJournal, recordSale } from '../../../../../support/journals'
+import { AMOUNT, answer, NUMBER, requestId, type OutcomeName } from '../../../../../support/sales'
+import { VirtualTime } from '../../../../../support/virtual-time'
+
+async function guardsAfter(name: OutcomeName, waitMs: number, { canAsk = true, isAnswered = false } = {}) {
+  const time = new VirtualTime()
+  const { journal } = memoryJournal(time)
+  recordSale(journal, name)
+  if (isAnswered)
+    journal.append(requestId(), { type: 'evidence', source: 'status-check', answer: answer('not-found') })
+  await time.pass(waitMs)
+  const context = { journal, clock: time, ceiling: DEFAULT_CEILING, inFlight: [], canAsk: () => canAsk }
+  const guards = moneyGuards(context, {
+    requestId: requestId('SALE-0002'),
+    operation: 'recharge',
+    accountNumber: NUMBER,
+    payeeCode: null,
+    amountPaise: AMOUNT,
+  })
+  return guards.map(({ kind }) => kind)
+}
+
+it('a refusal asks for a deliberate yes for thirty seconds', async () => {
+  expect(await guardsAfter('refused', 30 * SECOND_MS)).toEqual(['doubted-sale'])
+  expect(await guardsAfter('refused', 31 * SECOND_MS)).toEqual([])
+})
+
+it('or until the service, asked about it, has answered', async () => {
+  expect(await guardsAfter('refused', SECOND_MS, { isAnswered: true })).toEqual([])
+})
+
+it('a refusal that nobody can ask about is not waited for', async () => {
+  expect(await guardsAfter('refused', SECOND_MS, { canAsk: false })).toEqual([])
+})
+
+it('what was told to wait asks for a yes for half an hour, unless the service said that it does not have it', async () => {
+  expect(await guardsAfter('rate-limited', 29 * MINUTE_MS)).toEqual(['doubted-sale'])
+  expect(await guardsAfter('rate-limited', 31 * MINUTE_MS)).toEqual([])
+  expect(await guardsAfter('rate-limited', SECOND_MS, { isAnswered: true })).toEqual([])
+})
+
+it('what never left asks for nothing', async () => {
+  expect(await guardsAfter('no-connection', SECOND_MS)).toEqual([])
+})

@@ -1,0 +1,82 @@
+// Sales that the service cannot be asked about, or that it held off: what the counter offers instead.
+import { act } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Handlers } from '../../../../../shared/contract'
+import type { SaleView } from '../../../../../shared/domain/day'
+import { succeed } from '../../../../../shared/result'
+import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
+import { counterHandlers, saleOf, saleView } from '../../../../support/counter'
+import { installFakeBridge } from '../../../../support/fake-bridge'
+import { story } from '../../../../support/sales'
+import { click, openApp, pageText, settle } from '../../../../support/window'
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => vi.useRealTimers())
+
+const open = (change: Partial<SaleView>): SaleView => ({
+  ...saleOf(4, '9820098200', 'Jio', 349, { railStatus: 'pending', reason: 'accepted' }),
+  ...change,
+})
+
+it('no check is promised nor offered where there is none: the evidence, a reminder and settling by hand are', async () => {
+  installFakeBridge(counterHandlers([open({ canBeAsked: false })]))
+  await openApp('/pending')
+  expect(pageText()).not.toContain('Check now')
+  expect(pageText()).not.toContain('keeps asking')
+  expect(pageText()).not.toContain('No further check planned')
+  expect(pageText()).toContain('Galla reminds you')
+  expect(pageText()).toContain('look in its statement')
+  expect(pageText()).toContain('Copy the evidence')
+  expect(pageText()).toContain('Settle by hand')
+})
+
+it('a sale that can be asked about is asked about', async () => {
+  installFakeBridge(counterHandlers([open({})]))
+  await openApp('/pending')
+  expect(pageText()).toContain('Check now')
+  expect(pageText()).not.toContain('Galla reminds you')
+})
+
+it('a reminder is told wherever the person is', async () => {
+  const bridge = installFakeBridge(counterHandlers([open({ canBeAsked: false })]))
+  await openApp('/recharge')
+  act(() => bridge.push('sale.reminder', open({ canBeAsked: false })))
+  await settle()
+  expect(pageText()).toContain('Still open: 98200 98200, ₹349')
+})
+
+const heldOff = (change: Partial<SaleView>): SaleView => ({
+  ...saleView({ railStatus: 'not-sent', reason: 'rate-limited', cashStatus: 'none', seenByService: false }),
+  ...change,
+})
+
+async function openDetail(sale: SaleView) {
+  const bridge = installFakeBridge({
+    ...counterHandlers([sale]),
+    'journal.sale': async () => succeed({ sale, story: story() }),
+    'pending.send-again': async () =>
+      succeed({ ...sale, railStatus: 'success' as const, reason: 'confirmed' as const }),
+  } satisfies Partial<Handlers>)
+  await openApp(`/receipts/${sale.requestId}`)
+  return bridge.calls
+}
+const sent = (calls: Awaited<ReturnType<typeof openDetail>>) =>
+  calls.filter(({ channel }) => channel === 'pending.send-again').map(({ input }) => input)
+
+it('a sale that was held off is sent again under its own id, which asks first', async () => {
+  const sale = heldOff({})
+  const calls = await openDetail(sale)
+  expect(pageText()).toContain('As far as the service says, nothing was charged.')
+  await click('main button', 'Send it again')
+  expect(sent(calls)).toEqual([{ requestId: sale.requestId, accepted: [] }])
+})
+
+it('one of which the service gave no clear answer takes a deliberate yes', async () => {
+  const sale = heldOff({ unclearAnswer: { why: 'wrong-path', text: '' } })
+  const calls = await openDetail(sale)
+  await click('main button', 'Send it again')
+  expect(sent(calls)).toEqual([])
+  await act(async () => vi.advanceTimersByTime(INERT_MS))
+  await click('[role=dialog] button', 'I looked: send it again')
+  expect(sent(calls)).toEqual([{ requestId: sale.requestId, accepted: ['doubted-sale'] }])
+})
