@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { defectSchema } from '../domain/defect'
+import { diskEncryptionSchema, diskSystemSchema } from '../domain/disk-encryption'
 import { lastPurgeSchema, purgeReportSchema } from '../domain/privacy'
 import { resultSchema } from '../result'
 import { nothing } from './inputs'
@@ -32,6 +33,15 @@ export const diagnosticsChannels = {
     access: 'anyone',
     input: defectSchema,
     output: resultSchema(z.object({ reference: z.string().nullable() })),
+  },
+  /** Whether the disk is encrypted, and whether the key of the sealed data lies on it in the clear. */
+  'diagnostics.disk': {
+    scope: 'app',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(
+      z.object({ encryption: diskEncryptionSchema, system: diskSystemSchema, isKeyOnDisk: z.boolean() }),
+    ),
   },
   /** Versions, states and the redacted app log, in a file that names nobody. */
   'diagnostics.save': {

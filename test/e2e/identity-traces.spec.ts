@@ -2,9 +2,18 @@
 // app wrote is searched for them, while it runs (including the database's WAL) and after it was closed.
 import { PORTRAIT_BASE64 } from '../../electron/practice/catalogue/portrait'
 import { expect } from './fixture'
-import { confirm, fillDetails, goToAccounts, openSheet, withoutAadhaar } from './support/account'
+import {
+  AGENT_PAN,
+  confirm,
+  EMAIL,
+  fillDetails,
+  goToAccounts,
+  openSheet,
+  PAN as APPLICANTS_PAN,
+  withoutAadhaar,
+} from './support/account'
 import { ask, words } from './support/counter'
-import { filesWith } from './support/files'
+import { expectDocumented, expectPrivate, filesWith } from './support/files'
 import { openShop, PIN, lockNow, test, typePin } from './support/first-launch'
 import { goToVerify, makeVaultLink, sendOtp } from './support/identity'
 import { answering, refusing, type Answer } from './support/shop-service'
@@ -144,6 +153,9 @@ test('leaves no number, code, person, photo, link or secret in any file of the a
     REAL_OTP,
     mobileCode,
     PAN,
+    APPLICANTS_PAN,
+    AGENT_PAN,
+    EMAIL,
     LINK_TOKEN,
     OPENING_TOKEN,
     VAULT_PERSON,
@@ -155,5 +167,7 @@ test('leaves no number, code, person, photo, link or secret in any file of the a
   const photoBytes = [Buffer.from(PORTRAIT_BASE64, 'base64').subarray(150, 214)]
   expect(await filesWith(launcher.userData, canaries, photoBytes)).toEqual([])
   await close()
+  await expectPrivate(launcher.userData)
+  await expectDocumented(launcher.userData)
   expect(await filesWith(launcher.userData, canaries, photoBytes)).toEqual([])
 })

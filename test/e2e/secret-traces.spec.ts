@@ -8,7 +8,7 @@ import { startProxy } from '../support/proxy'
 import { answerSaveDialog } from './dialogs'
 import { expect, type RunningApp } from './fixture'
 import { isReady, sell, words } from './support/counter'
-import { filesWith } from './support/files'
+import { expectDocumented, expectPrivate, filesWith } from './support/files'
 import {
   allowAsOwner,
   askAsOwner,
@@ -152,6 +152,8 @@ test('leaves no secret, PIN or passphrase in any file of the app', async ({ laun
   await expect(sandboxBand(second.window)).toBeVisible()
   await second.close()
   expect(await traces(), 'after it was closed').toEqual([])
+  await expectPrivate(launcher.userData)
+  await expectDocumented(launcher.userData)
   await proxy.close()
   rmSync(outside, { recursive: true, force: true })
 })

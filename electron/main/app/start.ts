@@ -2,12 +2,13 @@
 // it.
 import { app, nativeTheme, net, powerMonitor, session, shell, type BrowserWindow } from 'electron'
 import { NO_ANCHOR_STORE, type AnchorStore } from '@shared/anchor-store'
-import type { Theme } from '@shared/domain/environment'
+import { ENVIRONMENTS, type Theme } from '@shared/domain/environment'
 import { textsIn, type Say, type TextId, type TextValues } from '../documents/texts'
 import { answer } from '../ipc/answer'
 import { pushTo } from '../ipc/push'
 // oxlint-disable-next-line import/default -- the bundler makes this module
 import createCopyWorker from '../journal/store/copy-worker?nodeWorker'
+import { tightenModes } from '../files/tighten-modes'
 import type { AppLog } from '../platform/app-log'
 import { confirmWarning, fileDialogs } from '../platform/dialogs'
 import { linkOpener } from '../platform/links'
@@ -47,6 +48,9 @@ const TROUBLE_TEXTS = {
   'app-broken': { message: 'trouble.app-broken', yes: 'trouble.start-again', no: 'trouble.go-on' },
 } as const satisfies Readonly<Record<Trouble, Omit<QuestionTexts, 'detail'>>>
 
+/** Folders of the app's own in its data folder; the rest of it is the browser's. */
+const PRIVATE_FOLDERS = [...ENVIRONMENTS, 'logs', 'backups', 'set-aside']
+
 /** Builds everything behind the app's window, which waits for its first answer. Called once. */
 export async function startApp(opening: Opening): Promise<RunningApp> {
   const { dataFolder, log, counter } = opening
@@ -70,6 +74,7 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   }
   const composed = await composeApp(host)
   composed.access.start()
+  void tightenModes(dataFolder, PRIVATE_FOLDERS)
   return running(composed, host, opening, {
     restart,
     renewSeals: () => renewSeals(dataFolder, keyStore.renewals()),

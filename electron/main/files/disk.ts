@@ -1,6 +1,7 @@
 // Reading, removing and moving files, and folders, for the rest of the app. Small files are written by atomic-file.ts,
 // long ones by growing-file.ts, files of lines by lines-file.ts.
 import {
+  chmodSync,
   closeSync,
   createReadStream,
   existsSync,
@@ -16,7 +17,7 @@ import { access, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat } fro
 import { dirname, join } from 'node:path'
 import { errorCode } from './disk-problem'
 import { whileHeld, whileHeldSync } from './held-file'
-import { PRIVATE_FOLDER_MODE } from './private-modes'
+import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from './private-modes'
 
 /** The bytes of `file`. Throws as the disk does. */
 export const readBytes = (file: string): Promise<Buffer> => readFile(file)
@@ -115,6 +116,23 @@ export function makeFolderSync(folder: string): void {
 /** A new folder in `parent` whose name begins with `prefix`. Readable by this user only. */
 export const makeTemporaryFolder = (parent: string, prefix: string): Promise<string> =>
   mkdtemp(join(parent, prefix))
+
+/** The device that `path` lies on, as `major:minor` in the system's own numbers (Linux). Throws as the disk does. */
+export async function deviceOf(path: string): Promise<string> {
+  const { dev } = await stat(path, { bigint: true })
+  const major = ((dev >> 8n) & 0xfffn) | ((dev >> 32n) & ~0xfffn)
+  const minor = (dev & 0xffn) | ((dev >> 12n) & ~0xffn)
+  return `${major}:${minor}`
+}
+
+/**
+ * Makes `file` readable by this user only, and creates it if there is none: what SQLite makes beside it has the same
+ * rights. Throws as the disk does.
+ */
+export function keepPrivateSync(file: string): void {
+  if (existsSync(file)) chmodSync(file, PRIVATE_FILE_MODE)
+  else closeSync(openSync(file, 'a', PRIVATE_FILE_MODE))
+}
 
 /** Throws if there is no such folder, or as the disk does. */
 export const namesIn = (folder: string): Promise<readonly string[]> => readdir(folder)

@@ -24,6 +24,7 @@ import { staffWorkflow } from '../workflows/shop/staff'
 import type { Settings } from '.'
 import { BackupError, type Backups } from './backup'
 import { factsOf, lastLines } from './diagnostics'
+import { diskEncryption } from './disk-encryption'
 import type { PreferencesStore } from './preferences'
 import { profileFile } from './profile-file'
 import { setupDependencies, shopKeyOf, type ShopSetupOptions } from './setup'
@@ -86,6 +87,8 @@ export function shopHandlers(
     ...defectsWorkflow({ clock, log }),
     ...diagnosticsWorkflow({
       facts: () => factsOf(options),
+      platform: options.platform,
+      diskEncryption: () => diskEncryption(dataFolder, options.platform),
       setup: () => setup['setup.state']({}),
       lock: () => lock.state(),
       lastLogLines: () => lastLines(join(dataFolder, 'logs', 'galla.log')),

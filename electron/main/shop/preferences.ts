@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { changedPreferences, readablePreferences, type Preferences } from '@shared/domain/preferences'
 import Store from 'electron-store'
 import { moveToSync } from '../files/disk'
+import { PRIVATE_FILE_MODE } from '../files/private-modes'
 import type { AppLog } from '../platform/app-log'
 
 export interface PreferencesStore {
@@ -29,7 +30,8 @@ export function openPreferences(folder: string, now: () => number, log: AppLog):
 }
 
 function openStore(folder: string, now: () => number, log: AppLog): Store<Record<string, unknown>> {
-  const open = (): Store<Record<string, unknown>> => new Store({ cwd: folder, name: FILE_NAME })
+  const open = (): Store<Record<string, unknown>> =>
+    new Store({ cwd: folder, name: FILE_NAME, configFileMode: PRIVATE_FILE_MODE })
   try {
     return open()
   } catch (error) {

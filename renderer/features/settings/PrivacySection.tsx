@@ -207,6 +207,21 @@ function ReportLines({
   )
 }
 
+/** What a thief of the computer could read, as far as the system tells. */
+function DiskState() {
+  const { say } = useWords()
+  const { data } = useAsk('diagnostics.disk', {})
+  if (data?.ok !== true) return null
+  const { encryption, system, isKeyOnDisk } = data.value
+  return (
+    <>
+      <p>{say(`privacy.disk.${encryption}`)}</p>
+      {encryption !== 'on' && <p className={layout.quiet}>{say(`privacy.disk.how.${system}`)}</p>}
+      {isKeyOnDisk && <p>{say('privacy.disk.session')}</p>}
+    </>
+  )
+}
+
 function Diagnostics() {
   const { say } = useWords()
   const { mutate, data, isPending } = useAct('diagnostics.save', (answer) => {
@@ -215,6 +230,7 @@ function Diagnostics() {
   const isRefused = data?.ok === false && data.failure.kind !== 'cancelled'
   return (
     <>
+      <DiskState />
       <p className={layout.quiet}>{say('privacy.diagnostics.words')}</p>
       <Button busy={isPending} onClick={() => mutate({})}>
         {say('privacy.diagnostics')}

@@ -6,8 +6,9 @@ import { words, wordsLike } from './counter'
 import { agree } from './identity'
 import { confirmBy, pick, pressOn, tabTo, typeInto } from './keyboard'
 
-const PAN = 'ABCPD1234F'
-const AGENT_PAN = 'ABCPS1234F'
+export const EMAIL = 'asha@example.in'
+export const PAN = 'ABCPD1234F'
+export const AGENT_PAN = 'ABCPS1234F'
 
 export async function goToAccounts(window: Page, language: Language): Promise<void> {
   await window.keyboard.press('F6')
@@ -20,7 +21,7 @@ export async function fillDetails(window: Page, mobile: string, language: Langua
   await fill('account.field.firstName', 'Asha')
   await fill('account.field.lastName', 'Devi')
   await fill('account.field.mobileText', mobile)
-  await fill('account.field.email', 'asha@example.in')
+  await fill('account.field.email', EMAIL)
   await fill('account.field.pincode', '395003')
   await fill('account.field.panText', PAN)
   await fill('account.field.agentPanText', AGENT_PAN)

@@ -1,6 +1,7 @@
 // What an app that was closed left on disk.
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { ENVIRONMENTS } from '@shared/domain/environment'
 import { expect } from '../fixture'
 
 /**
@@ -27,6 +28,42 @@ export async function filesWith(
   }
   expect(files.length).toBeGreaterThan(0)
   return found
+}
+
+/** The app's own files, with their paths in its folder; the rest is the browser's. */
+async function ownFiles(folder: string): Promise<readonly string[]> {
+  const within = async (name: string, recursive: boolean): Promise<readonly string[]> => {
+    const entries = await readdir(join(folder, name), { recursive, withFileTypes: true }).catch(() => [])
+    return entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  }
+  const [first, ...others] = await Promise.all([
+    within('', false),
+    ...[...ENVIRONMENTS, 'logs', 'backups', 'set-aside'].map((name) => within(name, true)),
+  ])
+  return [...(first ?? []).filter((name) => /\.jsonl?$/.test(name)), ...others.flat()]
+}
+
+const ONLY_THIS_USER = 0o077
+
+export async function expectPrivate(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const files = await ownFiles(folder)
+  const modes = await Promise.all(files.map(async (name) => (await stat(join(folder, name))).mode))
+  expect((await stat(folder)).mode & ONLY_THIS_USER).toBe(0)
+  expect(files.filter((_name, index) => ((modes[index] ?? 0) & ONLY_THIS_USER) !== 0)).toEqual([])
+}
+
+/** Every file of the app is named in the table of docs/secrets.md, with what a thief of the disk reads of it. */
+export async function expectDocumented(folder: string): Promise<void> {
+  const page = await readFile('docs/secrets.md', 'utf8')
+  const isNamed = (path: string): boolean => {
+    const [name = ''] = path.split('/').slice(-1)
+    const isInFolder = /^(?:logs|backups|set-aside)\/|\/cache\//.test(path)
+    return isInFolder || page.includes(name.replace(/-(?:wal|shm)$/, '').replace(/\.1$/, ''))
+  }
+  expect((await ownFiles(folder)).filter((path) => !isNamed(path))).toEqual([])
 }
 
 /** A short code counts only if it stands alone: a time in milliseconds may contain any six digits. */

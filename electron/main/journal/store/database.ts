@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { z } from 'zod'
 import type { storeProblemSchema } from '@shared/result'
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { writeRefusalSync } from '../../files/disk'
+import { keepPrivateSync, writeRefusalSync } from '../../files/disk'
 
 export type StoreProblem = z.output<typeof storeProblemSchema>
 
@@ -97,6 +97,9 @@ export const TEMPORARY = ''
  */
 export function openDatabase(options: DatabaseOptions): Database {
   const guarded = guardAt(options.path)
+  // A disk that refuses this refuses the database too, and is then told about.
+  if (options.readOnly !== true && options.path !== TEMPORARY)
+    ignoreRefusal(() => keepPrivateSync(options.path))
   const connection = guarded(
     () =>
       new DatabaseSync(locationOf(options), {
@@ -217,6 +220,14 @@ const guardAt =
       throw problem === null ? error : new StoreError(problem, error.message, { cause: error })
     }
   }
+
+function ignoreRefusal(work: () => void): void {
+  try {
+    work()
+  } catch {
+    // Opening the database says what is wrong.
+  }
+}
 
 /** Why the disk refuses the file; null if it does not. A temporary database has no place of its own. */
 const refusalAt = (path: string): StoreProblem | null =>

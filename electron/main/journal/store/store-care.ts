@@ -4,6 +4,7 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import type { Environment } from '@shared/domain/environment'
 import { openDatabase, StoreError, type Database, type Row } from './database'
 import { needsMigration, schemaVersion, VERSION_WITH_SEALED_ROWS } from './schema'
+import { keepPrivateSync } from '../../files/disk'
 import { isSealedText } from '../../files/encryption'
 import { fingerprintOf } from '../proof/signed-head'
 import type { PersonalSealing, SealedField } from '../seal/personal-sealing'
@@ -21,6 +22,8 @@ export function copyBeforeMigration(database: Database, path: string): void {
   if (version === 0 || !needsMigration(database)) return
   const copy = copyBeforeMigrationOf(path, version)
   rmSync(copy, { force: true })
+  // It may be written into an empty file, which is private from the start.
+  keepPrivateSync(copy)
   database.query('VACUUM INTO ?').run(copy)
 }
 
