@@ -536,8 +536,8 @@ export const mutants = [
   {
     name: 'believe the earlier entries of what is open',
     file: `${journal}/folds/log-fold.ts`,
-    find: 'if (digest !== undefined && digest !== digestOf(earlier))',
-    replace: 'if (digest === EMPTY_STORY)',
+    find: '(digest !== undefined && digest !== story.digest)',
+    replace: 'digest === EMPTY_STORY',
     tests: folds,
   },
   {

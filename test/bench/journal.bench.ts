@@ -55,7 +55,7 @@ export const bench = (): Bench => {
   }
   const fresh = (name: string): string => {
     const path = inFolder(`fresh-${name}`)
-    for (const end of ['', '-wal', '-shm']) rmSync(`${path}${end}`, { force: true })
+    for (const end of ['', '-wal', '-shm', '-head']) rmSync(`${path}${end}`, { force: true })
     copyFileSync(inFolder(name), path)
     return path
   }

@@ -193,6 +193,7 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
     },
     tail: (count) => image().events.slice(-count),
     eventsOf: (requestId) => image().eventsOf.get(requestId) ?? [],
+    eventsOfAll: (requestIds) => requestIds.flatMap((requestId) => image().eventsOf.get(requestId) ?? []),
     salesWithEventsBetween: (from, to) =>
       touched(image().events.filter(({ recordedAt }) => recordedAt >= from && recordedAt < to)),
     salesWithEventsWithin: (after, upTo) =>

@@ -2,6 +2,7 @@
 // few of them.
 import { CHECKPOINT_ID, type CheckpointEvent } from '@shared/domain/checkpoint'
 import type { RequestId } from '@shared/ids'
+import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { STORIES_BESIDE_SALES } from '../folds/entry-type'
 import { CHECKPOINT_EVERY_ENTRIES } from '../folds/log-fold'
 import { digestOf, EMPTY_STORY } from '../folds/story'
@@ -15,6 +16,7 @@ export interface CheckpointOptions {
   readonly snapshots: Pick<SaleSnapshots, 'watchedStories'>
   /** The entry of the last checkpoint; 0 without one. */
   readonly checkpointAt: number
+  readonly reportDefect: ReportDefect
 }
 
 export interface Checkpoints {
@@ -22,7 +24,13 @@ export interface Checkpoints {
   keepUp(): void
 }
 
-export function createCheckpoints({ store, chain, snapshots, ...options }: CheckpointOptions): Checkpoints {
+export function createCheckpoints({
+  store,
+  chain,
+  snapshots,
+  reportDefect,
+  ...options
+}: CheckpointOptions): Checkpoints {
   let { checkpointAt } = options
 
   const stories = (): CheckpointEvent['stories'] => {
@@ -30,11 +38,16 @@ export function createCheckpoints({ store, chain, snapshots, ...options }: Check
     return [...beside.filter(([, digest]) => digest !== EMPTY_STORY), ...snapshots.watchedStories()]
   }
 
+  const write = (): void => {
+    const written = chain.append(CHECKPOINT_ID, { type: 'checkpoint', stories: stories() })
+    if (written.ok) checkpointAt = written.value.sequence
+  }
+
   return {
     keepUp: () => {
       if (chain.end().sequence - checkpointAt < CHECKPOINT_EVERY_ENTRIES) return
-      const written = chain.append(CHECKPOINT_ID, { type: 'checkpoint', stories: stories() })
-      if (written.ok) checkpointAt = written.value.sequence
+      // Whatever was committed before it stands, also where the store can no longer be read.
+      ignoreErrors(reportDefect, 'journal.checkpoint-not-written', write)
     },
   }
 }

@@ -61,7 +61,7 @@ export function createJournal(options: JournalOptions): Journal {
   const signer = createHeadSigner({ ...options, signingKey: options.signingKey ?? null })
   const chain = openChainWriter({ ...options, signer })
   const committed = createListeners<Sale>(reportDefect, 'journal.listener-failed')
-  const checkpoints = createCheckpoints({ store, chain, snapshots, checkpointAt })
+  const checkpoints = createCheckpoints({ store, chain, snapshots, checkpointAt, reportDefect })
   const append: ChainWriter['append'] = (id, event, close) => {
     const written = chain.append(id, event, close)
     checkpoints.keepUp()

@@ -57,6 +57,7 @@ export function createPersonalRows({ store, chain, chainKey, snapshots }: Person
       sales: [],
       erasedBody: { requestId, text },
     })
+    snapshots.foldAnew(requestId)
     return written.ok ? succeed(true) : written
   }
 

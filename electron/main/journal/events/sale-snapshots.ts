@@ -26,6 +26,8 @@ export interface SaleSnapshots {
   list(requestIds: readonly RequestId[]): readonly Sale[]
   /** Applies the states that a commit led to. */
   takeOver(states: ReadonlyMap<RequestId, SaleSnapshot>): void
+  /** The sale, which is not watched, has an entry that no state came of. */
+  foldAnew(requestId: RequestId): void
   /** The customers of these sales were erased from the store. */
   forgetCustomers(requestIds: readonly RequestId[]): void
 }
@@ -39,6 +41,8 @@ export interface SaleSnapshotsOptions {
   /** The sales that are not ended. */
   readonly watched: ReadonlyMap<RequestId, FoldedStory>
 }
+
+const MOST_REMEMBERED = 5_000
 
 /** Throws `StoreError` if the watched sales' customers cannot be read. */
 export function openSaleSnapshots({
@@ -68,12 +72,21 @@ export function openSaleSnapshots({
     [...options.watched].toSorted(byId).map(([id, story]) => [id, snapshotOf(id, story)] as const),
   )
 
+  /** A day's page asks for the same ended sales again and again. Nobody is named in them. */
+  const ended = new Map<RequestId, FoldedStory>()
+  const storyOf = (requestId: RequestId): FoldedStory | null => {
+    const events = isAboutASale(requestId) ? store.eventsOf(requestId) : []
+    if (events.length === 0) return null
+    return readable(() => foldStory(events, readEvent)) ?? asKept(requestId)
+  }
+
   const of = (requestId: RequestId): SaleSnapshot | null => {
     const known = watched.get(requestId)
     if (known !== undefined) return known
-    const events = isAboutASale(requestId) ? store.eventsOf(requestId) : []
-    if (events.length === 0) return null
-    const story = readable(() => foldStory(events, readEvent)) ?? asKept(requestId)
+    const story = ended.get(requestId) ?? storyOf(requestId)
+    if (story === null) return null
+    if (ended.size >= MOST_REMEMBERED) ended.clear()
+    ended.set(requestId, story)
     return snapshotOf(requestId, story)
   }
 
@@ -94,10 +107,13 @@ export function openSaleSnapshots({
       })
     },
     takeOver: (states) => {
-      for (const [requestId, snapshot] of states)
+      for (const [requestId, snapshot] of states) {
+        ended.delete(requestId)
         if (isWatched(snapshot.folding)) watched.set(requestId, snapshot)
         else watched.delete(requestId)
+      }
     },
+    foldAnew: (requestId) => void ended.delete(requestId),
     forgetCustomers: (requestIds) => {
       for (const requestId of requestIds) {
         const snapshot = watched.get(requestId)

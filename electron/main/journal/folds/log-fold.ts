@@ -11,7 +11,7 @@ import type { ChainHead, JournalStore, StoredEvent } from '../store/store'
 import { isAboutASale, isBesideSales, isOfItsType, STORIES_BESIDE_SALES } from './entry-type'
 import { isAsFolded } from './kept-state'
 import { createStatesCheck, type ComparedStates, type StatesSource } from './states-check'
-import { digestOf, EMPTY_STORY, foldStory, type FoldedStory } from './story'
+import { digestOf, EMPTY_STORY, foldStory, withNext, type FoldedStory } from './story'
 
 /** A checkpoint is due after so many entries. */
 export const CHECKPOINT_EVERY_ENTRIES = 900
@@ -26,7 +26,7 @@ export interface FoldedLog extends ComparedStates {
   readonly isUpgraded: boolean
 }
 
-type FoldedStore = StatesSource & Pick<JournalStore, 'tail' | 'eventsAfter' | 'keptAsWatched'>
+type FoldedStore = StatesSource & Pick<JournalStore, 'tail' | 'eventsAfter' | 'eventsOfAll' | 'keptAsWatched'>
 
 /**
  * Folds what is not ended; after a migration every sale, so that its state is stored as this version folds it. Throws `StoreError` if the links since the last checkpoint do not follow from each other, or an earlier entry of
@@ -85,25 +85,41 @@ function foldSince(
   const from = checkpoint?.sequence ?? 0
   const known = new Map(checkpoint === null ? [] : storiesOf(checkpoint))
   const laterOf = Map.groupBy(later, ({ requestId }) => requestId)
-  const earlierOf = (requestId: RequestId): readonly StoredEvent[] => {
-    const [next] = laterOf.get(requestId) ?? []
-    if (from === 0 || next?.type === 'intent') return []
-    const earlier = store.eventsOf(requestId).filter(({ sequence }) => sequence <= from)
-    const digest = known.get(requestId)
-    if (digest !== undefined && digest !== digestOf(earlier))
-      throw new StoreError('corrupt', `entries of ${requestId} are not the ones that the log knows`)
-    return earlier
-  }
-  for (const requestId of STORIES_BESIDE_SALES) requireWholeStory(store, requestId, from, known, laterOf)
   const touched = later.filter((event) => !isBesideSales(event)).map(({ requestId }) => requestId)
   const open = [...known.keys()].filter((requestId) => !STORIES_BESIDE_SALES.includes(requestId))
-  const stories = new Map(
-    [...new Set([...open, ...touched])].map((requestId) => [
-      requestId,
-      foldStory([...earlierOf(requestId), ...(laterOf.get(requestId) ?? [])]),
-    ]),
-  )
+  const ids = [...new Set([...open, ...touched])]
+  const storedOf = storiesIn(store, from === 0 ? [] : ids)
+  const storyOf = (requestId: RequestId): FoldedStory => {
+    const next = laterOf.get(requestId) ?? []
+    if (from === 0 || next[0]?.type === 'intent') return foldStory(next)
+    const earlier = (storedOf.get(requestId) ?? []).filter(({ sequence }) => sequence <= from)
+    // Their links are not recomputed here, so that anything may stand in them.
+    const story = readable(() => foldStory(earlier))
+    const digest = known.get(requestId)
+    if (story === undefined || (digest !== undefined && digest !== story.digest))
+      throw new StoreError('corrupt', `entries of ${requestId} are not the ones that the log knows`)
+    return next.reduce((before, event) => withNext(before, event), story)
+  }
+  for (const requestId of STORIES_BESIDE_SALES) requireWholeStory(store, requestId, from, known, laterOf)
+  const stories = new Map(ids.map((requestId) => [requestId, storyOf(requestId)]))
   return { ...compared(store, stories), checkpointAt: from, isUpgraded: false }
+}
+
+const STORIES_AT_ONCE = 500
+
+/** The entries of these sales as they are stored. */
+function storiesIn(
+  store: FoldedStore,
+  requestIds: readonly RequestId[],
+): ReadonlyMap<RequestId, readonly StoredEvent[]> {
+  const stories = new Map<RequestId, StoredEvent[]>()
+  for (let at = 0; at < requestIds.length; at += STORIES_AT_ONCE)
+    for (const event of store.eventsOfAll(requestIds.slice(at, at + STORIES_AT_ONCE))) {
+      const story = stories.get(event.requestId)
+      if (story === undefined) stories.set(event.requestId, [event])
+      else story.push(event)
+    }
+  return stories
 }
 
 const storiesOf = (checkpoint: StoredEvent) =>

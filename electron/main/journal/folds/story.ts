@@ -1,5 +1,5 @@
 // The entries of one sale, and what follows from them.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { IntentEvent, RecordedEvent } from '@shared/domain/journal'
 import { foldFirst, foldNext, type Folding } from '@shared/domain/sale'
 import { trustedEvent } from '../events/recorded'
@@ -19,11 +19,10 @@ export const EMPTY_STORY = ''
 
 /** The digest of a story once `event` is its last entry. It covers what the chain covers, and the link. */
 export const digestAfter = (digest: string, event: StoredEvent): string =>
-  createHash('sha256')
-    .update(
-      `${digest}\n${event.sequence}\n${event.requestId}\n${event.recordedAt}\n${event.link}\n${event.body}`,
-    )
-    .digest('hex')
+  hash(
+    'sha256',
+    `${digest}\n${event.sequence}\n${event.requestId}\n${event.recordedAt}\n${event.link}\n${event.body}`,
+  )
 
 export const digestOf = (events: readonly StoredEvent[]): string => events.reduce(digestAfter, EMPTY_STORY)
 

@@ -31,6 +31,9 @@ export const KEPT_STATES = `
 SELECT s.request_id, s.opened_at, s.watched, s.folding, p.request_id IS NULL AS is_erased
 FROM json_each(?) AS wanted CROSS JOIN sales AS s ON s.request_id = wanted.value
 LEFT JOIN personal AS p ON p.request_id = s.request_id`
+const EVENTS_OF_ALL = `
+SELECT e.sequence, e.request_id, e.recorded_at, e.type, e.body, e.link, e.public_link
+FROM json_each(?) AS wanted CROSS JOIN events AS e ON e.request_id = wanted.value ORDER BY wanted.key, e.sequence`
 export const KEPT_WITHOUT_INTENT = `
 SELECT request_id FROM sales AS s
 WHERE NOT EXISTS (SELECT 1 FROM events AS e WHERE e.type = 'intent' AND e.request_id = s.request_id)`
@@ -60,6 +63,7 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
     head: () => asHead(read.head.get()),
     tail: (count) => read.tail.all(count).map(asEvent).reverse(),
     eventsOf: (requestId) => read.eventsOf.all(requestId).map(asEvent),
+    eventsOfAll: (requestIds) => read.eventsOfAll.all(JSON.stringify(requestIds)).map(asEvent),
     salesWithEventsBetween: (from, to) => read.touchedBetween.all(from, to).map(asId),
     salesWithEventsWithin: (after, upTo) => read.touchedWithin.all(after, upTo).map(asId),
     entriesAfter: (sequence, limit) => read.after.all(sequence, limit).map(asEntry),
@@ -150,6 +154,7 @@ const readStatements = (database: Database) => ({
   head: database.query('SELECT sequence, link FROM events ORDER BY sequence DESC LIMIT 1'),
   tail: database.query(`SELECT ${EVENT_COLUMNS} FROM events ORDER BY sequence DESC LIMIT ?`),
   eventsOf: database.query(`SELECT ${EVENT_COLUMNS} FROM events WHERE request_id = ? ORDER BY sequence`),
+  eventsOfAll: database.query(EVENTS_OF_ALL),
   touchedBetween: database.query(
     `SELECT DISTINCT request_id FROM events WHERE recorded_at >= ? AND recorded_at < ? AND ${IS_OF_SALE}`,
   ),

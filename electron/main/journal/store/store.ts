@@ -132,6 +132,8 @@ export interface JournalStore {
   salesWithEventsWithin(after: number, upTo: number): readonly RequestId[]
   /** The entries after `sequence`, oldest first, without their content. */
   entriesAfter(sequence: number, limit: number): readonly JournalEntry[]
+  /** The entries of these ids, those of each in order. */
+  eventsOfAll(requestIds: readonly RequestId[]): readonly StoredEvent[]
   /** The entries after `sequence`, oldest first. */
   eventsAfter(sequence: number, limit: number): readonly StoredEvent[]
   personalOf(requestId: RequestId): SalePersonal | null

@@ -1,7 +1,9 @@
 // Stored states are believed by nothing: what is open is folded from chained entries, and a state that differs is put right.
+import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { RequestId } from '@shared/ids'
 import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
 import {
@@ -15,7 +17,15 @@ import { CHECKPOINT_EVERY_ENTRIES } from '../../../../../../electron/main/journa
 import { editFile } from '../../../../../support/edited-file'
 import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
 import { noDefects } from '../../../../../support/defects'
-import { failure, recordIntent, recordSale, testFolder, value } from '../../../../../support/journals'
+import { memoryDisk } from '../../../../../support/memory-store'
+import {
+  failure,
+  memoryJournal,
+  recordIntent,
+  recordSale,
+  testFolder,
+  value,
+} from '../../../../../support/journals'
 import {
   AMOUNT,
   answer,
@@ -70,18 +80,31 @@ function logAt(path: string): Log {
   }
 }
 
-/** A closed log with a pending sale, a finished one and a closed till; with `isLong`, far more entries after them than a start reads. */
-function writtenLog({ isLong = false } = {}): Log {
-  const log = logAt(join(testFolder(), 'journal.db'))
-  const journal = log.open()
+/** Closed logs that each test takes a copy of: one with a pending sale, a finished one and a closed till; one with many more sales after them. */
+function writeTemplates(folder: string): void {
+  const log = logAt(join(folder, 'short', 'journal.db'))
+  mkdirSync(join(folder, 'short'))
+  let journal = value(openJournal(log.options))
   recordSale(journal, 'pending', PENDING)
   recordSale(journal, 'success', SOLD)
   openTill(journal, 0)
   closeTill(journal, { figures: {} })
-  for (let number = 0; isLong && number < LATER_SALES; number += 1)
+  journal.close()
+  cpSync(join(folder, 'short'), join(folder, 'long'), { recursive: true })
+  journal = value(openJournal(logAt(join(folder, 'long', 'journal.db')).options))
+  for (let number = 0; number < LATER_SALES; number += 1)
     recordSale(journal, 'success', requestId(`LATER-${String(number).padStart(6, '0')}`))
   journal.close()
-  return log
+}
+
+const templates = mkdtempSync(join(tmpdir(), 'journal-'))
+beforeAll(() => writeTemplates(templates))
+afterAll(() => rmSync(templates, { recursive: true, force: true }))
+
+function writtenLog({ isLong = false } = {}): Log {
+  const folder = testFolder()
+  cpSync(join(templates, isLong ? 'long' : 'short'), folder, { recursive: true })
+  return logAt(join(folder, 'journal.db'))
 }
 
 const isOfPending = (state: unknown): boolean =>
@@ -209,6 +232,30 @@ describe('a stored state that a start does not look at', () => {
     journal.repairStates([ENDED, SOLD, PENDING])
     expect(journal.repaired()).toEqual([])
   })
+})
+
+it('a checkpoint that the store refuses takes back nothing that was committed, and is written later', () => {
+  const disk = memoryDisk()
+  const reported: string[] = []
+  const { journal } = memoryJournal(new VirtualTime(), disk, (event) => {
+    reported.push(event)
+    return 'A-1'
+  })
+  for (let number = 0; number < CHECKPOINT_EVERY_ENTRIES / 3 - 1; number += 1)
+    recordSale(journal, 'success', requestId(`EARLY-${String(number).padStart(6, '0')}`))
+  recordSale(journal, null, requestId('SALE-LAST-1'))
+  disk.fault = (step) => {
+    if (step === 'write' && disk.commits() === CHECKPOINT_EVERY_ENTRIES)
+      throw new Error('the checkpoint does not fit')
+  }
+  const last = requestId('SALE-LAST-1')
+  value(journal.append(last, { type: 'outcome', attempt: 1, outcome: outcome('pending') }))
+  expect(journal.openSales()).toMatchObject([{ requestId: last, railStatus: 'pending' }])
+  expect(journal.head().sequence).toBe(CHECKPOINT_EVERY_ENTRIES)
+  disk.fault = null
+  recordSale(journal, 'success', SOLD)
+  expect(journal.entriesAfter(0, 2_000).map((entry) => entry.requestId)).toContain(CHECKPOINT_ID)
+  expect(reported).toEqual(['journal.checkpoint-not-written'])
 })
 
 describe('a long log', () => {
