@@ -9,6 +9,9 @@ export function bookCsv(model: BookModel, say: Say): string {
   const lines = [
     head.map(safeText),
     ...[model.title, ...model.lines].map((text) => [safeText(model.specimen ?? ''), safeText(text), '', '']),
+    ...(model.publicKey === null
+      ? []
+      : [[safeText(model.publicKey.label), safeText(model.publicKey.rows.join(' ')), '', '']]),
     ...model.sections.flatMap(({ title, rows, total }) =>
       [...rows, ...(total === null ? [] : [total])].map((row) => cellsOf(title, row)),
     ),

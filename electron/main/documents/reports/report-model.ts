@@ -32,6 +32,12 @@ export interface BookModel {
   /** Null in production only. */
   readonly specimen: string | null
   readonly sections: readonly BookSection[]
+  /** The key that others check an export of the log with, for a scanner and in rows to be typed; null where nothing was signed. */
+  readonly publicKey: {
+    readonly label: string
+    readonly code: string
+    readonly rows: readonly string[]
+  } | null
   /** `day-2026-11-20`: sorts by date. */
   readonly fileName: string
 }
@@ -49,6 +55,7 @@ export function bookModel(content: BookContent, setting: BookSetting): BookModel
   const frame = {
     shop: { name: shop.name === '' ? say('receipt.shop.unnamed') : shop.name, address: shop.address },
     specimen: environment === 'production' ? null : say(`receipt.specimen.${environment}`),
+    publicKey: null,
   }
   switch (content.kind) {
     case 'day': {
@@ -79,6 +86,7 @@ export function bookModel(content: BookContent, setting: BookSetting): BookModel
         title: say(seal === null ? 'book.x' : 'book.z'),
         lines: tillLines(content.shown, setting),
         sections: tillSections(report, setting),
+        publicKey: printedKey(content.shown, say),
         fileName: `${world}${letter}-report-${fileDateText(report.at)}`,
       }
     }
@@ -110,7 +118,7 @@ const tillLines = ({ report, seal }: ShownReport, { say, staffName }: BookSettin
       ]),
 ]
 
-/** Whoever is handed an export of the log compares its key with this one, or types it in. */
+/** Whoever is handed an export of the log compares its key with this one. */
 function signedLines(signed: NonNullable<ShownReport['seal']>['signed'], say: Say): readonly string[] {
   if (signed === undefined) return []
   return [
@@ -123,11 +131,19 @@ function signedLines(signed: NonNullable<ShownReport['seal']>['signed'], say: Sa
           }),
         ]),
     say('book.signed', { fingerprint: inGroups(signed.fingerprint) }),
-    say('book.public-key', { key: inGroups(signed.publicKey) }),
   ]
 }
 
-const inGroups = (digits: string): string => digits.match(/.{1,4}/g)?.join(' ') ?? ''
+/** Capitals and digits take the fewest dots; whoever checks a log may scan or type either. */
+function printedKey({ seal }: ShownReport, say: Say): BookModel['publicKey'] {
+  if (seal?.signed === undefined) return null
+  const { publicKey } = seal.signed
+  const rows = (publicKey.match(/.{1,16}/g) ?? []).map(inGroups)
+  return { label: say('book.public-key'), code: publicKey.toUpperCase(), rows }
+}
+
+/** In fours that no line break tears apart. */
+const inGroups = (digits: string): string => digits.match(/.{1,4}/g)?.join('\u00a0') ?? ''
 
 function tillSections(report: TillReport, setting: BookSetting): readonly BookSection[] {
   const { say } = setting

@@ -1,6 +1,7 @@
 // A report as a page, for rolls and for A4, styled like the receipts.
 import { formatRupees } from '@shared/money'
 import { html, type Html } from '../receipts/html'
+import { qrSvg } from '../receipts/qr'
 import { documentOf, type PageOptions } from '../receipts/receipt-page'
 import type { BookModel, BookRow, BookSection } from './report-model'
 
@@ -20,9 +21,17 @@ export function bookPage(model: BookModel, options: PageOptions): string {
         ${model.lines.map((line) => html`<p>${line}</p>`)}
       </section>
       <div class="book-sections">${model.sections.map(section)}</div>
+      ${model.publicKey === null ? null : publicKey(model.publicKey)}
     </main>`,
   )
 }
+
+const publicKey = ({ label, code, rows }: NonNullable<BookModel['publicKey']>): Html =>
+  html`<section class="book-key">
+    <h3>${label}</h3>
+    ${qrSvg(code, label)}
+    <div>${rows.map((digits) => html`<p>${digits}</p>`)}</div>
+  </section>`
 
 const section = ({ title, rows, total }: BookSection): Html =>
   html`<section class="book-section">

@@ -18,7 +18,11 @@ import {
   receiptPath,
   receiptRoutes,
 } from '../../../../../../electron/main/documents/receipts/receipt-pages'
+import { bookModel } from '../../../../../../electron/main/documents/reports/report-model'
+import { bookPage } from '../../../../../../electron/main/documents/reports/report-page'
+import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { findChromium } from '../../../../../../scripts/lib/chromium-places.mjs'
+import { closedTill } from '../../../../../support/closed-till'
 import { differenceOf, inkIn, inkOf, type Ink } from '../../../../../support/pictures'
 import { pngOf } from '../../../../../support/png'
 import { dotsIn } from '../../../../../support/printer-reader'
@@ -26,6 +30,7 @@ import { BILL, PRINTED_AT, saleThat, SHOP } from './sales'
 
 const FOLDER = join(import.meta.dirname, 'golden', 'pictures')
 const ORIGIN = 'https://receipts.test'
+const REPORT = `${ORIGIN}/report`
 /** At 96 per inch. */
 const SHEET = { width: 794, height: 1123 }
 /**
@@ -74,6 +79,7 @@ function logo(): string {
 let browser: Browser
 let page: Page
 let shownLogo = ''
+let shownReport = ''
 
 beforeAll(async () => {
   browser = await chromium.launch({
@@ -92,6 +98,8 @@ beforeAll(async () => {
     clock: { now: () => PRINTED_AT },
   })
   await page.route(`${ORIGIN}/**`, async (route) => {
+    if (route.request().url() === REPORT)
+      return route.fulfill({ body: shownReport, contentType: 'text/html' })
     const given = await answer({ method: 'GET', url: route.request().url() })
     if (given === null) return route.abort()
     return route.fulfill({
@@ -208,4 +216,39 @@ describe('the measure', () => {
     const cheaper = (html: string) => html.replaceAll('299.00', '289.00')
     expect(await differs('58mm', ['en'], cheaper)).toBeGreaterThan(MOST_DIFFERENT)
   })
+})
+
+describe('a Z report with a new signing key', () => {
+  const publicKey = '0f1e2d3c4b5a69788796a5b4c3d2e1f0'.repeat(2)
+
+  test.each(LANGUAGES.flatMap((language) => PAPERS.map((paper) => [language, paper] as const)))(
+    'stays on its paper, with every row of the key on one line (%s, %s)',
+    async (language, paper) => {
+      const { dependencies, shown } = await closedTill()
+      const seal = {
+        sequence: shown.seal?.sequence ?? 0,
+        digits: 'abcdef01',
+        signed: { publicKey, fingerprint: '8877665544332211', replaces: '1122334455667788' },
+      }
+      const say = textsIn(language)
+      const staffName = () => 'Meena'
+      const setting = { say, staffName, shop: SHOP, environment: dependencies.journal.environment }
+      const model = bookModel({ kind: 'till', shown: { ...shown, seal } }, setting)
+      shownReport = bookPage(model, { paper, language, inDots: false })
+      await page.setViewportSize(paper === 'a4' ? SHEET : { width: PRINT_DOTS[paper], height: 200 })
+      await page.goto(REPORT)
+      await page.evaluate(() => document.fonts.ready)
+      expect(await stickingOut()).toEqual([])
+      const rows = page.locator('.book-key p')
+      expect(await rows.count()).toBe(4)
+      const heights = await rows.evaluateAll((parts) =>
+        parts.map((part) => part.getBoundingClientRect().height),
+      )
+      const lineHeight = await page
+        .locator('.opening p')
+        .first()
+        .evaluate((part) => part.getBoundingClientRect().height)
+      for (const height of heights) expect(height).toBeLessThan(lineHeight * 1.5)
+    },
+  )
 })

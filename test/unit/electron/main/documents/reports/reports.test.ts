@@ -13,12 +13,9 @@ import { bookModel, type BookSetting } from '../../../../../../electron/main/doc
 import { bookPage } from '../../../../../../electron/main/documents/reports/report-page'
 import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { dayBook, monthBook, type BookContent } from '../../../../../../electron/main/workflows/till/day-book'
-import { tillWorkflow } from '../../../../../../electron/main/workflows/till/till'
+import { closedTill } from '../../../../../support/closed-till'
 import { growingDiskIn } from '../../../../../support/growing-disk'
-import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
-import { requestId } from '../../../../../support/sales'
-import { openTill } from '../../../../../support/till'
-import { VirtualTime } from '../../../../../support/virtual-time'
+import { failure } from '../../../../../support/journals'
 
 const setting = (language: (typeof LANGUAGES)[number] = 'en'): BookSetting => ({
   say: textsIn(language),
@@ -26,27 +23,6 @@ const setting = (language: (typeof LANGUAGES)[number] = 'en'): BookSetting => ({
   shop: { name: 'Galla <Shop>', address: '', phone: '', agentId: '' },
   environment: 'practice',
 })
-
-/** A closed till with a sale, a movement whose reason is a formula, and ₹5 missing. */
-async function closedTill() {
-  const time = new VirtualTime()
-  const { journal } = memoryJournal(time)
-  const dependencies = { journal, clock: time, staff: () => ({ id: NOBODY, role: 'owner' }) as const }
-  openTill(journal, time.now())
-  recordSale(journal, 'success', requestId('SALE-0001'))
-  const till = tillWorkflow(dependencies)
-  const { head } = value(
-    await till['till.move']({
-      head: journal.tillHead(),
-      movement: 'cash-out',
-      amountPaise: paise(12_050),
-      reason: '=2+3 "tea"',
-    }),
-  )
-  const count = { pieces: [{ facePaise: paise(50_000), count: 1 }], loosePaise: paise(17_350) }
-  const shown = value(await till['till.close']({ head, count, carriedPaise: paise(50_000) }))
-  return { dependencies, shown }
-}
 
 describe('a Z report', () => {
   it('says the box, the count, the difference and the seal', async () => {
@@ -58,6 +34,26 @@ describe('a Z report', () => {
     expect(csv).toContain(
       `Log entry ${String(shown.seal?.sequence).padStart(6, '0')} · ${shown.seal?.digits}`,
     )
+  })
+
+  it('has the public key for a scanner and in rows to be typed, on paper and in the table', async () => {
+    const { shown } = await closedTill()
+    const publicKey = '0f1e2d3c4b5a69788796a5b4c3d2e1f0'.repeat(2)
+    const signed = { publicKey, fingerprint: '8877665544332211', replaces: null }
+    const seal = { sequence: 5, digits: 'abcdef01', signed }
+    const model = bookModel({ kind: 'till', shown: { ...shown, seal } }, setting())
+    expect(model.publicKey?.code).toBe(publicKey.toUpperCase())
+    expect(model.publicKey?.rows).toHaveLength(4)
+    const page = bookPage(model, { paper: '80mm', language: 'en', inDots: false })
+    expect(page).toContain('aria-label="Public key, to check an export of the log"')
+    expect(page).toContain('<p>0f1e\u00a02d3c\u00a04b5a\u00a06978</p>')
+    expect(bookCsv(model, setting().say).replaceAll(/\s/g, '')).toContain(publicKey)
+  })
+
+  it('that nobody signed has no key', async () => {
+    const { shown } = await closedTill()
+    const unsigned = bookModel({ kind: 'till', shown: { ...shown, seal: null } }, setting())
+    expect(unsigned.publicKey).toBeNull()
   })
 
   it('lets no reason become a formula', async () => {

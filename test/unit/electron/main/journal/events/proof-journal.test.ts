@@ -19,6 +19,7 @@ import { shownReport, tillWorkflow } from '../../../../../../electron/main/workf
 import { verifyJournal } from '../../../../../../electron/main/journal/verify/verify'
 import {
   checkLog,
+  keyFrom,
   recordsOfLines,
   verifyByWebCrypto,
 } from '../../../../../../scripts/verify-log/verifier.mjs'
@@ -271,7 +272,7 @@ describe('a Z report', () => {
     }
   }
 
-  const printed = (z: ShownReport): string =>
+  const modelOf = (z: ShownReport) =>
     bookModel(
       { kind: 'till', shown: z },
       {
@@ -281,8 +282,10 @@ describe('a Z report', () => {
         environment: 'practice',
       },
     )
-      .lines.join(' ')
-      .replaceAll(' ', '')
+  const printed = (z: ShownReport): string => {
+    const { lines, publicKey } = modelOf(z)
+    return [...lines, ...(publicKey?.rows ?? [])].join(' ').replaceAll(/\s/g, '')
+  }
 
   it('prints the whole public key and its fingerprint, and a new key that took the place of a lost one', async () => {
     const { journal, till, open, close } = tillOfLostKey()
@@ -292,6 +295,7 @@ describe('a Z report', () => {
     expect(shownReport(till, z.seal?.sequence ?? 0)).toEqual({ ok: true, value: z })
     expect(z.seal?.signed?.publicKey).toBe(OTHER_PUBLIC_KEY)
     expect(printed(z)).toContain(OTHER_PUBLIC_KEY)
+    expect(keyFrom(modelOf(z).publicKey?.code ?? '')).toBe(OTHER_PUBLIC_KEY)
     expect(printed(z)).toContain(fingerprintOf(SHOP_KEY.publicKey))
     journal.close()
   })
