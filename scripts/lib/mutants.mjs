@@ -436,9 +436,9 @@ export const mutants = [
   },
   {
     name: 'remember an end that no owner has confirmed',
-    file: `${journal}/index.ts`,
+    file: `${journal}/anchor/journal-at-end.ts`,
     find: "if (!isEndDoubtful || knowledge.anchored.kind === 'anchored')",
-    replace: 'if (options.path)',
+    replace: 'if (store)',
     tests: ends,
   },
   {
@@ -450,14 +450,14 @@ export const mutants = [
   },
   {
     name: 'move the end forward over an edited entry',
-    file: `${journal}/index.ts`,
+    file: `${journal}/anchor/journal-at-end.ts`,
     find: '  requireLinkedSince(store, chainKey, oldestKnown(store, knowledge))\n',
     replace: '',
     tests: ends,
   },
   {
     name: 'sell on a log that was found broken',
-    file: `${journal}/index.ts`,
+    file: `${journal}/anchor/journal-at-end.ts`,
     find: "(sealed.kind === 'sealed' && sealed.isBroken)",
     replace: 'false',
     tests: ends,
@@ -493,8 +493,8 @@ export const mutants = [
   {
     name: 'go on with a log that lacks entries without a PIN',
     file: `${workflows}/records/journal.ts`,
-    find: 'if (ownerId === null) return',
-    replace: "if (ownerId === '') return",
+    find: "      if (ownerId === null) return fail({ kind: 'not-allowed', needs: 'owner' })\n      const entered",
+    replace: '      const entered',
     tests: [`${unit}/workflows/records/journal.test.ts`],
   },
   {

@@ -84,6 +84,10 @@ export interface MemoryDisk {
   cutPower(): void
   /** What somebody with a tool does to the stored states while no app is running; null removes one. */
   editStates(edit: (state: StoredSale) => StoredSale | null): void
+  /** What is on the disk now. */
+  copy(): DiskCopy
+  /** While no app is running, somebody puts this in the place of what is on the disk. */
+  putBack(copy: DiskCopy): void
   /** Commits since the disk was made. */
   commits(): number
   /** Every entry that a power cut now would leave. */
@@ -94,6 +98,10 @@ export interface MemoryDisk {
    * written.
    */
   fault: ((step: CommitStep) => void) | null
+}
+
+export interface DiskCopy {
+  readonly changes: readonly ((image: Image) => void)[]
 }
 
 export type CommitStep = 'write' | 'sync' | 'done'
@@ -128,6 +136,11 @@ export function memoryDisk(synchronous: 'FULL' | 'NORMAL' = 'FULL'): MemoryDisk 
       run += 1
       if (unsynced.length > 0) rebuild()
       unsynced = []
+    },
+    copy: () => ({ changes: [...synced] }),
+    putBack: ({ changes }) => {
+      synced = [...changes]
+      rebuild()
     },
     editStates: (edit) => {
       const edited = [...durable().sales.values()].map((state) => [state.requestId, edit(state)] as const)

@@ -3,25 +3,22 @@ import { randomBytes } from 'node:crypto'
 import type { Clock } from '@shared/clock'
 import type { LogEnd } from '@shared/domain/anchor-reset'
 import type { Environment } from '@shared/domain/environment'
-import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import type { ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
-import { chainKeyOf, type ChainKey } from './seal/chain'
+import { chainKeyOf } from './seal/chain'
 import { openDatabase, StoreError, type Database, type StoreProblem } from './store/database'
 import type { Journal } from './events/interface'
 import { createJournal } from './events/journal'
 import { recover } from './events/recovery'
-import { foldLog, requireLinkedSince } from './folds/log-fold'
 import { requireExpectedSchema } from './store/expected-schema'
 import { migrate, needsMigration, requireOurFile } from './store/schema'
 import { personalSealing } from './seal/personal-sealing'
 import { sealFileAt, sealPathOf } from './seal/seal-file'
-import { createHeadSeal, readSealedHead, type HeadSeal, type SealedHead } from './seal/sealed-head'
-import type { HeadAnchor } from './anchor/head-anchor'
-import { headsOf, oldestKnown, settleLogEnd, type LogEndKnowledge } from './anchor/log-end'
+import { createHeadSeal, readSealedHead, type SealedHead } from './seal/sealed-head'
+import { journalAtItsEnd, type CheckedJournal, type LogEndOptions } from './anchor/journal-at-end'
 import { sqliteStore } from './store/sqlite-store'
 import { copyBeforeMigration, forgetUnsealedRows, openToLookAt, quickCheck } from './store/store-care'
-import type { ChainHead, JournalStore } from './store/store'
 import { storeFailure } from './store/store-failure'
 
 export type { Journal } from './events/interface'
@@ -44,7 +41,7 @@ export const sealedHeadOf = (path: string, chainKey: Uint8Array): SealedHead =>
 
 const KEY_BYTES = 32
 
-export interface OpenJournalOptions {
+export interface OpenJournalOptions extends LogEndOptions {
   readonly path: string
   readonly environment: Environment
   /** 32 secret bytes, the same at every start. */
@@ -54,12 +51,6 @@ export interface OpenJournalOptions {
   readonly platform: string
   /** 32 secret bytes, with which heads are signed for others; null while there are none that open. */
   readonly signingKey?: Uint8Array | null
-  /** Remembers the head outside the app's folder; left out in practice, where no money moves. */
-  readonly anchor?: HeadAnchor
-  /** The owner who confirms that selling goes on with a log that lacks entries, or may lack some. */
-  readonly endConfirmedBy?: string | null
-  /** Whether a verification found it broken, whatever its seal says. */
-  readonly isBroken?: boolean
   readonly reportDefect: ReportDefect
 }
 
@@ -70,12 +61,6 @@ export interface OpenJournalOptions {
 export function openJournal(options: OpenJournalOptions): Result<Journal> {
   const opened = openChecked(options)
   return opened.ok ? succeed(opened.value.journal) : opened
-}
-
-interface CheckedJournal {
-  readonly journal: Journal
-  readonly isEndDoubtful: boolean
-  readonly seal: HeadSeal
 }
 
 function openChecked(options: OpenJournalOptions): Result<CheckedJournal> {
@@ -90,85 +75,13 @@ function openChecked(options: OpenJournalOptions): Result<CheckedJournal> {
     const isUpgraded = needsMigration(database)
     const sealing = personalSealing(options.chainKey)
     if (isUpgraded) migrate(database, sealing)
-    const checked = atItsEnd(options, sqliteStore(database, sealing), { chainKey, isUpgraded })
+    const [store, sealFile] = [sqliteStore(database, sealing), sealFileAt(sealPathOf(options.path))]
+    const checked = journalAtItsEnd({ ...options, store, chainKey, sealFile, isUpgraded })
     forgetUnsealedRows(database, options.path)
     return succeed(checked)
   } catch (error) {
     database?.close()
     return fail(storeFailure(asStoreError(error)))
-  }
-}
-
-/**
- * Verifies the end of the journal against its links, its seal and what is remembered of it outside the folder; from then on both follow it.
- * Throws `StoreError` if something is missing, or was not written by this app.
- */
-function atItsEnd(
-  options: OpenJournalOptions,
-  store: JournalStore,
-  { chainKey, isUpgraded }: { readonly chainKey: ChainKey; readonly isUpgraded: boolean },
-): CheckedJournal {
-  const { path, anchor } = options
-  const endConfirmedBy = options.endConfirmedBy ?? null
-  const file = sealFileAt(sealPathOf(path))
-  const sealed = readSealedHead(file.read(), chainKey)
-  if (options.isBroken === true || (sealed.kind === 'sealed' && sealed.isBroken))
-    throw new StoreError('corrupt', 'a verification found the log broken')
-  const knowledge: LogEndKnowledge = {
-    sealed,
-    anchored: anchor?.found ?? { kind: 'unavailable' },
-  }
-  const folded = foldLog(store, chainKey, isUpgraded)
-  requireLinkedSince(store, chainKey, oldestKnown(store, knowledge))
-  const known = settleLogEnd(store, knowledge, {
-    isConfirmed: endConfirmedBy !== null,
-    isUpgraded,
-  })
-  const isEndDoubtful = known.isDoubtful && endConfirmedBy === null
-  const seal = createHeadSeal(file, chainKey, knowledge.sealed, {
-    after: known.sealedAfter,
-    isAnchored: sealed.kind === 'sealed' && sealed.isAnchored,
-    isBroken: false,
-  })
-  const journal = createJournal({
-    ...options,
-    store,
-    chainKey,
-    folded,
-    followHead: (head) => {
-      anchor?.follow(head)
-      seal.follow(head)
-    },
-  })
-  journal.keepCheckpoint()
-  if (endConfirmedBy !== null) confirmEnd(journal, knowledge, endConfirmedBy)
-  sealNow(seal, journal.head())
-  // What was lost outside the folder is remembered anew once an owner has confirmed the log.
-  if (!isEndDoubtful || knowledge.anchored.kind === 'anchored')
-    anchor?.start(journal.head(), () => sayAnchored(seal, options.reportDefect))
-  return { journal, isEndDoubtful, seal }
-}
-
-function confirmEnd(journal: Journal, knowledge: LogEndKnowledge, staffId: string): void {
-  const confirmed = journal.recordAnchorReset({
-    type: 'anchor-reset',
-    head: journal.head(),
-    ...headsOf(knowledge),
-    staffId,
-  })
-  if (!confirmed.ok) throw new StoreError('other', 'the confirmation of the end could not be written')
-}
-
-/** Called after each record; a disk that refuses is told, and stops nothing. */
-const sayAnchored = (seal: HeadSeal, reportDefect: ReportDefect): void =>
-  ignoreErrors(reportDefect, 'journal.head-not-sealed', () => seal.state({ isAnchored: true }))
-
-/** A disk that refuses stops no sale. */
-function sealNow(seal: HeadSeal, head: ChainHead): void {
-  try {
-    seal.follow(head)
-  } catch {
-    // The next commit seals again.
   }
 }
 

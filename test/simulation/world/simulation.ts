@@ -6,7 +6,7 @@ import type { SaleView } from '@shared/domain/day'
 import type { RequestId } from '@shared/ids'
 import type { Result } from '@shared/result'
 import { StoreError } from '../../../electron/main/journal/store/database'
-import { memoryDisk, type CommitStep } from '../../support/memory-store'
+import { memoryDisk, type CommitStep, type DiskCopy } from '../../support/memory-store'
 import { answer } from '../../support/sales'
 import { settleMicrotasks, VirtualTime } from '../../support/virtual-time'
 import { RECHECKED_AT_MS } from '../../../electron/main/journal'
@@ -18,6 +18,7 @@ import { createPracticeWire } from './practice-wire'
 import { countingIds, startTill, type Till } from './till'
 import { countEnds, countSold, storyOf, type Demand, type SimulationReport } from './report'
 import { shopOf, type Shop } from './shop'
+import { endMemory } from './end-memory'
 import { editedState } from './state-editor'
 import { newWant, type During } from './wants'
 import { faultOf } from './weather'
@@ -30,6 +31,12 @@ export interface SimulationOptions {
   readonly synchronous?: 'FULL' | 'NORMAL'
   /** The kind of shop; by the seed by default. */
   readonly shop?: Partial<Shop>
+}
+
+interface OlderCopy {
+  readonly disk: DiskCopy
+  readonly seal: readonly [string, string] | null
+  readonly entries: number
 }
 
 const TROUBLE_SHARE = 0.35
@@ -76,6 +83,10 @@ function createLife(options: SimulationOptions) {
   /** When its last confirmation or re-send was, in real time. */
   const confirmedAt = new Map<RequestId, number>()
   const stats = { sales: 0, crashes: 0 }
+  /** A disk that loses commits does so unseen by them, so that the oracle must notice. */
+  const memory = options.synchronous === 'NORMAL' ? undefined : endMemory()
+  const soldOn: string[] = []
+  let olderCopy: OlderCopy | null = null
   let till = start()
 
   function start(): Till {
@@ -88,6 +99,7 @@ function createLife(options: SimulationOptions) {
       knowsBillStatus: shop.knowsBillStatus,
       takeApproval: () => 'owner',
       approver: () => 'owner',
+      ...(memory === undefined ? {} : { memory }),
       ...(shop.looksAgain ? { recheckedAtMs: RECHECKED_AT_MS } : {}),
       push: (name, payload) => {
         if (name !== 'sale.changed') return
@@ -272,9 +284,47 @@ function createLife(options: SimulationOptions) {
   const editStates = (): void =>
     restart(() => disk.editStates((state) => (chance.happens(0.5) ? editedState(chance, state) : state)))
 
+  /**
+   * Somebody copies the log and its seal, and puts the copy back later, with the seal of then, of now, or none. It is not sold on as far as
+   * its end is known elsewhere; then they put the newest back.
+   */
+  const restoreOlderCopy = (): void => {
+    if (memory === undefined) return
+    if (olderCopy === null) {
+      olderCopy = { disk: disk.copy(), seal: memory.seal.copy(), entries: disk.durableEvents().length }
+      return
+    }
+    const { disk: older, seal, entries } = olderCopy
+    olderCopy = null
+    restart(() => {
+      const [newest, newestSeal] = [disk.copy(), memory.seal.copy()]
+      const records = new Map(memory.records)
+      const isLess = disk.durableEvents().length > entries
+      const put = chance.pick([seal, newestSeal, null])
+      disk.putBack(older)
+      memory.seal.putBack(put)
+      const isKnown = isLess && (put === newestSeal || memory.remembered() > entries)
+      if (isKnown && opens()) soldOn.push(`an older copy of ${entries} entries was sold on`)
+      disk.putBack(newest)
+      memory.seal.putBack(newestSeal)
+      for (const [name, text] of records) memory.records.set(name, text)
+    })
+  }
+
+  const opens = (): boolean => {
+    try {
+      start().kill()
+      return true
+    } catch (error) {
+      if (error instanceof StoreError && error.problem === 'rolled-back') return false
+      throw error
+    }
+  }
+
   const mishaps: readonly (() => Promise<void> | void)[] = [
     () => restart(),
     editStates,
+    restoreOlderCopy,
     dieAtCommit,
     dieAtCommit,
     () => {
@@ -339,7 +389,7 @@ function createLife(options: SimulationOptions) {
 
   const report = (): SimulationReport => {
     const entries = disk.durableEvents()
-    const broken = [...oracle.violations, ...doubled]
+    const broken = [...oracle.violations, ...doubled, ...soldOn]
     return {
       seed: options.seed,
       sales: stats.sales,

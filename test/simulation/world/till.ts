@@ -7,7 +7,10 @@ import { isRequestId, type RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
 import { paise, PAISE_PER_RUPEE } from '@shared/money'
 import { recover, type Journal, type Reconcile } from '../../../electron/main/journal'
-import { createJournal } from '../../../electron/main/journal/events/journal'
+import { anchorNameOf } from '../../../electron/main/journal/anchor/anchor-record'
+import { headAnchorOver } from '../../../electron/main/journal/anchor/head-anchor'
+import { journalAtItsEnd } from '../../../electron/main/journal/anchor/journal-at-end'
+import { createJournal, type JournalOptions } from '../../../electron/main/journal/events/journal'
 import { StoreError } from '../../../electron/main/journal/store/database'
 import {
   BUILT_IN_PROFILE,
@@ -23,8 +26,10 @@ import type { Sending } from '../../../electron/main/workflows/money/sending'
 import { composeSales } from '../../../electron/main/workspace/compose/sales'
 import { noDefects } from '../../support/defects'
 import type { MemoryDisk } from '../../support/memory-store'
-import { CHAIN_KEY } from '../../support/sales'
+import { memoryAnchor } from '../../support/memory-anchor'
+import { CHAIN_KEY, CHAIN_KEY_BYTES } from '../../support/sales'
 import type { VirtualTime } from '../../support/virtual-time'
+import type { EndMemory } from './end-memory'
 import type { PracticeWire } from './practice-wire'
 
 type Sales = ReturnType<typeof composeSales>
@@ -55,6 +60,8 @@ export interface TillOptions {
   readonly knowsBillStatus?: boolean
   /** The age of a result each time it is asked about again. By default results are not asked about. */
   readonly recheckedAtMs?: readonly number[]
+  /** Other places that know the end of the journal. */
+  readonly memory?: EndMemory
 }
 
 const SERVICE_ADDRESS = 'https://service.invalid'
@@ -68,12 +75,13 @@ const onlyOfTheDisk: ReportDefect = (event, error) =>
 export function startTill(options: TillOptions): Till {
   const { time, disk, wire, newId, push = () => {}, random = () => 0.5 } = options
   const timers = mortalTimers(time)
-  const journal = createJournal({
+  const journal = journalOver({
     reportDefect: onlyOfTheDisk,
     environment: 'practice',
     store: disk.open(),
     chainKey: CHAIN_KEY,
     clock: time,
+    ...(options.memory === undefined ? {} : { memory: options.memory, timers }),
   })
   const recovered = recover(journal)
   if (!recovered.ok) throw new Error(`not recovered: ${JSON.stringify(recovered.failure)}`)
@@ -130,6 +138,22 @@ export function startTill(options: TillOptions): Till {
       transport.dead = true
     },
   }
+}
+
+type JournalOverOptions = JournalOptions & { readonly memory?: EndMemory; readonly timers?: Timers }
+
+/** Opened with whatever knows its end. Throws `StoreError` if it lacks an entry that is known elsewhere. */
+function journalOver({ memory, timers, ...options }: JournalOverOptions): Journal {
+  if (memory === undefined || timers === undefined) return createJournal(options)
+  const { seal, records } = memory
+  const text = records.get(anchorNameOf(options.environment))
+  const anchor = headAnchorOver(text === undefined ? { kind: 'absent' } : { kind: 'there', text }, {
+    store: memoryAnchor(records),
+    environment: options.environment,
+    chainKey: CHAIN_KEY_BYTES,
+    timers,
+  })
+  return journalAtItsEnd({ ...options, anchor, sealFile: seal.file }).journal
 }
 
 const profileOf = (knowsBillStatus: boolean): ServiceProfile => ({

@@ -1,6 +1,6 @@
 // Keeps a recent head of the journal outside the app's folder, where a copied folder does not bring it back. It follows the commits without
 // holding any of them up, and is never ahead of them.
-import type { AnchorStore } from '@shared/anchor-store'
+import type { AnchorRead, AnchorStore } from '@shared/anchor-store'
 import { SECOND_MS, type Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import { chainKeyOf } from '../seal/chain'
@@ -33,15 +33,17 @@ export interface HeadAnchorOptions {
 }
 
 /** Reads what is remembered of the journal of `environment`. Does not reject. */
-export async function openHeadAnchor({
-  store,
-  environment,
-  chainKey,
-  timers,
-}: HeadAnchorOptions): Promise<HeadAnchor> {
+export const openHeadAnchor = async (options: HeadAnchorOptions): Promise<HeadAnchor> =>
+  headAnchorOver(await options.store.read(anchorNameOf(options.environment)), options)
+
+/** Goes on from what was read. */
+export function headAnchorOver(
+  read: AnchorRead,
+  { store, environment, chainKey, timers }: HeadAnchorOptions,
+): HeadAnchor {
   const key = chainKeyOf(chainKey)
   const name = anchorNameOf(environment)
-  const found = readAnchor(await store.read(name), key, environment)
+  const found = readAnchor(read, key, environment)
   let last = found.kind === 'anchored' ? found.head : null
   let isKept = found.kind !== 'unavailable'
   let onKept: (() => void) | null = null

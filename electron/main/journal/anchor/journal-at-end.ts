@@ -1,0 +1,98 @@
+// Opens a journal over its store: its end is verified against what is known of it elsewhere, and from then on those places follow it.
+import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
+import type { Journal } from '../events/interface'
+import { createJournal, type JournalOptions } from '../events/journal'
+import { foldLog, requireLinkedSince } from '../folds/log-fold'
+import { createHeadSeal, readSealedHead, type HeadSeal, type SealFile } from '../seal/sealed-head'
+import { StoreError } from '../store/database'
+import type { ChainHead } from '../store/store'
+import type { HeadAnchor } from './head-anchor'
+import { headsOf, oldestKnown, settleLogEnd, type LogEndKnowledge } from './log-end'
+
+export interface LogEndOptions {
+  /** Remembers the head outside the app's folder; left out in practice, where no money moves. */
+  readonly anchor?: HeadAnchor
+  /** The owner who confirms that selling goes on with a log that lacks entries, or may lack some. */
+  readonly endConfirmedBy?: string | null
+  /** Whether a verification found it broken, whatever its seal says. */
+  readonly isBroken?: boolean
+}
+
+interface JournalAtEndOptions extends JournalOptions, LogEndOptions {
+  readonly sealFile: SealFile
+  /** Whether an older app wrote the journal last. */
+  readonly isUpgraded?: boolean
+}
+
+export interface CheckedJournal {
+  readonly journal: Journal
+  /** Whether entries may be missing at its end without anything that proves it. */
+  readonly isEndDoubtful: boolean
+  readonly seal: HeadSeal
+}
+
+/**
+ * Verifies the end of the journal against its links, its seal and what is remembered of it outside the folder; from then on both follow it.
+ * Throws `StoreError` if something is missing, or was not written by this app.
+ */
+export function journalAtItsEnd(options: JournalAtEndOptions): CheckedJournal {
+  const { store, chainKey, sealFile, anchor, isUpgraded = false } = options
+  const endConfirmedBy = options.endConfirmedBy ?? null
+  const sealed = readSealedHead(sealFile.read(), chainKey)
+  if (options.isBroken === true || (sealed.kind === 'sealed' && sealed.isBroken))
+    throw new StoreError('corrupt', 'a verification found the log broken')
+  const knowledge: LogEndKnowledge = {
+    sealed,
+    anchored: anchor?.found ?? { kind: 'unavailable' },
+  }
+  const folded = foldLog(store, chainKey, isUpgraded)
+  requireLinkedSince(store, chainKey, oldestKnown(store, knowledge))
+  const known = settleLogEnd(store, knowledge, {
+    isConfirmed: endConfirmedBy !== null,
+    isUpgraded,
+  })
+  const isEndDoubtful = known.isDoubtful && endConfirmedBy === null
+  const seal = createHeadSeal(sealFile, chainKey, sealed, {
+    after: known.sealedAfter,
+    isAnchored: sealed.kind === 'sealed' && sealed.isAnchored,
+    isBroken: false,
+  })
+  const journal = createJournal({
+    ...options,
+    folded,
+    followHead: (head) => {
+      anchor?.follow(head)
+      seal.follow(head)
+    },
+  })
+  journal.keepCheckpoint()
+  if (endConfirmedBy !== null) confirmEnd(journal, knowledge, endConfirmedBy)
+  sealNow(seal, journal.head())
+  // What was lost outside the folder is remembered anew once an owner has confirmed the log.
+  if (!isEndDoubtful || knowledge.anchored.kind === 'anchored')
+    anchor?.start(journal.head(), () => sayAnchored(seal, options.reportDefect))
+  return { journal, isEndDoubtful, seal }
+}
+
+function confirmEnd(journal: Journal, knowledge: LogEndKnowledge, staffId: string): void {
+  const confirmed = journal.recordAnchorReset({
+    type: 'anchor-reset',
+    head: journal.head(),
+    ...headsOf(knowledge),
+    staffId,
+  })
+  if (!confirmed.ok) throw new StoreError('other', 'the confirmation of the end could not be written')
+}
+
+/** Called after each record; a disk that refuses is told, and stops nothing. */
+const sayAnchored = (seal: HeadSeal, reportDefect: ReportDefect): void =>
+  ignoreErrors(reportDefect, 'journal.head-not-sealed', () => seal.state({ isAnchored: true }))
+
+/** A disk that refuses stops no sale. */
+function sealNow(seal: HeadSeal, head: ChainHead): void {
+  try {
+    seal.follow(head)
+  } catch {
+    // The next commit seals again.
+  }
+}
