@@ -26,6 +26,11 @@ export const staffChannels = {
     input: withPin,
     output: resultSchema(unlockOutcomeSchema),
   },
+  /**
+   * Opens the log to look at while the key store is lost, so that no PIN can be verified and nothing can be written. Fails
+   * with `not-allowed` whenever PINs can be verified.
+   */
+  'lock.look': { scope: 'app', access: 'anyone', input: nothing, output: resultSchema(lockStateSchema) },
   /** Opens the passphrase vault of a computer without a key store, once per start. True if the passphrase is right. */
   'lock.type-passphrase': {
     scope: 'app',

@@ -34,8 +34,11 @@ export const lockReasonSchema = z.enum(LOCK_REASONS)
 export type LockReason = z.output<typeof lockReasonSchema>
 
 export const lockStateSchema = z.object({
-  /** `no-staff`: nobody has a PIN yet, and the counter is open to anyone. */
-  phase: z.enum(['no-staff', 'locked', 'open']),
+  /**
+   * `no-staff`: nobody has a PIN yet, and the counter is open to anyone. `looking`: no PIN can be verified, because the
+   * key store is lost; the log is open to look at.
+   */
+  phase: z.enum(['no-staff', 'locked', 'open', 'looking']),
   reason: lockReasonSchema.nullable(),
   staff: staffMemberSchema.nullable(),
   /** The people that the lock screen offers. */

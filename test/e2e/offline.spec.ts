@@ -1,6 +1,6 @@
 // The log is always there: after a restart without a network the receipts, prints, exports, day book and till open,
 // however the computer keeps the shop's secrets; only selling waits, and the line says so before anything is typed.
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { WHOLE_LOG } from '@shared/domain/receipt-log'
@@ -12,7 +12,9 @@ import {
   begin,
   choose,
   chooseVault,
+  field,
   finish,
+  lockNow,
   openVault,
   press,
   pressTest,
@@ -26,10 +28,11 @@ import {
   typePin,
 } from './support/first-launch'
 import type { ShopService } from './support/shop-service'
-import { openTill } from './support/till'
+import { goToDayBook, openTill } from './support/till'
 
 const NUMBER = '9876543210'
 const SHOWN_NUMBER = '98765 43210'
+const EVERYTHING = { search: WHOLE_LOG, format: 'csv', customers: 'whole' }
 
 interface Mode {
   readonly name: string
@@ -93,8 +96,7 @@ async function expectOpenLog({ window, electron }: RunningApp, folder: string): 
   expect(await ask(window, 'receipt.print', { requestId, paper: '80mm' })).toMatchObject({ ok: true })
   const list = join(folder, 'receipts.csv')
   await answerSaveDialog(electron, list)
-  const everything = { search: WHOLE_LOG, format: 'csv', customers: 'whole' }
-  expect(await ask(window, 'receipts.export', everything)).toMatchObject({ ok: true })
+  expect(await ask(window, 'receipts.export', EVERYTHING)).toMatchObject({ ok: true })
   expect(await readFile(list, 'utf8')).toContain(NUMBER)
   await openTill(window, 'en', '500')
 }
@@ -153,4 +155,44 @@ test('a shop that opened its log first is told why it cannot sell, and leads to 
   await expect(text(window, 'failure.setup.no-credentials.title')).toBeHidden()
   await sell(window, NUMBER)
   await expect(window.locator('#sale-result')).toBeVisible()
+})
+
+test('a lost key store leaves the log open to look at, and nothing else', async ({
+  launcher,
+  service,
+  userData,
+}) => {
+  const [keyStore] = MODES
+  if (keyStore?.env === undefined) throw new Error('three modes')
+  const first = await launcher.launch({ env: keyStore.env })
+  await openShopIn(keyStore, first.window, service)
+  // While PINs can be verified, nobody looks without one.
+  await lockNow(first.window)
+  expect(await ask(first.window, 'lock.look')).toMatchObject({ ok: false })
+  await typePin(first.window)
+  await expect(sandboxBand(first.window)).toBeVisible()
+  await sell(first.window, NUMBER)
+  await expect(first.window.locator('#sale-result')).toBeVisible()
+  await first.close()
+  await service.close()
+  await rm(join(userData, 'HOST-INSECURE-KEY'))
+
+  const { window, electron } = await launcher.launch({ env: keyStore.env })
+  await isReady(window)
+  await typePin(window)
+  await expect(text(window, 'secrets.problem.changed')).toBeVisible()
+  await press(window, 'lock.look')
+  await expect(text(window, 'failure.store.no-key.title')).toBeVisible()
+  await window.keyboard.press('F9')
+  await expect(window.getByRole('list', { name: words('en', 'receipts.list') })).toContainText(SHOWN_NUMBER)
+  const requestId = await lastSale(window)
+  await answerSaveDialog(electron, join(userData, 'receipt.pdf'))
+  expect(await ask(window, 'receipt.save-pdf', { requestId, paper: 'a4' })).toMatchObject({ ok: true })
+  await goToDayBook(window, 'en')
+  expect(await ask(window, 'till.state')).toMatchObject({ ok: true })
+  const notOwner = { ok: false, failure: { kind: 'not-allowed' } }
+  expect(await ask(window, 'log.verify')).toMatchObject(notOwner)
+  expect(await ask(window, 'receipts.export', EVERYTHING)).toMatchObject(notOwner)
+  await lockNow(window)
+  await expect(field(window, 'lock.pin')).toBeVisible()
 })

@@ -97,7 +97,11 @@ export async function openShopAccess(options: ShopAccessOptions): Promise<ShopAc
     colleagues: () => staff.members(),
     takeApproval: () => lock.takeApproval(LIFT_OPEN_SALE),
     approver: () => lock.approver(),
-    chainKey: (environment, file) => chainKeyOf(settings, keyStore, environment, file),
+    chainKey: async (environment, file) =>
+      // Whoever only looks is given a log that cannot be written, even if the key could be opened by now.
+      lock.isLooking()
+        ? fail({ kind: 'not-allowed', needs: 'unlock' })
+        : chainKeyOf(settings, keyStore, environment, file),
     signingKey: (environment, file) => signingKeyOf(settings, keyStore, environment, file),
     serviceAccount: (environment) =>
       serviceAccountOf(settings, environment, { dataFolder, clock, preferences, proxy }),
@@ -117,6 +121,7 @@ function followLock(
   options: Pick<ShopAccessOptions, 'workspaces' | 'preferences' | 'push'>,
 ): void {
   const { workspaces, push } = options
+  if (state.phase === 'looking') resume(options)
   if (state.phase === 'open') {
     resume(options)
     workspaces().unlocked()
@@ -128,7 +133,10 @@ function followLock(
 /** The environment in use opens with the first PIN after the start. */
 function resume({ workspaces, preferences }: Pick<ShopAccessOptions, 'workspaces' | 'preferences'>): void {
   const { environment } = preferences.read()
-  if (environment !== null && workspaces().state().environment === null) void workspaces().enter(environment)
+  const present = workspaces().state()
+  // A log that was opened without its key is opened again: by now there may be one.
+  const isDue = present.environment === null || present.storeProblem === 'no-key'
+  if (environment !== null && isDue) void workspaces().enter(environment)
 }
 
 const openBackups = (

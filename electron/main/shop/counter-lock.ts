@@ -37,6 +37,9 @@ export interface CounterLock {
   state(): LockState
   unlock(staffId: string, pin: string): Promise<UnlockOutcome>
   lock(reason: LockReason): void
+  /** Opens a locked counter to look at the log alone: with a cashier's rights, without anybody's name and without the key. */
+  look(): void
+  isLooking(): boolean
   /** An owner allows `action`, once, within the next minute. A later permission replaces an earlier one. */
   approve(ownerId: string, pin: string, action: string): Promise<UnlockOutcome>
   /**
@@ -80,20 +83,22 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
   let reason: LockReason | null = staff.isGuarded() ? 'start' : null
   let shopKey: Buffer | null = null
   let approval: Approval | null = null
+  let isLooking = false
   const acting = new AsyncLocalStorage<string>()
   let isStopped = false
 
-  const isLocked = (): boolean => staff.isGuarded() && shopKey === null
+  const isLocked = (): boolean => staff.isGuarded() && shopKey === null && !isLooking
   const isOwnersWork = (): boolean => !staff.isGuarded() || acting.getStore() !== undefined
   const state = (): LockState => ({
-    phase: !staff.isGuarded() ? 'no-staff' : isLocked() ? 'locked' : 'open',
+    phase: !staff.isGuarded() ? 'no-staff' : isLooking ? 'looking' : isLocked() ? 'locked' : 'open',
     reason: isLocked() ? reason : null,
-    staff: isLocked() ? null : who,
+    staff: isLocked() || isLooking ? null : who,
     members: staff.members().filter(({ active }) => active),
   })
   const enter = (member: StaffMember, key: Buffer): void => {
     who = member
     shopKey = key
+    isLooking = false
     reason = null
     approval = null
     onChange(state())
@@ -102,6 +107,7 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
     if (!staff.isGuarded() || isLocked()) return
     shopKey?.fill(0)
     shopKey = null
+    isLooking = false
     reason = why
     approval = null
     onChange(state())
@@ -120,6 +126,13 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
     state,
     lock,
     isLocked,
+    look: () => {
+      if (!isLocked()) return
+      isLooking = true
+      approval = null
+      onChange(state())
+    },
+    isLooking: () => isLooking,
     enter,
     unlock: async (staffId, pin) => {
       const check = await staff.checkPin(staffId, pin)
@@ -147,7 +160,7 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
     actFor: (ownerId, work) => acting.run(ownerId, work),
     approver: () => acting.getStore() ?? (staff.isGuarded() ? null : NOBODY),
     staffId: () => who?.id ?? NOBODY,
-    role: () => (isOwnersWork() || who?.role === 'owner' ? 'owner' : 'cashier'),
+    role: () => (isOwnersWork() || (!isLooking && who?.role === 'owner') ? 'owner' : 'cashier'),
     shopKey: () => (shopKey === null ? null : Buffer.from(shopKey)),
     replaceKey: (next) => {
       if (shopKey === null) return

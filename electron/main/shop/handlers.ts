@@ -10,6 +10,8 @@ import type { staffChannels } from '@shared/channels/staff'
 import type { Handlers } from '@shared/contract'
 import { BACKUP_EXTENSION } from '@shared/domain/backup'
 import type { Environment } from '@shared/domain/environment'
+import { connectedEnvironmentSchema } from '@shared/domain/setup'
+import type { SecretProblem } from '@shared/domain/staff'
 import { textsIn } from '../documents/texts'
 import { errorCode, fileProblemOf } from '../files/disk-problem'
 import type { FileDialogs } from '../platform/dialogs'
@@ -23,6 +25,8 @@ import { setupWorkflow } from '../workflows/shop/setup'
 import { staffWorkflow } from '../workflows/shop/staff'
 import type { Settings } from '.'
 import { BackupError, type Backups } from './backup'
+import { JOURNAL_FILE } from './chain-keys'
+import { exists } from '../files/disk'
 import { factsOf, lastLines } from './diagnostics'
 import { diskEncryption } from './disk-encryption'
 import type { PreferencesStore } from './preferences'
@@ -68,6 +72,7 @@ export function shopHandlers(
       staff,
       lock,
       typePassphrase: (passphrase) => protector.typePassphrase(passphrase),
+      mayLook: () => mayLook(options, settings),
       newStaffId,
       rotateKey: settings.rotateKey,
       diskProblemOf: (error) => (errorCode(error) === undefined ? null : fileProblemOf(error)),
@@ -107,6 +112,26 @@ export function shopHandlers(
     }),
   }
 }
+
+/**
+ * Whether the key store is lost: then no PIN can be verified, and the key of the log cannot be opened either. Never while
+ * a log that can be written is open behind the lock.
+ */
+async function mayLook(
+  { dataFolder, preferences, workspaces }: ShopHandlersOptions,
+  { chainKeys, protector }: Settings,
+): Promise<boolean> {
+  const environment = connectedEnvironmentSchema.safeParse(preferences.read().environment)
+  const present = workspaces().state()
+  if (!environment.success || (present.environment !== null && present.storeProblem !== 'no-key'))
+    return false
+  if (!(await exists(join(dataFolder, environment.data, JOURNAL_FILE)))) return false
+  const key = await chainKeys.of(environment.data)
+  if (key.ok) return false
+  return LOST_STORE.includes(key.failure) || (await protector.state()).problem === 'damaged'
+}
+
+const LOST_STORE: readonly SecretProblem[] = ['changed', 'unavailable', 'plain-text']
 
 /** Loads the service's operations with the first call: the first screen does not wait for them. */
 function profileHandlers(dependencies: ProfileDependencies): Pick<Handlers, keyof typeof profileChannels> {

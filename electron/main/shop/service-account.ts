@@ -61,7 +61,7 @@ export async function serviceAccountOf(
     profile: loadProfile(store).profile,
     onProven: (operation) =>
       saveProfile(store, withVerified(loadProfile(store).profile, operation, new Date(clock.now()))),
-    credentials: () => secrets.credentials(connected.data),
+    credentials: () => (lock.isLooking() ? null : secrets.credentials(connected.data)),
     webhookSecrets: () => secrets.webhookSecrets(connected.data),
   }
 }

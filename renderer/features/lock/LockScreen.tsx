@@ -4,12 +4,14 @@ import { Lock } from 'lucide-react'
 import type { LockState } from '@shared/domain/staff'
 import { useState } from 'react'
 import { useReadySignal } from '../../app/appearance'
-import { useAsk } from '../../app/queries'
+import { useAct, useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { LanguageChoice } from '../setup/LanguageChoice'
+import { useTakeLock } from './lock-state'
 import { PassphraseForm } from './PassphraseForm'
 import { PinForm } from './PinForm'
 import { RecoverForm } from './RecoverForm'
@@ -43,8 +45,10 @@ export function LockScreen({ lock }: { readonly lock: LockState }) {
             submitWords={say('lock.open')}
             onOpen={() => {}}
             onSecrets={(problem) =>
-              problem === 'passphrase-needed' && (
+              problem === 'passphrase-needed' ? (
                 <Button onClick={() => setView('passphrase')}>{say('lock.passphrase.open')}</Button>
+              ) : (
+                <LookAtLog />
               )
             }
           />
@@ -58,5 +62,22 @@ export function LockScreen({ lock }: { readonly lock: LockState }) {
         <LanguageChoice />
       </div>
     </main>
+  )
+}
+
+/** No PIN can be verified now; the log itself is still the shop's. */
+function LookAtLog() {
+  const { say } = useWords()
+  const take = useTakeLock()
+  const { mutate, data, isPending } = useAct('lock.look', (answer) => {
+    if (answer.ok) take(answer.value)
+  })
+  return (
+    <>
+      <Button busy={isPending} onClick={() => mutate({})}>
+        {say('lock.look')}
+      </Button>
+      {data?.ok === false && <FailureNotice failure={data.failure} />}
+    </>
   )
 }

@@ -10,15 +10,20 @@ export function StaffTools() {
   const { say } = useWords()
   const lock = useLockState()
   const lockNow = useLockNow()
-  const isOpen = lock?.phase === 'open'
+  const isLooking = lock?.phase === 'looking'
+  const isOpen = lock?.phase === 'open' || isLooking
   useCommand('lock', isOpen ? lockNow : null)
   if (!isOpen) return null
   const words = `${say('lock.now')} (${keysOf('lock')})`
   return (
     <div className={styles.tools}>
-      <span className={styles.name} title={say('lock.staff', { name: lock.staff?.name ?? '' })}>
-        {lock.staff?.name}
-      </span>
+      {isLooking ? (
+        <span className={styles.name}>{say('lock.looking')}</span>
+      ) : (
+        <span className={styles.name} title={say('lock.staff', { name: lock.staff?.name ?? '' })}>
+          {lock.staff?.name}
+        </span>
+      )}
       <button type="button" className={styles.tool} onClick={lockNow} aria-label={words} title={words}>
         <Lock size={20} aria-hidden="true" />
       </button>

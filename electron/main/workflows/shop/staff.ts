@@ -34,8 +34,11 @@ export interface StaffDependencies {
     enter(member: StaffMember, shopKey: Buffer): void
     shopKey(): Buffer | null
     staffId(): string
+    look(): void
   }
   readonly typePassphrase: (passphrase: string) => Promise<boolean>
+  /** Whether the key store is lost, so that the log may be looked at without a PIN. */
+  readonly mayLook: () => Promise<boolean>
   readonly newStaffId: () => string
   /** Replaces the shop's key if somebody who knew it has left. */
   readonly rotateKey: () => Promise<void>
@@ -64,6 +67,11 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
       return Promise.resolve(lock.state())
     },
     'lock.unlock': ({ staffId, pin }) => counted(lock.unlock(staffId, pin)),
+    'lock.look': async () => {
+      if (!(await dependencies.mayLook())) return fail({ kind: 'not-allowed', needs: 'unlock' })
+      lock.look()
+      return succeed(lock.state())
+    },
     'lock.type-passphrase': async ({ passphrase }) => succeed(await dependencies.typePassphrase(passphrase)),
     'lock.approve': async ({ staffId, pin, action }) =>
       isOwnersAction(action)

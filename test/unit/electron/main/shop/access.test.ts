@@ -254,6 +254,45 @@ describe('the environment in use', () => {
   })
 })
 
+describe('a shop whose key store is lost', () => {
+  async function shopWithLog() {
+    const { folder, keyStore, owner } = await shopWithStaff()
+    const { access } = await startOn({ folder, keyStore })
+    await access.handlers['lock.unlock']({ staffId: owner, pin: PIN })
+    value(await access.chainKey('production', ''))
+    access.close()
+    await writeFile(join(folder, 'production', 'journal.db'), 'entries')
+    return { folder, keyStore, owner }
+  }
+
+  it('may look at its log, which is opened without its key', async () => {
+    const { folder, keyStore, owner } = await shopWithLog()
+    keyStore.become({ loseKey: true })
+    const { access, news } = await startOn({ folder, keyStore, environment: 'production' })
+    access.start()
+    expect(await access.handlers['lock.unlock']({ staffId: owner, pin: PIN })).toMatchObject({
+      value: { kind: 'secrets', problem: 'changed' },
+    })
+    news()
+    expect(await access.handlers['lock.look']({})).toMatchObject({ value: { phase: 'looking' } })
+    expect(news()).toEqual(['enter production', 'lock.changed'])
+    expect(access.staff().role).toBe('cashier')
+    expect(access.admit('receipts.export')).toMatchObject({ failure: { needs: 'owner-pin' } })
+    // Also should the store come back meanwhile.
+    expect(await access.chainKey('production', '')).toMatchObject({ failure: { kind: 'not-allowed' } })
+  })
+
+  it.each(['ready', 'no-log'] as const)('may not: %s', async (why) => {
+    const { folder, keyStore } = why === 'ready' ? await shopWithLog() : await shopWithStaff()
+    if (why === 'no-log') keyStore.become({ loseKey: true })
+    const { access, news } = await startOn({ folder, keyStore, environment: 'production' })
+    access.start()
+    news()
+    expect(await access.handlers['lock.look']({})).toEqual(fail({ kind: 'not-allowed', needs: 'unlock' }))
+    expect([news(), access.isLocked()]).toEqual([[], true])
+  })
+})
+
 it('practice has no account with the service, and neither has a shop that is not connected', async () => {
   const { access } = await startOn()
   expect(await access.serviceAccount('practice')).toBeNull()

@@ -168,3 +168,41 @@ describe('who may ask what', () => {
       expect(missingRight(channel, false, 'cashier')).toBe('owner-pin')
   })
 })
+
+describe('a counter that is only looked at', () => {
+  it('has nobody’s name, a cashier’s rights and no key, whoever was there before', async () => {
+    const { lock, changes } = await counter()
+    await lock.unlock('meena', '4071')
+    lock.lock('person')
+    lock.look()
+    expect(changes.at(-1)).toBe('looking')
+    expect(lock.state()).toMatchObject({ phase: 'looking', staff: null, reason: null })
+    expect([lock.isLocked(), lock.isLooking(), lock.role(), lock.shopKey()]).toEqual([
+      false,
+      true,
+      'cashier',
+      null,
+    ])
+    expect(lock.takeApproval('staff.add')).toBeNull()
+  })
+
+  it('is shut by the lock, and ends with the first PIN', async () => {
+    const { lock } = await counter()
+    lock.look()
+    lock.lock('person')
+    expect([lock.isLooking(), lock.isLocked()]).toEqual([false, true])
+    lock.look()
+    await lock.unlock('ravi', '2846')
+    expect([lock.isLooking(), lock.state().phase]).toEqual([false, 'open'])
+  })
+
+  it('is not what an open counter becomes, nor one without staff', async () => {
+    const { lock } = await counter()
+    await lock.unlock('ravi', '2846')
+    lock.look()
+    expect(lock.state().phase).toBe('open')
+    const open = await counter({ guarded: false })
+    open.lock.look()
+    expect(open.lock.state().phase).toBe('no-staff')
+  })
+})

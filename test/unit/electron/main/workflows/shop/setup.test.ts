@@ -52,6 +52,7 @@ async function shop(folder?: string, keyStore: FakeKeyStore = fakeKeyStore()) {
     ...staffWorkflow({
       staff: settings.staff,
       lock: settings.lock,
+      mayLook: async () => false,
       typePassphrase: (passphrase) => settings.protector.typePassphrase(passphrase),
       newStaffId,
       rotateKey: settings.rotateKey,
