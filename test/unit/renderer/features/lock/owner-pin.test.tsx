@@ -98,3 +98,40 @@ it('offers the lock to a cashier who looks for the settings of the owner', async
   expect(asked(bridge, 'lock.now')).toHaveLength(1)
   expect(find('h1').textContent).toBe('The counter is locked')
 })
+
+it('shows the book of one month to a cashier once, and asks again for the next and for the next look', async () => {
+  let isAllowed = false
+  const november = Date.UTC(2026, 9, 31, 18, 30)
+  const bridge = installFakeBridge({
+    ...counterHandlers([]),
+    'lock.state': async () => lock,
+    'lock.approve': async () => {
+      isAllowed = true
+      return succeed({ kind: 'open', lock })
+    },
+    'day-book.month': async ({ at }) => {
+      if (!isAllowed) return fail({ kind: 'not-allowed', needs: 'owner-pin' })
+      isAllowed = false
+      return succeed({ monthStartsAt: at ?? november, todayStartsAt: november, days: [] })
+    },
+  })
+  await openApp('/day-book/month')
+  const isAsked = (): boolean =>
+    pageText().includes('See the book of a month. The PIN is good for this once.')
+  const allow = async (): Promise<void> => {
+    field('PIN').focus()
+    await type('4071')
+    await click('main button', 'Allow this once')
+  }
+  expect(isAsked()).toBe(true)
+  await allow()
+  expect([isAsked(), pageText().includes('November 2026')]).toEqual([false, true])
+  await click('main button', 'Month before')
+  expect([isAsked(), pageText().includes('November 2026')]).toEqual([true, false])
+  await allow()
+  expect(pageText()).toContain('October 2026')
+  await click('[role=tab]', 'Till')
+  await click('[role=tab]', 'Month')
+  expect(isAsked()).toBe(true)
+  expect(asked(bridge, 'lock.approve')).toHaveLength(2)
+})
