@@ -59,6 +59,7 @@ export interface ContentsSource {
 
 /** The files of an environment that a backup carries beside the journal. What is not named here is in no backup. */
 const CARRIED: ReadonlySet<string> = new Set([
+  'account-links.json',
   'bill-book.json',
   'callback-settings.json',
   'callbacks.jsonl',

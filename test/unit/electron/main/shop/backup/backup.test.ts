@@ -382,6 +382,7 @@ describe('the files of an environment', () => {
   it('are each either carried by a backup or known to be bound to the computer', async () => {
     const { folder } = await shop()
     const files = workspaceFiles(join(folder, 'sandbox'), { info: () => {}, warn: () => {}, error: () => '' })
+    files.accountLinks.save('[]')
     files.billBook.save('[]')
     files.callbackSettings.save('{}')
     files.commissions.save('{}')
