@@ -93,6 +93,7 @@ function nextWords({ say }: Words, sale: AskableSale, amount: string): string {
     case 'decide':
     case 'top-up':
     case 'limit':
+    case 'leading-zero':
     case 'decide-unasked':
       return say(`sale.next.${step.kind}`)
     case 'usual':

@@ -42,6 +42,7 @@ export const accountStatusSchema = z.object({
   ...statusFacts,
   agentId: z.string().nullable(),
   customerName: z.string().nullable(),
+  maskedPan: z.string().nullable(),
   accountNumber: z.string().nullable(),
   ifscCode: z.string().nullable(),
   customerNumber: z.string().nullable(),

@@ -3,7 +3,13 @@ import { z } from 'zod'
 import { maskAccount, maskUpiId } from '../identifiers/bank'
 import { maskGstin } from '../identifiers/gstin'
 import { maskPan } from '../identifiers/pan'
-import type { BankVerification, GstinVerification, PanVerification, UpiVerification } from './verification'
+import type {
+  BankVerification,
+  GstinVerification,
+  PanVerification,
+  UpiVerification,
+  Verdict,
+} from './verification'
 
 export const CHECK_KINDS = ['upi', 'bank', 'pan', 'gstin'] as const
 export const checkKindSchema = z.enum(CHECK_KINDS)
@@ -50,4 +56,10 @@ export function inactiveRegistration(
     status: registrationStatus.trim().toUpperCase(),
     cancelledOn: cancelledOn === null || cancelledOn.trim() === '' ? null : cancelledOn,
   }
+}
+
+/** The verdict, as it may be said: a registration that is known and not active is not called verified. */
+export function standingOf(found: Found): Verdict | 'inactive' {
+  const { verdict } = found.result
+  return verdict === 'verified' && inactiveRegistration(found) !== null ? 'inactive' : verdict
 }

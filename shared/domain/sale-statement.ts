@@ -81,6 +81,8 @@ export type NextStep =
   | { readonly kind: 'top-up' }
   /** The amount is outside what the service takes. */
   | { readonly kind: 'limit' }
+  /** The number went as a text, because as a number it would have lost its leading zero. */
+  | { readonly kind: 'leading-zero' }
   /** It was held off, and there is no way to ask whether the service has it. */
   | { readonly kind: 'decide-unasked' }
   | { readonly kind: 'usual' }
@@ -100,7 +102,7 @@ export function nextStepOf(sale: AskableSale): NextStep {
   )
     return { kind: 'setup', problem: SETUP_PROBLEMS[reason] }
   if (isHeldOff(sale) && carriesOwnId(sale)) return { kind: heldOffStep(sale) }
-  if (situationOf(sale) === 'refused') return { kind: causeOf(sale.message ?? '') }
+  if (situationOf(sale) === 'refused') return { kind: refusedStep(sale) }
   return isWithoutQuestion(sale) ? { kind: 'find-out' } : { kind: 'usual' }
 }
 
@@ -114,6 +116,17 @@ const LIMIT = /\b(limit|out of range|(more|less|greater) than|minimum|maximum|mi
 const causeOf = (message: string): 'top-up' | 'limit' | 'usual' => {
   if (WALLET.test(message)) return 'top-up'
   return LIMIT.test(message) ? 'limit' : 'usual'
+}
+
+function refusedStep({
+  subject,
+  message,
+  accountNumber,
+}: Sale): 'top-up' | 'limit' | 'leading-zero' | 'usual' {
+  const cause = causeOf(message ?? '')
+  return cause === 'usual' && subject.operation === 'recharge' && (accountNumber ?? '').startsWith('0')
+    ? 'leading-zero'
+    : cause
 }
 
 function heldOffStep(sale: AskableSale): 'decide' | 'decide-unasked' | 'usual' {

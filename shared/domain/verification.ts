@@ -5,6 +5,10 @@ import { z } from 'zod'
 export const verdictSchema = z.enum(['verified', 'not-verified', 'unclear'])
 export type Verdict = z.output<typeof verdictSchema>
 
+/** A value of an answer that has no place of its own, under the service's own dotted name. */
+const otherFieldSchema = z.object({ name: z.string(), value: z.string() })
+export type OtherField = z.output<typeof otherFieldSchema>
+
 const found = {
   verdict: verdictSchema,
   statusText: z.string().nullable(),
@@ -12,6 +16,7 @@ const found = {
   /** The service's id of this verification; not the id of the call, and not a sale's. */
   verificationId: z.string().nullable(),
   checkedAt: z.number(),
+  others: z.array(otherFieldSchema).readonly(),
   /**
    * Whether the service answered about what was asked; null when it named nothing. An answer about something else
    * verifies nobody.

@@ -34,6 +34,17 @@ const bodyOf = (accountNumber: string, amountPaise: number): string => {
   return body.ok ? body.value : JSON.stringify(body.failure)
 }
 
+test('mode and type are what the profile says', async () => {
+  const settings = withSettings({ bill_mode: 'offline', lookup_type: 'prepaid' })
+  const { service, server } = await servedBy(answering({ body: successText({ billers: [] }) }), settings)
+  await service.bill.billerList({ category: 'EMI' })
+  await service.recharge.lookUpNumber({ mobileNumber: '9876543210' })
+  expect(server.requests.map(({ body }) => body)).toEqual([
+    '{"mode":"offline","category":"EMI"}',
+    expect.stringContaining('"type":"prepaid"'),
+  ])
+})
+
 test('field messages come back under our own names, whatever the profile calls them', async () => {
   const profile: ServiceProfile = {
     ...BUILT_IN_PROFILE,

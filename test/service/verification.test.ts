@@ -118,6 +118,74 @@ describe('T10 T11 T13 T14 T17 every operation goes to its own path under its own
   })
 })
 
+describe('all that was returned can be shown', () => {
+  test('of a bank account: what has no place of its own comes under its name, the rounded account never', async () => {
+    const { service } = await answeredWith({
+      request_id: 'v1',
+      account_exists: true,
+      upi_id: 'asha@bank',
+      account_holder_name: 'ASHA DEVI',
+      status: 'verified',
+      bank_details: {
+        account: 123456789,
+        iso3166: 'IN-GJ',
+        bank_code: 'SBIN',
+        micr_check: true,
+        ifsc: 'SBIN0001234',
+        odd: { deep: [1.5] },
+      },
+    })
+    const answer = await service.verification.verifyBank({
+      accountNumber: '123456789',
+      ifscCode: 'SBIN0001234',
+    })
+    expect(answer.kind === 'done' && answer.value.others).toEqual([
+      { name: 'account_exists', value: 'true' },
+      { name: 'upi_id', value: 'asha@bank' },
+      { name: 'bank_details.iso3166', value: 'IN-GJ' },
+      { name: 'bank_details.bank_code', value: 'SBIN' },
+      { name: 'bank_details.micr_check', value: 'true' },
+      { name: 'bank_details.ifsc', value: 'SBIN0001234' },
+      { name: 'bank_details.odd.deep.1', value: '1.5' },
+    ])
+  })
+
+  test('of a GSTIN: codes, coordinates, further addresses, and the text of an unreadable date', async () => {
+    const { service } = await answeredWith({
+      status: 'verified',
+      gstin: '27AAPFU0939F1ZV',
+      gstin_status: 'Active',
+      verification_type: 'basic',
+      registration_date: '01 Jly 2017',
+      cancellation_date: '0000-00-00',
+      state_jurisdiction_code: 'MH-1',
+      address: { street: 'Main Bazaar', latitude: '19.07', longitude: '72.87' },
+      additional_addresses: ['Godown 4', { city: 'Pune' }],
+    })
+    const answer = await service.verification.verifyGstin({ gstin: '27AAPFU0939F1ZV' })
+    expect(answer).toMatchObject({ kind: 'done', value: { registeredOn: '01 Jly 2017', cancelledOn: null } })
+    expect(answer.kind === 'done' && answer.value.others).toEqual([
+      { name: 'verification_type', value: 'basic' },
+      { name: 'state_jurisdiction_code', value: 'MH-1' },
+      { name: 'address.latitude', value: '19.07' },
+      { name: 'address.longitude', value: '72.87' },
+      { name: 'additional_addresses.1', value: 'Godown 4' },
+      { name: 'additional_addresses.2.city', value: 'Pune' },
+    ])
+  })
+
+  test('however much and however deep: the list has an end', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 500 }, (_, index) => [`f${index}`, 'x'.repeat(5_000)]),
+    )
+    const { service } = await answeredWith({ ...many, status: 'verified' })
+    const answer = await service.verification.verifyPan({ panNumber: 'ABCPS1234F' })
+    const others = answer.kind === 'done' ? answer.value.others : []
+    expect(others).toHaveLength(60)
+    expect(others.every(({ value }) => value.length <= 300)).toBe(true)
+  })
+})
+
 describe('T67 what costs something is sent once', () => {
   test('a lost answer may have been done, and is not asked again', async () => {
     const { service, server } = await servedBy((socket) => reset(socket))

@@ -15,6 +15,7 @@ const common = {
   verificationId: 'V4711',
   checkedAt: CHECKED_AT,
   isAsAsked: true,
+  others: [],
 } as const
 
 export const foundPan = (change: Partial<PanVerification> = {}): Found => ({

@@ -4,7 +4,7 @@ import type { SaleView } from '@shared/domain/day'
 import type { AccountStatus } from '@shared/domain/account'
 import { useAsk } from '../../app/queries'
 import { call } from '../../bridge'
-import { useWords, type Words } from '../../messages/words'
+import { useWords, type MessageKey, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { QrCode } from '../../ui/QrCode'
@@ -36,6 +36,7 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
   }, [isOpen, lookAgain])
   const redirectUrl = link?.ok === true && isOpen ? link.value.redirectUrl : null
   const facts = status?.ok === true ? factsOf(words, status.value) : []
+  const further = status?.ok === true ? furtherOf(words, status.value) : []
   if (redirectUrl === null && facts.length === 0) return null
   return (
     <Card className={styles.opening}>
@@ -58,19 +59,40 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
           <Fact key={label} label={label} value={value} />
         ))}
       </dl>
+      {further.length > 0 && (
+        <details className={layout.details}>
+          <summary>{say('common.details')}</summary>
+          <dl className={layout.facts}>
+            {further.map(({ label, value }) => (
+              <Fact key={label} label={label} value={value} />
+            ))}
+          </dl>
+        </details>
+      )}
     </Card>
   )
 }
 
-function factsOf({ say }: Words, status: AccountStatus) {
-  const facts = [
+const furtherOf = (words: Words, status: AccountStatus) =>
+  filled(words, [
+    ['account.customer', status.customerName],
+    ['account.customer-number', status.customerNumber],
+    ['account.pan', status.maskedPan],
+    ['account.kind', status.accountType],
+    ['account.agent', status.agentId],
+  ])
+
+const factsOf = (words: Words, status: AccountStatus) =>
+  filled(words, [
     ['account.status', status.statusText],
     ['account.number', status.accountNumber],
     ['account.ifsc', status.ifscCode],
     ['verify.detail.bank', status.bankName],
     ['verify.detail.branch', status.branch],
     ['account.care', status.customerCare],
-  ] as const
+  ])
+
+function filled({ say }: Words, facts: readonly (readonly [MessageKey, string | null])[]) {
   return facts.flatMap(([label, value]) =>
     value === null || value.trim() === '' ? [] : [{ label: say(label), value }],
   )

@@ -1,7 +1,7 @@
 // A person as described by an identity document: on this screen only, and gone when it is left. There is no button to
 // copy, print or save it.
 import { useState } from 'react'
-import type { AadhaarPerson } from '@shared/domain/verification'
+import type { AadhaarPerson, VaultDocument } from '@shared/domain/verification'
 import { UserRound } from 'lucide-react'
 import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -17,10 +17,12 @@ const TONES = { verified: 'good', 'not-verified': 'bad', unclear: 'wait' } as co
 
 interface PersonCardProps {
   readonly person: AadhaarPerson
+  /** The document it was taken from; none for an OTP. */
+  readonly document?: Pick<VaultDocument, 'name' | 'documentType' | 'issuer'>
   readonly onNext: () => void
 }
 
-export function PersonCard({ person, onNext }: PersonCardProps) {
+export function PersonCard({ person, document, onNext }: PersonCardProps) {
   const words = useWords()
   const { say } = words
   const [customerName, setCustomerName] = useState('')
@@ -46,6 +48,7 @@ export function PersonCard({ person, onNext }: PersonCardProps) {
       {person.fullName !== null && (
         <NameBeside customerName={customerName} registeredName={person.fullName} />
       )}
+      {document !== undefined && <DocumentFacts document={document} />}
       <p className={layout.quiet}>{say('identity.not-kept')}</p>
       <div className={layout.actions}>
         <Button weight="primary" onClick={onNext} keyHint="Ctrl+N">
@@ -53,6 +56,28 @@ export function PersonCard({ person, onNext }: PersonCardProps) {
         </Button>
       </div>
     </Card>
+  )
+}
+
+function DocumentFacts({ document }: { readonly document: NonNullable<PersonCardProps['document']> }) {
+  const { say } = useWords()
+  const facts = (
+    [
+      ['verify.detail.document-name', document.name],
+      ['verify.detail.document-type', document.documentType],
+      ['verify.detail.issuer', document.issuer],
+    ] as const
+  ).filter(([, value]) => value !== null && value.trim() !== '')
+  if (facts.length === 0) return null
+  return (
+    <details className={layout.details}>
+      <summary>{say('common.details')}</summary>
+      <dl className={layout.facts}>
+        {facts.map(([label, value]) => (
+          <Fact key={label} label={say(label)} value={value} />
+        ))}
+      </dl>
+    </details>
   )
 }
 

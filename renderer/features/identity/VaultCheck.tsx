@@ -63,7 +63,7 @@ export function VaultCheck({ onPerson }: { readonly onPerson?: (person: AadhaarP
         </Notice>
       )
     case 'document':
-      return <PersonCard person={stage.document.person} onNext={again} />
+      return <PersonCard person={stage.document.person} document={stage.document} onNext={again} />
   }
 }
 

@@ -16,6 +16,9 @@ export function ConfirmSheet({ counter, sheet }: { readonly counter: Counter; re
   const { store } = counter
   const { draft, operatorName, guards } = sheet
   const amount = rupees(draft.amountPaise, 'when-needed')
+  const { picked, plans } = counter
+  const row = picked?.kind === 'plan' ? plans.rows.find(({ key }) => key === picked.key) : undefined
+  const updated = row?.plan.lastUpdateText.trim() ?? ''
   const isBlocked = guards.some(({ kind }) => GUARD_WEIGHTS[kind] === 'block')
   return (
     <ConfirmFrame
@@ -44,6 +47,11 @@ export function ConfirmSheet({ counter, sheet }: { readonly counter: Counter; re
           {draft.planDescription ?? say('recharge.confirm.no-plan')}
           {draft.planValidity !== null && !saysNothing(draft.planValidity) && (
             <small className={styles.validity}>{draft.planValidity}</small>
+          )}
+          {updated !== '' && (
+            <small className={styles.validity}>
+              {say('recharge.confirm.plan-updated', { date: updated })}
+            </small>
           )}
         </Fact>
         <Fact label={say('recharge.confirm.amount')}>

@@ -1,7 +1,7 @@
 // The result of a check, in plain words: the verdict, the found name beside the customer's, everything else behind
 // "Details".
 import { Copy, Printer } from 'lucide-react'
-import { nameOf, type CheckKind, type Found } from '@shared/domain/check'
+import { nameOf, standingOf, type CheckKind, type Found } from '@shared/domain/check'
 import { compareNames } from '@shared/identifiers/names'
 import { keysOf } from '../../app/commands'
 import { useAct } from '../../app/queries'
@@ -58,7 +58,7 @@ export function CheckAnswer({ kind, state, onNext }: CheckAnswerProps) {
   }
 }
 
-const TONES = { verified: 'good', 'not-verified': 'bad', unclear: 'wait' } as const
+const TONES = { verified: 'good', 'not-verified': 'bad', unclear: 'wait', inactive: 'bad' } as const
 
 function FoundCard({
   found,
@@ -71,17 +71,17 @@ function FoundCard({
 }) {
   const words = useWords()
   const { say } = words
-  const { verdict } = found.result
+  const standing = standingOf(found)
   const name = nameOf(found)
   const warnings = warningsOf(words, found)
-  const tone: Tone = verdict === 'verified' && warnings.length > 0 ? 'wait' : TONES[verdict]
+  const tone: Tone = standing === 'verified' && warnings.length > 0 ? 'wait' : TONES[standing]
   return (
     <Card className={styles.found}>
       {warnings.map((warning) => (
         <Notice key={warning} tone="bad" announce title={warning} />
       ))}
-      <Notice tone={tone} announce title={say(`verify.verdict.${verdict}`)}>
-        {say(`verify.says.${found.kind}.${verdict}`)}
+      <Notice tone={tone} announce title={say(`verify.verdict.${standing}`)}>
+        {say(standing === 'inactive' ? 'verify.says.inactive' : `verify.says.${found.kind}.${standing}`)}
       </Notice>
       <dl className={layout.facts}>
         <Fact label={say(`verify.asked.${found.kind}`)} value={askedFor(found)} />
@@ -93,8 +93,8 @@ function FoundCard({
       <details className={layout.details}>
         <summary>{say('common.details')}</summary>
         <dl className={layout.facts}>
-          {detailsOf(words, found).map(({ label, value }) => (
-            <Fact key={label} label={label} value={value} />
+          {detailsOf(words, found).map(({ label, value }, index) => (
+            <Fact key={index} label={label} value={value} />
           ))}
         </dl>
       </details>

@@ -1,7 +1,7 @@
 // Reads a finding: its verdict, the name it gives, what must not be overlooked, and every other field with its label.
 // Pure.
-import { inactiveRegistration, maskedNumberOf, nameOf, type Found } from '@shared/domain/check'
-import type { BankVerification, GstinVerification } from '@shared/domain/verification'
+import { inactiveRegistration, maskedNumberOf, nameOf, standingOf, type Found } from '@shared/domain/check'
+import type { BankVerification, GstinVerification, OtherField } from '@shared/domain/verification'
 import type { MessageKey, Words } from '../../messages/words'
 
 /** Prominent whatever the verdict says. */
@@ -33,9 +33,35 @@ export function detailsOf(words: Words, found: Found): readonly Detail[] {
     ['verify.detail.id', result.verificationId],
     ['verify.detail.checked-at', words.dateAndTime(result.checkedAt)],
   ]
-  return fields.flatMap(([label, value]) =>
+  const filled = fields.flatMap(([label, value]) =>
     value === null || value.trim() === '' ? [] : [{ label: words.say(label), value }],
   )
+  return [...filled, ...result.others.map((other) => otherDetail(words, other))]
+}
+
+/** Under the service's own name where we have none for it. */
+const otherDetail = ({ say }: Words, { name, value }: OtherField): Detail => {
+  const key = OTHER_NAMES[name]
+  const text = value === 'true' || value === 'false' ? say(`verify.detail.${value}`) : value
+  return { label: key === undefined ? name : say(key), value: text }
+}
+
+const OTHER_NAMES: Readonly<Record<string, MessageKey>> = {
+  account_exists: 'verify.detail.account-exists',
+  upi_id: 'verify.detail.upi-id',
+  'bank_details.ifsc': 'verify.detail.ifsc',
+  'bank_details.iso3166': 'verify.detail.iso3166',
+  'bank_details.bank': 'verify.detail.bank-short',
+  'bank_details.bank_code': 'verify.detail.bank-code',
+  'bank_details.centre': 'verify.detail.centre',
+  'bank_details.micr_check': 'verify.detail.micr-check',
+  verification_type: 'verify.detail.verification-type',
+  address_nature_of_business: 'verify.detail.nature-here',
+  state_jurisdiction_code: 'verify.detail.state-code',
+  center_jurisdiction_code: 'verify.detail.centre-code',
+  'address.latitude': 'verify.detail.latitude',
+  'address.longitude': 'verify.detail.longitude',
+  'address.geocode_level': 'verify.detail.geocode',
 }
 
 function ownFields(words: Words, found: Found): readonly (readonly [MessageKey, string | null])[] {
@@ -102,7 +128,7 @@ export function maskedText(words: Words, found: Found): string {
   const { say } = words
   return [
     `${say(`verify.asked.${found.kind}`)}: ${maskedNumberOf(found)}`,
-    say(`verify.verdict.${found.result.verdict}`),
+    say(`verify.verdict.${standingOf(found)}`),
     ...warningsOf(words, found),
     nameOf(found),
     words.dateAndTime(found.result.checkedAt),

@@ -3,6 +3,7 @@
 // (T72).
 import type { AccountState, AccountStatus } from '@shared/domain/account'
 import { NO_REFERENCES, type MoneyOutcome, type SocketPhase, type StatusAnswer } from '@shared/domain/outcome'
+import { maskPan } from '@shared/identifiers/pan'
 import { maskAccount } from '@shared/identifiers/bank'
 import { fail, succeed, type Result } from '@shared/result'
 import { z } from 'zod'
@@ -203,6 +204,7 @@ const statusOf = (found: ReturnType<typeof accountStatusData.parse>): AccountSta
   ...factsOf(found),
   agentId: found.agent_id,
   customerName: found.customer_name,
+  maskedPan: found.pancard === null ? null : maskPan(found.pancard),
   accountNumber: found.account_number,
   ifscCode: found.ifsc_code,
   customerNumber: found.cif_number,

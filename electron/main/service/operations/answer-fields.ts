@@ -34,6 +34,14 @@ export const rupees = (type: 'number' | 'string', description?: string) =>
 /** A calendar date in any of the service's forms, parsed into `YYYY-MM-DD`. */
 export const date = (description?: string) => reading(readDate, { type: 'string', description })
 
+/** The same; a text that is no date of any known form is kept as it is, unless it says that there is none. */
+export const dateOrText = (description?: string) =>
+  reading((value) => readDate(value) ?? wordsOf(readText(value)), { type: 'string', description })
+
+/** `0000-00-00`, `NA` and the like mean that there is no date. */
+const wordsOf = (text: string | null): string | null =>
+  text === null || /^([0\s./-]+|n\.?\/?a\.?|null|none)$/i.test(text) ? null : text
+
 /**
  * An array of records; anything else, including an object in place of a list, is an empty list. Items that are not
  * records are left out.

@@ -16,6 +16,7 @@ import type { RequestId } from '@shared/ids'
 import { rupeesText, type Paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import { z } from 'zod'
+import type { Client } from '../client/client'
 import { bodyOf, type Fields } from '../client/body'
 import { moneyCall } from '../client/money-call'
 import { CACHE_AGES_MS } from '../client/reads'
@@ -140,7 +141,7 @@ export const billOperations = {
 
 type Call<Name extends keyof BillService> = (context: ServiceContext) => BillService[Name]
 
-const MODE = 'online'
+const modeOf = ({ profile }: Client): string => profile.settings.bill_mode
 
 const billerList: Call<'billerList'> =
   ({ client, reads }) =>
@@ -148,7 +149,7 @@ const billerList: Call<'billerList'> =
     const answer = await reads.read({
       operation: 'bill.billers',
       lane: options.lane ?? 'screen',
-      body: bodyOf(client.operation('bill.billers'), { mode: MODE, category }),
+      body: bodyOf(client.operation('bill.billers'), { mode: modeOf(client), category }),
       cache: { forMs: CACHE_AGES_MS.billers, kind: 'list' },
       refresh: options.refresh,
       signal: options.signal,
@@ -165,7 +166,7 @@ const fetchBill: Call<'fetchBill'> =
     const answer = await reads.read({
       operation: 'bill.fetch',
       lane: 'screen',
-      body: bodyOf(operation, inputFields(billerId, inputs)),
+      body: bodyOf(operation, inputFields(client, billerId, inputs)),
       signal: options.signal,
     })
     if (!answer.ok) return answer
@@ -187,7 +188,7 @@ const payBody: Call<'payBody'> =
   ({ client }) =>
   (input) => {
     if (input.amountPaise <= 0) return fail({ kind: 'invalid-input', field: 'amountPaise', problem: 'zero' })
-    const { operator_id, canumber, mode, ...further } = inputFields(input.billerId, input.inputs)
+    const { operator_id, canumber, mode, ...further } = inputFields(client, input.billerId, input.inputs)
     const fields = {
       request_id: input.requestId,
       operator_id,
@@ -230,10 +231,10 @@ const isOther = (echo: string | null, asked: string): boolean =>
 const withoutZeros = (text: string): string => text.replace(/^0+(?=.)/, '')
 
 /** Each input is sent under its own key (T60); `ad1` and `ad2` are null if the biller does not ask for them. */
-const inputFields = (billerId: string, inputs: BillInputs): Fields => ({
+const inputFields = (client: Client, billerId: string, inputs: BillInputs): Fields => ({
   operator_id: billerId,
   canumber: consumerNumberOf(inputs),
-  mode: MODE,
+  mode: modeOf(client),
   ad1: undefined,
   ad2: undefined,
   ...Object.fromEntries(Object.entries(inputs).filter(([key]) => !OURS.includes(key))),

@@ -176,7 +176,10 @@ const lookUpNumber: Call<'lookUpNumber'> =
     const answer = await reads.read({
       operation: 'recharge.look-up',
       lane: options.lane ?? 'screen',
-      body: bodyOf(rulesOf(client, 'recharge.look-up'), { mobile_number: mobileNumber, type: 'mobile' }),
+      body: bodyOf(rulesOf(client, 'recharge.look-up'), {
+        mobile_number: mobileNumber,
+        type: client.profile.settings.lookup_type,
+      }),
       cache: { forMs: CACHE_AGES_MS.lookup, kind: 'memory' },
       signal: options.signal,
     })

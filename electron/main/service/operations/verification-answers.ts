@@ -1,6 +1,6 @@
 // Answers of the verification operations.
 import { z } from 'zod'
-import { date, digits, exactText, flag, record, text, texts } from './answer-fields'
+import { dateOrText, digits, exactText, flag, record, text, texts } from './answer-fields'
 
 export const upiData = record({
   request_id: exactText(),
@@ -82,9 +82,9 @@ export const gstinData = record({
   einvoice_status: text(),
   address_nature_of_business: text(),
   note: text(),
-  registration_date: date('DD/MM/YYYY'),
-  last_updated: date('DD/MM/YYYY'),
-  cancellation_date: date('DD/MM/YYYY, may be empty'),
+  registration_date: dateOrText('DD/MM/YYYY'),
+  last_updated: dateOrText('DD/MM/YYYY'),
+  cancellation_date: dateOrText('DD/MM/YYYY, may be empty'),
   state_jurisdiction_code: text(),
   state_jurisdiction: text(),
   center_jurisdiction_code: text(),

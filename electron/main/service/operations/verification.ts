@@ -9,9 +9,11 @@ import type {
   Verdict,
 } from '@shared/domain/verification'
 import { z } from 'zod'
+import type { OtherField } from '@shared/domain/verification'
 import { addressLines } from '../client/address-lines'
 import { attempted } from '../client/attempted'
 import { bodyOf, type Fields } from '../client/body'
+import { otherFields } from './other-fields'
 import type { CallOptions, ServiceContext } from '../client/service-context'
 import type { SuccessEnvelope } from '../client/envelope'
 import { readDate } from '@shared/exact-values'
@@ -84,7 +86,7 @@ const verifyUpi: Call<'verifyUpi'> =
       'verify.upi',
       { upi_id: upiId },
       ({ data }) => {
-        const found = upiData.parse(data)
+        const found = { ...upiData.parse(data), others: otherFields(data, SHOWN.upi) }
         const verdict = verdictOfAccount(found.account_exists, found.status)
         return {
           ...commonOf(found, context.clock.now(), verdict, isSame(found.upi_id, upiId)),
@@ -100,7 +102,8 @@ const verifyBank: Call<'verifyBank'> = (context) => (input, options) =>
     context,
     'verify.bank',
     { account_number: input.accountNumber, ifsc_code: input.ifscCode },
-    ({ data }) => bankOf(bankData.parse(data), input, context.clock.now()),
+    ({ data }) =>
+      bankOf({ ...bankData.parse(data), others: otherFields(data, SHOWN.bank) }, input, context.clock.now()),
     options,
   )
 
@@ -112,7 +115,7 @@ const verifyPan: Call<'verifyPan'> =
       'verify.pan',
       { pan_number: panNumber },
       ({ data }) => {
-        const found = panData.parse(data)
+        const found = { ...panData.parse(data), others: otherFields(data, SHOWN.pan) }
         const isAsAsked = isSame(found.pan_number, panNumber)
         return {
           ...commonOf(found, context.clock.now(), verdictOfWord(found.status), isAsAsked),
@@ -132,11 +135,17 @@ const verifyGstin: Call<'verifyGstin'> =
       context,
       'verify.gstin',
       { gst_number: gstin },
-      ({ data }) => gstinOf(gstinData.parse(data), gstin, context.clock.now()),
+      ({ data }) =>
+        gstinOf(
+          { ...gstinData.parse(data), others: otherFields(data, SHOWN.gstin) },
+          gstin,
+          context.clock.now(),
+        ),
       options,
     )
 
 interface Common {
+  readonly others: readonly OtherField[]
   readonly request_id: string | null
   readonly status: string | null
   readonly note: string | null
@@ -150,7 +159,70 @@ const commonOf = (found: Common, checkedAt: number, verdict: Verdict, isAsAsked:
   note: found.note,
   verificationId: found.request_id,
   checkedAt,
+  others: found.others,
 })
+
+interface WithOthers {
+  readonly others: readonly OtherField[]
+}
+
+const COMMON = ['request_id', 'status', 'note']
+const inside = (name: string, members: readonly string[]): readonly string[] =>
+  members.map((member) => `${name}.${member}`)
+
+/** The fields that have a place of their own, or repeat what was asked in a form that may have lost digits. */
+const SHOWN = {
+  upi: new Set([...COMMON, 'upi_id', 'holder_name']),
+  bank: new Set([
+    ...COMMON,
+    'account_holder_name',
+    ...inside('bank_details', [
+      'account',
+      'bank_name',
+      'branch',
+      'address',
+      'city',
+      'district',
+      'state',
+      'micr',
+      'swift',
+      'contact',
+      'imps',
+      'neft',
+      'rtgs',
+      'upi',
+    ]),
+  ]),
+  pan: new Set([...COMMON, 'pan_number', 'holder_name', 'dob']),
+  gstin: new Set([
+    ...COMMON,
+    'gstin',
+    'legal_name',
+    'trade_name',
+    'gstin_status',
+    'taxpayer_type',
+    'constitution_type',
+    'einvoice_status',
+    'registration_date',
+    'last_updated',
+    'cancellation_date',
+    'state_jurisdiction',
+    'center_jurisdiction',
+    'nature_of_business',
+    ...inside('address', [
+      'floor_number',
+      'building_number',
+      'building_name',
+      'street',
+      'location',
+      'locality',
+      'landmark',
+      'district',
+      'state',
+      'pincode',
+    ]),
+  ]),
+} as const
 
 const DENIALS = /^(not[ _-]?verified|unverified|failed|failure|invalid|rejected|not[ _-]?found)$/
 
@@ -172,7 +244,7 @@ function verdictOfAccount(exists: boolean | null, status: string | null): Verdic
 }
 
 function bankOf(
-  found: ReturnType<typeof bankData.parse>,
+  found: ReturnType<typeof bankData.parse> & WithOthers,
   input: { readonly accountNumber: string; readonly ifscCode: string },
   checkedAt: number,
 ): BankVerification {
@@ -211,7 +283,7 @@ const isSameAccount = (one: string, other: string): boolean => withoutZeros(one)
 const withoutZeros = (digits: string): string => digits.trim().replace(/^0+(?=.)/, '')
 
 function gstinOf(
-  found: ReturnType<typeof gstinData.parse>,
+  found: ReturnType<typeof gstinData.parse> & WithOthers,
   gstin: string,
   checkedAt: number,
 ): GstinVerification {

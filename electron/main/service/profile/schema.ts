@@ -146,6 +146,9 @@ const presentSettingsSchema = z.strictObject({
    * acknowledgement.
    */
   envelope_is_outcome: z.boolean().default(true),
+  /** What is sent as `mode` to the bill operations, and as `type` to HLR Check. */
+  bill_mode: z.string().min(1).max(40).default('online'),
+  lookup_type: z.string().min(1).max(40).default('mobile'),
   quote_minutes: z.number().int().min(1).max(1_440).default(15),
   docvault_return_url: z
     .url({ protocol: /^https$/ })

@@ -22,6 +22,15 @@ test.each(['The given data was invalid.', 'Number not in service', null])(
   (message) => expect(refused(message)).toBe('usual'),
 )
 
+test('a DTH number that begins with 0 was sent in a form which the document does not foresee', () => {
+  const sale = { railStatus: 'failed', reason: 'refused', seenByService: false } as const
+  expect(nextStepOf(saleView({ ...sale, accountNumber: '01234567890' })).kind).toBe('leading-zero')
+  expect(nextStepOf(saleView({ ...sale, accountNumber: '1234567890' })).kind).toBe('usual')
+  expect(nextStepOf(saleView({ ...sale, accountNumber: '01234567890', message: 'wallet' })).kind).toBe(
+    'top-up',
+  )
+})
+
 test('a sale that was charged, or may have been, keeps its own advice whatever the words say', () => {
   const sale = { reason: 'told-failed', message: 'wallet', cashStatus: 'collected' } as const
   expect(nextStepOf(saleView({ ...sale, railStatus: 'failed', seenByService: true })).kind).toBe('usual')

@@ -1,5 +1,5 @@
 // From a check to the slip for the customer: a pure function. Numbers are masked; no commission, no photo, no identity.
-import { inactiveRegistration, maskedNumberOf, nameOf, type Found } from '@shared/domain/check'
+import { inactiveRegistration, maskedNumberOf, nameOf, standingOf, type Found } from '@shared/domain/check'
 import type { Environment } from '@shared/domain/environment'
 import { maskAccount } from '@shared/identifiers/bank'
 import type { Shop } from '@shared/domain/preferences'
@@ -14,11 +14,12 @@ interface SlipOptions {
   readonly environment: Environment
 }
 
-const TONES = { verified: 'good', 'not-verified': 'bad', unclear: 'wait' } as const
+const TONES = { verified: 'good', 'not-verified': 'bad', unclear: 'wait', inactive: 'bad' } as const
 
 export function slipModel(found: Found, { shop, languages, environment }: SlipOptions): SlipModel {
   const phrases = phrasesIn(languages)
-  const { verdict, checkedAt, verificationId } = found.result
+  const { checkedAt, verificationId } = found.result
+  const standing = standingOf(found)
   return {
     title: phrases('slip.title'),
     service: phrases(`slip.service.${found.kind}`),
@@ -31,7 +32,7 @@ export function slipModel(found: Found, { shop, languages, environment }: SlipOp
       ...rowIf(phrases('slip.label.ifsc'), found.kind === 'bank' ? found.result.ifscCode : null),
       ...rowIf(phrases('slip.label.name'), nameOf(found)),
     ],
-    stamp: { word: phrases(`slip.stamp.${verdict}`), tone: TONES[verdict] },
+    stamp: { word: phrases(`slip.stamp.${standing}`), tone: TONES[standing] },
     notices: noticesOf(found, phrases),
     references: rowIf(phrases('slip.label.id'), verificationId),
     closing: [],
@@ -54,7 +55,7 @@ function noticesOf(found: Found, phrases: Phrases): SlipModel['notices'] {
             ? phrases('slip.notice.inactive', { status: inactive.status })
             : phrases('slip.notice.inactive-since', {
                 status: inactive.status,
-                date: writtenDateText(inactive.cancelledOn) ?? '',
+                date: writtenDateText(inactive.cancelledOn) ?? inactive.cancelledOn,
               }),
         ]),
   ]

@@ -21,6 +21,7 @@ const bankSays = (statusText: string, accountNumber: string | null): Promise<Res
       isCompleted: null,
       agentId: null,
       customerName: null,
+      maskedPan: null,
       accountNumber,
       ifscCode: null,
       customerNumber: null,

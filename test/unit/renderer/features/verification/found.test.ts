@@ -2,6 +2,7 @@
 // screen, no empty lines.
 import { describe, expect, it } from 'vitest'
 import { detailsOf, maskedText, warningsOf } from '../../../../../renderer/features/verification/found'
+import { standingOf } from '../../../../../shared/domain/check'
 import { foundBank, foundGstin, foundPan, foundUpi } from '../../../../support/checks'
 import { wordsIn } from '../../../../support/words'
 
@@ -27,6 +28,15 @@ describe('what is loud', () => {
   })
 })
 
+describe('a registration that is known and not active', () => {
+  it('is not called verified, on the clipboard as on the screen', () => {
+    const found = foundGstin({ isActive: false, registrationStatus: 'Cancelled', cancelledOn: '2026-03-31' })
+    expect(standingOf(found)).toBe('inactive')
+    expect(maskedText(words, found)).not.toMatch(/^Verified$/m)
+    expect(standingOf(foundGstin())).toBe('verified')
+  })
+})
+
 describe('on the clipboard', () => {
   it.each([
     [foundPan(), 'ABCPS1234F'],
@@ -49,6 +59,24 @@ describe('details', () => {
     const details = detailsOf(words, foundGstin({ tradeName: ' ', addressLines: [], pincode: null }))
     expect(details.every(({ value }) => value.trim() !== '' && !/^[, ]|, ,/.test(value))).toBe(true)
     expect(details.map(({ label }) => label)).not.toContain('Address')
+  })
+
+  it('show everything else that was returned, under our name for it or the service’s own', () => {
+    const others = [
+      { name: 'bank_details.iso3166', value: 'IN-GJ' },
+      { name: 'bank_details.micr_check', value: 'true' },
+      { name: 'additional.1.odd', value: 'as it came' },
+    ]
+    expect(detailsOf(words, foundBank({ others })).slice(-3)).toEqual([
+      { label: 'Region code', value: 'IN-GJ' },
+      { label: 'MICR checked', value: 'Yes' },
+      { label: 'additional.1.odd', value: 'as it came' },
+    ])
+  })
+
+  it('keep the text of a date that could not be read', () => {
+    const details = detailsOf(words, foundGstin({ registeredOn: '01 Jly 2017' }))
+    expect(details).toContainEqual({ label: 'Registered on', value: '01 Jly 2017' })
   })
 
   it('say which transfers a branch takes, and nothing where it does not say', () => {
