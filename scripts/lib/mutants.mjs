@@ -498,6 +498,41 @@ export const mutants = [
     tests: [`${unit}/workflows/records/journal.test.ts`],
   },
   {
+    name: 'write the request of a customer unsealed',
+    file: `${journal}/store/sqlite-store.ts`,
+    find: "sealing.seal(requestId, 'body', canonicalBody)",
+    replace: 'canonicalBody',
+    tests: [`${unit}/journal/store/sealed-rows.test.ts`],
+  },
+  {
+    name: 'leave the rows of an earlier version unsealed',
+    file: `${journal}/store/schema.ts`,
+    find: 'return isSealedText(text) ? text : sealing.seal(requestId, field, text)',
+    replace: 'return text',
+    tests: [`${unit}/journal/first-house.test.ts`],
+  },
+  {
+    name: 'keep the unsealed copy of a log',
+    file: `${journal}/store/store-care.ts`,
+    find: 'for (const copy of copies) rmSync(copy, { force: true })',
+    replace: '',
+    tests: care,
+  },
+  {
+    name: 'let callbacks of strangers push those of the shop out',
+    file: 'electron/main/callbacks/intake.ts',
+    find: "const standing = isStray ? 'stray' : 'ours'",
+    replace: "const standing = 'ours'",
+    tests: ['test/service/callbacks.test.ts'],
+  },
+  {
+    name: 'answer a page in the place of the service',
+    file: 'electron/main/callbacks/door.ts',
+    find: 'if (request.headers.origin !== undefined)',
+    replace: 'if (false)',
+    tests: ['test/service/callbacks.test.ts'],
+  },
+  {
     name: 'let an entry be changed',
     file: `${journal}/store/schema.ts`,
     find: '  linkPublicly(database)\n  database.execute(`\nCREATE TRIGGER events_stay BEFORE UPDATE ON events',
@@ -565,8 +600,8 @@ export const mutants = [
   {
     name: 'take a customer for that of a sale whose intent says otherwise',
     file: `${journal}/events/sale-snapshots.ts`,
-    find: ' || !isPersonalAsSealed(chainKey, requestId, personal, personalSha256)',
-    replace: '',
+    find: 'return isPersonalAsSealed(chainKey, requestId, personal, personalSha256) ? personal : null',
+    replace: 'return personal',
     tests: folds,
   },
   {

@@ -124,6 +124,13 @@ describe('a log in an older form', () => {
     expect(existsSync(copyBeforeMigrationOf(path, 1))).toBe(false)
   })
 
+  it('whose unsealed copy was left by a kill loses it at the next start', () => {
+    const { path, options } = writtenLog()
+    writeFileSync(copyBeforeMigrationOf(path, 5), 'a customer')
+    value(openJournal(options)).close()
+    expect(existsSync(copyBeforeMigrationOf(path, 5))).toBe(false)
+  })
+
   it('stays as it was when the disk takes no copy', () => {
     const { folder, path, options } = writtenLog()
     inFirstForm(path)
