@@ -20,6 +20,7 @@ import { setupChannels } from './channels/setup'
 import { connectionTestSchema } from './domain/setup'
 import { staffChannels, staffEvents } from './channels/staff'
 import { windowChannels } from './channels/window'
+import { damagedFileSchema } from './domain/damaged-file'
 import { dayPageSchema, saleViewSchema } from './domain/day'
 import { logEndSchema } from './domain/anchor-reset'
 import { environmentSchema } from './domain/environment'
@@ -68,6 +69,8 @@ const appStateSchema = z.object({
    * written to the file.
    */
   repairedSales: z.number().int().nonnegative(),
+  /** Files beside the journal that could not be read and were put aside. Nothing about money was in them. */
+  damagedFiles: z.array(damagedFileSchema).readonly(),
   /** The journal is no longer signed for others until an owner confirms the new key. */
   isSigningKeyLost: z.boolean(),
 })

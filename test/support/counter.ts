@@ -174,6 +174,7 @@ export const appState = (change: Partial<AppState> = {}): AppState => ({
   storeProblem: null,
   logEnd: null,
   repairedSales: 0,
+  damagedFiles: [],
   isSigningKeyLost: false,
   ...change,
 })

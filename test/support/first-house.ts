@@ -15,12 +15,12 @@ import { seal, unseal } from '../../electron/main/shop/sealing'
 
 export const FIRST_HOUSE = join(import.meta.dirname, '../fixtures/first-house')
 
-type OpenLog = (options: Parameters<typeof openJournal>[0]) => Result<OpenedJournal>
+type OpenAsThen = (options: Parameters<typeof openJournal>[0]) => Result<OpenedJournal>
 
 /** Opens a log as the app of that time does, by its own code (`opening.mjs`). */
-export const openFirstHouse: OpenLog = (
-  (await import(pathToFileURL(join(FIRST_HOUSE, 'opening.mjs')).href)) as { readonly openLog: OpenLog }
-).openLog
+export const openFirstHouse: OpenAsThen = (
+  (await import(pathToFileURL(join(FIRST_HOUSE, 'opening.mjs')).href)) as { readonly openAsThen: OpenAsThen }
+).openAsThen
 
 /** How a computer kept its secrets, and the one on which nothing was chosen yet. */
 export const PROTECTED_MODES = ['key-store', 'passphrase', 'session'] as const

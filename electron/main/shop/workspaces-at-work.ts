@@ -8,7 +8,13 @@ import type { Result } from '@shared/result'
 export interface WorkspacesAtWork {
   state(): Pick<
     AppState,
-    'environment' | 'recovered' | 'storeProblem' | 'logEnd' | 'repairedSales' | 'isSigningKeyLost'
+    | 'environment'
+    | 'recovered'
+    | 'storeProblem'
+    | 'logEnd'
+    | 'repairedSales'
+    | 'damagedFiles'
+    | 'isSigningKeyLost'
   >
   /**
    * Leaves the open environment, once its payments on their way have an outcome, and opens the other one (or none). `endConfirmedBy` is the

@@ -1,9 +1,18 @@
 // Where one environment stores its files: a folder of its own in the app's data. Environments share nothing.
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { billBookSchema } from '@shared/domain/bill-book'
+import { callbackSettingsSchema } from '@shared/domain/callback'
+import { commissionTableSchema } from '@shared/domain/commission'
+import { complaintSchema } from '@shared/domain/complaint'
+import { customerNamesSchema } from '@shared/domain/customer'
+import type { DamagedFile } from '@shared/domain/damaged-file'
+import { operatorSchema } from '@shared/domain/recharge'
 import type { LedgerFile } from '../../practice'
 import { writeWholeSync } from '../files/atomic-file'
-import { makeFolderSync, moveToSync, readTextIfThereSync } from '../files/disk'
+import { checkedText, createDamage, type Damage } from '../files/damage'
+import { makeFolderSync, readTextIfThereSync } from '../files/disk'
 import type { DataKey } from '../files/encryption'
 import { appendLinesSync, linesIn, type LinesOnDisk } from '../files/lines-file'
 import { sealedLinesIn, sealOldLines } from '../files/sealed-lines'
@@ -13,6 +22,18 @@ import type { CacheStore, LimiterStore } from '../service'
 import type { TextFile } from '../workflows/counter/bill-book'
 import { keepOperatorTable, type OperatorTable } from '../workflows/counter/operators'
 import type { LinesFile } from '../workflows/identity/identity-log'
+import { keptPurgeSchema } from '../workflows/shop/automatic-purge'
+
+/** What each small text must look like to be read. */
+const FITS = {
+  names: customerNamesSchema,
+  bills: billBookSchema,
+  complaints: z.array(complaintSchema),
+  operators: z.array(operatorSchema),
+  commissions: commissionTableSchema,
+  'callback-settings': callbackSettingsSchema,
+  'last-purge': keptPurgeSchema,
+} as const satisfies { readonly [What in DamagedFile]?: z.ZodType }
 
 const CACHE_NAME_DIGITS = 32
 /** One older file of that size is kept beside it. */
@@ -30,6 +51,8 @@ const NAMES = {
 } as const
 
 export interface WorkspaceFiles {
+  /** Files that could not be read. */
+  readonly damage: Damage
   readonly journal: string
   readonly chainKey: string
   readonly signingKey: string
@@ -61,7 +84,16 @@ export interface WorkspaceFiles {
 /** The files of the environment whose folder is `folder`, which is created if necessary. Throws if the disk refuses. */
 export function workspaceFiles(folder: string, log: AppLog): WorkspaceFiles {
   makeFolderSync(folder)
+  const damage = createDamage((event, error) => void log.error(event, error))
+  const text = (name: string): TextFile => textIn(join(folder, name), log)
+  const checked = (what: keyof typeof FITS, name: string): TextFile =>
+    checkedText(
+      text(name),
+      (value) => FITS[what].safeParse(value).success,
+      () => damage.note(what, join(folder, name)),
+    )
   return {
+    damage,
     journal: join(folder, 'journal.db'),
     chainKey: join(folder, 'chain.key'),
     signingKey: join(folder, 'signing.key'),
@@ -69,17 +101,17 @@ export function workspaceFiles(folder: string, log: AppLog): WorkspaceFiles {
     practiceLedger: textIn(join(folder, 'practice-service.json'), log),
     practiceClock: textIn(join(folder, 'practice-clock.json'), log),
     cache: cacheIn(join(folder, 'cache'), log),
-    commissions: textIn(join(folder, 'commissions.json'), log),
-    accountLinks: textIn(join(folder, NAMES.accountLinks), log),
-    customers: textIn(join(folder, NAMES.customers), log),
-    billBook: textIn(join(folder, NAMES.billBook), log),
-    callbackSettings: textIn(join(folder, 'callback-settings.json'), log),
+    commissions: checked('commissions', 'commissions.json'),
+    accountLinks: text(NAMES.accountLinks),
+    customers: text(NAMES.customers),
+    billBook: text(NAMES.billBook),
+    callbackSettings: checked('callback-settings', 'callback-settings.json'),
     callbackLog: linesIn(join(folder, NAMES.callbackLog)),
     strayCallbackLog: linesIn(join(folder, NAMES.strayCallbackLog), LARGEST_STRAY_FILE_BYTES),
-    complaints: textIn(join(folder, NAMES.complaints), log),
-    operators: keepOperatorTable(textIn(join(folder, 'operators.json'), log)),
+    complaints: text(NAMES.complaints),
+    operators: keepOperatorTable(checked('operators', 'operators.json')),
     identityLog: linesTextIn(join(folder, NAMES.identityLog), log),
-    purge: textIn(join(folder, 'purge.json'), log),
+    purge: checked('last-purge', 'purge.json'),
   }
 }
 
@@ -97,11 +129,23 @@ export async function sealedFiles(
   files: WorkspaceFiles,
   { folder, dataKey, log }: SealingOptions,
 ): Promise<WorkspaceFiles> {
-  const optionsFor = (name: string): SealedTextOptions => ({
+  const optionsFor = (name: string, what: DamagedFile): SealedTextOptions => ({
     key: dataKey,
     purpose: purposeOf(name),
-    onDamage: () => setAside(join(folder, name), log),
+    onDamage: () => files.damage.note(what, join(folder, name)),
   })
+  const sealedAndChecked = (
+    file: TextFile,
+    name: string,
+    what: 'names' | 'bills' | 'complaints',
+  ): TextFile => {
+    const options = optionsFor(name, what)
+    return checkedText(
+      sealedText(file, options),
+      (value) => FITS[what].safeParse(value).success,
+      options.onDamage,
+    )
+  }
   const linesOf = async (name: 'callbackLog' | 'strayCallbackLog'): Promise<LinesOnDisk> => {
     const sealed = sealedLinesIn(files[name], dataKey, purposeOf(NAMES[name]))
     await sealOldLines(files[name], sealed).catch((error: unknown) =>
@@ -111,11 +155,11 @@ export async function sealedFiles(
   }
   return {
     ...files,
-    accountLinks: sealedText(files.accountLinks, optionsFor(NAMES.accountLinks)),
-    customers: sealedText(files.customers, optionsFor(NAMES.customers)),
-    billBook: sealedText(files.billBook, optionsFor(NAMES.billBook)),
-    complaints: sealedText(files.complaints, optionsFor(NAMES.complaints)),
-    identityLog: sealedLinesText(files.identityLog, optionsFor(NAMES.identityLog)),
+    accountLinks: sealedText(files.accountLinks, optionsFor(NAMES.accountLinks, 'account-links')),
+    customers: sealedAndChecked(files.customers, NAMES.customers, 'names'),
+    billBook: sealedAndChecked(files.billBook, NAMES.billBook, 'bills'),
+    complaints: sealedAndChecked(files.complaints, NAMES.complaints, 'complaints'),
+    identityLog: sealedLinesText(files.identityLog, optionsFor(NAMES.identityLog, 'identity-checks')),
     callbackLog: await linesOf('callbackLog'),
     strayCallbackLog: await linesOf('strayCallbackLog'),
   }
@@ -161,11 +205,6 @@ export function hiddenFiles(files: WorkspaceFiles): WorkspaceFiles {
 
 /** The key belongs to one environment, so that its name need not be part of it; a file of another name does not open. */
 const purposeOf = (name: string): string => `galla/file/${name}`
-
-function setAside(file: string, log: AppLog): void {
-  log.error('workspace.file-damaged', new Error('a sealed file does not open'))
-  kept(() => moveToSync(file, `${file}.damaged`), log)
-}
 
 /**
  * The times of the last minute's calls, so that a restart cannot double the minute. Losing them is harmless, so nothing

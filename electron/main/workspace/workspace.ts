@@ -57,7 +57,7 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
   const files = workspaceFiles(folder, log)
   const chainKey = await context.chainKey(files.chainKey)
   const opened = chainKey.ok
-    ? await openLog(context, files, folder, chainKey.value)
+    ? await openForSelling(context, files, folder, chainKey.value)
     : lookAtLog(context, files, chainKey.failure)
   if (!opened.ok) return opened
   log.info('workspace.recovered', { environment, count: opened.value.log.halfDone })
@@ -66,14 +66,14 @@ export async function openWorkspace(context: WorkspaceContext): Promise<Result<W
   return succeed(start({ context, connection, ...opened.value }))
 }
 
-type OpenedLog = Pick<OpenedWorkspace, 'log' | 'files' | 'verifier' | 'anchor'>
+type ReadyJournal = Pick<OpenedWorkspace, 'log' | 'files' | 'verifier' | 'anchor'>
 
-async function openLog(
+async function openForSelling(
   context: WorkspaceContext,
   plainFiles: WorkspaceFiles,
   folder: string,
   chainKey: Uint8Array,
-): Promise<Result<OpenedLog>> {
+): Promise<Result<ReadyJournal>> {
   const { environment, clock, log, platform } = context
   const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
   const anchor = await anchorOf(context, chainKey)
@@ -107,7 +107,11 @@ async function openLog(
 }
 
 /** Fails as the key did if there is no log that could be looked at. */
-function lookAtLog(context: WorkspaceContext, files: WorkspaceFiles, keyFailure: Failure): Result<OpenedLog> {
+function lookAtLog(
+  context: WorkspaceContext,
+  files: WorkspaceFiles,
+  keyFailure: Failure,
+): Result<ReadyJournal> {
   const { environment, clock, log, platform } = context
   if (environment === 'practice') return fail(keyFailure)
   const opened = viewWithoutKey({
@@ -199,6 +203,7 @@ function start(opened: OpenedWorkspace): Workspace {
     storeProblem: problem,
     logEnd: () => (opened.anchor === null ? null : opened.log.end()),
     repairedSales: () => journal.repaired().length,
+    damagedFiles: () => opened.files.damage.list(),
     isSigningKeyLost: () => journal.signingState().kind === 'lost',
     line: () => connection.service.connectionHealth.state(),
     nudge: () => {

@@ -1,6 +1,7 @@
 // Why nothing can be sold right now, or why the log is doubted, shown at the top of every screen before anybody types.
 import type { ReactNode } from 'react'
 import { UnconfirmedEnd } from '../../features/journal/ConfirmEnd'
+import { DamagedFiles } from '../../features/journal/DamagedFiles'
 import { LostSigningKey } from '../../features/journal/LostSigningKey'
 import { RepairedStates } from '../../features/journal/RepairedStates'
 import { StoreStop } from '../../features/journal/StoreStop'
@@ -29,10 +30,11 @@ export function StoreNotices() {
 
 /** Notices that somebody has to look into, while selling goes on. */
 function useDoubts(): readonly ReactNode[] {
-  const { storeProblem, logEnd, repairedSales, isSigningKeyLost } = useAppState()
+  const { storeProblem, logEnd, repairedSales, damagedFiles, isSigningKeyLost } = useAppState()
   return [
     storeProblem === null && logEnd === 'unconfirmed' && <UnconfirmedEnd key="end" />,
     repairedSales > 0 && <RepairedStates key="states" count={repairedSales} />,
+    damagedFiles.length > 0 && <DamagedFiles key="files" files={damagedFiles} />,
     isSigningKeyLost && <LostSigningKey key="signing-key" />,
   ].filter((notice) => notice !== false)
 }

@@ -25,7 +25,13 @@ export interface AppDependencies {
     /** The open environment, and whether it is ready. */
     state(): Pick<
       AppState,
-      'environment' | 'recovered' | 'storeProblem' | 'logEnd' | 'repairedSales' | 'isSigningKeyLost'
+      | 'environment'
+      | 'recovered'
+      | 'storeProblem'
+      | 'logEnd'
+      | 'repairedSales'
+      | 'damagedFiles'
+      | 'isSigningKeyLost'
     >
     /** Closes the present environment, waiting for a payment on its way, and opens the other one. */
     enter(environment: Environment | null): Promise<Result<null>>

@@ -36,14 +36,15 @@ const LOOK_EVERY_MS = 6 * HOUR_MS
 const LONGEST_ABSENCE_MS = 45 * DAY_MS
 const DOUBT_MS = 3 * DAY_MS
 
-const keptSchema = z.object({
+/** What is kept of it between two runs. */
+export const keptPurgeSchema = z.object({
   version: z.literal(1),
   last: lastPurgeSchema.nullable(),
   nextFrom: z.number(),
   seenAt: z.number(),
   doubtedUntil: z.number(),
 })
-type Kept = z.output<typeof keptSchema>
+type Kept = z.output<typeof keptPurgeSchema>
 
 export function createAutomaticPurge(dependencies: AutomaticPurgeDependencies): AutomaticPurge {
   const { clock, timers, file, retentionMonths } = dependencies
@@ -101,7 +102,7 @@ const isDoneToday = ({ last }: Kept, now: number): boolean =>
 /** A damaged record counts as a first check. */
 function keptIn(file: TextFile): Kept | null {
   try {
-    const read = keptSchema.safeParse(JSON.parse(file.load() ?? 'null'))
+    const read = keptPurgeSchema.safeParse(JSON.parse(file.load() ?? 'null'))
     return read.success ? read.data : null
   } catch {
     return null

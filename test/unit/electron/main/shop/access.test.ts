@@ -68,6 +68,7 @@ async function startOn({ folder, keyStore = fakeKeyStore(), environment = null }
         storeProblem: null,
         logEnd: null,
         repairedSales: 0,
+        damagedFiles: [],
         isSigningKeyLost: false,
       }),
       enter: async (next) => {

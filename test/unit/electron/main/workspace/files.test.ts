@@ -86,6 +86,41 @@ it('environments share nothing', async () => {
 })
 
 const CANARY = 'Meena Canary'
+const NUMBER = '9876543210'
+const NAMES = JSON.stringify({
+  version: 1,
+  customers: [{ accountNumber: NUMBER, name: CANARY, agreedAt: 1 }],
+})
+const BILLS = JSON.stringify({
+  version: 1,
+  favourites: [],
+  recents: [],
+  saved: [
+    {
+      customerMobile: NUMBER,
+      customerName: CANARY,
+      billerId: 'BILLER01',
+      billerName: 'Power',
+      category: 'Electricity',
+      inputs: {},
+      dueDate: null,
+      savedAt: 1,
+      lastPaidAt: 1,
+    },
+  ],
+})
+const COMPLAINTS = JSON.stringify([
+  {
+    number: 1,
+    requestId: 'SALE-0001',
+    reason: 'still-due',
+    openedAt: 1,
+    dueAt: 2,
+    status: 'raised',
+    ticket: '',
+    story: [{ at: 1, staffId: 'asha', status: 'raised', note: CANARY }],
+  },
+])
 const KEY = dataKeyOf(Buffer.alloc(32, 7))
 
 describe('files that name people', () => {
@@ -114,9 +149,9 @@ describe('files that name people', () => {
 
   /** Writes the name to every one of them. */
   async function write(files: WorkspaceFiles): Promise<void> {
-    files.customers.save(CANARY)
-    files.billBook.save(CANARY)
-    files.complaints.save(CANARY)
+    files.customers.save(NAMES)
+    files.billBook.save(BILLS)
+    files.complaints.save(COMPLAINTS)
     files.identityLog.append(`${CANARY} 1\n`)
     files.identityLog.append(`${CANARY} 2\n`)
     await files.callbackLog.append(`${CANARY} 1\n${CANARY} 2\n`)
@@ -135,7 +170,7 @@ describe('files that name people', () => {
   }
 
   const WRITTEN = {
-    texts: [CANARY, CANARY, CANARY],
+    texts: [NAMES, BILLS, COMPLAINTS],
     identity: `${CANARY} 1\n${CANARY} 2\n`,
     callbacks: [`${CANARY} 1`, `${CANARY} 2`],
     strays: [CANARY],
@@ -180,7 +215,8 @@ describe('files that name people', () => {
     expect(await readdir(folder)).toEqual(
       expect.arrayContaining(['customers.json.damaged', 'identity-checks.jsonl.damaged']),
     )
-    expect(refused).toEqual(['told', 'told'])
+    expect(files.damage.list()).toEqual(['names', 'identity-checks'])
+    expect(refused).toHaveLength(2)
   })
 
   it('of one kind do not open in the place of another, nor with another key', async () => {
@@ -188,7 +224,43 @@ describe('files that name people', () => {
     await write(await reopen())
     await writeFile(join(folder, 'bill-book.json'), await readFile(join(folder, 'customers.json')))
     const files = await reopen()
-    expect([files.billBook.load(), files.customers.load()]).toEqual([undefined, CANARY])
+    expect([files.billBook.load(), files.customers.load()]).toEqual([undefined, NAMES])
     expect((await reopen(dataKeyOf(Buffer.alloc(32, 8)))).customers.load()).toBeUndefined()
+  })
+})
+
+describe('a small file that cannot be read', () => {
+  const DAMAGED = ['{"version":1,"cust', '[]x', '{"version":2}', 'null'] as const
+
+  it.each(DAMAGED)('is moved aside, told by what it held, and begins anew: %s', async (text) => {
+    const { folder, open } = await environment()
+    open()
+    await writeFile(join(folder, 'commissions.json'), text)
+    const files = open()
+    expect(files.commissions.load()).toBeUndefined()
+    expect(files.damage.list()).toEqual(['commissions'])
+    expect(await readFile(join(folder, 'commissions.json.damaged'), 'utf8')).toBe(text)
+    files.commissions.save('[]')
+    expect(open().commissions.load()).toBe('[]')
+  })
+
+  it('is told for each of them, and none for files that are whole or not there', async () => {
+    const { folder, open } = await environment()
+    open().commissions.save('[]')
+    await writeFile(join(folder, 'operators.json'), 'nonsense')
+    await writeFile(join(folder, 'callback-settings.json'), '{}')
+    await writeFile(join(folder, 'purge.json'), '1')
+    const files = open()
+    for (const file of [files.commissions, files.callbackSettings, files.purge]) file.load()
+    expect(files.damage.list()).toEqual(['operators', 'callback-settings', 'last-purge'])
+  })
+
+  it('is told and left where it is if it cannot be moved', async () => {
+    const { folder, open, refused } = await environment()
+    const files = open()
+    await writeFile(join(folder, 'purge.json'), '1')
+    await mkdir(join(folder, 'purge.json.damaged', 'full'), { recursive: true })
+    expect(files.purge.load()).toBeUndefined()
+    expect(refused).toEqual(['workspace.file-damaged', 'workspace.file-not-kept'])
   })
 })

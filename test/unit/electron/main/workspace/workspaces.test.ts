@@ -29,6 +29,7 @@ const workspace = (change: Partial<Workspace> = {}): Workspace => ({
   storeProblem: null,
   logEnd: () => 'watched',
   repairedSales: () => 0,
+  damagedFiles: () => [],
   isSigningKeyLost: () => false,
   sendingCount: () => 0,
   settled: () => Promise.resolve(),

@@ -197,3 +197,19 @@ describe('a lost signing key', () => {
     expect(pageText()).toContain('it is signed with the shop’s key a1b2 c3d4 e5f6 0718')
   })
 })
+
+describe('a small file beside the log that could not be read', () => {
+  it('is told by what it held, with what can be done, until somebody has understood', async () => {
+    installFakeBridge({
+      ...counterHandlers([]),
+      'app.state': async () => appState({ damagedFiles: ['names', 'bills'] }),
+    })
+    await openApp('/')
+    expect(pageText()).toContain(
+      "Gone from the counter: customers' names, favourite billers and saved bills.",
+    )
+    expect(pageText()).toContain('restore the last one to have it back')
+    await click('main button, header button, button', 'Understood')
+    expect(pageText()).not.toContain('Gone from the counter')
+  })
+})

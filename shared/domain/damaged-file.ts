@@ -1,0 +1,18 @@
+// Small files beside the journal that could not be read. Nothing about money is in any of them, but what was in them is
+// gone for the counter, and that is told.
+import { z } from 'zod'
+
+/** What such a file holds. */
+export const damagedFileSchema = z.enum([
+  'names',
+  'bills',
+  'account-links',
+  'complaints',
+  'operators',
+  'commissions',
+  'callback-settings',
+  'callbacks',
+  'identity-checks',
+  'last-purge',
+])
+export type DamagedFile = z.output<typeof damagedFileSchema>
