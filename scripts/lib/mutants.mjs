@@ -472,7 +472,7 @@ export const mutants = [
   {
     name: 'leave the seal behind a commit',
     file: `${journal}/events/chain-writer.ts`,
-    find: 'followHead?.(end)',
+    find: 'followHead?.(end, isAboutSending)',
     replace: 'void end',
     tests: verified,
   },

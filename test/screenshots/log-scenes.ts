@@ -41,13 +41,19 @@ const TAMPERED = change(
   `UPDATE events SET body = replace(body, '"amountPaise":', '"amountPaise":1') WHERE sequence = 1`,
 )
 
+const CUT = change('DELETE FROM heads WHERE sequence > 3; DELETE FROM events WHERE sequence > 3')
+
 /** Nothing can be read if a file is cut in the middle of its pages. */
 function cutInHalf(log: string): void {
   change('PRAGMA wal_checkpoint(TRUNCATE)')(log)
   truncateSync(log, PAGE_BYTES * 3)
 }
 
-const press = (window: Page, key: 'log.export' | 'log.verify' | 'backup.restore', language: Language) =>
+const press = (
+  window: Page,
+  key: 'log.export' | 'log.verify' | 'log.end.confirm' | 'backup.restore',
+  language: Language,
+) =>
   window
     .getByRole('button', { name: words(language, key), exact: true })
     .first()
@@ -59,6 +65,16 @@ export const journalScenes: readonly Scene[] = [
     name: 'log-altered',
     show: (stage) =>
       reopened(stage, change('CREATE TRIGGER later AFTER INSERT ON events BEGIN DELETE FROM sales; END')),
+  },
+  { name: 'log-rolled-back', show: (stage) => reopened(stage, CUT) },
+  {
+    name: 'log-rolled-back-confirm',
+    show: async (stage) => {
+      const { window, language } = stage
+      await reopened(stage, CUT)
+      await press(window, 'log.end.confirm', language)
+      await window.getByRole('dialog').getByRole('checkbox').check()
+    },
   },
   {
     name: 'log-repaired',

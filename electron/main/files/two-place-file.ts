@@ -11,8 +11,11 @@ export type Place = 0 | 1
 export interface TwoPlaceFile {
   /** The texts of both places, empty where there is none; null if there is no file. Throws if the disk refuses. */
   read(): readonly [string, string] | null
-  /** On disk when it returns. Creates the file if there is none. Throws if the disk refuses, and for a text that is too long. */
-  write(place: Place, text: string): void
+  /**
+   * With `isSynced`, on disk when it returns; without, a power cut may lose it, though nothing else does. Creates the file if there is
+   * none. Throws if the disk refuses, and for a text that is too long.
+   */
+  write(place: Place, text: string, isSynced: boolean): void
 }
 
 export const twoPlaceFileAt = (path: string): TwoPlaceFile => ({
@@ -21,7 +24,7 @@ export const twoPlaceFileAt = (path: string): TwoPlaceFile => ({
     if (bytes === null) return null
     return [textIn(bytes.subarray(0, PLACE_BYTES)), textIn(bytes.subarray(PLACE_BYTES, 2 * PLACE_BYTES))]
   },
-  write: (place, text) => {
+  write: (place, text, isSynced) => {
     const bytes = Buffer.from(text.padEnd(PLACE_BYTES))
     if (bytes.length > PLACE_BYTES) throw new RangeError('the text is longer than its place')
     const descriptor = ifThere(() => openSync(path, 'r+'))
@@ -31,7 +34,7 @@ export const twoPlaceFileAt = (path: string): TwoPlaceFile => ({
     }
     try {
       writeSync(descriptor, bytes, 0, PLACE_BYTES, place * PLACE_BYTES)
-      fdatasyncSync(descriptor)
+      if (isSynced) fdatasyncSync(descriptor)
     } finally {
       closeSync(descriptor)
     }

@@ -60,9 +60,9 @@ export function journalAtItsEnd(options: JournalAtEndOptions): CheckedJournal {
   const journal = createJournal({
     ...options,
     folded,
-    followHead: (head) => {
+    followHead: (head, isSynced) => {
       anchor?.follow(head)
-      seal.follow(head)
+      seal.follow(head, isSynced)
     },
   })
   journal.keepCheckpoint()

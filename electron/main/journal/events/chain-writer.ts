@@ -21,8 +21,11 @@ export interface ChainWriterOptions {
   readonly store: Pick<JournalStore, 'tail' | 'commit'>
   readonly chainKey: ChainKey
   readonly clock: Pick<Clock, 'now'>
-  /** Keeps the head of the chain in other places too. Called after each commit. */
-  readonly followHead?: (head: ChainHead) => void
+  /**
+   * Keeps the head of the chain in other places too. Called after each commit; `isSynced` unless it holds intents alone, of which nothing
+   * was sent yet.
+   */
+  readonly followHead?: (head: ChainHead, isSynced: boolean) => void
   /** Says which commits keep a signed head of the public chain. */
   readonly signer: Pick<HeadSigner, 'due'>
   readonly reportDefect: ReportDefect
@@ -78,7 +81,8 @@ export function openChainWriter(options: ChainWriterOptions): ChainWriter {
     }
     const newest = written.events.at(-1)
     if (newest !== undefined) end = endAfter(newest)
-    ignoreErrors(reportDefect, 'journal.head-not-sealed', () => followHead?.(end))
+    const isAboutSending = written.events.some(({ type }) => type !== 'intent')
+    ignoreErrors(reportDefect, 'journal.head-not-sealed', () => followHead?.(end, isAboutSending))
     return succeed(null)
   }
 

@@ -37,8 +37,11 @@ export interface JournalOptions {
   readonly store: JournalStore
   readonly chainKey: ChainKey
   readonly clock: Pick<Clock, 'now'>
-  /** Keeps the head of the chain in other places too. Called after each commit. */
-  readonly followHead?: (head: ChainHead) => void
+  /**
+   * Keeps the head of the chain in other places too. Called after each commit; `isSynced` unless it holds intents alone, of which nothing
+   * was sent yet.
+   */
+  readonly followHead?: (head: ChainHead, isSynced: boolean) => void
   /** What was folded from the store's entries already. */
   readonly folded?: FoldedLog
   /** Nothing can be written to the store. */

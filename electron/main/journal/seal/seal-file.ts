@@ -12,7 +12,7 @@ export function sealFileAt(path: string): SealFile {
         return null
       }
     },
-    write: (place, text) => file.write(place, text),
+    write: (place, text, isSynced) => file.write(place, text, isSynced),
   }
 }
 

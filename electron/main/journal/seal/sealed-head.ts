@@ -1,6 +1,6 @@
 // The head of the chain, sealed in a second file: whoever removes entries from the end of the journal would have to change this file too,
-// and cannot without the key. It is synced with every commit, right after it, so that it is never ahead of the journal and at most one
-// commit behind.
+// and cannot without the key. It is written after every commit, and synced after each that says what was sent or what came of it, so that it
+// is never ahead of the journal and hardly behind.
 import { z } from 'zod'
 import type { Place } from '../../files/two-place-file'
 import { keyedDigest, type ChainKey } from './chain'
@@ -10,7 +10,7 @@ import type { ChainHead } from '../store/store'
 export interface SealFile {
   /** The texts of both places; null when there is no file. */
   read(): readonly [string, string] | null
-  write(place: Place, text: string): void
+  write(place: Place, text: string, isSynced: boolean): void
 }
 
 /** What the seal says besides the head. */
@@ -31,8 +31,10 @@ export type SealedHead =
   | { readonly kind: 'foreign' }
 
 export interface HeadSeal {
-  /** Seals `head`, synced. Throws if the disk refuses; the next commit seals again, and sales go on. */
-  follow(head: ChainHead): void
+  /**
+   * Seals `head`, synced unless `isSynced` is false. Throws if the disk refuses; the next commit seals again, and sales go on.
+   */
+  follow(head: ChainHead, isSynced?: boolean): void
   /** From now on the seal says this too, with the head as it was last sealed. */
   state(facts: Partial<SealFacts>): void
 }
@@ -47,10 +49,10 @@ export function createHeadSeal(
   let now: SealFacts = { after, isAnchored, isBroken }
   let turn = found.kind === 'sealed' ? found.turn : 0
   let last = found.kind === 'sealed' ? found.head : null
-  const follow = ({ sequence, link }: ChainHead): void => {
+  const follow = ({ sequence, link }: ChainHead, isSynced = true): void => {
     const next = turn + 1
     const content: SealContent = { sequence, link, ...now, turn: next }
-    file.write(placeOf(next), JSON.stringify({ ...content, seal: sealOf(key, content) }))
+    file.write(placeOf(next), JSON.stringify({ ...content, seal: sealOf(key, content) }), isSynced)
     turn = next
     last = { sequence, link }
   }
