@@ -36,11 +36,19 @@ async function check(page: Page, text: string, key: string): Promise<void> {
   await page.getByRole('button', { name: 'Check' }).click()
 }
 
+/** Four rows of four groups, in capitals as a scanner of the code gives them. */
+const asPrinted = (key: string): string =>
+  (key.toUpperCase().match(/.{16}/g) ?? []).map((row) => row.replaceAll(/(.{4})(?=.)/g, '$1 ')).join('\n')
+
 test('finds a sound log whole, by key, by fingerprint and without either', async ({ checkPage }) => {
   await expectClean(checkPage, 'the page before a check')
   await check(checkPage, exportText(soundLog()), hex(SHOP_KEY.publicKey))
   const headline = checkPage.getByRole('status').getByRole('heading')
   await expect(headline).toHaveText('The log is whole: 12 entries, signed up to entry 12')
+  await check(checkPage, exportText(soundLog()), asPrinted(hex(SHOP_KEY.publicKey)))
+  await expect(headline).toHaveText('The log is whole: 12 entries, signed up to entry 12')
+  const field = checkPage.getByLabel('Public key or fingerprint')
+  expect(await field.evaluate((shown) => shown.scrollHeight <= shown.clientHeight)).toBe(true)
   await expectClean(checkPage, 'the page with a verdict')
   await check(checkPage, exportText(soundLog()), '')
   await expect(checkPage.getByRole('status')).toContainText('No key was given')
