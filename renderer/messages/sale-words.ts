@@ -1,7 +1,7 @@
 // A sale's state in words, with the tone of its colour. The same words on today's page, in lists, on the result and on
 // its stamp.
 import type { RailStatus, Sale } from '@shared/domain/sale'
-import { nextStepOf, situationOf, stampOf, type AskableSale } from '@shared/domain/sale-statement'
+import { nextStepOf, reasonOf, situationOf, stampOf, type AskableSale } from '@shared/domain/sale-statement'
 import { collectedPaise, feePaise } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { isOfMobileNumber, saleRow } from '@shared/operations'
@@ -41,7 +41,8 @@ export interface SaleWords {
 }
 
 export function saleWords(words: Words, sale: AskableSale): SaleWords {
-  const { railStatus, cashStatus, reason } = sale
+  const { railStatus, cashStatus } = sale
+  const reason = reasonOf(sale)
   const { say } = words
   const amount = words.rupees(collectedPaise(sale))
   const stamp = stampOf(sale)

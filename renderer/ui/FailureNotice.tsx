@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { Failure } from '@shared/result'
 import { failureWords } from '../messages/failure-words'
-import { useWords } from '../messages/words'
+import { useWords, type Words } from '../messages/words'
 import { Button } from './Button'
 import { Notice, type Tone } from './Notice'
 
@@ -19,6 +19,18 @@ interface FailureNoticeProps {
 const toneOf = (failure: Failure): Tone =>
   failure.kind === 'busy' || failure.kind === 'recovering' || failure.kind === 'duplicate' ? 'wait' : 'bad'
 
+/** What only Settings can put right leads there. Undefined for every other failure. */
+export function settingsAction({ say }: Words, failure: Failure): ReactNode {
+  const isOfSettings =
+    failure.kind === 'setup' &&
+    (failure.problem === 'profile' ||
+      failure.problem === 'operation-disabled' ||
+      failure.problem === 'wrong-path' ||
+      failure.problem === 'credentials')
+  if (!isOfSettings) return undefined
+  return <Button onClick={() => (window.location.hash = '/settings')}>{say('line.stop.settings')}</Button>
+}
+
 export function FailureNotice({ failure, about = 'read', onRetry, actions }: FailureNoticeProps) {
   const words = useWords()
   const told = failureWords(words, failure, about)
@@ -28,7 +40,13 @@ export function FailureNotice({ failure, about = 'read', onRetry, actions }: Fai
       tone={toneOf(failure)}
       title={told.title}
       announce
-      action={canRetry ? <Button onClick={onRetry}>{words.say('common.retry')}</Button> : actions}
+      action={
+        canRetry ? (
+          <Button onClick={onRetry}>{words.say('common.retry')}</Button>
+        ) : (
+          (actions ?? settingsAction(words, failure))
+        )
+      }
     >
       <p>
         {told.happened} {about === 'money' && <strong>{told.money}</strong>} {told.whatToDo}

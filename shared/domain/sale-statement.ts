@@ -65,6 +65,13 @@ export function stampOf(sale: Sale): StampName {
   return situation === 'held-off' || situation === 'refused' ? situation : sale.railStatus
 }
 
+/**
+ * The reason to tell for its state. However unclear the answer to the call was: once the service has the sale as
+ * pending, it is accepted.
+ */
+export const reasonOf = (sale: Pick<Sale, 'railStatus' | 'reason'>): Sale['reason'] =>
+  sale.railStatus === 'pending' ? 'accepted' : sale.reason
+
 /** A sale, and whether the service can be asked about it. Without the latter it is taken to be so. */
 export type AskableSale = Sale & { readonly canBeAsked?: boolean }
 

@@ -2,6 +2,7 @@
 import type { Failure } from '@shared/result'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
+import { settingsAction } from '../../ui/FailureNotice'
 import { Notice } from '../../ui/Notice'
 
 const isBillerGone = (failure: Failure): boolean =>
@@ -17,7 +18,7 @@ export function Refusal({ failure }: { readonly failure: Failure }) {
     )
   const told = failureWords(words, failure, 'read')
   return (
-    <Notice tone="bad" announce title={told.title}>
+    <Notice tone="bad" announce title={told.title} action={settingsAction(words, failure)}>
       <p>
         {told.happened} {told.money} {told.whatToDo}
       </p>

@@ -2,6 +2,7 @@
 // codes under Details.
 import { failureWords } from '../../messages/failure-words'
 import { useWords, type Words } from '../../messages/words'
+import { settingsAction } from '../../ui/FailureNotice'
 import { Notice } from '../../ui/Notice'
 import type { FormTrouble } from './counter-store'
 import type { RepeatProblem } from './repeat'
@@ -13,7 +14,7 @@ export function Trouble({ trouble }: { readonly trouble: FormTrouble }) {
     case 'refused': {
       const failure = failureWords(words, trouble.failure, 'read')
       return (
-        <Notice tone="bad" announce title={failure.title}>
+        <Notice tone="bad" announce title={failure.title} action={settingsAction(words, trouble.failure)}>
           <p>
             {failure.happened} {failure.money} {failure.whatToDo}
           </p>

@@ -125,7 +125,7 @@ export function callbackJudge({
     if (agrees(sale, facts)) return done('no-news')
     const asked = await reconcile.checkNow(sale.requestId)
     if (!asked.ok) return whenNotAsked(asked.failure, tries)
-    if (agrees(asked.value, facts)) return done('confirmed')
+    if (isConfirmed(asked.value, facts)) return done('confirmed')
     return isOpen(asked.value) ? later(delayAfter(tries), 'contradicted') : done('contradicted')
   }
 }
@@ -148,6 +148,10 @@ function agrees({ railStatus, refunded }: Sale, facts: CallbackFacts): boolean {
   const hasFailed = railStatus === 'failed' || railStatus === 'reversed'
   return hasFailed && (facts.refunded === null || facts.refunded === refunded)
 }
+
+/** The service, asked, says the same; that it said otherwise before is what the hold is about. */
+const isConfirmed = (sale: Sale, facts: CallbackFacts): boolean =>
+  agrees(sale, facts) || (sale.railStatus === 'conflict' && facts.says === 'success')
 
 function whenNotAsked(failure: Failure, tries: number): Judgement {
   if (failure.kind === 'busy') return later(failure.retryAfterMs, 'unanswered')

@@ -40,14 +40,14 @@ export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
     case 'unknown':
       return [
         phrases(`receipt.notice.${sale.railStatus}`, { operation }),
-        phrases('receipt.notice.do-not-repeat'),
+        phrases('receipt.notice.do-not-repeat', { operation }),
         phrases('receipt.notice.if-it-fails', { operation, amount: formatRupees(collectedPaise(sale)) }),
         phrases('receipt.notice.complaint', { when: dateTimeText(sale.openedAt + COMPLAINT_AFTER_MS) }),
       ]
     case 'conflict':
       return [
         phrases('receipt.notice.conflict'),
-        phrases('receipt.notice.do-not-repeat'),
+        phrases('receipt.notice.do-not-repeat', { operation }),
         ...cashNotice(sale, phrases),
         phrases('receipt.notice.keep'),
       ]

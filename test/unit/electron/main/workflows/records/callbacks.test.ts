@@ -97,7 +97,7 @@ describe('a callback about a recharge', () => {
 
   it('of success after failure is a conflict once the service says so, for a person to settle', async () => {
     const { judge, sale, time } = shop(succeed(answer('success')), 'refused')
-    expect(await judge(record({}), 0)).toMatchObject({ kind: 'done' })
+    expect(await judge(record({}), 0)).toEqual({ kind: 'done', disposition: 'confirmed' })
     expect(sale()?.railStatus).toBe('conflict')
     await time.pass(MINUTE_MS)
     expect(await judge(record(failedBack), 0)).toEqual({ kind: 'done', disposition: 'kept' })

@@ -1,0 +1,49 @@
+// The paper of an account opening speaks of an account and a bank, in both languages and in every state.
+import { expect, test } from 'vitest'
+import { receiptModel } from '../../../../../../../electron/main/documents/receipts/model'
+import { LANGUAGES } from '../../../../../../../shared/domain/environment'
+import type { RailStatus } from '../../../../../../../shared/domain/sale'
+import { saleView } from '../../../../../../support/counter'
+
+const OF_A_RECHARGE = /recharge|operator|रिचार्ज|कंपनी/i
+const STATES: readonly RailStatus[] = [
+  'pending',
+  'unknown',
+  'success',
+  'failed',
+  'reversed',
+  'not-sent',
+  'conflict',
+]
+
+const paperOf = (railStatus: RailStatus, language: (typeof LANGUAGES)[number]) => {
+  const sale = {
+    ...saleView({ railStatus, cashStatus: 'collected' }),
+    subject: {
+      operation: 'account',
+      service: 'account',
+      accountType: '1',
+      accountTypeName: 'Savings',
+      collects: 'cash',
+    },
+  } as const
+  return receiptModel(sale, {
+    shop: { name: 'Shop', address: '', phone: '', agentId: '' },
+    languages: [language],
+    copiesBefore: 0,
+    printedAt: 0,
+  })
+}
+
+for (const language of LANGUAGES)
+  test.each(STATES)(`an opening that is %s (${language})`, (railStatus) => {
+    const said = paperOf(railStatus, language)?.notices.flat().join(' ') ?? ''
+    expect(said).not.toMatch(OF_A_RECHARGE)
+    expect(said).not.toBe('')
+  })
+
+test('an opening that is on its way tells the customer not to apply again, and of no half hour', () => {
+  const said = paperOf('pending', 'en')?.notices.flat().join(' ') ?? ''
+  expect(said).toContain('Please do not apply a second time.')
+  expect(said).not.toContain('30 minutes')
+})
