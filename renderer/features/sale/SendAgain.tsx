@@ -1,6 +1,6 @@
 // Sends a sale again that the service held off, under its own id. Galla asks the service first; where it cannot ask or got no clear answer,
 // a person looks elsewhere first and says so.
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import { isHeldOff } from '@shared/domain/sale'
 import { isSentOnlyByDecision } from '@shared/domain/sale-statement'
@@ -16,6 +16,7 @@ import { showToast } from '../../ui/toast'
 export function SendAgain({ sale }: { readonly sale: SaleView }) {
   const words = useWords()
   const { say } = words
+  const yes = useRef<HTMLButtonElement>(null)
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending } = useAct('pending.send-again', (answer) => {
     setAsking(false)
@@ -40,10 +41,15 @@ export function SendAgain({ sale }: { readonly sale: SaleView }) {
           open
           onClose={() => setAsking(false)}
           title={say('sale.again.title')}
+          initialFocus={yes}
           description={saleWords(words, sale).next}
           actions={
             <>
-              <MoneyButton busy={isPending} onClick={() => mutate({ requestId, accepted: ['doubted-sale'] })}>
+              <MoneyButton
+                ref={yes}
+                busy={isPending}
+                onClick={() => mutate({ requestId, accepted: ['doubted-sale'] })}
+              >
                 {say('sale.again.yes')}
               </MoneyButton>
               <Button onClick={() => setAsking(false)}>{say('sale.confirm.back')}</Button>
