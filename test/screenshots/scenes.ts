@@ -177,4 +177,32 @@ export const scenes: readonly Scene[] = [
       await expect(window.getByRole('heading', { level: 1 })).toHaveText(words(language, 'command.settings'))
     },
   },
+  {
+    name: 'disk-encryption',
+    show: async ({ window, language }) => {
+      await atTheCounter(window, language)
+      await window.keyboard.press('Control+,')
+      const state = window.getByText(
+        new RegExp(
+          (['on', 'off', 'unknown'] as const).map((is) => words(language, `privacy.disk.${is}`)).join('|'),
+        ),
+      )
+      await state.scrollIntoViewIfNeeded()
+      await expect(state).toBeInViewport()
+    },
+  },
+  {
+    name: 'callback-receiver',
+    show: async ({ window, language }) => {
+      await atTheCounter(window, language)
+      await window.evaluate(() => {
+        location.hash = '/pending'
+      })
+      await window.getByRole('tab', { name: words(language, 'pending.tab.callbacks') }).click()
+      await window.getByRole('button', { name: words(language, 'callbacks.settings') }).click()
+      const hosts = window.getByLabel(words(language, 'callbacks.hosts'), { exact: true })
+      await hosts.scrollIntoViewIfNeeded()
+      await expect(hosts).toBeInViewport()
+    },
+  },
 ]
