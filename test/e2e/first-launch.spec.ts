@@ -10,7 +10,7 @@ import { createAuthority } from '../support/certificates'
 import { startProxy } from '../support/proxy'
 import { expect } from './fixture'
 import { expectClean } from './support/axe'
-import { isReady, sell, words, wordsLike } from './support/counter'
+import { ask, isReady, sell, words, wordsLike } from './support/counter'
 import {
   allowAsOwner,
   begin,
@@ -88,7 +88,10 @@ test('goes on where it was left, however it was left', async ({ launcher, servic
   await choose(first.window, words('en', 'setup.agent.new'))
   await type(first.window, 'setup.form.name', 'Meena Sharma')
   await type(first.window, 'setup.form.pancard', 'abcps1234f')
-  await expect.poll(() => readdir(join(userData, 'sandbox'))).toContain('onboarding-draft.json')
+  // The draft is there with the first word typed; it is left only once it holds the last.
+  const draft = async () => JSON.stringify(await ask(first.window, 'setup.draft', { environment: 'sandbox' }))
+  await expect.poll(draft).toContain('abcps1234f')
+  expect(await readdir(join(userData, 'sandbox'))).toContain('onboarding-draft.json')
   await first.kill()
   expect((await everyByteIn(userData)).includes('abcps1234f')).toBe(false)
 
