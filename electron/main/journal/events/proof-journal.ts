@@ -1,13 +1,8 @@
 // What the journal proves to others: heads signed with the shop's key, and the owner's word for a new key where the old one is lost.
-import {
-  SIGNING_KEY_ID,
-  signingKeyEventSchema,
-  type SigningKeyEvent,
-  type SigningState,
-} from '@shared/domain/signing-key'
+import { SIGNING_KEY_ID, type SigningKeyEvent, type SigningState } from '@shared/domain/signing-key'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Result } from '@shared/result'
-import type { HeadSigner } from '../proof/head-signer'
+import { signingKeyEventIn, type HeadSigner } from '../proof/head-signer'
 import { fingerprintOf } from '../proof/signed-head'
 import type { JournalStore, StoredEvent, StoredHead } from '../store/store'
 import type { ChainWriter } from './chain-writer'
@@ -68,13 +63,13 @@ export function createProofJournal({
 
   return {
     signingState: () => ({
-      kind: signer.ownKey() === null ? 'unavailable' : signer.canSign() ? 'ready' : 'lost',
+      kind: standingOf(signer),
       key: namedKey(signer.key() ?? signer.ownKey()),
       ownKey: namedKey(signer.ownKey()),
     }),
     signHead,
     headAt: (sequence) => store.headAt(sequence),
-    signingKeys: () => store.eventsOf(SIGNING_KEY_ID).map(readSigningKey),
+    signingKeys: () => store.eventsOf(SIGNING_KEY_ID).flatMap(readSigningKey),
     confirmSigningKey: confirm,
   }
 }
@@ -82,10 +77,16 @@ export function createProofJournal({
 const namedKey = (publicKey: string | null): SigningState['key'] =>
   publicKey === null ? null : { publicKey, fingerprint: fingerprintOf(Buffer.from(publicKey, 'hex')) }
 
-const readSigningKey = ({ sequence, recordedAt, body }: StoredEvent): RecordedSigningKey => ({
-  sequence,
-  recordedAt,
-  event: signingKeyEventSchema.parse(JSON.parse(body)),
-})
+/** Without a key of the log there is none to be lost: it could not be read, and a verification says so. */
+function standingOf(signer: HeadSigner): SigningState['kind'] {
+  if (signer.ownKey() === null) return 'unavailable'
+  if (signer.canSign()) return 'ready'
+  return signer.key() === null ? 'unavailable' : 'lost'
+}
+
+function readSigningKey({ sequence, recordedAt, body }: StoredEvent): readonly RecordedSigningKey[] {
+  const event = signingKeyEventIn(body)
+  return event === null ? [] : [{ sequence, recordedAt, event }]
+}
 
 const hexOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')

@@ -1,14 +1,17 @@
 // Signs heads of the public chain as the journal grows: at each close of the till, every thousand entries, and when asked.
 import type { Clock } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
-import { SIGNING_KEY_ID, signingKeyEventSchema } from '@shared/domain/signing-key'
+import { SIGNING_KEY_ID, signingKeyEventSchema, type SigningKeyEvent } from '@shared/domain/signing-key'
 import type { ChainEnd, Commit, JournalStore, StoredHead } from '../store/store'
 import { signHead, signingKeyOf } from './signed-head'
 
 export const SIGNED_EVERY_ENTRIES = 1_000
 
+/** The entry of the last new key says none. No key of this computer equals it, so that nothing is signed. */
+const UNREADABLE = Symbol('unreadable')
+
 export interface HeadSigner {
-  /** The key of the log's heads, in hexadecimal digits; null before the first one. */
+  /** The key of the log's heads, in hexadecimal digits; null before the first one, and where it cannot be read. */
   key(): string | null
   /** The key on this computer; null if there is none that opens. */
   ownKey(): string | null
@@ -46,7 +49,7 @@ export function createHeadSigner({ store, environment, clock, signingKey }: Head
   }
 
   return {
-    key: () => key,
+    key: () => (key === UNREADABLE ? null : key),
     ownKey: () => ownKey,
     canSign,
     adopt: () => {
@@ -66,10 +69,19 @@ export function createHeadSigner({ store, environment, clock, signingKey }: Head
 const passesAThousand = (before: number, after: number): boolean =>
   Math.floor(before / SIGNED_EVERY_ENTRIES) < Math.floor(after / SIGNED_EVERY_ENTRIES)
 
+/** An entry that somebody changed may say anything: the log is then still shown, and nothing is signed. */
+export function signingKeyEventIn(body: string): SigningKeyEvent | null {
+  try {
+    return signingKeyEventSchema.safeParse(JSON.parse(body)).data ?? null
+  } catch {
+    return null
+  }
+}
+
 /** The one that was confirmed last; without such an entry, the one of the heads. */
-function keyOfJournal({ eventsOf, lastHead }: HeadSignerOptions['store']): string | null {
+function keyOfJournal({ eventsOf, lastHead }: HeadSignerOptions['store']): string | null | typeof UNREADABLE {
   const newest = eventsOf(SIGNING_KEY_ID).at(-1)
-  if (newest !== undefined) return signingKeyEventSchema.parse(JSON.parse(newest.body)).publicKey
+  if (newest !== undefined) return signingKeyEventIn(newest.body)?.publicKey ?? UNREADABLE
   const head = lastHead()
   return head === null ? null : hexOf(head.key)
 }

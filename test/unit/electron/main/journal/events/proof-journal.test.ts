@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it } from 'vitest'
+import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
 import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
 import type { ShownReport } from '@shared/domain/till-report'
 import { paise } from '@shared/money'
@@ -188,6 +189,33 @@ describe('a lost signing key', () => {
     const withFormer = opened(place, SHOP_SECRET)
     expect(withFormer.signingState()).toMatchObject({ kind: 'lost', key: { publicKey: OTHER_PUBLIC_KEY } })
     withFormer.close()
+  })
+})
+
+describe('the entry of a new key', () => {
+  it.each([
+    ['a text that nobody can read', '{'],
+    ['another key', `{"type":"signing-key","publicKey":"${'ab'.repeat(32)}"}`],
+    ['an entry of another kind', '{"type":"reviewed"}'],
+  ])('that somebody made %s is no reason not to show the log, and sells nothing', (_what, body) => {
+    const place = { path: join(testFolder(), 'journal.db') }
+    const before = opened(place, SHOP_SECRET)
+    recordSale(before, 'success', requestId('SALE-0001'))
+    before.signHead()
+    before.close()
+    const journal = opened(place, OTHER_SECRET)
+    value(journal.confirmSigningKey('owner', OTHER_PUBLIC_KEY))
+    journal.close()
+    const file = new DatabaseSync(place.path)
+    editFile(file, `UPDATE events SET body = '${body}' WHERE request_id = '${SIGNING_KEY_ID}'`)
+    file.close()
+    const { problem, journal: again } = value(
+      openOrViewJournal({ ...optionsOf(place), signingKey: OTHER_SECRET }),
+    )
+    expect(problem).toBe('corrupt')
+    expect([again.signingState().kind, again.signingKeys()]).toEqual(['unavailable', []])
+    expect(again.sale(requestId('SALE-0001'))).toMatchObject({ railStatus: 'success' })
+    again.close()
   })
 })
 
