@@ -414,6 +414,13 @@ export const mutants = [
     tests: ends,
   },
   {
+    name: 'forget that an owner went on with the log',
+    file: `${journal}/anchor/log-end.ts`,
+    find: ' && !isForgiven(head, reset)',
+    replace: '',
+    tests: [`${unit}/journal/anchor/kill-points.test.ts`],
+  },
+  {
     name: 'forget that the seal of the end was lost',
     file: `${journal}/anchor/log-end.ts`,
     find: "if (sealed.kind !== 'sealed') return end",

@@ -13,6 +13,8 @@ import { button, field, pressFor, text } from './support/first-launch'
 import { pressOn, typeInto } from './support/keyboard'
 
 const A_LATER_DAY = 99
+/** The whole log is verified ten seconds after a start. */
+const CHECKED_WITHIN_MS = 30_000
 
 /** Changes the amount of the first sale, as somebody with a database tool would. */
 function tamper(userData: string): void {
@@ -244,4 +246,34 @@ test('whose stored states somebody edits hides no open sale, and one with a fore
   expect(await openSalesOf(window)).toMatchObject([{ requestId: open.requestId, railStatus: 'pending' }])
   expect(await ask(window, 'log.verify')).toMatchObject({ value: { kind: 'broken', fault: 'altered' } })
   expect(await sellAgain(window, open)).toMatchObject({ ok: false })
+})
+
+test('a break that a start does not see stops selling soon after it, and at every later start', async ({
+  launcher,
+  userData,
+}) => {
+  const first = await launcher.launch()
+  await openPractice(first.window)
+  await sell(first.window, '9876543210')
+  await expect(
+    first.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
+  ).toBeVisible()
+  await first.close()
+  edit(userData, "UPDATE personal SET account_number = '9000000009'")
+
+  const stopOf = (window: Page) =>
+    window
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ hasText: words('en', 'failure.store.corrupt.title') })
+  const second = await launcher.launch()
+  await isReady(second.window)
+  await expect(stopOf(second.window)).toHaveCount(0)
+  await expect(stopOf(second.window)).toBeVisible({ timeout: CHECKED_WITHIN_MS })
+  expect(await ask(second.window, 'app.state')).toMatchObject({ storeProblem: 'corrupt' })
+  await second.close()
+
+  const third = await launcher.launch()
+  await isReady(third.window)
+  await expect(stopOf(third.window)).toBeVisible()
 })
