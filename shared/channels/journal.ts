@@ -76,5 +76,7 @@ export const journalRescueChannels = {
 } as const satisfies ChannelTable
 
 export const journalEvents = {
+  /** A long log of an older version is being brought into its new form; selling opens afterwards. */
+  'log.preparing': journalProgressSchema,
   'log.progress': journalProgressSchema,
 } as const

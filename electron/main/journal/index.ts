@@ -12,6 +12,7 @@ import type { Journal } from './events/interface'
 import { createJournal } from './events/journal'
 import { recover } from './events/recovery'
 import { requireExpectedSchema } from './store/expected-schema'
+import type { FoldedLog } from './folds/log-fold'
 import { migrate, needsMigration, requireOurFile } from './store/schema'
 import { personalSealing } from './seal/personal-sealing'
 import { sealFileAt, sealPathOf } from './seal/seal-file'
@@ -33,6 +34,7 @@ export { personalSealing } from './seal/personal-sealing'
 export type { ExportReport } from './store/store-care'
 export { createJournalSearch, type JournalSearch, type Vocable } from './search'
 export { checkInBackground } from './verify/background-check'
+export { prepareLongJournal } from './store/prepare'
 export { createVerifier, type Verifier, type VerifyWorker } from './verify/verifier'
 
 /** The sealed head of the journal at `path`, for a verification. */
@@ -51,6 +53,8 @@ export interface OpenJournalOptions extends LogEndOptions {
   readonly platform: string
   /** 32 secret bytes, with which heads are signed for others; null while there are none that open. */
   readonly signingKey?: Uint8Array | null
+  /** What was folded while a long log was brought into its new form (`prepareLongJournal`). */
+  readonly prepared?: FoldedLog
   readonly reportDefect: ReportDefect
 }
 
@@ -72,11 +76,18 @@ function openChecked(options: OpenJournalOptions): Result<CheckedJournal> {
     quickCheck(database, options.path)
     requireExpectedSchema(database, options.platform)
     copyBeforeMigration(database, options.path)
-    const isUpgraded = needsMigration(database)
+    const isUpgraded = needsMigration(database) || options.prepared !== undefined
     const sealing = personalSealing(options.chainKey)
-    if (isUpgraded) migrate(database, sealing)
+    if (needsMigration(database)) migrate(database, sealing)
     const [store, sealFile] = [sqliteStore(database, sealing), sealFileAt(sealPathOf(options.path))]
-    const checked = journalAtItsEnd({ ...options, store, chainKey, sealFile, isUpgraded })
+    const checked = journalAtItsEnd({
+      ...options,
+      store,
+      chainKey,
+      sealFile,
+      isUpgraded,
+      ...(options.prepared === undefined ? {} : { folded: options.prepared }),
+    })
     forgetUnsealedRows(database, options.path)
     return succeed(checked)
   } catch (error) {

@@ -12,6 +12,7 @@ import {
   createVerifier,
   openHeadAnchor,
   openOrViewJournal,
+  prepareLongJournal,
   sealedHeadOf,
   viewWithoutKey,
   type HeadAnchor,
@@ -77,6 +78,12 @@ async function openForSelling(
   const { environment, clock, log, platform } = context
   const files = await sealedFiles(plainFiles, { folder, dataKey: dataKeyOf(chainKey), log })
   const anchor = await anchorOf(context, chainKey)
+  const prepared = await prepareLongJournal({
+    ...context,
+    path: files.journal,
+    chainKey,
+    onProgress: (progress) => context.push('log.preparing', progress),
+  })
   const opened = openOrViewJournal({
     path: files.journal,
     environment,
@@ -87,6 +94,7 @@ async function openForSelling(
     ...(anchor === null ? {} : { anchor }),
     endConfirmedBy: context.endConfirmedBy,
     isBroken: context.isBroken,
+    ...(prepared === null ? {} : { prepared }),
     reportDefect: log.error,
   })
   if (!opened.ok) return opened

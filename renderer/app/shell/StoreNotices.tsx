@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { UnconfirmedEnd } from '../../features/journal/ConfirmEnd'
 import { DamagedFiles } from '../../features/journal/DamagedFiles'
 import { LostSigningKey } from '../../features/journal/LostSigningKey'
+import { PreparingLog } from '../../features/journal/PreparingLog'
 import { RepairedStates } from '../../features/journal/RepairedStates'
 import { StoreStop } from '../../features/journal/StoreStop'
 import { LineStop } from '../../features/setup/LineStop'
@@ -22,7 +23,7 @@ export function StoreNotices() {
     <div className={styles.notices}>
       {storeProblem !== null && <StoreStop problem={storeProblem} />}
       {doubts}
-      {isRecovering && <FailureNotice failure={{ kind: 'recovering' }} />}
+      {isRecovering && <FailureNotice failure={{ kind: 'recovering' }} actions={<PreparingLog />} />}
       {problem !== null && <LineStop problem={problem} refusal={line?.setupRefusal ?? null} />}
     </div>
   )

@@ -68,6 +68,15 @@ function recordedDatabase(): Database {
         iterate: (...values) => rows(values),
       }
     },
+    transactionInSteps: function* (steps) {
+      execute('BEGIN IMMEDIATE')
+      try {
+        yield* steps
+        execute('COMMIT')
+      } finally {
+        if (sqlite3.capi.sqlite3_get_autocommit(connection) === 0) execute('ROLLBACK')
+      }
+    },
     transaction: (work) => {
       execute('BEGIN IMMEDIATE')
       try {

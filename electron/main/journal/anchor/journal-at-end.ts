@@ -45,7 +45,7 @@ export function journalAtItsEnd(options: JournalAtEndOptions): CheckedJournal {
     sealed,
     anchored: anchor?.found ?? { kind: 'unavailable' },
   }
-  const folded = foldLog(store, chainKey, isUpgraded)
+  const folded = options.folded ?? foldLog(store, chainKey, isUpgraded)
   requireLinkedSince(store, chainKey, oldestKnown(store, knowledge))
   const known = settleLogEnd(store, knowledge, {
     isConfirmed: endConfirmedBy !== null,

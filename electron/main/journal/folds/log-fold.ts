@@ -176,6 +176,15 @@ export const differingStates = (
 
 /** From the first entry: the first start of a log that has no checkpoint yet, or one whose checkpoint somebody took. */
 function foldWhole(store: FoldedStore, key: ChainKey): FoldedLog {
+  const steps = wholeFoldInSteps(store, key)
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+  }
+}
+
+/** The same, in steps that each say how many entries they took. */
+export function* wholeFoldInSteps(store: FoldedStore, key: ChainKey): Generator<number, FoldedLog> {
   const states = createStatesCheck(store)
   let previous: ChainHead = { sequence: 0, link: CHAIN_START }
   for (;;) {
@@ -186,6 +195,7 @@ function foldWhole(store: FoldedStore, key: ChainKey): FoldedLog {
       previous = event
     }
     if (events.length < ENTRIES_AT_ONCE) return { ...states.end(), checkpointAt: 0, isUpgraded: false }
+    yield events.length
   }
 }
 

@@ -33,6 +33,8 @@ export interface Database {
   execute(sql: string): void
   /** A statement that is compiled once and used often. */
   query(sql: string): Query
+  /** The same as `transaction`, in steps between which others may work, but not on this file. */
+  transactionInSteps<Step>(steps: Iterable<Step>): Generator<Step, void>
   /** Runs `work` in one transaction. When it returns, the transaction is on disk; when it throws, nothing of it is. */
   transaction<Given>(work: () => Given): Given
   close(): void
@@ -178,9 +180,25 @@ function wrap(connection: DatabaseSync, guarded: Guard): Database {
           throw error
         }
       }),
+    transactionInSteps: (steps) => stepsOf(connection, guarded, steps),
     close: () => {
       if (connection.isOpen) connection.close()
     },
+  }
+}
+
+function* stepsOf<Step>(
+  connection: DatabaseSync,
+  guarded: Guard,
+  steps: Iterable<Step>,
+): Generator<Step, void> {
+  guarded(() => connection.exec('BEGIN IMMEDIATE'))
+  try {
+    yield* steps
+    guarded(() => connection.exec('COMMIT'))
+  } finally {
+    // Also if nobody asks for the rest of the steps.
+    rollBack(connection)
   }
 }
 

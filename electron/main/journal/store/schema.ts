@@ -97,7 +97,7 @@ const ENTRIES_AT_ONCE = 1_000
  * Every entry gets its link in the public chain, and heads of that chain are kept signed. Entries from before are linked now; the first
  * head that is signed attests them, and not earlier.
  */
-function proof(database: Database): void {
+function* proof(database: Database): MigrationSteps {
   database.execute(`
 DROP TRIGGER events_stay;
 ALTER TABLE events ADD COLUMN public_link BLOB;
@@ -114,13 +114,13 @@ CREATE TRIGGER heads_stay BEFORE UPDATE ON heads
 BEGIN SELECT RAISE(ABORT, 'a head is signed once'); END;
 CREATE TRIGGER heads_remain BEFORE DELETE ON heads
 BEGIN SELECT RAISE(ABORT, 'a head is signed once'); END;`)
-  linkPublicly(database)
+  yield* linkPublicly(database)
   database.execute(`
 CREATE TRIGGER events_stay BEFORE UPDATE ON events
 BEGIN SELECT RAISE(ABORT, 'events are only ever appended'); END;`)
 }
 
-function linkPublicly(database: Database): void {
+function* linkPublicly(database: Database): MigrationSteps {
   const some = database.query(
     'SELECT sequence, request_id, recorded_at, body FROM events WHERE sequence > ? ORDER BY sequence LIMIT ?',
   )
@@ -139,6 +139,7 @@ function linkPublicly(database: Database): void {
       set.run(previous, sequence)
       after = sequence
     }
+    yield rows.length
     if (rows.length < ENTRIES_AT_ONCE) return
   }
 }
@@ -168,7 +169,7 @@ BEGIN SELECT RAISE(ABORT, 'what a customer said is kept as it was, or erased'); 
  * What a row holds beyond what the search needs is sealed, and the rows whose request body names an identity are marked until that is
  * erased. A new type of entry, `redacted`, says what an earlier row looks like without it.
  */
-function sealedRows(database: Database, sealing: PersonalSealing): void {
+function* sealedRows(database: Database, sealing: PersonalSealing): MigrationSteps {
   database.execute(`
 DROP TRIGGER personal_stays;
 ALTER TABLE personal ADD COLUMN holds_identity INTEGER NOT NULL DEFAULT 0;
@@ -191,6 +192,7 @@ WHERE p.request_id > ? ORDER BY p.request_id LIMIT ?`)
         after,
       )
     }
+    yield rows.length
     if (rows.length < ENTRIES_AT_ONCE) break
   }
   database.execute(PERSONAL_STAYS)
@@ -213,8 +215,11 @@ function intentHoldsIdentity(intent: unknown): boolean {
   return saleRow(subject.operation).namesIdentity
 }
 
-/** Statements, or a function that runs them. */
-export type Migration = string | ((database: Database, sealing: PersonalSealing) => void)
+/** Each step says how many rows it took. */
+type MigrationSteps = Generator<number, void>
+
+/** Statements, or a function that runs them in steps. */
+export type Migration = string | ((database: Database, sealing: PersonalSealing) => MigrationSteps)
 
 export const MIGRATIONS: readonly Migration[] = [first, bills, till, proof, entriesAboutTheLog, sealedRows]
 /** Before it, rows that name customers were not sealed. */
@@ -250,11 +255,24 @@ export function migrate(
   sealing: PersonalSealing,
   migrations: readonly Migration[] = MIGRATIONS,
 ): void {
-  database.transaction(() => {
-    for (const migration of migrations.slice(schemaVersion(database)))
-      if (typeof migration === 'string') database.execute(migration)
-      else migration(database, sealing)
-    database.execute(`PRAGMA application_id = ${APPLICATION_ID}`)
-    database.execute(`PRAGMA user_version = ${migrations.length}`)
-  })
+  for (const _rows of migrationInSteps(database, sealing, migrations));
+}
+
+/** The same, in steps that each say how many rows they took. */
+export const migrationInSteps = (
+  database: Database,
+  sealing: PersonalSealing,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Generator<number, void> => database.transactionInSteps(stepsOf(database, sealing, migrations))
+
+function* stepsOf(
+  database: Database,
+  sealing: PersonalSealing,
+  migrations: readonly Migration[],
+): MigrationSteps {
+  for (const migration of migrations.slice(schemaVersion(database)))
+    if (typeof migration === 'string') database.execute(migration)
+    else yield* migration(database, sealing)
+  database.execute(`PRAGMA application_id = ${APPLICATION_ID}`)
+  database.execute(`PRAGMA user_version = ${migrations.length}`)
 }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
+import type { JournalProgress } from '@shared/domain/journal-verification'
 import { WHOLE_LOG } from '@shared/domain/receipt-log'
 import type { JournalEvent } from '@shared/domain/journal'
 import { foldSale, ofCustomer, type Sale } from '@shared/domain/sale'
@@ -14,6 +15,7 @@ import {
   openHeadAnchor,
   openJournal,
   openOrViewJournal,
+  prepareLongJournal,
   sealedHeadOf,
   type Journal,
 } from '../../../../../electron/main/journal'
@@ -302,6 +304,52 @@ describe.each(WORKED)('the log of $name, opened as at a start', ({ mode, expecte
     expect(failure(openJournal({ ...options, chainKey: Buffer.alloc(32, 9) }))).toMatchObject({
       kind: 'store',
     })
+  })
+})
+
+describe.each(writtenLogs())('the log of $name, as if it were a long one', ({ mode, expected }) => {
+  it('is brought into its new form in steps that tell how far it is, and opens as it stood', async () => {
+    const { options, clock, verdict } = writtenLog(mode, expected)
+    const told: JournalProgress[] = []
+    const preparing = prepareLongJournal({
+      ...options,
+      timers: clock,
+      longFrom: 0,
+      onProgress: (progress) => told.push(progress),
+    })
+    await clock.pass(1_000)
+    const prepared = await preparing
+    expect(told.length).toBeGreaterThan(1)
+    const all = told.at(-1)?.entries
+    expect(told.at(-1)).toEqual({ checked: all, entries: all })
+    const steps = told.map(({ checked }) => checked)
+    expect(steps).toEqual(steps.toSorted((one, other) => one - other))
+    if (prepared === null) throw new Error('it was to be prepared')
+    const journal = value(openJournal({ ...options, prepared }))
+    expect(journal.head()).toEqual(expected.head)
+    expect(journal.watchedSales().map((sale) => sale.requestId)).toEqual(expected.watchedSales)
+    expect(journal.repaired()).toEqual([])
+    journal.close()
+    expect(verdict()).toEqual(expected.verdict)
+  })
+
+  it('is left to its opening when there is nothing to prepare, and when somebody altered it', async () => {
+    const { options, path, clock } = writtenLog(mode, expected)
+    const prepared = (change = {}) =>
+      prepareLongJournal({ ...options, timers: clock, longFrom: 0, onProgress: () => {}, ...change })
+    const edited = (sql: string): void => {
+      const file = new DatabaseSync(path)
+      file.exec(sql)
+      file.close()
+    }
+    edited('CREATE TRIGGER later AFTER UPDATE ON events BEGIN DELETE FROM sales; END')
+    expect(await prepared()).toBeNull()
+    expect(failure(openJournal(options))).toEqual({ kind: 'store', problem: 'altered' })
+    edited('DROP TRIGGER later')
+    value(openJournal(options)).close()
+    expect(await prepared()).toBeNull()
+    expect(await prepared({ path: `${path}-none` })).toBeNull()
+    expect(existsSync(`${path}-none`)).toBe(false)
   })
 })
 

@@ -120,6 +120,28 @@ describe('a log that cannot be sold on', () => {
     expect(pageText()).not.toContain('No line just now')
   })
 
+  it('of an older version tells how far it is on its way into the new form', async () => {
+    const bridge = installFakeBridge(counterHandlers([], appState({ recovered: false })))
+    await openApp('/')
+    expect(pageText()).not.toContain('Bringing the log into its new form')
+    await act(async () => bridge.push('log.preparing', { checked: 3_000, entries: 9_000 }))
+    expect(pageText()).toContain('Bringing the log into its new form, once: 33 %.')
+  })
+
+  it('whose stored states were put right says so, verifies, and is understood', async () => {
+    const bridge = installFakeBridge({
+      ...counterHandlers([], appState({ repairedSales: 2 })),
+      'log.verify': async () => succeed(whole),
+    })
+    await openApp('/')
+    expect(find('main [role=alert]').textContent).toContain('The stored states of 2 sales were put right')
+    await click('main button', 'Verify the log')
+    expect(bridge.calls.map(({ channel }) => channel)).toContain('log.verify')
+    expect(document.body.textContent).toContain('The log is as it was written')
+    await click('main button', 'Understood')
+    expect(pageText()).not.toContain('were put right')
+  })
+
   it('asks for the passphrase of a backup in a sheet without an empty foot', async () => {
     stopped('corrupt')
     await openApp('/')
