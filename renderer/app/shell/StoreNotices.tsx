@@ -17,7 +17,9 @@ export function StoreNotices() {
   const doubts = useDoubts()
   const { data: line } = useAsk('line.state', {})
   const isRecovering = storeProblem === null && !recovered
-  const problem = line?.setupProblem ?? null
+  const setupProblem = line?.setupProblem ?? null
+  // A log without its key takes no sale, whatever is typed: its own notice says what helps.
+  const problem = storeProblem === 'no-key' && setupProblem === 'no-credentials' ? null : setupProblem
   if (storeProblem === null && !isRecovering && doubts.length === 0 && problem === null) return null
   return (
     <div className={styles.notices}>

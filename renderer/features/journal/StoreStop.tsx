@@ -25,7 +25,7 @@ const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
   'rolled-back': ['confirm', 'export', 'restore'],
   altered: ['export', 'restore'],
   'newer-version': ['export', 'restore'],
-  'no-key': ['again'],
+  'no-key': [],
   other: ['again', 'export', 'restore'],
 }
 

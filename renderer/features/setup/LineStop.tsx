@@ -4,6 +4,7 @@ import type { ConnectionHealth, SetupRefusal } from '@shared/domain/connection-h
 import type { ConnectionTest } from '@shared/domain/setup'
 import { useLocation } from 'wouter'
 import { useAct } from '../../app/queries'
+import { useAppState } from '../../app/shop'
 import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { copyText } from '../../ui/copy'
@@ -12,6 +13,7 @@ import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { showToast } from '../../ui/toast'
 import { askForCredentials } from './log-first'
+import { useSetupState } from './setup-state'
 import styles from './setup.module.css'
 
 type SetupProblem = NonNullable<ConnectionHealth['setupProblem']>
@@ -34,7 +36,7 @@ export function LineStop({ problem, refusal }: LineStopProps) {
       title={say(`failure.setup.${problem}.title`)}
       action={
         problem === 'no-credentials' ? (
-          <Button onClick={askForCredentials}>{say('setup.type-credentials')}</Button>
+          <TypeCredentials />
         ) : (
           <>
             <Button weight="primary" busy={test.isPending} onClick={() => test.mutate({})}>
@@ -55,6 +57,22 @@ export function LineStop({ problem, refusal }: LineStopProps) {
       {tested?.ok === true && <Tested problem={problem} test={tested.value} />}
       {tested?.ok === false && <FailureNotice failure={tested.failure} />}
     </Notice>
+  )
+}
+
+/** Where they lie here but do not open, they are replaced in the settings. */
+function TypeCredentials() {
+  const { say } = useWords()
+  const [, navigate] = useLocation()
+  const { environment } = useAppState()
+  const setup = useSetupState()
+  const lieHere = setup?.connections.some(
+    (connection) => connection.environment === environment && connection.credentials.present,
+  )
+  return (
+    <Button onClick={() => (lieHere === true ? navigate('/settings') : askForCredentials())}>
+      {say('setup.type-credentials')}
+    </Button>
   )
 }
 

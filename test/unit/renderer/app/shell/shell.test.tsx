@@ -126,6 +126,15 @@ describe('the counter', () => {
     expect(pageText()).toContain("The shop's keys were refused")
   })
 
+  it('asks for no credentials while the log has no key: they would not help', async () => {
+    const bridge = installFakeBridge(counterHandlers([], appState({ storeProblem: 'no-key' })))
+    await openApp('/receipts')
+    bridge.push('line.changed', line({ state: 'blocked', setupProblem: 'no-credentials' }))
+    await settle()
+    expect(pageText()).toContain('The log is open to look at')
+    expect(pageText()).not.toContain('Selling waits for client id and secret')
+  })
+
   it('shuts the form before anything is typed when the service refuses this line, until a test works', async () => {
     const bridge = installFakeBridge(counterHandlers([]))
     await openApp('/recharge')
