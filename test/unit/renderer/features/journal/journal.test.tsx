@@ -235,3 +235,37 @@ describe('a small file beside the log that could not be read', () => {
     expect(pageText()).not.toContain('Gone from the counter')
   })
 })
+
+const withEnd = (logEnd: AppState['logEnd'], more = {}) =>
+  installFakeBridge({ ...counterHandlers([], appState({ logEnd })), ...more })
+
+describe('the end of the log', () => {
+  it.each([
+    ['watched', 'If an older copy of the log is put in its place, Galla notices.'],
+    ['unwatched', 'A roll-back cannot be seen here'],
+  ] as const)('%s: is told in the settings, and stops nothing', async (logEnd, told) => {
+    withEnd(logEnd)
+    await openApp('/settings')
+    expect(pageText()).toContain(told)
+    expect(pageText()).not.toContain('Entries may be missing')
+  })
+
+  it('that may lack entries is told on every screen, and confirmed by an owner who compared it', async () => {
+    const bridge = withEnd('unconfirmed', { 'log.confirm-end': async () => succeed(null) })
+    await openApp('/')
+    expect(pageText()).toContain('Entries may be missing at the end of the log')
+    await click('main button', 'Go on with this log')
+    const dialog = find('[role=dialog]')
+    expect(dialog.textContent).toContain('What is missing may have been paid')
+    const confirm = [...dialog.querySelectorAll('button')].find(
+      ({ textContent }) => textContent === 'Go on with this log',
+    )
+    expect(confirm?.disabled).toBe(true)
+    await click('[role=dialog] label', 'I have compared the last sales with the dashboard.')
+    bridge.answer('app.state', async () => appState({ logEnd: 'watched' }))
+    await click('[role=dialog] button', 'Go on with this log')
+    expect(bridge.calls.map(({ channel }) => channel)).toContain('log.confirm-end')
+    expect(pageText()).toContain('The log is open. Your confirmation stands in it.')
+    expect(pageText()).not.toContain('Entries may be missing')
+  })
+})
