@@ -717,4 +717,27 @@ export const mutants = [
     replace: "  return isRefused(sale) ? 'not-sent' : 'failed'\n",
     tests: ['test/service/outcome-words'],
   },
+  {
+    name: 'confirm another signing key than the one that was shown',
+    file: `${journal}/events/proof-journal.ts`,
+    find: 'publicKey !== signer.ownKey() || ',
+    replace: '',
+    tests: [`${unit}/journal/events/proof-journal.test.ts`],
+  },
+  {
+    name: 'take a new signing key from whoever is at the counter',
+    file: `${workflows}/records/journal.ts`,
+    find: `    const ownerId = approver()
+    if (ownerId === null)`,
+    replace: `    const ownerId = approver() ?? 'owner'
+    if (ownerId === '')`,
+    tests: [`${unit}/workflows/records/journal.test.ts`],
+  },
+  {
+    name: 'name a new signing key on no report if the till was closed',
+    file: `${workflows}/till/till.ts`,
+    find: 'entry.sequence > closedBefore && ',
+    replace: 'entry.sequence > sequence - 2 && ',
+    tests: [`${unit}/journal/events/proof-journal.test.ts`],
+  },
 ]

@@ -31,10 +31,10 @@ export const integer = (description?: string) => reading(readInteger, { type: 'i
 /** Rupees, parsed into whole paise. */
 export const rupees = (type: 'number' | 'string', description?: string) =>
   reading(readAmount, { type, description: description ?? 'rupees' })
-/** A calendar date in any of the service's forms, parsed into `YYYY-MM-DD`. */
-export const date = (description?: string) => reading(readDate, { type: 'string', description })
-
-/** The same; a text that is no date of any known form is kept as it is, unless it says that there is none. */
+/**
+ * A calendar date in any of the service's forms, parsed into `YYYY-MM-DD`. A text that is none of them is kept as it is,
+ * unless it says that there is no date.
+ */
 export const dateOrText = (description?: string) =>
   reading((value) => readDate(value) ?? wordsOf(readText(value)), { type: 'string', description })
 
