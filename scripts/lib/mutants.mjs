@@ -542,9 +542,9 @@ export const mutants = [
   {
     name: 'let an entry be changed',
     file: `${journal}/store/schema.ts`,
-    find: '  linkPublicly(database)\n  database.execute(`\nCREATE TRIGGER events_stay BEFORE UPDATE ON events',
+    find: '  yield* linkPublicly(database)\n  database.execute(`\nCREATE TRIGGER events_stay BEFORE UPDATE ON events',
     replace:
-      '  linkPublicly(database)\n  database.execute(`\nCREATE TRIGGER events_stay BEFORE UPDATE OF sequence ON events',
+      '  yield* linkPublicly(database)\n  database.execute(`\nCREATE TRIGGER events_stay BEFORE UPDATE OF sequence ON events',
     tests: [...log, ...care, ...verified],
   },
   {
