@@ -118,21 +118,11 @@ function acceptedPayment(
   { call, order }: { readonly call: Call; readonly order: PaymentOrder },
 ): Answer {
   const told = paymentTold(entry)
+  const lost = lostOnTheWay(answer, told, call)
+  if (lost !== null) return lost
   switch (answer) {
-    case 'no-answer':
-      return { kind: 'cut' }
-    case 'half-answer':
-      return { kind: 'cut', half: told }
-    case 'fault':
-      return fault()
-    case 'gateway-page':
-      return htmlPage(502, '502 Bad Gateway')
     case 'already-there':
       return alreadyThere()
-    case 'cut-json':
-      return malformed(told, call.stamp)
-    case 'empty-body':
-      return emptyBody(200)
     case 'other-id':
       return { ...told, data: { ...paymentData(entry), request_id: `OTHER-${entry.referenceId.slice(-8)}` } }
     case 'pending-inside':
@@ -151,6 +141,30 @@ function acceptedPayment(
       return refusedPayment(answer, order)
     default:
       return told
+  }
+}
+
+/** What the client gets of `told` where the answer does not arrive as the service meant it; null where it does. */
+function lostOnTheWay(
+  answer: PaymentAnswer,
+  told: ReturnType<typeof paymentTold>,
+  call: Call,
+): Answer | null {
+  switch (answer) {
+    case 'no-answer':
+      return { kind: 'cut' }
+    case 'half-answer':
+      return { kind: 'cut', half: told }
+    case 'fault':
+      return fault()
+    case 'gateway-page':
+      return htmlPage(502, '502 Bad Gateway')
+    case 'cut-json':
+      return malformed(told, call.stamp)
+    case 'empty-body':
+      return emptyBody(200)
+    default:
+      return null
   }
 }
 

@@ -61,7 +61,14 @@ export function outcomeWordsPage(rows: readonly TableRow[], words: readonly Word
     board,
   ])
   const heads = ['Situation', 'English', 'Hindi', 'Slip', 'Message', 'Board']
-  return [INTRODUCTION, ...tables, `${WORDS}\n${table(heads, said.toSorted())}`].join('\n')
+  return [
+    INTRODUCTION,
+    ...tables,
+    `${WORDS}\n${table(
+      heads,
+      said.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),
+    )}`,
+  ].join('\n')
 }
 
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {

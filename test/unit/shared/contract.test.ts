@@ -12,6 +12,7 @@ const OPEN_WHILE_LOCKED = [
   'diagnostics.report-defect',
   'identity.protect-content',
   'line.state',
+  'lock.look',
   'lock.now',
   'lock.state',
   'lock.type-passphrase',

@@ -39,6 +39,11 @@ function counter(options: { readonly faults?: readonly WireFault[]; readonly cei
   const newId = countingIds()
   let approvedBy: string | null = null
   const pushed: SaleView[] = []
+  const takeApproval = (): string | null => {
+    const ownerId = approvedBy
+    approvedBy = null
+    return ownerId
+  }
   const start = (): Till =>
     startTill({
       time,
@@ -46,11 +51,8 @@ function counter(options: { readonly faults?: readonly WireFault[]; readonly cei
       wire,
       newId,
       ...(options.ceiling === undefined ? {} : { ceiling: options.ceiling }),
-      takeApproval: () => {
-        const ownerId = approvedBy
-        approvedBy = null
-        return ownerId
-      },
+      takeApproval,
+      approver: takeApproval,
       push: (name, payload) => {
         if (name === 'sale.changed') pushed.push(payload as SaleView)
       },
