@@ -46,7 +46,7 @@ export function takePayment(order: PaymentOrder, practice: Practice, call: Call)
   if (timeline === null) return refusedPayment(script?.answer ?? 'fault', order)
   if (!ledger.canPay(order.amountPaise)) return walletEmpty()
   const entry = ledger.debit(acceptedSale(order, script, practice))
-  const answer = acceptedPayment(script?.answer ?? 'state', entry, { call, order })
+  const answer = answerTo(script?.answer ?? 'state', { entry, order, call })
   return script?.delayMs === undefined ? answer : { ...answer, delayMs: script.delayMs }
 }
 
@@ -111,12 +111,20 @@ function refusedPayment(answer: PaymentAnswer, order: PaymentOrder): Answer {
   }
 }
 
+/** Some services refuse what they took. */
+const REFUSALS: ReadonlySet<PaymentAnswer> = new Set(['declined', 'bad-field', 'busy'])
+
+interface TakenPayment {
+  readonly entry: LedgerEntry
+  readonly order: PaymentOrder
+  readonly call: Call
+}
+
+const answerTo = (answer: PaymentAnswer, { entry, order, call }: TakenPayment): Answer =>
+  REFUSALS.has(answer) ? refusedPayment(answer, order) : acceptedPayment(answer, entry, call)
+
 /** The money is debited; this is what the client is told. */
-function acceptedPayment(
-  answer: PaymentAnswer,
-  entry: LedgerEntry,
-  { call, order }: { readonly call: Call; readonly order: PaymentOrder },
-): Answer {
+function acceptedPayment(answer: PaymentAnswer, entry: LedgerEntry, call: Call): Answer {
   const told = paymentTold(entry)
   const lost = lostOnTheWay(answer, told, call)
   if (lost !== null) return lost
@@ -135,10 +143,6 @@ function acceptedPayment(
       return { ...told, status: 'awaiting_operator' }
     case 'error-inside':
       return faultInside(call)
-    case 'declined':
-    case 'bad-field':
-    case 'busy':
-      return refusedPayment(answer, order)
     default:
       return told
   }
