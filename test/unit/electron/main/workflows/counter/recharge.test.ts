@@ -638,7 +638,7 @@ describe('sending again under the same id', () => {
       expect(failure(again)).toMatchObject({ kind: 'duplicate', earlierRequestId: second.requestId })
     })
 
-    it('takes the PIN of an owner to switch on, and none to switch off; both are in the log', async () => {
+    it('takes the PIN of an owner to switch on and off; both are in the log', async () => {
       const { till, approve, crash } = counter()
       expect(failure(await switchOn(till()))).toEqual({ kind: 'not-allowed', needs: 'owner' })
       approve()
@@ -648,9 +648,11 @@ describe('sending again under the same id', () => {
         decided: { staffId: 'meena', trial: 'Sale 4711, charged once' },
       })
       expect(value(await crash().handlers['resend-rules.list']({}))[0]).toMatchObject({ isSafe: true })
+      expect(failure(await switchOn(till(), { isSafe: false }))).toEqual({ kind: 'not-allowed', needs: 'owner' })
+      approve()
       expect(value(await switchOn(till(), { isSafe: false }))[0]).toMatchObject({
         isSafe: false,
-        decided: { staffId: 'owner', trial: null },
+        decided: { staffId: 'meena', trial: null },
       })
       expect(till().journal.resendDecisions()).toHaveLength(2)
     })
