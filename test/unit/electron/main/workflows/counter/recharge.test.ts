@@ -648,7 +648,10 @@ describe('sending again under the same id', () => {
         decided: { staffId: 'meena', trial: 'Sale 4711, charged once' },
       })
       expect(value(await crash().handlers['resend-rules.list']({}))[0]).toMatchObject({ isSafe: true })
-      expect(failure(await switchOn(till(), { isSafe: false }))).toEqual({ kind: 'not-allowed', needs: 'owner' })
+      expect(failure(await switchOn(till(), { isSafe: false }))).toEqual({
+        kind: 'not-allowed',
+        needs: 'owner',
+      })
       approve()
       expect(value(await switchOn(till(), { isSafe: false }))[0]).toMatchObject({
         isSafe: false,
