@@ -346,6 +346,7 @@ const bytesIn = (folder: string): number =>
   readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0)
 
 const OURS = 'SALE-0001'
+const FLOOD_BODY_BYTES = 50_000
 const onlyOurs: ReceiverOptions['isOurs'] = (_kind, { requestId }) => requestId === OURS
 
 describe('a stranger', () => {
@@ -354,7 +355,7 @@ describe('a stranger', () => {
     expect(await post(recharge, callback())).toBe(200)
     const before = bytesIn(folder)
     const flood = Array.from({ length: 2_000 }, (_, number) =>
-      callback({}, { request_id: `FLOOD-${number}`, message: 'x'.repeat(50_000) }),
+      callback({}, { request_id: `FLOOD-${number}`, message: 'x'.repeat(FLOOD_BODY_BYTES) }),
     )
     const statuses = new Set<number>()
     await Promise.all(
@@ -364,7 +365,8 @@ describe('a stranger', () => {
       }),
     )
     expect([...statuses].filter((status) => status === 200)).toEqual([])
-    expect(bytesIn(folder)).toBe(before)
+    // What was concluded from our own may be written meanwhile; not one body of the flood is.
+    expect(bytesIn(folder) - before).toBeLessThan(FLOOD_BODY_BYTES)
     expect((await made.search('', 10)).map(({ facts }) => facts?.requestId)).toEqual([OURS])
   })
 
