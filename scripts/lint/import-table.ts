@@ -111,7 +111,7 @@ export const rows: readonly Row[] = [
   },
   {
     path: 'electron/main/journal',
-    what: 'SQLite store, events, recovery, status checks, chain, search',
+    what: 'SQLite store, events and their folds, recovery, checks, chain, its end and its proof, search',
     may: main('files'),
     instead: 'The journal makes no calls itself: it is handed the function that asks for a status.',
   },

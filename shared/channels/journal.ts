@@ -17,21 +17,21 @@ export const journalChannels = {
    * Recomputes every link of the journal's chain. Takes seconds on a large journal; `log.progress` reports how far it
    * is.
    */
-  'log.verify': {
+  'journal.verify': {
     scope: 'workspace',
     access: 'owner',
     input: nothing,
     output: resultSchema(journalVerdictSchema),
   },
   /** A pending `log.verify` is answered with `cancelled`. */
-  'log.stop-verifying': {
+  'journal.stop-verifying': {
     scope: 'workspace',
     access: 'owner',
     input: nothing,
     output: resultSchema(z.null()),
   },
   /** With which key the journal is signed for others. */
-  'log.signing': {
+  'journal.signing': {
     scope: 'workspace',
     access: 'staff',
     input: nothing,
@@ -41,7 +41,7 @@ export const journalChannels = {
    * An owner confirms `publicKey`, which was shown, in the place of the lost key: an entry names both. Fails with `wrong-state` if none is
    * lost, or if this computer has another key by now.
    */
-  'log.confirm-signing-key': {
+  'journal.confirm-signing-key': {
     scope: 'workspace',
     access: 'owner-each-time',
     input: z.strictObject({ publicKey: publicKeySchema }),
@@ -52,7 +52,7 @@ export const journalChannels = {
 /** What can be done about a journal that does not open normally. These work whatever state it is in. */
 export const journalRescueChannels = {
   /** Writes every readable entry to a file that the person chooses. The file names customers. */
-  'log.export': {
+  'journal.export': {
     scope: 'app',
     access: 'owner-each-time',
     input: nothing,
@@ -62,12 +62,12 @@ export const journalRescueChannels = {
    * Opens the journal again, after a full disk was cleared or another program released the file. Fails with `store` if
    * it still cannot be written.
    */
-  'log.open-again': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },
+  'journal.open-again': { scope: 'app', access: 'staff', input: nothing, output: resultSchema(z.null()) },
   /**
    * The owner, whose PIN was just typed, goes on with a journal that lacks entries or may lack some: it is opened again, and says so in an
    * entry. Fails with `wrong-state` if nothing is in doubt.
    */
-  'log.confirm-end': {
+  'journal.confirm-end': {
     scope: 'app',
     access: 'owner-each-time',
     input: nothing,
@@ -77,6 +77,6 @@ export const journalRescueChannels = {
 
 export const journalEvents = {
   /** A long log of an older version is being brought into its new form; selling opens afterwards. */
-  'log.preparing': journalProgressSchema,
-  'log.progress': journalProgressSchema,
+  'journal.preparing': journalProgressSchema,
+  'journal.progress': journalProgressSchema,
 } as const

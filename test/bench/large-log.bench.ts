@@ -90,16 +90,16 @@ async function answersDuringVerification(shop: ShopApp): Promise<readonly number
         const { galla } = globalThis as unknown as {
           readonly galla: { on(event: string, listener: () => void): () => void }
         }
-        const stop = galla.on('log.progress', () => {
+        const stop = galla.on('journal.progress', () => {
           stop()
           resolve()
         })
       }),
   )
-  const verdict = shop.ask('log.verify') as Promise<Result<JournalVerdict>>
+  const verdict = shop.ask('journal.verify') as Promise<Result<JournalVerdict>>
   await begun
   const taken = await shop.askOften('pending.board', QUESTIONS_PER_ROUND)
-  await shop.ask('log.stop-verifying')
+  await shop.ask('journal.stop-verifying')
   const told = await verdict
   if (told.ok)
     throw new Error(`verified before the window had asked, take a larger log: ${JSON.stringify(told.value)}`)

@@ -111,7 +111,7 @@ for (const language of LANGUAGES)
       carriedPaise: 30_000,
       closes: [{ expectedPaise: due, differencePaise: -500, carriedPaise: 30_000 }],
     })
-    expect(await ask(again, 'log.verify')).toMatchObject({ value: { kind: 'whole' } })
+    expect(await ask(again, 'journal.verify')).toMatchObject({ value: { kind: 'whole' } })
 
     await again.keyboard.press('Control+,')
     await pressButton(again, 'commission.add', language)

@@ -162,7 +162,7 @@ test('a lost signing key is told, and signs again once its owner confirmed a new
 
   const last = await launcher.launch()
   await isReady(last.window)
-  expect(await ask(last.window, 'log.signing')).toMatchObject({ value: { kind: 'ready' } })
+  expect(await ask(last.window, 'journal.signing')).toMatchObject({ value: { kind: 'ready' } })
 })
 
 /** Pending for three days. */
@@ -250,7 +250,7 @@ test('whose stored states somebody edits hides no open sale, and one with a fore
   await expect(stop).toBeVisible()
   await expectClean(window, 'a log that was altered')
   expect(await openSalesOf(window)).toMatchObject([{ requestId: open.requestId, railStatus: 'pending' }])
-  expect(await ask(window, 'log.verify')).toMatchObject({ value: { kind: 'broken', fault: 'altered' } })
+  expect(await ask(window, 'journal.verify')).toMatchObject({ value: { kind: 'broken', fault: 'altered' } })
   expect(await sellAgain(window, open)).toMatchObject({ ok: false })
 })
 

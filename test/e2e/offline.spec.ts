@@ -191,7 +191,7 @@ test('a lost key store leaves the log open to look at, and nothing else', async 
   await goToDayBook(window, 'en')
   expect(await ask(window, 'till.state')).toMatchObject({ ok: true })
   const notOwner = { ok: false, failure: { kind: 'not-allowed' } }
-  expect(await ask(window, 'log.verify')).toMatchObject(notOwner)
+  expect(await ask(window, 'journal.verify')).toMatchObject(notOwner)
   expect(await ask(window, 'receipts.export', EVERYTHING)).toMatchObject(notOwner)
   await lockNow(window)
   await expect(field(window, 'lock.pin')).toBeVisible()

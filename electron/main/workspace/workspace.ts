@@ -82,7 +82,7 @@ async function openForSelling(
     ...context,
     path: files.journal,
     chainKey,
-    onProgress: (progress) => context.push('log.preparing', progress),
+    onProgress: (progress) => context.push('journal.preparing', progress),
   })
   const opened = openOrViewJournal({
     path: files.journal,
@@ -108,7 +108,7 @@ async function openForSelling(
       sealedHead: sealedHeadOf(files.journal, chainKey),
       anchoredHead: anchor?.last() ?? null,
     }),
-    onProgress: (progress) => context.push('log.progress', progress),
+    onProgress: (progress) => context.push('journal.progress', progress),
     onUnlike: (requestIds) => putRight(context, opened.value, requestIds),
   })
   return succeed({ log: opened.value, files, verifier, anchor })

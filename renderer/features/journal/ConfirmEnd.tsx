@@ -43,7 +43,7 @@ function ConfirmEnd({ onDone }: { readonly onDone: () => void }) {
   const lock = useLockState()
   const client = useQueryClient()
   const [isSure, setSure] = useState(false)
-  const { mutate, data, isPending } = useAct('log.confirm-end', (answer) => {
+  const { mutate, data, isPending } = useAct('journal.confirm-end', (answer) => {
     void client.invalidateQueries()
     if (!answer.ok) return
     showToast('good', say('log.end.confirm.done'))
@@ -64,7 +64,7 @@ function ConfirmEnd({ onDone }: { readonly onDone: () => void }) {
       {data?.ok === false && <FailureNotice failure={data.failure} />}
       {isSure && isGuarded && (
         <PinForm
-          action="log.confirm-end"
+          action="journal.confirm-end"
           members={owners}
           submitWords={say('log.end.confirm')}
           onOpen={confirm}

@@ -19,7 +19,7 @@ export function ExportDialog({ onClose }: { readonly onClose: () => void }) {
 
 function ExportForm() {
   const { say } = useWords()
-  const { mutate, data, isPending } = useAct('log.export')
+  const { mutate, data, isPending } = useAct('journal.export')
   return (
     <div className={styles.section}>
       {data?.ok === false && data.failure.kind !== 'cancelled' && <FailureNotice failure={data.failure} />}

@@ -30,7 +30,7 @@ export function JournalSection() {
   const { say } = useWords()
   const { logEnd } = useAppState()
   const [isExporting, setExporting] = useState(false)
-  const { mutate, data, isPending } = useAct('log.verify')
+  const { mutate, data, isPending } = useAct('journal.verify')
   const isStopped = data?.ok === false && data.failure.kind === 'cancelled'
   return (
     <div className={styles.section}>
@@ -55,7 +55,7 @@ export function JournalSection() {
 /** With which key others can check the log: it is also on the Z reports. */
 function Signing() {
   const { say } = useWords()
-  const { data } = useAsk('log.signing', {})
+  const { data } = useAsk('journal.signing', {})
   if (data?.ok !== true) return null
   const { kind, key } = data.value
   return <p>{say(`log.signing.${kind}`, { fingerprint: inGroups(key?.fingerprint ?? '') })}</p>
@@ -63,14 +63,14 @@ function Signing() {
 
 function Stop() {
   const { say } = useWords()
-  const { mutate } = useAct('log.stop-verifying')
+  const { mutate } = useAct('journal.stop-verifying')
   return <Button onClick={() => mutate({})}>{say('log.verify.stop')}</Button>
 }
 
 function Progress() {
   const { say } = useWords()
   const [progress, setProgress] = useState<JournalProgress | null>(null)
-  useEffect(() => on('log.progress', setProgress), [])
+  useEffect(() => on('journal.progress', setProgress), [])
   const isAtEnd = progress !== null && progress.checked === progress.entries
   const told =
     progress === null

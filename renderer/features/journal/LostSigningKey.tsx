@@ -35,7 +35,7 @@ export function LostSigningKey() {
 }
 
 function NewKey({ onDone }: { readonly onDone: () => void }) {
-  const { data } = useAsk('log.signing', {})
+  const { data } = useAsk('journal.signing', {})
   if (data === undefined) return null
   if (!data.ok) return <FailureNotice failure={data.failure} />
   return <ConfirmKey state={data.value} onDone={onDone} />
@@ -50,7 +50,7 @@ function ConfirmKey({
 }) {
   const { say } = useWords()
   const client = useQueryClient()
-  const { mutate, data, isPending } = useAct('log.confirm-signing-key', (answer) => {
+  const { mutate, data, isPending } = useAct('journal.confirm-signing-key', (answer) => {
     void client.invalidateQueries()
     if (!answer.ok) return
     showToast('good', say('log.signing.confirm.done'))

@@ -10,7 +10,7 @@ const WHOLE_PERCENT = 100
 export function PreparingLog() {
   const { say } = useWords()
   const [progress, setProgress] = useState<JournalProgress | null>(null)
-  useEffect(() => on('log.preparing', setProgress), [])
+  useEffect(() => on('journal.preparing', setProgress), [])
   if (progress === null) return null
   const { checked, entries } = progress
   return (

@@ -12,7 +12,7 @@ export function RepairedStates({ count }: { readonly count: number }) {
   const words = useWords()
   const { say } = words
   const [isUnderstood, setUnderstood] = useState(false)
-  const { mutate, isPending } = useAct('log.verify', (answer) => {
+  const { mutate, isPending } = useAct('journal.verify', (answer) => {
     if (!answer.ok) showToast('bad', failureWords(words, answer.failure).title)
     else if (answer.value.kind === 'whole') showToast('good', say('log.whole.title'))
     else showToast('bad', say(`log.broken.${answer.value.fault}`))

@@ -63,7 +63,7 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
 function OpenAgain() {
   const words = useWords()
   const client = useQueryClient()
-  const { mutate, isPending } = useAct('log.open-again', (answer) => {
+  const { mutate, isPending } = useAct('journal.open-again', (answer) => {
     if (answer.ok) showToast('good', words.say('log.open-again.done'))
     else showToast('bad', failureWords(words, answer.failure).title)
     void client.invalidateQueries()

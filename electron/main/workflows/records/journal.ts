@@ -20,13 +20,13 @@ export const journalWorkflow = ({
   journal,
   approver,
 }: JournalWorkflowDependencies): Pick<Handlers, keyof typeof journalChannels> => ({
-  'log.verify': () => verifier.verify(),
-  'log.stop-verifying': () => {
+  'journal.verify': () => verifier.verify(),
+  'journal.stop-verifying': () => {
     verifier.close()
     return Promise.resolve(succeed(null))
   },
-  'log.signing': async () => succeed(journal.signingState()),
-  'log.confirm-signing-key': async ({ publicKey }) => {
+  'journal.signing': async () => succeed(journal.signingState()),
+  'journal.confirm-signing-key': async ({ publicKey }) => {
     const ownerId = approver()
     if (ownerId === null) return fail({ kind: 'not-allowed', needs: 'owner' })
     const confirmed = journal.confirmSigningKey(ownerId, publicKey)
@@ -60,7 +60,7 @@ export function journalRescueWorkflow(
     return problem === null ? succeed(null) : fail({ kind: 'store', problem })
   }
   return {
-    'log.export': async () => {
+    'journal.export': async () => {
       const { environment } = workspaces.state()
       if (environment === null) return fail({ kind: 'not-allowed', needs: 'setup' })
       const file = await dependencies.chooseFileToWrite(suggestedName(environment, clock.now()))
@@ -74,7 +74,7 @@ export function journalRescueWorkflow(
         return fail(storeFailureOf(error) ?? fileFailure(error))
       }
     },
-    'log.open-again': async () => {
+    'journal.open-again': async () => {
       const { environment, storeProblem } = workspaces.state()
       if (environment === null || storeProblem === null)
         return fail({ kind: 'wrong-state', state: 'log-open' })
@@ -82,7 +82,7 @@ export function journalRescueWorkflow(
       if (!entered.ok) return entered
       return openForSelling()
     },
-    'log.confirm-end': async () => {
+    'journal.confirm-end': async () => {
       const { environment, storeProblem, logEnd } = workspaces.state()
       if (environment === null || (storeProblem !== 'rolled-back' && logEnd !== 'unconfirmed'))
         return fail({ kind: 'wrong-state', state: 'log-end-known' })

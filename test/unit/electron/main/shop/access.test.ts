@@ -164,7 +164,7 @@ describe('what an owner allows a cashier', () => {
     ]
     for (const [channel, input] of attacks)
       expect([channel, await ask(channel, input)]).toEqual([channel, REFUSED])
-    for (const channel of ['log.export', 'resend-rules.change'] as const)
+    for (const channel of ['journal.export', 'resend-rules.change'] as const)
       expect(access.admit(channel)).toEqual(REFUSED)
     expect(access.staff().role).toBe('cashier')
   })

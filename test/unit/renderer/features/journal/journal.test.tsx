@@ -20,8 +20,8 @@ const { requestId } = saleView()
 async function openJournalSection(verify: () => Promise<Result<JournalVerdict>>) {
   const bridge = installFakeBridge({
     ...counterHandlers([]),
-    'log.verify': verify,
-    'log.stop-verifying': () => Promise.resolve(succeed(null)),
+    'journal.verify': verify,
+    'journal.stop-verifying': () => Promise.resolve(succeed(null)),
   })
   await openApp('/settings')
   await click('main button', 'Verify the log')
@@ -32,12 +32,12 @@ describe('"Verify the log"', () => {
   it('tells how far it is, can be stopped, and says that every entry holds', async () => {
     let end = (_verdict: Result<JournalVerdict>): void => {}
     const bridge = await openJournalSection(() => new Promise((resolve) => (end = resolve)))
-    await act(async () => bridge.push('log.progress', { checked: 400, entries: 1_204 }))
+    await act(async () => bridge.push('journal.progress', { checked: 400, entries: 1_204 }))
     expect(pageText()).toContain('400 of 1,204 entries checked')
-    await act(async () => bridge.push('log.progress', { checked: 1_204, entries: 1_204 }))
+    await act(async () => bridge.push('journal.progress', { checked: 1_204, entries: 1_204 }))
     expect(pageText()).toContain('All 1,204 entries are checked; looking through the file …')
     await click('main button', 'Stop')
-    expect(bridge.calls.map(({ channel }) => channel)).toContain('log.stop-verifying')
+    expect(bridge.calls.map(({ channel }) => channel)).toContain('journal.stop-verifying')
     await act(async () => end(succeed(whole)))
     await settle()
     expect(pageText()).toContain('All 1,204 entries hold. Its last link begins with ab12cd34.')
@@ -124,19 +124,19 @@ describe('a log that cannot be sold on', () => {
     const bridge = installFakeBridge(counterHandlers([], appState({ recovered: false })))
     await openApp('/')
     expect(pageText()).not.toContain('Bringing the log into its new form')
-    await act(async () => bridge.push('log.preparing', { checked: 3_000, entries: 9_000 }))
+    await act(async () => bridge.push('journal.preparing', { checked: 3_000, entries: 9_000 }))
     expect(pageText()).toContain('Bringing the log into its new form, once: 33 %.')
   })
 
   it('whose stored states were put right says so, verifies, and is understood', async () => {
     const bridge = installFakeBridge({
       ...counterHandlers([], appState({ repairedSales: 2 })),
-      'log.verify': async () => succeed(whole),
+      'journal.verify': async () => succeed(whole),
     })
     await openApp('/')
     expect(find('main [role=alert]').textContent).toContain('The stored states of 2 sales were put right')
     await click('main button', 'Verify the log')
-    expect(bridge.calls.map(({ channel }) => channel)).toContain('log.verify')
+    expect(bridge.calls.map(({ channel }) => channel)).toContain('journal.verify')
     expect(document.body.textContent).toContain('The log is as it was written')
     await click('main button', 'Understood')
     expect(pageText()).not.toContain('were put right')
@@ -152,7 +152,7 @@ describe('a log that cannot be sold on', () => {
 
   it('is taken along as a file, and told how much of it could not be read', async () => {
     stopped('corrupt', {
-      'log.export': async () => succeed({ fileName: 'log.jsonl', entries: 40, missing: 2 }),
+      'journal.export': async () => succeed({ fileName: 'log.jsonl', entries: 40, missing: 2 }),
     })
     await openApp('/')
     await click('main button', 'Export what is readable')
@@ -163,7 +163,7 @@ describe('a log that cannot be sold on', () => {
   })
 
   it('opens again once the trouble is gone', async () => {
-    const bridge = stopped('disk-full', { 'log.open-again': async () => succeed(null) })
+    const bridge = stopped('disk-full', { 'journal.open-again': async () => succeed(null) })
     await openApp('/')
     bridge.answer('app.state', async () => appState())
     await click('main button', 'Try again')
@@ -181,13 +181,13 @@ describe('a lost signing key', () => {
     return installFakeBridge({
       ...counterHandlers([]),
       'app.state': async () => appState({ isSigningKeyLost }),
-      'log.signing': async () =>
+      'journal.signing': async () =>
         succeed(
           isSigningKeyLost
             ? { kind: 'lost', key: former, ownKey: own }
             : { kind: 'ready', key: own, ownKey: own },
         ),
-      'log.confirm-signing-key': async () => {
+      'journal.confirm-signing-key': async () => {
         isSigningKeyLost = false
         return succeed({ kind: 'ready', key: own, ownKey: own })
       },
@@ -206,7 +206,7 @@ describe('a lost signing key', () => {
     await click('[role=dialog] button', 'Confirm the new key')
     await settle()
     expect(bridge.calls).toContainEqual({
-      channel: 'log.confirm-signing-key',
+      channel: 'journal.confirm-signing-key',
       input: { publicKey: own.publicKey },
     })
     expect(pageText()).not.toContain('The key that signs the log is lost')
@@ -251,7 +251,7 @@ describe('the end of the log', () => {
   })
 
   it('that may lack entries is told on every screen, and confirmed by an owner who compared it', async () => {
-    const bridge = withEnd('unconfirmed', { 'log.confirm-end': async () => succeed(null) })
+    const bridge = withEnd('unconfirmed', { 'journal.confirm-end': async () => succeed(null) })
     await openApp('/')
     expect(pageText()).toContain('Entries may be missing at the end of the log')
     await click('main button', 'Go on with this log')
@@ -264,7 +264,7 @@ describe('the end of the log', () => {
     await click('[role=dialog] label', 'I have compared the last sales with the dashboard.')
     bridge.answer('app.state', async () => appState({ logEnd: 'watched' }))
     await click('[role=dialog] button', 'Go on with this log')
-    expect(bridge.calls.map(({ channel }) => channel)).toContain('log.confirm-end')
+    expect(bridge.calls.map(({ channel }) => channel)).toContain('journal.confirm-end')
     expect(pageText()).toContain('The log is open. Your confirmation stands in it.')
     expect(pageText()).not.toContain('Entries may be missing')
   })

@@ -23,7 +23,7 @@ async function atTheStop(): Promise<FakeBridge> {
       isAllowed = true
       return succeed({ kind: 'open', lock })
     },
-    'log.export': async () => {
+    'journal.export': async () => {
       if (!isAllowed) return fail({ kind: 'not-allowed', needs: 'owner-pin' })
       isAllowed = false
       return succeed({ fileName: 'log.jsonl', entries: 7, missing: 0 })
@@ -47,8 +47,8 @@ it('is named to the person, and done once the owner typed the PIN for it', async
   field('PIN').focus()
   await type('4071')
   await click('[role=dialog] button', 'Allow this once')
-  expect(asked(bridge, 'lock.approve')).toEqual([{ staffId: 'o', pin: '4071', action: 'log.export' }])
-  expect(asked(bridge, 'log.export')).toHaveLength(2)
+  expect(asked(bridge, 'lock.approve')).toEqual([{ staffId: 'o', pin: '4071', action: 'journal.export' }])
+  expect(asked(bridge, 'journal.export')).toHaveLength(2)
   expect(isQuestionOpen()).toBe(false)
   expect(pageText()).toContain('7')
 })
@@ -60,7 +60,7 @@ it('is asked for again the next time', async () => {
   await click('[role=dialog] button', 'Allow this once')
   await click('[role=dialog] button', 'Choose where')
   expect(isQuestionOpen()).toBe(true)
-  expect(asked(bridge, 'log.export')).toHaveLength(3)
+  expect(asked(bridge, 'journal.export')).toHaveLength(3)
 })
 
 it('is not done when nobody types it, and what to do is told', async () => {
@@ -71,7 +71,7 @@ it('is not done when nobody types it, and what to do is told', async () => {
   await act(async () => question?.querySelector<HTMLButtonElement>('button[aria-label=Close]')?.click())
   await settle()
   expect(isQuestionOpen()).toBe(false)
-  expect(asked(bridge, 'log.export')).toHaveLength(1)
+  expect(asked(bridge, 'journal.export')).toHaveLength(1)
   expect(pageText()).toContain('Press again, and let the owner type their PIN.')
 })
 
@@ -82,7 +82,7 @@ it('leaves nothing open when the counter locks meanwhile', async () => {
   await act(async () => bridge.push('lock.changed', locked))
   await settle()
   expect(isQuestionOpen()).toBe(false)
-  expect(asked(bridge, 'log.export')).toHaveLength(1)
+  expect(asked(bridge, 'journal.export')).toHaveLength(1)
 })
 
 it('offers the lock to a cashier who looks for the settings of the owner', async () => {

@@ -32,7 +32,7 @@ const diskFull = Object.assign(new Error('no space'), { code: 'ENOSPC' })
 describe('exporting what is readable', () => {
   it('writes the log of the environment at work, and tells how much of it there was', async () => {
     const { exportTo, handlers } = rescue()
-    const exported = value(await handlers['log.export']({}))
+    const exported = value(await handlers['journal.export']({}))
     expect(exported).toMatchObject({ entries: 12, missing: 3 })
     expect(exported.fileName).toMatch(/^galla-log-practice-\d{4}-\d\d-\d\d\.jsonl$/)
     expect(exportTo).toHaveBeenCalledWith('practice', `/home/shop/${exported.fileName}`)
@@ -43,12 +43,12 @@ describe('exporting what is readable', () => {
     ['the file does not fit on the disk', diskFull, { kind: 'file', problem: 'disk-full' }],
   ])('says so when %s', async (_what, error, told) => {
     const { handlers } = rescue({ exportTo: () => Promise.reject(error) })
-    expect(failure(await handlers['log.export']({}))).toEqual(told)
+    expect(failure(await handlers['journal.export']({}))).toEqual(told)
   })
 
   it('writes nothing when the person closes the dialog', async () => {
     const { exportTo, handlers } = rescue({ chooseFileToWrite: () => Promise.resolve(null) })
-    expect(failure(await handlers['log.export']({}))).toEqual({ kind: 'cancelled' })
+    expect(failure(await handlers['journal.export']({}))).toEqual({ kind: 'cancelled' })
     expect(exportTo).not.toHaveBeenCalled()
   })
 })
@@ -66,16 +66,16 @@ describe('opening the log again', () => {
         },
       },
     })
-    expect(failure(await handlers['log.open-again']({}))).toEqual({ kind: 'store', problem: 'disk-full' })
+    expect(failure(await handlers['journal.open-again']({}))).toEqual({ kind: 'store', problem: 'disk-full' })
     isCleared = true
-    expect(value(await handlers['log.open-again']({}))).toBeNull()
+    expect(value(await handlers['journal.open-again']({}))).toBeNull()
   })
 
   it('leaves a log alone that is open', async () => {
     const enter = vi.fn(() => Promise.resolve(succeed(null)))
     const state = () => ({ environment: 'practice', storeProblem: null, logEnd: null }) as const
     const { handlers } = rescue({ workspaces: { state, enter } })
-    expect(failure(await handlers['log.open-again']({}))).toMatchObject({ kind: 'wrong-state' })
+    expect(failure(await handlers['journal.open-again']({}))).toMatchObject({ kind: 'wrong-state' })
     expect(enter).not.toHaveBeenCalled()
   })
 })
@@ -96,13 +96,16 @@ describe('going on with a log that lacks entries', () => {
     ['an end that nothing proves', { logEnd: 'unconfirmed' }],
   ] as const)('%s is opened in the name of the owner who typed the PIN', async (_what, state) => {
     const { handlers, enter } = lacking(state)
-    expect(value(await handlers['log.confirm-end']({}))).toBeNull()
+    expect(value(await handlers['journal.confirm-end']({}))).toBeNull()
     expect(enter).toHaveBeenCalledExactlyOnceWith('production', 'ravi')
   })
 
   it('takes a PIN each time', async () => {
     const { handlers, enter } = lacking({ storeProblem: 'rolled-back' }, () => null)
-    expect(failure(await handlers['log.confirm-end']({}))).toEqual({ kind: 'not-allowed', needs: 'owner' })
+    expect(failure(await handlers['journal.confirm-end']({}))).toEqual({
+      kind: 'not-allowed',
+      needs: 'owner',
+    })
     expect(enter).not.toHaveBeenCalled()
   })
 
@@ -111,7 +114,7 @@ describe('going on with a log that lacks entries', () => {
     async (state) => {
       const approver = vi.fn(() => 'ravi')
       const { handlers, enter } = lacking(state, approver)
-      expect(failure(await handlers['log.confirm-end']({}))).toMatchObject({ state: 'log-end-known' })
+      expect(failure(await handlers['journal.confirm-end']({}))).toMatchObject({ state: 'log-end-known' })
       expect(enter).not.toHaveBeenCalled()
       expect(approver).not.toHaveBeenCalled()
     },
@@ -140,13 +143,13 @@ describe('a new signing key', () => {
 
   it('is confirmed by the owner whose PIN was typed, in their name', async () => {
     const { confirmed, handlers } = confirming(() => 'meena')
-    expect(value(await handlers['log.confirm-signing-key']({ publicKey }))).toEqual(lost)
+    expect(value(await handlers['journal.confirm-signing-key']({ publicKey }))).toEqual(lost)
     expect(confirmed).toEqual([['meena', publicKey]])
   })
 
   it('is taken from nobody else', async () => {
     const { confirmed, handlers } = confirming(() => null)
-    expect(failure(await handlers['log.confirm-signing-key']({ publicKey }))).toMatchObject({
+    expect(failure(await handlers['journal.confirm-signing-key']({ publicKey }))).toMatchObject({
       kind: 'not-allowed',
     })
     expect(confirmed).toEqual([])
