@@ -3,9 +3,9 @@ import { defineConfig } from '@playwright/test'
 
 /**
  * A spec keeps about a quarter of a core busy: for the rest it waits for the practice service, which takes its time as a
- * real one does. Seven of them fill the two cores of the smallest machine.
+ * real one does. Five of them fill the two cores of the smallest machine: seven took longer.
  */
-const MAXIMUM_WORKERS = 7
+const MAXIMUM_WORKERS = 5
 /** A loaded CI machine may hiccup; a spec that needed a second try is named as flaky in the report. */
 const SECOND_TRIES = process.env['CI'] === undefined ? 0 : 1
 /** Some specs follow a sale that the service ends after 40 seconds; a busy machine takes longer. */
