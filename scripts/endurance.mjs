@@ -1,4 +1,4 @@
-// npm run endurance: the whole of what `npm test` takes a twentieth of: a million simulated sales, a thousand kills, nine
+// npm run endurance: the whole of what `npm test` takes a twentieth of: six hundred thousand simulated sales, a thousand kills, nine
 // hundred damaged backups, thirteen hundred damaged logs, and every mutant.
 //
 //   npm run endurance -- --part=3   the third twentieth alone

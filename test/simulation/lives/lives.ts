@@ -11,7 +11,7 @@ const QUARTERS = 4
 const LIVES_PER_BATCH = 125
 const BATCH_TIMEOUT_MS = 300_000
 /** So many lives have something of every kind. */
-const MANY_LIVES = 250
+const MANY_LIVES = 150
 
 const KINDS_OF_SHOP = kindsOfShop(1, 100)
 const KINDS_OF_SALE = ['account', 'bill', 'recharge']

@@ -47,7 +47,7 @@ describe('the parts', () => {
 
 it('a part says what it leaves out, and the whole leaves nothing out', () => {
   expect(leftOutBy(1)).toEqual([
-    '9,50,000 of 10,00,000 simulated sales',
+    '5,70,000 of 6,00,000 simulated sales',
     '95 of 100 kills of the running app',
     '950 of 1,000 kills',
     '855 of 900 damaged backups',
