@@ -1,7 +1,11 @@
 // Settings on disk: of an older version, of a newer one, edited by hand.
 import { describe, expect, it } from 'vitest'
 import { channels } from '../../../../shared/contract'
-import { DEFAULT_PREFERENCES, readablePreferences } from '../../../../shared/domain/preferences'
+import {
+  changedPreferences,
+  DEFAULT_PREFERENCES,
+  readablePreferences,
+} from '../../../../shared/domain/preferences'
 
 describe('settings that were stored', () => {
   it('of an earlier version have the rest by default', () => {
@@ -20,6 +24,25 @@ describe('settings that were stored', () => {
       limits: { unresolvedSales: 9_999, unresolvedPaise: 1e12 },
     }
     expect(readablePreferences(edited)).toEqual(DEFAULT_PREFERENCES)
+  })
+})
+
+describe('a change of settings', () => {
+  it('takes what it names, and leaves the others', () => {
+    expect(changedPreferences(DEFAULT_PREFERENCES, { language: 'hi' })).toEqual({
+      ...DEFAULT_PREFERENCES,
+      language: 'hi',
+    })
+  })
+  it('leaves a setting that it names without a value, as a message may', () => {
+    const change = { language: undefined, sounds: false } as unknown as Parameters<
+      typeof changedPreferences
+    >[1]
+    expect(changedPreferences(DEFAULT_PREFERENCES, change)).toEqual({ ...DEFAULT_PREFERENCES, sounds: false })
+  })
+  it('that is not allowed is refused as a whole', () => {
+    const change = { language: 'klingon' } as unknown as Parameters<typeof changedPreferences>[1]
+    expect(() => changedPreferences(DEFAULT_PREFERENCES, change)).toThrow(/language/)
   })
 })
 
