@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { editFile } from '../support/edited-file'
 import { answerSaveDialog } from './dialogs'
-import { expect, test, type RunningApp } from './fixture'
+import { expect, test, type AppLauncher, type RunningApp } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, isReady, openPractice, sell, words } from './support/counter'
 import { button, field, pressFor, text } from './support/first-launch'
@@ -15,6 +15,17 @@ import { pressOn, typeInto } from './support/keyboard'
 const A_LATER_DAY = 99
 /** The whole log is verified ten seconds after a start. */
 const CHECKED_WITHIN_MS = 30_000
+
+/** The app in practice, with one successful sale in its log. */
+async function practiceWithASale(launcher: AppLauncher): Promise<RunningApp> {
+  const app = await launcher.launch()
+  await openPractice(app.window)
+  await sell(app.window, '9876543210')
+  await expect(
+    app.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
+  ).toBeVisible()
+  return app
+}
 
 /** Changes the amount of the first sale, as somebody with a database tool would. */
 function tamper(userData: string): void {
@@ -64,12 +75,7 @@ test('is verified, stops the counter of an older app and once it was tampered wi
   launcher,
   userData,
 }) => {
-  const first = await launcher.launch()
-  await openPractice(first.window)
-  await sell(first.window, '9876543210')
-  await expect(
-    first.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
-  ).toBeVisible()
+  const first = await practiceWithASale(launcher)
   await verifyByKeys(first.window)
   await expect(text(first.window, 'log.whole.title')).toBeVisible()
   await expectClean(first.window, 'settings with the verdict on a whole log')
@@ -131,12 +137,7 @@ test('a lost signing key is told, and signs again once its owner confirmed a new
   launcher,
   userData,
 }) => {
-  const first = await launcher.launch()
-  await openPractice(first.window)
-  await sell(first.window, '9876543210')
-  await expect(
-    first.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
-  ).toBeVisible()
+  const first = await practiceWithASale(launcher)
   await first.close()
   // The log is signed at its next start.
   const second = await launcher.launch()
@@ -258,12 +259,7 @@ test('a break that a start does not see stops selling soon after it, and at ever
   launcher,
   userData,
 }) => {
-  const first = await launcher.launch()
-  await openPractice(first.window)
-  await sell(first.window, '9876543210')
-  await expect(
-    first.window.getByRole('heading', { name: words('en', 'sale.rail.success.title') }),
-  ).toBeVisible()
+  const first = await practiceWithASale(launcher)
   await first.close()
   edit(userData, "UPDATE personal SET account_number = '9000000009'")
 
