@@ -75,6 +75,8 @@ const appStateSchema = z.object({
   isSigningKeyLost: z.boolean(),
 })
 export type AppState = z.output<typeof appStateSchema>
+/** What of it the open environment says. */
+export type WorkspaceState = Omit<AppState, 'version' | 'preferences' | 'keyStore'>
 
 const rechargeDraftSchema = z.strictObject({
   service: rechargeServiceSchema,

@@ -11,7 +11,6 @@ export const damagedFileSchema = z.enum([
   'operators',
   'commissions',
   'callback-settings',
-  'callbacks',
   'identity-checks',
   'last-purge',
 ])

@@ -2,12 +2,7 @@
 // read as empty without a word.
 import type { DamagedFile } from '@shared/domain/damaged-file'
 import { moveToSync } from './disk'
-
-/** A small text on disk. Neither function throws. */
-interface TextOnDisk {
-  load(): string | undefined
-  save(text: string): void
-}
+import type { TextOnDisk } from './sealed-text'
 
 export interface Damage {
   /** Moves `file` aside, and remembers what it held. Does not throw. */

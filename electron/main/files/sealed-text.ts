@@ -2,7 +2,7 @@
 import { isSealedText, sealText, unsealText, type DataKey } from './encryption'
 
 /** A small text on disk. Neither function throws. */
-interface TextOnDisk {
+export interface TextOnDisk {
   load(): string | undefined
   save(text: string): void
 }

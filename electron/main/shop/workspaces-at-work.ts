@@ -1,21 +1,12 @@
 // What the shop needs of the workspaces above it: which environment is open, and that it follows a change of the shop's
 // settings.
-import type { AppState } from '@shared/contract'
+import type { WorkspaceState } from '@shared/contract'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import type { Environment } from '@shared/domain/environment'
 import type { Result } from '@shared/result'
 
 export interface WorkspacesAtWork {
-  state(): Pick<
-    AppState,
-    | 'environment'
-    | 'recovered'
-    | 'storeProblem'
-    | 'logEnd'
-    | 'repairedSales'
-    | 'damagedFiles'
-    | 'isSigningKeyLost'
-  >
+  state(): WorkspaceState
   /**
    * Leaves the open environment, once its payments on their way have an outcome, and opens the other one (or none). `endConfirmedBy` is the
    * owner who goes on with a journal that lacks entries, or may lack some.

@@ -1,5 +1,5 @@
 // The app itself: what the first screen needs, which environment is open, its preferences.
-import type { AppState, Handlers } from '@shared/contract'
+import type { AppState, Handlers, WorkspaceState } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import type { Preferences } from '@shared/domain/preferences'
@@ -23,16 +23,7 @@ export interface AppDependencies {
   }
   readonly workspaces: {
     /** The open environment, and whether it is ready. */
-    state(): Pick<
-      AppState,
-      | 'environment'
-      | 'recovered'
-      | 'storeProblem'
-      | 'logEnd'
-      | 'repairedSales'
-      | 'damagedFiles'
-      | 'isSigningKeyLost'
-    >
+    state(): WorkspaceState
     /** Closes the present environment, waiting for a payment on its way, and opens the other one. */
     enter(environment: Environment | null): Promise<Result<null>>
     line(): ConnectionHealth
