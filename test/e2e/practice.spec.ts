@@ -53,6 +53,8 @@ test('a lost answer, a reversal and a conflict happen and are settled before the
       .getByRole('dialog')
       .getByRole('button', { name: words('en', 'owed.given') })
       .click()
+    // Behind the open dialog nothing can be found, so its end comes first.
+    await expect(window.getByRole('dialog')).toHaveCount(0)
     await expect(tick(window)).toHaveCount(0)
   })
 
