@@ -230,7 +230,7 @@ describe('a small file beside the log that could not be read', () => {
     expect(pageText()).toContain(
       "Gone from the counter: customers' names, favourite billers and saved bills.",
     )
-    expect(pageText()).toContain('restore the last one to have it back')
+    expect(pageText()).toContain('Do not restore a backup for this alone')
     await click('main button, header button, button', 'Understood')
     expect(pageText()).not.toContain('Gone from the counter')
   })
