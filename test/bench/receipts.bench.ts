@@ -81,6 +81,7 @@ function typedTexts(): readonly string[] {
       sale.accountNumber.slice(0, 1 + Math.floor(chance() * sale.accountNumber.length)),
       sale.who.name.slice(0, 2 + Math.floor(chance() * sale.who.name.length)),
       sale.accountNumber.slice(-4),
+      sale.accountNumber.slice(-5).slice(0, 3 + Math.floor(chance() * 3)),
       String(sale.amountPaise / 100),
       `RF${sale.referenceDigits}`.slice(0, 3 + Math.floor(chance() * 9)),
       saleId(Math.floor(chance() * MANY)),

@@ -3,7 +3,7 @@
 import type { Database } from '../store/database'
 
 /** Raised with every change of the schema or of the words: an index of another version is rebuilt. */
-export const INDEX_VERSION = 3
+export const INDEX_VERSION = 4
 
 /**
  * Rows of `receipts` are numbered by the journal entry of each sale's intent, so that they are in the journal's order

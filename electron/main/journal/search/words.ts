@@ -1,10 +1,14 @@
 // What a sale can be found by, as words of the index. Search text is split by the same rule, so that both match.
 import { collectionModeOf } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
+import { MOBILE_DIGITS } from '@shared/identifiers/mobile'
 import { PAISE_PER_RUPEE, toAsciiDigits } from '@shared/money'
 
-/** The digits at the end of a number that customers know by heart. */
-const LAST_DIGITS = 4
+/**
+ * Ends of a number by which it is searched: the four digits that customers know by heart, and the second half of a
+ * mobile number as it is shown, `98765 43210`.
+ */
+const LAST_DIGITS: readonly number[] = [4, MOBILE_DIGITS / 2]
 const SHORTEST_NUMBER = 8
 const LONGEST_WORD = 64
 
@@ -68,7 +72,8 @@ export function indexedWords(sale: Sale, payeeId: number): string {
     facet('receipt', sale.lastSequence),
   ]
   const rupees = String(Math.trunc(amountPaise / PAISE_PER_RUPEE))
-  return [...new Set([...words, ...lastDigits(sale.accountNumber), rupees, ...facets])].join(' ')
+  const numbers = [sale.accountNumber, sale.customerMobile]
+  return [...new Set([...words, ...numbers.flatMap(lastDigits), rupees, ...facets])].join(' ')
 }
 
 /** A date of birth, an e-mail address or a card number, which some billers ask for. */
@@ -84,5 +89,6 @@ const numberIn = ({ value }: { readonly value: string }): readonly string[] =>
 
 function lastDigits(accountNumber: string | null): readonly string[] {
   const [digits = ''] = accountNumber === null ? [] : wordsOf(accountNumber)
-  return /^\d+$/.test(digits) && digits.length >= SHORTEST_NUMBER ? [digits.slice(-LAST_DIGITS)] : []
+  const isNumber = /^\d+$/.test(digits) && digits.length >= SHORTEST_NUMBER
+  return isNumber ? LAST_DIGITS.map((count) => digits.slice(-count)) : []
 }

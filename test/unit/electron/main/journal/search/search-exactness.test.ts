@@ -100,8 +100,8 @@ function fits(sale: Sale, search: ReceiptSearch): boolean {
   const { subject: about, accountNumber, amountPaise } = sale
   const texts = [accountNumber, sale.customerName, sale.requestId, sale.references.referenceId]
   const words = texts.flatMap((text) => cut(text ?? ''))
-  const last =
-    (accountNumber?.length ?? 0) >= SHORTEST_WITH_LAST_DIGITS ? [accountNumber?.slice(-4) ?? ''] : []
+  const hasEnds = (accountNumber?.length ?? 0) >= SHORTEST_WITH_LAST_DIGITS
+  const last = hasEnds ? [accountNumber?.slice(-4) ?? '', accountNumber?.slice(-5) ?? ''] : []
   const known = [...words, ...last, String(Math.trunc(amountPaise / 100)), ...cut(payeeName(about))]
   const has = (typed: string): boolean =>
     known.some((word) => word.startsWith(typed)) ||

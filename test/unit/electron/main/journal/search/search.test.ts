@@ -129,6 +129,31 @@ describe('the search over the log', () => {
       expect(find(search, text), text).toEqual([])
   })
 
+  it('finds a number by what is seen of it: either half of its grouping, the last four, and three digits of each', () => {
+    const { sell, open } = shop()
+    const wanted = sell({ who: { accountNumber: '9876543211', customerMobile: '9811020304' } })
+    sell({ who: { accountNumber: '7021088001' } })
+    const search = open()
+    for (const text of [
+      '43211',
+      '४३२११',
+      '432',
+      '4321',
+      '3211',
+      '98765',
+      '987',
+      '98765 43211',
+      '98765 432',
+      '98765 4',
+      '20304',
+      '0304',
+      '203',
+    ])
+      expect(find(search, text), text).toEqual([wanted])
+    for (const text of ['43210', '65432', '543', '98765 33', '211'])
+      expect(find(search, text), text).toEqual([])
+  })
+
   it('takes nothing that is typed for a command of its own', () => {
     const { sell, open } = shop()
     const only = sell({ who: { customerName: 'Ravi OR Meena' } })
