@@ -3,6 +3,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 import { isDialogOpen } from '../ui/open-dialogs'
+import { keepSelectionInField } from '../ui/select-all'
 import { COMMANDS, COMMAND_IDS, type CommandId } from './commands'
 
 type Answer = () => void
@@ -61,6 +62,11 @@ export function useKeyboard(): void {
       COMMANDS[id].binding,
       (event: KeyboardEvent) => onKey(id, event),
     ])
-    return tinykeys(window, Object.fromEntries(bindings), { ignore: () => false })
+    window.addEventListener('keydown', keepSelectionInField)
+    const stop = tinykeys(window, Object.fromEntries(bindings), { ignore: () => false })
+    return () => {
+      window.removeEventListener('keydown', keepSelectionInField)
+      stop()
+    }
   }, [])
 }

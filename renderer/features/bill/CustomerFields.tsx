@@ -2,6 +2,7 @@
 import { PAYMENT_MODES } from '@shared/domain/bill'
 import { parseMobile } from '@shared/identifiers/mobile'
 import { useWords } from '../../messages/words'
+import { Checkbox } from '../../ui/Checkbox'
 import { TextField } from '../../ui/Field'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { payBy, rememberBill, typeMobile } from './bill-actions'
@@ -45,18 +46,10 @@ export function CustomerFields({ state, onEnter }: CustomerFieldsProps) {
         value={state.paymentMode}
         onChange={payBy}
       />
-      <label className={styles.remember}>
-        <input
-          type="checkbox"
-          checked={state.remembers && canRemember}
-          disabled={!canRemember}
-          onChange={(event) => rememberBill(event.target.checked)}
-        />
-        <span>
-          {say('bill.remember')}
-          {!canRemember && <small className={layout.quiet}> {say('bill.remember.needs')}</small>}
-        </span>
-      </label>
+      <Checkbox checked={state.remembers && canRemember} disabled={!canRemember} onChange={rememberBill}>
+        {say('bill.remember')}
+        {!canRemember && <small className={layout.quiet}> {say('bill.remember.needs')}</small>}
+      </Checkbox>
     </div>
   )
 }

@@ -13,6 +13,7 @@ import { saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
+import { Checkbox } from '../../ui/Checkbox'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { Screen } from '../../ui/Screen'
@@ -80,10 +81,9 @@ function NameCard({ customer }: { readonly customer: Customer }) {
           hint={toldName === null ? '' : say('customer.name.told', { name: toldName })}
           onChange={(event) => setName(event.target.value)}
         />
-        <label className={styles.consent}>
-          <input type="checkbox" checked={agrees} onChange={(event) => setAgrees(event.target.checked)} />
-          <span>{say('customer.agrees')}</span>
-        </label>
+        <Checkbox checked={agrees} onChange={setAgrees}>
+          {say('customer.agrees')}
+        </Checkbox>
         {remembered !== null && (
           <p className={styles.quiet}>
             {say('customer.agreed', { at: words.dateAndTime(remembered.agreedAt) })}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { LANGUAGE_NAMES, MESSAGES } from '../../messages/catalogue'
 import { useWords } from '../../messages/words'
 import { Card } from '../../ui/Card'
+import { Checkbox } from '../../ui/Checkbox'
 import { SelectField } from '../../ui/SelectField'
 import { ReadAloud } from './ReadAloud'
 import { layout } from '../../ui/layout'
@@ -53,16 +54,12 @@ export function ConsentBox({ to = 'aadhaar', consent, onConsent }: ConsentBoxPro
       <div lang={language} className={styles.consent}>
         <p>{text}</p>
         <p>{kept}</p>
-        <label className={styles.yes}>
-          <input
-            type="checkbox"
-            checked={consent !== null}
-            onChange={(event) =>
-              onConsent(event.target.checked ? { version: CONSENT_VERSION, language } : null)
-            }
-          />
-          <span>{theirs['identity.consent.yes']}</span>
-        </label>
+        <Checkbox
+          checked={consent !== null}
+          onChange={(agrees) => onConsent(agrees ? { version: CONSENT_VERSION, language } : null)}
+        >
+          <strong>{theirs['identity.consent.yes']}</strong>
+        </Checkbox>
       </div>
       <ReadAloud language={language} text={`${text} ${kept} ${theirs['identity.consent.yes']}`} />
       {to === 'aadhaar' && <p className={layout.quiet}>{say('identity.consent.other-way')}</p>}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useAct } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
@@ -57,10 +58,9 @@ function ConfirmEnd({ onDone }: { readonly onDone: () => void }) {
       <Notice tone="bad" title={say('log.end.confirm.warning.title')}>
         {say('log.end.confirm.warning')}
       </Notice>
-      <label className={styles.sure}>
-        <input type="checkbox" checked={isSure} onChange={(event) => setSure(event.target.checked)} />
-        <span>{say('log.end.confirm.sure')}</span>
-      </label>
+      <Checkbox checked={isSure} onChange={setSure}>
+        {say('log.end.confirm.sure')}
+      </Checkbox>
       {data?.ok === false && <FailureNotice failure={data.failure} />}
       {isSure && isGuarded && (
         <PinForm

@@ -7,6 +7,7 @@ import { NOT_FOUND_ANSWERS_NEEDED, NOT_FOUND_SPAN_NEEDED_MS } from '@shared/doma
 import { useAct, useAsk } from '../../app/queries'
 import { saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
+import { Checkbox } from '../../ui/Checkbox'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { MoneyButton } from '../../ui/MoneyButton'
 import { Notice } from '../../ui/Notice'
@@ -64,14 +65,9 @@ function ResendForm({ sale, onClose }: { readonly sale: SaleView; readonly onClo
       {data?.ok === false && <FailureNotice failure={data.failure} about="money" />}
       {standing.kind === 'allowed' && (
         <>
-          <label className={styles.tick}>
-            <input
-              type="checkbox"
-              checked={hasLooked}
-              onChange={(event) => setLooked(event.target.checked)}
-            />
-            <span>{say('resend.looked')}</span>
-          </label>
+          <Checkbox checked={hasLooked} onChange={setLooked}>
+            {say('resend.looked')}
+          </Checkbox>
           <div className={styles.buttons}>
             <MoneyButton
               busy={isPending}

@@ -1,6 +1,6 @@
 // The receipt of one sale: as it will be printed on the shop's paper, with one key each for print, PDF and message.
 import { Copy, Send } from 'lucide-react'
-import { useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Paper } from '@shared/domain/receipt'
 import type { RequestId } from '@shared/ids'
 import { useAct, useAsk } from '../../app/queries'
@@ -14,43 +14,10 @@ import { Skeleton } from '../../ui/Skeleton'
 import { copyText } from '../../ui/copy'
 import { showToast } from '../../ui/toast'
 import { PaperButtons } from './PaperButtons'
+import { PaperPreview } from './PaperPreview'
 import { usePrintNews } from './print-news'
 import { ShareDialog } from './ShareDialog'
 import styles from './ReceiptPanel.module.css'
-
-/**
- * The page is measured once it has loaded; until then the frame is about as high as a short receipt. It has no scroll
- * bars of its own: one bar would take the space that makes the other necessary, and both would stay.
- */
-const FIRST_HEIGHT = 420
-
-function Preview({ path, paper }: { readonly path: string; readonly paper: Paper }) {
-  const { say } = useWords()
-  const frame = useRef<HTMLIFrameElement>(null)
-  const [height, setHeight] = useState(FIRST_HEIGHT)
-  const measure = () => {
-    const page = frame.current?.contentDocument?.documentElement
-    if (page) setHeight(page.scrollHeight)
-  }
-  /** Fonts that load after the page may make it longer. */
-  const measureTwice = () => {
-    measure()
-    void frame.current?.contentDocument?.fonts.ready.then(measure)
-  }
-  return (
-    <div className={styles.paper} data-paper={paper}>
-      <iframe
-        ref={frame}
-        src={path}
-        title={say('receipt.preview')}
-        sandbox="allow-same-origin"
-        height={height}
-        scrolling="no"
-        onLoad={measureTwice}
-      />
-    </div>
-  )
-}
 
 /** Printing and saving, with their messages; never more than one of a kind at a time. */
 function useReceiptWork(requestId: RequestId, paper: Paper, text: string | null) {
@@ -118,7 +85,7 @@ export function ReceiptPanel({ requestId, children }: ReceiptPanelProps) {
       {children}
       {page === undefined && <Skeleton lines={4} tall />}
       {page?.ok === false && <FailureNotice failure={page.failure} />}
-      {page?.ok === true && <Preview key={page.value.path} path={page.value.path} paper={paper} />}
+      {page?.ok === true && <PaperPreview key={page.value.path} path={page.value.path} paper={paper} />}
     </section>
   )
 }

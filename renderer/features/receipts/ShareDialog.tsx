@@ -7,6 +7,7 @@ import { usePreferences } from '../../app/shop'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
 import { copyText } from '../../ui/copy'
 import { Dialog } from '../../ui/Dialog'
 import { showToast } from '../../ui/toast'
@@ -75,10 +76,9 @@ export function ShareDialog({ requestId, text, onClose }: ShareDialogProps) {
       <section aria-label={say('share.message')}>
         <pre className={styles.message}>{text}</pre>
       </section>
-      <label className={styles.consent}>
-        <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+      <Checkbox checked={agreed} onChange={setAgreed}>
         {say('share.consent')}
-      </label>
+      </Checkbox>
       {chatLink === '' && <p className={styles.hint}>{say('share.no-chat')}</p>}
     </Dialog>
   )

@@ -6,6 +6,7 @@ import { useIsLineStopped } from '../../app/shop'
 import type { SaleOperation } from '@shared/operations'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
 import { Dialog } from '../../ui/Dialog'
 import { KeyHints } from '../../ui/Kbd'
 import { MoneyButton } from '../../ui/MoneyButton'
@@ -99,15 +100,9 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
       ))}
       {lift !== 'none' && <LiftOpenSale onLifted={(isLifted) => setLift(isLifted ? 'given' : 'asked')} />}
       {needsYes && (
-        <label className={styles.yes}>
-          <input
-            ref={yes}
-            type="checkbox"
-            checked={isAccepted}
-            onChange={(event) => setAccepted(event.target.checked)}
-          />
-          <span>{props.allTheSame}</span>
-        </label>
+        <Checkbox ref={yes} look="framed" checked={isAccepted} onChange={setAccepted}>
+          {props.allTheSame}
+        </Checkbox>
       )}
       {props.children}
       {!isBlocked && <p className={styles.collect}>{props.collect}</p>}

@@ -2,10 +2,10 @@
 // sale.
 import { useState } from 'react'
 import { useWords } from '../../messages/words'
+import { Checkbox } from '../../ui/Checkbox'
 import { Notice } from '../../ui/Notice'
 import { useLockState } from '../lock/lock-state'
 import { PinForm } from '../lock/PinForm'
-import styles from './sheet.module.css'
 
 interface LiftOpenSaleProps {
   /** Called with true once it is confirmed and, if the shop has PINs, an owner has typed theirs. */
@@ -28,10 +28,9 @@ export function LiftOpenSale({ onLifted }: LiftOpenSaleProps) {
       <Notice tone="bad" title={say('sale.lift.title')} announce>
         {say('sale.lift.words')}
       </Notice>
-      <label className={styles.yes}>
-        <input type="checkbox" checked={isAccepted} onChange={(event) => accept(event.target.checked)} />
-        <span>{say('sale.lift.yes')}</span>
-      </label>
+      <Checkbox look="framed" checked={isAccepted} onChange={accept}>
+        {say('sale.lift.yes')}
+      </Checkbox>
       {isAccepted && isGuarded && !isApproved && (
         <PinForm
           action="sale.lift-open-sale"

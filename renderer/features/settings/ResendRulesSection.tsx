@@ -9,6 +9,7 @@ import { useAppState } from '../../app/shop'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
+import { Checkbox } from '../../ui/Checkbox'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
@@ -133,10 +134,9 @@ function SwitchOn({ operation, onDone }: SwitchOnProps) {
           onChange={(event) => setTrial(event.target.value)}
         />
       )}
-      <label className={styles.tick}>
-        <input type="checkbox" checked={isSure} onChange={(event) => setSure(event.target.checked)} />
-        <span>{say(isReal ? 'resend-rule.yes' : 'resend-rule.yes.trial')}</span>
-      </label>
+      <Checkbox checked={isSure} onChange={setSure}>
+        {say(isReal ? 'resend-rule.yes' : 'resend-rule.yes.trial')}
+      </Checkbox>
       {data?.ok === false && <FailureNotice failure={data.failure} />}
       {isSure && isTold && isGuarded && (
         <PinForm

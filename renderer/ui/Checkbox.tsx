@@ -1,0 +1,27 @@
+// A tick with its sentence. The whole line is the target, and the box itself is drawn by styles/base.css.
+import type { ReactNode, Ref } from 'react'
+import { classes } from './classes'
+import styles from './Checkbox.module.css'
+
+interface CheckboxProps {
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+  readonly children: ReactNode
+  readonly disabled?: boolean
+  /** `framed` for what stands in the way of a sale. */
+  readonly look?: 'plain' | 'framed'
+  readonly ref?: Ref<HTMLInputElement>
+}
+
+export const Checkbox = ({ checked, onChange, children, disabled, look = 'plain', ref }: CheckboxProps) => (
+  <label className={classes(styles.line, styles[look])}>
+    <input
+      ref={ref}
+      type="checkbox"
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    <span>{children}</span>
+  </label>
+)
