@@ -1,6 +1,8 @@
-// Tabs over one panel. Arrow keys move between them; the caller provides the panel for the selected tab.
+// Tabs over one panel, in one row that scrolls when it is too long. Arrow keys move between them; the caller provides
+// the panel for the selected tab.
 import { Tabs as Base } from '@base-ui/react/tabs'
-import type { ReactNode } from 'react'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import styles from './Tabs.module.css'
 
 interface TabsProps {
@@ -11,17 +13,94 @@ interface TabsProps {
   readonly children: ReactNode
 }
 
-export const Tabs = ({ label, tabs, value, onChange, children }: TabsProps) => (
-  <Base.Root value={value} onValueChange={(next) => onChange(String(next))} className={styles.root}>
-    <Base.List aria-label={label} className={styles.list} activateOnFocus>
-      {tabs.map((tab) => (
-        <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
-          {tab.label}
-        </Base.Tab>
-      ))}
-    </Base.List>
-    <Base.Panel value={value} className={styles.panel} tabIndex={-1}>
-      {children}
-    </Base.Panel>
-  </Base.Root>
+/** How much of the visible row one press of an arrow at its end moves on. */
+const SCROLLED_SHARE = 0.7
+/** A fraction of a pixel is left over at some zooms. */
+const ROUNDING_PX = 1
+
+export const Tabs = ({ label, tabs, value, onChange, children }: TabsProps) => {
+  const list = useRef<HTMLDivElement>(null)
+  const hidden = useHiddenEnds(list, tabs)
+  useActiveInSight(list, value)
+  const scroll = (direction: 1 | -1) =>
+    list.current?.scrollBy({ left: direction * list.current.clientWidth * SCROLLED_SHARE })
+  const isLong = hidden.before || hidden.after
+  return (
+    <Base.Root value={value} onValueChange={(next) => onChange(String(next))} className={styles.root}>
+      <div className={styles.row}>
+        {isLong && (
+          <RowEnd isOpen={hidden.before} onPress={() => scroll(-1)}>
+            <ChevronLeft size={18} />
+          </RowEnd>
+        )}
+        <Base.List ref={list} aria-label={label} className={styles.list} activateOnFocus>
+          {tabs.map((tab) => (
+            <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
+              {tab.label}
+            </Base.Tab>
+          ))}
+        </Base.List>
+        {isLong && (
+          <RowEnd isOpen={hidden.after} onPress={() => scroll(1)}>
+            <ChevronRight size={18} />
+          </RowEnd>
+        )}
+      </div>
+      <Base.Panel value={value} className={styles.panel} tabIndex={-1}>
+        {children}
+      </Base.Panel>
+    </Base.Root>
+  )
+}
+
+interface RowEndProps {
+  readonly isOpen: boolean
+  readonly onPress: () => void
+  readonly children: ReactNode
+}
+
+/** For the pointer alone: by keyboard the arrow keys bring every tab into sight. */
+const RowEnd = ({ isOpen, onPress, children }: RowEndProps) => (
+  <button
+    type="button"
+    className={styles.end}
+    aria-hidden="true"
+    tabIndex={-1}
+    disabled={!isOpen}
+    onPointerDown={(event) => event.preventDefault()}
+    onClick={onPress}
+  >
+    {children}
+  </button>
 )
+
+/** Whether tabs are out of sight before or after what the row shows. */
+function useHiddenEnds(list: RefObject<HTMLElement | null>, tabs: TabsProps['tabs']) {
+  const [hidden, setHidden] = useState({ before: false, after: false })
+  useEffect(() => {
+    const row = list.current
+    if (row === null) return
+    const look = () => {
+      const before = row.scrollLeft > ROUNDING_PX
+      const after = row.scrollLeft + row.clientWidth < row.scrollWidth - ROUNDING_PX
+      setHidden((seen) => (seen.before === before && seen.after === after ? seen : { before, after }))
+    }
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(row)
+    row.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      row.removeEventListener('scroll', look)
+    }
+  }, [list, tabs])
+  return hidden
+}
+
+function useActiveInSight(list: RefObject<HTMLElement | null>, value: string): void {
+  useEffect(() => {
+    list.current
+      ?.querySelector('[aria-selected="true"]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [list, value])
+}

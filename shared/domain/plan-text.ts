@@ -1,6 +1,6 @@
-// What can be read from a plan's own text: days, data, rupees per day. Operators write these differently, so a value is
+// What can be read from a plan's own text: days, data, talk time, rupees per day. Operators write these differently, so a value is
 // either certain or absent: the screen then shows a dash and sorts the plan last. Nothing here decides about money.
-import { toAsciiDigits } from '../money'
+import { PAISE_PER_RUPEE, toAsciiDigits } from '../money'
 import type { Plan } from './recharge'
 
 /** How much data a plan includes, in megabytes. `per-day` is renewed every day of the plan. */
@@ -13,6 +13,8 @@ export interface PlanFacts {
   /** Days the plan lasts; null if its text does not say so plainly (`N/A`, `Existing`, `Unlimited`). */
   readonly validityDays: number | null
   readonly data: PlanData | null
+  /** What is credited to the balance for calls, in paise; null if the text does not say exactly one amount. */
+  readonly talkTimePaise: number | null
   /** The price divided by the days, in paise with a fraction: for comparison only, never an amount. */
   readonly paisePerDay: number | null
   /** Only for a new connection: the operator refuses it for a number already in use. */
@@ -32,6 +34,7 @@ export function readPlan(plan: Plan, categoryName: string): PlanFacts {
   return {
     validityDays,
     data: readData(description),
+    talkTimePaise: readTalkTime(plan.description, plan.amountPaise),
     paisePerDay: validityDays === null || plan.amountPaise === null ? null : plan.amountPaise / validityDays,
     isFirstRecharge: saysFirstRecharge(normalised(categoryName)) || saysFirstRecharge(description),
   }
@@ -62,6 +65,18 @@ export function readData(description: string): PlanData | null {
   return total.length === 1 && total[0] !== undefined ? { kind: 'total', megabytes: total[0] } : null
 }
 
+/** The talk time of a plan: the only amount named with that word, or the whole price if it says "full talktime". */
+export function readTalkTime(description: string, amountPaise: number | null): number | null {
+  const text = normalised(description)
+  const named = distinct([...text.matchAll(TALK_TIME_OF), ...text.matchAll(TALK_TIME_AFTER)].map(paiseOf))
+  if (named.length > 0) return named.length === 1 && named[0] !== undefined && named[0] > 0 ? named[0] : null
+  return FULL_TALK_TIME.test(text) ? amountPaise : null
+}
+
+/** The operator's words after a talk time that they begin with; all of them if they begin otherwise. */
+export const wordsAfterTalkTime = (description: string): string =>
+  LEADING_TALK_TIME.exec(description.trim())?.[1] ?? description.trim()
+
 /** Megabytes over the plan's whole duration, for sorting; null if unknown. */
 export function dataOverPlan(facts: Pick<PlanFacts, 'data' | 'validityDays'>): number | null {
   if (facts.data === null) return null
@@ -81,6 +96,22 @@ const DAILY_BEFORE = new RegExp(
   'g',
 )
 const DURATION = /(?<![\d.])(\d{1,4}) ?-?(days?|weeks?|months?|years?|yrs?|hours?|hrs?)\b/g
+
+const RUPEES_SOURCE = String.raw`(\d{1,6}(?:,\d{2,3})*(?:\.\d{1,2})?)(?!\d|[.,]\d| ?(?:mb|gb|tb|sms|p\b|%|days?\b|min|sec))`
+const TALK_TIME_OF = new RegExp(
+  String.raw`\btalk ?time(?: (?:of|worth|value|is))* ?[:\-=]? ?(?:rs\b\.? ?|₹ ?|inr ?)?${RUPEES_SOURCE}`,
+  'g',
+)
+const TALK_TIME_AFTER = new RegExp(
+  String.raw`(?:\brs\b\.? ?|₹ ?|\binr ?)${RUPEES_SOURCE}(?:\/-)? ?(?:of |worth )?talk ?time\b`,
+  'g',
+)
+const FULL_TALK_TIME = /\bfull talk ?time\b/
+const LEADING_TALK_TIME =
+  /^(?:full )?talk ?time(?: of)? ?(?:rs\b\.? ?|₹ ?)?\d[\d,]*(?:\.\d{1,2})?(?:\/-)? ?[.,;:+|](?!\d) *(\S[^]*)$/i
+
+const paiseOf = (match: RegExpExecArray): number =>
+  Math.round(Number((match[1] ?? '').replaceAll(',', '')) * PAISE_PER_RUPEE)
 
 const megabytesOf = (match: RegExpExecArray): number => Number(match[1]) * (MEGABYTES[match[2] ?? ''] ?? 0)
 
@@ -114,6 +145,8 @@ const withoutDailyQuotas = (text: string): string =>
   text.replace(/(\/|\bper|\bevery|\beach) ?1? ?days?\b/g, ' ')
 
 const saysFirstRecharge = (text: string): boolean =>
-  /\bfrc\b|\bfirst[ -]recharge\b|\bnew (number|sim|connection)s? only\b/.test(text)
+  /\bfrc(?![a-z])|\bfirst[ -](time )?recharge\b|\bnew (number|sim|connection|customer|activation)s? only\b/.test(
+    text,
+  )
 
 const normalised = (text: string): string => toAsciiDigits(text).toLowerCase().replace(/\s+/g, ' ').trim()

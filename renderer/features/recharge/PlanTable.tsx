@@ -2,19 +2,19 @@
 // count.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react'
-import type { PlanData, PlanFacts } from '@shared/domain/plan-text'
+import { saysNothing, wordsAfterTalkTime, type PlanData, type PlanFacts } from '@shared/domain/plan-text'
 import { isPaise } from '@shared/money'
 import { classes } from '../../ui/classes'
 import { useWords, type Words } from '../../messages/words'
 import { tableClasses } from '../../ui/Table'
 import type { Picked } from './picked'
 import type { PlanRow } from './plan-rows'
-import { leadsToSearch, NUMBERED_ROWS, wantedRow } from './plan-keys'
+import { leadsToSearch, wantedRow } from './plan-keys'
 import styles from './plans.module.css'
 
-const USUAL_ROW_PX = 58
+const USUAL_ROW_PX = 51
 const ROWS_BEYOND_SIGHT = 6
-const COLUMNS = 5
+const COLUMNS = 4
 const MEGABYTES_A_GIGABYTE = 1_024
 const NOT_KNOWN = '–'
 const LEADING_DATA = /^[\d.]+\s*(?:gb|mb)[^+,;|]{0,40}[+,;|]\s*(\S[^]*)$/i
@@ -115,7 +115,6 @@ function PlanHead() {
   return (
     <thead>
       <tr aria-rowindex={1}>
-        <th scope="col" className={styles.keyColumn} aria-label={say('recharge.plans.column.key')} />
         <th scope="col">{say('recharge.plans.column.price')}</th>
         <th scope="col">{say('recharge.plans.column.gives')}</th>
         <th scope="col">{say('recharge.plans.column.validity')}</th>
@@ -139,10 +138,8 @@ interface PlanLineProps {
 
 function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: PlanLineProps) {
   const words = useWords()
-  const { say } = words
   const { plan, facts, category } = row
   const { amountPaise } = plan
-  const data = dataWords(words, facts.data)
   return (
     // Keys are the grid's, which holds the focus; the row only takes the mouse.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
@@ -155,7 +152,6 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
       className={tableClasses.row}
       onClick={onPick}
     >
-      <td className={styles.keyColumn}>{index < NUMBERED_ROWS ? index + 1 : ''}</td>
       <td className={styles.priceColumn}>
         <span className={tableClasses.price}>
           {isPaise(amountPaise) ? words.rupees(amountPaise, 'when-needed') : plan.priceText || NOT_KNOWN}
@@ -163,16 +159,7 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
         {withCategory && <small className={tableClasses.detail}>{category}</small>}
       </td>
       <td className={styles.gives}>
-        {data !== null && <span className={styles.data}>{data}</span>}
-        <span className={classes(data !== null && styles.detail, isPicked ? styles.whole : styles.clamped)}>
-          {shownWords(plan.description, data !== null && !isPicked) || say('recharge.plans.no-words')}
-        </span>
-        {isPicked && amountPaise === null && (
-          <small className={styles.flag}>{say('recharge.plans.unreadable-price')}</small>
-        )}
-        {facts.isFirstRecharge && (
-          <small className={styles.flag}>{say('recharge.plans.first-recharge')}</small>
-        )}
+        <Gives row={row} isPicked={isPicked} />
       </td>
       <td className={tableClasses.nowrap}>{validityWords(words, facts, plan.validityText)}</td>
       <td className={tableClasses.figure}>{perDayWords(facts)}</td>
@@ -180,17 +167,59 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
   )
 }
 
+/** What a plan gives: data, talk time and a warning on the first line, the operator's own words below. */
+function Gives({ row: { plan, facts }, isPicked }: Pick<PlanLineProps, 'row' | 'isPicked'>) {
+  const words = useWords()
+  const { say } = words
+  const data = dataWords(words, facts.data)
+  const { talkTimePaise } = facts
+  const hasFacts = data !== null || talkTimePaise !== null
+  return (
+    <>
+      {(hasFacts || facts.isFirstRecharge) && (
+        <span className={styles.facts}>
+          {data !== null && <strong>{data}</strong>}
+          {isPaise(talkTimePaise) && (
+            <span>
+              {say('recharge.data.talk-time')} <strong>{words.rupees(talkTimePaise, 'when-needed')}</strong>
+            </span>
+          )}
+          {facts.isFirstRecharge && (
+            <span className={styles.flag} title={say('recharge.plans.first-recharge')}>
+              {say('recharge.plans.first-recharge.short')}
+            </span>
+          )}
+        </span>
+      )}
+      <span className={classes(hasFacts && styles.detail, isPicked ? styles.whole : styles.clamped)}>
+        {shownWords(plan.description, isPicked ? null : facts) || say('recharge.plans.no-words')}
+      </span>
+      {isPicked && plan.amountPaise === null && (
+        <small className={styles.notice}>{say('recharge.plans.unreadable-price')}</small>
+      )}
+      {isPicked && facts.isFirstRecharge && (
+        <small className={styles.notice}>{say('recharge.plans.first-recharge')}</small>
+      )}
+    </>
+  )
+}
+
 /**
- * In a collapsed row the data is already shown above, so the operator's words begin after it. The picked row shows all
- * of them.
+ * In a collapsed row data and talk time are already shown above, so the operator's words begin after them. The picked
+ * row, without `above`, shows all of them.
  */
-function shownWords(description: string, afterData: boolean): string {
+function shownWords(description: string, above: PlanFacts | null): string {
   const words = description.trim()
-  return afterData ? (LEADING_DATA.exec(words)?.[1] ?? words) : words
+  if (above?.data) return LEADING_DATA.exec(words)?.[1] ?? words
+  return above?.talkTimePaise ? wordsAfterTalkTime(words) : words
 }
 
 const validityWords = (words: Words, { validityDays }: PlanFacts, text: string): string =>
-  validityDays === null ? text.trim() || NOT_KNOWN : words.say('recharge.days', { count: validityDays })
+  validityDays === null
+    ? saysNothing(text)
+      ? NOT_KNOWN
+      : text.trim()
+    : words.say('recharge.days', { count: validityDays })
 
 const perDayWords = ({ paisePerDay }: PlanFacts): string =>
   paisePerDay === null ? NOT_KNOWN : (paisePerDay / 100).toFixed(2)

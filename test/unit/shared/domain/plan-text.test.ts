@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { dataOverPlan, readData, readPlan, readValidityDays } from '@shared/domain/plan-text'
+import {
+  dataOverPlan,
+  readData,
+  readPlan,
+  readValidityDays,
+  wordsAfterTalkTime,
+} from '@shared/domain/plan-text'
 import type { Plan } from '@shared/domain/recharge'
 
 const plan = (change: Partial<Plan>): Plan => ({
@@ -99,6 +105,41 @@ describe('how much data a plan gives', () => {
   })
 })
 
+describe('talk time', () => {
+  test.each([
+    ['Talktime of Rs. 14.95. Applicable on number with an active plan.', 1_495],
+    ['Talk Time Rs 81.75', 8_175],
+    ['Get talktime: ₹1,000', 100_000],
+    ['Rs. 99 talktime + 200MB data; calls at 2.5p/sec', 9_900],
+    ['Talktime 7.47', 747],
+    ['टॉप-अप, talktime ₹१४.९५', 1_495],
+  ])('%s: so much is credited', (description, talkTimePaise) =>
+    expect(readPlan(plan({ description }), 'TOPUP').talkTimePaise).toBe(talkTimePaise),
+  )
+
+  test('full talk time is the price', () =>
+    expect(readPlan(plan({ description: 'Full Talktime', amountPaise: 11_000 }), 'TOPUP').talkTimePaise).toBe(
+      11_000,
+    ))
+
+  test.each([
+    '1.5 GB/day, unlimited calls',
+    'Talktime 200MB data',
+    'Talktime 28 days',
+    'Talktime Rs. 10, then talktime Rs. 20',
+    'Talktime Rs. 0',
+    'Talktime as per plan',
+  ])('%j says nothing certain about it', (description) =>
+    expect(readPlan(plan({ description }), 'COMBO').talkTimePaise).toBeNull(),
+  )
+
+  test('what is said after it is told apart', () => {
+    expect(wordsAfterTalkTime('Talktime of Rs. 14.95. Needs an active plan.')).toBe('Needs an active plan.')
+    expect(wordsAfterTalkTime('Talktime 7.47')).toBe('Talktime 7.47')
+    expect(wordsAfterTalkTime('Needs an active plan.')).toBe('Needs an active plan.')
+  })
+})
+
 describe('a plan as a whole', () => {
   test('rupees a day are the price over the days', () =>
     expect(readPlan(plan({}), 'COMBO').paisePerDay).toBeCloseTo(1_067.857, 3))
@@ -111,6 +152,9 @@ describe('a plan as a whole', () => {
   test.each([
     ['FRC', 'Talktime 10'],
     ['FRC/non-Prime', ''],
+    ['FRC297', ''],
+    ['COMBO', 'First time recharge offer'],
+    ['COMBO', 'New customers only'],
     ['COMBO', 'First Recharge: 2 GB'],
     ['COMBO', 'For new connection only'],
   ])('category %s with “%s” is for a new connection', (category, description) =>
