@@ -24,9 +24,9 @@ import { damagedFileSchema } from './domain/damaged-file'
 import { dayPageSchema, saleViewSchema } from './domain/day'
 import { logEndSchema } from './domain/anchor-reset'
 import { environmentSchema } from './domain/environment'
-import { guardSchema } from './domain/guard'
 import { recordedEventSchema } from './domain/journal'
 import { connectionHealthSchema } from './domain/connection-health'
+import { moneyWaySchema } from './domain/payment-ways'
 import { socketPhaseSchema } from './domain/outcome'
 import { preferencesSchema } from './domain/preferences'
 import { printJobSchema, printerSettingsSchema, waitingPrintSchema } from './domain/printer'
@@ -43,7 +43,7 @@ import {
 import { requestIdSchema } from './ids'
 import { amountPaiseSchema } from './money-schemas'
 import { resultSchema, storeProblemSchema } from './result'
-import { confirmation, nothing, ofSale } from './channels/inputs'
+import { confirmation, nothing, ofSale, openedSheet, saleConfirmation } from './channels/inputs'
 
 const LONGEST_NUMBER = 40
 const LONGEST_TEXT = 4_000
@@ -92,11 +92,9 @@ const rechargeDraftSchema = z.strictObject({
 export type RechargeDraft = z.output<typeof rechargeDraftSchema>
 
 const confirmSheetSchema = z.object({
-  requestId: requestIdSchema,
+  ...openedSheet,
   draft: rechargeDraftSchema,
   operatorName: z.string(),
-  /** Shown before the sale is confirmed, not after. */
-  guards: z.array(guardSchema).readonly(),
 })
 export type ConfirmSheet = z.output<typeof confirmSheetSchema>
 
@@ -233,7 +231,7 @@ export const channels = {
   'recharge.confirm': {
     scope: 'workspace',
     access: 'staff',
-    input: confirmation,
+    input: saleConfirmation,
     output: resultSchema(saleViewSchema),
   },
   'recharge.discard': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },
@@ -318,7 +316,11 @@ export const channels = {
   'cash.give-back': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ requestId: requestIdSchema, movement: z.enum(['given-back', 'kept-as-credit']) }),
+    input: z.strictObject({
+      requestId: requestIdSchema,
+      movement: z.enum(['given-back', 'kept-as-credit']),
+      way: moneyWaySchema.optional(),
+    }),
     output: resultSchema(saleViewSchema),
   },
 

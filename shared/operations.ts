@@ -17,9 +17,6 @@ export type CallPolicy =
   /** Moves a customer's money: like `once`, and judged by the outcome table. */
   | 'money'
 
-/** How a customer pays the shop; `nothing` if they pay nothing at the counter. */
-export type CustomerPays = 'cash' | 'upi' | 'card' | 'nothing'
-
 /** What a call that moves money sells. */
 interface Sale {
   /** The sale's kind in the journal. Texts: `<operation>.guard.…`, `pending.filter.…`, `resend-rule.operation.…`. */
@@ -40,7 +37,6 @@ interface Sale {
   readonly status: string
   /** The service's callback about it; null if it sends none. An unsigned callback is a hint and never proof. */
   readonly callback: { readonly kind: string; readonly isSigned: boolean } | null
-  readonly customerPays: readonly CustomerPays[]
   /**
    * A bill is paid once whatever the amount, may be paid again after a day, and a complaint about it must wait until
    * its biller has booked it.
@@ -72,7 +68,6 @@ export const OPERATIONS = {
       carriesOwnId: true,
       status: 'recharge.status',
       callback: { kind: 'recharge', isSigned: false },
-      customerPays: ['cash'],
       isBill: false,
       namesIdentity: false,
       outcomeWords: 'sale',
@@ -91,7 +86,6 @@ export const OPERATIONS = {
       carriesOwnId: true,
       status: 'bill.status',
       callback: null,
-      customerPays: ['cash', 'upi', 'card'],
       isBill: true,
       namesIdentity: false,
       outcomeWords: 'sale',
@@ -118,7 +112,6 @@ export const OPERATIONS = {
       carriesOwnId: false,
       status: 'account.status',
       callback: { kind: 'account', isSigned: true },
-      customerPays: ['cash', 'nothing'],
       isBill: false,
       namesIdentity: true,
       outcomeWords: 'account',
@@ -206,10 +199,6 @@ export const serviceTexts = <Prefix extends string>(
 export const RESENDABLE_OPERATIONS: readonly ResendableOperation[] = SALES.flatMap((sale) =>
   sale.carriesOwnId ? [sale.operation] : [],
 )
-/** Every way in which customers pay the shop. */
-export const PAYMENT_WAYS: readonly CustomerPays[] = [
-  ...new Set(SALES.flatMap(({ customerPays }) => customerPays)),
-]
 export const CALLBACK_KINDS: readonly CallbackKind[] = SALES.flatMap(({ callback }) =>
   callback === null ? [] : [callback.kind],
 )

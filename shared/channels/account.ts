@@ -4,11 +4,9 @@ import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { accountStatusSchema, collectsSchema } from '../domain/account'
 import { saleViewSchema } from '../domain/day'
-import { guardSchema } from '../domain/guard'
-import { requestIdSchema } from '../ids'
 import { amountPaiseSchema } from '../money-schemas'
 import { resultSchema } from '../result'
-import { confirmation, nothing, ofSale } from './inputs'
+import { nothing, ofSale, openedSheet, saleConfirmation } from './inputs'
 
 const name = z.string().trim().max(100)
 const pan = z.string().regex(/^[A-Z]{5}\d{4}[A-Z]$/)
@@ -33,9 +31,8 @@ export const accountDraftSchema = z.strictObject({
 export type AccountDraft = z.output<typeof accountDraftSchema>
 
 export const accountSheetSchema = z.object({
-  requestId: requestIdSchema,
+  ...openedSheet,
   draft: accountDraftSchema,
-  guards: z.array(guardSchema).readonly(),
 })
 export type AccountSheet = z.output<typeof accountSheetSchema>
 
@@ -66,7 +63,7 @@ export const accountChannels = {
   'account.confirm': {
     scope: 'workspace',
     access: 'staff',
-    input: confirmation,
+    input: saleConfirmation,
     output: resultSchema(saleViewSchema),
   },
   'account.discard': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },

@@ -1,15 +1,13 @@
 // Contract for bills: find the biller, fetch the bill, open the sheet, pay; and what the shop remembers for next time.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
-import { billerSchema, billQuoteSchema, billSchema, paymentModeSchema } from '../domain/bill'
+import { billerSchema, billQuoteSchema, billSchema } from '../domain/bill'
 import { savedBillSchema } from '../domain/bill-book'
 import { LONGEST_INPUT } from '../domain/bill-inputs'
 import { saleViewSchema } from '../domain/day'
-import { guardSchema } from '../domain/guard'
-import { requestIdSchema } from '../ids'
 import { amountPaiseSchema } from '../money-schemas'
 import { resultSchema } from '../result'
-import { confirmation, nothing, ofSale } from './inputs'
+import { nothing, ofSale, openedSheet, saleConfirmation } from './inputs'
 
 const billerId = z.string().min(1).max(64)
 const shortText = z.string().min(1).max(200)
@@ -57,20 +55,18 @@ export const billDraftSchema = z.strictObject({
   quote: z.strictObject({ quoteId: shortText, index: z.number().int().min(0).max(500) }).nullable(),
   amountPaise: amountPaiseSchema,
   customerMobile: mobileNumber.nullable(),
-  paymentMode: paymentModeSchema,
   /** The customer agreed that the shop keeps this bill for next time. */
   remembers: z.boolean(),
 })
 export type BillDraft = z.output<typeof billDraftSchema>
 
 export const billSheetSchema = z.object({
-  requestId: requestIdSchema,
+  ...openedSheet,
   draft: billDraftSchema,
   biller: billerSchema,
   bill: billSchema.nullable(),
   /** The amount as it will stand in the request, in rupees. */
   amountSent: z.string(),
-  guards: z.array(guardSchema).readonly(),
 })
 export type BillSheet = z.output<typeof billSheetSchema>
 
@@ -125,7 +121,7 @@ export const billChannels = {
   'bill.confirm': {
     scope: 'workspace',
     access: 'staff',
-    input: confirmation,
+    input: saleConfirmation,
     output: resultSchema(saleViewSchema),
   },
   'bill.discard': {

@@ -1,6 +1,9 @@
 // Inputs that many channels share.
 import { z } from 'zod'
+import { paymentSchema } from '../domain/payment'
 import { requestIdSchema } from '../ids'
+import { paiseSchema } from '../money-schemas'
+import { guardSchema } from '../domain/guard'
 
 const MOST_ACCEPTED = 8
 const LONGEST_KIND = 200
@@ -16,3 +19,15 @@ export const confirmation = z.strictObject({
   requestId: requestIdSchema,
   accepted: z.array(z.string().min(1).max(LONGEST_KIND)).max(MOST_ACCEPTED).readonly(),
 })
+
+/** The confirmation of a new sale, with how the customer pays; without it in exact cash. */
+export const saleConfirmation = confirmation.extend({ payment: paymentSchema.optional() })
+
+/** What every confirm sheet shows. */
+export const openedSheet = {
+  requestId: requestIdSchema,
+  /** What the customer pays at the counter: the amount with the fee; zero if they pay nothing. */
+  duePaise: paiseSchema,
+  /** Shown before the sale is confirmed, not after. */
+  guards: z.array(guardSchema).readonly(),
+}

@@ -1,6 +1,5 @@
 // Account opening through the partner bank.
 import { z } from 'zod'
-import { OPERATIONS } from '../operations'
 import type { SubjectFacts } from './subject-facts'
 
 export const accountStateSchema = z.enum(['opened', 'failed', 'under-way'])
@@ -14,8 +13,11 @@ const statusFacts = {
   isCompleted: z.boolean().nullable(),
 }
 
-/** Whether the customer paid at the counter: only then can the shop owe cash back. */
-export const collectsSchema = z.enum(OPERATIONS['account.create'].sale.customerPays)
+/**
+ * Whether the customer paid at the counter: only then can the shop owe something back. `cash` where they did, whatever
+ * the way, which stands in the payment.
+ */
+export const collectsSchema = z.enum(['cash', 'nothing'])
 
 /** What an account opening is about, as recorded in the journal, without anything that names the customer. */
 export const accountSubjectSchema = z.object({

@@ -1,7 +1,7 @@
 // Bill payment: billers, their inputs, and the bills they return. The contracts of fetching and paying are assumed
 // (docs/service-gaps.md 2.3 and 2.4).
 import { z } from 'zod'
-import { OPERATIONS } from '../operations'
+import { moneyWaySchema } from './payment-ways'
 import type { SubjectFacts } from './subject-facts'
 
 export const billerParameterSchema = z.object({
@@ -75,14 +75,6 @@ export const billQuoteSchema = z.object({
 export type BillQuote = z.output<typeof billQuoteSchema>
 
 /**
- * How the customer pays the shop. Recorded with the sale and printed on its receipt; sent only if the profile names a
- * field for it.
- */
-export const PAYMENT_MODES = OPERATIONS['bill.pay'].sale.customerPays
-export const paymentModeSchema = z.enum(PAYMENT_MODES)
-export type PaymentMode = z.output<typeof paymentModeSchema>
-
-/**
  * What a bill payment is about, without anything that names the customer (kept separately, so that it can be erased).
  */
 export const billSubjectSchema = z.object({
@@ -93,7 +85,11 @@ export const billSubjectSchema = z.object({
   category: z.string(),
   /** Whether the amount came with a fetched bill or was typed because the biller provides none. */
   amountSource: z.enum(['fetched', 'typed']),
-  paymentMode: paymentModeSchema,
+  /**
+   * How the customer pays the shop, in one of the ways that the service knows; it is sent only if the profile names a
+   * field for it. What was paid in which way stands in the sale's payment, and in earlier logs only here.
+   */
+  paymentMode: moneyWaySchema,
   /** What the customer paid in addition to the amount that was sent. Absent if there was no fee. */
   feePaise: z.number().int().positive().optional(),
 })

@@ -6,13 +6,19 @@ import { DAY_MS, HOUR_MS, INDIA_OFFSET_MS, startOfIndianDay } from '../clock'
 import { requestIdSchema } from '../ids'
 import { paise, type Paise } from '../money'
 import { paiseSchema } from '../money-schemas'
-import { PAYMENT_WAYS, SALE_SERVICES } from '../operations'
+import { SALE_SERVICES } from '../operations'
+import { NO_SALE_CASH, saleCash, type SaleCash } from './cash'
 import type { RecordedEvent } from './journal'
 import { foldFirst, foldNext, railStatusSchema, type Folding, type RailStatus, type Sale } from './sale'
-import { collectedPaise, feePaise, payeeName, subjectFacts } from './subject'
-import { boxPaise } from './till'
+import { partsOf } from './payment'
+import { PAYMENT_WAYS } from './payment-ways'
+import { feePaise, payeeName, subjectFacts } from './subject'
+import type { CashOfSales } from './till'
 
 export const soldServiceSchema = z.enum(SALE_SERVICES)
+
+/** `nothing` for sales that the customer pays nothing for. */
+const FIGURED_WAYS = [...PAYMENT_WAYS, 'nothing'] as const
 
 const sumSchema = z.object({ count: z.number().int(), amountPaise: paiseSchema })
 export type Sum = z.output<typeof sumSchema>
@@ -52,8 +58,8 @@ export type WentThrough = z.output<typeof wentThroughSchema>
 
 /**
  * Turnover is what was sent for customers. A convenience fee is collected in addition and is not part of it
- * (docs/field-rules.md 1). Figures by product show fees separately; figures by payment mode include them, as the cash
- * box does.
+ * (docs/field-rules.md 1). Figures by product show fees separately; figures by way of paying include them, as the cash
+ * box does. A sale that was paid in two ways counts in both, each with its part.
  */
 export const dayFiguresSchema = z.object({
   total: tallySchema,
@@ -63,18 +69,30 @@ export const dayFiguresSchema = z.object({
    */
   fees: tallySchema.default(NO_TALLY),
   byService: z.array(z.object({ service: soldServiceSchema, tally: tallySchema })).readonly(),
-  byMode: z.array(z.object({ mode: z.enum(PAYMENT_WAYS), tally: tallySchema })).readonly(),
+  byMode: z.array(z.object({ mode: z.enum(FIGURED_WAYS), tally: tallySchema })).readonly(),
   byState: z.array(z.object({ state: railStatusSchema, sum: sumSchema })).readonly(),
   byStaff: z.array(z.object({ staffId: z.string(), tally: tallySchema })).readonly(),
   /** Sales by the hour in which they were opened, in Indian time; empty hours are left out. */
   byHour: z.array(z.object({ hour: z.number().int().min(0).max(23), sum: sumSchema })).readonly(),
   late: z.array(lateSchema).readonly(),
   wentThrough: z.array(wentThroughSchema).readonly(),
-  /** What the sales did to the cash box. */
+  /** What the sales did to the cash box: what stayed in it of what was handed over, and what was given back from it. */
   taken: sumSchema,
   givenBack: sumSchema,
+  /** The change that was given out of what was handed over. Reports sealed before it was recorded have none. */
+  change: sumSchema.default(NO_SUM),
+  /** What customers owe for these sales. */
+  creditTaken: sumSchema.default(NO_SUM),
 })
 export type DayFigures = z.output<typeof dayFiguresSchema>
+
+/** What they did to the box of a session. */
+export const cashOfSales = ({ taken, change, givenBack }: DayFigures): CashOfSales => ({
+  tenderedPaise: paise(taken.amountPaise + change.amountPaise),
+  changePaise: change.amountPaise,
+  creditRepaidPaise: paise(0),
+  givenBackPaise: givenBack.amountPaise,
+})
 
 /** A sale's events from its intent on, in order. */
 export type Story = readonly RecordedEvent[]
@@ -97,7 +115,7 @@ export function figuresOf(
       ({ subject }) => feePaise(subject),
     ),
     byService: grouped(sales, ({ subject }) => subject.service, SALE_SERVICES, 'service'),
-    byMode: grouped(sales, ({ subject }) => subjectFacts(subject).mode, PAYMENT_WAYS, 'mode', collectedPaise),
+    byMode: byWay(sales),
     byState: [...Map.groupBy(sales, ({ railStatus }) => railStatus)]
       .map(([state, those]) => ({ state, sum: sumOf(those) }))
       .toSorted((one, other) => one.state.localeCompare(other.state)),
@@ -107,8 +125,10 @@ export function figuresOf(
     byHour: byHour(sales),
     late: parts.flatMap((part) => lateOf(part)),
     wentThrough: wentThrough(parts),
-    taken: added(parts.map(({ taken }) => taken)),
-    givenBack: added(parts.map(({ givenBack }) => givenBack)),
+    taken: cashSum(parts, 'takenPaise'),
+    givenBack: cashSum(parts, 'givenBackPaise'),
+    change: cashSum(parts, 'changePaise'),
+    creditTaken: cashSum(parts, 'creditPaise'),
   }
 }
 
@@ -117,8 +137,7 @@ interface Part {
   /** Its state before the period; null when it was opened in it. */
   readonly before: Sale | null
   readonly after: Sale
-  readonly taken: Sum
-  readonly givenBack: Sum
+  readonly cash: SaleCash
   /** Plus one for going through, minus one for a reversal, per event, so that no period counts another's. */
   readonly through: number
 }
@@ -136,23 +155,32 @@ function partOf(
     folding = folding === null ? foldFirst(recorded) : foldNext(folding, recorded)
     if (!belongs(recorded)) continue
     const after = folding.sale
-    const moved = boxPaise(after) - (before === null ? 0 : boxPaise(before))
-    const begun: Part = part ?? { before, after, taken: NO_SUM, givenBack: NO_SUM, through: 0 }
+    const begun: Part = part ?? { before, after, cash: NO_SALE_CASH, through: 0 }
     part = {
       before: begun.before,
       after,
-      taken: moved > 0 ? plus(begun.taken, moved) : begun.taken,
-      givenBack: moved < 0 ? plus(begun.givenBack, -moved) : begun.givenBack,
+      cash: plus(begun.cash, saleCash(after), before === null ? NO_SALE_CASH : saleCash(before)),
       through: begun.through + Number(isThrough(after)) - Number(isThrough(before)),
     }
   }
   return part
 }
 
-const plus = ({ count, amountPaise }: Sum, morePaise: number): Sum => ({
-  count: count + 1,
-  amountPaise: paise(amountPaise + morePaise),
-})
+/** What an event added, which may be less than nothing: a debt ends when its sale fails. */
+const plus = (cash: SaleCash, after: SaleCash, before: SaleCash): SaleCash => {
+  const moved = (name: keyof SaleCash): Paise => paise(cash[name] + after[name] - before[name])
+  return {
+    takenPaise: moved('takenPaise'),
+    changePaise: moved('changePaise'),
+    givenBackPaise: moved('givenBackPaise'),
+    creditPaise: moved('creditPaise'),
+  }
+}
+
+const cashSum = (parts: readonly Part[], name: keyof SaleCash): Sum => {
+  const moved = parts.map(({ cash }) => cash[name]).filter((amountPaise) => amountPaise !== 0)
+  return { count: moved.length, amountPaise: paise(moved.reduce<number>((sum, one) => sum + one, 0)) }
+}
 
 export const added = (sums: readonly Sum[]): Sum =>
   sums.reduce(
@@ -162,6 +190,32 @@ export const added = (sums: readonly Sum[]): Sum =>
     }),
     NO_SUM,
   )
+
+interface FiguredPart {
+  readonly mode: (typeof FIGURED_WAYS)[number]
+  readonly amountPaise: Paise
+}
+
+function figuredParts(sale: Sale): readonly FiguredPart[] {
+  const parts = partsOf(sale)
+  if (parts.length === 0) return [{ mode: 'nothing', amountPaise: sale.amountPaise }]
+  return parts.map(({ way, amountPaise }) => ({ mode: way, amountPaise }))
+}
+
+function byWay(sales: readonly Sale[]): DayFigures['byMode'] {
+  const paid = sales.flatMap((sale) => {
+    const stand = STANDS[sale.railStatus]
+    return figuredParts(sale).map((part) => ({ ...part, stand }))
+  })
+  const groups = Map.groupBy(paid, ({ mode }) => mode)
+  return FIGURED_WAYS.flatMap((mode) => {
+    const those = groups.get(mode)
+    if (those === undefined) return []
+    const sum = (stand: keyof Tally): Sum =>
+      added(those.filter((one) => one.stand === stand).map(({ amountPaise }) => ({ count: 1, amountPaise })))
+    return [{ mode, tally: { done: sum('done'), open: sum('open'), undone: sum('undone') } }]
+  })
+}
 
 type PaiseOf = (sale: Sale) => Paise
 const sentPaise: PaiseOf = ({ amountPaise }) => amountPaise

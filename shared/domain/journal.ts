@@ -5,6 +5,8 @@ import { amountPaiseSchema } from '../money-schemas'
 import { keptBillSchema } from './bill'
 import { environmentSchema } from './environment'
 import { moneyOutcomeSchema, statusAnswerSchema } from './outcome'
+import { paymentSchema } from './payment'
+import { moneyWaySchema } from './payment-ways'
 import { receiptKindSchema } from './receipt'
 import { SHARED_TO } from './sharing'
 import { saleSubjectSchema } from './subject'
@@ -42,6 +44,11 @@ const intentSchema = z.object({
   /** Warnings that the person at the counter saw and overrode (an earlier sale with the same number and amount, …). */
   overrides: z.array(z.string()).readonly(),
   openSaleLift: openSaleLiftSchema.optional(),
+  /**
+   * How the customer paid. Absent if they pay nothing at the counter, and in logs of version 6 and earlier
+   * (`partsOf` says what those mean).
+   */
+  payment: paymentSchema.optional(),
 })
 
 /** Why a sale that may have gone through was sent again under the same id: who decided it, and on what evidence. */
@@ -104,6 +111,8 @@ const cashSchema = z.object({
   staffId: z.string(),
   movement: z.enum(['given-back', 'kept-as-credit']),
   amountPaise: amountPaiseSchema,
+  /** How it was given back; cash where nothing is said, as in logs of version 6 and earlier. */
+  way: moneyWaySchema.optional(),
 })
 
 /**

@@ -3,17 +3,18 @@ import { z } from 'zod'
 import { paiseSchema } from '../money-schemas'
 import { railStatusSchema } from './sale'
 import { staffIdSchema } from './staff'
-import { SALE_SERVICES, PAYMENT_WAYS, type CustomerPays } from '../operations'
-import { subjectFacts, type SaleSubject } from './subject'
+import { SALE_SERVICES } from '../operations'
+import { paidBy } from './payment'
+import { PAID_BY, type PaidBy } from './payment-ways'
 
 export const LONGEST_SEARCH = 120
 /** One page of results: more than a screen shows at once, few enough to arrive without a noticeable wait. */
 export const RECEIPTS_A_PAGE = 50
 
-/** Payment modes in the search index: `none` if the customer pays nothing at the counter. */
-export type CollectionMode = Exclude<CustomerPays, 'nothing'> | 'none'
-const indexedMode = (way: CustomerPays): CollectionMode => (way === 'nothing' ? 'none' : way)
-export const COLLECTION_MODES: readonly CollectionMode[] = PAYMENT_WAYS.map(indexedMode)
+/** How a sale was paid, as the search index keeps it: `none` if the customer pays nothing at the counter. */
+export type CollectionMode = Exclude<PaidBy, 'nothing'> | 'none'
+const indexedMode = (way: PaidBy): CollectionMode => (way === 'nothing' ? 'none' : way)
+export const COLLECTION_MODES: readonly CollectionMode[] = PAID_BY.map(indexedMode)
 
 /**
  * Null leaves a filter open. `from` and `to` are first milliseconds of Indian days; `to` is the day after the last one
@@ -47,9 +48,9 @@ export type ReceiptTotals = z.output<typeof receiptTotalsSchema>
 export const indexProgressSchema = z.object({ indexed: z.number().int(), entries: z.number().int() })
 export type IndexProgress = z.output<typeof indexProgressSchema>
 
-/** How the customer pays the shop for a sale of this kind. */
-export const collectionModeOf = (subject: SaleSubject): CollectionMode =>
-  indexedMode(subjectFacts(subject).mode)
+/** How the customer paid the shop for a sale. */
+export const collectionModeOf = (sale: Parameters<typeof paidBy>[0]): CollectionMode =>
+  indexedMode(paidBy(sale))
 
 export const EXPORT_FORMATS = ['xlsx', 'csv', 'pdf'] as const
 export const exportFormatSchema = z.enum(EXPORT_FORMATS)

@@ -18,6 +18,8 @@ import {
   type References,
   type StatusAnswer,
 } from './outcome'
+import { paymentSchema, receivedPaise } from './payment'
+import { moneyWaySchema } from './payment-ways'
 import { saleSubjectSchema, subjectFacts, type SaleSubject } from './subject'
 
 export const RAIL_STATUSES = [
@@ -57,6 +59,8 @@ export const saleSchema = z.object({
   environment: environmentSchema,
   subject: saleSubjectSchema,
   amountPaise: paiseSchema,
+  /** How the customer paid, as it was recorded; `partsOf` also knows it of earlier sales. */
+  payment: paymentSchema.optional(),
   staffId: z.string(),
   /** Null once erased on the customer's request. */
   accountNumber: z.string().nullable(),
@@ -66,6 +70,8 @@ export const saleSchema = z.object({
   bill: billFactsSchema.optional(),
   railStatus: railStatusSchema,
   cashStatus: cashStatusSchema,
+  /** How money was given back; absent unless it was, and where it was cash. */
+  givenBackBy: moneyWaySchema.optional(),
   /** The reason for its state, for the words on screen; null while no answer has come. */
   reason: saleReasonSchema.nullable(),
   /** What the service last said in its own words. */
@@ -227,6 +233,7 @@ function born(recorded: RecordedEvent, intent: IntentEvent): Sale {
     environment: intent.environment,
     subject: intent.subject,
     amountPaise: intent.amountPaise,
+    ...(intent.payment === undefined ? {} : { payment: intent.payment }),
     staffId: intent.staffId,
     accountNumber: null,
     customerName: null,
@@ -267,7 +274,7 @@ export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
     sale: {
       ...moved.sale,
       railStatus,
-      cashStatus: isFree(moved.sale)
+      cashStatus: tookNothing(moved.sale)
         ? 'none'
         : cashAfter(moved.sale.cashStatus, folding.sale.railStatus, railStatus),
       ...(isAboutRail(recorded.event) && !isRefusalRepeated(folding, moved)
@@ -277,8 +284,8 @@ export function foldNext(folding: Folding, recorded: RecordedEvent): Folding {
   }
 }
 
-/** The customer paid nothing for it, so there is no cash to give back, whatever happens. */
-const isFree = ({ subject }: Sale): boolean => subjectFacts(subject).mode === 'nothing'
+/** The shop got nothing for it at the counter, so there is nothing to give back, whatever happens. */
+const tookNothing = (sale: Sale): boolean => receivedPaise(sale) === 0
 
 /**
  * Printing, sharing, reviewing and cash do not change the rail, nor the number of the receipt: a reprint must read like
@@ -322,7 +329,10 @@ function move(folding: Folding, recorded: RecordedEvent): Folding {
     case 'reviewed':
       return withSale(folding, { reviewedBy: event.staffId })
     case 'cash':
-      return withSale(folding, { cashStatus: event.movement })
+      return withSale(folding, {
+        cashStatus: event.movement,
+        ...(event.way === undefined || event.way === 'cash' ? {} : { givenBackBy: event.way }),
+      })
     case 'printed':
     case 'shared':
     case 'redacted':

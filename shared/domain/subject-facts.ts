@@ -1,5 +1,5 @@
 // What is asked of every kind of sale; each kind defines it beside its own schema.
-import type { PaymentMode } from './bill'
+import type { MoneyWay } from './payment-ways'
 
 /** What a detail of a sale is; texts `receipt.label.…` on paper, `detail.…` on screen. */
 export type SubjectDetailName =
@@ -18,8 +18,8 @@ export interface SubjectFacts {
   readonly isNumberOfPayee: boolean
   /** The category of a bill; null if there is none. */
   readonly category: string | null
-  /** How the customer pays the shop; `nothing` if they pay nothing. */
-  readonly mode: PaymentMode | 'nothing'
+  /** How a sale without a recorded payment was paid (`partsOf`); `nothing` if the customer pays nothing. */
+  readonly mode: MoneyWay | 'nothing'
   /** The convenience fee beside the amount; zero if there is none. */
   readonly feePaise: number
   /** What the service may echo where its own reference is expected: our own words for the payee. */

@@ -47,6 +47,3 @@ export const feePaise = (subject: SaleSubject): Paise => paise(subjectFacts(subj
 /** What the customer pays for a sale, and gets back if it fails: the amount that is sent, plus the fee. */
 export const collectedPaise = ({ subject, amountPaise }: Pick<Sale, 'subject' | 'amountPaise'>): Paise =>
   paise(amountPaise + feePaise(subject))
-
-/** Whether the sale's amount is in the cash box once collected. */
-export const isPaidInCash = (subject: SaleSubject): boolean => subjectFacts(subject).mode === 'cash'

@@ -1,11 +1,10 @@
 // The cash box. It is opened with a float, takes and gives cash, and is closed with a count. These events are part of
-// the same chain as the sales; the effect of sales is never recorded twice but derived from them (`boxPaise`).
+// the same chain as the sales; the effect of sales is never recorded twice but derived from them (`cash.ts`).
 import { z } from 'zod'
 import { PAISE_PER_RUPEE, paise, type Paise } from '../money'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
 import type { RequestId } from '../ids'
-import type { Sale } from './sale'
-import { collectedPaise, isPaidInCash } from './subject'
+import { boxPaise, cashMovesSchema, type CashMoves } from './cash'
 
 /**
  * The request id under which entries of the cash box are stored in the journal. It cannot belong to a sale: ids of
@@ -18,6 +17,7 @@ export const FACES_PAISE: readonly Paise[] = [500, 200, 100, 50, 20, 10, 5, 2, 1
   paise(rupees * PAISE_PER_RUPEE),
 )
 const MOST_PIECES = 100_000
+const NOTHING = paise(0)
 export const LONGEST_REASON = 120
 /** ₹10 crore: no counter's cash box comes near it. */
 const LARGEST_COUNT_PAISE = 10_00_00_000 * PAISE_PER_RUPEE
@@ -163,27 +163,29 @@ export function openSession(sessions: readonly TillSession[]): TillSession | nul
   return last === undefined || last.closed !== null ? null : last
 }
 
-/** The effect of a sale, in its present state, on the cash box: what the customer paid, less what was given back. */
-export function boxPaise(sale: Pick<Sale, 'subject' | 'cashStatus' | 'amountPaise'>): number {
-  const taken = sale.cashStatus !== 'none' && isPaidInCash(sale.subject) ? collectedPaise(sale) : 0
-  return taken - (sale.cashStatus === 'given-back' ? collectedPaise(sale) : 0)
-}
-
 export const tillCashSchema = z.object({
   floatPaise: paiseSchema,
+  ...cashMovesSchema.omit({ tenderedPaise: true }).shape,
+  /** What stayed in the box of what was tendered: tendered less change. */
   takenPaise: paiseSchema,
-  givenBackPaise: paiseSchema,
-  cashInPaise: paiseSchema,
-  cashOutPaise: paiseSchema,
-  /** Float + taken − given back + put in − taken out. */
+  // Reports sealed before these were recorded have neither.
+  changePaise: paiseSchema.default(NOTHING),
+  creditRepaidPaise: paiseSchema.default(NOTHING),
+  /** What should be in the box. */
   expectedPaise: paiseSchema,
 })
 export type TillCash = z.output<typeof tillCashSchema>
 
+/** What the sales and the repayments of a session did to its box. */
+export type CashOfSales = Pick<
+  CashMoves,
+  'tenderedPaise' | 'changePaise' | 'creditRepaidPaise' | 'givenBackPaise'
+>
+
 /** What should be in the box, given the effect of the sales while it was open. */
 export function tillCash(
   { floatPaise, movements }: Pick<TillSession, 'floatPaise' | 'movements'>,
-  sales: { readonly takenPaise: Paise; readonly givenBackPaise: Paise },
+  sales: CashOfSales,
 ): TillCash {
   const moved = (direction: TillMovement['movement']): Paise =>
     paise(
@@ -191,15 +193,13 @@ export function tillCash(
         .filter(({ movement }) => movement === direction)
         .reduce<number>((sum, { amountPaise }) => sum + amountPaise, 0),
     )
-  const [cashInPaise, cashOutPaise] = [moved('cash-in'), moved('cash-out')]
-  const { takenPaise, givenBackPaise } = sales
+  const { tenderedPaise, ...others } = sales
+  const moves = { ...others, cashInPaise: moved('cash-in'), cashOutPaise: moved('cash-out') }
   return {
     floatPaise,
-    takenPaise,
-    givenBackPaise,
-    cashInPaise,
-    cashOutPaise,
-    expectedPaise: paise(floatPaise + takenPaise - givenBackPaise + cashInPaise - cashOutPaise),
+    ...moves,
+    takenPaise: paise(tenderedPaise - sales.changePaise),
+    expectedPaise: boxPaise(floatPaise, { ...moves, tenderedPaise }),
   }
 }
 

@@ -69,7 +69,8 @@ export const planList = (plans: readonly Plan[] = [planOf(249), USUAL_PLAN, plan
 export function sheetOf(draft: RechargeDraft, guards: readonly Guard[] = [], count = 1): ConfirmSheet {
   const requestId = `SHEET-${String(count).padStart(4, '0')}`
   if (!isRequestId(requestId)) throw new Error(`${requestId} is no request id`)
-  return { requestId, draft, operatorName: draft.operatorCode === AIRTEL.code ? 'Airtel' : 'Jio', guards }
+  const operatorName = draft.operatorCode === AIRTEL.code ? 'Airtel' : 'Jio'
+  return { requestId, draft, operatorName, duePaise: draft.amountPaise, guards }
 }
 
 /** The sale that a confirmed sheet becomes. */

@@ -66,7 +66,7 @@ export const leaveSheet = (): void => run.leaveSheet(accountRun)
 export const askAgain = (): Promise<void> => run.askAgain(accountRun)
 /** Confirms the sheet. Sends Create Account, once. */
 export const confirmAccount = (accepted: readonly string[], startedAt: number): Promise<void> =>
-  run.confirmSale(accountRun, accepted, startedAt)
+  run.confirmSale(accountRun, { accepted }, startedAt)
 export const hearSale = (sale: Parameters<typeof run.hearSale>[1]): void => run.hearSale(accountRun, sale)
 export const hearStep = (step: Parameters<typeof run.hearStep>[1]): void => run.hearStep(accountRun, step)
 export const refreshSale = (): Promise<void> => run.refreshSale(accountRun)

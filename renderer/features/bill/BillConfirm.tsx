@@ -8,13 +8,15 @@ import { Money } from '../../ui/Money'
 import { ConfirmFrame, Fact, Facts } from '../sale/ConfirmFrame'
 import { askAgain, confirmBill, leaveSheet } from './bill-actions'
 import { dateWords } from './BillCard'
+import { billStore } from './bill-store'
 import { inputName } from './InputFields'
 
 export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
   const { say, rupees } = useWords()
   const { draft, bill } = sheet
+  const { paymentMode } = billStore()
   const amount = rupees(draft.amountPaise, 'when-needed')
-  const whole = rupees(paise(draft.amountPaise + (bill?.feePaise ?? 0)), 'when-needed')
+  const whole = rupees(sheet.duePaise, 'when-needed')
   return (
     <ConfirmFrame
       area="bill"
@@ -33,7 +35,7 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
           {sheet.biller.name}
         </Fact>
         {bill !== null && <BillFacts bill={bill} />}
-        <Fact label={say('bill.confirm.mode')}>{say(`sale.mode.${draft.paymentMode}`)}</Fact>
+        <Fact label={say('bill.confirm.mode')}>{say(`sale.mode.${paymentMode}`)}</Fact>
         <AmountFact sheet={sheet} />
         {bill?.feePaise !== undefined && (
           <Fact label={say('bill.card.fee')}>{rupees(paise(bill.feePaise))}</Fact>

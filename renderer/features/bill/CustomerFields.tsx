@@ -1,5 +1,5 @@
 // The customer and the payment mode: for the receipt and, with the customer's consent, for next time.
-import { PAYMENT_MODES } from '@shared/domain/bill'
+import { MONEY_WAYS } from '@shared/domain/payment-ways'
 import { parseMobile } from '@shared/identifiers/mobile'
 import { useWords } from '../../messages/words'
 import { Checkbox } from '../../ui/Checkbox'
@@ -42,7 +42,7 @@ export function CustomerFields({ state, onEnter }: CustomerFieldsProps) {
       <RadioChoice
         name="payment-mode"
         label={say('bill.mode.label')}
-        choices={PAYMENT_MODES.map((mode) => ({ value: mode, label: say(`sale.mode.${mode}`) }))}
+        choices={MONEY_WAYS.map((mode) => ({ value: mode, label: say(`sale.mode.${mode}`) }))}
         value={state.paymentMode}
         onChange={payBy}
       />

@@ -3,6 +3,8 @@
 import type { Bill, Biller } from '@shared/domain/bill'
 import { amountRule } from '@shared/domain/bill-amount'
 import type { SavedBill } from '@shared/domain/bill-book'
+import type { Payment } from '@shared/domain/payment'
+import { paise } from '@shared/money'
 import type { Failure } from '@shared/result'
 import { call } from '../../bridge'
 import * as run from '../sale/sale-run'
@@ -103,8 +105,12 @@ export function prepareBill(): void {
 export const leaveSheet = (): void => run.leaveSheet(billRun)
 export const askAgain = (): Promise<void> => run.askAgain(billRun)
 /** Confirms the sheet. Moves money, once. */
-export const confirmBill = (accepted: readonly string[], startedAt: number): Promise<void> =>
-  run.confirmSale(billRun, accepted, startedAt)
+export function confirmBill(accepted: readonly string[], startedAt: number): Promise<void> {
+  const { stage, paymentMode } = billStore.getState()
+  const duePaise = stage.kind === 'confirm' ? stage.sheet.duePaise : paise(0)
+  const payment: Payment = { parts: [{ way: paymentMode, amountPaise: duePaise }] }
+  return run.confirmSale(billRun, { accepted, payment }, startedAt)
+}
 export const hearSale = (sale: Parameters<typeof run.hearSale>[1]): void => run.hearSale(billRun, sale)
 export const hearStep = (step: Parameters<typeof run.hearStep>[1]): void => run.hearStep(billRun, step)
 export const refreshSale = (): Promise<void> => run.refreshSale(billRun)

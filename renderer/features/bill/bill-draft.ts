@@ -19,14 +19,7 @@ export type DraftState =
 
 type Form = Pick<
   BillState,
-  | 'biller'
-  | 'values'
-  | 'fetched'
-  | 'amountText'
-  | 'amountAgainText'
-  | 'mobileText'
-  | 'paymentMode'
-  | 'remembers'
+  'biller' | 'values' | 'fetched' | 'amountText' | 'amountAgainText' | 'mobileText' | 'remembers'
 >
 
 const missing = (what: Exclude<Missing['what'], 'inputs' | 'wrong-amount'>): DraftState => ({
@@ -54,7 +47,6 @@ export function draftOf(form: Form): DraftState {
       quote: found.quote,
       amountPaise: amount.amountPaise,
       customerMobile: mobile,
-      paymentMode: form.paymentMode,
       remembers: form.remembers && mobile !== null,
     },
   }

@@ -2,8 +2,9 @@
 // a change of screen, so that nothing typed is lost.
 import { create } from 'zustand'
 import type { BillSheet, FetchedQuote } from '@shared/channels/bill'
-import type { Biller, PaymentMode } from '@shared/domain/bill'
+import type { Biller } from '@shared/domain/bill'
 import type { BillInputs } from '@shared/domain/bill-inputs'
+import type { MoneyWay } from '@shared/domain/payment-ways'
 import type { Failure } from '@shared/result'
 import type { Stage } from '../sale/stage'
 
@@ -30,7 +31,7 @@ export interface BillState {
   readonly amountText: string
   readonly amountAgainText: string
   readonly mobileText: string
-  readonly paymentMode: PaymentMode
+  readonly paymentMode: MoneyWay
   readonly remembers: boolean
   readonly stage: Stage<BillSheet>
   readonly trouble: BillTrouble | null

@@ -1,7 +1,7 @@
 // The names of the day book's rows: services, payment modes, colleagues, hours, dates.
 import { INDIA_OFFSET_MS } from '@shared/clock'
+import type { DayFigures } from '@shared/domain/day-book'
 import { NOBODY } from '@shared/domain/staff'
-import type { CustomerPays } from '@shared/operations'
 import { useAsk } from '../../app/queries'
 import { useWords, type Words } from '../../messages/words'
 
@@ -14,7 +14,7 @@ export function useStaffName(): (staffId: string) => string {
     members.find(({ id }) => id === staffId)?.name ?? (staffId === NOBODY ? say('lock.role.owner') : staffId)
 }
 
-export const modeWords = ({ say }: Words, mode: CustomerPays): string =>
+export const modeWords = ({ say }: Words, mode: DayFigures['byMode'][number]['mode']): string =>
   mode === 'nothing' ? say('daybook.mode.nothing') : say(`sale.mode.${mode}`)
 
 /** `10–11`. */

@@ -24,7 +24,7 @@ export const confirmSale = (
   store: CounterStore,
   accepted: readonly string[],
   startedAt: number,
-): Promise<void> => run.confirmSale(runOf(store), accepted, startedAt)
+): Promise<void> => run.confirmSale(runOf(store), { accepted }, startedAt)
 export const hearSale = (store: CounterStore, sale: SaleView): void => run.hearSale(runOf(store), sale)
 export const hearStep = (store: CounterStore, step: EventPayload<'sale.step'>): void =>
   run.hearStep(runOf(store), step)

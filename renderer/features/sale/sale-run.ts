@@ -3,11 +3,18 @@
 // money.
 import type { EventPayload } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
+import type { Payment } from '@shared/domain/payment'
 import type { Failure, FieldMessage, Result } from '@shared/result'
 import type { RequestId } from '@shared/ids'
 import { call } from '../../bridge'
 import type { AnySheet, Stage } from './stage'
 import { fieldsToldOf, forgetFields, tellFields } from './told-fields'
+
+/** What the person confirms: the guards they accepted, and how the customer pays; without it in exact cash. */
+export interface SaleConfirmation {
+  readonly accepted: readonly string[]
+  readonly payment?: Payment | undefined
+}
 
 /** The sale flow of one screen: its store, and its own calls to prepare, confirm and discard. */
 export interface SaleRun<Sheet extends AnySheet> {
@@ -16,7 +23,7 @@ export interface SaleRun<Sheet extends AnySheet> {
     setState(change: { readonly stage: Stage<Sheet> }): void
   }
   prepare(draft: Sheet['draft']): Promise<Result<Sheet>>
-  confirm(confirmation: { requestId: RequestId; accepted: readonly string[] }): Promise<Result<SaleView>>
+  confirm(confirmation: SaleConfirmation & { requestId: RequestId }): Promise<Result<SaleView>>
   discard(sheet: { requestId: RequestId }): Promise<unknown>
   /** A sheet was requested: earlier messages of the form are cleared. */
   began(): void
@@ -72,14 +79,14 @@ export async function askAgain<Sheet extends AnySheet>(run: SaleRun<Sheet>): Pro
  */
 export async function confirmSale<Sheet extends AnySheet>(
   run: SaleRun<Sheet>,
-  accepted: readonly string[],
+  confirmation: SaleConfirmation,
   startedAt: number,
 ): Promise<void> {
   const { stage } = run.store.getState()
   if (stage.kind !== 'confirm') return
   const { sheet } = stage
   run.store.setState({ stage: { kind: 'running', sheet, startedAt, sale: null, step: null } })
-  const answer = await run.confirm({ requestId: sheet.requestId, accepted }).catch(bugAnswer)
+  const answer = await run.confirm({ requestId: sheet.requestId, ...confirmation }).catch(bugAnswer)
   if (answer.ok) showSale(run, sheet, answer.value)
   else await settleRefusal(run, sheet, answer.failure)
 }

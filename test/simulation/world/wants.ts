@@ -77,7 +77,6 @@ function billPayment(chance: Chance, isTrouble: boolean): Want {
     quote: null,
     amountPaise: rupees(chance),
     customerMobile: null,
-    paymentMode: 'cash',
     remembers: false,
   } as const satisfies Input<'bill.prepare'>
   const { billerId, inputs } = draft

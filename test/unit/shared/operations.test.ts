@@ -7,12 +7,12 @@ import {
   isSignedCallback,
   OPERATION_NAMES,
   OPERATIONS,
-  PAYMENT_WAYS,
   RESENDABLE_OPERATIONS,
   SALE_OPERATIONS,
   SALE_SERVICES,
   saleRow,
 } from '@shared/operations'
+import { PAYMENT_WAYS } from '@shared/domain/payment-ways'
 
 describe('the registry of operations', () => {
   it.each(OPERATION_NAMES)('%s sells something exactly if it moves money', (name) => {
@@ -42,7 +42,7 @@ describe('the registry of operations', () => {
     // What is new comes behind: nothing that lies on disk changes its name or its place.
     expect(SALE_OPERATIONS.slice(0, 3)).toEqual(['recharge', 'bill', 'account'])
     expect(SALE_SERVICES.slice(0, 4)).toEqual(['mobile', 'dth', 'bill', 'account'])
-    expect(PAYMENT_WAYS.slice(0, 4)).toEqual(['cash', 'upi', 'card', 'nothing'])
+    expect(PAYMENT_WAYS.slice(0, 4)).toEqual(['cash', 'upi', 'card', 'credit'])
     expect(CALLBACK_KINDS.slice(0, 2)).toEqual(['recharge', 'account'])
   })
 

@@ -47,7 +47,7 @@ export function columnsFor({ say, customers, staffName }: ColumnChoice): readonl
     column('export.column.amount', 13, ({ amountPaise }) => ({ kind: 'money', amountPaise })),
     column('export.column.state', 14, (sale) => text(stateWord(say, sale))),
     column('export.column.cash', 18, ({ cashStatus }) => text(say(`export.cash.${cashStatus}`))),
-    column('export.column.mode', 9, ({ subject }) => text(say(`receipt.mode.${collectionModeOf(subject)}`))),
+    column('export.column.mode', 9, (sale) => text(say(`receipt.mode.${collectionModeOf(sale)}`))),
     column('export.column.staff', 14, ({ staffId }) => text(staffName(staffId))),
     column('export.column.fee', 13, ({ subject }) => ({ kind: 'money', amountPaise: feePaise(subject) })),
     column('export.column.request-id', 28, ({ requestId }) => text(requestId)),

@@ -14,7 +14,7 @@ import type { TillJournal } from './till-journal'
 
 export type NewIntent = Pick<
   IntentEvent,
-  'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift'
+  'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift' | 'payment'
 >
 
 export interface Journal extends TillJournal, ResendRuleJournal, ProofJournal {

@@ -18,11 +18,12 @@ export const readEvent = (stored: StoredEvent): RecordedEvent =>
 export const trustedEvent = (stored: StoredEvent): RecordedEvent =>
   asRecorded(stored, JSON.parse(stored.body) as JournalEvent)
 
-/** The cash that was given back in these entries, without what was kept as credit. */
+/** The cash that was given back in these entries, without what was kept as credit or given back in another way. */
 export function sumGivenBack(events: readonly StoredEvent[]): Paise {
   const amounts = events.map((stored) => {
     const { event } = readEvent(stored)
-    return event.type === 'cash' && event.movement === 'given-back' ? event.amountPaise : 0
+    if (event.type !== 'cash' || event.movement !== 'given-back') return 0
+    return (event.way ?? 'cash') === 'cash' ? event.amountPaise : 0
   })
   return paise(amounts.reduce<number>((sum, amount) => sum + amount, 0))
 }

@@ -104,7 +104,7 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
 const intentEvent = (
   { environment, chainKey }: Pick<SaleWriterOptions, 'environment' | 'chainKey'>,
   requestId: RequestId,
-  { subject, amountPaise, staffId, overrides, openSaleLift }: NewIntent,
+  { subject, amountPaise, staffId, overrides, openSaleLift, payment }: NewIntent,
   personal: SalePersonal,
 ): IntentEvent => ({
   type: 'intent',
@@ -117,6 +117,7 @@ const intentEvent = (
   personalSha256: personalDigest(chainKey, requestId, personal),
   overrides,
   ...(openSaleLift === undefined ? {} : { openSaleLift }),
+  ...(payment === undefined ? {} : { payment }),
 })
 
 function onlyOne(result: Result<readonly Sale[]>): Result<Sale> {

@@ -148,7 +148,7 @@ function put(of: Statements, sale: Sale, payeeId: number): void {
     startOfIndianDay(openedAt),
     subject.service,
     railStatus,
-    collectionModeOf(subject),
+    collectionModeOf(sale),
     staffId,
     amountPaise,
     words,

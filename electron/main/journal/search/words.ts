@@ -65,7 +65,7 @@ export function indexedWords(sale: Sale, payeeId: number): string {
   const facets = [
     facet('state', sale.railStatus),
     facet('service', subject.service),
-    facet('mode', collectionModeOf(subject)),
+    facet('mode', collectionModeOf(sale)),
     facet('staff', sale.staffId),
     facet('payee', payeeId),
     facet('amount', amountPaise),

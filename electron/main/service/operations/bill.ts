@@ -1,6 +1,7 @@
 // Bill payment; fetch, pay and status are assumed (docs/service-gaps.md 2.3 and 2.4).
 import { MINUTE_MS, startOfIndianDay, DAY_MS } from '@shared/clock'
-import type { Bill, BillerList, BillQuote, PaymentMode } from '@shared/domain/bill'
+import type { Bill, BillerList, BillQuote } from '@shared/domain/bill'
+import type { MoneyWay } from '@shared/domain/payment-ways'
 import { CONSUMER_NUMBER_KEY, consumerNumberOf, type BillInputs } from '@shared/domain/bill-inputs'
 import type { MoneyOutcome, SocketPhase, StatusAnswer } from '@shared/domain/outcome'
 import {
@@ -42,7 +43,7 @@ export interface BillPayment {
   /** Sent only if the profile names a field for them. */
   readonly customerMobile: string | null
   readonly customerName: string | null
-  readonly paymentMode: PaymentMode
+  readonly paymentMode: MoneyWay
   readonly quote: BillQuote | null
 }
 

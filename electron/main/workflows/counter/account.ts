@@ -9,6 +9,7 @@ import type { SaleSubject } from '@shared/domain/subject'
 import { maskAccount } from '@shared/identifiers/bank'
 import { parsePan } from '@shared/identifiers/pan'
 import type { RequestId } from '@shared/ids'
+import { paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import type { Service } from '../../service'
@@ -55,11 +56,12 @@ export function accountWorkflow(dependencies: AccountDependencies): Pick<Handler
   }
 
   const openSheet = (draft: AccountDraft, agent: string): AccountSheet => {
-    const { requestId, guards } = selling.open({
+    const opened = selling.open({
       operation: 'account',
       accountNumber: draft.mobileNumber,
       payeeCode: null,
       amountPaise: draft.amountPaise,
+      duePaise: draft.collects === 'nothing' ? paise(0) : draft.amountPaise,
       ownGuards: () => [],
       intent: () => {
         const canonicalBody = service.account.openingBody({
@@ -70,7 +72,7 @@ export function accountWorkflow(dependencies: AccountDependencies): Pick<Handler
         return succeed({ subject: subjectOf(draft), personal: personalOf(draft, canonicalBody) })
       },
     })
-    return { requestId, draft, guards }
+    return { ...opened, draft }
   }
 
   return {

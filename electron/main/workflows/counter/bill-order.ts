@@ -8,6 +8,7 @@ import { consumerNumberOf, parametersOf, unusableInputs, unusualInputs } from '@
 import type { SaleView } from '@shared/domain/day'
 import type { Guard } from '@shared/domain/guard'
 import type { SalePersonal } from '@shared/domain/journal'
+import type { MoneyWay } from '@shared/domain/payment-ways'
 import type { Failure } from '@shared/result'
 
 /** What was asked, and the answer: only this may be paid. */
@@ -66,7 +67,7 @@ export function inputGuards({ held, biller, draft }: Order): readonly Guard[] {
   return unusual.length === 0 ? [] : [{ kind: 'unusual-input', labels: unusual.map(({ label }) => label) }]
 }
 
-export const subjectOf = ({ biller, draft, bill }: Order) => ({
+const subjectOf = ({ biller, bill }: Order, paymentMode: MoneyWay) => ({
   operation: 'bill' as const,
   service: 'bill' as const,
   billerId: biller.id,
@@ -74,11 +75,11 @@ export const subjectOf = ({ biller, draft, bill }: Order) => ({
   category: biller.category,
   amountSource:
     bill === null || amountRule(bill).kind === 'typed' ? ('typed' as const) : ('fetched' as const),
-  paymentMode: draft.paymentMode,
+  paymentMode,
   ...(bill?.feePaise === undefined ? {} : { feePaise: bill.feePaise }),
 })
 
-export function personalOf({ biller, draft, bill, held }: Order, canonicalBody: string): SalePersonal {
+function personalOf({ biller, draft, bill, held }: Order, canonicalBody: string): SalePersonal {
   const labels = new Map(parametersOf(biller).map(({ key, label }) => [key, label]))
   return {
     accountNumber: consumerNumberOf(recordOf(draft.inputs)),
@@ -97,6 +98,12 @@ export function personalOf({ biller, draft, bill, held }: Order, canonicalBody: 
     },
   }
 }
+
+/** What the journal keeps of a bill that is paid so, with this request body. */
+export const soldOf = (order: Order, paymentMode: MoneyWay, canonicalBody: string) => ({
+  subject: subjectOf(order, paymentMode),
+  personal: personalOf(order, canonicalBody),
+})
 
 export const mayBePaid = ({ railStatus }: SaleView): boolean =>
   railStatus === 'success' || railStatus === 'pending' || railStatus === 'unknown'

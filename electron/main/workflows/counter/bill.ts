@@ -8,9 +8,11 @@ import { reminders } from '@shared/domain/bill-book'
 import { consumerNumberOf } from '@shared/domain/bill-inputs'
 import type { SaleView } from '@shared/domain/day'
 import type { SalePersonal } from '@shared/domain/journal'
+import { toldWay } from '@shared/domain/payment'
+import type { MoneyWay } from '@shared/domain/payment-ways'
 import type { SaleSubject } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
-import { rupeesText } from '@shared/money'
+import { paise, rupeesText } from '@shared/money'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Service } from '../../service'
 import type { BillBookKeeper } from './bill-book'
@@ -18,12 +20,11 @@ import {
   inputGuards,
   inputProblem,
   mayBePaid,
-  personalOf,
   QUOTE_OLD,
   quoteRefusal,
   recordOf,
   savedBillOf,
-  subjectOf,
+  soldOf,
   type HeldQuote,
   type Order,
 } from './bill-order'
@@ -77,6 +78,7 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
   const intentOf = (
     order: Order,
     requestId: RequestId,
+    paymentMode: MoneyWay,
   ): Result<{ subject: SaleSubject; personal: SalePersonal }> => {
     const { draft, biller, held } = order
     if (held !== null && isOld(held)) return fail(QUOTE_OLD)
@@ -87,24 +89,25 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
       amountPaise: draft.amountPaise,
       customerMobile: draft.customerMobile,
       customerName: order.bill?.customerName ?? null,
-      paymentMode: draft.paymentMode,
+      paymentMode,
       quote: held?.quote ?? null,
     })
-    return body.ok ? succeed({ subject: subjectOf(order), personal: personalOf(order, body.value) }) : body
+    return body.ok ? succeed(soldOf(order, paymentMode, body.value)) : body
   }
 
   const openSheet = (order: Order): BillSheet => {
     const { draft, biller, bill } = order
-    const { requestId, guards } = selling.open({
+    const opened = selling.open({
       operation: 'bill',
       accountNumber: consumerNumberOf(recordOf(draft.inputs)),
       payeeCode: biller.id,
       amountPaise: draft.amountPaise,
+      duePaise: paise(draft.amountPaise + (bill?.feePaise ?? 0)),
       ownGuards: () => inputGuards(order),
-      intent: (id) => intentOf(order, id),
+      intent: (id, payment) => intentOf(order, id, toldWay(payment)),
       onSold: (sale) => remember(order, sale),
     })
-    return { requestId, draft, biller, bill, amountSent: rupeesText(draft.amountPaise), guards }
+    return { ...opened, draft, biller, bill, amountSent: rupeesText(draft.amountPaise) }
   }
 
   const remember = (order: Order, sale: SaleView): void => {

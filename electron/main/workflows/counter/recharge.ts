@@ -54,11 +54,12 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handl
 
   const openSheet = (draft: RechargeDraft, name: string): ConfirmSheet => {
     const { accountNumber, amountPaise, operatorCode, circle } = draft
-    const { requestId, guards } = selling.open({
+    const opened = selling.open({
       operation: 'recharge',
       accountNumber,
       payeeCode: null,
       amountPaise,
+      duePaise: amountPaise,
       ownGuards: () => circleGuard(draft),
       intent: (id) => {
         const order = { requestId: id, operatorCode, accountNumber, amountPaise, circle }
@@ -67,7 +68,7 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handl
         return succeed({ subject: subjectOf(draft, name), personal: personalOf(draft, body.value) })
       },
     })
-    return { requestId, draft, operatorName: name, guards }
+    return { ...opened, draft, operatorName: name }
   }
 
   return {

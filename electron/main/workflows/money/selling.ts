@@ -4,10 +4,12 @@ import type { Clock } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
 import { liftableSale, type Guard } from '@shared/domain/guard'
 import type { OpenSaleLift } from '@shared/domain/journal'
+import { inCash, paymentProblem, type Payment } from '@shared/domain/payment'
 import type { SaleOperation } from '@shared/operations'
 import type { Sale } from '@shared/domain/sale'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
+import type { Paise } from '@shared/money'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
@@ -61,6 +63,16 @@ export interface Confirmation {
    * PIN.
    */
   readonly accepted: readonly string[]
+  /** How the customer pays; without it in exact cash. */
+  readonly payment?: Payment | undefined
+}
+
+/** What a sheet shows besides what it is about. */
+export interface OpenedSheet {
+  readonly requestId: RequestId
+  /** What the customer pays at the counter. */
+  readonly duePaise: Paise
+  readonly guards: readonly Guard[]
 }
 
 export interface Selling {
@@ -68,7 +80,7 @@ export interface Selling {
    * Opens a sheet. The request id of the sale is created here. Returns the guards, which are shown before the
    * confirmation.
    */
-  open(sheet: Sheet): { readonly requestId: RequestId; readonly guards: readonly Guard[] }
+  open(sheet: Sheet): OpenedSheet
   /**
    * Sells once. Answers when the outcome is recorded. Fails with the guard that stops the sale; then nothing was sent.
    */
@@ -110,13 +122,18 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     viewed(view, await sending.send(requestId, dependencies.calls[operation].send, decision))
 
   /** Everything up to the attempt is synchronous, so that two confirmations cannot overtake each other. */
-  const sell = async (sheet: Sheet, { requestId, accepted }: Confirmation): Promise<Result<SaleView>> => {
+  const sell = async (
+    sheet: Sheet,
+    { requestId, accepted, payment }: Confirmation,
+  ): Promise<Result<SaleView>> => {
     const guards = guardsOf(requestId, sheet)
     const earlier = accepted.includes('open-sale') ? liftedSale(guards) : null
     const standing = earlier === null ? guards : guards.filter(({ kind }) => kind !== 'open-sale')
     const refusal = refusalOf(standing, accepted)
     if (refusal !== null) return fail(refusal)
-    const intent = sheet.intent(requestId)
+    const paid = paymentFor(sheet, payment)
+    if (!paid.ok) return paid
+    const intent = sheet.intent(requestId, paid.value)
     if (!intent.ok) return intent
     const lift = earlier === null ? undefined : liftOf(earlier)
     if (lift === null) return fail(refusalOf(guards, accepted) ?? NO_PIN)
@@ -125,7 +142,14 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     const { amountPaise } = sheet
     const recorded = journal.recordIntent(
       requestId,
-      { subject, amountPaise, staffId: staff().id, overrides, openSaleLift: lift },
+      {
+        subject,
+        amountPaise,
+        staffId: staff().id,
+        overrides,
+        openSaleLift: lift,
+        payment: paid.value ?? undefined,
+      },
       personal,
     )
     if (!recorded.ok) return recorded
@@ -145,7 +169,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     open: (sheet) => {
       const requestId = dependencies.newId()
       sheets.keep(requestId, sheet)
-      return { requestId, guards: guardsOf(requestId, sheet) }
+      return { requestId, duePaise: sheet.duePaise, guards: guardsOf(requestId, sheet) }
     },
     confirm: async (confirmation) => {
       const { requestId } = confirmation
@@ -182,6 +206,13 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       return still.ok ? send(requestId, operation, { resend: still.value.decision }) : still
     },
   }
+}
+
+/** The payment to be recorded; null if the customer pays nothing at the counter. */
+function paymentFor({ duePaise }: Sheet, payment: Payment | undefined): Result<Payment | null> {
+  if (payment === undefined) return succeed(inCash(duePaise))
+  const problem = paymentProblem(payment, duePaise)
+  return problem === null ? succeed(payment) : fail({ kind: 'invalid-input', field: 'payment', problem })
 }
 
 /** The open sale in the way, if an owner may allow a new one besides it. */

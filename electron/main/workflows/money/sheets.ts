@@ -2,6 +2,7 @@
 import type { SaleView } from '@shared/domain/day'
 import type { Guard } from '@shared/domain/guard'
 import type { SalePersonal } from '@shared/domain/journal'
+import type { Payment } from '@shared/domain/payment'
 import type { SaleSubject } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
@@ -18,10 +19,18 @@ export interface Sheet {
   /** Null if the account number alone identifies the payee. */
   readonly payeeCode: string | null
   readonly amountPaise: Paise
+  /** What the customer pays at the counter: the amount with the fee, or zero. */
+  readonly duePaise: Paise
   /** Guards that only this operation has; checked again on confirmation. */
   readonly ownGuards: () => readonly Guard[]
-  /** What is saved before anything is sent. Fails if the input cannot be sent faithfully. */
-  readonly intent: (requestId: RequestId) => Result<{
+  /**
+   * What is saved before anything is sent, for a customer who pays so; null if they pay nothing. Fails if the input
+   * cannot be sent faithfully.
+   */
+  readonly intent: (
+    requestId: RequestId,
+    payment: Payment | null,
+  ) => Result<{
     readonly subject: SaleSubject
     readonly personal: SalePersonal
   }>

@@ -4,9 +4,11 @@ import type { Handlers } from '@shared/contract'
 import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
 import type { DayPage, PendingBoard } from '@shared/domain/day'
 import { isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
-import { collectedPaise, isPaidInCash } from '@shared/domain/subject'
+import { saleCash } from '@shared/domain/cash'
+import { receivedPaise } from '@shared/domain/payment'
+import type { MoneyWay } from '@shared/domain/payment-ways'
 import type { StaffAtCounter } from '@shared/domain/staff'
-import { paise, type Paise } from '@shared/money'
+import { paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import { viewed, type ViewOf } from './sale-view'
@@ -45,10 +47,10 @@ export function salesWorkflow({
       succeed(journal.salesOfNumber(accountNumber, limit).map(view)),
     'journal.open-sales': async () => succeed(journal.openSales().map(view)),
     'pending.board': async () => succeed(pendingBoard(journal, view)),
-    'cash.give-back': async ({ requestId, movement }) => {
+    'cash.give-back': async ({ requestId, movement, way }) => {
       const sale = journal.sale(requestId)
       if (sale === null) return fail(NO_SUCH_SALE)
-      return viewed(view, giveBack(journal, sale, movement, staff().id))
+      return viewed(view, giveBack(journal, sale, { movement, way }, staff().id))
     },
   }
 }
@@ -57,7 +59,7 @@ export function salesWorkflow({
 function giveBack(
   journal: Journal,
   sale: Sale,
-  movement: 'given-back' | 'kept-as-credit',
+  { movement, way }: { movement: 'given-back' | 'kept-as-credit'; way?: MoneyWay | undefined },
   staffId: string,
 ): Result<Sale> {
   if (sale.cashStatus === movement) return succeed(sale)
@@ -66,7 +68,8 @@ function giveBack(
     type: 'cash',
     staffId,
     movement,
-    amountPaise: collectedPaise(sale),
+    amountPaise: receivedPaise(sale),
+    ...(movement === 'given-back' ? { way: way ?? 'cash' } : {}),
   })
 }
 
@@ -78,9 +81,7 @@ export function dayPage(journal: Journal, now: number, view: ViewOf): DayPage {
   const dayStartsAt = startOfIndianDay(now)
   const dayEndsAt = dayStartsAt + DAY_MS
   const sales = journal.salesOpenedBetween(dayStartsAt, dayEndsAt)
-  const cashTakenPaise = sumOf(
-    sales.filter(({ cashStatus, subject }) => cashStatus !== 'none' && isPaidInCash(subject)),
-  )
+  const cashTakenPaise = paise(sales.reduce((sum, sale) => sum + saleCash(sale).takenPaise, 0))
   const owed = oldestFirst(journal).filter(isOwed)
   const givenBackPaise = journal.cashGivenBackBetween(dayStartsAt, dayEndsAt)
   return {
@@ -88,7 +89,7 @@ export function dayPage(journal: Journal, now: number, view: ViewOf): DayPage {
     sales: sales.map(view),
     cashTakenPaise,
     givenBackPaise,
-    owedBackPaise: sumOf(owed),
+    owedBackPaise: paise(owed.reduce((sum, sale) => sum + receivedPaise(sale), 0)),
     owedBack: owed.map(view),
     inTheBoxPaise: paise(cashTakenPaise - givenBackPaise),
     openCount: journal.openSales().length,
@@ -111,6 +112,3 @@ const isOwed = ({ cashStatus }: Sale): boolean => cashStatus === 'owed-back'
 
 const oldestFirst = (journal: Pick<Journal, 'watchedSales'>): readonly Sale[] =>
   journal.watchedSales().toSorted((one, other) => one.firstSequence - other.firstSequence)
-
-const sumOf = (sales: readonly Sale[]): Paise =>
-  paise(sales.reduce((sum, sale) => sum + collectedPaise(sale), 0))

@@ -2,10 +2,10 @@
 // journal.
 import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
-import { figuresOf, type DayFigures, type Sum } from '@shared/domain/day-book'
+import { cashOfSales, figuresOf, type DayFigures, type Sum } from '@shared/domain/day-book'
 import type { RecordedEvent } from '@shared/domain/journal'
 import { isOpen, type Sale } from '@shared/domain/sale'
-import { collectedPaise } from '@shared/domain/subject'
+import { receivedPaise } from '@shared/domain/payment'
 import {
   closeSummary,
   countTotal,
@@ -184,8 +184,8 @@ export const cashOfSession = (
   session: TillSession,
 ): TillCash => cashFrom(session, figuresOfSession(journal, session))
 
-const cashFrom = (session: TillSession, { taken, givenBack }: DayFigures): TillCash =>
-  tillCash(session, { takenPaise: taken.amountPaise, givenBackPaise: givenBack.amountPaise })
+const cashFrom = (session: TillSession, figures: DayFigures): TillCash =>
+  tillCash(session, cashOfSales(figures))
 
 function reportOf({ journal, clock, staff }: TillDependencies, session: TillSession): TillReport {
   const figures = figuresOfSession(journal, session)
@@ -217,11 +217,11 @@ const sumOf = (sales: readonly Sale[], paiseOf: (sale: Sale) => Paise): Sum => (
   amountPaise: paise(sales.reduce<number>((sum, sale) => sum + paiseOf(sale), 0)),
 })
 
-/** What the shop owes its customers, including fees. */
+/** What the shop owes its customers, including fees; nothing for what they did not pay at the counter. */
 export const owedBackOf = (watched: readonly Sale[]): Sum =>
   sumOf(
     watched.filter(({ cashStatus }) => cashStatus === 'owed-back'),
-    collectedPaise,
+    receivedPaise,
   )
 
 export function tillState({ journal, clock }: Omit<TillDependencies, 'staff'>): TillState {
@@ -266,5 +266,5 @@ function carried(
     journal.storiesWithin(sequence, journal.head().sequence),
     (recorded) => recorded.sequence > sequence,
   )
-  return paise(event.carriedPaise + since.taken.amountPaise - since.givenBack.amountPaise)
+  return tillCash({ floatPaise: event.carriedPaise, movements: [] }, cashOfSales(since)).expectedPaise
 }

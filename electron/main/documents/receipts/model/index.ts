@@ -4,6 +4,9 @@ import type { Shop } from '@shared/domain/preferences'
 import type { ReceiptKind, ReceiptTexts } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { Sale } from '@shared/domain/sale'
+import { saleCash } from '@shared/domain/cash'
+import { paidBy } from '@shared/domain/payment'
+import type { CollectionMode } from '@shared/domain/receipt-log'
 import { feePaise } from '@shared/domain/subject'
 import { receiptNumber } from '@shared/ids'
 import { formatRupees } from '@shared/money'
@@ -85,12 +88,12 @@ const titleOf = (sale: Sale, kind: ReceiptKind): TextId =>
 
 function amountsOf(
   sale: Sale,
-  { amountLabel, mode }: SubjectPart,
+  { amountLabel }: SubjectPart,
   languages: ReceiptLanguages,
   phrases: Phrases,
 ): Pick<ReceiptModel, 'amounts' | 'total' | 'inWords'> {
   const total = totalOf(sale)
-  const paid = sale.cashStatus === 'none' ? 'none' : mode
+  const paid = paidWordOf(sale)
   return {
     amounts: [
       { label: phrases(amountLabel), value: [formatRupees(sale.amountPaise)] },
@@ -104,6 +107,13 @@ function amountsOf(
       value: distinct(languages.map((language) => amountInWords(total.amountPaise, language))),
     },
   }
+}
+
+/** Money that never came to the counter is not called paid. */
+function paidWordOf(sale: Sale): CollectionMode {
+  const way = paidBy(sale)
+  if (way === 'credit') return saleCash(sale).creditPaise === 0 ? 'none' : way
+  return way === 'nothing' || sale.cashStatus === 'none' ? 'none' : way
 }
 
 function referencesOf(sale: Sale, phrases: Phrases): readonly ReceiptRow[] {

@@ -2,6 +2,7 @@
 import { HOUR_MS } from '@shared/clock'
 import { isRefundDue, type Sale } from '@shared/domain/sale'
 import { stampOf, type StampName } from '@shared/domain/sale-statement'
+import { receivedPaise } from '@shared/domain/payment'
 import { collectedPaise } from '@shared/domain/subject'
 import { formatRupees, paise, type Paise } from '@shared/money'
 import { assertNever } from '@shared/result'
@@ -70,7 +71,7 @@ export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
 }
 
 function cashNotice(sale: Sale, phrases: Phrases): readonly Phrase[] {
-  const amount = formatRupees(collectedPaise(sale))
+  const amount = formatRupees(receivedPaise(sale))
   switch (sale.cashStatus) {
     case 'none':
       return [phrases('receipt.notice.cash-none')]
@@ -99,22 +100,22 @@ export function totalOf(sale: Sale): { readonly label: TextId; readonly amountPa
     case 'failed':
     case 'reversed':
     case 'not-sent':
-      return cashTotal(sale, wholePaise)
+      return cashTotal(sale, receivedPaise(sale))
     default:
       return assertNever(sale.railStatus)
   }
 }
 
-function cashTotal(sale: Sale, wholePaise: Paise): { readonly label: TextId; readonly amountPaise: Paise } {
+function cashTotal(sale: Sale, cashPaise: Paise): { readonly label: TextId; readonly amountPaise: Paise } {
   switch (sale.cashStatus) {
     case 'none':
       return { label: 'receipt.label.nothing-taken', amountPaise: paise(0) }
     case 'collected':
-      return { label: 'receipt.label.held', amountPaise: wholePaise }
+      return { label: 'receipt.label.held', amountPaise: cashPaise }
     case 'owed-back':
     case 'given-back':
     case 'kept-as-credit':
-      return { label: `receipt.label.${sale.cashStatus}`, amountPaise: wholePaise }
+      return { label: `receipt.label.${sale.cashStatus}`, amountPaise: cashPaise }
     default:
       return assertNever(sale.cashStatus)
   }

@@ -1,6 +1,5 @@
 // What a receipt says about the thing sold: the number in large print, then every input. What differs from operation to
 // operation stands in its facts and in its row, so that a new one needs nothing here.
-import type { PaymentMode } from '@shared/domain/bill'
 import type { Sale } from '@shared/domain/sale'
 import { subjectFacts } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
@@ -13,15 +12,13 @@ import type { ReceiptModel, ReceiptRow } from './types'
 export interface SubjectPart {
   readonly subject: ReceiptRow
   readonly details: readonly ReceiptRow[]
-  /** The label of the amount, and the payment mode. */
   readonly amountLabel: TextId
-  readonly mode: PaymentMode
   /** Printed on every paper of this operation, whatever its state. */
   readonly caveats: ReceiptModel['notices']
 }
 
 export function subjectPart(sale: Sale, phrases: Phrases): SubjectPart {
-  const { mode, details } = subjectFacts(sale.subject)
+  const { details } = subjectFacts(sale.subject)
   const { isBill } = saleRow(sale.subject.operation)
   return {
     subject: numberRow(sale, phrases),
@@ -34,8 +31,6 @@ export function subjectPart(sale: Sale, phrases: Phrases): SubjectPart {
         : []),
     ],
     amountLabel: isBill ? 'receipt.label.bill-amount' : 'receipt.label.amount',
-    // A customer who pays nothing has no cash in the sale, which the paper says instead of the mode.
-    mode: mode === 'nothing' ? 'cash' : mode,
     caveats: caveatsOf(sale, phrases),
   }
 }

@@ -115,7 +115,7 @@ function fits(sale: Sale, search: ReceiptSearch): boolean {
     (search.service === null || search.service === about.service) &&
     (search.state === null || search.state === sale.railStatus) &&
     (search.staffId === null || search.staffId === sale.staffId) &&
-    (search.mode === null || search.mode === collectionModeOf(about))
+    (search.mode === null || search.mode === collectionModeOf(sale))
   )
 }
 

@@ -22,7 +22,9 @@ import {
   viewJournal,
   viewWithoutKey,
 } from '../../../../../../electron/main/journal'
+import { partPaise } from '@shared/domain/payment'
 import { TILL_ID } from '@shared/domain/till'
+import { paise } from '@shared/money'
 import { openDatabase } from '../../../../../../electron/main/journal/store/database'
 import { personalSealing } from '../../../../../../electron/main/journal/seal/personal-sealing'
 import { migrate, MIGRATIONS } from '../../../../../../electron/main/journal/store/schema'
@@ -122,6 +124,24 @@ describe('a log in an older form', () => {
     expect(journal.sale(requestId('SALE-0001'))?.accountNumber).toBe(NUMBER)
     journal.close()
     expect(existsSync(copyBeforeMigrationOf(path, 1))).toBe(false)
+  })
+
+  it('from before ways of paying were recorded says cash of every sale, and takes the new forms from then on', () => {
+    const { path, options, change } = writtenLog(1)
+    change('PRAGMA user_version = 6')
+    const journal = value(openJournal(options))
+    const earlier = journal.sale(requestId('SALE-0001'))
+    expect(earlier).not.toHaveProperty('payment')
+    expect(earlier === null ? null : partPaise(earlier, 'cash')).toBe(29_900)
+    const payment = { parts: [{ way: 'upi' as const, amountPaise: paise(29_900) }] }
+    value(journal.recordIntent(requestId('SALE-0002'), { ...newIntent(), payment }, personal()))
+    journal.close()
+    const file = new DatabaseSync(path)
+    expect(Number(file.prepare('PRAGMA user_version').get()?.['user_version'])).toBeGreaterThanOrEqual(7)
+    file.close()
+    const again = value(openJournal(options))
+    expect(again.sale(requestId('SALE-0002'))?.payment).toEqual(payment)
+    again.close()
   })
 
   it('whose unsealed copy was left by a kill loses it at the next start', () => {

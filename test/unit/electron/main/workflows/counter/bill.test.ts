@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '@shared/clock'
 import type { BillDraft, FetchedQuote } from '@shared/channels/bill'
+import type { Payment } from '@shared/domain/payment'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import { createPracticeWire, type WireFault } from '../../../../../simulation/world/practice-wire'
@@ -55,13 +56,12 @@ function counter({ faults = [], knowsBillStatus }: CounterOptions = {}) {
     quote: { quoteId: quote.quoteId, index: 0 },
     amountPaise: paise(quote.bills[0]?.amountPaise ?? 0),
     customerMobile: null,
-    paymentMode: 'cash',
     remembers: false,
     ...change,
   })
   const prepare = (draft: BillDraft) => during(handlers['bill.prepare'](draft))
-  const confirm = (requestId: RequestId, accepted: readonly string[] = []) =>
-    during(handlers['bill.confirm']({ requestId, accepted }))
+  const confirm = (requestId: RequestId, accepted: readonly string[] = [], payment?: Payment) =>
+    during(handlers['bill.confirm']({ requestId, accepted, payment }))
   return {
     time,
     wire,
@@ -72,8 +72,8 @@ function counter({ faults = [], knowsBillStatus }: CounterOptions = {}) {
     draftOf,
     prepare,
     confirm,
-    pay: async (draft: BillDraft, accepted: readonly string[] = []) =>
-      confirm(value(await prepare(draft)).requestId, accepted),
+    pay: async (draft: BillDraft, accepted: readonly string[] = [], payment?: Payment) =>
+      confirm(value(await prepare(draft)).requestId, accepted, payment),
   }
 }
 
@@ -183,7 +183,6 @@ describe('paying without a bill', () => {
     quote: null,
     amountPaise: paise(10_150),
     customerMobile: null,
-    paymentMode: 'upi',
     remembers: false,
     ...change,
   })
@@ -197,8 +196,20 @@ describe('paying without a bill', () => {
 
   it('does not put into the cash box what came by UPI', async () => {
     const { pay, handlers } = counter()
-    await pay(typed())
+    const sale = value(await pay(typed(), [], { parts: [{ way: 'upi', amountPaise: paise(10_150) }] }))
+    expect(sale).toMatchObject({ subject: { paymentMode: 'upi' }, payment: { parts: [{ way: 'upi' }] } })
     expect(value(await handlers['journal.day']({}))).toMatchObject({ cashTakenPaise: 0, inTheBoxPaise: 0 })
+  })
+
+  it('sends nothing for a payment that does not add up', async () => {
+    const { pay, wire } = counter()
+    const short = { parts: [{ way: 'cash' as const, amountPaise: paise(10_000) }] }
+    expect(failure(await pay(typed(), [], short))).toEqual({
+      kind: 'invalid-input',
+      field: 'payment',
+      problem: 'sum-differs',
+    })
+    expect(wire.moneyCalls()).toBe(0)
   })
 
   it('needs a deliberate yes for a number that looks wrong', async () => {

@@ -38,7 +38,6 @@ it('a biller that left the list after its bill was fetched is not paid', async (
     quote: { quoteId, index: 0 },
     amountPaise: paise(64_550),
     customerMobile: null,
-    paymentMode: 'cash',
     remembers: false,
   })
   expect(prepared).toEqual({

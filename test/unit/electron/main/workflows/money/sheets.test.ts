@@ -16,6 +16,7 @@ const sheet = (accountNumber: string): Sheet => ({
   accountNumber,
   payeeCode: null,
   amountPaise: paise(100),
+  duePaise: paise(100),
   ownGuards: () => [],
   intent: () =>
     succeed({

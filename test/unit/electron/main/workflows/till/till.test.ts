@@ -2,8 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, startOfIndianDay } from '@shared/clock'
 import { addedTallies, figuresOf, withFees, type Tally } from '@shared/domain/day-book'
-import { boxPaise, countTotal } from '@shared/domain/till'
-import { collectedPaise } from '@shared/domain/subject'
+import { saleBoxPaise } from '@shared/domain/cash'
+import { partPaise, receivedPaise, type Payment, type PaymentPart } from '@shared/domain/payment'
+import { MONEY_WAYS, PAYMENT_WAYS, type MoneyWay, type PaymentWay } from '@shared/domain/payment-ways'
+import { countTotal } from '@shared/domain/till'
 import { paise } from '@shared/money'
 import type { RequestId } from '@shared/ids'
 import { dayBook, monthBook } from '../../../../../../electron/main/workflows/till/day-book'
@@ -48,18 +50,40 @@ type Action =
       readonly outcome: OutcomeName
       readonly amountPaise: number
       readonly feePaise: number
-      readonly mode: Mode
+      readonly paid: Paid
     }
   | { readonly do: 'tell'; readonly which: number; readonly verdict: 'success' | 'failed' }
   | { readonly do: 'send-again'; readonly which: number }
-  | { readonly do: 'give-back' | 'keep'; readonly which: number }
+  | { readonly do: 'give-back' | 'keep'; readonly which: number; readonly way: MoneyWay }
   | { readonly do: 'open' | 'close'; readonly amountPaise: number }
   | { readonly do: 'cash-in' | 'cash-out'; readonly amountPaise: number }
   | { readonly do: 'correct'; readonly which: number }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'set-clock'; readonly ms: number }
   | { readonly do: 'restart' }
-type Mode = 'cash' | 'upi'
+/** As a log of earlier versions says it with the bill, or as the payment of the intent. */
+type Paid =
+  | { readonly kind: 'earlier'; readonly way: MoneyWay }
+  | {
+      readonly kind: 'recorded'
+      /** One way, or two. */
+      readonly ways: readonly PaymentWay[]
+      /** Of a thousand, what is paid in the first of two ways. */
+      readonly share: number
+      readonly changePaise: number
+    }
+
+function paymentOf(paid: Extract<Paid, { kind: 'recorded' }>, duePaise: number): Payment {
+  const firstPaise = Math.max(1, Math.trunc((duePaise * paid.share) / 1_000))
+  const isSplit = paid.ways.length > 1 && firstPaise < duePaise
+  const amounts = isSplit ? [firstPaise, duePaise - firstPaise] : [duePaise]
+  const part = (way: PaymentWay, partPaise: number): PaymentPart => {
+    const amountPaise = paise(partPaise)
+    if (way === 'cash') return { way, amountPaise, tenderedPaise: paise(partPaise + paid.changePaise) }
+    return way === 'credit' ? { way, amountPaise, accountId: 'ACCOUNT-1' } : { way, amountPaise }
+  }
+  return { parts: amounts.map((amountPaise, at) => part(paid.ways[at] ?? 'cash', amountPaise)) }
+}
 
 const amount = fc.integer({ min: 1, max: 10_00_000 })
 const which = fc.nat(30)
@@ -78,7 +102,15 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       ),
       amountPaise: amount,
       feePaise: fc.constantFrom(0, 0, 590, 1_180),
-      mode: fc.constantFrom<Mode>('cash', 'cash', 'upi'),
+      paid: fc.oneof(
+        fc.record({ kind: fc.constant('earlier' as const), way: fc.constantFrom(...MONEY_WAYS) }),
+        fc.record({
+          kind: fc.constant('recorded' as const),
+          ways: fc.uniqueArray(fc.constantFrom(...PAYMENT_WAYS), { minLength: 1, maxLength: 2 }),
+          share: fc.nat(1_000),
+          changePaise: fc.constantFrom(0, 100, 20_100),
+        }),
+      ),
     }),
   },
   {
@@ -90,7 +122,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('send-again' as const), which }) },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('give-back' as const, 'keep' as const), which }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('give-back' as const, 'keep' as const),
+      which,
+      way: fc.constantFrom(...MONEY_WAYS),
+    }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constantFrom('open' as const, 'close' as const), amountPaise: amount }),
@@ -117,7 +156,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
 )
 
-const billPaidBy = (paymentMode: Mode, feePaise = 0) => ({
+const billPaidBy = (paymentMode: MoneyWay, feePaise = 0) => ({
   operation: 'bill' as const,
   service: 'bill' as const,
   billerId: 'POWER',
@@ -146,6 +185,15 @@ async function run(actions: readonly Action[]) {
     const id = ids[which % Math.max(1, ids.length)]
     return id === undefined ? null : shop.journal().sale(id)
   }
+  /** What a person at the drawer takes for it: the notes, less the change. */
+  const notesFor = (id: RequestId): number => {
+    const sale = shop.journal().sale(id)
+    if (sale === null) return 0
+    const cash = sale.payment?.parts.find(({ way }) => way === 'cash')
+    if (cash?.way !== 'cash') return sale.payment === undefined ? partPaise(sale, 'cash') : 0
+    const handedOver = cash.tenderedPaise ?? cash.amountPaise
+    return handedOver - (handedOver - cash.amountPaise)
+  }
   const state = async () => value(await shop.till()['till.state']({}))
 
   const act = async (one: Action): Promise<void> => {
@@ -154,12 +202,18 @@ async function run(actions: readonly Action[]) {
       case 'sell': {
         const id = requestId(`SALE-${String(ids.length).padStart(4, '0')}`)
         ids.push(id)
-        const intent = { ...newIntent(paise(one.amountPaise)), subject: billPaidBy(one.mode, one.feePaise) }
+        const { paid } = one
+        const duePaise = one.amountPaise + one.feePaise
+        const intent = {
+          ...newIntent(paise(one.amountPaise)),
+          subject: billPaidBy(paid.kind === 'earlier' ? paid.way : 'cash', one.feePaise),
+          ...(paid.kind === 'earlier' ? {} : { payment: paymentOf(paid, duePaise) }),
+        }
         value(shop.journal().recordIntent(id, intent, personal()))
         value(shop.journal().append(id, { type: 'attempt', attempt: 1 }))
         value(shop.journal().append(id, { type: 'outcome', attempt: 1, outcome: outcome(one.outcome) }))
         const took = one.outcome !== 'refused' && one.outcome !== 'no-connection'
-        if (took && one.mode === 'cash') move(one.amountPaise + one.feePaise)
+        if (took) move(notesFor(id))
         return
       }
       case 'send-again': {
@@ -170,8 +224,7 @@ async function run(actions: readonly Action[]) {
         value(
           shop.journal().append(sale.requestId, { type: 'outcome', attempt, outcome: outcome('success') }),
         )
-        if (sale.subject.operation === 'bill' && sale.subject.paymentMode === 'cash')
-          move(collectedPaise(sale))
+        move(notesFor(sale.requestId))
         return
       }
       case 'tell': {
@@ -186,8 +239,9 @@ async function run(actions: readonly Action[]) {
         const sale = sold(one.which)
         if (sale?.cashStatus !== 'owed-back') return
         const movement = one.do === 'keep' ? 'kept-as-credit' : 'given-back'
-        value(await shop.sales()['cash.give-back']({ requestId: sale.requestId, movement }))
-        if (one.do === 'give-back') move(0 - collectedPaise(sale))
+        const { requestId } = sale
+        value(await shop.sales()['cash.give-back']({ requestId, movement, way: one.way }))
+        if (one.do === 'give-back' && one.way === 'cash') move(0 - receivedPaise(sale))
         return
       }
       case 'open':
@@ -261,7 +315,7 @@ describe('the cash of the box', () => {
         expect(counts.map(({ shown }) => shown)).toEqual(counts.map(({ drawer }) => drawer))
         const journal = shop.journal()
         const sales = ids.flatMap((id) => journal.sale(id) ?? [])
-        expect(sales.reduce((sum, sale) => sum + boxPaise(sale), 0)).toBe(fromSales)
+        expect(sales.reduce((sum, sale) => sum + saleBoxPaise(sale), 0)).toBe(fromSales)
         const days = daysOf(journal).map((day) => shop.day(day).figures)
         const net = days.reduce(
           (sum, { taken, givenBack }) => sum + taken.amountPaise - givenBack.amountPaise,
