@@ -607,8 +607,15 @@ export const mutants = [
   {
     name: 'take a customer for that of a sale whose intent says otherwise',
     file: `${journal}/events/sale-snapshots.ts`,
-    find: 'return isPersonalAsSealed(chainKey, requestId, personal, personalSha256) ? personal : null',
+    find: 'return isProven(requestId, personal, personalSha256) ? personal : null',
     replace: 'return personal',
+    tests: folds,
+  },
+  {
+    name: 'take a row for proven because its sale once was',
+    file: `${journal}/events/sale-snapshots.ts`,
+    find: 'if (proven.get(requestId) === row) return true',
+    replace: 'if (proven.has(requestId)) return true',
     tests: folds,
   },
   {

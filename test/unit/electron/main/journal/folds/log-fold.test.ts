@@ -198,6 +198,14 @@ describe.each(SHORT_AND_LONG)('a log whose stored states somebody edited (long: 
     expect(journal.sale(PENDING)).toMatchObject({ accountNumber: null, railStatus: 'pending' })
     expect(journal.canonicalBody(PENDING)).toBeNull()
   })
+
+  it('does not take a customer whose row was right before and is edited while the log is open', () => {
+    const log = writtenLog({ isLong })
+    const journal = log.open()
+    expect(journal.sale(SOLD)?.accountNumber).toBe('9876543210')
+    log.edit(`UPDATE personal SET account_number = '9000000000' WHERE request_id = '${SOLD}'`)
+    expect(journal.sale(SOLD)).toMatchObject({ accountNumber: null, railStatus: 'success' })
+  })
 })
 
 describe('a stored state that a start does not look at', () => {
