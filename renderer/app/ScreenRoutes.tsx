@@ -41,9 +41,7 @@ export const ScreenRoutes = () => (
     <Route path="/customer/:accountNumber">
       {({ accountNumber }) => <CustomerScreen key={accountNumber} accountNumber={accountNumber} />}
     </Route>
-    <Route path="/settings">
-      <SettingsScreen />
-    </Route>
+    <Route path="/settings/:section?">{({ section }) => <SettingsScreen section={section ?? ''} />}</Route>
     <Route>
       <Home />
     </Route>

@@ -87,7 +87,7 @@ export const daybookScenes: readonly Scene[] = [
       await window.evaluate(() => {
         location.hash = '/settings'
       })
-      await window.getByRole('searchbox').fill(words(language, 'commission.title'))
+      await window.getByLabel(words(language, 'settings.search')).fill(words(language, 'commission.title'))
       await expect(button(window, 'commission.add', language)).toBeVisible()
     },
   },

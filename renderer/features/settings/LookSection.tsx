@@ -1,6 +1,5 @@
 // Language and appearance. They change at once and may be changed by anybody at the counter.
 import { LANGUAGES, THEMES } from '@shared/domain/environment'
-import { PAPERS } from '@shared/domain/receipt'
 import { useAppState, useChangePreferences, usePreferences } from '../../app/shop'
 import { LANGUAGE_NAMES } from '../../messages/catalogue'
 import { useWords } from '../../messages/words'
@@ -9,11 +8,10 @@ import styles from './SettingsScreen.module.css'
 
 const TEXT_SIZES = ['normal', 'large'] as const
 const SOUNDS = ['on', 'off'] as const
-const RECEIPT_LANGUAGES = ['screen', 'all'] as const
 
 export function LookSection() {
   const { say, language } = useWords()
-  const { theme, textSize, sounds, receiptPaper, receiptLanguages } = usePreferences()
+  const { theme, textSize, sounds } = usePreferences()
   const change = useChangePreferences()
   return (
     <div className={styles.form}>
@@ -44,23 +42,6 @@ export function LookSection() {
         choices={SOUNDS.map((value) => ({ value, label: say(`settings.sounds.${value}`) }))}
         value={sounds ? 'on' : 'off'}
         onChange={(value) => change({ sounds: value === 'on' })}
-      />
-      <RadioChoice
-        name="paper"
-        label={say('receipt.paper')}
-        choices={PAPERS.map((value) => ({ value, label: say(`receipt.paper.${value}`) }))}
-        value={receiptPaper}
-        onChange={(value) => change({ receiptPaper: value })}
-      />
-      <RadioChoice
-        name="receipt-languages"
-        label={say('settings.receipt-languages')}
-        choices={RECEIPT_LANGUAGES.map((value) => ({
-          value,
-          label: say(`settings.receipt-languages.${value}`),
-        }))}
-        value={receiptLanguages}
-        onChange={(value) => change({ receiptLanguages: value })}
       />
     </div>
   )

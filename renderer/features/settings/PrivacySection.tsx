@@ -1,4 +1,5 @@
-// Erases customers' data, by age or for one person, after a preview; and diagnostics that name nobody.
+// Erases customers' data, by age or for one person, after a preview; what a thief could read; and, as a section of its
+// own, diagnostics that name nobody.
 import type { PurgeReport } from '@shared/domain/privacy'
 import { useState, type FormEvent } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -26,7 +27,7 @@ export function PrivacySection() {
       <p>{say('privacy.words')}</p>
       <Retention />
       <ErasePerson />
-      <Diagnostics />
+      <DiskState />
     </div>
   )
 }
@@ -222,20 +223,20 @@ function DiskState() {
   )
 }
 
-function Diagnostics() {
+/** A file for whoever helps. */
+export function DiagnosticsSection() {
   const { say } = useWords()
   const { mutate, data, isPending } = useAct('diagnostics.save', (answer) => {
     if (answer.ok) showToast('good', say('profile.exported', { file: answer.value.fileName }))
   })
   const isRefused = data?.ok === false && data.failure.kind !== 'cancelled'
   return (
-    <>
-      <DiskState />
+    <div className={styles.form}>
       <p className={layout.quiet}>{say('privacy.diagnostics.words')}</p>
       <Button busy={isPending} onClick={() => mutate({})}>
         {say('privacy.diagnostics')}
       </Button>
       {isRefused && <FailureNotice failure={data.failure} />}
-    </>
+    </div>
   )
 }

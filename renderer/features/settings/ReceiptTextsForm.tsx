@@ -27,7 +27,6 @@ export function ReceiptTextsForm() {
   }
   return (
     <form onSubmit={save} className={styles.form}>
-      <h3>{say('settings.receipt-texts')}</h3>
       {PLACES.flatMap((place) =>
         LANGUAGES.map((language) => (
           <TextField

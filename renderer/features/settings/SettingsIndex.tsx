@@ -1,55 +1,62 @@
-// The index beside the settings: jumps to a section, and marks the one being read.
+// The index beside the settings: the groups, and the sections of the one being read. It jumps to a section, and marks
+// the one being read.
 import { useEffect, useState, type KeyboardEvent, type RefObject } from 'react'
-import { useWords, type MessageKey } from '../../messages/words'
+import { useWords } from '../../messages/words'
 import { classes } from '../../ui/classes'
 import { useListKeys } from '../../ui/use-list-keys'
+import { groupTitle, SETTINGS_GROUPS, type SectionId, type SettingsSection } from './settings-table'
 import styles from './SettingsScreen.module.css'
 
 interface SettingsIndexProps {
-  readonly titles: readonly MessageKey[]
-  /** Contains one element with `data-section` per title. */
+  readonly sections: readonly SettingsSection[]
+  /** Contains one element with `data-section` per section. */
   readonly cards: RefObject<HTMLElement | null>
+}
+
+interface Entry {
+  readonly key: string
+  readonly words: string
+  /** Where it leads. */
+  readonly section: SectionId
+  readonly isRead: boolean
+  readonly isInner: boolean
 }
 
 /** A section counts as being read while it crosses this band near the top of the visible area. */
 const READING_BAND = '-10% 0px -65% 0px'
 
-export function SettingsIndex({ titles, cards }: SettingsIndexProps) {
+export function SettingsIndex({ sections, cards }: SettingsIndexProps) {
   const { say } = useWords()
-  const read = useReadSection(titles, cards)
+  const read = useReadSection(sections, cards)
+  const entries = useEntries(sections, read)
   const here = Math.max(
-    titles.findIndex((title) => title === read),
+    entries.findIndex(({ isRead }) => isRead),
     0,
   )
-  const goTo = (title: MessageKey | undefined) => {
-    const card = cards.current?.querySelector<HTMLElement>(`[data-section="${title}"]`)
+  const goTo = (section: SectionId) => {
+    const card = cards.current?.querySelector<HTMLElement>(`[data-section="${section}"]`)
     card?.scrollIntoView({ block: 'start' })
     card?.focus({ preventScroll: true })
   }
   const [marked, setMarked] = useState<number | null>(null)
-  const focused = marked === null || marked >= titles.length ? here : marked
-  const onKeyDown = useListKeys({
-    count: titles.length,
-    marked: focused,
-    onMark: setMarked,
-    digits: false,
-  })
+  const focused = marked === null || marked >= entries.length ? here : marked
+  const onKeyDown = useListKeys({ count: entries.length, marked: focused, onMark: setMarked, digits: false })
   return (
     <nav className={styles.matters} aria-label={say('settings.index')} onBlur={() => setMarked(null)}>
       <ul onKeyDown={(event: KeyboardEvent) => onKeyDown(event)}>
-        {titles.map((title, index) => (
-          <li key={title}>
+        {entries.map(({ key, words, section, isRead, isInner }, index) => (
+          <li key={key}>
             <button
               type="button"
               ref={(button) => {
                 if (marked === index) button?.focus()
               }}
               tabIndex={index === focused ? 0 : -1}
-              aria-current={title === read ? 'true' : undefined}
-              className={classes(styles.matter, title === read && styles.read)}
-              onClick={() => goTo(title)}
+              aria-current={isRead ? 'true' : undefined}
+              className={classes(styles.matter, isInner && styles.inner, isRead && styles.read)}
+              onClick={() => goTo(section)}
             >
-              {say(title)}
+              {words}
             </button>
           </li>
         ))}
@@ -58,15 +65,52 @@ export function SettingsIndex({ titles, cards }: SettingsIndexProps) {
   )
 }
 
-/** The title of the section being read, from the scroll position of the cards. */
-function useReadSection(titles: readonly MessageKey[], cards: RefObject<HTMLElement | null>): string | null {
-  const [read, setRead] = useState<string | null>(null)
-  const shown = titles.join(' ')
+/** Every group; below the one being read its sections, unless it has only one. */
+function useEntries(sections: readonly SettingsSection[], read: SectionId | null): readonly Entry[] {
+  const { say } = useWords()
+  const readGroup = (sections.find(({ id }) => id === read) ?? sections[0])?.group
+  return SETTINGS_GROUPS.flatMap((group) => {
+    const own = sections.filter((section) => section.group === group)
+    const [first] = own
+    if (first === undefined) return []
+    const isOpen = group === readGroup && own.length > 1
+    const head: Entry = {
+      key: group,
+      words: say(groupTitle(group)),
+      section: first.id,
+      isRead: group === readGroup && !isOpen,
+      isInner: false,
+    }
+    const inner = own.map(({ id, title }) => ({
+      key: `${group} ${id}`,
+      words: say(title),
+      section: id,
+      isRead: id === read || (read === null && id === first.id),
+      isInner: true,
+    }))
+    return isOpen ? [head, ...inner] : [head]
+  })
+}
+
+/** The section being read, from the scroll position of the cards. */
+function useReadSection(
+  sections: readonly SettingsSection[],
+  cards: RefObject<HTMLElement | null>,
+): SectionId | null {
+  const [read, setRead] = useState<SectionId | null>(null)
+  const shown = sections.map(({ id }) => id).join(' ')
   useEffect(() => {
+    const inBand = new Set<string>()
     const observer = new IntersectionObserver(
       (entries) => {
-        const entered = entries.find(({ isIntersecting }) => isIntersecting)
-        if (entered?.target instanceof HTMLElement) setRead(entered.target.dataset['section'] ?? null)
+        for (const { target, isIntersecting } of entries) {
+          const name = target instanceof HTMLElement ? (target.dataset['section'] ?? '') : ''
+          if (isIntersecting) inBand.add(name)
+          else inBand.delete(name)
+        }
+        // The uppermost of several that stand in the band.
+        const section = shown.split(' ').find((id) => inBand.has(id))
+        if (section !== undefined) setRead(section as SectionId)
       },
       { rootMargin: READING_BAND },
     )

@@ -1,54 +1,106 @@
-// The settings: one card per section with an index, found by scrolling, by the index or by a word. Sections for the
-// owner are there when the owner is.
-import { useRef, useState } from 'react'
+// The settings: one card per section in the groups in which people look for them, found by the index, by scrolling or
+// by any of their words. Sections for the owner are there when the owner is.
+import { useEffect, useRef, useState } from 'react'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
-import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
 import { Screen } from '../../ui/Screen'
 import { isOwnerHere, useLockNow, useLockState } from '../lock/lock-state'
+import { findSettings, type SettingHit } from './find-settings'
+import { focusSetting } from './focus-setting'
 import { SettingsIndex } from './SettingsIndex'
-import { SECTIONS, type Section } from './sections'
+import { labelWords, SettingsSearch } from './SettingsSearch'
+import { SECTION_CONTENT } from './sections'
+import {
+  groupTitle,
+  SETTINGS_GROUPS,
+  SETTINGS_SECTIONS,
+  type SectionId,
+  type SettingsSection,
+} from './settings-table'
 import styles from './SettingsScreen.module.css'
 
-export function SettingsScreen() {
+/** `section`, out of the address, is shown first; any other name shows the settings from their top. */
+export function SettingsScreen({ section: asked }: { readonly section: string }) {
   const { say } = useWords()
   const lock = useLockState()
   const [sought, setSought] = useState('')
+  const search = useRef<HTMLInputElement>(null)
   const cards = useRef<HTMLDivElement>(null)
-  const needle = sought.trim().toLocaleLowerCase()
-  const isFound = ({ title, found }: Section) =>
-    [title, ...found].some((key) => say(key).toLocaleLowerCase().includes(needle))
-  const shown = SECTIONS.filter(isFound)
   const isOwner = lock !== undefined && isOwnerHere(lock)
-  const open = shown.filter(({ isOwners }) => !isOwners || isOwner)
-  const isGated = lock !== undefined && open.length < shown.length
+  const open = SETTINGS_SECTIONS.filter(({ isOwners }) => !isOwners || isOwner)
+  const found = findSettings(sought, SETTINGS_SECTIONS)
+  const hits = found.filter(({ section }) => open.some(({ id }) => id === section))
+  const isSearching = sought.trim() !== ''
+  const isShown = ({ id }: SettingsSection) => !isSearching || hits.some(({ section }) => section === id)
+  const isGated = lock !== undefined && (isSearching ? hits.length < found.length : !isOwner)
+  const isLoaded = lock !== undefined
+  const cardOf = (id: SectionId) =>
+    cards.current?.querySelector<HTMLElement>(`[data-section="${id}"]`) ?? null
+  const goTo = ({ section, label }: SettingHit) => {
+    const card = cardOf(section)
+    if (card !== null) focusSetting(card, labelWords(say, { section, label }))
+  }
+  useEffect(() => {
+    const card = cards.current?.querySelector<HTMLElement>(`[data-section="${CSS.escape(asked)}"]`)
+    if (card instanceof HTMLElement) {
+      card.focus({ preventScroll: true })
+      card.scrollIntoView({ block: 'start' })
+    } else search.current?.focus({ preventScroll: true })
+  }, [asked, isLoaded])
   return (
-    <Screen title={say('command.settings')}>
+    <Screen title={say('command.settings')} takesFocus={false}>
       <div className={styles.layout}>
         <div className={styles.index}>
-          <TextField
-            type="search"
-            label={say('settings.search')}
-            value={sought}
-            onChange={(event) => setSought(event.target.value)}
-          />
-          <SettingsIndex titles={open.map(({ title }) => title)} cards={cards} />
+          <SettingsSearch text={sought} onText={setSought} hits={hits} onPick={goTo} field={search} />
+          <SettingsIndex sections={open.filter(isShown)} cards={cards} />
         </div>
         <div className={styles.cards} ref={cards}>
-          {open.map(({ title, content: Content }) => (
-            <div key={title} role="region" aria-label={say(title)} data-section={title} tabIndex={-1}>
-              <Card heading="strong" title={say(title)}>
-                <Content />
-              </Card>
-            </div>
-          ))}
-          {shown.length === 0 && <p role="status">{say('settings.search.none')}</p>}
+          {SETTINGS_GROUPS.map((group) => {
+            const sections = open.filter((section) => section.group === group)
+            return <Group key={group} title={say(groupTitle(group))} sections={sections} isShown={isShown} />
+          })}
+          {isSearching && found.length === 0 && <p role="status">{say('settings.search.none')}</p>}
           {isGated && <OwnersOwn />}
         </div>
       </div>
     </Screen>
+  )
+}
+
+interface GroupProps {
+  readonly title: string
+  readonly sections: readonly SettingsSection[]
+  /** A section that was not sought is hidden but stays: what is typed in it is not lost. */
+  readonly isShown: (section: SettingsSection) => boolean
+}
+
+/** A group with one section of the same name says it once. */
+function Group({ title, sections, isShown }: GroupProps) {
+  const { say } = useWords()
+  const saysTitle = sections.some((section) => say(section.title) !== title)
+  return (
+    <div className={styles.group} hidden={!sections.some(isShown)}>
+      {saysTitle && <h2 className={styles.groupTitle}>{title}</h2>}
+      {sections.map((section) => {
+        const Content = SECTION_CONTENT[section.id]
+        return (
+          <div
+            key={section.id}
+            role="region"
+            aria-label={say(section.title)}
+            data-section={section.id}
+            tabIndex={-1}
+            hidden={!isShown(section)}
+          >
+            <Card heading="strong" title={say(section.title)}>
+              <Content />
+            </Card>
+          </div>
+        )
+      })}
+    </div>
   )
 }
 

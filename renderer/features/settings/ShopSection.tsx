@@ -5,9 +5,7 @@ import { usePreferences } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
-import { ReceiptTextsForm } from './ReceiptTextsForm'
 import { useChangeSettings } from './use-change-settings'
-import { LogoField } from './LogoField'
 import styles from './SettingsScreen.module.css'
 
 /** The longest values that preferences accept; also in the shared schema. */
@@ -22,7 +20,6 @@ export function ShopSection() {
     <div className={styles.form}>
       <ShopForm />
       <ReturnPageForm />
-      <ReceiptTextsForm />
     </div>
   )
 }
@@ -68,23 +65,20 @@ function ShopForm() {
     change({ shop: { ...draft, agentId: shop.agentId } })
   }
   return (
-    <>
-      <form onSubmit={save} className={styles.form}>
-        {SHOP_FIELDS.map(({ field, longest }) => (
-          <TextField
-            key={field}
-            label={say(`settings.shop.${field}`)}
-            hint={say(`settings.shop.${field}.hint`)}
-            maxLength={longest}
-            value={draft[field]}
-            onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
-          />
-        ))}
-        <Button type="submit" weight="primary" disabled={!isChanged}>
-          {say('settings.save')}
-        </Button>
-      </form>
-      <LogoField />
-    </>
+    <form onSubmit={save} className={styles.form}>
+      {SHOP_FIELDS.map(({ field, longest }) => (
+        <TextField
+          key={field}
+          label={say(`settings.shop.${field}`)}
+          hint={say(`settings.shop.${field}.hint`)}
+          maxLength={longest}
+          value={draft[field]}
+          onChange={(event) => setDraft({ ...draft, [field]: event.target.value })}
+        />
+      ))}
+      <Button type="submit" weight="primary" disabled={!isChanged}>
+        {say('settings.save')}
+      </Button>
+    </form>
   )
 }

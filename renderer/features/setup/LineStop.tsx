@@ -14,6 +14,7 @@ import { Notice } from '../../ui/Notice'
 import { showToast } from '../../ui/toast'
 import { askForCredentials } from './log-first'
 import { useSetupState } from './setup-state'
+import { settingsPath } from '../settings/settings-table'
 import styles from './setup.module.css'
 
 type SetupProblem = NonNullable<ConnectionHealth['setupProblem']>
@@ -44,7 +45,9 @@ export function LineStop({ problem, refusal }: LineStopProps) {
             </Button>
             {problem === 'address-not-allowed' && <CopyLetter refusal={refusal} />}
             {problem === 'credentials' && (
-              <Button onClick={() => navigate('/settings')}>{say('line.stop.settings')}</Button>
+              <Button onClick={() => navigate(settingsPath('connection'))}>
+                {say('line.stop.settings')}
+              </Button>
             )}
           </>
         )
@@ -70,7 +73,7 @@ function TypeCredentials() {
     (connection) => connection.environment === environment && connection.credentials.present,
   )
   return (
-    <Button onClick={() => (lieHere === true ? navigate('/settings') : askForCredentials())}>
+    <Button onClick={() => (lieHere === true ? navigate(settingsPath('connection')) : askForCredentials())}>
       {say('setup.type-credentials')}
     </Button>
   )
