@@ -1,6 +1,7 @@
 // The whole national list of billers, prepared once for searching: names folded and sorted, and for each name a few
 // numbers that rule out most names without looking at them. They are stored in columns, so that a key press scans
 // numbers instead of objects.
+import { searchWordsOf } from '../aliases'
 import type { Biller } from './bill'
 
 /** Every column has one entry for a biller, in the order of the folded names. */
@@ -16,6 +17,8 @@ export interface BillerIndex {
   readonly pairs: Int32Array
   readonly categoryNumbers: Int32Array
   readonly categoryNumberOf: ReadonlyMap<string, number>
+  /** By the number of a category: the words that people have for it in every language, folded. */
+  readonly categoryWords: readonly (readonly string[])[]
   readonly byId: ReadonlyMap<string, Biller>
   /** The service's own words: the most requested at a counter first, then by size. */
   readonly categories: readonly { readonly name: string; readonly count: number }[]
@@ -45,6 +48,7 @@ export function indexBillers(list: readonly Biller[]): BillerIndex {
     byId,
     categoryNumbers,
     categoryNumberOf,
+    categoryWords: Array.from(categoryNumberOf.keys(), (name) => searchWordsOf('billerCategories', name)),
     categories: counter.categories(),
     ...columnsOf(billers, names),
   }

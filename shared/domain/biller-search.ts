@@ -1,5 +1,7 @@
 // Finds a biller in the national list while its name is being typed: by words of the name, by place (which is part of
-// the name), by initials, by id. Pure; a key press examines only the few names that may match.
+// the name), by initials, by id, and by what its category is called in any language (`bijli pune`). Pure; a key press
+// examines only the few names that may match.
+import { foldedName, isFiller } from '../aliases'
 import type { Biller } from './bill'
 import {
   foldedWords,
@@ -15,12 +17,14 @@ import {
 /** More hits than these are not read; people type another letter instead. */
 export const MOST_HITS = 50
 const FEWEST_INITIALS = 2
+/** Shorter beginnings of a category's name find too much; a whole word (`rd`) counts whatever its length. */
+const FEWEST_CATEGORY_LETTERS = 3
 
 /**
  * How well a biller matches, best first: its name begins with the text, contains the words in order, has words that
- * begin with them, and so on.
+ * begin with them, and so on; last, its category is called so and its name has the other words.
  */
-const RANKS = ['beginsSo', 'inOrder', 'words', 'initials', 'id', 'inside'] as const
+const RANKS = ['beginsSo', 'inOrder', 'words', 'initials', 'id', 'inside', 'category'] as const
 type Rank = (typeof RANKS)[number]
 
 export interface BillerHits {
@@ -59,6 +63,7 @@ function keepBest(limit: number) {
     initials: [],
     id: [],
     inside: [],
+    category: [],
   }
   let count = 0
   return {
@@ -87,19 +92,21 @@ function look(
   from: number,
   to: number,
 ): void {
-  const { initialHeads, idHeads, letters, pairs } = index
+  const { initialHeads, idHeads, letters, pairs, categoryNumbers } = index
   for (let at = from; at < to; at += 1) {
     const maySpell =
       ((letters[at] ?? 0) & wanted.letters) === wanted.letters &&
       ((pairs[at] ?? 0) & wanted.pairs) === wanted.pairs
     const mayBegin =
       ((idHeads[at] ?? 0) & wanted.headMask) === wanted.head || (initialHeads[at] ?? 0) === wanted.head
-    if ((!maySpell && !mayBegin) || !isOfCategory(index, at, wanted)) continue
+    const others = wanted.othersByCategory?.[categoryNumbers[at] ?? NO_CATEGORY]
+    if ((!maySpell && !mayBegin && others === undefined) || !isOfCategory(index, at, wanted)) continue
     if (best.isSettled()) {
-      if (fits(index, at, wanted, maySpell)) best.takeUnseen()
+      if (fits(index, at, wanted, maySpell) || isCalledSo(index, at, others)) best.takeUnseen()
     } else {
       const rank = rankOf(index, at, wanted, maySpell)
       if (rank !== null) best.take(rank, at)
+      else if (isCalledSo(index, at, others)) best.take('category', at)
     }
   }
 }
@@ -120,9 +127,15 @@ interface Wanted extends Pick<Traits, 'letters' | 'pairs'> {
   readonly isOneLetter: boolean
   /** As numbered in the index; null for every category. */
   readonly categoryNumber: number | null
+  /**
+   * By the number of each category that a word of the text names: the other words, as `beginnings`. Null if the text
+   * names no category.
+   */
+  readonly othersByCategory: readonly (readonly string[] | undefined)[] | null
 }
 
-function wantedOf(text: string, category: string | null, { categoryNumberOf }: BillerIndex): Wanted {
+function wantedOf(text: string, category: string | null, index: BillerIndex): Wanted {
+  const { categoryNumberOf } = index
   const folded = foldedWords(text)
   const words = folded === '' ? [] : folded.split(' ')
   const joined = words.join('')
@@ -138,8 +151,31 @@ function wantedOf(text: string, category: string | null, { categoryNumberOf }: B
     pairs,
     isOneLetter: isOneLetter(folded),
     categoryNumber: category === null ? null : (categoryNumberOf.get(category) ?? NO_CATEGORY),
+    othersByCategory: othersByCategory(words, index),
   }
 }
+
+/** Reads the text word by word as the name of a category in any language; words that say nothing are left out. */
+function othersByCategory(
+  words: readonly string[],
+  { categoryWords }: BillerIndex,
+): Wanted['othersByCategory'] {
+  const told = words
+    .map((word) => ({ beginning: ` ${word}`, name: foldedName(word) }))
+    .filter(({ name }) => !isFiller(name))
+  const others = categoryWords.map((names) => {
+    const left = told.filter(({ name }) => !names.some((each) => isCalled(each, name)))
+    return left.length < told.length ? left.map(({ beginning }) => beginning) : undefined
+  })
+  return others.some((left) => left !== undefined) ? others : null
+}
+
+const isCalled = (name: string, word: string): boolean =>
+  name === word || (word.length >= FEWEST_CATEGORY_LETTERS && name.startsWith(word))
+
+/** The biller's category is called as the text says, and its name has the other words. */
+const isCalledSo = ({ names }: BillerIndex, at: number, others: readonly string[] | undefined): boolean =>
+  others !== undefined && holdsEach(names[at] ?? '', others)
 
 const ONLY_FIRST = '\uffff'
 const BOTH = '\uffff\uffff'

@@ -1,6 +1,7 @@
 // How a biller is found among thousands while its name is being typed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { foldedName, isFiller, searchWordsOf } from '@shared/aliases'
 import type { Biller } from '@shared/domain/bill'
 import { indexBillers } from '@shared/domain/biller-index'
 import { MOST_HITS, searchBillers, type BillerHits } from '@shared/domain/biller-search'
@@ -36,6 +37,33 @@ describe('finding a biller', () => {
 
   it('does not stumble over points and apostrophes', () => {
     expect(names('st xavier s')).toEqual(['St. Xavier’s School, Surat'])
+  })
+
+  it.each(['बिजली', 'bijli', 'Electricity', 'bijli ka bill', 'लाइट', 'बिज'])(
+    'has every biller of electricity under %s, whatever it is called itself',
+    (text) =>
+      expect(names(text).toSorted()).toEqual([
+        'Maharashtra State Electricity Distribution Company',
+        'Torrent Power Agra',
+        'Torrent Power Surat',
+      ]),
+  )
+
+  it('puts who is called so before who only belongs there', () => {
+    expect(names('electricity')[0]).toBe('Maharashtra State Electricity Distribution Company')
+    expect(searchBillers(index, 'electricity', null).count).toBe(3)
+  })
+
+  it('joins a category in one language with words of the name', () => {
+    expect(names('bijli surat')).toEqual(['Torrent Power Surat'])
+    expect(names('surat बिजली', 'Electricity')).toEqual(['Torrent Power Surat'])
+    expect(names('bijli surat', 'Water')).toEqual([])
+    expect(names('bijli pune')).toEqual([])
+  })
+
+  it('takes two letters for no category', () => {
+    expect(names('fe')).toEqual([])
+    expect(names('fee')).toEqual(['St. Xavier’s School, Surat'])
   })
 
   it('stays within a category', () => {
@@ -113,6 +141,9 @@ const word = fc.oneof(
     'İz',
     'Σ',
     'बिजली',
+    'bijli',
+    'pani',
+    'bill',
     'बोर्ड',
     '𑀓𑀅',
   ),
@@ -125,7 +156,7 @@ const phrase = fc
 const someBiller = fc.record({
   name: phrase,
   id: fc.oneof(word, phrase),
-  category: fc.constantFrom('Water', 'Gas', 'EMI'),
+  category: fc.constantFrom('Water', 'Gas', 'Electricity'),
   fetchesBill: fc.boolean(),
   parameters: fc.constant([]),
 })
@@ -165,7 +196,7 @@ function plainSearch(
   return { billers: found.slice(0, limit).map(({ one }) => one), count: found.length }
 }
 
-function plainRank({ name, id }: Biller, wanted: readonly string[]): number {
+function plainRank({ name, id, category }: Biller, wanted: readonly string[]): number {
   const words = wordsOf(name)
   const [line, typed] = [` ${words.join(' ')}`, ` ${wanted.join(' ')}`]
   const joined = wanted.join('')
@@ -177,7 +208,19 @@ function plainRank({ name, id }: Biller, wanted: readonly string[]): number {
     joined.length > 1 && initials.startsWith(joined),
     id.toLowerCase().startsWith(joined),
     wanted.every((one) => words.some((other) => other.includes(one))),
+    isOfNamedCategory(category, words, wanted),
   ].indexOf(true)
+}
+
+function isOfNamedCategory(category: string, words: readonly string[], wanted: readonly string[]): boolean {
+  const told = wanted.filter((one) => !isFiller(foldedName(one)))
+  const others = told.filter((one) => {
+    const typed = foldedName(one)
+    return !searchWordsOf('billerCategories', category).some(
+      (name) => name === typed || (typed.length > 2 && name.startsWith(typed)),
+    )
+  })
+  return others.length < told.length && others.every((one) => words.some((other) => other.startsWith(one)))
 }
 
 const wordsOf = (text: string): readonly string[] =>
