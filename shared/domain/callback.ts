@@ -90,6 +90,7 @@ export const DISPOSITIONS = [
   'unknown-sale', // no sale of this shop has that id
   'no-news', // the sale is already in that state
   'confirmed', // the service was asked and said the same
+  'refund-unconfirmed', // the service, asked, says that it failed too, but not that the money came back
   'contradicted', // the service was asked and says otherwise: its answer counts
   'unanswered', // the service could not be asked; the regular status checks go on
   'kept', // stored for a person to read: nothing in it moves a sale

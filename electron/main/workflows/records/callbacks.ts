@@ -126,6 +126,9 @@ export function callbackJudge({
     const asked = await reconcile.checkNow(sale.requestId)
     if (!asked.ok) return whenNotAsked(asked.failure, tries)
     if (isConfirmed(asked.value, facts)) return done('confirmed')
+    // Enquiries run behind: the service is asked again soon, and daily until it says that the money is back.
+    if (hasFailed(asked.value) && facts.says === 'failed')
+      return later(delayAfter(tries), 'refund-unconfirmed')
     return isOpen(asked.value) ? later(delayAfter(tries), 'contradicted') : done('contradicted')
   }
 }
@@ -142,12 +145,13 @@ export function saleOf(
   return journal.watchedSales().find(isIt) ?? null
 }
 
-function agrees({ railStatus, refunded }: Sale, facts: CallbackFacts): boolean {
-  if (facts.says === 'success') return railStatus === 'success'
-  if (facts.says !== 'failed') return false
-  const hasFailed = railStatus === 'failed' || railStatus === 'reversed'
-  return hasFailed && (facts.refunded === null || facts.refunded === refunded)
+/** A callback that names no refund is no contradiction of one that is known: the money may have come back since. */
+function agrees(sale: Sale, facts: CallbackFacts): boolean {
+  if (facts.says === 'success') return sale.railStatus === 'success'
+  return facts.says === 'failed' && hasFailed(sale) && (sale.refunded || facts.refunded !== true)
 }
+
+const hasFailed = ({ railStatus }: Sale): boolean => railStatus === 'failed' || railStatus === 'reversed'
 
 /** The service, asked, says the same; that it said otherwise before is what the hold is about. */
 const isConfirmed = (sale: Sale, facts: CallbackFacts): boolean =>

@@ -4,6 +4,7 @@ import type { CallbackFacts, CallbackRecord } from '@shared/domain/callback'
 import { MINUTE_MS } from '@shared/clock'
 import type { AccountSubject } from '@shared/domain/account'
 import { NO_REFERENCES, type StatusAnswer } from '@shared/domain/outcome'
+import { needsStatusChecks } from '@shared/domain/sale'
 import { fail, succeed, type Result } from '@shared/result'
 import { createReconcile } from '../../../../../../electron/main/journal'
 import { callbackJudge } from '../../../../../../electron/main/workflows/records/callbacks'
@@ -30,7 +31,11 @@ const record = (facts: Partial<CallbackFacts> | null, kind: CallbackRecord['kind
     outcome: { taken: true, disposition: 'waiting' },
   }) as CallbackRecord
 
-function shop(status: Result<StatusAnswer>, sold: OutcomeName | null | 'intent' = 'pending') {
+const never = (): never => {
+  throw new Error('not expected')
+}
+
+function shop(status: Result<StatusAnswer> | (() => Result<StatusAnswer>), sold: OutcomeName | null | 'intent' = 'pending') {
   const time = new VirtualTime()
   const { journal } = memoryJournal(time)
   let asked = 0
@@ -39,7 +44,7 @@ function shop(status: Result<StatusAnswer>, sold: OutcomeName | null | 'intent' 
     journal,
     checkStatus: async () => {
       asked += 1
-      return status
+      return typeof status === 'function' ? status() : status
     },
     clock: time,
     timers: time,
@@ -93,6 +98,39 @@ describe('a callback about a recharge', () => {
     const { judge, sale } = shop(succeed(answer('success')), 'success')
     expect(await judge(record(failedBack), 0)).toEqual({ kind: 'done', disposition: 'contradicted' })
     expect(sale()?.railStatus).toBe('success')
+  })
+
+  it('of a refund is no contradiction where the service, asked, only says that it failed', async () => {
+    const { judge, sale } = shop(succeed(answer('failed')))
+    expect(await judge(record(failedBack), 0)).toMatchObject({
+      kind: 'later',
+      otherwise: 'refund-unconfirmed',
+    })
+    // The callback proves no refund: the money counts as still to come, and the sale is asked about daily.
+    expect(sale()).toMatchObject({ railStatus: 'failed', refunded: false, cashStatus: 'owed-back' })
+    expect(needsStatusChecks(sale() ?? never())).toBe(true)
+  })
+
+  it('of a refund is confirmed once the service, asked again, says so', async () => {
+    const answers = [answer('failed'), answer('failed', { refunded: true })]
+    const { judge, time } = shop(() => succeed(answers.shift() ?? never()))
+    const first = await judge(record(failedBack), 0)
+    await time.pass(first.kind === 'later' ? first.delayMs : 0)
+    expect(await judge(record(failedBack), 1)).toEqual({ kind: 'done', disposition: 'confirmed' })
+  })
+
+  it('of a failure without its refund is known already once the money is back', async () => {
+    const { judge, asked, journal } = shop(succeed(answer('success')))
+    journal.append(requestId(), {
+      type: 'evidence',
+      source: 'status-check',
+      answer: answer('failed', { refunded: true }),
+    })
+    expect(await judge(record({ says: 'failed', refunded: false }), 0)).toEqual({
+      kind: 'done',
+      disposition: 'no-news',
+    })
+    expect(asked()).toBe(0)
   })
 
   it('of success after failure is a conflict once the service says so, for a person to settle', async () => {
