@@ -1,8 +1,9 @@
-// A failure in words: what happened, whether money was taken, what to do. Looked up by kind alone, never by what the
-// service said.
+// A failure in words: what happened, whether money was taken, what to do. Looked up by kind; of a refusal
+// the service's code and words choose the advice, and nothing else.
 import { paise } from '@shared/money'
 import type { WrongState } from '@shared/domain/wrong-state'
-import { recoveryOf, type Failure, type Recovery } from '@shared/result'
+import { causeOfCode, refusalCause } from '@shared/domain/refusal'
+import { assertNever, recoveryOf, type Failure, type Recovery } from '@shared/result'
 import type { MessageKey, Words } from './words'
 
 const SECOND_MS = 1_000
@@ -86,8 +87,12 @@ const MOVED_STATES: readonly WrongState[] = ['sending', 'pending', 'unknown', 's
 
 function stemOf(failure: Failure): FailureStem {
   switch (failure.kind) {
+    case 'refused':
+      return refusedStem(failure)
     case 'setup':
-      return `failure.setup.${failure.problem}`
+      return failure.problem === 'permission' && causeOfCode(failure.errorCode) === 'wallet'
+        ? 'failure.refused-wallet'
+        : `failure.setup.${failure.problem}`
     case 'duplicate':
       return `failure.duplicate.${failure.guard}`
     case 'store':
@@ -102,6 +107,28 @@ function stemOf(failure: Failure): FailureStem {
       return `failure.wrong-state.${WRONG_STATE_WORDS[failure.state]}`
     default:
       return `failure.${failure.kind}`
+  }
+}
+
+/** By the service's code first, then by its words: they choose the advice and decide about nothing. */
+function refusedStem(failure: Extract<Failure, { readonly kind: 'refused' }>): FailureStem {
+  const cause = refusalCause(failure)
+  switch (cause) {
+    case 'wallet':
+    case 'limit':
+    case 'not-now':
+      return `failure.refused-${cause}`
+    case 'permission':
+      return 'failure.setup.permission'
+    case 'credentials':
+    case 'address':
+      // The set-up is only called refused where the HTTP status says so, which stops the line.
+      return 'failure.refused-setup'
+    case 'entry':
+    case null:
+      return 'failure.refused'
+    default:
+      return assertNever(cause)
   }
 }
 

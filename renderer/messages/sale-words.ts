@@ -94,6 +94,9 @@ function nextWords({ say }: Words, sale: AskableSale, amount: string): string {
     case 'decide':
     case 'top-up':
     case 'limit':
+    case 'later':
+    case 'no-connection':
+    case 'untrusted':
     case 'leading-zero':
     case 'decide-unasked':
       return say(`sale.next.${step.kind}`)

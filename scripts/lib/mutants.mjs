@@ -598,6 +598,13 @@ export const mutants = [
     tests: [...folds, ...sales, ...lives],
   },
   {
+    name: 'let go of what met "too many calls" before anybody decided about it',
+    file: `${journal}/events/sale-snapshot.ts`,
+    find: '  awaitsDecision(folding.sale) ||\n',
+    replace: '',
+    tests: [`${unit}/workflows/records/pending-board.test.ts`],
+  },
+  {
     name: 'leave a stored state as somebody edited it',
     file: `${journal}/folds/kept-state.ts`,
     find: 'return sale.folding === due.folding || isSameState(sale.folding, folding, isErased)',

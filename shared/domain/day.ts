@@ -30,7 +30,7 @@ export const dayPageSchema = z.object({
   inTheBoxPaise: paiseSchema,
   /** Sales of any day whose customer is still owed cash, oldest first. */
   owedBack: z.array(saleViewSchema).readonly(),
-  /** Open sales of any day. */
+  /** Sales of any day that are open, or wait for a decision. */
   openCount: z.number().int(),
 })
 export type DayPage = z.output<typeof dayPageSchema>
@@ -39,6 +39,8 @@ export type DayPage = z.output<typeof dayPageSchema>
 export const pendingBoardSchema = z.object({
   /** No result yet. */
   open: z.array(saleViewSchema).readonly(),
+  /** "Too many calls", and nobody has decided since whether it is sent again. */
+  undecided: z.array(saleViewSchema).readonly(),
   /** Two answers contradict each other: only the owner can settle it. */
   onHold: z.array(saleViewSchema).readonly(),
   /** Failed or reversed, and the service has not yet returned the money to the shop. */

@@ -2,6 +2,7 @@
 // take their words. It says no more than is known (docs/money-safety.md 2); each language says it in its own words.
 import { assertNever } from '../result'
 import { saleRow } from '../operations'
+import { causeOfCode, refusalCause, type RefusalCause } from './refusal'
 import { isHeldOff, isRefundDue, isRefused, type RailStatus, type Sale } from './sale'
 
 /** The rail status, told apart further where different things are known of the money. */
@@ -88,52 +89,62 @@ export type NextStep =
   | { readonly kind: 'top-up' }
   /** The amount is outside what the service takes. */
   | { readonly kind: 'limit' }
+  /** The operator or the biller takes nothing just now; the entry was right. */
+  | { readonly kind: 'later' }
   /** The number went as a text, because as a number it would have lost its leading zero. */
   | { readonly kind: 'leading-zero' }
   /** It was held off, and there is no way to ask whether the service has it. */
   | { readonly kind: 'decide-unasked' }
+  /** No byte left: no service was reached. */
+  | { readonly kind: 'no-connection' }
+  /** No byte left: somebody else may be answering in the service's place. */
+  | { readonly kind: 'untrusted' }
   | { readonly kind: 'usual' }
 
 const SETUP_PROBLEMS = {
   'setup-credentials': 'credentials',
   'setup-address': 'address',
   'setup-permission': 'permission',
-} as const
+} as const satisfies Partial<Record<NonNullable<Sale['reason']>, RefusalCause>>
 
 export function nextStepOf(sale: AskableSale): NextStep {
   if (sale.cashStatus === 'owed-back') return { kind: 'give-back' }
-  const { railStatus, reason } = sale
-  if (
-    (railStatus === 'failed' || railStatus === 'not-sent') &&
-    (reason === 'setup-credentials' || reason === 'setup-address' || reason === 'setup-permission')
-  )
-    return { kind: 'setup', problem: SETUP_PROBLEMS[reason] }
   if (isHeldOff(sale) && carriesOwnId(sale)) return { kind: heldOffStep(sale) }
-  if (situationOf(sale) === 'refused') return { kind: refusedStep(sale) }
+  const cause = causeOf(sale)
+  if (cause !== null) return stepOfCause(cause, sale)
+  if (sale.railStatus === 'not-sent' && sale.reason === 'no-connection') return { kind: 'no-connection' }
+  if (sale.railStatus === 'not-sent' && sale.reason === 'untrusted-connection') return { kind: 'untrusted' }
   return isWithoutQuestion(sale) ? { kind: 'find-out' } : { kind: 'usual' }
 }
 
-const WALLET = /\bwallet\b|\binsufficient\b|\b(low|not (enough|sufficient)) (balance|funds?)\b/i
-const LIMIT = /\b(limit|out of range|(more|less|greater) than|minimum|maximum|min|max|exceed(s|ed)?)\b/i
-
-/**
- * What a refusal is about, by the service's own words, which nothing documents: they choose between pieces of advice and
- * decide about nothing.
- */
-const causeOf = (message: string): 'top-up' | 'limit' | 'usual' => {
-  if (WALLET.test(message)) return 'top-up'
-  return LIMIT.test(message) ? 'limit' : 'usual'
+/** What a refusal is about, or why a call did not leave; null for every other state. */
+function causeOf(sale: AskableSale): RefusalCause | null {
+  const { railStatus, reason, errorCode } = sale
+  if (railStatus !== 'failed' && railStatus !== 'not-sent') return null
+  if (reason === 'setup-credentials' || reason === 'setup-address' || reason === 'setup-permission')
+    return causeOfCode(errorCode) ?? SETUP_PROBLEMS[reason]
+  return situationOf(sale) === 'refused' ? (refusalCause(sale) ?? 'entry') : null
 }
 
-function refusedStep({
-  subject,
-  message,
-  accountNumber,
-}: Sale): 'top-up' | 'limit' | 'leading-zero' | 'usual' {
-  const cause = causeOf(message ?? '')
-  return cause === 'usual' && subject.operation === 'recharge' && (accountNumber ?? '').startsWith('0')
-    ? 'leading-zero'
-    : cause
+function stepOfCause(cause: RefusalCause, { subject, accountNumber }: Sale): NextStep {
+  switch (cause) {
+    case 'credentials':
+    case 'address':
+    case 'permission':
+      return { kind: 'setup', problem: cause }
+    case 'wallet':
+      return { kind: 'top-up' }
+    case 'limit':
+      return { kind: 'limit' }
+    case 'not-now':
+      return { kind: 'later' }
+    case 'entry': {
+      const isOddNumber = subject.operation === 'recharge' && (accountNumber ?? '').startsWith('0')
+      return { kind: isOddNumber ? 'leading-zero' : 'usual' }
+    }
+    default:
+      return assertNever(cause)
+  }
 }
 
 function heldOffStep(sale: AskableSale): 'decide' | 'decide-unasked' | 'usual' {

@@ -76,6 +76,8 @@ export const saleSchema = z.object({
   reason: saleReasonSchema.nullable(),
   /** What the service last said in its own words. */
   message: z.string().nullable(),
+  /** The service's own code in its last answer to the call; null if it gave none. It chooses between pieces of advice. */
+  errorCode: z.string().nullable(),
   references: referencesSchema,
   /** True if the service last said that the money was returned to the merchant's wallet. */
   refunded: z.boolean(),
@@ -145,6 +147,13 @@ export const isRefusalDoubted = (sale: Sale): boolean =>
  */
 export const isHeldOff = (sale: Pick<Sale, 'railStatus' | 'reason'>): boolean =>
   sale.railStatus === 'not-sent' && sale.reason === 'rate-limited'
+
+/**
+ * It was held off, and neither the service nor a person has said since what became of it. It stays in sight until it is sent again, or
+ * settled.
+ */
+export const awaitsDecision = (sale: Pick<Sale, 'railStatus' | 'reason' | 'notFoundCount'>): boolean =>
+  isHeldOff(sale) && sale.notFoundCount === 0
 
 /** The service took the money, says that it failed, and has not yet given it back: asked about daily. */
 export const isRefundDue = (sale: Pick<Sale, 'railStatus' | 'seenByService' | 'refunded'>): boolean =>
@@ -242,6 +251,7 @@ function born(recorded: RecordedEvent, intent: IntentEvent): Sale {
     cashStatus: 'none',
     reason: null,
     message: null,
+    errorCode: null,
     references: NO_REFERENCES,
     refunded: false,
     seenByService: false,
@@ -388,6 +398,7 @@ function answered(folding: Folding, attempt: number, outcome: MoneyOutcome, at: 
   const ended: Folding = { ...folding, inFlight: folding.inFlight === attempt ? null : folding.inFlight }
   const told = withSale(ended, {
     message: outcome.message ?? folding.sale.message,
+    errorCode: outcome.errorCode,
     reason: isSettled(folding) || isStillHeldOff(folding, outcome) ? folding.sale.reason : outcome.reason,
     references: completed(folding.sale, outcome.references),
     lastAnswerAt: outcome.phase === 'answered' ? at : folding.sale.lastAnswerAt,

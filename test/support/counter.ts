@@ -8,7 +8,7 @@ import { DEFAULT_PREFERENCES, type Preferences } from '../../shared/domain/prefe
 import { RECEIPTS_A_PAGE, type ReceiptSearch } from '../../shared/domain/receipt-log'
 import type { RechargeSubject } from '../../shared/domain/recharge'
 import { resendRules } from '../../shared/domain/resend'
-import { isOpen, isRefundDue } from '../../shared/domain/sale'
+import { awaitsDecision, isOpen, isRefundDue } from '../../shared/domain/sale'
 import type { ConnectionView, SetupState } from '../../shared/domain/setup'
 import type { SigningState } from '../../shared/domain/signing-key'
 import type { LockState } from '../../shared/domain/staff'
@@ -51,6 +51,7 @@ export const saleView = (change: Partial<RechargeView> = {}): RechargeView => ({
   cashStatus: 'collected',
   reason: 'confirmed',
   message: null,
+  errorCode: null,
   references: NO_REFERENCES,
   refunded: false,
   seenByService: true,
@@ -139,7 +140,7 @@ export function dayOf(sales: readonly SaleView[]): DayPage {
     owedBack: sales.filter((sale) => sale.cashStatus === 'owed-back'),
     owedBackPaise: sum(sales.filter((sale) => sale.cashStatus === 'owed-back')),
     inTheBoxPaise: paise(sum(taken) - givenBack),
-    openCount: sales.filter(isOpen).length,
+    openCount: sales.filter((sale) => isOpen(sale) || awaitsDecision(sale)).length,
   }
 }
 
@@ -147,6 +148,7 @@ export function boardOf(sales: readonly SaleView[]): PendingBoard {
   const oldestFirst = sales.toSorted((one, other) => one.firstSequence - other.firstSequence)
   return {
     open: oldestFirst.filter(isOpen),
+    undecided: oldestFirst.filter(awaitsDecision),
     onHold: oldestFirst.filter(({ railStatus }) => railStatus === 'conflict'),
     refundDue: oldestFirst.filter(isRefundDue),
     owedBack: oldestFirst.filter(({ cashStatus }) => cashStatus === 'owed-back'),

@@ -1,4 +1,4 @@
-// The board: who is owed cash, what is on hold, what has no result yet (oldest first), and what the service still owes
+// The board: who is owed cash, what is on hold or waits for a decision, what has no result yet (oldest first), and what the service still owes
 // the shop.
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
@@ -34,15 +34,13 @@ export function Board() {
 function Lists({ board }: { readonly board: PendingBoard }) {
   const { say } = useWords()
   const [kind, setKind] = useState<Kind>('all')
-  const { open, onHold, refundDue, owedBack } = board
-  const now = useNow(open.length + onHold.length + refundDue.length > 0 ? SECOND_MS : null)
-  const present = SALE_OPERATIONS.filter((value) =>
-    [...open, ...onHold, ...refundDue].some(({ subject }) => subject.operation === value),
-  )
+  const { open, undecided, onHold, refundDue, owedBack } = board
+  const listed = [...open, ...undecided, ...onHold, ...refundDue]
+  const now = useNow(listed.length > 0 ? SECOND_MS : null)
+  const present = SALE_OPERATIONS.filter((value) => listed.some(({ subject }) => subject.operation === value))
   const shown = present.length > 1 ? kind : 'all'
   const those = (sales: readonly SaleView[]) =>
     sales.filter(({ subject }) => shown === 'all' || subject.operation === shown)
-  const isEmpty = open.length + onHold.length + refundDue.length === 0
   return (
     <>
       <OwedBackList sales={owedBack} />
@@ -58,14 +56,19 @@ function Lists({ board }: { readonly board: PendingBoard }) {
           onChange={setKind}
         />
       )}
-      {isEmpty && (
+      {listed.length === 0 && (
         <div className={styles.empty}>
           <CircleCheck size={40} aria-hidden="true" />
           <p>{say('pending.empty')}</p>
         </div>
       )}
       <Sales title={say('pending.hold')} sales={those(onHold)} now={now} />
-      <Sales title={null} sales={those(open)} now={now} />
+      <Sales title={say('pending.undecided')} sales={those(undecided)} now={now} />
+      <Sales
+        title={onHold.length + undecided.length > 0 ? say('pending.open') : null}
+        sales={those(open)}
+        now={now}
+      />
       {open.some(({ reviewedBy }) => reviewedBy === null) && <Review />}
       <Sales title={say('pending.refund-due')} sales={those(refundDue)} now={now} />
     </>

@@ -5,7 +5,7 @@ import { SECOND_MS } from '@shared/clock'
 import { CHECK_NOW_HOLD_MS, type SaleView } from '@shared/domain/day'
 import { complaintReasons, COMPLAINT_ANSWERED_WITHIN_MS } from '@shared/domain/complaint'
 import { needsReminder, nextReminderAt } from '@shared/domain/reminder'
-import { isOpen } from '@shared/domain/sale'
+import { isHeldOff, isOpen } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
 import { Link } from 'wouter'
 import { useAct } from '../../app/queries'
@@ -16,6 +16,7 @@ import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Money } from '../../ui/Money'
 import { StatusMark } from '../../ui/StatusMark'
+import { SendAgain } from '../sale/SendAgain'
 import { showToast } from '../../ui/toast'
 import { alarmOf } from './alarm'
 import { ComplainDialog } from './ComplainDialog'
@@ -110,9 +111,9 @@ export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now:
             <EvidenceButtons requestId={sale.requestId} />
           </div>
         )}
+        <SendAgain sale={sale} />
         <p className={styles.small}>
-          {checkWords(words, sale, now)}
-          {' · '}
+          {!isHeldOff(sale) && `${checkWords(words, sale, now)} · `}
           <Link href={salePath(sale.requestId)}>{say('common.details')}</Link>
         </p>
         <Further sale={sale} />
@@ -128,7 +129,10 @@ function Further({ sale }: { readonly sale: SaleView }) {
   const resend = useResendStanding(sale)
   const close = () => setDialog(null)
   const canSettle =
-    sale.railStatus === 'pending' || sale.railStatus === 'unknown' || sale.railStatus === 'conflict'
+    isHeldOff(sale) ||
+    sale.railStatus === 'pending' ||
+    sale.railStatus === 'unknown' ||
+    sale.railStatus === 'conflict'
   return (
     <>
       {resend.kind === 'allowed' && (

@@ -34,7 +34,14 @@ const row = (
   answer: WireAnswer | ((operation: SaleOperation) => WireAnswer),
 ): AnswerRow => ({ name, taken, answer: typeof answer === 'function' ? answer : () => answer })
 
+/** Whoever answers so, or does not, has no byte of the request. */
+const NOT_TAKEN = [false] as const
+
 export const ANSWERS: readonly AnswerRow[] = [
+  row('the name does not resolve', NOT_TAKEN, 'no-such-name'),
+  row('nobody listens', NOT_TAKEN, 'nobody-listens'),
+  row('no handshake in ten seconds', NOT_TAKEN, 'never-shakes-hands'),
+  row('a certificate of a stranger', NOT_TAKEN, 'wrong-certificate'),
   row('200 success', [true], (operation) => accepted(operation, 'success')),
   row('200 pending', [true], (operation) => accepted(operation, 'pending')),
   row('200, a word nobody knows', BOTH, (operation) => accepted(operation, 'with_operator')),

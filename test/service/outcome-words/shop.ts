@@ -1,8 +1,9 @@
 // A till over real sockets against a service that answers as a row says, and keeps its own ledger of what it took.
 import type { SaleView } from '@shared/domain/day'
+import { awaitsDecision } from '@shared/domain/sale'
 import type { SaleSubject } from '@shared/domain/subject'
 import { DEFAULT_PREFERENCES } from '@shared/domain/preferences'
-import { MINUTE_MS, SECOND_MS } from '@shared/clock'
+import { MINUTE_MS, SECOND_MS, type Timers } from '@shared/clock'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import type { SaleOperation } from '@shared/operations'
@@ -16,12 +17,23 @@ import { noDefects } from '../../support/defects'
 import { memoryJournal, value } from '../../support/journals'
 import { NUMBER, requestId, subject } from '../../support/sales'
 import { serviceFor, successText } from '../../support/service'
-import { fastPauses } from '../../support/time'
+import { createAuthority, type Certificate } from '../../support/certificates'
+import { fastPauses, realTimers } from '../../support/time'
 import { VirtualTime } from '../../support/virtual-time'
-import { answerBytes, reset, startWireServer, type RawAnswer } from '../../support/wire-server'
+import { answerBytes, reset, startWireServer, type RawAnswer, type Script } from '../../support/wire-server'
 
-/** How the service answers the call: bytes, or a broken connection. */
-export type WireAnswer = RawAnswer | 'reset' | 'half'
+/** How the service answers the call: bytes, a broken connection, or an end before the handshake. */
+export type WireAnswer = RawAnswer | 'reset' | 'half' | LineEnd
+
+/** No service is reached: its name does not resolve, nobody listens, nobody answers, or somebody else does. */
+export type LineEnd = 'no-such-name' | 'nobody-listens' | 'never-shakes-hands' | 'wrong-certificate'
+const LINE_ENDS: readonly WireAnswer[] = [
+  'no-such-name',
+  'nobody-listens',
+  'never-shakes-hands',
+  'wrong-certificate',
+]
+const isLineEnd = (answer: WireAnswer): answer is LineEnd => LINE_ENDS.includes(answer)
 
 export interface Case {
   readonly operation: SaleOperation
@@ -34,7 +46,7 @@ export interface Case {
 
 export interface Seen {
   readonly sale: SaleView
-  readonly board: 'open' | 'on hold' | 'refund due' | 'none'
+  readonly board: 'open' | 'to decide' | 'on hold' | 'refund due' | 'none'
 }
 
 export interface Course {
@@ -152,23 +164,44 @@ function watched(service: Service) {
   }
 }
 
+const CONNECT_DEADLINE_MS = 10_000
+const SHORT_DEADLINE_MS = 200
+/** Short pauses, and a short wait for a handshake that never comes. */
+const timersFor = (answer: WireAnswer): Timers => ({
+  after: (delayMs, task) =>
+    answer === 'never-shakes-hands' && delayMs === CONNECT_DEADLINE_MS
+      ? realTimers().after(SHORT_DEADLINE_MS, task)
+      : fastPauses.after(delayMs, task),
+})
+
+/** The address at which the case's service is sought. The books see whatever application data reaches it. */
+async function addressFor(row: Case, script: Script): Promise<string> {
+  const { answer } = row
+  if (answer === 'no-such-name') return 'https://nowhere.invalid'
+  const stranger = (): Certificate => createAuthority('a stranger').issue({ ipAddress: '127.0.0.1' })
+  const server = await startWireServer({
+    script,
+    ...(answer === 'wrong-certificate' ? { tls: stranger() } : {}),
+  })
+  if (answer === 'nobody-listens') await server.close()
+  else onTestFinished(() => server.close())
+  return answer === 'never-shakes-hands' ? server.url.replace('http:', 'https:') : server.url
+}
+
 /** Plays one case through, from the sending to a quarter of an hour later. */
 export async function courseOf(row: Case): Promise<Course> {
   hasAnswered = false
   const books = createBooks(row)
-  const server = await startWireServer({
-    script: (socket, { method }) => {
-      const told = method === 'GET' ? books.onQuestion() : books.onCall()
-      if (told === 'reset') return reset(socket)
-      if (told === 'half') return void socket.end(answerBytes({ body: done(row.operation) }).subarray(0, 60))
-      return void socket.write(answerBytes(told))
-    },
+  const address = await addressFor(row, (socket, { method }) => {
+    const told = method === 'GET' ? books.onQuestion() : books.onCall()
+    if (told === 'reset' || isLineEnd(told)) return reset(socket)
+    if (told === 'half') return void socket.end(answerBytes({ body: done(row.operation) }).subarray(0, 60))
+    return void socket.write(answerBytes(told))
   })
-  onTestFinished(() => server.close())
   const time = new VirtualTime()
   const profile = profileFor(row)
   const wire = watched(
-    serviceFor(server.url, { clock: time, timers: fastPauses, profile, environment: 'practice' }),
+    serviceFor(address, { clock: time, timers: timersFor(row.answer), profile, environment: 'practice' }),
   )
   onTestFinished(() => wire.service.close())
   const { journal } = memoryJournal(time)
@@ -186,7 +219,7 @@ export async function courseOf(row: Case): Promise<Course> {
     journal,
     service: wire.service,
     profile,
-    baseAddress: server.url,
+    baseAddress: address,
     operators: keepOperatorTable(noFile()),
     accountLinks: noFile(),
     book: keepBillBook(noFile()),
@@ -195,13 +228,16 @@ export async function courseOf(row: Case): Promise<Course> {
     reportDefect: noDefects,
   })
   const see = (sale: SaleView): Seen => {
-    const { onHold, open, refundDue } = pendingBoard(journal, sales.view)
+    const board = pendingBoard(journal, sales.view, sales.sending.inFlight())
+    const lists = [
+      ['on hold', board.onHold],
+      ['open', board.open],
+      ['to decide', board.undecided],
+      ['refund due', board.refundDue],
+    ] as const
     const isOn = (list: readonly SaleView[]): boolean =>
       list.some(({ requestId: other }) => other === sale.requestId)
-    return {
-      sale,
-      board: isOn(onHold) ? 'on hold' : isOn(open) ? 'open' : isOn(refundDue) ? 'refund due' : 'none',
-    }
+    return { sale, board: lists.find(([, list]) => isOn(list))?.[0] ?? 'none' }
   }
   let first: Seen | null = null
   journal.onCommit((sale) => {
@@ -229,6 +265,9 @@ export async function courseOf(row: Case): Promise<Course> {
   let isSold = false
   void sales.handlers['pending.send-again']({ requestId: ID, accepted: [] }).then(() => (isSold = true))
   await pass(5 * MINUTE_MS, () => isSold)
+  const unsent = journal.sale(ID as RequestId)
+  // While it is sent again by itself nobody decides anything; once that is over, somebody must.
+  if (unsent !== null && awaitsDecision(unsent)) first = see(sales.view(unsent))
   wire.service.setupChanged()
   sales.reconcile.nudge()
   await pass(time.elapsed() + LATER_MS, () => false)

@@ -31,6 +31,7 @@ export const testPageSale = (now: number): Sale => ({
   cashStatus: 'collected',
   reason: 'confirmed',
   message: null,
+  errorCode: null,
   references: NO_REFERENCES,
   refunded: false,
   seenByService: false,

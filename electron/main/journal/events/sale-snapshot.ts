@@ -1,7 +1,15 @@
 // A sale as the journal holds it in memory: the state of the fold, and the customer.
 import type { SalePersonal } from '@shared/domain/journal'
 import { NO_REFERENCES, type References } from '@shared/domain/outcome'
-import { isOpen, isRefundDue, ofCustomer, withPersonal, type Folding, type Sale } from '@shared/domain/sale'
+import {
+  awaitsDecision,
+  isOpen,
+  isRefundDue,
+  ofCustomer,
+  withPersonal,
+  type Folding,
+  type Sale,
+} from '@shared/domain/sale'
 import type { FoldedStory } from '../folds/story'
 import type { ListedSale, StoredSaleWithPersonal } from '../store/store'
 
@@ -9,9 +17,10 @@ export interface SaleSnapshot extends FoldedStory {
   readonly personal: SalePersonal | null
 }
 
-/** Open sales, incomplete ones, and those with money or cash still to come back: the journal keeps these in memory. */
+/** Open sales, incomplete ones, those that wait for a decision, and those with money or cash still to come back: the journal keeps these in memory. */
 export const isWatched = (folding: Folding): boolean =>
   isOpen(folding.sale) ||
+  awaitsDecision(folding.sale) ||
   folding.untouched ||
   folding.inFlight !== null ||
   folding.sale.railStatus === 'conflict' ||
@@ -31,6 +40,7 @@ const UNSAID_OF_SALE = {
   customerMobile: null,
   reason: null,
   message: null,
+  errorCode: null,
   refunded: false,
   seenByService: false,
   unclearAnswer: null,

@@ -1,7 +1,7 @@
 // Sales that need somebody's attention: ask the service now, send again, settle by hand, mark as reviewed.
 import type { Handlers } from '@shared/contract'
 import type { Preferences } from '@shared/domain/preferences'
-import { isOpen, type Sale } from '@shared/domain/sale'
+import { isHeldOff, isOpen, type Sale } from '@shared/domain/sale'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
@@ -50,7 +50,7 @@ interface Settlement {
 }
 
 /**
- * A person ends what no answer could: open sales and conflicts. Sales on their way or ended by an answer cannot be
+ * A person ends what no answer could: open sales, conflicts, and what met "too many calls" and nobody can ask about. Sales on their way or ended by an answer cannot be
  * settled.
  */
 function settle({ journal, sending, staff }: PendingDependencies, settlement: Settlement): Result<Sale> {
@@ -60,7 +60,7 @@ function settle({ journal, sending, staff }: PendingDependencies, settlement: Se
   if (staff().role !== 'owner') return fail({ kind: 'not-allowed', needs: 'owner' })
   const wrongState: Failure = { kind: 'wrong-state', state: sale.railStatus }
   if (sending.underWay(requestId) !== null) return fail(wrongState)
-  if (!isOpen(sale) && sale.railStatus !== 'conflict') return fail(wrongState)
+  if (!isOpen(sale) && !isHeldOff(sale) && sale.railStatus !== 'conflict') return fail(wrongState)
   return journal.append(requestId, {
     type: 'settled-by-hand',
     staffId: staff().id,

@@ -3,14 +3,16 @@
 import type { Handlers } from '@shared/contract'
 import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
 import type { DayPage, PendingBoard } from '@shared/domain/day'
-import { isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
+import { awaitsDecision, isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
 import { saleCash } from '@shared/domain/cash'
 import { receivedPaise } from '@shared/domain/payment'
 import type { MoneyWay } from '@shared/domain/payment-ways'
 import type { StaffAtCounter } from '@shared/domain/staff'
+import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
+import type { Sending } from '../money/sending'
 import { viewed, type ViewOf } from './sale-view'
 
 export interface SalesDependencies {
@@ -18,6 +20,8 @@ export interface SalesDependencies {
   readonly clock: Pick<Clock, 'now'>
   readonly view: ViewOf
   readonly staff: () => StaffAtCounter
+  /** Sales that are being sent, or wait to be sent again by themselves. */
+  readonly sending: Pick<Sending, 'inFlight'>
 }
 
 type SalesChannel =
@@ -35,9 +39,10 @@ export function salesWorkflow({
   clock,
   view,
   staff,
+  sending,
 }: SalesDependencies): Pick<Handlers, SalesChannel> {
   return {
-    'journal.day': async () => succeed(dayPage(journal, clock.now(), view)),
+    'journal.day': async () => succeed(dayPage(journal, clock.now(), view, sending.inFlight())),
     'journal.sale': async ({ requestId }) => {
       const sale = journal.sale(requestId)
       if (sale === null) return fail(NO_SUCH_SALE)
@@ -46,7 +51,7 @@ export function salesWorkflow({
     'journal.sales-of-number': async ({ accountNumber, limit }) =>
       succeed(journal.salesOfNumber(accountNumber, limit).map(view)),
     'journal.open-sales': async () => succeed(journal.openSales().map(view)),
-    'pending.board': async () => succeed(pendingBoard(journal, view)),
+    'pending.board': async () => succeed(pendingBoard(journal, view, sending.inFlight())),
     'cash.give-back': async ({ requestId, movement, way }) => {
       const sale = journal.sale(requestId)
       if (sale === null) return fail(NO_SUCH_SALE)
@@ -77,7 +82,12 @@ function giveBack(
  * The page of the Indian day that `now` falls on. What is open or owed is included for all days, because it is still
  * open or owed.
  */
-export function dayPage(journal: Journal, now: number, view: ViewOf): DayPage {
+export function dayPage(
+  journal: Journal,
+  now: number,
+  view: ViewOf,
+  inFlight: readonly RequestId[] = [],
+): DayPage {
   const dayStartsAt = startOfIndianDay(now)
   const dayEndsAt = dayStartsAt + DAY_MS
   const sales = journal.salesOpenedBetween(dayStartsAt, dayEndsAt)
@@ -92,21 +102,29 @@ export function dayPage(journal: Journal, now: number, view: ViewOf): DayPage {
     owedBackPaise: paise(owed.reduce((sum, sale) => sum + receivedPaise(sale), 0)),
     owedBack: owed.map(view),
     inTheBoxPaise: paise(cashTakenPaise - givenBackPaise),
-    openCount: journal.openSales().length,
+    openCount: journal.watchedSales().filter((sale) => isOpen(sale) || isUndecided(sale, inFlight)).length,
   }
 }
 
-/** Everything that needs attention, of any day. */
-export function pendingBoard(journal: Pick<Journal, 'watchedSales'>, view: ViewOf): PendingBoard {
+/** Everything that needs attention, of any day. A sale that is being sent again by itself waits for nobody's decision. */
+export function pendingBoard(
+  journal: Pick<Journal, 'watchedSales'>,
+  view: ViewOf,
+  inFlight: readonly RequestId[] = [],
+): PendingBoard {
   const watched = oldestFirst(journal)
   const those = (belongs: (sale: Sale) => boolean) => watched.filter(belongs).map(view)
   return {
     open: those(isOpen),
+    undecided: those((sale) => isUndecided(sale, inFlight)),
     onHold: those(({ railStatus }) => railStatus === 'conflict'),
     refundDue: those(isRefundDue),
     owedBack: those(isOwed),
   }
 }
+
+const isUndecided = (sale: Sale, inFlight: readonly RequestId[]): boolean =>
+  awaitsDecision(sale) && !inFlight.includes(sale.requestId)
 
 const isOwed = ({ cashStatus }: Sale): boolean => cashStatus === 'owed-back'
 

@@ -97,7 +97,7 @@ export function composeSales(options: SalesOptions) {
     sending,
     handlers: {
       ...operatorsWorkflow({ table: options.operators }),
-      ...salesWorkflow({ journal, clock, view, staff }),
+      ...salesWorkflow({ journal, clock, view, staff, sending }),
       ...resendRules.handlers,
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
       ...counterWorkflows({

@@ -29,6 +29,12 @@ const failures: readonly Failure[] = [
   { kind: 'no-answer', cause: 'deadline' },
   { kind: 'bad-answer', cause: 'html', ...said },
   { kind: 'refused', fields: [], ...said },
+  ...['INSUFFICIENT_BALANCE', 'LIMIT_EXCEEDED', 'BILLER_DOWN', 'INVALID_IP'].map((errorCode) => ({
+    kind: 'refused' as const,
+    fields: [],
+    ...said,
+    errorCode,
+  })),
   { kind: 'not-found', ...said },
   ...setup.map((problem) => ({ kind: 'setup' as const, problem, ...said })),
   { kind: 'busy', retryAfterMs: 4_200 },
@@ -139,5 +145,29 @@ describe('about money', () => {
   it('times are told in India, whatever the zone of the PC', () => {
     expect(words.dateAndTime(Date.UTC(2026, 10, 19, 20, 0))).toBe('20 Nov 2026, 01:30')
     expect(words.time(Date.UTC(2026, 10, 20, 18, 35))).toBe('00:05')
+  })
+})
+
+describe('a refusal outside a sale', () => {
+  const title = (errorCode: string | null, message: string | null = 'No') =>
+    failureWords(wordsIn('en'), { kind: 'refused', fields: [], ...said, errorCode, message }).title
+
+  it('is told by its code first: what was entered is not blamed for an empty wallet', () => {
+    expect(title('INSUFFICIENT_BALANCE', 'The maximum is 10.')).toBe("The shop's wallet is short of money")
+    expect(title('INVALID_NUMBER', 'The maximum is 10 digits.')).toBe('Not accepted')
+    expect(title('BILLER_DOWN')).toBe('Not available just now')
+    expect(title('SERVICE_NOT_ACTIVATED')).toBe('Not permitted for this shop')
+  })
+
+  it('is told by its words where the code says nothing', () => {
+    expect(title('X', 'The daily limit is reached.')).toBe("Outside the service's limits")
+    expect(title(null, 'The name is not right.')).toBe('Not accepted')
+  })
+
+  it('keeps what the HTTP status says of the set-up, but for a wallet', () => {
+    const setupTitle = (errorCode: string) =>
+      failureWords(wordsIn('en'), { kind: 'setup', problem: 'permission', ...said, errorCode }).title
+    expect(setupTitle('BILLER_DOWN')).toBe('Not permitted for this shop')
+    expect(setupTitle('WALLET_EMPTY')).toBe("The shop's wallet is short of money")
   })
 })

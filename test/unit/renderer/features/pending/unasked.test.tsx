@@ -80,3 +80,25 @@ it('one of which the service gave no clear answer takes a deliberate yes', async
   await click('[role=dialog] button', 'I looked: send it again')
   expect(sent(calls)).toEqual([{ requestId: sale.requestId, accepted: ['doubted-sale'] }])
 })
+
+it('one that waits for a decision stands on the board, with every way to decide', async () => {
+  const sale = heldOff({ canBeAsked: false })
+  const bridge = installFakeBridge({
+    ...counterHandlers([sale]),
+    'pending.send-again': async () => succeed({ ...sale, railStatus: 'success' as const }),
+  } satisfies Partial<Handlers>)
+  await openApp('/pending')
+  expect(pageText()).toContain('Waiting for your decision')
+  expect(pageText()).toContain('Settle by hand')
+  expect(pageText()).toContain('send it again only if it is not there')
+  expect(pageText()).not.toContain('No further check planned')
+  expect(pageText()).not.toContain('Check now')
+  await click('main button', 'Send it again')
+  expect(sent(bridge.calls)).toEqual([{ requestId: sale.requestId, accepted: [] }])
+})
+
+it('one that was held off and can be asked about is asked about on the board', async () => {
+  installFakeBridge(counterHandlers([heldOff({})]))
+  await openApp('/pending')
+  expect(pageText()).toContain('Check now')
+})

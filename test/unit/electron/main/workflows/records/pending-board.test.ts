@@ -4,7 +4,11 @@ import { DAY_MS } from '@shared/clock'
 import { requestIdSchema } from '@shared/ids'
 import { dayPage, pendingBoard } from '../../../../../../electron/main/workflows/records/sales'
 import type { ViewOf } from '../../../../../../electron/main/workflows/records/sale-view'
-import { memoryJournal, recordSale, value } from '../../../../../support/journals'
+import type { Journal, Reconcile } from '../../../../../../electron/main/journal'
+import { CHECKPOINT_EVERY_ENTRIES } from '../../../../../../electron/main/journal/folds/log-fold'
+import type { Selling } from '../../../../../../electron/main/workflows/money/selling'
+import { pendingWorkflow } from '../../../../../../electron/main/workflows/records/open-sales'
+import { failure, memoryJournal, recordSale, sqliteJournal, value } from '../../../../../support/journals'
 import { AMOUNT, answer } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 
@@ -64,3 +68,83 @@ describe('what waits for somebody', () => {
     expect(dayPage(journal, time.now(), view).owedBack).toHaveLength(1)
   })
 })
+
+describe('what met "too many calls"', () => {
+  const HELD = id('SALE-BUSY')
+  const undecided = (journal: Journal, inFlight = [] as (typeof HELD)[]) =>
+    pendingBoard(journal, view, inFlight).undecided.map(({ requestId }) => requestId)
+  const held = () => {
+    const test = memoryJournal(new VirtualTime())
+    recordSale(test.journal, 'rate-limited', HELD)
+    return test
+  }
+  const told = (journal: Journal, verdict: 'not-found' | 'success' | 'no-verdict') =>
+    value(journal.append(HELD, { type: 'evidence', source: 'status-check', answer: answer(verdict) }))
+
+  it('waits on the board for a decision after a restart too, and counts', () => {
+    const { journal, reopen } = held()
+    expect(undecided(journal)).toEqual([HELD])
+    const again = reopen()
+    expect(undecided(again)).toEqual([HELD])
+    expect(dayPage(again, Date.now(), view).openCount).toBe(1)
+  })
+
+  it('is kept in sight by a log on disk, also past a checkpoint', () => {
+    const { journal, reopen } = sqliteJournal()
+    recordSale(journal, 'rate-limited', HELD)
+    for (let number = 0; number < CHECKPOINT_EVERY_ENTRIES / 3; number += 1)
+      recordSale(journal, 'success', id(`SALE-${1_000 + number}`))
+    expect(undecided(reopen())).toEqual([HELD])
+  })
+
+  it('is nobody’s decision while it is sent again by itself', () => {
+    const { journal } = held()
+    expect(undecided(journal, [HELD])).toEqual([])
+    expect(dayPage(journal, Date.now(), view, [HELD]).openCount).toBe(0)
+  })
+
+  it.each([
+    ['not-found', []],
+    ['success', []],
+    ['no-verdict', [HELD]],
+  ] as const)('leaves the board once the service said what became of it (%s)', (verdict, left) => {
+    const { journal, reopen } = held()
+    told(journal, verdict)
+    expect(undecided(journal)).toEqual(left)
+    expect(undecided(reopen())).toEqual(left)
+  })
+
+  it('is settled by the owner who found it in the statement', async () => {
+    const { journal } = held()
+    const { settle } = desk(journal)
+    const settled = value(await settle(HELD))
+    expect(settled).toMatchObject({ railStatus: 'success', cashStatus: 'collected', settledBy: 'owner' })
+    expect(undecided(journal)).toEqual([])
+  })
+
+  it('what merely did not leave cannot be settled: nothing became of it', async () => {
+    const { journal } = memoryJournal(new VirtualTime())
+    recordSale(journal, 'no-connection', HELD)
+    expect(undecided(journal)).toEqual([])
+    expect(failure(await desk(journal).settle(HELD))).toEqual({ kind: 'wrong-state', state: 'not-sent' })
+  })
+})
+
+/** Settling as the owner does it. */
+function desk(journal: Journal) {
+  const unused = () => {
+    throw new Error('not used')
+  }
+  const handlers = pendingWorkflow({
+    journal,
+    view,
+    staff: () => ({ id: 'owner', role: 'owner' }),
+    sending: { underWay: () => null },
+    reconcile: { checkNow: unused } as unknown as Reconcile,
+    selling: { sendAgain: unused, resend: unused } as unknown as Selling,
+  })
+  return {
+    settle: (requestId: ReturnType<typeof id>) =>
+      handlers['pending.settle']({ requestId, verdict: 'success', refunded: false, evidence: 'statement' }),
+  }
+}

@@ -38,6 +38,7 @@ function counter(time = new VirtualTime(), { journal, reopen } = memoryJournal(t
       salesWorkflow({
         ...dependencies(),
         view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }),
+        sending: { inFlight: () => [] },
       }),
     day: (moment: number) => dayBook(dependencies(), moment),
     month: (moment: number) => monthBook(dependencies(), moment),
