@@ -215,12 +215,6 @@ function intentHoldsIdentity(intent: unknown): boolean {
   return saleRow(subject.operation).namesIdentity
 }
 
-/**
- * No table changes, but the fold does: a sale that met "too many calls" counts as not ended until somebody decides about it, and the state
- * keeps the code of a refusal. The first start folds the whole log anew, and checkpoints from then on speak of such sales.
- */
-const undecidedSales = ''
-
 /** Each step says how many rows it took. */
 type MigrationSteps = Generator<number, void>
 
@@ -232,6 +226,12 @@ export type Migration = string | ((database: Database, sealing: PersonalSealing)
  * an app that reads every sale as paid in cash from taking the log.
  */
 const waysOfPaying = ''
+
+/**
+ * No table changes, but the fold does: a sale that met "too many calls" counts as not ended until somebody decides about it, and the state
+ * keeps the code of a refusal. The first start folds the whole log anew, and checkpoints from then on speak of such sales.
+ */
+const undecidedSales = ''
 
 export const MIGRATIONS: readonly Migration[] = [
   first,
