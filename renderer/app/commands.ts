@@ -59,7 +59,6 @@ export const COMMANDS: { readonly [Id in CommandId]: Command } = {
 export const LOCAL_KEYS: readonly { readonly keys: string; readonly label: MessageKey }[] = [
   { keys: 'Enter', label: 'command.next' },
   { keys: '↑ ↓', label: 'command.move' },
-  { keys: '1–9', label: 'command.pick' },
 ]
 
 /** The key of a command as shown beside a button. */

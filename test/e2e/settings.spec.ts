@@ -119,7 +119,7 @@ test('take limits, own lines and the proxy by keyboard alone, in both languages,
     await sell(window, UNANSWERED, 'hi')
     await expect(window.getByRole('heading', { name: words('hi', 'sale.rail.pending.title') })).toBeVisible()
     await lookUp(window, '9822020304', 'hi')
-    await window.keyboard.press('1')
+    await window.keyboard.press('ArrowDown')
     await window.keyboard.press('Enter')
     await expect(text(window, 'sale.guard.too-many-unresolved.title', 'hi')).toBeVisible()
   })

@@ -41,7 +41,7 @@ export const rechargeScenes: readonly Scene[] = [
       await lookUp(window, ORDINARY, language)
       await window.getByRole('tab', { name: 'COMBO' }).click()
       await planList(window, language).focus()
-      await window.keyboard.press('3')
+      for (let row = 0; row < 3; row += 1) await window.keyboard.press('ArrowDown')
     },
   },
   {
@@ -94,7 +94,7 @@ export const rechargeScenes: readonly Scene[] = [
     show: async ({ window, language }) => {
       await openPractice(window, language)
       await lookUp(window, ODD_PLANS, language)
-      await window.keyboard.press('1')
+      await window.keyboard.press('ArrowDown')
     },
   },
   { name: 'recharge-success', show: ({ window, language }) => sold(window, ORDINARY, language) },
@@ -110,7 +110,7 @@ export const rechargeScenes: readonly Scene[] = [
       await window.keyboard.type(DTH_NUMBER)
       await window.keyboard.press('Enter')
       await expect(window.getByRole('button', { name: /Tata Play/ })).toBeFocused()
-      await window.keyboard.press('1')
+      await window.keyboard.press('Enter')
       await expect(window.getByText(words(language, 'recharge.dth.monthly'), { exact: true })).toBeVisible()
       await window.keyboard.press('ArrowDown')
     },

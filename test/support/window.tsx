@@ -119,3 +119,27 @@ export async function type(text: string): Promise<void> {
   })
   await settle()
 }
+
+/** Keys whose `code` is not their character. */
+const CODES: Readonly<Record<string, string>> = { ' ': 'Space', '/': 'Slash' }
+
+/**
+ * Types key by key and waits for nothing in between: each key reaches the element that has the focus when it is pressed.
+ * `\n` is Enter.
+ */
+export async function typeKeys(text: string): Promise<void> {
+  for (const character of text) act(() => typeKey(character === '\n' ? 'Enter' : character))
+  await settle()
+}
+
+function typeKey(key: string): void {
+  const init = { key, code: CODES[key] ?? key, bubbles: true, cancelable: true }
+  const isLeft = (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent('keydown', init))
+  // As in a browser, the character goes to whatever has the focus after the key was handled.
+  const input = document.activeElement
+  if (!isLeft || key.length > 1 || !(input instanceof HTMLInputElement)) return
+  const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+  write?.call(input, input.value + key)
+  input.setSelectionRange(input.value.length, input.value.length)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -92,7 +92,7 @@ export function CounterBox() {
     input.current?.blur()
     run(navigate)
   }
-  const onListKey = useListKeys({ count: recognised.length, marked, onMark: setMarked, digits: false })
+  const onListKey = useListKeys({ count: recognised.length, marked, onMark: setMarked })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) pick(recognised[marked])
     else if (event.key === 'Escape') {

@@ -8,6 +8,7 @@ import { inputOf } from '../sale/field-names'
 import { useToldFields } from '../sale/told-fields'
 import { OtherToldFields } from '../sale/ToldFields'
 import { Trouble } from './Trouble'
+import type { EnterWaitsFor } from './early-enter'
 import { amountOf } from './picked'
 import type { Counter } from './use-counter'
 import frame from '../sale/counter-frame.module.css'
@@ -17,15 +18,17 @@ interface ContinueBarProps {
   readonly onContinue: () => void
   /** Enter would currently repeat the earlier recharge. */
   readonly repeats: boolean
+  /** What an Enter that was pressed waits for. */
+  readonly waitsFor: EnterWaitsFor | null
 }
 
-export function ContinueBar({ counter, onContinue, repeats }: ContinueBarProps) {
+export function ContinueBar({ counter, onContinue, repeats, waitsFor }: ContinueBarProps) {
   const words = useWords()
   const { draft, state } = counter
   const told = useToldFields(counter.store)
   const warning = amountWarning(words, counter)
   const picksNext = draft.kind === 'missing' && draft.what === 'amount' && counter.plans.rows.length > 0
-  const isWorking = state.stage.kind === 'preparing' || state.repeating !== null
+  const isWorking = state.stage.kind === 'preparing' || state.repeating !== null || waitsFor !== null
   const isTold = draft.kind === 'missing' && !repeats && !isWorking && !picksNext
   return (
     <div className={frame.foot}>
@@ -90,8 +93,7 @@ function keyHints(
   if (plans.rows.length === 0) return [enter]
   return [
     ...(canGoOn ? [enter] : []),
-    { keys: '1–9', label: say('recharge.keys.pick') },
-    { keys: '/', label: say('recharge.keys.search') },
+    { keys: '↑ ↓', label: say('recharge.keys.pick') },
     { keys: 'Esc', label: say('recharge.keys.back') },
   ]
 }

@@ -1,5 +1,5 @@
-// The input of the number, typed, pasted or dictated: grouped as it will be read back. With the last digit the focus
-// moves on to the plans.
+// The input of the number, typed, pasted or dictated: grouped as it will be read back. Once a mobile number has ended the
+// focus moves on to the amount.
 import { useLayoutEffect, useRef, type ChangeEvent, type KeyboardEvent, type RefObject } from 'react'
 import { toAsciiDigits } from '@shared/money'
 import type { FieldMessage } from '@shared/result'
@@ -10,21 +10,22 @@ import { TextField } from '../../ui/Field'
 import { inputOf } from '../sale/field-names'
 import { useToldFields } from '../sale/told-fields'
 import { typeNumber } from './counter-actions'
-import { mayGoOn, readNumber, shownNumber, type TypedNumber } from './number'
+import { readNumber, shownNumber, type TypedNumber } from './number'
+import { cameInOnePiece, useNumberEnd } from './number-end'
 import type { Counter } from './use-counter'
 
 interface NumberFieldProps {
   readonly counter: Counter
   readonly inputRef: RefObject<HTMLInputElement | null>
-  /** The number has just become complete. */
-  readonly onWhole: () => void
+  /** The mobile number is whole and has ended: what is typed now is something else. */
+  readonly onEnd: () => void
   readonly onEnter: () => void
   readonly onDown: () => void
   /** Reports missing digits too, not only wrong ones. */
   readonly asked: boolean
 }
 
-export function NumberField({ counter, inputRef, onWhole, onEnter, onDown, asked }: NumberFieldProps) {
+export function NumberField({ counter, inputRef, onEnd, onEnter, onDown, asked }: NumberFieldProps) {
   const words = useWords()
   const { store, state, number } = counter
   const { service } = state
@@ -32,20 +33,22 @@ export function NumberField({ counter, inputRef, onWhole, onEnter, onDown, asked
   const isOffline = useAsk('line.state', {}).data?.state === 'offline' && !isJournalShut
   const told = useToldFields(store)
   const keepCaret = useCaret(inputRef)
+  const end = useNumberEnd(inputRef, onEnd)
+  const mayEnd = service === 'mobile' && number.kind === 'whole'
 
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.target.value
-    const before = readNumber(service, state.numberText)
-    const now = readNumber(service, text)
+    const isWhole = service === 'mobile' && readNumber(service, text).kind === 'whole'
     keepCaret(event.target, text)
     typeNumber(store, shownNumber(service, text))
-    const becameWhole = now.kind === 'whole' && before.kind !== 'whole'
-    if (service === 'mobile' && becameWhole && !mayGoOn(now.accountNumber, text)) onWhole()
+    if (isWhole) end.typed(cameInOnePiece(state.numberText, text))
+    else end.goesOn()
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.repeat) onEnter()
     if (event.key === 'ArrowDown') onDown()
-    if (event.key === 'ArrowDown' || event.key === 'Enter') event.preventDefault()
+    const isDone = mayEnd && end.press(event)
+    if (isDone || event.key === 'ArrowDown' || event.key === 'Enter') event.preventDefault()
   }
 
   return (

@@ -21,9 +21,11 @@ interface OperatorCardProps {
   readonly counter: Counter
   /** Operator and circle are both chosen: work continues with the plans. */
   readonly onNamed: (operatorCode: string) => void
+  /** A character was typed on an operator: it belongs to the amount. */
+  readonly onType: () => void
 }
 
-export function OperatorCard({ counter, onNamed }: OperatorCardProps) {
+export function OperatorCard({ counter, onNamed, onType }: OperatorCardProps) {
   const { say } = useWords()
   const { choice, state, operators } = counter
   const title = say(
@@ -36,7 +38,9 @@ export function OperatorCard({ counter, onNamed }: OperatorCardProps) {
       {choice.kind === 'looking-up' && <LookingUp counter={counter} />}
       {choice.kind === 'known' && <KnownOperator counter={counter} choice={choice} />}
       {mustPick && state.service === 'mobile' && <WhyOpen counter={counter} why={choice.why} />}
-      {(mustPick || state.picking) && <Picker counter={counter} operators={operators} onNamed={onNamed} />}
+      {(mustPick || state.picking) && (
+        <Picker counter={counter} operators={operators} onNamed={onNamed} onType={onType} />
+      )}
     </Card>
   )
 }
@@ -137,13 +141,11 @@ function unmatchedWords(say: ReturnType<typeof useWords>['say'], { lookup }: Unm
   return say('recharge.operator.not-matched.circle', { text: circleText })
 }
 
-interface PickerProps {
-  readonly counter: Counter
+interface PickerProps extends OperatorCardProps {
   readonly operators: Result<OperatorList> | undefined
-  readonly onNamed: (operatorCode: string) => void
 }
 
-function Picker({ counter, operators, onNamed }: PickerProps) {
+function Picker({ counter, operators, onNamed, onType }: PickerProps) {
   const words = useWords()
   if (operators === undefined) return <Skeleton lines={2} tall />
   if (!operators.ok)
@@ -156,7 +158,7 @@ function Picker({ counter, operators, onNamed }: PickerProps) {
         {words.say('recharge.operator.none.do')}
       </Notice>
     )
-  return <OperatorPicker counter={counter} list={operators.value} onNamed={onNamed} />
+  return <OperatorPicker counter={counter} list={operators.value} onNamed={onNamed} onType={onType} />
 }
 
 /** The first letters of an operator's name as its icon: no logos are shipped. */

@@ -1,11 +1,12 @@
-// Choosing operator and circle by hand: operators as tiles with number keys, the circle by its first letters.
+// Choosing operator and circle by hand: operators as tiles, by arrow keys; the circle by its first letters. A digit
+// typed here is an amount.
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
 import type { Operator, OperatorList } from '@shared/domain/recharge'
 import { useWords } from '../../messages/words'
 import { ComboboxField } from '../../ui/ComboboxField'
-import { Kbd } from '../../ui/Kbd'
 import { Notice } from '../../ui/Notice'
 import { nameByHand } from './counter-actions'
+import { leadsToSearch } from './plan-keys'
 import type { Counter } from './use-counter'
 import styles from './counter.module.css'
 
@@ -13,9 +14,11 @@ interface OperatorPickerProps {
   readonly counter: Counter
   readonly list: OperatorList
   readonly onNamed: (operatorCode: string) => void
+  /** A character was typed on a tile. */
+  readonly onType: () => void
 }
 
-export function OperatorPicker({ counter, list, onNamed }: OperatorPickerProps) {
+export function OperatorPicker({ counter, list, onNamed, onType }: OperatorPickerProps) {
   const { say } = useWords()
   const tiles = useRef<HTMLDivElement>(null)
   const circleBox = useRef<HTMLDivElement>(null)
@@ -45,7 +48,13 @@ export function OperatorPicker({ counter, list, onNamed }: OperatorPickerProps) 
       <p className={styles.pickerTitle} id="operator-tiles">
         {say('recharge.operator.pick')}
       </p>
-      <OperatorTiles tiles={tiles} offered={offered} pressed={current.operator?.code ?? null} onName={name} />
+      <OperatorTiles
+        tiles={tiles}
+        offered={offered}
+        pressed={current.operator?.code ?? null}
+        onName={name}
+        onType={onType}
+      />
       {state.service === 'mobile' && (
         <div ref={circleBox}>
           <ComboboxField
@@ -69,16 +78,15 @@ interface OperatorTilesProps {
   /** The code of the currently chosen operator. */
   readonly pressed: string | null
   readonly onName: (operatorCode: string) => void
+  readonly onType: () => void
 }
 
-function OperatorTiles({ tiles, offered, pressed, onName }: OperatorTilesProps) {
+function OperatorTiles({ tiles, offered, pressed, onName, onType }: OperatorTilesProps) {
   const press = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.repeat) return
-    const operator = /^[1-9]$/.test(event.key) ? offered[Number(event.key) - 1] : undefined
-    if (operator) {
-      event.preventDefault()
-      onName(operator.code)
-    } else if (moveFocus(tiles.current, event.key)) event.preventDefault()
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    // What is typed goes into the field that has the focus when the key is handled.
+    if (leadsToSearch(event.key)) onType()
+    else if (moveFocus(tiles.current, event.key)) event.preventDefault()
   }
   return (
     <div
@@ -88,7 +96,7 @@ function OperatorTiles({ tiles, offered, pressed, onName }: OperatorTilesProps) 
       className={styles.tiles}
       data-operator-tiles
     >
-      {offered.map((operator, index) => (
+      {offered.map((operator) => (
         <button
           key={operator.code}
           type="button"
@@ -97,8 +105,7 @@ function OperatorTiles({ tiles, offered, pressed, onName }: OperatorTilesProps) 
           onClick={() => onName(operator.code)}
           onKeyDown={press}
         >
-          <span>{operator.name}</span>
-          {index < 9 && <Kbd>{index + 1}</Kbd>}
+          {operator.name}
         </button>
       ))}
     </div>

@@ -1,7 +1,7 @@
 // The plans as a ledger table. However long the list is, only visible rows are in the page; screen readers get the full
 // count.
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useId, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { saysNothing, wordsAfterTalkTime, type PlanData, type PlanFacts } from '@shared/domain/plan-text'
 import { isPaise } from '@shared/money'
 import { classes } from '../../ui/classes'
@@ -19,23 +19,24 @@ const MEGABYTES_A_GIGABYTE = 1_024
 const NOT_KNOWN = '–'
 const LEADING_DATA = /^[\d.]+\s*(?:gb|mb)[^+,;|]{0,40}[+,;|]\s*(\S[^]*)$/i
 
+/** The id of a row of the table `tableId`. */
+export const rowId = (tableId: string, index: number): string => `${tableId}-${index}`
+
 interface PlanTableProps {
+  readonly id: string
   readonly rows: readonly PlanRow[]
   readonly picked: Picked | null
-  readonly zoneRef: RefObject<HTMLDivElement | null>
   readonly withCategory: boolean
   readonly onPick: (row: PlanRow) => void
   readonly onEnter: () => void
+  /** Something is typed: it belongs into the box above. */
   readonly onType: () => void
-  readonly onBackspace: () => void
 }
 
 export function PlanTable(props: PlanTableProps) {
-  const { rows, picked, zoneRef, onPick } = props
+  const { id, rows, picked, onPick } = props
   const { say } = useWords()
   const scroller = useRef<HTMLDivElement>(null)
-  const grid = useRef<HTMLTableElement>(null)
-  const ids = useId()
   const pickedIndex = picked?.kind === 'plan' ? rows.findIndex((row) => row.key === picked.key) : -1
   const virtual = useVirtualizer({
     count: rows.length,
@@ -44,7 +45,6 @@ export function PlanTable(props: PlanTableProps) {
     overscan: ROWS_BEYOND_SIGHT,
     getItemKey: (index) => rows[index]?.key ?? index,
   })
-  useTakeOverFocus(zoneRef, grid)
   useEffect(() => {
     if (pickedIndex >= 0) virtual.scrollToIndex(pickedIndex)
   }, [virtual, pickedIndex])
@@ -55,13 +55,13 @@ export function PlanTable(props: PlanTableProps) {
   return (
     <div ref={scroller} className={styles.scroller}>
       <table
-        ref={grid}
+        id={id}
         role="grid"
         tabIndex={0}
         className={classes(tableClasses.table, styles.table)}
         aria-label={say('recharge.plans.title')}
         aria-rowcount={rows.length + 1}
-        aria-activedescendant={pickedIndex >= 0 ? `${ids}-${pickedIndex}` : undefined}
+        aria-activedescendant={pickedIndex >= 0 ? rowId(id, pickedIndex) : undefined}
         onKeyDown={(event) => pressKey(props, pickedIndex, event)}
       >
         <PlanHead />
@@ -73,7 +73,7 @@ export function PlanTable(props: PlanTableProps) {
               row && (
                 <PlanLine
                   key={key}
-                  id={`${ids}-${index}`}
+                  id={rowId(id, index)}
                   row={row}
                   index={index}
                   isPicked={index === pickedIndex}
@@ -93,14 +93,13 @@ export function PlanTable(props: PlanTableProps) {
 
 function pressKey(props: PlanTableProps, pickedIndex: number, event: KeyboardEvent): void {
   if (event.ctrlKey || event.altKey || event.metaKey) return
-  const { rows, onPick, onEnter, onType, onBackspace } = props
+  const { rows, onPick, onEnter, onType } = props
   const next = wantedRow(event.key, pickedIndex, rows.length)
   const row = next === null ? undefined : rows[next]
   if (row) onPick(row)
   else if (event.key === 'Enter' && !event.repeat) onEnter()
-  else if (event.key === 'Backspace') onBackspace()
-  else if (leadsToSearch(event.key)) onType()
-  if (row || event.key === '/' || event.key === 'Enter' || event.key === 'Backspace') event.preventDefault()
+  else if (event.key === 'Backspace' || leadsToSearch(event.key)) onType()
+  if (row || event.key === '/' || event.key === 'Enter') event.preventDefault()
 }
 
 /** The height of the rows that are not in the page. */
@@ -240,10 +239,3 @@ const sizeWords = (megabytes: number): string =>
   megabytes < MEGABYTES_A_GIGABYTE
     ? `${megabytes} MB`
     : `${Number((megabytes / MEGABYTES_A_GIGABYTE).toFixed(2))} GB`
-
-/** An agent who waited in this zone can continue in the table without another key. */
-function useTakeOverFocus(zone: RefObject<HTMLElement | null>, grid: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (zone.current !== null && document.activeElement === zone.current) grid.current?.focus()
-  }, [zone, grid])
-}

@@ -1,7 +1,7 @@
 // The plans of an operator in a circle: the service's own categories as tabs, one box for search and amounts, the sort
 // order, the list's age.
 import { RefreshCw } from 'lucide-react'
-import { useMemo, type KeyboardEvent, type RefObject } from 'react'
+import { useId, useMemo, type KeyboardEvent, type RefObject } from 'react'
 import { startOfIndianDay } from '@shared/clock'
 import type { PlanList } from '@shared/domain/recharge'
 import { failureWords } from '../../messages/failure-words'
@@ -15,9 +15,10 @@ import { Skeleton } from '../../ui/Skeleton'
 import { Tabs } from '../../ui/Tabs'
 import { useNow } from '../../ui/use-now'
 import { pickPlan, search, showCategory, sortPlans } from './counter-actions'
-import { PlanTable } from './PlanTable'
-import { isDigit, leadsToSearch } from './plan-keys'
-import { findPlans, PLAN_ORDERS, readQuery, type PlanRow } from './plan-rows'
+import { beginsNothing, wantedRowWhileTyping } from './plan-keys'
+import { PLAN_ORDERS, readQuery, type PlanRow } from './plan-rows'
+import { plansShown } from './plans-shown'
+import { PlanTable, rowId } from './PlanTable'
 import type { Counter, PlansView } from './use-counter'
 import styles from './plans.module.css'
 
@@ -26,44 +27,39 @@ const CLOCK_EVERY_MS = 60_000
 
 interface PlanZoneProps {
   readonly counter: Counter
-  /** Holds the focus while the plans are loading; the table takes it over. */
-  readonly zoneRef: RefObject<HTMLDivElement | null>
+  /** The box for amounts and searches: the focus is in it from the end of the number on. */
   readonly searchRef: RefObject<HTMLInputElement | null>
   readonly onEnter: () => void
+  /** Backspace where there is nothing left to erase. */
   readonly onBackspace: () => void
 }
 
-export function PlanZone({ counter, zoneRef, searchRef, onEnter, onBackspace }: PlanZoneProps) {
+export function PlanZone({ counter, searchRef, onEnter, onBackspace }: PlanZoneProps) {
   const { say } = useWords()
   const { store, state, plans } = counter
-  const category = shownCategory(counter)
-  const { hits, found } = useHits(counter, category)
+  const { category, found, hits } = useMemo(() => plansShown({ plans, state }), [plans, state])
   const tabs = useTabs(plans, counter, found)
-  const pick = (row: PlanRow) => pickPlan(store, row)
-
-  const pressInZone = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target !== event.currentTarget) return
-    if (event.key === 'Enter' && !event.repeat) onEnter()
-    else if (event.key === 'Backspace') onBackspace()
-    else if (leadsToSearch(event.key) || (!plans.isLoading && isDigit(event.key))) searchRef.current?.focus()
-    if (event.key === '/') event.preventDefault()
+  const listId = useId()
+  const returnToSearch = () => {
+    searchRef.current?.focus()
+    searchRef.current?.select()
   }
-
   return (
-    <section
-      ref={zoneRef}
-      className={styles.zone}
-      aria-label={say('recharge.plans.title')}
-      tabIndex={-1}
-      onKeyDown={pressInZone}
-    >
+    <section className={styles.zone} aria-label={say('recharge.plans.title')}>
       <Tabs
         label={say('recharge.plans.categories')}
         tabs={tabs}
         value={category ?? ALL}
         onChange={(value) => showCategory(store, value === ALL ? null : value)}
       >
-        <PlanTools counter={counter} hits={hits} searchRef={searchRef} onEnter={onEnter} />
+        <PlanTools
+          counter={counter}
+          hits={hits}
+          listId={listId}
+          searchRef={searchRef}
+          onEnter={onEnter}
+          onBackspace={onBackspace}
+        />
         <PlanNotices plans={plans} />
         <span role="status">
           {state.query.trim() !== '' && hits.length > 0 && (
@@ -72,38 +68,19 @@ export function PlanZone({ counter, zoneRef, searchRef, onEnter, onBackspace }: 
         </span>
         {hits.length > 0 && (
           <PlanTable
+            id={listId}
             rows={hits}
             picked={counter.picked}
-            zoneRef={zoneRef}
             withCategory={category === null}
-            onPick={pick}
+            onPick={(row) => pickPlan(store, row)}
             onEnter={onEnter}
-            onType={() => searchRef.current?.focus()}
-            onBackspace={onBackspace}
+            onType={returnToSearch}
           />
         )}
         {hits.length === 0 && <NothingToShow counter={counter} />}
       </Tabs>
     </section>
   )
-}
-
-/** `found` are the rows that match the search, in the chosen order; `hits` those of them in the visible category. */
-function useHits({ plans, state }: Counter, category: string | null) {
-  const { rows } = plans
-  const { query, order } = state
-  const found = useMemo(() => findPlans(rows, readQuery(query), order), [rows, query, order])
-  const hits = useMemo(
-    () => (category === null ? found : found.filter((row) => row.category === category)),
-    [found, category],
-  )
-  return { hits, found }
-}
-
-/** A search covers everything until it is narrowed; otherwise the last chosen category, if this operator has it. */
-function shownCategory({ state, plans }: Counter): string | null {
-  const wanted = state.query.trim() === '' ? state.category : state.searchedCategory
-  return plans.list?.categories.some(({ name }) => name === wanted) === true ? wanted : null
 }
 
 function useTabs({ list }: PlansView, { state }: Counter, found: readonly PlanRow[]) {
@@ -134,27 +111,25 @@ const withCount = (name: string, count: number) =>
     </span>
   )
 
-interface PlanToolsProps {
-  readonly counter: Counter
+interface PlanToolsProps extends PlanZoneProps {
   readonly hits: readonly PlanRow[]
-  readonly searchRef: RefObject<HTMLInputElement | null>
-  readonly onEnter: () => void
+  readonly listId: string
 }
 
-function PlanTools({ counter, hits, searchRef, onEnter }: PlanToolsProps) {
-  const words = useWords()
-  const { say } = words
+function PlanTools({ counter, hits, listId, searchRef, onEnter, onBackspace }: PlanToolsProps) {
+  const { say } = useWords()
   const { store, state, plans, picked } = counter
-  const press = usePickWhileTyping(
-    hits,
-    picked?.kind === 'plan' ? picked.key : null,
-    (row) => pickPlan(store, row),
-    () => {
-      const [best] = hits
-      if (picked === null && best !== undefined && state.query.trim() !== '') pickPlan(store, best)
-      else onEnter()
-    },
-  )
+  const here = picked?.kind === 'plan' ? hits.findIndex((row) => row.key === picked.key) : -1
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return
+    const row = hits[wantedRowWhileTyping(event.key, state.query, here, hits.length) ?? hits.length]
+    const isEmpty = state.query === ''
+    if (row !== undefined) pickPlan(store, row)
+    else if (event.key === 'Enter' && !event.repeat) onEnter()
+    else if (isEmpty && event.key === 'Backspace' && !event.repeat) onBackspace()
+    else if (event.key !== 'Enter' && !(isEmpty && beginsNothing(event.key))) return
+    event.preventDefault()
+  }
   return (
     <div className={styles.tools}>
       <div className={styles.search}>
@@ -162,6 +137,13 @@ function PlanTools({ counter, hits, searchRef, onEnter }: PlanToolsProps) {
           ref={searchRef}
           label={<HiddenWords>{say('recharge.plans.search')}</HiddenWords>}
           placeholder={say('recharge.plans.search.example')}
+          prefix={readQuery(state.query).amountPaise === null ? null : <span aria-hidden="true">₹</span>}
+          role="combobox"
+          aria-haspopup="grid"
+          aria-autocomplete="list"
+          aria-expanded={hits.length > 0}
+          aria-controls={hits.length > 0 ? listId : undefined}
+          aria-activedescendant={here >= 0 ? rowId(listId, here) : undefined}
           value={state.query}
           onChange={(event) => search(store, event.target.value)}
           onKeyDown={press}
@@ -177,26 +159,6 @@ function PlanTools({ counter, hits, searchRef, onEnter }: PlanToolsProps) {
       <ListAge plans={plans} />
     </div>
   )
-}
-
-/** In the search box arrow keys mark plans; digits are typed, because they are prices. */
-function usePickWhileTyping(
-  hits: readonly PlanRow[],
-  pickedKey: string | null,
-  onPick: (row: PlanRow) => void,
-  onEnter: () => void,
-) {
-  return (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.repeat) {
-      event.preventDefault()
-      onEnter()
-    }
-    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
-    event.preventDefault()
-    const here = hits.findIndex((row) => row.key === pickedKey)
-    const next = hits[Math.min(Math.max(here + (event.key === 'ArrowDown' ? 1 : -1), 0), hits.length - 1)]
-    if (next) onPick(next)
-  }
 }
 
 function ListAge({ plans }: { readonly plans: PlansView }) {

@@ -32,12 +32,14 @@ export function typeNumber(store: CounterStore, numberText: string): void {
   }))
 }
 
+/** Types an amount or a search. It takes the place of a repeat that is still being checked. */
 export function search(store: CounterStore, query: string): void {
   const { amountPaise } = readQuery(query)
   store.setState((state) => ({
     query,
     searchedCategory: query.trim() === '' ? null : state.searchedCategory,
     picked: amountPaise === null ? null : { kind: 'amount', amountPaise },
+    repeating: null,
     trouble: null,
   }))
 }

@@ -22,13 +22,6 @@ export function readNumber(service: RechargeService, text: string): TypedNumber 
   return { kind: 'wrong', problem: parsed.problem }
 }
 
-/**
- * True if ten digits may still be the beginning of `91` and a number: the lookup starts, but the focus stays, so that
- * the last two digits do not go to the plans.
- */
-export const mayGoOn = (accountNumber: string, text: string): boolean =>
-  accountNumber.startsWith(INDIA) && digitsOf(text).length === MOBILE_DIGITS
-
 /** `98765 43210` while the digits are typed; anything else stays as it was typed. */
 export function shownNumber(service: RechargeService, text: string): string {
   if (service === 'dth') return text

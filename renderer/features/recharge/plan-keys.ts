@@ -1,23 +1,31 @@
-// What keys mean among the plans: digits pick, arrows move, any other character starts a search.
+// What keys mean among the plans: arrows move, everything else that is typed is an amount or a search. A digit is money
+// and never a row.
 
-/** Rows that show their digit. */
-export const NUMBERED_ROWS = 9
+/** How far PageUp and PageDown lead. */
+const ROWS_A_PAGE = 8
 
-/** If there is no plan to pick, a digit starts an amount. */
-export const isDigit = (key: string): boolean => /^\d$/.test(key)
+/** A character: the agent types an amount or a search. A space begins neither. */
+export const leadsToSearch = (key: string): boolean => key.length === 1 && key !== ' '
 
-/** A letter, a character of an amount, or `/`: the agent starts to type a search. Digits 1-9 pick rows instead. */
-export const leadsToSearch = (key: string): boolean => key.length === 1 && !/[1-9 ]/.test(key)
+/** What ends a number may come again when the amount already has the focus; it is no part of an amount. */
+export const beginsNothing = (key: string): boolean => key === ' ' || key === '/'
 
-/** The row a key leads to; null if the key means something else. Digits pick the rows that show them. */
+/** The row a key leads to from `current`, -1 for none; null if the key means something else. */
 export function wantedRow(key: string, current: number, count: number): number | null {
-  const page = NUMBERED_ROWS
+  if (count === 0) return null
   const within = (index: number) => Math.min(Math.max(index, 0), count - 1)
-  if (/^[1-9]$/.test(key)) return Number(key) <= count ? Number(key) - 1 : null
   if (key === 'ArrowDown') return within(current + 1)
   if (key === 'ArrowUp') return within(current - 1)
-  if (key === 'PageDown') return within(current + page)
-  if (key === 'PageUp') return within(current - page)
+  if (key === 'PageDown') return within(current + ROWS_A_PAGE)
+  if (key === 'PageUp') return within(current - ROWS_A_PAGE)
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : null
 }
+
+/** The same while a text is typed: Home and End move the caret in it. */
+export const wantedRowWhileTyping = (
+  key: string,
+  text: string,
+  current: number,
+  count: number,
+): number | null => (text !== '' && (key === 'Home' || key === 'End') ? null : wantedRow(key, current, count))

@@ -66,7 +66,7 @@ export function readQuery(text: string): PlanQuery {
 
 /**
  * The rows that match every word of the query, in `order`. Exact matches (price ₹299, 84 days, 2 GB) come before prefix
- * matches (₹2,999).
+ * matches (₹2,999), which are left out once the query is the price of a plan.
  */
 export function findPlans(rows: readonly PlanRow[], query: PlanQuery, order: PlanOrder): readonly PlanRow[] {
   const compare = comparisons[order]
@@ -76,7 +76,11 @@ export function findPlans(rows: readonly PlanRow[], query: PlanQuery, order: Pla
     const exact = exactness(row, query.tokens)
     if (exact !== null) hits.push({ row, exact })
   }
-  return hits.toSorted((a, b) => b.exact - a.exact || compare(a.row, b.row)).map((hit) => hit.row)
+  const isPrice = hits.some(({ row }) => row.plan.amountPaise === query.amountPaise)
+  return hits
+    .filter(({ exact }) => !isPrice || exact > 0)
+    .toSorted((a, b) => b.exact - a.exact || compare(a.row, b.row))
+    .map((hit) => hit.row)
 }
 
 /** The plan that costs exactly this; the first in the service's order that can be sold to a number already in use. */

@@ -40,7 +40,7 @@ export function SettingsIndex({ sections, cards }: SettingsIndexProps) {
   }
   const [marked, setMarked] = useState<number | null>(null)
   const focused = marked === null || marked >= entries.length ? here : marked
-  const onKeyDown = useListKeys({ count: entries.length, marked: focused, onMark: setMarked, digits: false })
+  const onKeyDown = useListKeys({ count: entries.length, marked: focused, onMark: setMarked })
   return (
     <nav className={styles.matters} aria-label={say('settings.index')} onBlur={() => setMarked(null)}>
       <ul onKeyDown={(event: KeyboardEvent) => onKeyDown(event)}>

@@ -23,7 +23,7 @@ export function SettingsSearch({ text, onText, hits, onPick, field }: SettingsSe
   const [marked, setMarked] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const shown = isOpen ? hits.slice(0, MOST_SETTING_HITS) : []
-  const onListKey = useListKeys({ count: shown.length, marked, onMark: setMarked, digits: false })
+  const onListKey = useListKeys({ count: shown.length, marked, onMark: setMarked })
   const pick = (hit: SettingHit | undefined) => {
     if (hit === undefined) return
     setOpen(false)

@@ -68,17 +68,18 @@ export async function leaveLastSale(window: Page, language: Language = 'en'): Pr
 export const planList = (window: Page, language: Language = 'en') =>
   window.getByRole('grid', { name: words(language, 'recharge.plans.title') })
 
-/** Types a number on the recharge screen and waits until its plans are listed. */
+/** Types a number on the recharge screen, ends it, and waits until its plans are listed. Then the amount has the focus. */
 export async function lookUp(window: Page, number: string, language: Language = 'en'): Promise<void> {
   await goToRecharge(window, language)
   await window.keyboard.type(number)
+  await window.keyboard.press('Space')
   await expect(planList(window, language)).toBeVisible()
 }
 
-/** Picks the first plan by its key and opens the confirm sheet. */
+/** Picks the first plan by the arrow key and opens the confirm sheet. */
 export async function pickFirstPlan(window: Page, language: Language = 'en'): Promise<void> {
   await expect(window.getByRole('row').nth(1)).toBeVisible()
-  await window.keyboard.press('1')
+  await window.keyboard.press('ArrowDown')
   await window.keyboard.press('Enter')
   await expect(window.getByRole('dialog')).toContainText(words(language, 'recharge.confirm.title'))
 }

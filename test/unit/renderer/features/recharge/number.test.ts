@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mayGoOn, readNumber, shownNumber } from '../../../../../renderer/features/recharge/number'
+import { readNumber, shownNumber } from '../../../../../renderer/features/recharge/number'
 
 describe('the mobile number as people type, paste and dictate it', () => {
   test.each([
@@ -25,12 +25,6 @@ describe('the mobile number as people type, paste and dictate it', () => {
   ])('%s is wrong: %s', (text, problem) =>
     expect(readNumber('mobile', text)).toEqual({ kind: 'wrong', problem }),
   )
-
-  test('ten digits that may be the beginning of 91 and a number do not lead away from the box', () => {
-    expect(mayGoOn('9198765432', '91987 65432')).toBe(true)
-    expect(mayGoOn('9198765432', '+91 91987 65432')).toBe(false)
-    expect(mayGoOn('9876543210', '98765 43210')).toBe(false)
-  })
 
   test('digits are grouped as they come in; what is no plain number stays as typed', () => {
     expect(shownNumber('mobile', '98765432')).toBe('98765 432')

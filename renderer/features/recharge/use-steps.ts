@@ -1,0 +1,70 @@
+// What the keys of the form do: Enter leads on to what is missing and acts when nothing is, Esc takes back one step.
+import { useState, type KeyboardEvent } from 'react'
+import { askRepeat, askSubscriber, pickPlan } from './counter-actions'
+import { useEarlyEnter } from './early-enter'
+import type { Places } from './places'
+import { plansShown } from './plans-shown'
+import { prepareSale } from './sale-actions'
+import { stepBack } from './step-back'
+import type { Counter } from './use-counter'
+
+export function useSteps(counter: Counter, places: Places) {
+  const { store, state, draft, accountNumber } = counter
+  const isMobile = state.service === 'mobile'
+  const [asked, setAsked] = useState(false)
+  const repeats = counter.picked === null && counter.repeatSale !== null && state.query.trim() === ''
+  /** What Enter means once everything that it depends on is known. */
+  const act = () => {
+    const best = bestHit(counter)
+    if (draft.kind === 'ready') void prepareSale(store, draft.draft)
+    else if (repeats && counter.repeatSale !== null) askRepeat(store, counter.repeatSale)
+    else if (best !== null) pickPlan(store, best)
+    else places.focusMissing(counter)
+  }
+  const early = useEarlyEnter(counter, act)
+  const goOn = () => {
+    if (state.stage.kind !== 'form' || state.repeating !== null) return
+    setAsked(true)
+    if (!early.isTooEarly) return act()
+    early.keep()
+    // What is typed while Enter waits belongs to the amount.
+    if (isMobile) places.focusAmount()
+  }
+  return {
+    asked,
+    repeats,
+    goOn,
+    waitsFor: early.waitsFor,
+    enterNumber: () => {
+      if (accountNumber !== null && !isMobile && !repeats) askAboutConnection(counter)
+      goOn()
+    },
+    /** An operator, and a circle where there is one, were chosen by hand. */
+    named: (operatorCode: string) => {
+      if (!isMobile && accountNumber !== null) askSubscriber(store, operatorCode, accountNumber)
+      places.focusAmount()
+    },
+    pressEscape: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || event.defaultPrevented || state.stage.kind === 'confirm') return
+      if (early.waitsFor !== null) {
+        early.drop()
+        event.preventDefault()
+        return
+      }
+      if (stepBack(counter)) event.preventDefault()
+      if (store.getState().query === '') places.focusNumber()
+    },
+  }
+}
+
+/** What the first Enter after a search picks; the second goes on with it. */
+function bestHit(counter: Counter) {
+  const { state, picked, choice } = counter
+  if (picked !== null || choice.kind !== 'known' || state.query.trim() === '') return null
+  return plansShown(counter).hits[0] ?? null
+}
+
+function askAboutConnection({ store, choice, accountNumber }: Counter): void {
+  if (choice.kind === 'known' && accountNumber !== null)
+    askSubscriber(store, choice.operator.code, accountNumber)
+}
