@@ -48,6 +48,8 @@ function callbacksOf(sale: AcceptedSale, practice: Practice): readonly PracticeE
   const habit = rechargeScripts.get(sale.trouble ?? '')?.callbacks ?? 'once'
   if (habit === 'never') return []
   const told = ends.map(rechargeCallback)
+  if (habit === 'refund-first')
+    return ends.slice(0, 1).map((entry) => rechargeCallback({ ...entry, refunded: true }))
   if (habit === 'twice') return told.flatMap((event) => [event, event])
   return habit === 'contrary-first' ? [...ends.map(contrary).map(rechargeCallback), ...told] : told
 }

@@ -102,6 +102,14 @@ function refusedPayment(answer: PaymentAnswer, order: PaymentOrder): Answer {
       return wrongField(order.numberField, 'is not active at this operator')
     case 'wallet-empty':
       return walletEmpty()
+    case 'limit':
+      return refusal(400, 'AMOUNT_OUT_OF_RANGE', 'The amount is outside the limits of the operator.')
+    case 'operator-down':
+      return refusal(400, 'OPERATOR_DOWN', 'The operator is not available at the moment.')
+    case 'unknown-path':
+      return notFound('There is no such operator.')
+    case 'portal-refusal':
+      return htmlPage(403, 'Sign in to this network')
     case 'address':
       return invalidAddress()
     case 'credentials':

@@ -39,7 +39,7 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
     const recovered = recover(journal)
     if (!recovered.ok) throw new Error('not recovered')
     const links = keepAccountLinks(linksFile, time)
-    const saleCallTable = saleCalls({ service, links })
+    const saleCallTable = saleCalls({ service, links, unaskedBillers: new Set() })
     const reconcile = createReconcile({
       reportDefect: noDefects,
       journal,

@@ -1,7 +1,12 @@
 // The service of one environment, and how to disconnect from it: the shop's own, or the practice service inside the
 // app.
 import type { Clock } from '@shared/clock'
-import { createPracticeService, servePractice, type PracticeService } from '../../practice'
+import {
+  BILLERS_WITHOUT_STATUS,
+  createPracticeService,
+  servePractice,
+  type PracticeService,
+} from '../../practice'
 import type { WorkspaceFiles } from './files'
 import type { ServiceAccount } from '../shop/service-account'
 import type { WorkspaceContext } from './context'
@@ -21,6 +26,8 @@ export interface Connection {
   readonly profile: ServiceProfile
   readonly baseAddress: string
   readonly webhookSecrets: () => readonly string[]
+  /** Billers about whose payments the service cannot be asked, although it can about others. */
+  readonly unaskedBillers: ReadonlySet<string>
   /** The service itself, if it runs inside the app. */
   readonly practice: PracticeService | null
   readonly practiceClock: Pick<Clock, 'now'>
@@ -58,6 +65,7 @@ async function practiceConnection(options: WorkspaceContext, files: WorkspaceFil
     profile: PRACTICE_PROFILE,
     baseAddress: PRACTICE_RETURN,
     webhookSecrets: () => [practice.merchant.webhookSecret],
+    unaskedBillers: BILLERS_WITHOUT_STATUS,
     practice,
     practiceClock: practiceTime.clock,
     passTime: practiceTime.pass,
@@ -88,6 +96,7 @@ function shopConnection(
     profile,
     baseAddress,
     webhookSecrets: () => account.webhookSecrets(),
+    unaskedBillers: new Set(),
     practice: null,
     practiceClock: options.clock,
     passTime: null,

@@ -1,6 +1,7 @@
 // One open environment, assembled: its journal opened and recovered, its service, its workflows. Closed as a whole.
 import { join } from 'node:path'
 import type { WorkspaceHandlers } from '@shared/contract'
+import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { ignoreErrors } from '@shared/ignore-errors'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
@@ -25,7 +26,7 @@ import createVerifyWorker from '../journal/verify/verify-worker?nodeWorker'
 import { composeDocuments } from './compose/documents'
 import { composeOpenSales } from './compose/open-sales'
 import { composePersonalData } from './compose/personal-data'
-import { announceEnd } from './ended-notice'
+import { announceEnd, announceReminder } from './sale-notice'
 import { dataKeyOf } from '../files/encryption'
 import { HiddenFileError, hiddenFiles, sealedFiles, workspaceFiles, type WorkspaceFiles } from './files'
 import type { WorkspaceContext } from './context'
@@ -361,16 +362,26 @@ function announceChanges(
   { view, canAsk }: Pick<ReturnType<typeof composeSales>, 'view' | 'canAsk'>,
 ): () => void {
   const { push, clock, timers } = context
+  const showSale = (sale: Sale) => (): void => {
+    context.showCounter()
+    push('sale.asked-for', { requestId: sale.requestId })
+  }
   const unsubscribes = [
     announceSales(journal, view, push),
     createSaleEndNotifier(journal, (sale) => {
       push('sale.ended', view(sale))
-      announceEnd(sale, context, () => {
-        context.showCounter()
-        push('sale.asked-for', { requestId: sale.requestId })
-      })
+      announceEnd(sale, context, showSale(sale))
     }),
-    createSaleReminder({ journal, canAsk, clock, timers, tell: (sale) => push('sale.reminder', view(sale)) }),
+    createSaleReminder({
+      journal,
+      canAsk,
+      clock,
+      timers,
+      tell: (sale) => {
+        push('sale.reminder', view(sale))
+        announceReminder(sale, context, showSale(sale))
+      },
+    }),
     connection.service.connectionHealth.onChange((health) => push('line.changed', health)),
   ]
   return () => unsubscribes.forEach((unsubscribe) => unsubscribe())

@@ -71,9 +71,9 @@ function create(order: AccountOrder, practice: Practice): Answer {
   const sale = acceptedOpening(order, practice)
   practice.ledger.debit(sale)
   if (isBusy) return tooManyRequests(RETRY_AFTER_SECONDS)
-  return kind === 'no-answer'
-    ? { kind: 'cut' }
-    : success('Account request submitted.', submitted(order, sale))
+  if (kind === 'no-answer') return { kind: 'cut' }
+  const answer = success('Account request submitted.', submitted(order, sale))
+  return kind === 'created' ? { ...answer, httpStatus: 201 } : answer
 }
 
 const RETRY_AFTER_SECONDS = 3

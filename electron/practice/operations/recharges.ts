@@ -6,7 +6,7 @@ import { numberOrText, rupees, text, withFields, wrongField } from '../fields'
 import type { LedgerEntry } from '../ledger'
 import { paymentStatus, takePayment } from '../payments'
 import type { Call, Practice, Route } from '../practice'
-import { rechargeScripts, type StatusAnswer } from '../troubles/payments'
+import { LEADING_ZERO_NUMBER, rechargeScripts, type StatusAnswer } from '../troubles/payments'
 import { scriptOf } from '../troubles/trouble'
 
 const fields = z.object({
@@ -22,6 +22,7 @@ function initiate(order: z.output<typeof fields>, practice: Practice, call: Call
   const operator = operatorByCode(order.operator_code)
   if (operator === undefined) return wrongField('operator_code', 'is not an operator')
   if (!NUMBER_FORMS[operator.kind].test(order.number)) return wrongField('number', 'is not valid')
+  if (order.number === LEADING_ZERO_NUMBER) return wrongField('number', 'is not known to this operator')
   return takePayment(
     {
       operation: 'recharge.initiate',

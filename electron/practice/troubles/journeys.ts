@@ -53,6 +53,7 @@ export type AccountTrouble =
   | 'wallet-empty'
   | 'busy'
   | 'busy-opened'
+  | 'created'
 const account = told<AccountTrouble>
 // prettier-ignore
 export const accountScripts: ReadonlyMap<string, Script & { readonly kind: AccountTrouble }> = byCode([
@@ -66,6 +67,7 @@ export const accountScripts: ReadonlyMap<string, Script & { readonly kind: Accou
   account('58', 'wallet-empty', "Not enough money in the merchant's wallet: 400.", 'दुकान के वॉलेट में पैसा कम: 400।'),
   account('59', 'busy', 'Answers 429 (too many calls) once, and opens nothing.', 'एक बार 429 (बहुत ज़्यादा काम), खाता नहीं खुलता।'),
   account('60', 'busy-opened', 'Answers 429 (too many calls), yet the request is taken and debited.', '429 (बहुत ज़्यादा काम) का जवाब, फिर भी अनुरोध लिया गया और शुल्क कटा।'),
+  account('61', 'created', 'Accepted and debited, but answered with 201.', 'स्वीकार और शुल्क कटा, पर जवाब 201 है।'),
 ])
 
 export type MessageTrouble = 'queued' | 'failed' | 'not-registered'

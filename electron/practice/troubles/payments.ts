@@ -37,6 +37,10 @@ export type PaymentAnswer =
   | 'declined'
   | 'bad-field'
   | 'wallet-empty'
+  | 'limit'
+  | 'operator-down'
+  | 'unknown-path'
+  | 'portal-refusal'
   | 'address'
   | 'credentials'
   | 'looks-like-a-bill'
@@ -53,7 +57,8 @@ export type StatusAnswer =
   | 'by-reference'
   | 'envelope-only'
 
-export type CallbackHabit = 'once' | 'twice' | 'contrary-first' | 'never'
+/** `refund-first`: a callback tells of the refund with the failure, long before Check Status does. */
+export type CallbackHabit = 'once' | 'twice' | 'contrary-first' | 'refund-first' | 'never'
 
 export interface PaymentScript extends Script {
   readonly answer: PaymentAnswer
@@ -140,6 +145,11 @@ const scripts: readonly PaymentScript[] = [
   accepted('48', 'Answers 429 (Retry-After 3 seconds), yet debited and successful.', '429 का जवाब (3 सेकंड रुकें), फिर भी पैसा कटा और सफल।', atOnce, 'busy', { firstCallOnly: true }),
   accepted('49', 'Answers 429, yet debited; Check Status answers 404 with an HTML page, so that a person decides.', '429 का जवाब, फिर भी पैसा कटा; स्थिति जाँच 404 का HTML पेज देती है, फ़ैसला दुकान का।', atOnce, 'busy', { firstCallOnly: true, status: 'wrong-page' }),
   accepted('50', 'The answer is lost; failed at once, debited, and never refunded.', 'जवाब खो गया; तुरंत असफल, पैसा कटा और कभी नहीं लौटता।', failedUntold, 'no-answer'),
+  refused('76', 'The amount is outside the limits: 400 AMOUNT_OUT_OF_RANGE, nothing debited.', 'रकम सीमा से बाहर: 400 AMOUNT_OUT_OF_RANGE, पैसा नहीं कटा।', 'limit'),
+  refused('77', 'The operator takes nothing just now: 400 OPERATOR_DOWN, nothing debited.', 'ऑपरेटर अभी कुछ नहीं ले रहा: 400 OPERATOR_DOWN, पैसा नहीं कटा।', 'operator-down'),
+  accepted('78', 'Pending; failed after 20 seconds, and a callback tells of the refund at once, Check Status only ten minutes later.', 'लंबित; 20 सेकंड बाद असफल; कॉलबैक पैसा वापस तुरंत बताता है, स्थिति जाँच दस मिनट बाद।', failedRefundLater, 'state', { callbacks: 'refund-first' }),
+  refused('79', 'Refused with 404, nothing debited.', '404 से मना, पैसा नहीं कटा।', 'unknown-path'),
+  refused('80', 'Something on the way answers 403 with an HTML page; the service never sees the first call.', 'रास्ते में कोई 403 के साथ HTML पेज देता है; सेवा तक पहली कॉल पहुँचती ही नहीं।', 'portal-refusal', { firstCallOnly: true }),
 ]
 
 /** Only Bill Pay: its path leads to the bill fetch. */
@@ -156,7 +166,20 @@ export const billPayScripts = byCode([...scripts, billOnly])
 /** Only recharges have callbacks, so the scripts about them do not apply to bills. */
 const tellable = (script: PaymentScript): boolean => script.callbacks === undefined
 
+/** A DTH number that is refused, and begins with a zero that a number of JSON would lose. */
+export const LEADING_ZERO_NUMBER = '0900000029'
+const leadingZero: Trouble = {
+  id: 'recharge.initiate-leading-zero',
+  operation: 'recharge.initiate',
+  trigger: `DTH ${LEADING_ZERO_NUMBER}`,
+  happens: {
+    en: 'A DTH number that begins with 0 is refused: 422 with a message for the field, nothing debited.',
+    hi: '0 से शुरू होने वाला DTH नंबर स्वीकार नहीं: 422 और उसी खाने का संदेश, पैसा नहीं कटा।',
+  },
+}
+
 export const paymentTroubles: readonly Trouble[] = [
   ...troublesOf('recharge.initiate', rechargeScripts, numberOrAmount),
+  leadingZero,
   ...troublesOf('bill.pay', byCode([...scripts.filter(tellable), billOnly]), numberOrAmount),
 ]

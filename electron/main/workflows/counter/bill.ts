@@ -164,7 +164,8 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
   }
 }
 
-export const billCalls = (service: Pick<Service, 'bill'>): SaleCall => ({
+/** `unaskedBillers` are those of which the service answers no enquiry, although it does of others. */
+export const billCalls = (service: Pick<Service, 'bill'>, unaskedBillers: ReadonlySet<string>): SaleCall => ({
   send: ({ requestId }, canonicalBody, onPhase) =>
     service.bill.pay({ requestId, canonicalBody }, { onPhase }),
   ask: (sale) =>
@@ -172,7 +173,8 @@ export const billCalls = (service: Pick<Service, 'bill'>): SaleCall => ({
       { requestId: sale.requestId, referenceId: sale.references.referenceId },
       { lane: questionLane(sale) },
     ),
-  canAsk: () => service.bill.hasStatus,
+  canAsk: ({ subject }) =>
+    service.bill.hasStatus && !(subject.operation === 'bill' && unaskedBillers.has(subject.billerId)),
 })
 
 function keepNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {

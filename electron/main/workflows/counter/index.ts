@@ -9,11 +9,12 @@ import { rechargeCalls, rechargeWorkflow, type RechargeDependencies } from './re
 export interface CallDependencies {
   readonly service: Service
   readonly links: AccountLinks
+  readonly unaskedBillers: ReadonlySet<string>
 }
 
-export const saleCalls = ({ service, links }: CallDependencies): SaleCalls => ({
+export const saleCalls = ({ service, links, unaskedBillers }: CallDependencies): SaleCalls => ({
   recharge: rechargeCalls(service),
-  bill: billCalls(service),
+  bill: billCalls(service, unaskedBillers),
   account: accountCalls(service, links),
 })
 

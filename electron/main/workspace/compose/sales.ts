@@ -28,7 +28,8 @@ export interface SalesOptions
       WorkspaceContext,
       'environment' | 'clock' | 'timers' | 'random' | 'newId' | 'push' | 'staff' | 'takeApproval' | 'approver'
     >,
-    Pick<Connection, 'service' | 'profile' | 'baseAddress'> {
+    Pick<Connection, 'service' | 'profile' | 'baseAddress'>,
+    Partial<Pick<Connection, 'unaskedBillers'>> {
   readonly journal: Journal
   readonly preferences: () => Pick<Preferences, 'limits' | 'shop' | 'returnPage'>
   readonly operators: OperatorTable
@@ -46,7 +47,7 @@ export function composeSales(options: SalesOptions) {
   const { journal, service, profile, baseAddress, preferences, reportDefect } = options
   const { clock, timers, push, random, newId, staff, takeApproval } = options
   const links = keepAccountLinks(options.accountLinks, clock)
-  const calls = saleCalls({ service, links })
+  const calls = saleCalls({ service, links, unaskedBillers: options.unaskedBillers ?? new Set() })
   const { checkStatus, canAsk } = questionsOf(calls)
   const reconcile = createReconcile({
     journal,

@@ -41,11 +41,23 @@ describe('callbacks of a recharge', () => {
     ['41', Number(troubleNumber('41')), ['RECHARGE_SUCCESS', 'RECHARGE_SUCCESS']],
     ['42', Number(troubleNumber('42')), ['RECHARGE_FAILURE', 'RECHARGE_SUCCESS']],
     ['43', Number(troubleNumber('43')), []],
+    ['78', Number(troubleNumber('78')), ['RECHARGE_FAILURE']],
   ])('%s has these, in this order', async (_code, number, expected) => {
     const counter = openCounter()
     await counter.recharge({ number })
     counter.pass(MINUTE_MS)
     expect(words(counter.service.events())).toEqual(expected)
+  })
+
+  it('78 tells of a refund that Check Status does not know yet', async () => {
+    const counter = openCounter()
+    await counter.recharge(numbered('78'))
+    counter.pass(MINUTE_MS)
+    const [event] = counter.service.events()
+    expect(JSON.parse(event?.body ?? '')).toMatchObject({ data: { refunded: true } })
+    expect((await counter.status()).data).toMatchObject({ status: 'failed', refunded: false })
+    counter.pass(10 * MINUTE_MS)
+    expect((await counter.status()).data).toMatchObject({ status: 'failed', refunded: true })
   })
 
   it('that were still to come at a restart come after it; older ones do not come again', async () => {

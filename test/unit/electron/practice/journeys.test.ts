@@ -202,6 +202,13 @@ describe('opening an account', () => {
     })
   })
 
+  it('is answered with 201 on 61, and debited', async () => {
+    const counter = openCounter()
+    const { httpStatus, data } = await create(counter, { phone: troubleNumber('61') })
+    expect([httpStatus, data['account_status']]).toEqual([201, 'submitted'])
+    expect(counter.ledger.entries()).toHaveLength(1)
+  })
+
   it('loses its answer on 53 after the debit', async () => {
     const counter = openCounter()
     await expect(create(counter, { phone: troubleNumber('53') })).rejects.toThrow(ConnectionCut)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../../shared/clock'
 import { ConnectionCut, troubleAmount, troubleNumber } from '../../../../electron/practice'
+import { LEADING_ZERO_NUMBER } from '../../../../electron/practice/troubles/payments'
 import { openCounter, ORDER } from './counter'
 
 const debited = (counter: ReturnType<typeof openCounter>) => counter.ledger.debitCount(ORDER.request_id)
@@ -275,5 +276,33 @@ describe('scripted troubles of Check Status', () => {
     const { data } = await counter.status()
     expect(data['status']).toBeUndefined()
     expect(data['ackno']).toMatch(/^\d{12}$/)
+  })
+})
+
+describe('what a shop has to be able to see for once', () => {
+  it.each([
+    ['76', 400, 'AMOUNT_OUT_OF_RANGE'],
+    ['77', 400, 'OPERATOR_DOWN'],
+    ['79', 404, 'NOT_FOUND'],
+  ])('refuses with a code that says why (%s)', async (code, httpStatus, errorCode) => {
+    const counter = openCounter()
+    expect(await counter.recharge(numbered(code))).toMatchObject({
+      httpStatus,
+      json: { error_code: errorCode },
+    })
+    expect(debited(counter)).toBe(0)
+  })
+
+  it('lets something on the way refuse in its place, and takes the second call', async () => {
+    const counter = openCounter()
+    expect((await counter.recharge(numbered('80'))).httpStatus).toBe(403)
+    expect(debited(counter)).toBe(0)
+    expect((await counter.recharge(numbered('80'))).httpStatus).toBe(200)
+  })
+
+  it('refuses one DTH number that begins with zero, as a text only', async () => {
+    const dth = { operator_code: '201', number: LEADING_ZERO_NUMBER }
+    expect((await openCounter().recharge(dth)).httpStatus).toBe(422)
+    expect((await openCounter().recharge({ ...dth, number: '0900000028' })).httpStatus).toBe(200)
   })
 })

@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Sale } from '@shared/domain/sale'
 import { MINUTE_MS } from '@shared/clock'
-import { endedWords } from '../../../../../../electron/main/documents/texts/ended-sale'
+import { endedWords } from '../../../../../../electron/main/documents/texts/sale-news'
 import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { createSaleEndNotifier } from '../../../../../../electron/main/workflows/records/sale-end-notifier'
 import { memoryJournal, recordSale, value } from '../../../../../support/journals'

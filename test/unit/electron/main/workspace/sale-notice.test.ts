@@ -1,6 +1,6 @@
 // Who is told of a sale that ended, and what anybody passing by can read: no customer, no whole number.
 import { expect, it } from 'vitest'
-import { announceEnd } from '../../../../../electron/main/workspace/ended-notice'
+import { announceEnd, announceReminder } from '../../../../../electron/main/workspace/sale-notice'
 import type { Notice } from '../../../../../electron/main/platform/notifications'
 import { saleView } from '../../../../support/counter'
 
@@ -13,10 +13,13 @@ interface Counter {
 
 const SALE = saleView({ customerName: 'CANARY Padma Shaikh', railStatus: 'failed', cashStatus: 'owed-back' })
 
-function announced({ isFocused, isLocked, sounds = true, isGone = false }: Counter): readonly Notice[] {
+function announced(
+  { isFocused, isLocked, sounds = true, isGone = false }: Counter,
+  { sale, tell } = { sale: SALE, tell: announceEnd },
+): readonly Notice[] {
   const notices: Notice[] = []
-  announceEnd(
-    SALE,
+  tell(
+    sale,
     {
       counter: () => ({ isFocused: () => isFocused, isDestroyed: () => isGone }),
       isLocked: () => isLocked,
@@ -52,4 +55,21 @@ it('makes a sound only at a locked counter, whose window is silent, and only if 
   expect(announced({ isFocused: false, isLocked: true })).toMatchObject([{ silent: false }])
   expect(announced({ isFocused: false, isLocked: false })).toMatchObject([{ silent: true }])
   expect(announced({ isFocused: false, isLocked: true, sounds: false })).toMatchObject([{ silent: true }])
+})
+
+const LEFT_OPEN = saleView({
+  customerName: 'CANARY Padma Shaikh',
+  railStatus: 'unknown',
+  cashStatus: 'collected',
+})
+const REMINDING = { sale: LEFT_OPEN, tell: announceReminder }
+
+it('reminds in the same way of what nobody asks about: unseen only, without a name, with what to do', () => {
+  expect(announced({ isFocused: true, isLocked: false }, REMINDING)).toEqual([])
+  const [notice] = announced({ isFocused: false, isLocked: false }, REMINDING)
+  const words = `${notice?.title} ${notice?.body}`
+  expect(words).toContain('Not confirmed')
+  expect(words).toContain('settle it under Pending')
+  expect(words).not.toContain('CANARY')
+  expect(words).not.toContain(LEFT_OPEN.accountNumber)
 })
