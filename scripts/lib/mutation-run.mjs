@@ -1,6 +1,6 @@
 // Breaks rules one at a time, in a copy of the sources, and looks which test notices.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inProject, run, projectNode, tools } from './project.mjs'
 
@@ -18,22 +18,35 @@ const COPIED = [
 const SIMULATED_SALES = '1500'
 const TIMEOUT_MS = 10 * 60 * 1000
 
+/** Each runs the tests of one file or two, which keeps one core busy. */
+const AT_A_TIME = availableParallelism()
+
 /** Gives the names of the mutants that no test noticed. `tell` hears of each one as it is done. */
 export async function survivorsOf(mutants, tell) {
   const folder = mkdtempSync(join(tmpdir(), 'galla-mutants-'))
-  try {
-    for (const part of COPIED) cpSync(inProject(part), join(folder, part), { recursive: true })
-    symlinkSync(inProject('node_modules'), join(folder, 'node_modules'), 'dir')
-    const survivors = []
-    for (const mutant of mutants) {
-      const killer = await killerOf(folder, mutant)
+  const waiting = [...mutants]
+  const survivors = []
+  /** Mutants one after the other, in a copy of the sources of their own. */
+  const worker = async (name) => {
+    const copy = copyOfSources(join(folder, name))
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+      const killer = await killerOf(copy, mutant)
       tell(mutant.name, killer)
       if (killer === null) survivors.push(mutant.name)
     }
+  }
+  try {
+    await Promise.all(Array.from({ length: AT_A_TIME }, (_nothing, index) => worker(`copy-${index + 1}`)))
     return survivors
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function copyOfSources(folder) {
+  for (const part of COPIED) cpSync(inProject(part), join(folder, part), { recursive: true })
+  symlinkSync(inProject('node_modules'), join(folder, 'node_modules'), 'dir')
+  return folder
 }
 
 /** The first test that fails with the mutant in place, or null. A mutant that no longer fits the source is an error. */

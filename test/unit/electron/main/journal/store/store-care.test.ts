@@ -1,8 +1,10 @@
 import {
   chmodSync,
   closeSync,
+  cpSync,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   openSync,
   readFileSync,
   readdirSync,
@@ -12,9 +14,10 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import {
   exportToFile,
   openJournal,
@@ -56,21 +59,37 @@ function inFirstForm(path: string): void {
   renameSync(first, path)
 }
 
-function writtenLog(sales = SALES) {
-  const folder = testFolder()
-  const path = join(folder, 'journal.db')
-  const options = {
+/** Logs of so many sales, each written once and closed: every test gets a copy, because writing one waits for the disk at each entry. */
+const written = new Map<number, string>()
+afterAll(() => {
+  for (const folder of written.values()) rmSync(folder, { recursive: true, force: true })
+})
+
+const logIn = (folder: string) =>
+  ({
     reportDefect: noDefects,
-    path,
+    path: join(folder, 'journal.db'),
     environment: 'practice',
     chainKey: CHAIN_KEY_BYTES,
     clock: new VirtualTime(),
     platform: process.platform,
-  } as const
-  const journal = value(openJournal(options))
+  }) as const
+
+function write(sales: number): string {
+  const folder = mkdtempSync(join(tmpdir(), 'journal-'))
+  const journal = value(openJournal(logIn(folder)))
   for (let number = 1; number <= sales; number += 1)
     recordSale(journal, 'success', requestId(`SALE-${String(number).padStart(4, '0')}`))
   journal.close()
+  written.set(sales, folder)
+  return folder
+}
+
+function writtenLog(sales = SALES) {
+  const folder = testFolder()
+  cpSync(written.get(sales) ?? write(sales), folder, { recursive: true })
+  const options = logIn(folder)
+  const { path } = options
   const change = (sql: string): void => {
     const file = new DatabaseSync(path)
     editFile(file, sql)
