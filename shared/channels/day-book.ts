@@ -10,7 +10,7 @@ import {
 } from '../domain/till-report'
 import { commissionTableSchema } from '../domain/commission'
 import { paperSchema } from '../domain/receipt'
-import { cashCountSchema, LONGEST_REASON } from '../domain/till'
+import { cashCountSchema, LONGEST_REASON, recountsSchema, whileShutSchema } from '../domain/till'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
 import { resultSchema } from '../result'
 import { nothing } from './inputs'
@@ -29,7 +29,12 @@ export const dayBookChannels = {
   'till.open': {
     scope: 'workspace',
     access: 'staff',
-    input: z.strictObject({ ...seen, count: cashCountSchema }),
+    input: z.strictObject({
+      ...seen,
+      count: cashCountSchema,
+      /** Where the cash of sales lies that were made while it was shut. */
+      whileShut: whileShutSchema.shape.lies,
+    }),
     output: state,
   },
   'till.move': {
@@ -58,6 +63,10 @@ export const dayBookChannels = {
       ...seen,
       count: cashCountSchema,
       carriedPaise: paiseSchema.refine((value) => value >= 0, 'zero or more'),
+      /** Why the count differs; required if it does. */
+      reason: z.string().trim().max(LONGEST_REASON),
+      /** How often it was counted again after the difference was seen. */
+      recounts: recountsSchema,
     }),
     output: resultSchema(shownReportSchema),
   },

@@ -1,4 +1,4 @@
-// Today's page: the sales of the day and their effect on the cash box.
+// Today's page: the sales of the day, and what is owed. What is in the box is the till's (`till.state`).
 import { z } from 'zod'
 import { SECOND_MS } from '../clock'
 import { paiseSchema } from '../money-schemas'
@@ -24,10 +24,7 @@ export const dayPageSchema = z.object({
   dayStartsAt: z.number(),
   /** Newest first. */
   sales: z.array(saleViewSchema).readonly(),
-  cashTakenPaise: paiseSchema,
-  givenBackPaise: paiseSchema,
   owedBackPaise: paiseSchema,
-  inTheBoxPaise: paiseSchema,
   /** Sales of any day whose customer is still owed cash, oldest first. */
   owedBack: z.array(saleViewSchema).readonly(),
   /** Sales of any day that are open, or wait for a decision. */

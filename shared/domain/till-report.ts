@@ -4,7 +4,14 @@ import { z } from 'zod'
 import { paiseSchema } from '../money-schemas'
 import { dayFiguresSchema } from './day-book'
 import { environmentSchema } from './environment'
-import { cashCountSchema, closeSummarySchema, tillCashSchema, tillMovementSchema } from './till'
+import {
+  cashCountSchema,
+  closeSummarySchema,
+  recountsSchema,
+  tillCashSchema,
+  tillMovementSchema,
+  whileShutSchema,
+} from './till'
 
 const sumSchema = z.object({ count: z.number().int(), amountPaise: paiseSchema })
 
@@ -20,17 +27,25 @@ export const tillStateSchema = z.object({
       openedAt: z.number(),
       openedBy: z.string(),
       cash: tillCashSchema,
+      whileShut: whileShutSchema.nullable(),
       /** Newest first. */
       movements: z.array(tillMovementSchema).readonly(),
       /** It was opened on an earlier day and has not been closed. */
       isLeftOpen: z.boolean(),
     })
     .nullable(),
-  /**
-   * What should be in the closed box now: what was left in it, and the effect of sales since. Null before its first
-   * close.
-   */
-  carriedPaise: paiseSchema.nullable(),
+  /** The box that is not open; null while it is. */
+  shut: z
+    .object({
+      /** What was left in it at its last close; null before the first one. */
+      leftPaise: paiseSchema.nullable(),
+      /**
+       * The effect of sales on cash since then, which no session counts yet; before the first close that of today's
+       * sales, since nobody can say what became of earlier cash.
+       */
+      cashPaise: paiseSchema,
+    })
+    .nullable(),
   /** The computer's clock is earlier than the latest entry of the cash box. */
   isClockBehind: z.boolean(),
   /** Newest first. */
@@ -50,6 +65,8 @@ export const tillReportSchema = z.object({
   by: z.string(),
   cash: tillCashSchema,
   float: cashCountSchema,
+  /** Null if no sale moved cash before the opening, and in reports sealed before this was asked. */
+  whileShut: whileShutSchema.nullable().default(null),
   movements: z.array(tillMovementSchema).readonly(),
   figures: dayFiguresSchema,
   /** Sales of any day, as of then. */
@@ -63,6 +80,8 @@ export const tillReportSchema = z.object({
       differencePaise: paiseSchema,
       carriedPaise: paiseSchema,
       takenOutPaise: paiseSchema,
+      reason: z.string().default(''),
+      recounts: recountsSchema.default(0),
     })
     .nullable(),
 })
@@ -95,6 +114,8 @@ export const dayBookSchema = z.object({
   figures: dayFiguresSchema,
   cashInPaise: paiseSchema,
   cashOutPaise: paiseSchema,
+  /** Cash of sales that was recorded as outside the till when it was opened on this day. */
+  outsidePaise: paiseSchema,
   /** Sales of any day, as of now; null for a day in the past. */
   owedBack: sumSchema.nullable(),
   closes: z.array(closeSummarySchema).readonly(),
@@ -115,6 +136,8 @@ export const monthBookSchema = z.object({
           taken: true,
           givenBack: true,
           wentThrough: true,
+          change: true,
+          creditTaken: true,
         }),
         /** Counted less expected, over the tills closed on that day; null if there were none. */
         differencePaise: paiseSchema.nullable(),

@@ -18,6 +18,8 @@ export const FACES_PAISE: readonly Paise[] = [500, 200, 100, 50, 20, 10, 5, 2, 1
 )
 const MOST_PIECES = 100_000
 const NOTHING = paise(0)
+const MOST_RECOUNTS = 1_000
+export const recountsSchema = z.number().int().min(0).max(MOST_RECOUNTS)
 export const LONGEST_REASON = 120
 /** ₹10 crore: no counter's cash box comes near it. */
 const LARGEST_COUNT_PAISE = 10_00_00_000 * PAISE_PER_RUPEE
@@ -48,6 +50,13 @@ export type CashCount = z.output<typeof cashCountSchema>
 export const countTotal = ({ pieces, loosePaise }: CashCount): Paise =>
   paise(pieces.reduce<number>((sum, { facePaise, count }) => sum + facePaise * count, loosePaise))
 
+/**
+ * Cash of sales from while the box was shut. The person who opens it says where it lies: in the box, then it was
+ * counted with the float, or outside of it, then no session counts it.
+ */
+export const whileShutSchema = z.object({ cashPaise: paiseSchema, lies: z.enum(['in-the-box', 'outside']) })
+export type WhileShut = z.output<typeof whileShutSchema>
+
 const openedSchema = z.object({
   type: z.literal('till'),
   movement: z.literal('opened'),
@@ -55,6 +64,8 @@ const openedSchema = z.object({
   /** First millisecond of the Indian day it was opened on, which names the day. */
   dayStartsAt: z.number(),
   count: cashCountSchema,
+  /** Absent if no sale moved cash while it was shut. */
+  whileShut: whileShutSchema.optional(),
 })
 
 const movedSchema = z.object({
@@ -76,6 +87,10 @@ const closedSchema = z.object({
   expectedPaise: paiseSchema,
   /** What stays in the box for the next opening; the rest was removed. */
   carriedPaise: countedAmountSchema,
+  /** Why the count differs from what should have been in it; absent if it does not. */
+  reason: z.string().max(LONGEST_REASON).optional(),
+  /** How often the count was changed after the difference was seen; absent for never. */
+  recounts: recountsSchema.optional(),
 })
 
 export const tillEventSchema = z.discriminatedUnion('movement', [openedSchema, movedSchema, closedSchema])
@@ -109,6 +124,7 @@ export interface TillSession {
   readonly dayStartsAt: number
   readonly opened: RecordedTill
   readonly floatPaise: Paise
+  readonly whileShut: WhileShut | null
   readonly movements: readonly TillMovement[]
   /** Null while it is open. */
   readonly closed: (Omit<RecordedTill, 'event'> & { readonly event: TillClosed }) | null
@@ -137,6 +153,7 @@ const begun = (entry: RecordedTill, event: Extract<TillEvent, { movement: 'opene
   dayStartsAt: event.dayStartsAt,
   opened: entry,
   floatPaise: countTotal(event.count),
+  whileShut: event.whileShut ?? null,
   movements: [],
   closed: null,
 })

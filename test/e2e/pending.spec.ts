@@ -247,6 +247,8 @@ for (const language of LANGUAGES) {
       await pressButton(window, 'daybook.close', language)
       await field(window, 'daybook.count.loose', language).fill(String(expectedPaise / 100))
       await window.keyboard.press('Enter')
+      await expect(field(window, 'daybook.carried', language)).toBeFocused()
+      await window.keyboard.press('Enter')
       const report = window.getByRole('dialog')
       await expect(report).toContainText(wordsLike(language, 'daybook.sealed'))
       const givenBack = report

@@ -53,7 +53,7 @@ describe('the composed app', () => {
     const app = await started(await computerOfShop())
     const requestId = await recharge(app)
     expect(value(await app.ask('journal.sale', { requestId })).sale.railStatus).toBe('success')
-    expect(value(await app.ask('journal.day', {})).cashTakenPaise).toBe(29_900)
+    expect(value(await app.ask('till.state', {})).shut?.cashPaise).toBe(29_900)
     const page = value(await app.ask('receipt.page', { requestId, paper: '80mm' }))
     expect(page.text).toContain('299')
     expect(await (await app.page(page.path))?.text()).toContain('299')

@@ -24,6 +24,14 @@ export async function closedTill() {
     }),
   )
   const count = { pieces: [{ facePaise: paise(50_000), count: 1 }], loosePaise: paise(17_350) }
-  const shown = value(await till['till.close']({ head, count, carriedPaise: paise(50_000) }))
+  const shown = value(
+    await till['till.close']({
+      head,
+      count,
+      carriedPaise: paise(50_000),
+      reason: 'A coin rolled away',
+      recounts: 0,
+    }),
+  )
   return { dependencies, shown }
 }

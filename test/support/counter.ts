@@ -12,6 +12,7 @@ import { awaitsDecision, isOpen, isRefundDue } from '../../shared/domain/sale'
 import type { ConnectionView, SetupState } from '../../shared/domain/setup'
 import type { SigningState } from '../../shared/domain/signing-key'
 import type { LockState } from '../../shared/domain/staff'
+import { tillCash } from '../../shared/domain/till'
 import type { TillState } from '../../shared/domain/till-report'
 import { isRequestId, type RequestId } from '../../shared/ids'
 import { paise } from '../../shared/money'
@@ -130,16 +131,11 @@ export const busyDay = (): readonly SaleView[] => [
 export function dayOf(sales: readonly SaleView[]): DayPage {
   const sum = (which: readonly SaleView[]) =>
     paise(which.reduce((total, sale) => total + sale.amountPaise, 0))
-  const taken = sales.filter((sale) => sale.cashStatus !== 'none')
-  const givenBack = sum(sales.filter((sale) => sale.cashStatus === 'given-back'))
   return {
     dayStartsAt: Date.UTC(2026, 10, 19, 18, 30),
     sales,
-    cashTakenPaise: sum(taken),
-    givenBackPaise: givenBack,
     owedBack: sales.filter((sale) => sale.cashStatus === 'owed-back'),
     owedBackPaise: sum(sales.filter((sale) => sale.cashStatus === 'owed-back')),
-    inTheBoxPaise: paise(sum(taken) - givenBack),
     openCount: sales.filter((sale) => isOpen(sale) || awaitsDecision(sale)).length,
   }
 }
@@ -222,9 +218,33 @@ export const notConnected: SetupState = {
 export const SHUT_TILL: TillState = {
   head: 0,
   session: null,
-  carriedPaise: null,
+  shut: { leftPaise: null, cashPaise: paise(0) },
   isClockBehind: false,
   closes: [],
+}
+
+/** Opened with ₹500, and ₹719 taken. */
+export const OPEN_TILL: TillState = {
+  ...SHUT_TILL,
+  head: 1,
+  session: {
+    dayStartsAt: Date.UTC(2026, 10, 19, 18, 30),
+    openedAt: Date.UTC(2026, 10, 20, 3, 30),
+    openedBy: 'owner',
+    cash: tillCash(
+      { floatPaise: paise(50_000), movements: [] },
+      {
+        tenderedPaise: paise(71_900),
+        changePaise: paise(100),
+        creditRepaidPaise: paise(0),
+        givenBackPaise: paise(0),
+      },
+    ),
+    whileShut: null,
+    movements: [],
+    isLeftOpen: false,
+  },
+  shut: null,
 }
 
 /** The answers that the shell and the simple screens need, about the given sales. */

@@ -242,10 +242,6 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
         for (const sale of states) target.keep(sale)
         for (const requestId of strays) target.drop(requestId)
       }),
-    cashEventsBetween: (from, to) =>
-      image().events.filter(
-        ({ type, recordedAt }) => type === 'cash' && recordedAt >= from && recordedAt < to,
-      ),
     checks: () => [...image().checks.values()],
     saveCheck: (check) => write((target) => target.checks.set(check.requestId, check)),
     dropCheck: (requestId) => write((target) => target.checks.delete(requestId)),

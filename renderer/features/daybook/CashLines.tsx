@@ -1,5 +1,5 @@
 // The cash box in ledger style: float, movements, and over the double rule what should be in it.
-import type { TillCash } from '@shared/domain/till'
+import type { TillCash, WhileShut } from '@shared/domain/till'
 import { paise, type Paise } from '@shared/money'
 import { useWords } from '../../messages/words'
 import { Money } from '../../ui/Money'
@@ -22,12 +22,26 @@ export const Line = ({
   </div>
 )
 
+/** What was sold while the box was shut, and where that cash lies. */
+export function WhileShutLine({ whileShut }: { readonly whileShut: WhileShut | null }) {
+  const { say } = useWords()
+  if (whileShut === null) return null
+  return (
+    <dl className={styles.lines}>
+      <Line label={say(`daybook.while-shut.${whileShut.lies}`)} amountPaise={whileShut.cashPaise} />
+    </dl>
+  )
+}
+
 export function CashLines({ cash }: { readonly cash: TillCash }) {
   const { say } = useWords()
   return (
     <dl className={styles.lines}>
       <Line label={say('daybook.float')} amountPaise={cash.floatPaise} />
       <Line label={say('daybook.taken')} amountPaise={cash.takenPaise} />
+      {cash.creditRepaidPaise !== 0 && (
+        <Line label={say('daybook.credit-repaid')} amountPaise={cash.creditRepaidPaise} />
+      )}
       <Line label={say('daybook.given-back')} amountPaise={paise(0 - cash.givenBackPaise)} />
       <Line label={say('daybook.cash-in')} amountPaise={cash.cashInPaise} />
       <Line label={say('daybook.cash-out')} amountPaise={paise(0 - cash.cashOutPaise)} />

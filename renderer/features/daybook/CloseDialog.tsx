@@ -1,20 +1,17 @@
-// The Z close: the box is counted, the difference is shown before it is recorded, and the amount that stays is entered.
-// Final.
-import { useRef, useState, type FormEvent } from 'react'
-import type { TillState } from '@shared/domain/till-report'
-import { paise, type Paise } from '@shared/money'
+// The Z close: the box is counted first, without being told what should be in it; then the difference is shown, its
+// reason is asked for, and the amount that stays is entered. Final.
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState, type FormEvent } from 'react'
+import type { CashCount } from '@shared/domain/till'
+import type { TillState } from '@shared/domain/till-report'
 import { keyOf, useAct } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
-import { TextField } from '../../ui/Field'
-import { Notice } from '../../ui/Notice'
-import { amountOf, amountText, countOf, NO_COUNT, totalOf } from './count'
+import { CloseCompare } from './CloseCompare'
+import { countOf, NO_COUNT } from './count'
 import { CountFields } from './CountFields'
-import { CashLines, Line } from './CashLines'
 import { useTakeTillState } from './till-actions'
-import styles from './daybook.module.css'
 
 interface CloseDialogProps {
   readonly session: NonNullable<TillState['session']>
@@ -39,20 +36,24 @@ function useClose(onClosed: CloseDialogProps['onClosed']) {
   })
 }
 
+const FORM = 'till-close'
+
 export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogProps) {
   const { say } = useWords()
   const firstField = useRef<HTMLInputElement>(null)
   const [draft, setDraft] = useState(NO_COUNT)
-  const [left, setLeft] = useState(amountText(session.cash.floatPaise))
+  const [counted, setCounted] = useState<CashCount | null>(null)
+  /** How often it was counted again after the difference was seen. */
+  const [recounts, setRecounts] = useState(0)
   const { mutate, isPending } = useClose(onClosed)
   const count = countOf(draft)
-  const counted = totalOf(draft)
-  const carried = amountOf(left)
-  const isTooMuch = counted !== null && typeof carried !== 'string' && carried > counted
-  const submit = (event: FormEvent) => {
+  const compare = (event: FormEvent) => {
     event.preventDefault()
-    if (count !== null && typeof carried !== 'string' && !isTooMuch && !isPending)
-      mutate({ head, count, carriedPaise: carried })
+    setCounted(count)
+  }
+  const again = () => {
+    setCounted(null)
+    setRecounts(recounts + 1)
   }
   return (
     <Dialog
@@ -61,74 +62,44 @@ export function CloseDialog({ session, head, onClose, onClosed }: CloseDialogPro
       onClose={isPending ? undefined : onClose}
       initialFocus={firstField}
       title={say('daybook.close.title')}
-      description={say('daybook.close.words')}
+      description={say(counted === null ? 'daybook.close.count' : 'daybook.close.words')}
       actions={
-        <Button
-          type="submit"
-          form="till-close"
-          weight="primary"
-          busy={isPending}
-          disabled={count === null || typeof carried === 'string' || isTooMuch}
-        >
-          {say('daybook.close.do')}
-        </Button>
+        counted === null ? (
+          <Button type="submit" form={FORM} weight="primary" disabled={count === null}>
+            {say('daybook.close.compare')}
+          </Button>
+        ) : (
+          <>
+            <Button type="submit" form={FORM} weight="primary" busy={isPending}>
+              {say('daybook.close.do')}
+            </Button>
+            <Button disabled={isPending} onClick={again}>
+              {say('daybook.close.again')}
+            </Button>
+          </>
+        )
       }
     >
-      <form id="till-close" className={styles.closing} onSubmit={submit}>
-        <CountFields
-          draft={draft}
-          onChange={setDraft}
-          byPieces
-          looseLabel={say('daybook.count.loose')}
-          looseRef={firstField}
-        />
-        <div className={styles.form}>
-          <CashLines cash={session.cash} />
-          {counted !== null && (
-            <Difference countedPaise={counted} expectedPaise={session.cash.expectedPaise} />
-          )}
-          <TextField
-            label={say('daybook.carried')}
-            prefix="₹"
-            inputMode="decimal"
-            value={left}
-            hint={say('daybook.carried.hint')}
-            problem={
-              typeof carried === 'string'
-                ? say('daybook.count.problem')
-                : isTooMuch
-                  ? say('daybook.carried.too-much')
-                  : undefined
-            }
-            onChange={(event) => setLeft(event.target.value)}
+      {counted === null ? (
+        <form id={FORM} onSubmit={compare}>
+          <CountFields
+            draft={draft}
+            onChange={setDraft}
+            byPieces
+            looseLabel={say('daybook.count.loose')}
+            firstRef={firstField}
           />
-        </div>
-      </form>
+        </form>
+      ) : (
+        <CloseCompare
+          form={FORM}
+          cash={session.cash}
+          counted={counted}
+          onClose={({ carriedPaise, reason }) => {
+            if (!isPending) mutate({ head, count: counted, carriedPaise, reason, recounts })
+          }}
+        />
+      )}
     </Dialog>
-  )
-}
-
-export function Difference({
-  countedPaise,
-  expectedPaise,
-}: {
-  readonly countedPaise: Paise
-  readonly expectedPaise: Paise
-}) {
-  const words = useWords()
-  const differencePaise = countedPaise - expectedPaise
-  const kind = differencePaise === 0 ? 'none' : differencePaise < 0 ? 'short' : 'over'
-  return (
-    <>
-      <dl className={styles.lines}>
-        <Line label={words.say('daybook.counted')} amountPaise={countedPaise} />
-      </dl>
-      <Notice
-        tone={kind === 'none' ? 'good' : 'wait'}
-        title={words.say(`daybook.difference.${kind}`, {
-          amount: words.rupees(paise(Math.abs(differencePaise))),
-        })}
-      />
-    </>
   )
 }

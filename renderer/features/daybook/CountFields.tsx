@@ -1,4 +1,6 @@
-// Counting the cash box: pieces by denomination, and an uncounted amount. Enter in any field submits the form.
+// Counting the cash box: pieces by denomination, and an uncounted amount. Enter goes to the next field, and from the last
+// one it submits the form.
+import type { KeyboardEvent } from 'react'
 import { FACES_PAISE } from '@shared/domain/till'
 import { paise } from '@shared/money'
 import { useWords } from '../../messages/words'
@@ -13,25 +15,34 @@ interface CountFieldsProps {
   /** Otherwise only the amount is asked for. */
   readonly byPieces: boolean
   readonly looseLabel: string
-  readonly looseRef?: React.Ref<HTMLInputElement>
+  /** The field to begin in: the largest note, or the amount where pieces are not asked for. */
+  readonly firstRef?: React.Ref<HTMLInputElement>
 }
 
-export function CountFields({ draft, onChange, byPieces, looseLabel, looseRef }: CountFieldsProps) {
+export function CountFields({ draft, onChange, byPieces, looseLabel, firstRef }: CountFieldsProps) {
   const { say } = useWords()
   const problem = amountOf(draft.loose)
   const total = totalOf(draft)
   return (
-    <div className={styles.count}>
+    // The keys of the fields within it.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles.count} onKeyDown={toNextField}>
       {byPieces && (
         <fieldset className={styles.faces}>
           <legend className={styles.quiet}>{say('daybook.count.pieces')}</legend>
-          {FACES_PAISE.map((facePaise) => (
-            <Face key={facePaise} facePaise={facePaise} draft={draft} onChange={onChange} />
+          {FACES_PAISE.map((facePaise, index) => (
+            <Face
+              key={facePaise}
+              inputRef={index === 0 ? firstRef : undefined}
+              facePaise={facePaise}
+              draft={draft}
+              onChange={onChange}
+            />
           ))}
         </fieldset>
       )}
       <TextField
-        ref={looseRef}
+        ref={byPieces ? undefined : firstRef}
         label={looseLabel}
         prefix="₹"
         inputMode="decimal"
@@ -49,11 +60,24 @@ export function CountFields({ draft, onChange, byPieces, looseLabel, looseRef }:
   )
 }
 
+function toNextField(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  const fields = [...event.currentTarget.querySelectorAll('input')]
+  const next = fields[fields.findIndex((field) => field === event.target) + 1]
+  if (next === undefined) return
+  event.preventDefault()
+  next.focus()
+}
+
 function Face({
+  inputRef,
   facePaise,
   draft,
   onChange,
-}: Pick<CountFieldsProps, 'draft' | 'onChange'> & { readonly facePaise: (typeof FACES_PAISE)[number] }) {
+}: Pick<CountFieldsProps, 'draft' | 'onChange'> & {
+  readonly facePaise: (typeof FACES_PAISE)[number]
+  readonly inputRef: React.Ref<HTMLInputElement> | undefined
+}) {
   const words = useWords()
   const typed = draft.pieces[facePaise] ?? ''
   const count = piecesOf(typed)
@@ -61,6 +85,7 @@ function Face({
   return (
     <div className={styles.face}>
       <TextField
+        ref={inputRef}
         label={face}
         aria-label={words.say('daybook.count.of', { face })}
         inputMode="numeric"

@@ -7,8 +7,8 @@ import { useWords } from '../../messages/words'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Skeleton } from '../../ui/Skeleton'
-import { CashLines, Line } from './CashLines'
-import { Difference } from './CloseDialog'
+import { CashLines, Line, WhileShutLine } from './CashLines'
+import { Difference } from './CloseCompare'
 import { FigureTables, LateOutcomes } from './Figures'
 import { useStaffName } from './names'
 import { PaperWork } from './PaperWork'
@@ -71,11 +71,16 @@ function ReportCash({ report }: { readonly report: TillReport }) {
   const { counted, owedBack, open, movements } = report
   return (
     <div className={styles.halves}>
-      <CashLines cash={report.cash} />
+      <div className={styles.form}>
+        <CashLines cash={report.cash} />
+        <WhileShutLine whileShut={report.whileShut} />
+      </div>
       <div className={styles.form}>
         {counted !== null && (
           <>
             <Difference countedPaise={counted.countedPaise} expectedPaise={report.cash.expectedPaise} />
+            {counted.reason !== '' && <p>{say('daybook.difference.because', { reason: counted.reason })}</p>}
+            {counted.recounts > 0 && <p>{say('daybook.recounts', { count: counted.recounts })}</p>}
             <dl className={styles.lines}>
               {counted.count.pieces.map(({ facePaise, count }) => (
                 <div key={facePaise} className={styles.line}>

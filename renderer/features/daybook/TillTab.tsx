@@ -1,7 +1,8 @@
 // The cash box: opened with a float, moved, reported by X, closed by Z; below, the earlier closes.
-import { useRef, useState, type FormEvent } from 'react'
-import type { CloseSummary, TillMovement } from '@shared/domain/till'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { CloseSummary, TillMovement, WhileShut } from '@shared/domain/till'
 import type { TillState } from '@shared/domain/till-report'
+import { paise, type Paise } from '@shared/money'
 import { useAct, useAsk } from '../../app/queries'
 import { useDay } from '../../app/shop'
 import { useWords } from '../../messages/words'
@@ -10,10 +11,11 @@ import { Card } from '../../ui/Card'
 import { classes } from '../../ui/classes'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Notice } from '../../ui/Notice'
+import { RadioChoice } from '../../ui/RadioChoice'
 import { Skeleton } from '../../ui/Skeleton'
 import { Table, tableClasses } from '../../ui/Table'
 import { OwedBackList } from '../pending/OwedBackList'
-import { CashLines, Line } from './CashLines'
+import { CashLines, Line, WhileShutLine } from './CashLines'
 import { CloseDialog } from './CloseDialog'
 import { countOf, looseDraft } from './count'
 import { CountFields } from './CountFields'
@@ -46,29 +48,50 @@ export function TillTab() {
 
 function OpenForm({ state }: { readonly state: TillState }) {
   const { say } = useWords()
-  const [draft, setDraft] = useState(() => looseDraft(state.carriedPaise))
+  const { leftPaise = null, cashPaise = paise(0) } = state.shut ?? {}
+  const [lies, setLies] = useState<WhileShut['lies']>('in-the-box')
+  const [draft, setDraft] = useState(() => looseDraft(proposedPaise(state, lies)))
   const [byPieces, setByPieces] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  // What is proposed is selected, so that typing replaces it.
+  useEffect(() => field.current?.select(), [byPieces])
   const take = useTakeTillState()
   const { mutate, isPending } = useAct('till.open', (opened) => void take(opened))
   const count = countOf(draft)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (count !== null && !isPending) mutate({ head: state.head, count })
+    if (count !== null && !isPending) mutate({ head: state.head, count, whileShut: lies })
   }
   return (
     <Card heading="strong" title={say('daybook.open.title')} className={styles.opening}>
       <form className={styles.form} onSubmit={submit}>
         <p>{say('daybook.open.words')}</p>
-        {state.carriedPaise !== null && (
+        {(leftPaise !== null || cashPaise !== 0) && (
           <dl className={styles.lines}>
-            <Line label={say('daybook.open.carried')} amountPaise={state.carriedPaise} />
+            {leftPaise !== null && <Line label={say('daybook.open.left')} amountPaise={leftPaise} />}
+            {cashPaise !== 0 && <Line label={say('daybook.open.while-shut')} amountPaise={cashPaise} />}
           </dl>
+        )}
+        {cashPaise !== 0 && (
+          <RadioChoice
+            name="while-shut"
+            label={say('daybook.open.where')}
+            choices={WHERE.map((value) => ({ value, label: say(`daybook.open.where.${value}`) }))}
+            value={lies}
+            onChange={(next) => {
+              // A float that was typed stays as it was typed.
+              if (draft.loose === looseDraft(proposedPaise(state, lies)).loose)
+                setDraft({ ...draft, loose: looseDraft(proposedPaise(state, next)).loose })
+              setLies(next)
+            }}
+          />
         )}
         <CountFields
           draft={draft}
           onChange={setDraft}
           byPieces={byPieces}
           looseLabel={say(byPieces ? 'daybook.count.loose' : 'daybook.float')}
+          firstRef={field}
         />
         <p className={styles.buttons}>
           <Button type="submit" weight="primary" busy={isPending} disabled={count === null}>
@@ -87,6 +110,15 @@ function OpenForm({ state }: { readonly state: TillState }) {
       </form>
     </Card>
   )
+}
+
+const WHERE: readonly WhileShut['lies'][] = ['in-the-box', 'outside']
+
+/** What should lie in the box that is opened: what was left in it, and what was sold since if that is in it, too. */
+function proposedPaise({ shut }: TillState, lies: WhileShut['lies']): Paise | null {
+  if (shut === null) return null
+  const soldPaise = lies === 'in-the-box' ? shut.cashPaise : 0
+  return shut.leftPaise === null && soldPaise === 0 ? null : paise((shut.leftPaise ?? 0) + soldPaise)
 }
 
 interface OpenBoxProps {
@@ -123,6 +155,7 @@ function OpenBox({ session, head, onReport }: OpenBoxProps) {
           }
         >
           <CashLines cash={session.cash} />
+          <WhileShutLine whileShut={session.whileShut} />
           <p className={styles.buttons}>
             <Button onClick={() => setSheet('cash-in')}>{say('daybook.cash-in')}</Button>
             <Button onClick={() => setSheet('cash-out')}>{say('daybook.cash-out')}</Button>

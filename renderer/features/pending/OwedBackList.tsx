@@ -1,9 +1,10 @@
 // People who are owed cash, until each is ticked off. Giving back is recorded for good, so the tick asks for
 // confirmation.
 import { HandCoins } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
-import { collectedPaise } from '@shared/domain/subject'
+import { receivedPaise } from '@shared/domain/payment'
+import { MONEY_WAYS, type MoneyWay } from '@shared/domain/payment-ways'
 import { useAct } from '../../app/queries'
 import { failureWords } from '../../messages/failure-words'
 import { saleNumber } from '../../messages/sale-words'
@@ -11,29 +12,33 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { Money } from '../../ui/Money'
+import { RadioChoice } from '../../ui/RadioChoice'
 import { showToast } from '../../ui/toast'
 import styles from './OwedBackList.module.css'
 
 function GiveBackDialog({ sale, onClose }: { readonly sale: SaleView; readonly onClose: () => void }) {
   const words = useWords()
   const { say, rupees } = words
-  const amount = rupees(collectedPaise(sale))
+  const amount = rupees(receivedPaise(sale))
+  const [way, setWay] = useState<MoneyWay>('cash')
+  const given = useRef<HTMLButtonElement>(null)
   const { mutate, isPending } = useAct('cash.give-back', (answer) => {
     if (answer.ok) showToast('good', say('owed.done', { amount }))
     else showToast('bad', failureWords(words, answer.failure).title)
     onClose()
   })
   const settle = (movement: 'given-back' | 'kept-as-credit') =>
-    mutate({ requestId: sale.requestId, movement })
+    mutate({ requestId: sale.requestId, movement, ...(movement === 'given-back' ? { way } : {}) })
   return (
     <Dialog
       open
       onClose={onClose}
+      initialFocus={given}
       title={say('owed.title', { amount })}
       description={say('owed.words', { number: saleNumber(words, sale), name: sale.customerName ?? '' })}
       actions={
         <>
-          <Button weight="primary" busy={isPending} onClick={() => settle('given-back')}>
+          <Button ref={given} weight="primary" busy={isPending} onClick={() => settle('given-back')}>
             {say('owed.given')}
           </Button>
           <Button busy={isPending} onClick={() => settle('kept-as-credit')}>
@@ -41,7 +46,15 @@ function GiveBackDialog({ sale, onClose }: { readonly sale: SaleView; readonly o
           </Button>
         </>
       }
-    />
+    >
+      <RadioChoice
+        name="given-back-by"
+        label={say('owed.way')}
+        choices={MONEY_WAYS.map((value) => ({ value, label: say(`sale.mode.${value}`) }))}
+        value={way}
+        onChange={setWay}
+      />
+    </Dialog>
   )
 }
 
@@ -58,7 +71,7 @@ export function OwedBackList({ sales }: { readonly sales: readonly SaleView[] })
               {words.sayRich('owed.line', {
                 amount: (
                   <strong key="amount">
-                    <Money amountPaise={collectedPaise(sale)} />
+                    <Money amountPaise={receivedPaise(sale)} />
                   </strong>
                 ),
                 number: (

@@ -3,7 +3,7 @@
 import { added, addedTallies, hasFees, withFees, type DayFigures, type Tally } from '@shared/domain/day-book'
 import type { Environment } from '@shared/domain/environment'
 import type { Shop } from '@shared/domain/preferences'
-import type { CashCount, TillCash } from '@shared/domain/till'
+import type { CashCount, TillCash, WhileShut } from '@shared/domain/till'
 import type { DayBook, MonthBook, ShownReport, TillReport } from '@shared/domain/till-report'
 import { receiptNumber } from '@shared/ids'
 import { formatRupees, paise, type Paise } from '@shared/money'
@@ -110,6 +110,9 @@ const tillLines = ({ report, seal }: ShownReport, { say, staffName }: BookSettin
     at: dateTimeText(report.at),
     name: staffName(report.by),
   }),
+  ...(report.counted === null || report.counted.recounts === 0
+    ? []
+    : [say('book.recounts', { count: report.counted.recounts })]),
   ...(seal === null
     ? []
     : [
@@ -117,6 +120,10 @@ const tillLines = ({ report, seal }: ShownReport, { say, staffName }: BookSettin
         ...signedLines(seal.signed, say),
       ]),
 ]
+
+/** With the reason that was given for it. */
+const differenceLabel = ({ reason }: NonNullable<TillReport['counted']>, say: Say): string =>
+  reason === '' ? say('book.difference') : `${say('book.difference')}: ${reason}`
 
 /** Whoever is handed an export of the log compares its key with this one. */
 function signedLines(signed: NonNullable<ShownReport['seal']>['signed'], say: Say): readonly string[] {
@@ -150,6 +157,7 @@ function tillSections(report: TillReport, setting: BookSetting): readonly BookSe
   const { cash, float, counted, movements, owedBack, open, figures } = report
   return filled([
     cashSection(cash, setting),
+    besideCash(report, setting),
     ...(counted === null
       ? []
       : [
@@ -157,7 +165,7 @@ function tillSections(report: TillReport, setting: BookSetting): readonly BookSe
             title: say('book.count'),
             rows: [
               row(say('book.counted'), counted.countedPaise),
-              row(say('book.difference'), counted.differencePaise),
+              row(differenceLabel(counted, say), counted.differencePaise),
               row(say('book.carried'), counted.carriedPaise),
               row(say('book.taken-out'), counted.takenOutPaise),
             ],
@@ -209,12 +217,34 @@ const cashSection = (cash: TillCash, { say }: BookSetting): BookSection => ({
   rows: [
     row(say('book.float'), cash.floatPaise),
     row(say('book.taken'), cash.takenPaise),
+    ...(cash.creditRepaidPaise === 0 ? [] : [row(say('book.credit-repaid'), cash.creditRepaidPaise)]),
     row(say('book.given-back'), minus(cash.givenBackPaise)),
     row(say('book.cash-in'), cash.cashInPaise),
     row(say('book.cash-out'), minus(cash.cashOutPaise)),
   ],
   total: row(say('book.expected'), cash.expectedPaise),
 })
+
+const WHILE_SHUT_TEXTS = {
+  'in-the-box': 'book.while-shut.in-the-box',
+  outside: 'book.while-shut.outside',
+} as const satisfies Record<WhileShut['lies'], TextId>
+
+/** What explains the cash and is no part of its sum. */
+function besideCash({ cash, figures, whileShut }: TillReport, { say }: BookSetting): BookSection {
+  return {
+    title: say('book.beside-cash'),
+    rows: [
+      ...(cash.changePaise === 0 ? [] : [row(say('book.change'), cash.changePaise)]),
+      ...creditRows(figures, say),
+      ...(whileShut === null ? [] : [row(say(WHILE_SHUT_TEXTS[whileShut.lies]), whileShut.cashPaise)]),
+    ],
+    total: null,
+  }
+}
+
+const creditRows = ({ creditTaken }: Pick<DayFigures, 'creditTaken'>, say: Say): readonly BookRow[] =>
+  creditTaken.count === 0 ? [] : [row(say('book.credit-taken'), creditTaken.amountPaise, creditTaken.count)]
 
 const countRows = ({ pieces, loosePaise }: CashCount, { say }: BookSetting): readonly BookRow[] => [
   ...pieces.map(({ facePaise, count }) =>
@@ -225,7 +255,7 @@ const countRows = ({ pieces, loosePaise }: CashCount, { say }: BookSetting): rea
 
 function daySections(day: DayBook, setting: BookSetting): readonly BookSection[] {
   const { say } = setting
-  const { figures, cashInPaise, cashOutPaise, owedBack } = day
+  const { figures, cashInPaise, cashOutPaise, outsidePaise, owedBack } = day
   return filled([
     ...figureSections(figures, setting),
     {
@@ -240,6 +270,11 @@ function daySections(day: DayBook, setting: BookSetting): readonly BookSection[]
         row(say('book.given-back'), minus(figures.givenBack.amountPaise), figures.givenBack.count),
         row(say('book.cash-in'), cashInPaise),
         row(say('book.cash-out'), minus(cashOutPaise)),
+        ...(figures.change.amountPaise === 0
+          ? []
+          : [row(say('book.change'), figures.change.amountPaise, figures.change.count)]),
+        ...creditRows(figures, say),
+        ...(outsidePaise === 0 ? [] : [row(say('book.while-shut.outside'), outsidePaise)]),
         ...(owedBack === null ? [] : [row(say('book.owed-back'), owedBack.amountPaise, owedBack.count)]),
       ],
       total: null,
@@ -258,6 +293,7 @@ function monthSections({ days }: MonthBook, setting: BookSetting): readonly Book
   const fees = addedTallies(days.map(({ figures }) => figures.fees))
   const taken = added(days.map(({ figures }) => figures.taken))
   const givenBack = added(days.map(({ figures }) => figures.givenBack))
+  const creditTaken = added(days.map(({ figures }) => figures.creditTaken))
   return filled([
     {
       title: say('book.days'),
@@ -279,6 +315,7 @@ function monthSections({ days }: MonthBook, setting: BookSetting): readonly Book
         row(say('book.undone'), total.undone.amountPaise, total.undone.count),
         row(say('book.taken'), taken.amountPaise, taken.count),
         row(say('book.given-back'), minus(givenBack.amountPaise), givenBack.count),
+        ...creditRows({ creditTaken }, say),
       ],
       total: null,
     },

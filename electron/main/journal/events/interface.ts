@@ -53,7 +53,6 @@ export interface Journal extends TillJournal, ResendRuleJournal, ProofJournal {
    * not ended, and the newest others.
    */
   sameSales(operation: string, accountNumber: string, amountPaise: Paise, limit: number): readonly Sale[]
-  cashGivenBackBetween(from: number, to: number): Paise
   checks(): readonly StoredCheck[]
   saveCheck(check: StoredCheck): void
   dropCheck(requestId: RequestId): void

@@ -24,7 +24,7 @@ import { createListeners } from './listeners'
 import { createHeadSigner } from '../proof/head-signer'
 import { createPersonalRows } from './personal-rows'
 import { createProofJournal } from './proof-journal'
-import { readEvent, sumGivenBack, trustedEvent } from './recorded'
+import { readEvent, trustedEvent } from './recorded'
 import { createResendRuleJournal } from './resend-rule-journal'
 import { saleOf } from './sale-snapshot'
 import { openSaleSnapshots, type SaleSnapshots } from './sale-snapshots'
@@ -187,12 +187,11 @@ function salesIn(
 /** The events that led to their state. */
 function storiesIn(
   store: JournalStore,
-): Pick<Journal, 'story' | 'entriesAfter' | 'cashGivenBackBetween' | 'storiesBetween' | 'storiesWithin'> {
+): Pick<Journal, 'story' | 'entriesAfter' | 'storiesBetween' | 'storiesWithin'> {
   const storyOf = (requestId: RequestId): Story => store.eventsOf(requestId).map(trustedEvent)
   return {
     story: (requestId) => store.eventsOf(requestId).map(readEvent),
     entriesAfter: (sequence, limit) => store.entriesAfter(sequence, limit),
-    cashGivenBackBetween: (from, to) => sumGivenBack(store.cashEventsBetween(from, to)),
     storiesBetween: (from, to) => store.salesWithEventsBetween(from, to).map(storyOf),
     storiesWithin: (after, upTo) => store.salesWithEventsWithin(after, upTo).map(storyOf),
   }

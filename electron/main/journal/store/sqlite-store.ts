@@ -77,7 +77,6 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
     salesOfAccount: (accountNumber, limit) => read.ofAccount.all(accountNumber, limit).map(asId),
     salesOfFingerprint: (fingerprint, limit) => read.ofFingerprint.all(fingerprint, limit).map(asId),
     ...statesIn(database, read),
-    cashEventsBetween: (from, to) => read.cash.all(from, to).map(asEvent),
     checks: () => read.checks.all().map(asCheck),
     saveCheck: ({ requestId, dueAt, made }) => write.check.run(requestId, dueAt, made),
     dropCheck: (requestId) => write.dropCheck.run(requestId),
@@ -194,9 +193,6 @@ WHERE p.account_number = ? ORDER BY e.sequence DESC LIMIT ?`),
 SELECT request_id FROM events
 WHERE type = 'intent' AND ${FINGERPRINT_START} = substr(?1, 1, ${FINGERPRINT_DIGITS_INDEXED}) AND instr(body, '"fingerprint":"' || ?1 || '"') > 0
 ORDER BY sequence DESC LIMIT ?2`),
-  cash: database.query(
-    `SELECT ${EVENT_COLUMNS} FROM events WHERE type = 'cash' AND recorded_at >= ? AND recorded_at < ?`,
-  ),
   checks: database.query('SELECT request_id, due_at, made FROM checks'),
   closes: database.query('SELECT * FROM closes ORDER BY sequence'),
   logId: database.query('SELECT public_link FROM events WHERE sequence = 1'),

@@ -153,8 +153,6 @@ export interface JournalStore {
   keptWithoutIntent(): readonly RequestId[]
   /** Stores states in the place of others, and removes those of `strays`. */
   repairStates(states: readonly StoredSale[], strays: readonly RequestId[]): void
-  /** Events of cash given back or kept, recorded in `[from, to)`. */
-  cashEventsBetween(from: number, to: number): readonly StoredEvent[]
   checks(): readonly StoredCheck[]
   saveCheck(check: StoredCheck): void
   dropCheck(requestId: RequestId): void

@@ -4,7 +4,6 @@ import type { Handlers } from '@shared/contract'
 import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
 import type { DayPage, PendingBoard } from '@shared/domain/day'
 import { awaitsDecision, isOpen, isRefundDue, type Sale } from '@shared/domain/sale'
-import { saleCash } from '@shared/domain/cash'
 import { receivedPaise } from '@shared/domain/payment'
 import type { MoneyWay } from '@shared/domain/payment-ways'
 import type { StaffAtCounter } from '@shared/domain/staff'
@@ -89,19 +88,13 @@ export function dayPage(
   inFlight: readonly RequestId[] = [],
 ): DayPage {
   const dayStartsAt = startOfIndianDay(now)
-  const dayEndsAt = dayStartsAt + DAY_MS
-  const sales = journal.salesOpenedBetween(dayStartsAt, dayEndsAt)
-  const cashTakenPaise = paise(sales.reduce((sum, sale) => sum + saleCash(sale).takenPaise, 0))
+  const sales = journal.salesOpenedBetween(dayStartsAt, dayStartsAt + DAY_MS)
   const owed = oldestFirst(journal).filter(isOwed)
-  const givenBackPaise = journal.cashGivenBackBetween(dayStartsAt, dayEndsAt)
   return {
     dayStartsAt,
     sales: sales.map(view),
-    cashTakenPaise,
-    givenBackPaise,
     owedBackPaise: paise(owed.reduce((sum, sale) => sum + receivedPaise(sale), 0)),
     owedBack: owed.map(view),
-    inTheBoxPaise: paise(cashTakenPaise - givenBackPaise),
     openCount: journal.watchedSales().filter((sale) => isOpen(sale) || isUndecided(sale, inFlight)).length,
   }
 }

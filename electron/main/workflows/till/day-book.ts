@@ -2,7 +2,7 @@
 import { DAY_MS, startOfIndianDay, startOfIndianMonth, type Clock } from '@shared/clock'
 import type { Channel, Handlers, Input, Output } from '@shared/contract'
 import { figuresOf, inDay } from '@shared/domain/day-book'
-import { closeSummary, type CloseSummary, type TillMovement } from '@shared/domain/till'
+import { closeSummary, type CloseSummary, type TillMovement, type TillSession } from '@shared/domain/till'
 import type { BookSubject, DayBook, MonthBook, ShownReport } from '@shared/domain/till-report'
 import { paise, type Paise } from '@shared/money'
 import { assertNever, fail, succeed, type Result } from '@shared/result'
@@ -76,13 +76,15 @@ function contentOf(
 export function dayBook({ journal, clock }: DayBookDependencies, at: number): DayBook {
   const dayStartsAt = startOfIndianDay(at)
   const todayStartsAt = startOfIndianDay(clock.now())
-  const movements = journal.tillSessions().flatMap((session) => session.movements)
+  const sessions = journal.tillSessions()
+  const movements = sessions.flatMap((session) => session.movements)
   return {
     dayStartsAt,
     todayStartsAt,
     figures: figuresOfDay(journal, dayStartsAt),
     cashInPaise: movedOn(movements, dayStartsAt, 'cash-in'),
     cashOutPaise: movedOn(movements, dayStartsAt, 'cash-out'),
+    outsidePaise: outsideOn(sessions, dayStartsAt),
     owedBack: dayStartsAt === todayStartsAt ? owedBackOf(journal.watchedSales()) : null,
     closes: closesOn(journal, dayStartsAt),
   }
@@ -93,14 +95,15 @@ export function monthBook({ journal, clock }: DayBookDependencies, at: number): 
   const endsAt = startOfIndianMonth(at, 1)
   const days: MonthBook['days'][number][] = []
   for (let dayStartsAt = monthStartsAt; dayStartsAt < endsAt; dayStartsAt += DAY_MS) {
-    const { total, fees, taken, givenBack, wentThrough } = figuresOfDay(journal, dayStartsAt)
+    const figures = figuresOfDay(journal, dayStartsAt)
+    const { total, taken, givenBack, wentThrough } = figures
     const closes = closesOn(journal, dayStartsAt)
     const isEmpty =
       total.done.count + total.open.count + total.undone.count + taken.count + givenBack.count === 0
     if (isEmpty && wentThrough.length === 0 && closes.length === 0) continue
     days.push({
       dayStartsAt,
-      figures: { total, fees, taken, givenBack, wentThrough },
+      figures,
       differencePaise:
         closes.length === 0
           ? null
@@ -118,6 +121,13 @@ const closesOn = (journal: Pick<Journal, 'tillSessions'>, dayStartsAt: number): 
     .tillSessions()
     .flatMap((session) => closeSummary(session) ?? [])
     .filter(({ closedAt }) => startOfIndianDay(closedAt) === dayStartsAt)
+
+const outsideOn = (sessions: readonly TillSession[], dayStartsAt: number): Paise =>
+  paise(
+    sessions
+      .filter(({ opened }) => startOfIndianDay(opened.recordedAt) === dayStartsAt)
+      .reduce((sum, { whileShut }) => sum + (whileShut?.lies === 'outside' ? whileShut.cashPaise : 0), 0),
+  )
 
 const movedOn = (
   movements: readonly TillMovement[],

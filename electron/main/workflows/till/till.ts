@@ -1,8 +1,8 @@
 // The cash box at work: what should be in it, what happens to it, and its reports. Every figure is derived from the
 // journal.
 import { DAY_MS, startOfIndianDay, type Clock } from '@shared/clock'
-import type { Handlers } from '@shared/contract'
-import { cashOfSales, figuresOf, type DayFigures, type Sum } from '@shared/domain/day-book'
+import type { Handlers, Input } from '@shared/contract'
+import { cashOfSales, figuresOf, inDay, type DayFigures, type Sum } from '@shared/domain/day-book'
 import type { RecordedEvent } from '@shared/domain/journal'
 import { isOpen, type Sale } from '@shared/domain/sale'
 import { receivedPaise } from '@shared/domain/payment'
@@ -11,9 +11,9 @@ import {
   countTotal,
   openSession,
   tillCash,
-  type CashCount,
   type TillCash,
   type TillSession,
+  type WhileShut,
 } from '@shared/domain/till'
 import {
   tillReportSchema,
@@ -40,6 +40,7 @@ export interface TillDependencies {
     | 'headAt'
     | 'signingKeys'
     | 'storiesWithin'
+    | 'storiesBetween'
     | 'watchedSales'
   >
   readonly clock: Pick<Clock, 'now'>
@@ -59,7 +60,7 @@ export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, Til
   const thenState = (done: Result<unknown>) => (done.ok ? succeed(tillState(dependencies)) : done)
   return {
     'till.state': async () => succeed(tillState(dependencies)),
-    'till.open': async ({ head, count }) =>
+    'till.open': async ({ head, count, whileShut }) =>
       thenState(
         onSeen(head, () =>
           journal.recordTill({
@@ -68,6 +69,7 @@ export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, Til
             staffId: staff().id,
             dayStartsAt: startOfIndianDay(clock.now()),
             count,
+            ...whileShutOf(dependencies, whileShut),
           }),
         ),
       ),
@@ -86,8 +88,7 @@ export function tillWorkflow(dependencies: TillDependencies): Pick<Handlers, Til
       ),
     'till.correct': async ({ head, sequence }) =>
       thenState(onSeen(head, () => correct(dependencies, sequence))),
-    'till.close': async ({ head, count, carriedPaise }) =>
-      onSeen(head, () => close(dependencies, count, carriedPaise)),
+    'till.close': async ({ head, ...counted }) => onSeen(head, () => close(dependencies, counted)),
     'till.report': async ({ sequence }) => shownReport(dependencies, sequence),
   }
 }
@@ -107,7 +108,21 @@ function correct({ journal, staff }: TillDependencies, sequence: number) {
   })
 }
 
-function close(dependencies: TillDependencies, count: CashCount, carriedPaise: Paise): Result<ShownReport> {
+/** What was sold while the box was shut, for the entry of its opening. */
+function whileShutOf(
+  { journal, clock }: TillDependencies,
+  lies: WhileShut['lies'],
+): { readonly whileShut?: WhileShut } {
+  const cashPaise = shutBox(journal, clock.now())?.cashPaise ?? 0
+  return cashPaise === 0 ? {} : { whileShut: { cashPaise: paise(cashPaise), lies } }
+}
+
+type Counted = Omit<Input<'till.close'>, 'head'>
+
+function close(
+  dependencies: TillDependencies,
+  { count, carriedPaise, reason, recounts }: Counted,
+): Result<ShownReport> {
   const { journal, staff } = dependencies
   const session = openSession(journal.tillSessions())
   if (session === null) return fail(wrongState('till-closed'))
@@ -116,18 +131,32 @@ function close(dependencies: TillDependencies, count: CashCount, carriedPaise: P
   if (carriedPaise > countedPaise)
     return fail({ kind: 'invalid-input', field: 'carriedPaise', problem: 'more-than-counted' })
   const { expectedPaise } = open.cash
+  const differencePaise = paise(countedPaise - expectedPaise)
+  if (differencePaise !== 0 && reason === '')
+    return fail({ kind: 'invalid-input', field: 'reason', problem: 'missing' })
   const report: TillReport = {
     ...open,
     counted: {
       count,
       countedPaise,
-      differencePaise: paise(countedPaise - expectedPaise),
+      differencePaise,
       carriedPaise,
       takenOutPaise: paise(countedPaise - carriedPaise),
+      reason,
+      recounts,
     },
   }
   const closed = journal.closeTill(
-    { type: 'till', movement: 'closed', staffId: staff().id, count, expectedPaise, carriedPaise },
+    {
+      type: 'till',
+      movement: 'closed',
+      staffId: staff().id,
+      count,
+      expectedPaise,
+      carriedPaise,
+      ...(reason === '' ? {} : { reason }),
+      ...(recounts === 0 ? {} : { recounts }),
+    },
     report,
   )
   return closed.ok ? shownReport(dependencies, closed.value.sequence) : closed
@@ -201,6 +230,7 @@ function reportOf({ journal, clock, staff }: TillDependencies, session: TillSess
     by: staff().id,
     cash: cashFrom(session, figures),
     float: event.movement === 'opened' ? event.count : { pieces: [], loosePaise: session.floatPaise },
+    whileShut: session.whileShut,
     movements: session.movements,
     figures,
     owedBack: owedBackOf(watched),
@@ -237,10 +267,11 @@ export function tillState({ journal, clock }: Omit<TillDependencies, 'staff'>): 
       openedAt: session.opened.recordedAt,
       openedBy: session.opened.event.staffId,
       cash: cashOfSession(journal, session),
+      whileShut: session.whileShut,
       movements: session.movements.toReversed(),
       isLeftOpen: now >= session.dayStartsAt + DAY_MS,
     },
-    carriedPaise: session === null ? carried(journal, sessions.at(-1)) : null,
+    shut: shutBox(journal, now),
     isClockBehind: lastEntryAt !== null && now < lastEntryAt,
     closes: closes.toReversed(),
   }
@@ -252,19 +283,26 @@ function lastEntry(sessions: readonly TillSession[]): number | null {
   return last.closed?.recordedAt ?? last.movements.at(-1)?.recordedAt ?? last.opened.recordedAt
 }
 
-/**
- * What was left in the box at the last close, plus the effect of sales made while it was closed, so that no cash is
- * lost between two sessions.
- */
-function carried(
-  journal: Pick<Journal, 'storiesWithin' | 'head'>,
-  last: TillSession | undefined,
-): Paise | null {
-  if (last === undefined || last.closed === null) return null
+/** What was left in the box at the last close, and what sales did to cash since; null while it is open. */
+function shutBox(
+  journal: Pick<Journal, 'tillSessions' | 'storiesWithin' | 'storiesBetween' | 'head'>,
+  now: number,
+): TillState['shut'] {
+  const last = journal.tillSessions().at(-1)
+  if (last === undefined) {
+    const dayStartsAt = startOfIndianDay(now)
+    const today = figuresOf(journal.storiesBetween(dayStartsAt, dayStartsAt + DAY_MS), inDay(dayStartsAt))
+    return { leftPaise: null, cashPaise: cashPaise(today) }
+  }
+  if (last.closed === null) return null
   const { sequence, event } = last.closed
   const since = figuresOf(
     journal.storiesWithin(sequence, journal.head().sequence),
     (recorded) => recorded.sequence > sequence,
   )
-  return tillCash({ floatPaise: event.carriedPaise, movements: [] }, cashOfSales(since)).expectedPaise
+  return { leftPaise: event.carriedPaise, cashPaise: cashPaise(since) }
 }
+
+/** The effect of sales alone: what they would leave in an empty box. */
+const cashPaise = (figures: DayFigures): Paise =>
+  tillCash({ floatPaise: paise(0), movements: [] }, cashOfSales(figures)).expectedPaise

@@ -38,10 +38,22 @@ describe('Pending', () => {
     await click('main button', 'Given back')
     expect(bridge.calls.map(({ channel }) => channel)).not.toContain('cash.give-back')
     expect(find('[role=dialog]').textContent).toContain('Give back ₹107.00?')
-    await click('[role=dialog] button', 'Yes, given back in cash')
+    await click('[role=dialog] button', 'Yes, given back')
     expect(bridge.calls).toContainEqual({
       channel: 'cash.give-back',
-      input: { requestId: 'GALLA-0003', movement: 'given-back' },
+      input: { requestId: 'GALLA-0003', movement: 'given-back', way: 'cash' },
+    })
+  })
+
+  it('asks how it was given back, and says cash unless told otherwise', async () => {
+    const bridge = installFakeBridge(counterHandlers(busyDay()))
+    await openApp('/pending')
+    await click('main button', 'Given back')
+    await click('[role=dialog] input[value=upi]')
+    await click('[role=dialog] button', 'Yes, given back')
+    expect(bridge.calls).toContainEqual({
+      channel: 'cash.give-back',
+      input: { requestId: 'GALLA-0003', movement: 'given-back', way: 'upi' },
     })
   })
 })

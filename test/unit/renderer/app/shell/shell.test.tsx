@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { paise } from '../../../../../shared/money'
 import { fail, succeed } from '../../../../../shared/result'
 import {
+  OPEN_TILL,
   appState,
   busyDay,
   counterHandlers,
@@ -54,7 +55,8 @@ describe('the counter', () => {
     await openApp()
     expect(find('nav a[href="#/pending"]').textContent).toContain('2 open')
     expect(find('aside').textContent).toContain('98110 20304 · Airtel')
-    expect(find('aside').textContent).toContain('In the box₹1,723.00')
+    expect(find('aside').textContent).toContain('Till not open')
+    expect(find('aside').textContent).not.toContain('In the box')
   })
 
   it('tells beside a sale with a fee what the customer gave in all', async () => {
@@ -97,12 +99,12 @@ describe('the counter', () => {
     const bridge = installFakeBridge(counterHandlers([]))
     await openApp()
     const sale = saleOf(1, '9811020304', 'Airtel', 719)
-    bridge.answer('journal.day', () =>
-      Promise.resolve(succeed({ ...dayOf([sale]), inTheBoxPaise: paise(71_900) })),
-    )
+    bridge.answer('journal.day', () => Promise.resolve(succeed(dayOf([sale]))))
+    bridge.answer('till.state', () => Promise.resolve(succeed(OPEN_TILL)))
     bridge.push('sale.changed', sale)
     await settle()
-    expect(find('aside').textContent).toContain('In the box₹719.00')
+    expect(find('aside').textContent).toContain('98110 20304')
+    expect(find('aside').textContent).toContain('In the box₹1,218.00')
   })
 
   it('tells the line as it changes, and when the next call goes', async () => {

@@ -29,7 +29,7 @@ describe('a Z report', () => {
     const { shown } = await closedTill()
     const csv = bookCsv(bookModel({ kind: 'till', shown }, setting()), setting().say)
     expect(csv).toContain('Cash box,Should be in the box,,678.5\r\n')
-    expect(csv).toContain('Counted,Difference,,-5\r\n')
+    expect(csv).toContain('Counted,Difference: A coin rolled away,,-5\r\n')
     expect(csv).toContain('Notes and coins,₹500,1,500\r\n')
     expect(csv).toContain(
       `Log entry ${String(shown.seal?.sequence).padStart(6, '0')} · ${shown.seal?.digits}`,

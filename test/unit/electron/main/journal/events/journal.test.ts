@@ -232,23 +232,6 @@ describe.each([
     recordSale(journal, 'success')
     expect(told).toEqual(['not-sent not-sent', 'sending sending', 'success success'])
   })
-
-  it('sums the cash given back by the day on which it was given', () => {
-    const clock = new VirtualTime()
-    const { journal } = openTestJournal(clock)
-    const id = recordSale(journal, 'pending')
-    value(
-      journal.append(id, {
-        type: 'evidence',
-        source: 'status-check',
-        answer: answer('failed', { refunded: true }),
-      }),
-    )
-    clock.jumpWallClock(DAY_MS)
-    value(journal.append(id, { type: 'cash', staffId: 'owner', movement: 'given-back', amountPaise: AMOUNT }))
-    expect(journal.cashGivenBackBetween(clock.now() - DAY_MS, clock.now())).toBe(0)
-    expect(journal.cashGivenBackBetween(clock.now(), clock.now() + 1)).toBe(AMOUNT)
-  })
 })
 
 describe('recovery after a kill', () => {

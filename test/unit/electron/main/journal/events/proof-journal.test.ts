@@ -294,9 +294,18 @@ describe('a Z report', () => {
     return {
       journal,
       till,
-      open: async () => value(await channels['till.open']({ head: await head(), count })),
+      open: async () =>
+        value(await channels['till.open']({ head: await head(), count, whileShut: 'in-the-box' })),
       close: async () =>
-        value(await channels['till.close']({ head: await head(), count, carriedPaise: paise(0) })),
+        value(
+          await channels['till.close']({
+            head: await head(),
+            count,
+            carriedPaise: paise(0),
+            reason: 'moved',
+            recounts: 0,
+          }),
+        ),
     }
   }
 

@@ -5,7 +5,7 @@ import { addedTallies, figuresOf, withFees, type Tally } from '@shared/domain/da
 import { saleBoxPaise } from '@shared/domain/cash'
 import { partPaise, receivedPaise, type Payment, type PaymentPart } from '@shared/domain/payment'
 import { MONEY_WAYS, PAYMENT_WAYS, type MoneyWay, type PaymentWay } from '@shared/domain/payment-ways'
-import { countTotal } from '@shared/domain/till'
+import { countTotal, type WhileShut } from '@shared/domain/till'
 import { paise } from '@shared/money'
 import type { RequestId } from '@shared/ids'
 import { dayBook, monthBook } from '../../../../../../electron/main/workflows/till/day-book'
@@ -56,7 +56,8 @@ type Action =
   | { readonly do: 'tell'; readonly which: number; readonly verdict: 'success' | 'failed' }
   | { readonly do: 'send-again'; readonly which: number }
   | { readonly do: 'give-back' | 'keep'; readonly which: number; readonly way: MoneyWay }
-  | { readonly do: 'open' | 'close'; readonly amountPaise: number }
+  | { readonly do: 'open'; readonly amountPaise: number; readonly lies: WhileShut['lies'] }
+  | { readonly do: 'close'; readonly amountPaise: number }
   | { readonly do: 'cash-in' | 'cash-out'; readonly amountPaise: number }
   | { readonly do: 'correct'; readonly which: number }
   | { readonly do: 'wait'; readonly ms: number }
@@ -133,7 +134,14 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constantFrom('open' as const, 'close' as const), amountPaise: amount }),
+    arbitrary: fc.oneof(
+      fc.record({
+        do: fc.constant('open' as const),
+        amountPaise: amount,
+        lies: fc.constantFrom('in-the-box' as const, 'outside' as const),
+      }),
+      fc.record({ do: fc.constant('close' as const), amountPaise: amount }),
+    ),
   },
   {
     weight: 3,
@@ -247,14 +255,20 @@ async function run(actions: readonly Action[]) {
       }
       case 'open':
         if (session !== null) return
-        value(await shop.till()['till.open']({ head, count: loose(one.amountPaise) }))
+        value(await shop.till()['till.open']({ head, count: loose(one.amountPaise), whileShut: one.lies }))
         drawer = one.amountPaise
         return
       case 'close': {
         if (session === null) return
         const carriedPaise = paise(Math.floor(one.amountPaise / 2))
         const { report } = value(
-          await shop.till()['till.close']({ head, count: loose(one.amountPaise), carriedPaise }),
+          await shop.till()['till.close']({
+            head,
+            count: loose(one.amountPaise),
+            carriedPaise,
+            reason: 'counted',
+            recounts: 0,
+          }),
         )
         counts.push({ shown: report.counted?.differencePaise, drawer: one.amountPaise - drawer })
         drawer = carriedPaise
@@ -289,8 +303,9 @@ async function run(actions: readonly Action[]) {
 
   for (const one of actions) {
     await act(one)
-    const { session, carriedPaise } = await state()
-    const shown = session === null ? carriedPaise : session.cash.expectedPaise
+    const { session, shut } = await state()
+    const shown =
+      session === null ? (shut?.leftPaise ?? 0) + (shut?.cashPaise ?? 0) : session.cash.expectedPaise
     if (session !== null || wasClosed) counts.push({ shown, drawer })
   }
   return { shop, ids, fromSales, counts }
@@ -348,13 +363,21 @@ describe('the cash of the box', () => {
     recordSale(shop.journal(), 'pending', requestId('SALE-0001'))
     const { head } = value(await shop.till()['till.state']({}))
     const closed = value(
-      await shop.till()['till.close']({ head, count: loose(80_000), carriedPaise: paise(50_000) }),
+      await shop.till()['till.close']({
+        head,
+        count: loose(80_000),
+        carriedPaise: paise(50_000),
+        reason: 'a coin too many',
+        recounts: 1,
+      }),
     )
     expect(closed.report.cash.expectedPaise).toBe(79_900)
     expect(closed.report.counted).toMatchObject({
       differencePaise: 100,
       carriedPaise: 50_000,
       takenOutPaise: 30_000,
+      reason: 'a coin too many',
+      recounts: 1,
     })
     expect(closed.report.figures.total.open).toEqual({ count: 1, amountPaise: 29_900 })
     const told = { type: 'evidence', source: 'status-check', answer: answer('failed') } as const
@@ -423,7 +446,7 @@ describe('the box', () => {
   it('does nothing twice: a second press names an entry that is no longer the last', async () => {
     const shop = counter()
     const count = loose(10_000)
-    value(await shop.till()['till.open']({ head: 0, count }))
+    value(await shop.till()['till.open']({ head: 0, count, whileShut: 'in-the-box' }))
     const { head } = value(await shop.till()['till.state']({}))
     const tea = { head, movement: 'cash-out', amountPaise: paise(500), reason: 'tea' } as const
     const [first, second] = await Promise.all([shop.till()['till.move'](tea), shop.till()['till.move'](tea)])
@@ -434,7 +457,9 @@ describe('the box', () => {
   it('carries no more than was counted', async () => {
     const shop = counter()
     const { sequence: head } = openTill(shop.journal(), 0)
-    const closed = await shop.till()['till.close']({ head, count: loose(100), carriedPaise: paise(101) })
+    const closed = await shop
+      .till()
+      ['till.close']({ head, count: loose(100), carriedPaise: paise(101), reason: 'taken', recounts: 0 })
     expect(failure(closed)).toEqual({
       kind: 'invalid-input',
       field: 'carriedPaise',
@@ -458,12 +483,72 @@ describe('the box', () => {
     })
   })
 
+  it('closes with a difference only with its reason', async () => {
+    const shop = counter()
+    const { sequence: head } = openTill(shop.journal(), 0)
+    const close = (reason: string) =>
+      shop.till()['till.close']({ head, count: loose(49_900), carriedPaise: paise(0), reason, recounts: 0 })
+    expect(failure(await close(''))).toEqual({ kind: 'invalid-input', field: 'reason', problem: 'missing' })
+    expect(value(await close('a torn note')).report.counted).toMatchObject({
+      differencePaise: -100,
+      reason: 'a torn note',
+    })
+  })
+
   it('is counted by pieces and by what is loose', () => {
     const pieces = [
       { facePaise: paise(50_000), count: 3 },
       { facePaise: paise(1_000), count: 7 },
     ]
     expect(countTotal({ pieces, loosePaise: paise(50) })).toBe(157_050)
+  })
+})
+
+describe('what is sold while the till is shut', () => {
+  async function soldAfterTheClose() {
+    const shop = counter()
+    openTill(shop.journal(), shop.time.now())
+    closeTill(shop.journal(), { count: loose(20_000) })
+    recordSale(shop.journal(), 'success', requestId('SALE-0001'))
+    const { head, shut } = value(await shop.till()['till.state']({}))
+    const open = (floatPaise: number, whileShut: WhileShut['lies']) =>
+      shop.till()['till.open']({ head, count: loose(floatPaise), whileShut })
+    return { ...shop, shut, open }
+  }
+
+  it('is proposed with the float of the next opening, and counted in it once', async () => {
+    const { shut, open, till, day, time } = await soldAfterTheClose()
+    expect(shut).toEqual({ leftPaise: 20_000, cashPaise: 29_900 })
+    const { session } = value(await open(49_900, 'in-the-box'))
+    expect(session).toMatchObject({
+      cash: { floatPaise: 49_900, takenPaise: 0, expectedPaise: 49_900 },
+      whileShut: { cashPaise: 29_900, lies: 'in-the-box' },
+    })
+    expect(value(await till()['till.report']({ sequence: null })).report.whileShut?.lies).toBe('in-the-box')
+    expect(day(time.now()).outsidePaise).toBe(0)
+  })
+
+  it('stands in the log as outside the till if it is not in the box', async () => {
+    const { open, day, time, restart } = await soldAfterTheClose()
+    const { session } = value(await open(20_000, 'outside'))
+    expect(session).toMatchObject({ cash: { expectedPaise: 20_000 }, whileShut: { lies: 'outside' } })
+    expect(restart().tillSessions().at(-1)?.whileShut).toEqual({ cashPaise: 29_900, lies: 'outside' })
+    expect(day(time.now()).outsidePaise).toBe(29_900)
+  })
+
+  it('belongs to no Z that was sealed before', async () => {
+    const { till, journal } = await soldAfterTheClose()
+    expect(journal().tillSessions()).toHaveLength(1)
+    const { closes } = value(await till()['till.state']({}))
+    expect(closes).toMatchObject([{ expectedPaise: 20_000, differencePaise: 0 }])
+  })
+
+  it('is that of today before the till was ever opened', async () => {
+    const { journal, time, till } = counter()
+    recordSale(journal(), 'success', requestId('SALE-0001'))
+    time.jumpWallClock(DAY_MS)
+    recordSale(journal(), 'success', requestId('SALE-0002'))
+    expect(value(await till()['till.state']({})).shut).toEqual({ leftPaise: null, cashPaise: 29_900 })
   })
 })
 
