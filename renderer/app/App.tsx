@@ -14,6 +14,7 @@ import { listenToMain } from './live'
 import { useOwnersPin } from './owners-pin'
 import { useAsk } from './queries'
 import { AppStateContext } from './shop'
+import { WindowKeys } from './zoom-keys'
 
 const OwnerPinDialog = onDemand(async () => (await import('../features/lock/OwnerPinDialog')).OwnerPinDialog)
 const Shell = onDemand(async () => (await import('./shell/Shell')).Shell)
@@ -29,6 +30,7 @@ function Opened({ state }: { readonly state: AppState }) {
     <WordsProvider language={state.preferences.language}>
       <ErrorBoundary>
         <AppStateContext value={state}>
+          <WindowKeys />
           <FrontDoor>
             <Shell />
           </FrontDoor>

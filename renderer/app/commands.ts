@@ -2,6 +2,7 @@
 // read this table; the keys of screens come from their rows in screens.ts. Keys are function keys and `event.code`
 // names, because letter shortcuts do not work with a Hindi keyboard layout.
 import type { MessageKey } from '../messages/words'
+import { boundOn, printedOn, thisKeyboard, type Keyboard } from '../ui/keyboard'
 import { SCREEN_IDS, SCREENS, type ScreenId } from './screens'
 
 export const COMMAND_IDS = [
@@ -13,6 +14,9 @@ export const COMMAND_IDS = [
   'save-pdf',
   'share',
   'lock',
+  'zoom-in',
+  'zoom-out',
+  'zoom-reset',
   'back',
 ] as const
 export type CommandId = (typeof COMMAND_IDS)[number]
@@ -20,9 +24,11 @@ export type CommandId = (typeof COMMAND_IDS)[number]
 export interface Command {
   readonly id: CommandId
   readonly label: MessageKey
-  /** In tinykeys' notation. */
+  /** In tinykeys' notation; `$mod` is Ctrl, or ⌘ on a Mac. */
   readonly binding: string
-  /** As printed on the keyboard. */
+  /** Further places of the same key: on the number pad, or with Shift held. */
+  readonly also: readonly string[]
+  /** As printed on the keyboard of a PC. */
   readonly keys: string
   readonly group: 'go' | 'work' | 'window'
   /** Whether it also works while a dialog is open. */
@@ -35,7 +41,12 @@ const command = (
   keys: string,
   group: Command['group'],
   inDialog = false,
-): Command => ({ id, label: `command.${id}`, binding, keys, group, inDialog })
+): Command => ({ id, label: `command.${id}`, binding, also: [], keys, group, inDialog })
+
+const zoomCommand = (id: CommandId, [binding, ...also]: readonly [string, ...string[]], keys: string) => ({
+  ...command(id, binding, keys, 'window', true),
+  also,
+})
 
 const screenCommands = Object.fromEntries(
   SCREENS.map(({ id, binding, keys }) => [id, command(id, binding, keys, 'go')]),
@@ -50,6 +61,9 @@ export const COMMANDS: { readonly [Id in CommandId]: Command } = {
   'save-pdf': command('save-pdf', '$mod+KeyS', 'Ctrl+S', 'work'),
   share: command('share', '$mod+Shift+KeyC', 'Ctrl+Shift+C', 'work'),
   lock: command('lock', '$mod+KeyL', 'Ctrl+L', 'window', true),
+  'zoom-in': zoomCommand('zoom-in', ['$mod+Equal', '$mod+Shift+Equal', '$mod+NumpadAdd'], 'Ctrl++'),
+  'zoom-out': zoomCommand('zoom-out', ['$mod+Minus', '$mod+NumpadSubtract'], 'Ctrl+−'),
+  'zoom-reset': zoomCommand('zoom-reset', ['$mod+Digit0', '$mod+Numpad0'], 'Ctrl+0'),
   back: command('back', 'Escape', 'Esc', 'work'),
 }
 
@@ -61,5 +75,19 @@ export const LOCAL_KEYS: readonly { readonly keys: string; readonly label: Messa
   { keys: '↑ ↓', label: 'command.move' },
 ]
 
+/** What differs on a Mac, where ⌘0 is the double of F10. */
+const ON_MAC: Partial<
+  Readonly<Record<CommandId, { readonly bindings: readonly string[]; readonly keys: string }>>
+> = {
+  'zoom-reset': { bindings: ['$mod+Alt+Digit0', '$mod+Numpad0'], keys: 'Ctrl+Alt+0' },
+}
+
+const differing = (id: CommandId, keyboard: Keyboard) => (keyboard === 'mac' ? ON_MAC[id] : undefined)
+
+/** What the keyboard is listened to for, in tinykeys' notation. */
+export const bindingsOf = (id: CommandId, keyboard = thisKeyboard()): readonly string[] =>
+  boundOn(keyboard, differing(id, keyboard)?.bindings ?? [COMMANDS[id].binding, ...COMMANDS[id].also])
+
 /** The key of a command as shown beside a button. */
-export const keysOf = (id: CommandId): string => COMMANDS[id].keys
+export const keysOf = (id: CommandId, keyboard = thisKeyboard()): string =>
+  printedOn(keyboard, differing(id, keyboard)?.keys ?? COMMANDS[id].keys)

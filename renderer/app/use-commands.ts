@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { tinykeys } from 'tinykeys'
 import { isDialogOpen } from '../ui/open-dialogs'
 import { keepSelectionInField } from '../ui/select-all'
-import { COMMANDS, COMMAND_IDS, type CommandId } from './commands'
+import { bindingsOf, COMMANDS, COMMAND_IDS, type CommandId } from './commands'
 
 type Answer = () => void
 
@@ -55,13 +55,12 @@ function onKey(id: CommandId, event: KeyboardEvent): void {
   else if (runCommand(id) || isFunctionKey) event.preventDefault()
 }
 
-/** Listens to the keyboard, from the first paint on. Used once, in the shell. */
+/** Listens to the keyboard, from the first paint on. Used once, around every screen. */
 export function useKeyboard(): void {
   useLayoutEffect(() => {
-    const bindings = COMMAND_IDS.map((id) => [
-      COMMANDS[id].binding,
-      (event: KeyboardEvent) => onKey(id, event),
-    ])
+    const bindings = COMMAND_IDS.flatMap((id) =>
+      bindingsOf(id).map((binding) => [binding, (event: KeyboardEvent) => onKey(id, event)]),
+    )
     window.addEventListener('keydown', keepSelectionInField)
     const stop = tinykeys(window, Object.fromEntries(bindings), { ignore: () => false })
     return () => {

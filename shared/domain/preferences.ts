@@ -7,6 +7,7 @@ import { DEFAULT_LIMITS, limitsSchema } from './limits'
 import { retentionMonthsSchema } from './privacy'
 import { paperSchema, receiptTextsSchema, NO_RECEIPT_TEXTS } from './receipt'
 import { chatLinkSchema } from './sharing'
+import { DEFAULT_ZOOM_PERCENT, zoomPercentSchema } from './zoom'
 
 export const shopSchema = z.object({
   name: z.string().trim().max(80),
@@ -23,6 +24,7 @@ export const preferencesSchema = z.object({
   language: languageSchema,
   theme: themeSchema,
   textSize: z.enum(['normal', 'large']),
+  zoomPercent: zoomPercentSchema,
   /** Success, waiting and failure are also announced by sound, never by sound alone. */
   sounds: z.boolean(),
   todayPage: z.enum(['open', 'folded']),
@@ -52,6 +54,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   language: 'en',
   theme: 'system',
   textSize: 'normal',
+  zoomPercent: DEFAULT_ZOOM_PERCENT,
   sounds: true,
   todayPage: 'open',
   receiptPaper: '80mm',

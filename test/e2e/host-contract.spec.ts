@@ -314,6 +314,28 @@ test.describe('the app', () => {
     await expect.poll(() => window.evaluate(() => innerWidth)).toBe(before / 2)
   })
 
+  test('zoom is that of all pages of an origin, unless a window has its own or none', async ({
+    contractApp: app,
+  }) => {
+    const factors = await app.electron.evaluate(async ({ BrowserWindow }) => {
+      const [first] = BrowserWindow.getAllWindows()
+      const url = new URL('/page.js', first?.webContents.getURL()).href
+      const open = async (zoomMode: 'default' | 'isolated' | 'disabled') => {
+        const own = new BrowserWindow({ show: false, webPreferences: { zoomMode } })
+        await own.loadURL(url)
+        return own
+      }
+      const others = [await open('default'), await open('isolated'), await open('disabled')]
+      first?.webContents.setZoomFactor(2)
+      others[1]?.webContents.setZoomFactor(1.5)
+      others[2]?.webContents.setZoomFactor(3)
+      const found = [first, ...others].map((own) => own?.webContents.getZoomFactor())
+      for (const own of others) own.destroy()
+      return found
+    })
+    expect(factors.map((factor) => Number(factor?.toFixed(2)))).toEqual([2, 2, 1.5, 1])
+  })
+
   test('keeps secrets by the asynchronous API', async ({ lasting: app }) => {
     const kept = await app.electron.evaluate(async ({ safeStorage }) => {
       if (!(await safeStorage.isAsyncEncryptionAvailable())) return 'not available'

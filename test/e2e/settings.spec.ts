@@ -1,7 +1,7 @@
 // The settings of a connected shop: found by a word, corrected without a new build, and nothing private in exports.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { LANGUAGES } from '@shared/domain/environment'
 import { answerOpenDialog, answerSaveDialog } from './dialogs'
 import { expect } from './fixture'
@@ -206,14 +206,26 @@ test('give diagnostics that name nobody', async ({ app, window, service, userDat
 })
 
 test('fall back one by one when their file is edited by hand', async ({ launcher, service, userData }) => {
+  const widthOf = (window: Page) => window.evaluate(() => innerWidth)
   const first = await launcher.launch()
   await openShop(first.window, service)
+  const usual = await widthOf(first.window)
+  await test.step('the zoom is made larger by its keys, also those of the number pad', async () => {
+    await first.window.keyboard.press('Control+Equal')
+    await first.window.keyboard.press('Control+NumpadAdd')
+    await expect.poll(() => widthOf(first.window)).toBe(Math.round(usual / 1.25))
+  })
   await first.close()
   const file = join(userData, 'preferences.json')
   const stored = JSON.parse(await readFile(file, 'utf8')) as object
   await writeFile(file, JSON.stringify({ ...stored, language: 'klingon', autoLockMinutes: -3 }))
   const second = await launcher.launch()
   await openVault(second.window)
+  await test.step('and remembered; its keys work before anybody has unlocked', async () => {
+    await expect.poll(() => widthOf(second.window)).toBe(Math.round(usual / 1.25))
+    await second.window.keyboard.press('Control+Digit0')
+    await expect.poll(() => widthOf(second.window)).toBe(usual)
+  })
   await typePin(second.window)
   await expect(sandboxBand(second.window)).toBeVisible()
   await second.close()

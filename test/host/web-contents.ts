@@ -34,6 +34,7 @@ export type WebPreferences = {
   readonly preload?: string
   readonly partition?: string
   readonly session?: object
+  readonly zoomMode?: 'default' | 'isolated' | 'manual' | 'disabled'
 }
 
 type WindowOpenHandler = (details: object) => { readonly action: 'allow' | 'deny' }
@@ -43,6 +44,13 @@ export type ContentsOwner = {
   destroy(): void
   emit(event: string, ...args: unknown[]): boolean
 }
+
+/** Chromium can display nothing beyond. */
+const ZOOM_FACTORS = { least: 0.25, most: 5 }
+/** The zoom that pages in the mode `default` share, by origin. */
+const sharedZooms = new Map<string, number>()
+
+const originOf = (url: string): string => /^[^:]+:\/\/[^/]*/.exec(url)?.[0] ?? url
 
 let lastId = 0
 
@@ -65,6 +73,7 @@ export class WebContents extends EventEmitter {
   readonly #session: HostSession
   readonly #preload: string | undefined
   readonly #viewport: Viewport
+  readonly #zoomMode: NonNullable<WebPreferences['zoomMode']>
   readonly #channel: PageChannel
   readonly #pageNavigations = new Set<string>()
   readonly #openingUrls: string[] = []
@@ -84,6 +93,7 @@ export class WebContents extends EventEmitter {
     this.owner = owner
     this.#viewport = new Viewport(bounds, host.options.headless)
     this.#preload = preferences.preload
+    this.#zoomMode = preferences.zoomMode ?? 'default'
     this.#session = host.sessions.of(preferences.partition ?? '')
     this.session = this.#session.module
     this.mainFrame = createMainFrame({
@@ -233,6 +243,7 @@ export class WebContents extends EventEmitter {
     const pageUrl = new URL(this.#host.schemes.toPage(url)).href
     await this.#grantPermissions(url, new URL(pageUrl).origin)
     this.#url = url
+    if (this.#zoomMode === 'default') this.#zoom(sharedZooms.get(originOf(url)) ?? 1)
     const loaded = new Promise<void>((settle) => this.once('did-finish-load', settle))
     const { errorText } = await this.page.send<{ errorText?: string }>('Page.navigate', { url: pageUrl })
     if (errorText) {
@@ -337,6 +348,17 @@ export class WebContents extends EventEmitter {
   }
 
   setZoomFactor(factor: number): void {
+    if (this.#zoomMode === 'manual') throw new Error("host: the zoom mode 'manual' is not implemented")
+    if (this.#zoomMode === 'disabled') return
+    const within = Math.min(Math.max(factor, ZOOM_FACTORS.least), ZOOM_FACTORS.most)
+    if (this.#zoomMode === 'isolated') return this.#zoom(within)
+    const origin = originOf(this.#url)
+    sharedZooms.set(origin, within)
+    for (const contents of this.#host.windows.contents())
+      if (contents.#zoomMode === 'default' && originOf(contents.#url) === origin) contents.#zoom(within)
+  }
+
+  #zoom(factor: number): void {
     this.#viewport.zoomFactor = factor
     void this.prepared.then(() => this.#viewport.fit(this.page))
   }

@@ -142,7 +142,7 @@ function hostAt(computer: PlayedComputer, clock: Clock, uptimeMs: () => number, 
     showCounter: () => {},
     showNotice: () => {},
     openOutside: async () => true,
-    applyTheme: () => {},
+    applyLook: () => {},
     restart: () => {},
   }
 }

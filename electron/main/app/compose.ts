@@ -5,7 +5,8 @@ import type { BrowserWindow } from 'electron'
 import type { AnchorStore } from '@shared/anchor-store'
 import type { Clock, Timers } from '@shared/clock'
 import type { AppHandlers, AppState, Push } from '@shared/contract'
-import type { Environment, Theme } from '@shared/domain/environment'
+import type { Environment } from '@shared/domain/environment'
+import type { Preferences } from '@shared/domain/preferences'
 import type { RequestId } from '@shared/ids'
 import type { Pages } from '../documents/pages'
 import { logoAt } from '../documents/printers/logo'
@@ -28,6 +29,9 @@ import { printersWorkflow } from '../workflows/shop/printers'
 import { workspaceFiles } from '../workspace/files'
 import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
 import { APP_ORIGIN } from './protocol'
+
+/** The preferences that windows are drawn by, besides what their pages do themselves. */
+export type Look = Pick<Preferences, 'theme' | 'zoomPercent'>
 
 /** What the app takes from the computer it runs on. */
 export interface Host {
@@ -60,7 +64,7 @@ export interface Host {
   readonly showCounter: () => void
   readonly showNotice: ShowNotice
   readonly openOutside: OpenOutside
-  readonly applyTheme: (theme: Theme) => void
+  readonly applyLook: (look: Look) => void
   readonly restart: () => void
 }
 
@@ -167,5 +171,5 @@ const aboutApp = (host: Host, workspaces: Workspaces, keyStore: AppState['keySto
   workspaces,
   troubles: async () => (await import('../../practice')).troubles,
   isLogo: (address: string) => logoAt(address) !== null,
-  onPreferences: ({ theme }: { readonly theme: Theme }) => host.applyTheme(theme),
+  onPreferences: host.applyLook,
 })

@@ -28,7 +28,7 @@ export interface WindowAnswers {
 }
 
 /** What exists before the app is built. */
-export interface Opening extends Pick<CounterWindow, 'counter' | 'show'> {
+export interface Opening extends Pick<CounterWindow, 'counter' | 'show' | 'zoom'> {
   readonly dataFolder: string
   readonly log: AppLog
   /** The origins of pages that are answered. */
@@ -69,7 +69,7 @@ export function openFirst<App extends WindowAnswers>({ build, mayEnd }: OpenFirs
     servePages(join(import.meta.dirname, '../renderer'), async (request) => (await building).pages(request)),
   )
   registerChannels(CHANNEL_NAMES, async (...question) => (await building).answer(...question))
-  const { counter, show, reopen } = openCounter({
+  const { counter, show, zoom, reopen } = openCounter({
     address: developmentUrl ?? `${APP_ORIGIN}/index.html`,
     mayEnd,
     onMade: (window) => watchWindow(window, watch),
@@ -80,6 +80,7 @@ export function openFirst<App extends WindowAnswers>({ build, mayEnd }: OpenFirs
     trustedOrigins: developmentOrigin === undefined ? [APP_ORIGIN] : [APP_ORIGIN, developmentOrigin],
     counter,
     show,
+    zoom,
   })
   return { building, reopen }
 }

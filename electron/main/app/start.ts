@@ -2,7 +2,7 @@
 // it.
 import { app, nativeTheme, net, powerMonitor, session, shell, type BrowserWindow } from 'electron'
 import { NO_ANCHOR_STORE, type AnchorStore } from '@shared/anchor-store'
-import { ENVIRONMENTS, type Theme } from '@shared/domain/environment'
+import { ENVIRONMENTS } from '@shared/domain/environment'
 import { textsIn, type Say, type TextId, type TextValues } from '../documents/texts'
 import { answer } from '../ipc/answer'
 import { pushTo } from '../ipc/push'
@@ -22,7 +22,7 @@ import { finishRestore } from '../shop/backup'
 import { systemKeyStore, type SystemKeyStore } from '../shop/credentials'
 import { openPreferences } from '../shop/preferences'
 import { renewSeals } from '../shop/seal-renewal'
-import { composeApp, type ComposedApp, type Host } from './compose'
+import { composeApp, type ComposedApp, type Host, type Look } from './compose'
 import type { Trouble } from './crash'
 import type { Opening, WindowAnswers } from './opening'
 
@@ -59,12 +59,17 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   const keyStore = systemKeyStore()
   if (await finishRestore(dataFolder, keyStore)) log.info('backup.restored')
   const preferences = openPreferences(dataFolder, systemClock.now, log)
-  applyTheme(preferences.read().theme)
+  const applyLook = ({ theme, zoomPercent }: Look): void => {
+    nativeTheme.themeSource = theme
+    opening.zoom(zoomPercent)
+  }
+  applyLook(preferences.read())
   opening.show()
   const restart = createRestart()
   const say = () => textsIn(preferences.read().language)
   const host: Host = {
     ...electronHost(log, counter, say),
+    applyLook,
     keyStore,
     dataFolder,
     preferences,
@@ -96,10 +101,6 @@ function createRestart() {
       if (isWanted) app.relaunch()
     },
   }
-}
-
-const applyTheme = (theme: Theme): void => {
-  nativeTheme.themeSource = theme
 }
 
 /** An app that is not packaged is somebody's workshop: it leaves nothing in the system's store. */
@@ -139,7 +140,6 @@ const electronHost = (log: AppLog, counter: () => BrowserWindow, say: () => Say)
     open: (address) => shell.openExternal(address),
     confirm: (host) => confirmHost(counter(), say(), host),
   }),
-  applyTheme,
 })
 
 const confirmHost = (counter: BrowserWindow, say: Say, host: string): Promise<boolean> =>

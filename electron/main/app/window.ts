@@ -25,6 +25,8 @@ const pagePreferences = () => ({
   spellcheck: false,
   navigateOnDragDrop: false,
   devTools: !app.isPackaged,
+  // Otherwise the zoom of the counter would be that of every page of ours, receipts on their way to the printer too.
+  zoomMode: 'isolated' as const,
 })
 
 export interface CounterWindow {
@@ -32,6 +34,8 @@ export interface CounterWindow {
   readonly counter: () => BrowserWindow
   /** Shows it in the current theme once its first screen is painted. */
   readonly show: () => void
+  /** Draws everything in it at `percent` of its usual size, also after it was made again. */
+  readonly zoom: (percent: number) => void
   /** Makes it again, on the screen that it showed, if it is gone; then brings it to the front. */
   readonly reopen: () => void
 }
@@ -49,6 +53,7 @@ export interface CounterOptions {
 export function openCounter(options: CounterOptions): CounterWindow {
   let here = options.address
   let isShown = false
+  let zoomFactor = 1
   let window = make()
   const show = async (): Promise<void> => {
     isShown = true
@@ -59,6 +64,8 @@ export function openCounter(options: CounterOptions): CounterWindow {
   }
   function make(): MadeWindow {
     const made = makeWindow(options, here)
+    // A page that is loaded anew may come from another process, which knows of no zoom.
+    made.own.webContents.on('dom-ready', () => made.own.webContents.setZoomFactor(zoomFactor))
     // The address names the screen.
     made.own.webContents.on('did-navigate-in-page', (_event, url, isMainFrame) => {
       if (isMainFrame) here = url
@@ -68,6 +75,10 @@ export function openCounter(options: CounterOptions): CounterWindow {
   return {
     counter: () => window.own,
     show: () => void show(),
+    zoom: (percent) => {
+      zoomFactor = percent / PERCENT
+      if (!window.own.isDestroyed()) window.own.webContents.setZoomFactor(zoomFactor)
+    },
     reopen: () => {
       if (!window.own.isDestroyed()) return bringToFront(window.own)
       window = make()
@@ -102,6 +113,9 @@ function makeWindow({ mayEnd, onMade }: CounterOptions, address: string): MadeWi
   void own.loadURL(address)
   return { own, painted }
 }
+
+/** A whole. */
+const PERCENT = 100
 
 const paper = (): string => (nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light)
 

@@ -20,7 +20,7 @@ import { openCheck } from '../../features/verification/checks-store'
 import { counters } from '../../features/recharge/counter-store'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import type { Words } from '../../messages/words'
-import { COMMANDS } from '../commands'
+import { COMMANDS, keysOf } from '../commands'
 import { salePath } from '../screens'
 import { runCommand } from '../use-commands'
 import type { Recognised } from './recognise'
@@ -76,7 +76,7 @@ export function suggestionOf(words: Words, recognised: Recognised): Suggestion {
       return {
         icon: SquareArrowRight,
         title: say(COMMANDS[recognised.command].label),
-        detail: COMMANDS[recognised.command].keys,
+        detail: keysOf(recognised.command),
         run: () => void runCommand(recognised.command),
       }
     case 'biller':

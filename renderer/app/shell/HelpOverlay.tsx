@@ -2,7 +2,7 @@
 import { useWords } from '../../messages/words'
 import { Dialog } from '../../ui/Dialog'
 import { Kbd } from '../../ui/Kbd'
-import { COMMANDS, COMMAND_IDS, LOCAL_KEYS, type Command } from '../commands'
+import { COMMANDS, COMMAND_IDS, keysOf, LOCAL_KEYS, type Command } from '../commands'
 import { isAnswered } from '../use-commands'
 import styles from './HelpOverlay.module.css'
 
@@ -34,7 +34,7 @@ export function HelpOverlay({ open, onClose }: { readonly open: boolean; readonl
   const linesOf = (group: Command['group']): readonly KeyLine[] => {
     const commands = COMMAND_IDS.map((id) => COMMANDS[id])
       .filter((command) => command.group === group && isAnswered(command.id))
-      .map((command) => ({ keys: command.keys, words: say(command.label) }))
+      .map((command) => ({ keys: keysOf(command.id), words: say(command.label) }))
     const local = group === 'work' ? LOCAL_KEYS.map(({ keys, label }) => ({ keys, words: say(label) })) : []
     return [...commands, ...local]
   }

@@ -13,7 +13,7 @@ import { keepDrafts } from '../kept-drafts'
 import { SCREENS, type ScreenEntry } from '../screens'
 import { Routes } from '../Routes'
 import { useAppState } from '../shop'
-import { useCommand, useKeyboard } from '../use-commands'
+import { useCommand } from '../use-commands'
 import { HelpOverlay } from './HelpOverlay'
 import { PracticeBand } from './PracticeBand'
 import { Spine } from './Spine'
@@ -34,7 +34,6 @@ function ScreenKey({ screen }: { readonly screen: ScreenEntry }) {
 
 export function Shell() {
   useReadySignal()
-  useKeyboard()
   useEffect(keepDrafts, [])
   const { environment } = useAppState()
   const [location, navigate] = useLocation()

@@ -6,6 +6,7 @@ import { StaffTools } from '../../features/lock/StaffTools'
 import { LANGUAGE_NAMES } from '../../messages/catalogue'
 import { useWords } from '../../messages/words'
 import { CounterBox } from '../counter-box/CounterBox'
+import { keysOf } from '../commands'
 import { useChangePreferences, usePreferences } from '../shop'
 import { LineChip } from './LineChip'
 import type { TodayFold } from './today-fold'
@@ -75,8 +76,8 @@ export function TopBar({ today, onHelp }: { readonly today: TodayFold; readonly 
           type="button"
           className={styles.tool}
           onClick={onHelp}
-          aria-label={`${say('command.help')} (F1)`}
-          title={`${say('command.help')} (F1)`}
+          aria-label={`${say('command.help')} (${keysOf('help')})`}
+          title={`${say('command.help')} (${keysOf('help')})`}
         >
           <CircleHelp size={20} aria-hidden="true" />
         </button>

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import type { AadhaarPerson, VaultDocument } from '@shared/domain/verification'
 import { UserRound } from 'lucide-react'
+import { keysOf } from '../../app/commands'
 import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -51,7 +52,7 @@ export function PersonCard({ person, document, onNext }: PersonCardProps) {
       {document !== undefined && <DocumentFacts document={document} />}
       <p className={layout.quiet}>{say('identity.not-kept')}</p>
       <div className={layout.actions}>
-        <Button weight="primary" onClick={onNext} keyHint="Ctrl+N">
+        <Button weight="primary" onClick={onNext} keyHint={keysOf('new-sale')}>
           {say('identity.done')}
         </Button>
       </div>

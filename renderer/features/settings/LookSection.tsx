@@ -1,9 +1,13 @@
 // Language and appearance. They change at once and may be changed by anybody at the counter.
 import { LANGUAGES, THEMES } from '@shared/domain/environment'
+import { ZOOM_PERCENTS } from '@shared/domain/zoom'
+import { keysOf } from '../../app/commands'
 import { useAppState, useChangePreferences, usePreferences } from '../../app/shop'
 import { LANGUAGE_NAMES } from '../../messages/catalogue'
 import { useWords } from '../../messages/words'
+import { layout } from '../../ui/layout'
 import { RadioChoice } from '../../ui/RadioChoice'
+import { SelectField } from '../../ui/SelectField'
 import styles from './SettingsScreen.module.css'
 
 const TEXT_SIZES = ['normal', 'large'] as const
@@ -11,8 +15,10 @@ const SOUNDS = ['on', 'off'] as const
 
 export function LookSection() {
   const { say, language } = useWords()
-  const { theme, textSize, sounds } = usePreferences()
+  const { theme, textSize, zoomPercent, sounds } = usePreferences()
   const change = useChangePreferences()
+  // A file that was edited by hand may name a zoom between the steps.
+  const zooms = [...new Set([...ZOOM_PERCENTS, zoomPercent])].sort((one, other) => one - other)
   return (
     <div className={styles.form}>
       <RadioChoice
@@ -36,6 +42,18 @@ export function LookSection() {
         value={textSize}
         onChange={(value) => change({ textSize: value })}
       />
+      <SelectField
+        label={say('settings.zoom')}
+        choices={zooms.map((percent) => ({
+          value: String(percent),
+          label: say('settings.zoom.percent', { percent }),
+        }))}
+        value={String(zoomPercent)}
+        onChange={(percent) => change({ zoomPercent: Number(percent) })}
+      />
+      <p className={layout.quiet}>
+        {say('settings.zoom.keys', { larger: keysOf('zoom-in'), smaller: keysOf('zoom-out') })}
+      </p>
       <RadioChoice
         name="sounds"
         label={say('settings.sounds')}

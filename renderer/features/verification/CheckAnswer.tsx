@@ -99,7 +99,7 @@ function FoundCard({
         </dl>
       </details>
       <div className={layout.actions}>
-        <Button weight="primary" onClick={onNext} keyHint="Ctrl+N">
+        <Button weight="primary" onClick={onNext} keyHint={keysOf('new-sale')}>
           {say('verify.next')}
         </Button>
         <TakeAlong found={found} />

@@ -40,6 +40,8 @@ export function openPrintWindow(): PrintWindow {
       nodeIntegration: false,
       webSecurity: true,
       devTools: !app.isPackaged,
+      // Paper has its own size, whatever that of the screen.
+      zoomMode: 'disabled',
       // Otherwise a hidden page is painted late or not at all, and its picture would show the previous content.
       backgroundThrottling: false,
     },

@@ -1,27 +1,50 @@
 // One registry of keys: no two collide, and all work on a Hindi keyboard.
 import { describe, expect, it } from 'vitest'
-import { COMMANDS, COMMAND_IDS } from '../../../../renderer/app/commands'
+import { bindingsOf, COMMANDS, COMMAND_IDS, keysOf } from '../../../../renderer/app/commands'
 import { SCREENS } from '../../../../renderer/app/screens'
 
 const commands = COMMAND_IDS.map((id) => COMMANDS[id])
 
 describe('the keys of the app', () => {
-  it('are each bound once', () => {
-    const bindings = commands.map((command) => command.binding)
-    expect(new Set(bindings).size).toBe(bindings.length)
-    const printed = commands.map((command) => command.keys)
+  it.each(['pc', 'mac'] as const)('are each bound once on a %s', (keyboard) => {
+    const bindings = COMMAND_IDS.flatMap((id) => bindingsOf(id, keyboard))
+    expect(bindings.filter((binding, index) => bindings.indexOf(binding) !== index)).toEqual([])
+    const printed = COMMAND_IDS.map((id) => keysOf(id, keyboard))
     expect(new Set(printed).size).toBe(printed.length)
   })
 
-  it('name letters by their place on the keyboard, so that they work on a Hindi layout', () => {
-    for (const { binding } of commands) {
-      const key = binding.split('+').at(-1) ?? ''
-      expect(key).toMatch(/^(F\d{1,2}|Key[A-Z]|Comma|Home|Escape)$/)
-    }
+  it.each(['pc', 'mac'] as const)(
+    'are named by their place on the keyboard, so that they work on a Hindi layout (%s)',
+    (keyboard) => {
+      for (const binding of COMMAND_IDS.flatMap((id) => bindingsOf(id, keyboard))) {
+        const key = binding.split('+').at(-1) ?? ''
+        expect(key).toMatch(
+          /^(F\d{1,2}|Key[A-Z]|Digit\d|Numpad(\d|Add|Subtract)|Comma|Equal|Minus|Home|Enter|Escape)$/,
+        )
+      }
+    },
+  )
+
+  it('double F1 to F10 as ⌘1 to ⌘0 on a Mac, and say so', () => {
+    expect(bindingsOf('recharge', 'mac')).toEqual(['F3', 'Meta+Digit3'])
+    expect(bindingsOf('day-book', 'mac')).toEqual(['F10', 'Meta+Digit0'])
+    expect(bindingsOf('recharge', 'pc')).toEqual(['F3'])
+    expect([keysOf('recharge', 'mac'), keysOf('day-book', 'mac')]).toEqual(['⌘3', '⌘0'])
+  })
+
+  it('have ⌘ for Ctrl on a Mac, written as a Mac writes it', () => {
+    expect(bindingsOf('lock', 'mac')).toEqual(['Meta+KeyL'])
+    expect(bindingsOf('lock', 'pc')).toEqual(['Control+KeyL'])
+    expect(keysOf('lock', 'mac')).toBe('⌘L')
+    expect(keysOf('lock', 'pc')).toBe('Ctrl+L')
+    expect(keysOf('share', 'mac')).toBe('⇧⌘C')
+    expect(keysOf('settings', 'mac')).toBe('⌘,')
+    expect(keysOf('zoom-in', 'mac')).toBe('⌘+')
   })
 
   it('move no money: a bare letter, digit, Enter or space is never a command', () => {
-    for (const { binding } of commands) expect(binding).not.toMatch(/^(Key[A-Z]|Digit\d|Enter|Space)$/)
+    for (const binding of COMMAND_IDS.flatMap((id) => bindingsOf(id, 'mac')))
+      expect(binding).not.toMatch(/^(Key[A-Z]|Digit\d|Numpad\w+|Enter|Space)$/)
   })
 
   it('lead to every screen', () => {

@@ -110,7 +110,12 @@ function opened(isPackaged = true) {
   const theme = { shouldUseDarkColors: false }
   class FakeWindow extends EventEmitter {
     isGone = false
-    webContents = new EventEmitter()
+    zoomFactor = 1
+    webContents = Object.assign(new EventEmitter(), {
+      setZoomFactor: (factor: number) => {
+        this.zoomFactor = factor
+      },
+    })
     constructor(options: (typeof created)[number]) {
       super()
       created.push(options)
@@ -140,6 +145,7 @@ function opened(isPackaged = true) {
     now: counter,
     show: window.show,
     reopen: window.reopen,
+    zoom: window.zoom,
     made,
     end: () => {
       mayEnd = true
@@ -206,6 +212,20 @@ describe('the window', () => {
     reopen()
     expect(done.slice(-2)).toEqual(['shown', 'focused'])
     expect(created).toHaveLength(1)
+  })
+
+  it('is drawn at its zoom alone, also loaded anew and made again', () => {
+    const { counter, now, zoom, reopen, created } = opened()
+    expect(created[0]?.webPreferences).toMatchObject({ zoomMode: 'isolated' })
+    zoom(125)
+    expect(counter.zoomFactor).toBe(1.25)
+    counter.zoomFactor = 1
+    counter.webContents.emit('dom-ready')
+    expect(counter.zoomFactor).toBe(1.25)
+    counter.isGone = true
+    reopen()
+    now().webContents.emit('dom-ready')
+    expect(now().zoomFactor).toBe(1.25)
   })
 
   it('that is gone is made again on the screen that it showed, and shown', async () => {
