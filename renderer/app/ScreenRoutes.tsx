@@ -26,9 +26,7 @@ export const ScreenRoutes = () => (
       <AccountScreen />
     </Route>
     <Route path="/verify/:tab?">{({ tab }) => <VerifyScreen tab={tab ?? ''} />}</Route>
-    <Route path="/pending">
-      <PendingScreen />
-    </Route>
+    <Route path="/pending/:tab?">{({ tab }) => <PendingScreen tab={tab ?? ''} />}</Route>
     <Route path="/receipts/number/:accountNumber">
       {({ accountNumber }) => (
         <ReceiptsScreen key={accountNumber} askedFor={accountNumber} requestId={null} />

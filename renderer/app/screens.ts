@@ -84,4 +84,6 @@ export const SCREEN_IDS = Object.keys(ROWS) as readonly ScreenId[]
 export const SCREENS: readonly ScreenEntry[] = SCREEN_IDS.map(entryOf)
 
 export const salePath = (requestId: string): string => `/receipts/${requestId}`
+/** The shop's complaints, on the Pending screen. */
+export const COMPLAINTS_PATH = '/pending/complaints'
 export const saleHref = (requestId: string): string => `#${salePath(requestId)}`

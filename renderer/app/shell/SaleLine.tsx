@@ -2,6 +2,7 @@
 import type { SaleView } from '@shared/domain/day'
 import { isOpen } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
+import { SaleMenuButton } from '../../features/sale/actions/SaleMenuButton'
 import { feeWords, saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords, type Words } from '../../messages/words'
 import { Money } from '../../ui/Money'
@@ -30,7 +31,7 @@ export function SaleLine({ sale }: { readonly sale: SaleView }) {
   const now = useNow(isOpen(sale) ? SECOND_MS : null)
   const { tone } = saleWords(words, sale)
   return (
-    <li>
+    <li className={styles.entry}>
       <a href={saleHref(sale.requestId)} className={styles.line}>
         <StatusMark sale={sale} show="icon" />
         <span className={styles.about}>
@@ -43,6 +44,7 @@ export function SaleLine({ sale }: { readonly sale: SaleView }) {
           {standing(words, sale, now)}
         </span>
       </a>
+      <SaleMenuButton sale={sale} />
     </li>
   )
 }

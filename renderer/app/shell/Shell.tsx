@@ -6,6 +6,7 @@ import { WaitingPrints } from '../../features/receipts/WaitingPrints'
 import { SandboxBand } from '../../features/setup/SandboxBand'
 import { Announcer } from '../../ui/announcer'
 import { classes } from '../../ui/classes'
+import { onDemand } from '../../ui/on-demand'
 import { ToastRegion } from '../../ui/toast'
 import { useReadySignal } from '../appearance'
 import { ErrorBoundary } from '../ErrorBoundary'
@@ -22,6 +23,8 @@ import { TodayPage } from './TodayPage'
 import { TopBar } from './TopBar'
 import { useTodayFold } from './today-fold'
 import styles from './Shell.module.css'
+
+const SaleMenu = onDemand(async () => (await import('../../features/sale/actions/SaleMenu')).SaleMenu)
 
 function ScreenKey({ screen }: { readonly screen: ScreenEntry }) {
   const [, navigate] = useLocation()
@@ -60,6 +63,7 @@ export function Shell() {
       {today.isOpen && <TodayPage onFold={today.toggle} />}
       <HelpOverlay open={isHelpOpen} onClose={() => setHelpOpen(false)} />
       <EndedNews />
+      <SaleMenu />
       <ToastRegion />
       <Announcer />
     </div>

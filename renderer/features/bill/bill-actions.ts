@@ -1,9 +1,11 @@
 // The agent's actions on the Bills screen, as functions over its store. Only fetching calls the service here; paying is
 // separate.
-import type { Bill, Biller } from '@shared/domain/bill'
+import type { Bill, Biller, BillSubject } from '@shared/domain/bill'
 import { amountRule } from '@shared/domain/bill-amount'
 import type { SavedBill } from '@shared/domain/bill-book'
+import { parametersOf } from '@shared/domain/bill-inputs'
 import type { Payment } from '@shared/domain/payment'
+import type { Sale } from '@shared/domain/sale'
 import { paise } from '@shared/money'
 import type { Failure } from '@shared/result'
 import { call } from '../../bridge'
@@ -11,6 +13,12 @@ import * as run from '../sale/sale-run'
 import { amountAsTyped, draftOf, firstUnusable, inputsOf } from './bill-draft'
 import { billStore, clearBill, EMPTY_BILL, type Fetched } from './bill-store'
 import type { BillSheet } from '@shared/channels/bill'
+
+/** A bill that was paid before. */
+interface EarlierBill extends Pick<Sale, 'bill' | 'customerMobile'> {
+  readonly subject: BillSubject
+  readonly accountNumber: string
+}
 
 const set = billStore.setState
 
@@ -78,6 +86,29 @@ export async function payAgain(saved: SavedBill): Promise<void> {
     return set({ query: saved.billerName, trouble: { kind: 'refused', failure: answer.failure } })
   set({ biller: answer.value, values: saved.inputs, mobileText: saved.customerMobile, remembers: true })
   if (answer.value.fetchesBill) await fetchBill()
+}
+
+/** Opens an earlier bill's form with what was typed then, and fetches what is due now. */
+export async function repeatBill({
+  subject,
+  accountNumber,
+  bill,
+  customerMobile,
+}: EarlierBill): Promise<void> {
+  clearBill()
+  const answer = await call('bill.biller', { billerId: subject.billerId })
+  if (!answer.ok)
+    return set({ query: subject.billerName, trouble: { kind: 'refused', failure: answer.failure } })
+  const biller = answer.value
+  const typed = bill?.inputs ?? [{ label: '', value: accountNumber }]
+  const values = Object.fromEntries(
+    parametersOf(biller).map(({ key, label }, index) => [
+      key,
+      (typed.find((input) => input.label === label) ?? typed[index])?.value ?? '',
+    ]),
+  )
+  set({ biller, values, mobileText: customerMobile ?? '' })
+  if (biller.fetchesBill) await fetchBill()
 }
 
 const billRun: run.SaleRun<BillSheet> = {

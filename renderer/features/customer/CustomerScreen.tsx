@@ -19,6 +19,7 @@ import { TextField } from '../../ui/Field'
 import { Screen } from '../../ui/Screen'
 import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
+import { SaleMenuButton } from '../sale/actions/SaleMenuButton'
 import { ErasePerson } from '../settings/PrivacySection'
 import styles from './customer.module.css'
 
@@ -137,12 +138,15 @@ function Sales({ customer }: { readonly customer: Customer }) {
           <ul className={styles.rows}>
             {sales.map((sale) => (
               <li key={sale.requestId}>
-                <Link href={salePath(sale.requestId)}>
-                  {payeeName(sale.subject)} · {words.rupees(sale.amountPaise)}
-                </Link>
-                <span className={styles.quiet}>
-                  {words.dateAndTime(sale.openedAt)} · {saleWords(words, sale).word}
+                <span className={styles.about}>
+                  <Link href={salePath(sale.requestId)}>
+                    {payeeName(sale.subject)} · {words.rupees(sale.amountPaise)}
+                  </Link>
+                  <span className={styles.quiet}>
+                    {words.dateAndTime(sale.openedAt)} · {saleWords(words, sale).word}
+                  </span>
                 </span>
+                <SaleMenuButton sale={sale} />
               </li>
             ))}
           </ul>

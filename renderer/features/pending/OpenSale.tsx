@@ -18,6 +18,7 @@ import { Money } from '../../ui/Money'
 import { StatusMark } from '../../ui/StatusMark'
 import { SendAgain } from '../sale/SendAgain'
 import { showToast } from '../../ui/toast'
+import { SaleMenuButton } from '../sale/actions/SaleMenuButton'
 import { alarmOf } from './alarm'
 import { ComplainDialog } from './ComplainDialog'
 import { EvidenceButtons } from './Evidence'
@@ -103,6 +104,7 @@ export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now:
       </div>
       <p className={styles.amount}>
         <Money amountPaise={sale.amountPaise} />
+        <SaleMenuButton sale={sale} />
       </p>
       <div className={styles.work}>
         {sale.railStatus !== 'conflict' && sale.canBeAsked && <CheckNow sale={sale} now={now} />}

@@ -1,6 +1,6 @@
 // Pending: everything without a result, who is owed cash, complaints, callbacks, and a statement compared with the
 // journal.
-import { useState } from 'react'
+import { useLocation } from 'wouter'
 import { isUnderWay } from '@shared/domain/complaint'
 import { useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
@@ -15,9 +15,10 @@ const PARTS = ['board', 'complaints', 'callbacks', 'statement'] as const
 type Part = (typeof PARTS)[number]
 const CONTENTS = { board: Board, complaints: ComplaintsTab, callbacks: CallbacksTab, statement: StatementTab }
 
-export function PendingScreen() {
+export function PendingScreen({ tab }: { readonly tab: string }) {
   const { say } = useWords()
-  const [part, setPart] = useState<Part>('board')
+  const [, navigate] = useLocation()
+  const part: Part = PARTS.find((name) => name === tab) ?? 'board'
   const { data: complaints } = useAsk('complaints.list', {})
   const waiting = complaints?.ok === true ? complaints.value.filter(isUnderWay).length : 0
   const Content = CONTENTS[part]
@@ -33,7 +34,7 @@ export function PendingScreen() {
               : say(`pending.tab.${value}`),
         }))}
         value={part}
-        onChange={(value) => setPart(PARTS.find((name) => name === value) ?? 'board')}
+        onChange={(value) => navigate(`/pending/${value}`, { replace: true })}
       >
         <Content />
       </Tabs>

@@ -43,7 +43,7 @@ function useReceiptWork(requestId: RequestId, paper: Paper, text: string | null)
 
 interface ReceiptPanelProps {
   readonly requestId: RequestId
-  /** Between the buttons and the preview. */
+  /** Beside the paper, or below it where there is no room. */
   readonly children?: ReactNode
 }
 
@@ -82,10 +82,14 @@ export function ReceiptPanel({ requestId, children }: ReceiptPanelProps) {
       {isSharing && text !== null && (
         <ShareDialog requestId={requestId} text={text} onClose={() => setSharing(false)} />
       )}
-      {children}
-      {page === undefined && <Skeleton lines={4} tall />}
-      {page?.ok === false && <FailureNotice failure={page.failure} />}
-      {page?.ok === true && <PaperPreview key={page.value.path} path={page.value.path} paper={paper} />}
+      <div className={styles.parts}>
+        <div>
+          {page === undefined && <Skeleton lines={4} tall />}
+          {page?.ok === false && <FailureNotice failure={page.failure} />}
+          {page?.ok === true && <PaperPreview key={page.value.path} path={page.value.path} paper={paper} />}
+        </div>
+        {children !== undefined && <div className={styles.behind}>{children}</div>}
+      </div>
     </section>
   )
 }

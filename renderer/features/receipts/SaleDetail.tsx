@@ -7,6 +7,7 @@ import { receiptNumber, type RequestId } from '@shared/ids'
 import { saleRow } from '@shared/operations'
 import { useAsk } from '../../app/queries'
 import { saleNumber, saleWords } from '../../messages/sale-words'
+import { SaleActions } from '../sale/actions/SaleActions'
 import { SendAgain } from '../sale/SendAgain'
 import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -107,7 +108,21 @@ export function SaleReferences({ sale }: { readonly sale: SaleView }) {
   )
 }
 
-/** The head of a sale: stamp, amount, and the three answers (did money move, what to tell the customer, what next). */
+/** Did money move, what to tell the customer, what next. */
+function Answers({ sale }: { readonly sale: SaleView }) {
+  const told = saleWords(useWords(), sale)
+  return (
+    <ul className={styles.answers}>
+      <li>
+        {told.reason} {told.money}
+      </li>
+      <li>{told.tell}</li>
+      <li>{told.next}</li>
+    </ul>
+  )
+}
+
+/** The head of a sale: stamp, amount, and the answers, which for a sale that went through stand behind its paper. */
 export function SaleHead({ sale }: { readonly sale: SaleView }) {
   const words = useWords()
   const told = saleWords(words, sale)
@@ -118,13 +133,7 @@ export function SaleHead({ sale }: { readonly sale: SaleView }) {
         <Stamp tone={told.tone}>{told.stamp}</Stamp>
       </div>
       <Money amountPaise={sale.amountPaise} size="large" />
-      <ul className={styles.answers}>
-        <li>
-          {told.reason} {told.money}
-        </li>
-        <li>{told.tell}</li>
-        <li>{told.next}</li>
-      </ul>
+      {sale.railStatus !== 'success' && <Answers sale={sale} />}
       <SendAgain sale={sale} />
     </header>
   )
@@ -140,7 +149,9 @@ export function SaleDetail({ requestId }: { readonly requestId: RequestId }) {
     <div className={styles.detail}>
       <SaleHead sale={sale} />
       {sale.subject.operation === 'account' && <OpeningCard sale={sale} />}
+      <SaleActions sale={sale} />
       <ReceiptPanel requestId={requestId}>
+        {sale.railStatus === 'success' && <Answers sale={sale} />}
         <Facts facts={factsOf(words, sale)} />
         <Story story={story} />
         <SaleReferences sale={sale} />

@@ -22,6 +22,7 @@ import { EvidenceButtons } from '../pending/Evidence'
 import { OwedBackList } from '../pending/OwedBackList'
 import { ReceiptPanel } from '../receipts/ReceiptPanel'
 import { SaleReferences } from '../receipts/SaleDetail'
+import { SaleActions } from './actions/SaleActions'
 import { ToldFields } from './ToldFields'
 import styles from './result.module.css'
 import { SendAgain } from './SendAgain'
@@ -82,6 +83,7 @@ export function SaleResult({ sale, screen, onNext, onCorrect }: SaleResultProps)
         {(isOpen(sale) || needsReminder(sale, sale.canBeAsked)) && <OpenSale sale={sale} />}
         {sale.cashStatus === 'owed-back' && <OwedBackList sales={[sale]} />}
         <ResultActions sale={sale} onNext={onNext} onCorrect={canCorrect ? onCorrect : null} />
+        <SaleActions sale={sale} />
         <SaleReferences sale={sale} />
       </section>
       {sale.railStatus !== 'not-sent' && (

@@ -1,0 +1,42 @@
+// The actions of the one sale that a screen is about, as a row of buttons with a key each. Print and share stand beside
+// the paper.
+import { useState } from 'react'
+import type { SaleView } from '@shared/domain/day'
+import type { SaleAction } from '@shared/domain/sale-actions'
+import { keysOf } from '../../../app/commands'
+import { useCommand } from '../../../app/use-commands'
+import { Button } from '../../../ui/Button'
+import { SaleDialog } from './SaleDialog'
+import { useSaleActions, type SaleDialogKind } from './use-sale-actions'
+import styles from './actions.module.css'
+
+const WITH_KEY = ['repeat', 'complain', 'customer'] as const
+type Keyed = (typeof WITH_KEY)[number]
+const isKeyed = (action: SaleAction): action is Keyed => WITH_KEY.some((keyed) => keyed === action)
+
+export function SaleActions({ sale }: { readonly sale: SaleView }) {
+  const [asked, setAsked] = useState<SaleDialogKind | null>(null)
+  const entries = useSaleActions(sale, setAsked)
+  const runOf = (wanted: Keyed) => entries.find(({ action }) => action === wanted)?.run ?? null
+  useCommand('repeat', runOf('repeat'))
+  useCommand('complain', runOf('complain'))
+  useCommand('customer', runOf('customer'))
+  const shown = entries.filter(({ action }) => isKeyed(action))
+  if (shown.length === 0) return null
+  return (
+    <div className={styles.row}>
+      {shown.map(({ action, label, icon: Icon, run }) => (
+        <Button
+          key={action}
+          weight="quiet"
+          icon={<Icon size={18} aria-hidden="true" />}
+          keyHint={isKeyed(action) ? keysOf(action) : undefined}
+          onClick={run}
+        >
+          {label}
+        </Button>
+      ))}
+      {asked !== null && <SaleDialog kind={asked} sale={sale} onClose={() => setAsked(null)} />}
+    </div>
+  )
+}

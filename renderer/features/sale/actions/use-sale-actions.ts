@@ -1,0 +1,71 @@
+// The actions of a sale with their words, icons and deeds. Dialogs are opened by whoever shows the actions.
+import { CircleAlert, Printer, RotateCcw, Send, UserRound, type LucideIcon } from 'lucide-react'
+import { useLocation } from 'wouter'
+import { isUnderWay } from '@shared/domain/complaint'
+import type { SaleView } from '@shared/domain/day'
+import { customerOf, saleActions, type SaleAction } from '@shared/domain/sale-actions'
+import { assertNever } from '@shared/result'
+import { useAct, useAsk } from '../../../app/queries'
+import { COMPLAINTS_PATH } from '../../../app/screens'
+import { usePreferences } from '../../../app/shop'
+import { useWords } from '../../../messages/words'
+import { usePrintNews } from '../../receipts/print-news'
+import { repeatSale } from './repeat-sale'
+
+export type SaleDialogKind = 'complain' | 'share'
+
+export interface SaleActionEntry {
+  readonly action: SaleAction
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly run: () => void
+}
+
+const ICONS: { readonly [Action in SaleAction]: LucideIcon } = {
+  repeat: RotateCcw,
+  complain: CircleAlert,
+  customer: UserRound,
+  print: Printer,
+  share: Send,
+}
+
+export function useSaleActions(
+  sale: SaleView,
+  onAsk: (dialog: SaleDialogKind) => void,
+): readonly SaleActionEntry[] {
+  const { say } = useWords()
+  const [, navigate] = useLocation()
+  const { receiptPaper } = usePreferences()
+  const { requestId } = sale
+  const { mutate: print } = useAct('receipt.print', usePrintNews())
+  const { data: complaints } = useAsk('complaints.list', {})
+  const underWay =
+    complaints?.ok === true &&
+    complaints.value.find((complaint) => complaint.requestId === requestId && isUnderWay(complaint))
+  const wordsOf = (action: SaleAction): string => {
+    if (action === 'complain' && underWay) return say('sale.action.complaint', { number: underWay.number })
+    return say(`sale.action.${action}`)
+  }
+  const run = (action: SaleAction): void => {
+    switch (action) {
+      case 'repeat':
+        return repeatSale(sale, navigate)
+      case 'complain':
+        return underWay ? navigate(COMPLAINTS_PATH) : onAsk('complain')
+      case 'customer':
+        return navigate(`/customer/${customerOf(sale)}`)
+      case 'print':
+        return print({ requestId, paper: receiptPaper })
+      case 'share':
+        return onAsk('share')
+      default:
+        return assertNever(action)
+    }
+  }
+  return saleActions(sale).map((action) => ({
+    action,
+    label: wordsOf(action),
+    icon: ICONS[action],
+    run: () => run(action),
+  }))
+}
