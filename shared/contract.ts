@@ -37,6 +37,7 @@ import {
   numberLookupSchema,
   operatorListSchema,
   operatorSchema,
+  commonPlanSchema,
   planListSchema,
   rechargeServiceSchema,
 } from './domain/recharge'
@@ -210,6 +211,13 @@ export const channels = {
       refresh: z.boolean(),
     }),
     output: resultSchema(planListSchema),
+  },
+  /** What this shop sold most in the last weeks, for every operator and circle; the most often sold first. */
+  'recharge.common-plans': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(z.array(commonPlanSchema).readonly()),
   },
   'recharge.subscriber': {
     scope: 'workspace',

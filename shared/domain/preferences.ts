@@ -40,6 +40,8 @@ export const preferencesSchema = z.object({
   checksWhileLocked: z.enum(['go-on', 'pause']),
   retentionMonths: retentionMonthsSchema,
   limits: limitsSchema,
+  /** How plans stand when no other order was chosen: what this shop sells most first, or as the service lists them. */
+  planOrder: z.enum(['useful', 'service']),
   chatLink: chatLinkSchema,
   /** The shop's own page, to which a customer's browser returns from the bank; empty for none. */
   returnPage: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]),
@@ -65,6 +67,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   checksWhileLocked: 'go-on',
   retentionMonths: 60,
   limits: DEFAULT_LIMITS,
+  planOrder: 'useful',
   chatLink: '',
   returnPage: '',
   shop: { name: '', address: '', phone: '', agentId: '' },

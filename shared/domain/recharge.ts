@@ -91,6 +91,18 @@ export const planListSchema = z.object({
 })
 export type PlanList = z.output<typeof planListSchema>
 
+/** A plan, or an amount without one, that this shop sold for an operator in a circle. */
+export const commonPlanSchema = z.object({
+  operatorCode: z.string(),
+  circle: z.string(),
+  amountPaise: z.number().int(),
+  /** As it was sold; null for an amount without a plan. */
+  planDescription: z.string().nullable(),
+  soldCount: z.number().int().positive(),
+  lastSoldAt: z.number(),
+})
+export type CommonPlan = z.output<typeof commonPlanSchema>
+
 export const dthRecordSchema = z.object({
   customerName: z.string().nullable(),
   planName: z.string().nullable(),

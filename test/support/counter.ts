@@ -284,6 +284,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'journal.open-sales': () => Promise.resolve(succeed(sales.filter(isOpen))),
     'pending.board': () => Promise.resolve(succeed(boardOf(sales))),
     'complaints.list': () => Promise.resolve(succeed([])),
+    'customer.look': ({ accountNumber }) => Promise.resolve(succeed(customerOf(accountNumber, sales))),
     'resend-rules.list': () => Promise.resolve(succeed(resendRules([], ''))),
     'journal.sale': ({ requestId }) => Promise.resolve(succeed({ sale: ofSale(requestId), story: [] })),
     'journal.sales-of-number': ({ accountNumber }) =>
@@ -309,6 +310,17 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'receipt.save-pdf': () => Promise.resolve(succeed({ fileName: 'receipt.pdf' })),
   } satisfies Partial<Handlers>
 }
+
+/** A customer whose name nobody knows. */
+const customerOf = (accountNumber: string, sales: readonly SaleView[]) => ({
+  accountNumber,
+  remembered: null,
+  toldName: null,
+  sales: sales.filter((sale) => sale.accountNumber === accountNumber),
+  doneCount: 0,
+  donePaise: paise(0),
+  bills: [],
+})
 
 /** A simplified search: it knows numbers, names and the state, which is what these tests look for. */
 const fits = (sale: SaleView, { text, state }: ReceiptSearch): boolean =>

@@ -88,6 +88,7 @@ export function rechargeHandlers(earlier: Parameters<typeof counterHandlers>[0] 
     ...counterHandlers(earlier),
     'recharge.operators': () => Promise.resolve(succeed(operatorList())),
     'recharge.look-up': ({ mobileNumber }) => Promise.resolve(succeed(lookupOf(mobileNumber))),
+    'recharge.common-plans': () => Promise.resolve(succeed([])),
     'recharge.plans': () => Promise.resolve(succeed(planList())),
     'recharge.prepare': (draft) => {
       const sheet = sheetOf(draft, [], sheets.size + 1)

@@ -1,6 +1,7 @@
 // Whether today's page is open. In a wide window this is the shop's choice and is saved; in a narrow one the page
 // covers the screen, so it opens only on request and for this time only.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
+import { useMedia } from '../../ui/use-media'
 import { useChangePreferences, usePreferences } from '../shop'
 
 /** The reference counter is 1366 wide; below 1280 the screen needs the space. Also in Shell.module.css. */
@@ -11,19 +12,8 @@ export interface TodayFold {
   readonly toggle: () => void
 }
 
-function useIsWide(): boolean {
-  const [isWide, setWide] = useState(() => window.matchMedia(WIDE).matches)
-  useEffect(() => {
-    const query = window.matchMedia(WIDE)
-    const follow = () => setWide(query.matches)
-    query.addEventListener('change', follow)
-    return () => query.removeEventListener('change', follow)
-  }, [])
-  return isWide
-}
-
 export function useTodayFold(): TodayFold {
-  const isWide = useIsWide()
+  const isWide = useMedia(WIDE)
   const { todayPage } = usePreferences()
   const change = useChangePreferences()
   const [isLaidOver, setLaidOver] = useState(false)

@@ -166,30 +166,14 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
   )
 }
 
-/** What a plan gives: data, talk time and a warning on the first line, the operator's own words below. */
-function Gives({ row: { plan, facts }, isPicked }: Pick<PlanLineProps, 'row' | 'isPicked'>) {
-  const words = useWords()
-  const { say } = words
-  const data = dataWords(words, facts.data)
-  const { talkTimePaise } = facts
-  const hasFacts = data !== null || talkTimePaise !== null
+/** What a plan gives: its facts on the first line, the operator's own words below. */
+function Gives({ row, isPicked }: Pick<PlanLineProps, 'row' | 'isPicked'>) {
+  const { say } = useWords()
+  const { plan, facts } = row
+  const hasFacts = facts.data !== null || facts.talkTimePaise !== null
   return (
     <>
-      {(hasFacts || facts.isFirstRecharge) && (
-        <span className={styles.facts}>
-          {data !== null && <strong>{data}</strong>}
-          {isPaise(talkTimePaise) && (
-            <span>
-              {say('recharge.data.talk-time')} <strong>{words.rupees(talkTimePaise, 'when-needed')}</strong>
-            </span>
-          )}
-          {facts.isFirstRecharge && (
-            <span className={styles.flag} title={say('recharge.plans.first-recharge')}>
-              {say('recharge.plans.first-recharge.short')}
-            </span>
-          )}
-        </span>
-      )}
+      {(hasFacts || facts.isFirstRecharge || row.usefulness !== null) && <FactsLine row={row} />}
       <span className={classes(hasFacts && styles.detail, isPicked ? styles.whole : styles.clamped)}>
         {shownWords(plan.description, isPicked ? null : facts) || say('recharge.plans.no-words')}
       </span>
@@ -200,6 +184,31 @@ function Gives({ row: { plan, facts }, isPicked }: Pick<PlanLineProps, 'row' | '
         <small className={styles.notice}>{say('recharge.plans.first-recharge')}</small>
       )}
     </>
+  )
+}
+
+function FactsLine({ row: { facts, usefulness } }: Pick<PlanLineProps, 'row'>) {
+  const words = useWords()
+  const { say } = words
+  const data = dataWords(words, facts.data)
+  const { talkTimePaise } = facts
+  return (
+    <span className={styles.facts}>
+      {data !== null && <strong>{data}</strong>}
+      {isPaise(talkTimePaise) && (
+        <span>
+          {say('recharge.data.talk-time')} <strong>{words.rupees(talkTimePaise, 'when-needed')}</strong>
+        </span>
+      )}
+      {facts.isFirstRecharge && (
+        <span className={styles.flag} title={say('recharge.plans.first-recharge')}>
+          {say('recharge.plans.first-recharge.short')}
+        </span>
+      )}
+      {usefulness !== null && (
+        <span className={styles.useful}>{say(`recharge.plans.useful.${usefulness}`)}</span>
+      )}
+    </span>
   )
 }
 

@@ -4,6 +4,7 @@ import { RefreshCw } from 'lucide-react'
 import { useId, useMemo, type KeyboardEvent, type RefObject } from 'react'
 import { startOfIndianDay } from '@shared/clock'
 import type { PlanList } from '@shared/domain/recharge'
+import { usePreferences } from '../../app/shop'
 import { failureWords } from '../../messages/failure-words'
 import { useWords, type Words } from '../../messages/words'
 import { HiddenWords } from '../../ui/announcer'
@@ -119,6 +120,7 @@ interface PlanToolsProps extends PlanZoneProps {
 function PlanTools({ counter, hits, listId, searchRef, onEnter, onBackspace }: PlanToolsProps) {
   const { say } = useWords()
   const { store, state, plans, picked } = counter
+  const { planOrder } = usePreferences()
   const here = picked?.kind === 'plan' ? hits.findIndex((row) => row.key === picked.key) : -1
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
@@ -152,7 +154,14 @@ function PlanTools({ counter, hits, listId, searchRef, onEnter, onBackspace }: P
       <SelectField
         look="inline"
         label={say('recharge.plans.sort')}
-        choices={PLAN_ORDERS.map((order) => ({ value: order, label: say(`recharge.plans.sort.${order}`) }))}
+        choices={PLAN_ORDERS.map((order) => ({
+          value: order,
+          label: say(
+            order === 'service' && planOrder === 'useful'
+              ? 'recharge.plans.sort.useful'
+              : `recharge.plans.sort.${order}`,
+          ),
+        }))}
         value={state.order}
         onChange={(order) => sortPlans(store, order)}
       />

@@ -1,7 +1,7 @@
 // What the customer buys: a plan from the list, or an amount that was typed or suggested.
 import type { Plan } from '@shared/domain/recharge'
 import { isPaise, type Paise } from '@shared/money'
-import { planOfAmount, type PlanRow } from './plan-rows'
+import { findPlans, planOfAmount, readQuery, type PlanRow } from './plan-rows'
 
 export type Picked =
   | { readonly kind: 'plan'; readonly key: string; readonly category: string; readonly plan: Plan }
@@ -20,4 +20,15 @@ export function settledPick(picked: Picked | null, rows: readonly PlanRow[]): Pi
   if (picked?.kind !== 'amount') return picked
   const row = planOfAmount(rows, picked.amountPaise)
   return row === null ? picked : pickOf(row)
+}
+
+/**
+ * The only plan that a search leaves: it is picked without another key. An amount picks exactly its own price, never a
+ * longer one that begins with it.
+ */
+export function soleHit(rows: readonly PlanRow[], searched: string): Picked | null {
+  const query = readQuery(searched)
+  if (query.tokens.length === 0 || query.amountPaise !== null) return null
+  const [only, ...others] = findPlans(rows, query, 'service')
+  return only === undefined || others.length > 0 ? null : pickOf(only)
 }

@@ -14,6 +14,8 @@ export interface PlanRow {
   readonly position: number
   readonly words: readonly string[]
   readonly rupees: string
+  /** Why it stands before the service's own order, if it does. */
+  readonly usefulness: 'often-sold' | 'sold-before' | null
 }
 
 export const PLAN_ORDERS = ['service', 'price', 'per-day', 'validity', 'data'] as const
@@ -50,6 +52,7 @@ function planRow(category: string, plan: Plan, position: number, key: string): P
     position,
     words: wordsOf(`${plan.priceText} ${plan.description} ${plan.validityText} ${days} ${category}`),
     rupees: plan.amountPaise === null ? plan.priceText : String(plan.amountPaise / PAISE_PER_RUPEE),
+    usefulness: null,
   }
 }
 

@@ -39,6 +39,19 @@ export function useEarlierSales(accountNumber: string | null) {
   })
 }
 
+/**
+ * What the shop sells most. Asked for anew whenever the form opens, before there is a list that could change under the
+ * agent's hand.
+ */
+export function useCommonPlans(isNeeded: boolean) {
+  return useQuery({
+    queryKey: ['recharge.common-plans', {}],
+    queryFn: isNeeded ? () => call('recharge.common-plans', {}) : skipToken,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
+  })
+}
+
 interface PlanKey {
   readonly operatorCode: string
   readonly circle: string

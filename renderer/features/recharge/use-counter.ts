@@ -4,13 +4,15 @@
 import { useEffect, useMemo } from 'react'
 import type { DthSubscriber, OperatorList, PlanList } from '@shared/domain/recharge'
 import type { Failure, Result } from '@shared/result'
+import { usePreferences } from '../../app/shop'
 import { planChanged, takeRepeat } from './counter-actions'
 import { counters, type CounterState, type CounterStore } from './counter-store'
 import { readNumber, type TypedNumber } from './number'
 import { dthOperator, mobileOperator, type OperatorChoice } from './operator-choice'
-import { settledPick, type Picked } from './picked'
+import { settledPick, soleHit, type Picked } from './picked'
 import { planRows, type PlanRow } from './plan-rows'
-import { useEarlierSales, useLookup, useOperators, usePlans, useSubscriber } from './queries'
+import { usefulFirst } from './plan-usefulness'
+import { useCommonPlans, useEarlierSales, useLookup, useOperators, usePlans, useSubscriber } from './queries'
 import { isRechargeSale, type RechargeSale } from './recharge-sale'
 import { checkRepeat, repeatable, type Today } from './repeat'
 import { prepareSale } from './sale-actions'
@@ -68,9 +70,12 @@ export function useCounter(service: CounterState['service']): Counter {
     () => (earlier?.ok === true ? earlier.value.filter(isRechargeSale) : NO_SALES),
     [earlier],
   )
-  const plans = usePlansView(choice)
+  const plans = usePlansView(service, choice, sales)
   const subscriber = useSubscriber(state.asked)
-  const picked = useMemo(() => settledPick(state.picked, plans.rows), [state.picked, plans.rows])
+  const picked = useMemo(
+    () => settledPick(state.picked, plans.rows) ?? soleHit(plans.rows, state.query),
+    [state.picked, state.query, plans.rows],
+  )
   const customerName = nameOf(subscriber.data)
   const draft = useMemo(
     () => draftOf({ service, number, choice, picked, customerName }),
@@ -118,7 +123,11 @@ function useChoice(
   )
 }
 
-function usePlansView(choice: OperatorChoice): PlansView {
+function usePlansView(
+  service: CounterState['service'],
+  choice: OperatorChoice,
+  earlier: readonly RechargeSale[],
+): PlansView {
   const code = choice.kind === 'known' ? choice.operator.code : null
   const circle = choice.kind === 'known' ? choice.circle : null
   const key = useMemo(
@@ -127,7 +136,8 @@ function usePlansView(choice: OperatorChoice): PlansView {
   )
   const plans = usePlans(key)
   const list = plans.answer?.ok === true ? plans.answer.value : null
-  const rows = useMemo(() => (list === null ? NO_ROWS : planRows(list)), [list])
+  const listed = useMemo(() => (list === null ? NO_ROWS : planRows(list)), [list])
+  const rows = useUsefulFirst(service, listed, key, earlier)
   return {
     rows,
     list,
@@ -137,6 +147,28 @@ function usePlansView(choice: OperatorChoice): PlansView {
     refreshFailure: plans.refreshFailure,
     refresh: plans.refresh,
   }
+}
+
+/** The useful plans first, unless the shop prefers the service's order. */
+function useUsefulFirst(
+  service: CounterState['service'],
+  listed: readonly PlanRow[],
+  key: { readonly operatorCode: string; readonly circle: string } | null,
+  earlier: readonly RechargeSale[],
+): readonly PlanRow[] {
+  const { planOrder } = usePreferences()
+  const isWanted = planOrder === 'useful' && service === 'mobile'
+  const common = useCommonPlans(isWanted).data
+  return useMemo(() => {
+    if (!isWanted || key === null) return listed
+    const { operatorCode, circle } = key
+    const isOfThese = (one: { readonly operatorCode: string; readonly circle: string | null }) =>
+      one.operatorCode === operatorCode && one.circle === circle
+    return usefulFirst(listed, {
+      common: common?.ok === true ? common.value.filter(isOfThese) : [],
+      earlier: earlier.filter(({ subject }) => subject.operatorCode === operatorCode),
+    })
+  }, [isWanted, listed, key, earlier, common])
 }
 
 function useRepeat({ store, state, number, choice, plans, subscriber }: Counter): void {

@@ -4,6 +4,7 @@ import { BackupSection } from '../backup/BackupSection'
 import { JournalSection } from '../journal/JournalSection'
 import { CommissionSection } from '../daybook/CommissionSection'
 import { OperatorsSection } from '../recharge/OperatorsSection'
+import { PlanOrderSection } from '../recharge/PlanOrderSection'
 import { ConnectionSection, ProtectionSection } from './ConnectionSection'
 import { ProxyForm } from '../setup/ProxyForm'
 import { AboutSection, LookSection } from './LookSection'
@@ -22,6 +23,7 @@ export const SECTION_CONTENT: { readonly [Id in SectionId]: ComponentType } = {
   look: LookSection,
   shop: ShopSection,
   limits: LimitsSection,
+  plans: PlanOrderSection,
   operators: OperatorsSection,
   commission: CommissionSection,
   sharing: SharingSection,

@@ -47,6 +47,13 @@ const ROWS = {
     words: 'settings.words.limits',
     settings: ['limits.sales', 'limits.amount'],
   },
+  plans: {
+    group: 'selling',
+    title: 'recharge.plan-order.title',
+    words: 'settings.words.plans',
+    settings: ['recharge.plan-order.first'],
+    isForAll: true,
+  },
   operators: {
     group: 'selling',
     title: 'operators.title',

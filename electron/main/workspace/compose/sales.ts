@@ -7,6 +7,7 @@ import { createReconcile, RECHECKED_AT_MS, type Journal, type Reconcile } from '
 import type { Service } from '../../service'
 import type { WorkspaceContext } from '../context'
 import { counterWorkflows, saleCalls } from '../../workflows/counter'
+import { commonPlansWorkflow } from '../../workflows/counter/common-plans'
 import { keepAccountLinks } from '../../workflows/counter/account-links'
 import type { TextFile } from '../../workflows/counter/bill-book'
 import { returnPage } from '../return-page'
@@ -101,6 +102,7 @@ export function composeSales(options: SalesOptions) {
       ...salesWorkflow({ journal, clock, view, staff, sending }),
       ...resendRules.handlers,
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
+      ...commonPlansWorkflow({ journal, clock, timers }),
       ...counterWorkflows({
         service,
         selling,

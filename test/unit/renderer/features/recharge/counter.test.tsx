@@ -6,7 +6,7 @@ import { paise } from '../../../../../shared/money'
 import { fail, succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
-import { openCounter, saleView } from '../../../../support/counter'
+import { appState, openCounter, saleView } from '../../../../support/counter'
 import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import {
   AIRTEL,
@@ -125,13 +125,40 @@ describe('a new customer', () => {
     await openApp('/recharge')
     await type(NUMBER)
     await press('/')
-    await type('unlimited')
+    await type('calls')
     expect(pickedRow()).toBe('')
     await press('Enter')
-    expect(pickedRow()).toContain('₹299')
+    expect(pickedRow()).toContain('₹249')
     expect(called(bridge, 'recharge.prepare')).toEqual([])
     await press('Enter')
     expect(called(bridge, 'recharge.prepare')).toHaveLength(1)
+  })
+
+  it('the only plan that a search leaves needs no key of its own: Enter goes on with it', async () => {
+    const bridge = installFakeBridge(rechargeHandlers())
+    await openApp('/recharge')
+    await type(NUMBER)
+    await press('/')
+    await type('unlimited 1.5')
+    expect(pickedRow()).toContain('₹299')
+    await press('Enter')
+    expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 29_900 }])
+  })
+
+  it.each([
+    ['useful', '₹349'],
+    ['service', '₹249'],
+  ] as const)('with plans in the %s order sees %s first', async (planOrder, first) => {
+    const sells = { operatorCode: JIO.code, circle: 'Maharashtra Goa', amountPaise: 34_900 }
+    installFakeBridge({
+      ...rechargeHandlers(),
+      'app.state': () => Promise.resolve(appState({ preferences: { ...appState().preferences, planOrder } })),
+      'recharge.common-plans': () =>
+        Promise.resolve(succeed([{ ...sells, planDescription: null, soldCount: 12, lastSoldAt: 0 }])),
+    })
+    await openApp('/recharge')
+    await type(NUMBER)
+    expect(find('[role=grid] tbody tr[aria-rowindex]').textContent).toContain(first)
   })
 
   it('a number that is not whole is told in words, and nothing is asked', async () => {
@@ -255,6 +282,53 @@ describe('a refusal that names inputs', () => {
 })
 
 describe('a known customer', () => {
+  it('stands on one line with name and complaint; opened, it tells every sale and when the answer is due', async () => {
+    const failed = saleView({ ...earlierSale, requestId: 'GALLA-0002' as never, railStatus: 'failed' })
+    const bridge = installFakeBridge({
+      ...rechargeHandlers([earlierSale, failed]),
+      'customer.look': ({ accountNumber }) =>
+        Promise.resolve(
+          succeed({
+            accountNumber,
+            remembered: { accountNumber, name: 'Asha Patil', agreedAt: 0 },
+            toldName: null,
+            sales: [],
+            doneCount: 0,
+            donePaise: paise(0),
+            bills: [],
+          }),
+        ),
+      'complaints.list': () =>
+        Promise.resolve(
+          succeed([
+            {
+              number: 7,
+              requestId: earlierSale.requestId,
+              reason: 'not-received' as const,
+              openedAt: 0,
+              dueAt: 0,
+              status: 'raised' as const,
+              ticket: '',
+              story: [],
+            },
+          ]),
+        ),
+    })
+    await openApp('/recharge')
+    await type(NUMBER)
+    const about = find('button', 'About this customer')
+    const line = about.parentElement?.textContent ?? ''
+    expect(line).toContain('Asha Patil')
+    expect(line).toContain('₹299')
+    find('[role=img]', 'Complaint waits for an answer')
+    expect(about.getAttribute('aria-expanded')).toBe('false')
+    await click('button', 'About this customer')
+    expect(about.getAttribute('aria-expanded')).toBe('true')
+    expect(pageText()).toContain('Complaint 7: The customer received nothing. The answer was due')
+    expect(document.querySelectorAll('section ul li')).toHaveLength(2)
+    expect(called(bridge, 'recharge.prepare')).toEqual([])
+  })
+
   it('is served with ten digits, Enter and a yes', async () => {
     const bridge = installFakeBridge(rechargeHandlers([earlierSale]))
     await openApp('/recharge')
