@@ -122,6 +122,7 @@ const ownersPreferences = {
   retentionMonths: true,
   printer: true,
   chatLink: true,
+  upiId: true,
   returnPage: true,
 } as const
 

@@ -5,6 +5,9 @@ import type { MessageKey } from '../messages/words'
 import { boundOn, printedOn, thisKeyboard, type Keyboard } from '../ui/keyboard'
 import { SCREEN_IDS, SCREENS, type ScreenId } from './screens'
 
+/** How the customer pays, on the confirm sheet: one key each. */
+export const PAYMENT_COMMANDS = ['pay-cash', 'pay-upi', 'pay-card', 'pay-credit', 'pay-split'] as const
+
 export const COMMAND_IDS = [
   'help',
   'counter-box',
@@ -21,6 +24,7 @@ export const COMMAND_IDS = [
   'zoom-out',
   'zoom-reset',
   'back',
+  ...PAYMENT_COMMANDS,
 ] as const
 export type CommandId = (typeof COMMAND_IDS)[number]
 
@@ -55,6 +59,13 @@ const screenCommands = Object.fromEntries(
   SCREENS.map(({ id, binding, keys }) => [id, command(id, binding, keys, 'go')]),
 ) as { readonly [Id in ScreenId]: Command }
 
+const paymentCommands = Object.fromEntries(
+  PAYMENT_COMMANDS.map((id, index) => [
+    id,
+    command(id, `Alt+Digit${index + 1}`, `Alt+${index + 1}`, 'work', true),
+  ]),
+) as { readonly [Id in (typeof PAYMENT_COMMANDS)[number]]: Command }
+
 export const COMMANDS: { readonly [Id in CommandId]: Command } = {
   help: command('help', 'F1', 'F1', 'window'),
   'counter-box': command('counter-box', 'F2', 'F2', 'window'),
@@ -71,6 +82,7 @@ export const COMMANDS: { readonly [Id in CommandId]: Command } = {
   'zoom-out': zoomCommand('zoom-out', ['$mod+Minus', '$mod+NumpadSubtract'], 'Ctrl+−'),
   'zoom-reset': zoomCommand('zoom-reset', ['$mod+Digit0', '$mod+Numpad0'], 'Ctrl+0'),
   back: command('back', 'Escape', 'Esc', 'work'),
+  ...paymentCommands,
 }
 
 /**

@@ -11,12 +11,21 @@ interface CheckboxProps {
   /** `framed` for what stands in the way of a sale. */
   readonly look?: 'plain' | 'framed'
   readonly ref?: Ref<HTMLInputElement>
+  /** Marks it as what is missing. */
+  readonly 'data-gap'?: string
 }
 
-export const Checkbox = ({ checked, onChange, children, disabled, look = 'plain', ref }: CheckboxProps) => (
+export const Checkbox = ({
+  checked,
+  onChange,
+  children,
+  disabled,
+  look = 'plain',
+  ...input
+}: CheckboxProps) => (
   <label className={classes(styles.line, styles[look])}>
     <input
-      ref={ref}
+      {...input}
       type="checkbox"
       checked={checked}
       disabled={disabled}

@@ -6,6 +6,7 @@ import { DEFAULT_PRINTER, printerSettingsSchema } from './printer'
 import { DEFAULT_LIMITS, limitsSchema } from './limits'
 import { retentionMonthsSchema } from './privacy'
 import { paperSchema, receiptTextsSchema, NO_RECEIPT_TEXTS } from './receipt'
+import { parseUpiId } from '../identifiers/bank'
 import { chatLinkSchema } from './sharing'
 import { DEFAULT_ZOOM_PERCENT, zoomPercentSchema } from './zoom'
 
@@ -17,6 +18,8 @@ export const shopSchema = z.object({
   agentId: z.string().max(64),
 })
 export type Shop = z.output<typeof shopSchema>
+
+const upiIdSchema = z.string().refine((text) => text === '' || parseUpiId(text).ok, 'a UPI id')
 
 export const preferencesSchema = z.object({
   /** Null until the first-launch screen has been answered. */
@@ -43,6 +46,8 @@ export const preferencesSchema = z.object({
   /** How plans stand when no other order was chosen: what this shop sells most first, or as the service lists them. */
   planOrder: z.enum(['useful', 'service']),
   chatLink: chatLinkSchema,
+  /** The shop's own UPI id, shown as a code to customers; empty for none. */
+  upiId: upiIdSchema,
   /** The shop's own page, to which a customer's browser returns from the bank; empty for none. */
   returnPage: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]),
   shop: shopSchema,
@@ -69,6 +74,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   limits: DEFAULT_LIMITS,
   planOrder: 'useful',
   chatLink: '',
+  upiId: '',
   returnPage: '',
   shop: { name: '', address: '', phone: '', agentId: '' },
   logo: '',

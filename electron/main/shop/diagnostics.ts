@@ -15,7 +15,7 @@ interface FactsOptions {
 
 export const factsOf = ({ version, platform, trustVariables, preferences, workspaces }: FactsOptions) => {
   // What the shop typed or drew itself may name it.
-  const { shop: _shop, receiptTexts: _texts, logo, chatLink, printer, ...look } = preferences.read()
+  const { shop: _shop, receiptTexts: _texts, logo, chatLink, upiId, printer, ...look } = preferences.read()
   return {
     version,
     platform,
@@ -27,6 +27,7 @@ export const factsOf = ({ version, platform, trustVariables, preferences, worksp
       ...look,
       hasLogo: logo !== '',
       hasChatLink: chatLink !== '',
+      hasUpiId: upiId !== '',
       printer: printer.connection.way,
     },
     workspace: workspaces().state(),

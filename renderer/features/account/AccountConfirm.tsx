@@ -22,7 +22,8 @@ export function AccountConfirm({ sheet }: { readonly sheet: AccountSheet }) {
       collect={
         draft.collects === 'cash' ? say('account.confirm.collect', { amount }) : say('account.confirm.free')
       }
-      onConfirm={(accepted) => void confirmAccount(accepted, performance.now())}
+      duePaise={sheet.duePaise}
+      onConfirm={(confirmation) => void confirmAccount(confirmation, performance.now())}
       onLookAgain={() => void askAgain()}
       onLeave={leaveSheet}
     >

@@ -65,8 +65,8 @@ export const prepareAccount = (draft: AccountDraft): Promise<void> => run.prepar
 export const leaveSheet = (): void => run.leaveSheet(accountRun)
 export const askAgain = (): Promise<void> => run.askAgain(accountRun)
 /** Confirms the sheet. Sends Create Account, once. */
-export const confirmAccount = (accepted: readonly string[], startedAt: number): Promise<void> =>
-  run.confirmSale(accountRun, { accepted }, startedAt)
+export const confirmAccount = (confirmation: run.SaleConfirmation, startedAt: number): Promise<void> =>
+  run.confirmSale(accountRun, confirmation, startedAt)
 export const hearSale = (sale: Parameters<typeof run.hearSale>[1]): void => run.hearSale(accountRun, sale)
 export const hearStep = (step: Parameters<typeof run.hearStep>[1]): void => run.hearStep(accountRun, step)
 export const refreshSale = (): Promise<void> => run.refreshSale(accountRun)

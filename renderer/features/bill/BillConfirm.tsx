@@ -8,13 +8,11 @@ import { Money } from '../../ui/Money'
 import { ConfirmFrame, Fact, Facts } from '../sale/ConfirmFrame'
 import { askAgain, confirmBill, leaveSheet } from './bill-actions'
 import { dateWords } from './BillCard'
-import { billStore } from './bill-store'
 import { inputName } from './InputFields'
 
 export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
   const { say, rupees } = useWords()
   const { draft, bill } = sheet
-  const { paymentMode } = billStore()
   const amount = rupees(draft.amountPaise, 'when-needed')
   const whole = rupees(sheet.duePaise, 'when-needed')
   return (
@@ -24,7 +22,8 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
       title={say('bill.confirm.title')}
       yes={say('bill.confirm.yes', { amount })}
       allTheSame={say('bill.confirm.all-the-same')}
-      onConfirm={(accepted) => void confirmBill(accepted, performance.now())}
+      duePaise={sheet.duePaise}
+      onConfirm={(confirmation) => void confirmBill(confirmation, performance.now())}
       onLookAgain={() => void askAgain()}
       onLeave={leaveSheet}
       collect={say('bill.confirm.collect', { amount: whole })}
@@ -35,7 +34,6 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
           {sheet.biller.name}
         </Fact>
         {bill !== null && <BillFacts bill={bill} />}
-        <Fact label={say('bill.confirm.mode')}>{say(`sale.mode.${paymentMode}`)}</Fact>
         <AmountFact sheet={sheet} />
         {bill?.feePaise !== undefined && (
           <Fact label={say('bill.card.fee')}>{rupees(paise(bill.feePaise))}</Fact>

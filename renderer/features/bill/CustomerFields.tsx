@@ -1,11 +1,9 @@
-// The customer and the payment mode: for the receipt and, with the customer's consent, for next time.
-import { MONEY_WAYS } from '@shared/domain/payment-ways'
+// The customer: for the receipt and, with their consent, for next time.
 import { parseMobile } from '@shared/identifiers/mobile'
 import { useWords } from '../../messages/words'
 import { Checkbox } from '../../ui/Checkbox'
 import { TextField } from '../../ui/Field'
-import { RadioChoice } from '../../ui/RadioChoice'
-import { payBy, rememberBill, typeMobile } from './bill-actions'
+import { rememberBill, typeMobile } from './bill-actions'
 import { mobileOf } from './bill-draft'
 import type { BillState } from './bill-store'
 import layout from '../../ui/layout.module.css'
@@ -38,13 +36,6 @@ export function CustomerFields({ state, onEnter }: CustomerFieldsProps) {
           event.preventDefault()
           if (!event.repeat) onEnter()
         }}
-      />
-      <RadioChoice
-        name="payment-mode"
-        label={say('bill.mode.label')}
-        choices={MONEY_WAYS.map((mode) => ({ value: mode, label: say(`sale.mode.${mode}`) }))}
-        value={state.paymentMode}
-        onChange={payBy}
       />
       <Checkbox checked={state.remembers && canRemember} disabled={!canRemember} onChange={rememberBill}>
         {say('bill.remember')}

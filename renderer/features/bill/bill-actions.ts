@@ -4,9 +4,7 @@ import type { Bill, Biller, BillSubject } from '@shared/domain/bill'
 import { amountRule } from '@shared/domain/bill-amount'
 import type { SavedBill } from '@shared/domain/bill-book'
 import { parametersOf } from '@shared/domain/bill-inputs'
-import type { Payment } from '@shared/domain/payment'
 import type { Sale } from '@shared/domain/sale'
-import { paise } from '@shared/money'
 import type { Failure } from '@shared/result'
 import { call } from '../../bridge'
 import * as run from '../sale/sale-run'
@@ -39,8 +37,6 @@ const NO_AMOUNT = { amountText: '', amountAgainText: '' }
 export const typeMobile = (mobileText: string): void => set({ mobileText })
 export const typeAmount = (amountText: string): void => set({ amountText, trouble: null })
 export const typeAmountAgain = (amountAgainText: string): void => set({ amountAgainText, trouble: null })
-export const payBy = (paymentMode: ReturnType<typeof billStore.getState>['paymentMode']): void =>
-  set({ paymentMode })
 export const rememberBill = (remembers: boolean): void => set({ remembers })
 
 /** Asks the biller for the bill of the current input. An answer that arrives after a change is dropped. */
@@ -136,12 +132,8 @@ export function prepareBill(): void {
 export const leaveSheet = (): void => run.leaveSheet(billRun)
 export const askAgain = (): Promise<void> => run.askAgain(billRun)
 /** Confirms the sheet. Moves money, once. */
-export function confirmBill(accepted: readonly string[], startedAt: number): Promise<void> {
-  const { stage, paymentMode } = billStore.getState()
-  const duePaise = stage.kind === 'confirm' ? stage.sheet.duePaise : paise(0)
-  const payment: Payment = { parts: [{ way: paymentMode, amountPaise: duePaise }] }
-  return run.confirmSale(billRun, { accepted, payment }, startedAt)
-}
+export const confirmBill = (confirmation: run.SaleConfirmation, startedAt: number): Promise<void> =>
+  run.confirmSale(billRun, confirmation, startedAt)
 export const hearSale = (sale: Parameters<typeof run.hearSale>[1]): void => run.hearSale(billRun, sale)
 export const hearStep = (step: Parameters<typeof run.hearStep>[1]): void => run.hearStep(billRun, step)
 export const refreshSale = (): Promise<void> => run.refreshSale(billRun)

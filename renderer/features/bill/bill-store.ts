@@ -4,7 +4,6 @@ import { create } from 'zustand'
 import type { BillSheet, FetchedQuote } from '@shared/channels/bill'
 import type { Biller } from '@shared/domain/bill'
 import type { BillInputs } from '@shared/domain/bill-inputs'
-import type { MoneyWay } from '@shared/domain/payment-ways'
 import type { Failure } from '@shared/result'
 import type { Stage } from '../sale/stage'
 
@@ -31,7 +30,6 @@ export interface BillState {
   readonly amountText: string
   readonly amountAgainText: string
   readonly mobileText: string
-  readonly paymentMode: MoneyWay
   readonly remembers: boolean
   readonly stage: Stage<BillSheet>
   readonly trouble: BillTrouble | null
@@ -55,7 +53,6 @@ const EMPTY: BillState = {
   category: null,
   biller: null,
   mobileText: '',
-  paymentMode: 'cash',
   remembers: false,
 }
 

@@ -28,7 +28,8 @@ export function ConfirmSheet({ counter, sheet }: { readonly counter: Counter; re
       yes={say('recharge.confirm.yes', { amount })}
       allTheSame={say('recharge.guard.recent-sale.yes')}
       collect={say('recharge.confirm.collect', { amount })}
-      onConfirm={(accepted) => void confirmSale(store, accepted, performance.now())}
+      duePaise={sheet.duePaise}
+      onConfirm={(confirmation) => void confirmSale(store, confirmation, performance.now())}
       onLookAgain={() => void askAgain(store)}
       onLeave={() => leaveSheet(store)}
     >

@@ -22,9 +22,9 @@ export const askAgain = (store: CounterStore): Promise<void> => run.askAgain(run
 /** Confirms the sheet. Moves money, once. */
 export const confirmSale = (
   store: CounterStore,
-  accepted: readonly string[],
+  confirmation: run.SaleConfirmation,
   startedAt: number,
-): Promise<void> => run.confirmSale(runOf(store), { accepted }, startedAt)
+): Promise<void> => run.confirmSale(runOf(store), confirmation, startedAt)
 export const hearSale = (store: CounterStore, sale: SaleView): void => run.hearSale(runOf(store), sale)
 export const hearStep = (store: CounterStore, step: EventPayload<'sale.step'>): void =>
   run.hearStep(runOf(store), step)

@@ -4,6 +4,7 @@ import { useRef, useState, type ReactNode, type RefObject } from 'react'
 import { GUARD_WEIGHTS, liftableSale, type Guard } from '@shared/domain/guard'
 import { useIsLineStopped } from '../../app/shop'
 import type { SaleOperation } from '@shared/operations'
+import { paise, type Paise } from '@shared/money'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Checkbox } from '../../ui/Checkbox'
@@ -12,6 +13,11 @@ import { KeyHints } from '../../ui/Kbd'
 import { MoneyButton } from '../../ui/MoneyButton'
 import { GuardNotice } from './GuardNotice'
 import { LiftOpenSale } from './LiftOpenSale'
+import { PaidBy } from './payment/PaidBy'
+import type { PaidByState } from './payment/paid-by'
+import { focusGap } from './payment/focus-gap'
+import { usePaidBy } from './payment/use-paid-by'
+import type { SaleConfirmation } from './sale-run'
 import styles from './sheet.module.css'
 
 interface ConfirmFrameProps {
@@ -24,8 +30,10 @@ interface ConfirmFrameProps {
   readonly allTheSame: string
   /** The line that says how much cash to take. */
   readonly collect: string
-  /** The confirmation, with the kinds of the guards that were accepted. */
-  readonly onConfirm: (accepted: readonly string[]) => void
+  /** What the customer pays at the counter; zero if nothing. */
+  readonly duePaise: Paise
+  /** The confirmation, with the kinds of the guards that were accepted and how the customer pays. */
+  readonly onConfirm: (confirmation: SaleConfirmation) => void
   readonly onLookAgain: () => void
   readonly onLeave: () => void
   /** The facts. */
@@ -68,8 +76,14 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
   const again = useRef<HTMLButtonElement>(null)
   const [isAccepted, setAccepted] = useState(false)
   const [lift, setLift] = useState<Lift>('none')
+  const paid = usePaidBy(props.duePaise)
+  const payment = useRef<HTMLElement>(null)
   const standing = standingOf(guards, lift, isAccepted)
   const { isBlocked, needsYes } = standing
+  const confirm = () => {
+    if (paid.isComplete) props.onConfirm({ accepted: standing.accepted, payment: paid.payment })
+    else focusGap(payment.current)
+  }
   return (
     <Dialog
       open
@@ -80,7 +94,10 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
         isBlocked ? (
           <BlockedActions
             again={again}
-            onLookAgain={props.onLookAgain}
+            onLookAgain={() => {
+              paid.keep()
+              props.onLookAgain()
+            }}
             onLeave={onLeave}
             onLift={standing.mayBeLifted ? () => setLift('asked') : null}
           />
@@ -89,7 +106,8 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
             money={money}
             yes={props.yes}
             mayConfirm={standing.mayConfirm}
-            onConfirm={() => props.onConfirm(standing.accepted)}
+            isComplete={paid.isComplete}
+            onConfirm={confirm}
             onLeave={onLeave}
           />
         )
@@ -105,8 +123,36 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
         </Checkbox>
       )}
       {props.children}
-      {!isBlocked && <p className={styles.collect}>{props.collect}</p>}
+      {!isBlocked && props.duePaise > 0 && (
+        <PaidBy
+          ref={payment}
+          draft={paid.draft}
+          state={paid.state}
+          onChange={paid.change}
+          onComplete={() => money.current?.focus()}
+        />
+      )}
+      {!isBlocked && <CollectLine words={props.collect} duePaise={props.duePaise} parts={paid.state.parts} />}
     </Dialog>
+  )
+}
+
+interface CollectLineProps {
+  readonly words: string
+  readonly duePaise: Paise
+  readonly parts: PaidByState['parts']
+}
+
+/** What is to be taken from the customer now: nothing of what is written to an account. */
+function CollectLine({ words, duePaise, parts }: CollectLineProps) {
+  const { say, rupees } = useWords()
+  const creditPaise = parts.find(({ way }) => way === 'credit')?.amountPaise ?? paise(0)
+  if (creditPaise === 0) return <p className={styles.collect}>{words}</p>
+  const now = { amount: rupees(paise(duePaise - creditPaise), 'when-needed') }
+  return (
+    <p className={styles.collect}>
+      {creditPaise === duePaise ? say('sale.collect.nothing') : say('sale.collect.part', now)}
+    </p>
   )
 }
 
@@ -139,18 +185,26 @@ interface MoneyActionsProps {
   readonly money: RefObject<HTMLButtonElement | null>
   readonly yes: string
   readonly mayConfirm: boolean
+  /** False while something about the payment is missing: Enter then goes there. */
+  readonly isComplete: boolean
   readonly onConfirm: () => void
   readonly onLeave: () => void
 }
 
-function MoneyActions({ money, yes, mayConfirm, onConfirm, onLeave }: MoneyActionsProps) {
+function MoneyActions({ money, yes, mayConfirm, isComplete, onConfirm, onLeave }: MoneyActionsProps) {
   const { say } = useWords()
   const firstKey = mayConfirm
     ? { keys: 'Enter', label: say('sale.confirm.key') }
     : { keys: say('sale.confirm.space'), label: say('sale.confirm.tick') }
   return (
     <>
-      <MoneyButton ref={money} size="large" disabled={!mayConfirm} onClick={onConfirm}>
+      <MoneyButton
+        ref={money}
+        size="large"
+        disabled={!mayConfirm}
+        aria-disabled={!isComplete}
+        onClick={onConfirm}
+      >
         {yes}
       </MoneyButton>
       <Button onClick={onLeave}>{say('sale.confirm.back')}</Button>

@@ -18,6 +18,7 @@ import { ResendRulesSection } from './ResendRulesSection'
 import type { SectionId } from './settings-table'
 import { ShopSection } from './ShopSection'
 import { StaffSection } from './StaffSection'
+import { UpiSection } from './UpiSection'
 
 export const SECTION_CONTENT: { readonly [Id in SectionId]: ComponentType } = {
   look: LookSection,
@@ -26,6 +27,7 @@ export const SECTION_CONTENT: { readonly [Id in SectionId]: ComponentType } = {
   plans: PlanOrderSection,
   operators: OperatorsSection,
   commission: CommissionSection,
+  upi: UpiSection,
   sharing: SharingSection,
   printers: PrinterSection,
   receipts: ReceiptsSection,

@@ -66,6 +66,12 @@ const ROWS = {
     words: 'settings.words.commission',
     settings: ['commission.add'],
   },
+  upi: {
+    group: 'selling',
+    title: 'settings.upi',
+    words: 'settings.words.upi',
+    settings: ['settings.upi.id'],
+  },
   sharing: {
     group: 'selling',
     title: 'settings.sharing',

@@ -93,7 +93,13 @@ describe('a new customer', () => {
         customerName: null,
       },
     ])
-    expect(called(bridge, 'recharge.confirm')).toEqual([{ requestId: 'SHEET-0001', accepted: [] }])
+    expect(called(bridge, 'recharge.confirm')).toEqual([
+      {
+        requestId: 'SHEET-0001',
+        accepted: [],
+        payment: { parts: [{ way: 'cash', amountPaise: 29_900 }] },
+      },
+    ])
     expect(pageText()).toContain('SUCCESSFUL')
     expect(pageText()).toContain('Tell the customer: done.')
   })

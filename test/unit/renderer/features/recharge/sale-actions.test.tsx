@@ -74,7 +74,7 @@ describe('the yes', () => {
   it('is said once, however often it is pressed', async () => {
     const bridge = installFakeBridge(rechargeHandlers())
     await prepareSale(store, draft)
-    await Promise.all([confirmSale(store, [], 0), confirmSale(store, [], 0)])
+    await Promise.all([confirmSale(store, { accepted: [] }, 0), confirmSale(store, { accepted: [] }, 0)])
     expect(times(bridge, 'recharge.confirm')).toBe(1)
     expect(kindOf()).toBe('result')
   })
@@ -82,7 +82,7 @@ describe('the yes', () => {
   it('cannot be taken back by leaving: the sale goes on', async () => {
     const bridge = installFakeBridge(rechargeHandlers())
     await prepareSale(store, draft)
-    const confirming = confirmSale(store, [], 0)
+    const confirming = confirmSale(store, { accepted: [] }, 0)
     leaveSheet(store)
     await confirming
     expect(kindOf()).toBe('result')
@@ -99,7 +99,7 @@ describe('the yes', () => {
       'journal.sale': () => Promise.resolve(fail({ kind: 'not-found', ...SAID_NOTHING })),
     })
     await prepareSale(store, draft)
-    await confirmSale(store, [], 0)
+    await confirmSale(store, { accepted: [] }, 0)
     expect(store.getState()).toMatchObject({
       stage: { kind: 'form' },
       trouble: { kind: 'refused', failure: { kind: 'duplicate' } },
@@ -114,7 +114,7 @@ describe('the yes', () => {
         Promise.resolve(succeed({ sale: { ...soldOf(sheet), railStatus: 'pending' as const }, story: [] })),
     })
     await prepareSale(store, draft)
-    await confirmSale(store, [], 0)
+    await confirmSale(store, { accepted: [] }, 0)
     expect(store.getState().stage).toMatchObject({ kind: 'result', sale: { railStatus: 'pending' } })
   })
 
@@ -125,7 +125,7 @@ describe('the yes', () => {
       'journal.sale': () => Promise.resolve(fail({ kind: 'not-found', ...SAID_NOTHING })),
     })
     await prepareSale(store, draft)
-    await confirmSale(store, [], 0)
+    await confirmSale(store, { accepted: [] }, 0)
     expect(kindOf()).toBe('unanswered')
   })
 })
@@ -135,7 +135,7 @@ describe('what is heard while a sale is in hand', () => {
     const pending = { ...soldOf(sheet), railStatus: 'pending' as const }
     installFakeBridge({ ...rechargeHandlers(), 'recharge.confirm': () => Promise.resolve(succeed(pending)) })
     await prepareSale(store, draft)
-    await confirmSale(store, [], 0)
+    await confirmSale(store, { accepted: [] }, 0)
     hearSale(store, { ...pending, railStatus: 'success', lastSequence: 9 })
     expect(store.getState().stage).toMatchObject({ kind: 'result', sale: { railStatus: 'success' } })
   })
@@ -143,7 +143,7 @@ describe('what is heard while a sale is in hand', () => {
   it('an older state that arrives late does not take a newer one back', async () => {
     installFakeBridge(rechargeHandlers())
     await prepareSale(store, draft)
-    await confirmSale(store, [], 0)
+    await confirmSale(store, { accepted: [] }, 0)
     hearSale(store, { ...soldOf(sheet), railStatus: 'sending', lastSequence: 2 })
     expect(store.getState().stage).toMatchObject({ kind: 'result', sale: { railStatus: 'success' } })
   })
@@ -165,7 +165,7 @@ describe('what is heard while a sale is in hand', () => {
       'recharge.confirm': () => held.then(() => succeed(soldOf(sheet))),
     })
     await prepareSale(store, draft)
-    const confirming = confirmSale(store, [], 0)
+    const confirming = confirmSale(store, { accepted: [] }, 0)
     nextCustomer(store)
     store.setState({ numberText: '98110 20304' })
     answer()

@@ -1,0 +1,173 @@
+// The part of the confirm sheet that says how the customer pays: one key for each way, digits for the notes that are
+// handed over, the change, and the shop's own UPI code with the amount.
+import { useEffect, useRef, useState, type Ref } from 'react'
+import type { Paise } from '@shared/money'
+import { keysOf, PAYMENT_COMMANDS } from '../../../app/commands'
+import { usePreferences } from '../../../app/shop'
+import { useAsk } from '../../../app/queries'
+import { useCommand } from '../../../app/use-commands'
+import { useWords } from '../../../messages/words'
+import { Checkbox } from '../../../ui/Checkbox'
+import { classes } from '../../../ui/classes'
+import { TextField } from '../../../ui/Field'
+import { Kbd } from '../../../ui/Kbd'
+import { Money } from '../../../ui/Money'
+import { Notice } from '../../../ui/Notice'
+import { QrCode } from '../../../ui/QrCode'
+import { GAP } from './focus-gap'
+import { PAID_BY_CHOICES, upiLink, type PaidByChoice, type PaidByDraft, type PaidByState } from './paid-by'
+import { SplitFields } from './SplitFields'
+import { useTypedTender } from './use-typed-tender'
+import styles from './payment.module.css'
+
+export interface PaidByProps {
+  readonly draft: PaidByDraft
+  readonly state: PaidByState
+  readonly onChange: (change: Partial<PaidByDraft>) => void
+  /** Everything is there: Enter now confirms. */
+  readonly onComplete: () => void
+}
+
+interface PaidBySectionProps extends PaidByProps {
+  readonly ref: Ref<HTMLElement>
+}
+
+export function PaidBy({ ref, ...props }: PaidBySectionProps) {
+  const { draft, state, onChange } = props
+  const { say } = useWords()
+  const choose = (choice: PaidByChoice) => onChange({ choice, isUpiSeen: false })
+  const isCash = state.parts.some(({ way }) => way === 'cash') || draft.choice === 'cash'
+  const upi = state.parts.find(({ way }) => way === 'upi')
+  return (
+    <section ref={ref} className={styles.paidBy} aria-label={say('sale.paid-by')}>
+      <Ways chosen={draft.choice} onChoose={choose} />
+      {draft.choice === 'split' && <SplitFields {...props} />}
+      {isCash && <Tendered {...props} />}
+      {upi !== undefined && <ByUpi {...props} amountPaise={upi.amountPaise} />}
+      {state.gap?.what === 'no-account' && (
+        <Notice tone="info" title={say('sale.credit.none')}>
+          {say('sale.credit.none.words')}
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function Ways({
+  chosen,
+  onChoose,
+}: {
+  readonly chosen: PaidByChoice
+  readonly onChoose: (choice: PaidByChoice) => void
+}) {
+  const { say } = useWords()
+  const [cash, upi, card, credit, split] = PAYMENT_COMMANDS
+  useCommand(cash, () => onChoose('cash'))
+  useCommand(upi, () => onChoose('upi'))
+  useCommand(card, () => onChoose('card'))
+  useCommand(credit, () => onChoose('credit'))
+  useCommand(split, () => onChoose('split'))
+  return (
+    <fieldset className={styles.ways}>
+      <legend>{say('sale.paid-by')}</legend>
+      {PAID_BY_CHOICES.map((choice) => (
+        <label key={choice} className={classes(styles.way, choice === chosen && styles.chosen)}>
+          <input
+            type="radio"
+            name="paid-by"
+            value={choice}
+            checked={choice === chosen}
+            onChange={() => onChoose(choice)}
+          />
+          <span>{say(`sale.mode.${choice}`)}</span>
+          <Kbd>{keysOf(`pay-${choice}`)}</Kbd>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** The notes that are handed over, and the change. Digits typed anywhere on the sheet go here. */
+function Tendered({ draft, state, onChange, onComplete }: PaidByProps) {
+  const words = useWords()
+  const { say } = words
+  const field = useRef<HTMLInputElement>(null)
+  const type = (tenderedText: string) => onChange({ tenderedText })
+  useTypedTender(draft.tenderedText, type)
+  const { data: till } = useAsk('till.state', {})
+  const session = till?.ok === true ? till.value.session : null
+  const { gap, changePaise } = state
+  const lacksChange =
+    changePaise !== null && session !== null && changePaise > Math.max(0, session.cash.expectedPaise)
+  return (
+    <div className={styles.cash}>
+      <TextField
+        ref={field}
+        {...(gap?.what === 'tendered' ? GAP : {})}
+        label={say('sale.tendered')}
+        prefix="₹"
+        inputMode="decimal"
+        value={draft.tenderedText}
+        hint={
+          lacksChange
+            ? say('sale.change.box-lacks', { amount: words.rupees(session.cash.expectedPaise) })
+            : say('sale.tendered.hint')
+        }
+        problem={gap?.what === 'tendered' ? say(`sale.tendered.${gap.problem}`) : undefined}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (gap === null) onComplete()
+        }}
+      />
+      <p className={styles.change} role="status">
+        {changePaise !== null && (
+          <>
+            <span>{say('sale.change')}</span>
+            <Money amountPaise={changePaise} size="large" />
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+/** The shop's own code. Whether the money came, the agent sees on their phone or hears from the speaker. */
+function ByUpi({ draft, onChange, onComplete, amountPaise }: PaidByProps & { readonly amountPaise: Paise }) {
+  const { say, rupees } = useWords()
+  const { upiId, shop } = usePreferences()
+  const tick = useRef<HTMLInputElement>(null)
+  const [isSplit] = useState(draft.choice === 'split')
+  useEffect(() => {
+    if (!isSplit) tick.current?.focus()
+  }, [isSplit])
+  const amount = rupees(amountPaise, 'when-needed')
+  return (
+    <div className={styles.upi}>
+      {upiId === '' ? (
+        <p className={styles.quiet}>{say('sale.upi.no-id')}</p>
+      ) : (
+        <div className={styles.code}>
+          <QrCode content={upiLink(upiId, shop.name, amountPaise)} label={say('sale.upi.code', { amount })} />
+          <p>
+            {say('sale.upi.scan', { amount })}
+            <small>{upiId}</small>
+          </p>
+        </div>
+      )}
+      <Checkbox
+        ref={tick}
+        {...(draft.isUpiSeen ? {} : GAP)}
+        look="framed"
+        checked={draft.isUpiSeen}
+        onChange={(isUpiSeen) => {
+          onChange({ isUpiSeen })
+          if (isUpiSeen) onComplete()
+        }}
+      >
+        {say('sale.upi.seen', { amount })}
+      </Checkbox>
+    </div>
+  )
+}

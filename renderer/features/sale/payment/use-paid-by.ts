@@ -1,0 +1,44 @@
+// What was chosen and typed about the payment, while a sheet is open. Main opens a new sheet when it is asked to look
+// again; what was typed on the one before stays.
+import { useState } from 'react'
+import type { Payment } from '@shared/domain/payment'
+import type { Paise } from '@shared/money'
+import { IN_CASH, paidByState, type PaidByDraft, type PaidByState } from './paid-by'
+
+interface Kept {
+  readonly duePaise: Paise
+  readonly draft: PaidByDraft
+}
+let kept: Kept | null = null
+
+export interface PaidByHandle {
+  readonly draft: PaidByDraft
+  readonly state: PaidByState
+  readonly change: (change: Partial<PaidByDraft>) => void
+  /** The payment, once nothing is missing; undefined for a customer who pays nothing. */
+  readonly payment: Payment | undefined
+  readonly isComplete: boolean
+  /** The next sheet about the same amount begins with this. */
+  readonly keep: () => void
+}
+
+export function usePaidBy(duePaise: Paise): PaidByHandle {
+  const [draft, setDraft] = useState(() => takeKept(duePaise))
+  const state = paidByState(draft, duePaise)
+  return {
+    draft,
+    state,
+    change: (change) => setDraft((present) => ({ ...present, ...change })),
+    payment: state.payment ?? undefined,
+    isComplete: duePaise === 0 || state.payment !== null,
+    keep: () => {
+      kept = { duePaise, draft }
+    },
+  }
+}
+
+function takeKept(duePaise: Paise): PaidByDraft {
+  const found = kept
+  kept = null
+  return found?.duePaise === duePaise ? found.draft : IN_CASH
+}

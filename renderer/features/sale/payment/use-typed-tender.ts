@@ -1,0 +1,37 @@
+// Digits typed on the sheet are the notes that the customer hands over, wherever the focus is: the button that confirms
+// keeps it, so that Enter still confirms.
+import { useEffect, useRef } from 'react'
+
+const DIGIT = /^(?:Digit|Numpad)(\d)$/
+const LONGEST = 9
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.type !== 'checkbox' && target.type !== 'radio'
+
+export function useTypedTender(text: string, onType: (text: string) => void): void {
+  const latest = useRef({ text, onType })
+  useEffect(() => {
+    latest.current = { text, onType }
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => {
+      const { altKey, ctrlKey, metaKey, isComposing } = event
+      if (altKey || ctrlKey || metaKey || isComposing || isTyping(event.target)) return
+      const next = typed(latest.current.text, event.code)
+      if (next === null) return
+      event.preventDefault()
+      // Kept at once, so that the next digit finds it before the screen was drawn anew.
+      latest.current = { ...latest.current, text: next }
+      latest.current.onType(next)
+    }
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** The text after this key; null if the key types nothing. */
+function typed(text: string, code: string): string | null {
+  const digit = DIGIT.exec(code)?.[1]
+  if (digit !== undefined) return text.length < LONGEST ? text + digit : text
+  return code === 'Backspace' && text !== '' ? text.slice(0, -1) : null
+}

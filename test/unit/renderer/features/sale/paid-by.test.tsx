@@ -1,0 +1,134 @@
+// The confirm sheet asks how the customer pays: by one key each, with notes, change and the shop's own code.
+import { act } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { paise } from '../../../../../shared/money'
+import { succeed } from '../../../../../shared/result'
+import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
+import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
+import { appState, OPEN_TILL, preferences } from '../../../../support/counter'
+import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
+import { JIO, rechargeHandlers, sheetOf } from '../../../../support/recharge'
+import { find, openApp, press, settle } from '../../../../support/window'
+
+const sheet = sheetOf({
+  service: 'mobile',
+  accountNumber: '9876543210',
+  operatorCode: JIO.code,
+  circle: 'Delhi NCR',
+  lookup: 'manual',
+  amountPaise: paise(29_900),
+  planDescription: null,
+  planValidity: null,
+  customerName: null,
+})
+
+let passedMs = 0
+beforeEach(() => {
+  const clock = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => clock() + passedMs)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  for (const store of Object.values(counters)) clearCounter(store)
+})
+
+async function openSheet(upiId = ''): Promise<FakeBridge> {
+  const bridge = installFakeBridge({
+    ...rechargeHandlers(),
+    'app.state': () => Promise.resolve(appState({ preferences: preferences({ upiId }) })),
+    'till.state': () => Promise.resolve(succeed(OPEN_TILL)),
+  })
+  await openApp('/recharge')
+  act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet } }))
+  await settle()
+  return bridge
+}
+
+const dialog = (): string => (find('[role=dialog]').textContent ?? '').replace(/\s+/g, ' ')
+const money = (): HTMLButtonElement =>
+  [...document.querySelectorAll<HTMLButtonElement>('[role=dialog] button')].find((button) =>
+    (button.textContent ?? '').startsWith('Recharge'),
+  ) ?? find('no money button')
+
+async function confirm(bridge: FakeBridge): Promise<readonly unknown[]> {
+  passedMs += INERT_MS
+  act(() => money().click())
+  await settle()
+  return bridge.calls
+    .filter(({ channel }) => channel === 'recharge.confirm')
+    .map(({ input }) => (input as { readonly payment: unknown }).payment)
+}
+const alt = (digit: number) => press(String(digit), { code: `Digit${digit}`, altKey: true })
+async function digits(text: string): Promise<void> {
+  for (const digit of text) await press(digit, { code: `Digit${digit}` })
+}
+
+describe('how the customer pays', () => {
+  it('is exact cash, for which no key is pressed', async () => {
+    const bridge = await openSheet()
+    expect(document.activeElement).toBe(money())
+    expect(await confirm(bridge)).toEqual([{ parts: [{ way: 'cash', amountPaise: 29_900 }] }])
+  })
+
+  it('takes typed digits for notes and says the change, and the button keeps the focus', async () => {
+    const bridge = await openSheet()
+    await digits('500')
+    expect(dialog()).toContain('Change to give₹201.00')
+    expect(document.activeElement).toBe(money())
+    expect(await confirm(bridge)).toEqual([
+      { parts: [{ way: 'cash', amountPaise: 29_900, tenderedPaise: 50_000 }] },
+    ])
+  })
+
+  it('sends nothing on too few notes, and goes to the field that says so', async () => {
+    const bridge = await openSheet()
+    await digits('200')
+    expect(dialog()).toContain('That is less than is to be paid.')
+    expect(await confirm(bridge)).toEqual([])
+    expect(document.activeElement).toBe(find('[role=dialog] input[inputmode=decimal]'))
+    expect(document.activeElement).toHaveProperty('value', '200')
+  })
+
+  it('says when the box does not hold the change, and sells all the same', async () => {
+    const bridge = await openSheet()
+    await digits('2000')
+    expect(dialog()).toContain('The box holds ₹1,218.00: not enough for the change.')
+    expect(await confirm(bridge)).toHaveLength(1)
+  })
+
+  it('shows the shop’s code with the amount by UPI, and waits for the tick', async () => {
+    const bridge = await openSheet('sharma@bank')
+    await alt(2)
+    expect(document.querySelector('[role=dialog] svg[role=img]')?.getAttribute('aria-label')).toBe(
+      'UPI code for ₹299',
+    )
+    expect(await confirm(bridge)).toEqual([])
+    const tick = find<HTMLInputElement>('[role=dialog] input[type=checkbox]')
+    expect(document.activeElement).toBe(tick)
+    act(() => tick.click())
+    await settle()
+    expect(document.activeElement).toBe(money())
+    expect(await confirm(bridge)).toEqual([{ parts: [{ way: 'upi', amountPaise: 29_900 }] }])
+  })
+
+  it('says where to write the UPI id if the shop has none', async () => {
+    await openSheet()
+    await alt(2)
+    expect(dialog()).toContain('Write your shop’s UPI id into the settings')
+  })
+
+  it('is by card with one key', async () => {
+    const bridge = await openSheet()
+    await alt(3)
+    expect(await confirm(bridge)).toEqual([{ parts: [{ way: 'card', amountPaise: 29_900 }] }])
+  })
+
+  it('says why it cannot be on credit, and goes back to cash', async () => {
+    const bridge = await openSheet()
+    await alt(4)
+    expect(dialog()).toContain('On credit needs an account')
+    expect(await confirm(bridge)).toEqual([])
+    await alt(1)
+    expect(await confirm(bridge)).toHaveLength(1)
+  })
+})
