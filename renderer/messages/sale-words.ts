@@ -2,6 +2,7 @@
 // its stamp.
 import type { RailStatus, Sale } from '@shared/domain/sale'
 import { nextStepOf, reasonOf, situationOf, stampOf, type AskableSale } from '@shared/domain/sale-statement'
+import { receivedPaise } from '@shared/domain/payment'
 import { collectedPaise, feePaise } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { isOfMobileNumber, saleRow } from '@shared/operations'
@@ -44,7 +45,7 @@ export function saleWords(words: Words, sale: AskableSale): SaleWords {
   const { railStatus, cashStatus } = sale
   const reason = reasonOf(sale)
   const { say } = words
-  const amount = words.rupees(collectedPaise(sale))
+  const amount = words.rupees(receivedPaise(sale))
   const stamp = stampOf(sale)
   const hasCash = cashStatus !== 'none' && cashStatus !== 'collected'
   return {

@@ -1,10 +1,10 @@
 // A single sale: its state in words, the facts, the references for a support desk, its story, its receipt.
 import { useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
+import { changePaise, partsOf, tenderedPaise } from '@shared/domain/payment'
 import { subjectFacts, type SaleSubject } from '@shared/domain/subject'
 import type { SubjectDetail } from '@shared/domain/subject-facts'
 import { receiptNumber, type RequestId } from '@shared/ids'
-import { saleRow } from '@shared/operations'
 import { useAsk } from '../../app/queries'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import { SaleActions } from '../sale/actions/SaleActions'
@@ -44,11 +44,25 @@ const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
 const detailFacts = ({ say }: Words, { name, value }: SubjectDetail): readonly Fact[] =>
   name === 'validity' || name === 'biller-id' ? [] : [{ label: say(`detail.${name}`), value }]
 
-function factsOfSubject(words: Words, subject: SaleSubject): readonly Fact[] {
-  const { details, mode } = subjectFacts(subject)
-  const facts = details.flatMap((detail) => detailFacts(words, detail))
-  if (!saleRow(subject.operation).isBill || mode === 'nothing') return facts
-  return [...facts, { label: words.say('detail.mode'), value: words.say(`sale.mode.${mode}`) }]
+const factsOfSubject = (words: Words, subject: SaleSubject): readonly Fact[] =>
+  subjectFacts(subject).details.flatMap((detail) => detailFacts(words, detail))
+
+/** How it was paid, each part with its amount where there are two, and the notes and the change that were counted. */
+function paidFacts({ say, rupees }: Words, sale: SaleView): readonly Fact[] {
+  const parts = partsOf(sale)
+  const ways = parts.map(({ way, amountPaise }) =>
+    parts.length === 1 ? say(`sale.mode.${way}`) : `${say(`sale.mode.${way}`)} ${rupees(amountPaise)}`,
+  )
+  const change = changePaise(sale)
+  return [
+    { label: say('detail.mode'), value: ways.join(' + ') },
+    ...(change === 0
+      ? []
+      : [
+          { label: say('sale.tendered'), value: rupees(tenderedPaise(sale)) },
+          { label: say('detail.change'), value: rupees(change) },
+        ]),
+  ]
 }
 
 function billFacts({ say }: Words, { bill }: SaleView): readonly Fact[] {
@@ -64,6 +78,7 @@ function billFacts({ say }: Words, { bill }: SaleView): readonly Fact[] {
 const factsOf = (words: Words, sale: SaleView): readonly Fact[] => [
   { label: words.say('detail.number'), value: saleNumber(words, sale) },
   ...factsOfSubject(words, sale.subject),
+  ...paidFacts(words, sale),
   ...billFacts(words, sale),
   { label: words.say('detail.customer'), value: sale.customerName },
   { label: words.say('detail.when'), value: words.dateAndTime(sale.openedAt) },

@@ -1,4 +1,6 @@
 // The columns of an exported list, the same for every format: the content and the kind of each. Never a commission.
+import { changePaise, partPaise, tenderedPaise } from '@shared/domain/payment'
+import { PAYMENT_WAYS, type PaymentWay } from '@shared/domain/payment-ways'
 import { collectionModeOf } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
 import { feePaise, payeeName } from '@shared/domain/subject'
@@ -28,6 +30,13 @@ export interface ColumnChoice {
 
 const text = (value: string | null): Cell => ({ kind: 'text', text: value ?? '' })
 
+const PAID_COLUMNS = {
+  cash: 'export.column.paid-cash',
+  upi: 'export.column.paid-upi',
+  card: 'export.column.paid-card',
+  credit: 'export.column.paid-credit',
+} as const satisfies Record<PaymentWay, TextId>
+
 export function columnsFor({ say, customers, staffName }: ColumnChoice): readonly Column[] {
   const isWhole = customers === 'whole'
   const column = (title: TextId, width: number, cell: Column['cell']): Column => ({
@@ -54,6 +63,11 @@ export function columnsFor({ say, customers, staffName }: ColumnChoice): readonl
     column('export.column.reference', 22, ({ references }) => text(references.referenceId)),
     column('export.column.acknowledgement', 20, ({ references }) => text(references.acknowledgementNumber)),
     column('export.column.operator-reference', 20, ({ references }) => text(references.operatorReference)),
+    ...PAYMENT_WAYS.map((way) =>
+      column(PAID_COLUMNS[way], 13, (sale) => ({ kind: 'money', amountPaise: partPaise(sale, way) })),
+    ),
+    column('export.column.tendered', 13, (sale) => ({ kind: 'money', amountPaise: tenderedPaise(sale) })),
+    column('export.column.change', 13, (sale) => ({ kind: 'money', amountPaise: changePaise(sale) })),
   ]
 }
 

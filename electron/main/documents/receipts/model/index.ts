@@ -4,9 +4,6 @@ import type { Shop } from '@shared/domain/preferences'
 import type { ReceiptKind, ReceiptTexts } from '@shared/domain/receipt'
 import { receiptKindOf } from '@shared/domain/receipt-kind'
 import type { Sale } from '@shared/domain/sale'
-import { saleCash } from '@shared/domain/cash'
-import { paidBy } from '@shared/domain/payment'
-import type { CollectionMode } from '@shared/domain/receipt-log'
 import { feePaise } from '@shared/domain/subject'
 import { receiptNumber } from '@shared/ids'
 import { formatRupees } from '@shared/money'
@@ -18,6 +15,7 @@ import { headingOf, specimenOf } from './heading'
 import { ownLines } from './own-lines'
 import { distinct, phrasesIn, rowIf, type Phrases, type ReceiptLanguages } from './phrases'
 import { stampText } from '../../texts/stamp'
+import { paidRows } from './paid'
 import { noticesOf, stampToneOf, totalOf } from './state'
 import { isBillOutsideNational, subjectPart, type SubjectPart } from './subject'
 import type { ReceiptModel, ReceiptRow } from './types'
@@ -93,13 +91,12 @@ function amountsOf(
   phrases: Phrases,
 ): Pick<ReceiptModel, 'amounts' | 'total' | 'inWords'> {
   const total = totalOf(sale)
-  const paid = paidWordOf(sale)
   return {
     amounts: [
       { label: phrases(amountLabel), value: [formatRupees(sale.amountPaise)] },
       // Printed even if it is zero, so that nobody can add one unnoticed.
       { label: phrases('receipt.label.fee'), value: [formatRupees(feePaise(sale.subject))] },
-      { label: phrases('receipt.label.mode'), value: phrases(`receipt.mode.${paid}`) },
+      ...paidRows(sale, phrases),
     ],
     total: { label: phrases(total.label), value: [formatRupees(total.amountPaise)] },
     inWords: {
@@ -107,13 +104,6 @@ function amountsOf(
       value: distinct(languages.map((language) => amountInWords(total.amountPaise, language))),
     },
   }
-}
-
-/** Money that never came to the counter is not called paid. */
-function paidWordOf(sale: Sale): CollectionMode {
-  const way = paidBy(sale)
-  if (way === 'credit') return saleCash(sale).creditPaise === 0 ? 'none' : way
-  return way === 'nothing' || sale.cashStatus === 'none' ? 'none' : way
 }
 
 function referencesOf(sale: Sale, phrases: Phrases): readonly ReceiptRow[] {

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '@shared/clock'
 import { isRefundDue, type Sale } from '@shared/domain/sale'
 import { stampOf, type StampName } from '@shared/domain/sale-statement'
-import { receivedPaise } from '@shared/domain/payment'
+import { partPaise, receivedPaise } from '@shared/domain/payment'
 import { collectedPaise } from '@shared/domain/subject'
 import { formatRupees, paise, type Paise } from '@shared/money'
 import { assertNever } from '@shared/result'
@@ -42,7 +42,11 @@ export function noticesOf(sale: Sale, phrases: Phrases): readonly Phrase[] {
       return [
         phrases(`receipt.notice.${sale.railStatus}`, { operation }),
         phrases('receipt.notice.do-not-repeat', { operation }),
-        phrases('receipt.notice.if-it-fails', { operation, amount: formatRupees(collectedPaise(sale)) }),
+        ...(receivedPaise(sale) === 0
+          ? []
+          : [
+              phrases('receipt.notice.if-it-fails', { operation, amount: formatRupees(receivedPaise(sale)) }),
+            ]),
         phrases('receipt.notice.complaint', { when: dateTimeText(sale.openedAt + COMPLAINT_AFTER_MS) }),
       ]
     case 'conflict':
@@ -91,11 +95,11 @@ export function totalOf(sale: Sale): { readonly label: TextId; readonly amountPa
   const wholePaise = collectedPaise(sale)
   switch (sale.railStatus) {
     case 'success':
-      return { label: 'receipt.label.total-paid', amountPaise: wholePaise }
+      return { label: totalLabel(sale, 'receipt.label.total-paid'), amountPaise: wholePaise }
     case 'pending':
     case 'unknown':
     case 'sending':
-      return { label: 'receipt.label.total-received', amountPaise: wholePaise }
+      return { label: totalLabel(sale, 'receipt.label.total-received'), amountPaise: wholePaise }
     case 'conflict':
     case 'failed':
     case 'reversed':
@@ -104,6 +108,13 @@ export function totalOf(sale: Sale): { readonly label: TextId; readonly amountPa
     default:
       return assertNever(sale.railStatus)
   }
+}
+
+/** What is written to an account was not paid yet. */
+function totalLabel(sale: Sale, paid: TextId): TextId {
+  const creditPaise = partPaise(sale, 'credit')
+  if (creditPaise === 0) return paid
+  return receivedPaise(sale) === 0 ? 'receipt.label.total-credit' : 'receipt.label.total-part-credit'
 }
 
 function cashTotal(sale: Sale, cashPaise: Paise): { readonly label: TextId; readonly amountPaise: Paise } {

@@ -61,6 +61,25 @@ describe('the list as comma-separated values', () => {
     expect(text).toContain('सुनीता शर्मा')
   })
 
+  it('carries what was paid in each way, the notes and the change', async () => {
+    const payment = {
+      parts: [
+        { way: 'cash' as const, amountPaise: paise(10_000), tenderedPaise: paise(20_000) },
+        { way: 'upi' as const, amountPaise: paise(19_900) },
+      ],
+    }
+    const [header = '', row = ''] = (await csvText([sale({ payment })])).split('\r\n')
+    const cells = Object.fromEntries(header.split(',').map((name, at) => [name, row.split(',')[at]]))
+    expect(cells).toMatchObject({
+      'Paid by': 'Split',
+      'Paid in cash (₹)': '100',
+      'Paid by UPI (₹)': '199',
+      'On credit (₹)': '0',
+      'Cash given (₹)': '200',
+      'Change (₹)': '100',
+    })
+  })
+
   it('keeps numbers of customers as text and lets no formula through', async () => {
     const text = await csvText([
       sale({

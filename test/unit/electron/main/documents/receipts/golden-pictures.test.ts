@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { LANGUAGES } from '@shared/domain/environment'
 import { PAPERS, type Paper } from '@shared/domain/receipt'
 import type { Sale } from '@shared/domain/sale'
+import { paise } from '@shared/money'
 import type { Bitmap } from '../../../../../../electron/main/documents/printers/escpos/bitmap'
 import { encodeRaster } from '../../../../../../electron/main/documents/printers/escpos/encode'
 import type { ReceiptLanguages } from '../../../../../../electron/main/documents/receipts/model'
@@ -52,6 +53,19 @@ const RECEIPTS: Readonly<
   'owed-back-duplicate': {
     sale: saleThat('failed-owing', { requestId: 'GOLDEN-OWED-BACK' }),
     copies: 2,
+    logo: '',
+  },
+  'paid-in-two-ways': {
+    sale: saleThat('success', {
+      requestId: 'GOLDEN-TWO-WAYS',
+      payment: {
+        parts: [
+          { way: 'cash', amountPaise: paise(10_000), tenderedPaise: paise(50_000) },
+          { way: 'upi', amountPaise: paise(19_900) },
+        ],
+      },
+    }),
+    copies: 0,
     logo: '',
   },
   'bill-with-logo': {

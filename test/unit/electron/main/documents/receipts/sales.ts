@@ -1,4 +1,5 @@
 // Sales as the journal would return them: folded from their events, not assembled by hand.
+import type { Payment } from '@shared/domain/payment'
 import type { Environment } from '@shared/domain/environment'
 import type { BillSubject } from '@shared/domain/bill'
 import type { JournalEvent, RecordedEvent, SalePersonal } from '@shared/domain/journal'
@@ -52,6 +53,8 @@ export interface SaleTraits {
   readonly bill?: BillSubject
   readonly personal?: Partial<SalePersonal> | null
   readonly requestId?: string
+  /** How it was paid; in cash of an earlier log without it. */
+  readonly payment?: Payment
   /** What the service gave besides its own references. */
   readonly national?: References['national']
 }
@@ -113,6 +116,7 @@ export function storyOf(story: keyof typeof STORIES, traits: SaleTraits = {}): r
     bodySha256: 'b',
     personalSha256: 'p',
     overrides: [],
+    ...(traits.payment === undefined ? {} : { payment: traits.payment }),
   }
   const requestId = (traits.requestId ?? 'Rk7_2Qd9xT0aLm3wYv5B') as RequestId
   const told = STORIES[story].map((event) => withNational(event, traits.national))

@@ -2,7 +2,9 @@
 import { describe, expect, test } from 'vitest'
 import { receiptModel, type ReceiptModel } from '../../../../../../../electron/main/documents/receipts/model'
 import { BILL, OPENED_AT, PRINTED_AT, REFERENCES, saleThat, SHOP } from '../sales'
+import type { PaymentPart } from '@shared/domain/payment'
 import type { Sale } from '@shared/domain/sale'
+import { paise } from '@shared/money'
 
 const options = { shop: SHOP, languages: ['en'], copiesBefore: 0, printedAt: PRINTED_AT } as const
 
@@ -278,5 +280,57 @@ describe('the shop’s own lines', () => {
   test('are left out where the shop wrote none', () => {
     expect(modelOf(saleThat('success')).closing).toEqual([])
     expect(modelOf(saleThat('success')).shop.lines).toHaveLength(2)
+  })
+})
+
+describe('how it was paid', () => {
+  const cash = (amountPaise: number, tenderedPaise?: number): PaymentPart => ({
+    way: 'cash',
+    amountPaise: paise(amountPaise),
+    ...(tenderedPaise === undefined ? {} : { tenderedPaise: paise(tenderedPaise) }),
+  })
+  const credit = (amountPaise: number): PaymentPart => ({
+    way: 'credit',
+    amountPaise: paise(amountPaise),
+    accountId: 'A-1',
+  })
+  const paid = (state: Parameters<typeof saleThat>[0], ...parts: readonly PaymentPart[]) =>
+    modelOf(saleThat(state, { payment: { parts } }))
+  const amounts = (model: ReceiptModel) => {
+    const { 'Recharge amount': _amount, 'Convenience fee': _fee, ...others } = rowsOf(model.amounts)
+    return others
+  }
+
+  test('shows the notes that were handed over and the change, and nothing more of exact cash', () => {
+    expect(amounts(paid('success', cash(29_900, 50_000)))).toEqual({
+      'Paid by': 'Cash',
+      'Cash given': '₹500.00',
+      Change: '₹201.00',
+    })
+    expect(amounts(paid('success', cash(29_900, 29_900)))).toEqual({ 'Paid by': 'Cash' })
+  })
+
+  test('shows both ways with their amounts', () => {
+    const upi = { way: 'upi', amountPaise: paise(19_900) } as const
+    expect(amounts(paid('success', cash(10_000, 20_000), upi))).toEqual({
+      Cash: '₹100.00',
+      UPI: '₹199.00',
+      'Cash given': '₹200.00',
+      Change: '₹100.00',
+    })
+  })
+
+  test('never calls credit paid', () => {
+    const whole = saleThat('success', { payment: { parts: [credit(29_900)] } })
+    expect(amounts(modelOf(whole))).toEqual({ 'Paid by': 'Credit' })
+    expect(modelOf(whole).total).toEqual({ label: ['Total, on credit'], value: ['₹299.00'] })
+    expect(paid('success', cash(10_000), credit(19_900)).total.label).toEqual(['Total, part on credit'])
+  })
+
+  test('promises back what was paid, and no debt', () => {
+    expect(everyText(paid('pending', cash(10_000), credit(19_900)))).toContain('₹100.00')
+    const onCredit = saleThat('pending', { payment: { parts: [credit(29_900)] } })
+    expect(modelOf(onCredit).notices.flat().join(' ')).not.toContain('₹299')
+    expect(paid('failed-owing', cash(10_000), credit(19_900)).total.value).toEqual(['₹100.00'])
   })
 })
