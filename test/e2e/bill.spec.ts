@@ -140,7 +140,7 @@ for (const language of LANGUAGES) {
       await expect(yes).toBeDisabled()
       await expect(sheetOf(window).getByLabel(words(language, 'bill.confirm.all-the-same'))).toBeFocused()
       await press(window, 'Space')
-      await press(window, 'Tab')
+      await tabTo(window, yes)
       await untilAlive(window, yes)
       await press(window, 'Enter')
       await expectPaid(window, language)

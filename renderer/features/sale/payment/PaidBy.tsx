@@ -35,7 +35,15 @@ interface PaidBySectionProps extends PaidByProps {
 export function PaidBy({ ref, ...props }: PaidBySectionProps) {
   const { draft, state, onChange } = props
   const { say } = useWords()
-  const choose = (choice: PaidByChoice) => onChange({ choice, isUpiSeen: false })
+  const choose = (choice: PaidByChoice) => {
+    onChange({ choice, isUpiSeen: false })
+    // Where something has to be ticked or typed, that takes the focus itself.
+    if (choice !== 'upi' && choice !== 'split') props.onComplete()
+  }
+  const end = useRef<HTMLSpanElement>(null)
+  useEffect(() => {
+    if (draft.choice !== 'cash') end.current?.scrollIntoView({ block: 'nearest' })
+  }, [draft.choice])
   const isCash = state.parts.some(({ way }) => way === 'cash') || draft.choice === 'cash'
   const upi = state.parts.find(({ way }) => way === 'upi')
   return (
@@ -49,6 +57,7 @@ export function PaidBy({ ref, ...props }: PaidBySectionProps) {
           {say('sale.credit.none.words')}
         </Notice>
       )}
+      <span ref={end} />
     </section>
   )
 }
@@ -124,7 +133,7 @@ function Tendered({ draft, state, onChange, onComplete }: PaidByProps) {
       <p className={styles.change} role="status">
         {changePaise !== null && (
           <>
-            <span>{say('sale.change')}</span>
+            <span className={styles.quiet}>{say('sale.change')}</span>
             <Money amountPaise={changePaise} size="large" />
           </>
         )}
