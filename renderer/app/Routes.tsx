@@ -1,6 +1,7 @@
 // The screen at the current address. Home is loaded at once, the others on demand.
 import { Route, Switch } from 'wouter'
 import { Home } from '../features/home/Home'
+import { CounterBox } from './counter-box/CounterBox'
 import { onDemand } from '../ui/on-demand'
 
 const ScreenRoutes = onDemand(async () => (await import('./ScreenRoutes')).ScreenRoutes)
@@ -8,7 +9,7 @@ const ScreenRoutes = onDemand(async () => (await import('./ScreenRoutes')).Scree
 export const Routes = () => (
   <Switch>
     <Route path="/">
-      <Home />
+      <Home box={<CounterBox size="large" />} />
     </Route>
     <Route>
       <ScreenRoutes />

@@ -1,10 +1,9 @@
 // The table of addresses and screens, one line per screen.
-import { Route, Switch } from 'wouter'
+import { Redirect, Route, Switch } from 'wouter'
 import { AccountScreen } from '../features/account/AccountScreen'
 import { BillScreen } from '../features/bill/BillScreen'
 import { CustomerScreen } from '../features/customer/CustomerScreen'
 import { DayBookScreen } from '../features/daybook/DayBookScreen'
-import { Home } from '../features/home/Home'
 import { PendingScreen } from '../features/pending/PendingScreen'
 import { ReceiptsScreen } from '../features/receipts/ReceiptsScreen'
 import { RechargeScreen } from '../features/recharge/RechargeScreen'
@@ -41,7 +40,7 @@ export const ScreenRoutes = () => (
     </Route>
     <Route path="/settings/:section?">{({ section }) => <SettingsScreen section={section ?? ''} />}</Route>
     <Route>
-      <Home />
+      <Redirect to="/" replace />
     </Route>
   </Switch>
 )

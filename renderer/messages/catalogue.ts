@@ -18,6 +18,7 @@ import enShell from './en/shell.json'
 import enBackup from './en/backup.json'
 import enLock from './en/lock.json'
 import enSetup from './en/setup.json'
+import enSpoken from './en/spoken.json'
 import enPrivacy from './en/privacy.json'
 import enProfile from './en/profile.json'
 import enVerification from './en/verification.json'
@@ -40,6 +41,7 @@ import hiShell from './hi/shell.json'
 import hiBackup from './hi/backup.json'
 import hiLock from './hi/lock.json'
 import hiSetup from './hi/setup.json'
+import hiSpoken from './hi/spoken.json'
 import hiPrivacy from './hi/privacy.json'
 import hiProfile from './hi/profile.json'
 import hiVerification from './hi/verification.json'
@@ -64,6 +66,7 @@ const english = {
   ...enBackup,
   ...enLock,
   ...enSetup,
+  ...enSpoken,
   ...enPrivacy,
   ...enProfile,
   ...enVerification,
@@ -92,6 +95,7 @@ const hindi: Record<MessageKey, string> = {
   ...hiBackup,
   ...hiLock,
   ...hiSetup,
+  ...hiSpoken,
   ...hiPrivacy,
   ...hiProfile,
   ...hiVerification,

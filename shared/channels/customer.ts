@@ -2,7 +2,8 @@
 // `privacy.erase`.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
-import { customerSchema, LONGEST_CUSTOMER_NAME } from '../domain/customer'
+import { customerSchema, LONGEST_CUSTOMER_NAME, namedCustomerSchema } from '../domain/customer'
+import { LONGEST_SEARCH } from '../domain/receipt-log'
 import { resultSchema } from '../result'
 
 const accountNumber = z.string().trim().min(4).max(40)
@@ -13,6 +14,13 @@ export const customerChannels = {
     access: 'staff',
     input: z.strictObject({ accountNumber }),
     output: resultSchema(customerSchema),
+  },
+  /** Customers whose remembered name has every typed word, at least its beginning; the newest names first, a few. */
+  'customer.find': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ text: z.string().trim().min(1).max(LONGEST_SEARCH) }),
+    output: resultSchema(z.array(namedCustomerSchema).readonly()),
   },
   /**
    * Remembers the name, or forgets it when it is empty. `agrees` says that the customer consented: without it no name

@@ -34,4 +34,8 @@ export const customerSchema = z.object({
   donePaise: paiseSchema,
   bills: z.array(savedBillSchema).readonly(),
 })
+/** A remembered name, as a search gives it. */
+export const namedCustomerSchema = rememberedSchema.pick({ accountNumber: true, name: true })
+export type NamedCustomer = z.output<typeof namedCustomerSchema>
+
 export type Customer = z.output<typeof customerSchema>

@@ -31,6 +31,8 @@ export const preferencesSchema = z.object({
   /** Success, waiting and failure are also announced by sound, never by sound alone. */
   sounds: z.boolean(),
   todayPage: z.enum(['open', 'folded']),
+  /** Digits typed where no field has the focus go to the counter box. */
+  typeAnywhere: z.boolean(),
   receiptPaper: paperSchema,
   /** Receipts in the language of the screen only, or in every language of the app, the screen's first. */
   receiptLanguages: z.enum(['screen', 'all']),
@@ -64,6 +66,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   zoomPercent: DEFAULT_ZOOM_PERCENT,
   sounds: true,
   todayPage: 'open',
+  typeAnywhere: true,
   receiptPaper: '80mm',
   receiptLanguages: 'screen',
   receiptTexts: NO_RECEIPT_TEXTS,

@@ -13,6 +13,9 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 Object.assign(globalThis, { requestIdleCallback: (work: () => void) => setTimeout(work, 0) })
 await loadAllParts()
 
+// Nor has it a top layer; the specs of the real window look at that.
+HTMLElement.prototype.showPopover ??= () => {}
+
 /** The reference counter: a 1366 by 768 screen. */
 const COUNTER_SCREEN = { width: 1366, height: 768 }
 

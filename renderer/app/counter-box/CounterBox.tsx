@@ -1,110 +1,132 @@
-// F2: one box for anything a customer says or shows. It displays what it recognised before Enter, and forgets it when
-// the focus leaves.
+// F2: one box for anything a customer says or shows, large on Home and small above every other screen. It shows what Enter
+// would do before Enter is pressed.
 import { Search } from 'lucide-react'
-import { useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import {
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+} from 'react'
 import { useLocation } from 'wouter'
-import { LANGUAGES } from '@shared/domain/environment'
-import { MESSAGES } from '../../messages/catalogue'
 import { useWords } from '../../messages/words'
 import { Kbd } from '../../ui/Kbd'
 import { classes } from '../../ui/classes'
 import { useListKeys } from '../../ui/use-list-keys'
-import { COMMANDS, COMMAND_IDS, keysOf } from '../commands'
+import { keysOf } from '../commands'
 import { useDay } from '../shop'
-import { isAnswered, useCommand } from '../use-commands'
+import { useCommand } from '../use-commands'
 import { suggestionOf } from './actions'
-import { looksLikeAadhaar, recognise, recognisedId, type Findable, type Recognised } from './recognise'
+import { useAnswers, type Found } from './answers'
+import { boxIsHere, boxStore, clearBox, dropAadhaar, LONGEST_INPUT, typeIntoBox } from './box-store'
+import { deeds } from './deeds'
+import { HitList, optionId } from './HitList'
+import { listed } from './hits'
+import { recognise, recognisedId, type Recognised } from './recognise'
+import { useDeeds, type DeedsNow } from './use-deeds'
 import styles from './CounterBox.module.css'
 
-/** Nothing that a customer says is longer than this. */
-const LONGEST_INPUT = 60
+interface Hits {
+  readonly hits: readonly Recognised[]
+  readonly deeds: DeedsNow
+  readonly found: Found
+}
 
-const findable = (): readonly Findable[] =>
-  COMMAND_IDS.filter((id) => isAnswered(id) && COMMANDS[id].group !== 'window').map((id) => ({
-    command: id,
-    labels: LANGUAGES.map((language) => MESSAGES[language][COMMANDS[id].label]),
-  }))
-
-function useRecognised(text: string): readonly Recognised[] {
+function useHits(text: string): Hits {
   const day = useDay()
   const sales = day?.ok === true ? day.value.sales : null
-  return useMemo(() => recognise(text, { sales: sales ?? [], commands: findable() }), [text, sales])
-}
-
-interface HitsProps {
-  readonly id: string
-  readonly hits: readonly Recognised[]
-  readonly marked: number
-  readonly onPick: (hit: Recognised) => void
-}
-
-function Hits({ id, hits, marked, onPick }: HitsProps) {
-  const words = useWords()
-  return (
-    <ul id={id} role="listbox" aria-label={words.say('box.hits')} className={styles.hits}>
-      {hits.map((hit, index) => {
-        const { icon: Icon, title, detail, run } = suggestionOf(words, hit)
-        return (
-          <li
-            key={recognisedId(hit)}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === marked}
-            aria-disabled={run === null}
-            className={styles.hit}
-            onPointerDown={(event) => {
-              event.preventDefault()
-              onPick(hit)
-            }}
-          >
-            <Icon size={18} aria-hidden="true" />
-            <span className={styles.title}>{title}</span>
-            <span className={styles.detail}>{detail}</span>
-            {index === marked && run !== null && <Kbd>Enter</Kbd>}
-          </li>
-        )
-      })}
-    </ul>
+  const now = useDeeds(text.trim() !== '')
+  const found = useAnswers(text)
+  const known = useMemo(
+    () => recognise(text, { sales: sales ?? [], deeds: deeds().filter(({ id }) => now.has(id)) }),
+    [text, sales, now],
   )
+  return { hits: useMemo(() => listed(text, known, found), [text, known, found]), deeds: now, found }
 }
 
-export function CounterBox() {
+/** The marked suggestion, by what it is and not by its place: what comes later moves nothing from under the mark. */
+function useMark(text: string, hits: readonly Recognised[]) {
+  const [mark, setMark] = useState({ text: '', id: '' })
+  const at = mark.text === text ? hits.findIndex((hit) => recognisedId(hit) === mark.id) : 0
+  const marked = Math.max(at, 0)
+  const onMark = (index: number) => {
+    const hit = hits[index]
+    if (hit !== undefined) setMark({ text, id: recognisedId(hit) })
+  }
+  return { marked, onMark }
+}
+
+const isAtEnd = ({ selectionStart, value }: HTMLInputElement): boolean => selectionStart === value.length
+
+/** Typed text, keys and the pick. */
+function useBox() {
   const words = useWords()
-  const { say } = words
   const [, navigate] = useLocation()
   const input = useRef<HTMLInputElement>(null)
-  const listId = useId()
-  const [text, setText] = useState('')
-  const [marked, setMarked] = useState(0)
-  const recognised = useRecognised(text)
-  const isUnknown = text.trim() !== '' && recognised.length === 0
-  useCommand('counter-box', () => input.current?.focus())
-
-  const clear = () => {
-    setText('')
-    setMarked(0)
+  const text = boxStore((state) => state.text)
+  const [isOpen, setOpen] = useState(false)
+  const returnTo = useRef<Element | null>(null)
+  const { hits, deeds: now, found } = useHits(text)
+  const { marked, onMark } = useMark(text, hits)
+  /** Back to where the cursor was. On Home that is the box itself. */
+  const leave = () => {
+    const before = returnTo.current
+    returnTo.current = null
+    if (before instanceof HTMLElement && before !== document.body && before.isConnected) before.focus()
+    else setOpen(false)
+  }
+  const enter = () => {
+    if (document.activeElement !== input.current) returnTo.current = document.activeElement
+    input.current?.focus()
+    input.current?.select()
   }
   const pick = (hit: Recognised | undefined) => {
-    const run = hit === undefined ? null : suggestionOf(words, hit).run
-    if (hit?.kind === 'identity-number') clear()
+    const run = hit === undefined ? null : suggestionOf(words, now, hit).run
+    if (hit?.kind === 'identity-number') clearBox()
     if (run === null) return
-    clear()
-    input.current?.blur()
+    clearBox()
+    leave()
     run(navigate)
   }
-  const onListKey = useListKeys({ count: recognised.length, marked, onMark: setMarked })
+  const onListKey = useListKeys({ count: hits.length, marked, onMark })
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) pick(recognised[marked])
+    // Home and End belong to the text.
+    if (event.key === 'Home' || event.key === 'End') return
+    if (event.key === 'Enter' && !event.repeat && !event.nativeEvent.isComposing) pick(hits[marked])
     else if (event.key === 'Escape') {
       event.preventDefault()
-      if (text === '') input.current?.blur()
-      clear()
+      if (text === '') leave()
+      clearBox()
     } else onListKey(event)
   }
+  const onChange = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    setOpen(true)
+    typeIntoBox(target.value, isAtEnd(target), Date.now())
+  }
+  const onBlur = () => {
+    setOpen(false)
+    dropAadhaar()
+  }
+  return { input, text, isOpen, setOpen, hits, now, found, marked, pick, enter, onKeyDown, onChange, onBlur }
+}
+
+export function CounterBox({ size }: { readonly size: 'bar' | 'large' }) {
+  const { say } = useWords()
+  const listId = useId()
+  const box = useBox()
+  const { input, text, hits, marked } = box
+  const isListed = box.isOpen && text.trim() !== ''
+  useCommand('counter-box', box.enter)
+  useLayoutEffect(() => (input.current === null ? undefined : boxIsHere(input.current)), [input])
+  useLayoutEffect(() => {
+    if (size === 'large') input.current?.focus({ preventScroll: true })
+  }, [size, input])
   return (
-    <search className={styles.box}>
-      <span className={classes(styles.control)}>
-        <Search size={18} aria-hidden="true" />
+    <search className={classes(styles.box, styles[size])}>
+      <span className={styles.control}>
+        <Search size={size === 'large' ? 24 : 18} aria-hidden="true" />
         <input
           ref={input}
           value={text}
@@ -112,28 +134,28 @@ export function CounterBox() {
           placeholder={say('box.placeholder')}
           aria-label={say('command.counter-box')}
           role="combobox"
-          aria-expanded={recognised.length > 0}
+          aria-expanded={isListed}
           aria-controls={listId}
-          aria-activedescendant={recognised.length > 0 ? `${listId}-${marked}` : undefined}
+          aria-activedescendant={isListed && hits.length > 0 ? optionId(listId, marked) : undefined}
           aria-autocomplete="list"
           autoComplete="off"
           spellCheck={false}
-          onChange={(event) => {
-            setText(event.target.value)
-            setMarked(0)
-          }}
-          onKeyDown={onKeyDown}
-          onBlur={() => {
-            if (looksLikeAadhaar(text)) clear()
-          }}
+          onChange={box.onChange}
+          onKeyDown={box.onKeyDown}
+          onFocus={() => box.setOpen(true)}
+          onBlur={box.onBlur}
         />
         <Kbd>{keysOf('counter-box')}</Kbd>
       </span>
-      {recognised.length > 0 && <Hits id={listId} hits={recognised} marked={marked} onPick={pick} />}
-      {isUnknown && (
-        <p className={styles.unknown} role="status">
-          {say('box.unknown')}
-        </p>
+      {isListed && (
+        <HitList
+          id={listId}
+          hits={hits}
+          marked={marked}
+          deeds={box.now}
+          isLooking={box.found.isLooking}
+          onPick={box.pick}
+        />
       )}
     </search>
   )

@@ -1,29 +1,39 @@
 // What each recognised thing is called in the list, and what Enter does with it.
 import {
   Clock,
+  FileSearch,
   FileText,
   IndianRupee,
   ReceiptIndianRupee,
   SatelliteDish,
+  Search,
   ShieldAlert,
   ShieldCheck,
   Smartphone,
-  SquareArrowRight,
   UserRound,
   type LucideIcon,
 } from 'lucide-react'
+import type { Biller } from '@shared/domain/bill'
+import type { SaleView } from '@shared/domain/day'
+import { payeeName } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
+import { formatRupees, type Paise } from '@shared/money'
 import { assertNever } from '@shared/result'
-import { leaveBiller, search as findBiller, showCategory } from '../../features/bill/bill-actions'
+import {
+  chooseBiller,
+  leaveBiller,
+  search as findBiller,
+  showCategory,
+} from '../../features/bill/bill-actions'
 import { openWith, search } from '../../features/recharge/counter-actions'
 import { openCheck } from '../../features/verification/checks-store'
 import { counters } from '../../features/recharge/counter-store'
 import { saleNumber, saleWords } from '../../messages/sale-words'
 import type { Words } from '../../messages/words'
-import { COMMANDS, keysOf } from '../commands'
 import { salePath } from '../screens'
-import { runCommand } from '../use-commands'
+import { deedOf } from './deeds'
 import type { Recognised } from './recognise'
+import type { DeedsNow } from './use-deeds'
 
 export interface Suggestion {
   readonly icon: LucideIcon
@@ -36,7 +46,11 @@ export interface Suggestion {
 /** A number does not break across lines. */
 const unbroken = (digits: string): string => groupMobile(digits).replace(/ /g, '\u00a0')
 
-export function suggestionOf(words: Words, recognised: Recognised): Suggestion {
+/** An amount as it is typed into the plans' search: `299`, `77.25`. */
+const typedAmount = (amountPaise: Paise): string =>
+  formatRupees(amountPaise, 'when-needed').replace(/[₹,]/g, '')
+
+export function suggestionOf(words: Words, deeds: DeedsNow, recognised: Recognised): Suggestion {
   const { say } = words
   switch (recognised.kind) {
     case 'recharge':
@@ -51,7 +65,7 @@ export function suggestionOf(words: Words, recognised: Recognised): Suggestion {
     case 'customer':
       return {
         icon: UserRound,
-        title: say('customer.title', { number: unbroken(recognised.accountNumber) }),
+        title: customerTitle(words, recognised),
         detail: say('customer.detail'),
         run: (navigate) => navigate(`/customer/${recognised.accountNumber}`),
       }
@@ -61,26 +75,27 @@ export function suggestionOf(words: Words, recognised: Recognised): Suggestion {
         title: say('box.amount', { amount: words.rupees(recognised.amountPaise, 'when-needed') }),
         detail: say('command.recharge'),
         run: (navigate) => {
-          search(counters.mobile, words.rupees(recognised.amountPaise, 'when-needed').replace(/[₹,]/g, ''))
+          search(counters.mobile, typedAmount(recognised.amountPaise))
           navigate('/recharge')
         },
       }
     case 'sale':
-      return {
-        icon: ReceiptIndianRupee,
-        title: `${saleNumber(words, recognised.sale)} · ${words.rupees(recognised.sale.amountPaise)}`,
-        detail: `${saleWords(words, recognised.sale).word} · ${words.time(recognised.sale.openedAt)}`,
-        run: (navigate) => navigate(salePath(recognised.sale.requestId)),
-      }
-    case 'command':
-      return {
-        icon: SquareArrowRight,
-        title: say(COMMANDS[recognised.command].label),
-        detail: keysOf(recognised.command),
-        run: () => void runCommand(recognised.command),
-      }
+      return saleSuggestion(words, recognised.sale)
+    case 'receipt':
+      return receipt(words, recognised)
+    case 'deed':
+      return deed(words, deeds, recognised.deed)
     case 'biller':
-      return biller(words, recognised.text)
+      return biller(recognised.biller)
+    case 'all-receipts':
+      return {
+        icon: FileSearch,
+        title: say('box.all-receipts', { text: recognised.text }),
+        detail: say('command.receipts'),
+        run: (navigate) => navigate(`/receipts/number/${encodeURIComponent(recognised.text)}`),
+      }
+    case 'all-billers':
+      return allBillers(words, recognised.text)
     case 'check':
       return {
         icon: ShieldCheck,
@@ -98,24 +113,87 @@ export function suggestionOf(words: Words, recognised: Recognised): Suggestion {
   }
 }
 
+function customerTitle(
+  { say }: Words,
+  { accountNumber, name }: Extract<Recognised, { kind: 'customer' }>,
+): string {
+  const number = unbroken(accountNumber)
+  return name === null ? say('customer.title', { number }) : `${name} · ${number}`
+}
+
+/** Who, how much and what came of it: a sale of another day with its date. */
+const saleSuggestion = (words: Words, sale: SaleView): Suggestion => ({
+  icon: ReceiptIndianRupee,
+  title: [saleNumber(words, sale), sale.customerName, words.rupees(sale.amountPaise)]
+    .filter(Boolean)
+    .join(' · '),
+  detail: [saleWords(words, sale).word, payeeName(sale.subject), words.dateAndTime(sale.openedAt)].join(
+    ' · ',
+  ),
+  run: (navigate) => navigate(salePath(sale.requestId)),
+})
+
+function receipt(words: Words, { number, sale }: Extract<Recognised, { kind: 'receipt' }>): Suggestion {
+  const title = words.say('box.receipt', { number })
+  if (sale === null)
+    return {
+      icon: ReceiptIndianRupee,
+      title,
+      detail: words.say('command.receipts'),
+      run: (navigate) => navigate(`/receipts/number/${number}`),
+    }
+  const found = saleSuggestion(words, sale)
+  return { ...found, title: `${title} · ${found.title}` }
+}
+
+function deed(
+  { say }: Words,
+  deeds: DeedsNow,
+  id: Extract<Recognised, { kind: 'deed' }>['deed'],
+): Suggestion {
+  const { icon, label, place } = deedOf(id)
+  const now = deeds.get(id)
+  const shown = (text: typeof label): string => ('key' in text ? say(text.key) : text.text)
+  return {
+    icon,
+    title: shown(label),
+    detail: now?.about ?? shown(place),
+    run: now === undefined ? null : now.run,
+  }
+}
+
 function recharge(words: Words, recognised: Extract<Recognised, { kind: 'recharge' }>): Suggestion {
-  const { service, accountNumber } = recognised
+  const { service, accountNumber, amountPaise } = recognised
   const isMobile = service === 'mobile'
+  const number = isMobile ? unbroken(accountNumber) : accountNumber
   return {
     icon: isMobile ? Smartphone : SatelliteDish,
-    title: words.say(isMobile ? 'box.recharge' : 'box.dth', {
-      number: isMobile ? unbroken(accountNumber) : accountNumber,
-    }),
+    title:
+      amountPaise === null
+        ? words.say(isMobile ? 'box.recharge' : 'box.dth', { number })
+        : words.say('box.recharge-for', { number, amount: words.rupees(amountPaise, 'when-needed') }),
     detail: words.say(`sale.service.${service}`),
     run: (navigate) => {
-      openWith(service, accountNumber)
+      openWith(service, isMobile ? groupMobile(accountNumber) : accountNumber)
+      if (amountPaise !== null) search(counters[service], typedAmount(amountPaise))
       navigate(isMobile ? '/recharge' : '/dth')
     },
   }
 }
 
-const biller = ({ say }: Words, text: string): Suggestion => ({
+const biller = (found: Biller): Suggestion => ({
   icon: FileText,
+  title: found.name,
+  detail: found.category,
+  run: (navigate) => {
+    showCategory(null)
+    chooseBiller(found)
+    navigate('/bills')
+  },
+})
+
+const allBillers = ({ say }: Words, text: string): Suggestion => ({
+  icon: Search,
   title: say('box.biller', { text }),
   detail: say('command.bills'),
   run: (navigate) => {

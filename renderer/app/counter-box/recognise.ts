@@ -1,5 +1,7 @@
 // Recognises what was typed into the counter box. Pure: it lists the possible meanings, best first, and does nothing. A
-// full Aadhaar number is reported as such and as nothing else, so that the box can drop it.
+// full Aadhaar number is reported as such and as nothing else, so that the box can drop it. What only main can find (old
+// receipts, customers, billers) is asked for beside this and listed behind it.
+import type { Biller } from '@shared/domain/bill'
 import type { SaleView } from '@shared/domain/day'
 import { parseIfsc, parseUpiId } from '@shared/identifiers/bank'
 import { parseGstin } from '@shared/identifiers/gstin'
@@ -7,58 +9,62 @@ import { parseMobile } from '@shared/identifiers/mobile'
 import { parsePan } from '@shared/identifiers/pan'
 import { receiptNumber } from '@shared/ids'
 import { PAISE_PER_RUPEE, parseRupees, toAsciiDigits, type Paise } from '@shared/money'
-import type { CommandId } from '../commands'
+import type { Deed, DeedId } from './deeds'
+import { called } from './phrases'
+import { digitsOf, isReceiptNumber, looksLikeAadhaar, numberAndAmount } from './typed-text'
 
 export type Recognised =
-  | { readonly kind: 'recharge'; readonly service: 'mobile' | 'dth'; readonly accountNumber: string }
+  | {
+      readonly kind: 'recharge'
+      readonly service: 'mobile' | 'dth'
+      readonly accountNumber: string
+      /** Typed behind the number; null if there was none. */
+      readonly amountPaise: Paise | null
+    }
   | { readonly kind: 'history'; readonly accountNumber: string }
-  | { readonly kind: 'customer'; readonly accountNumber: string }
+  | { readonly kind: 'customer'; readonly accountNumber: string; readonly name: string | null }
   | { readonly kind: 'amount'; readonly amountPaise: Paise }
   | { readonly kind: 'sale'; readonly sale: SaleView }
-  | { readonly kind: 'command'; readonly command: CommandId }
-  /** Words that may be the name of a biller; only main knows all of them. */
-  | { readonly kind: 'biller'; readonly text: string }
+  /** A receipt by its number; `sale` once main has found it. */
+  | { readonly kind: 'receipt'; readonly number: string; readonly sale: SaleView | null }
+  | { readonly kind: 'deed'; readonly deed: DeedId }
+  | { readonly kind: 'biller'; readonly biller: Biller }
+  /** Everything that the Receipts, or the Bills, find for these words. */
+  | { readonly kind: 'all-receipts' | 'all-billers'; readonly text: string }
   /** An id that the Verify screen can check; `bank` stands for a branch's IFSC. */
   | { readonly kind: 'check'; readonly check: 'upi' | 'bank' | 'pan' | 'gstin'; readonly text: string }
   | { readonly kind: 'identity-number' }
 
-/** What can be found by words: each command with its label in every language. */
-export interface Findable {
-  readonly command: CommandId
-  readonly labels: readonly string[]
-}
-
 export interface Surroundings {
   readonly sales: readonly SaleView[]
-  readonly commands: readonly Findable[]
+  /** What can be done now. */
+  readonly deeds: readonly Deed[]
 }
 
 const MOST_HITS = 7
-const AADHAAR_DIGITS = 12
 /** Range of lengths of the numbers that direct-to-home operators print on their cards. */
 const SUBSCRIBER_DIGITS = { least: 8, most: 12 }
 /** A larger number is not an amount. */
 const LARGEST_COUNTER_AMOUNT_PAISE = 9_99_999 * PAISE_PER_RUPEE
 const SHORTEST_REFERENCE = 4
-
-const digitsOf = (text: string): string => toAsciiDigits(text).replace(/[\s-]/g, '')
-
-/** Twelve digits that are not a mobile number with its country code: to be dropped at once. */
-export const looksLikeAadhaar = (text: string): boolean => {
-  const digits = digitsOf(text)
-  return digits.length === AADHAAR_DIGITS && /^[2-9]\d+$/.test(digits) && !parseMobile(text).ok
-}
+const LONGEST_RECEIPT_NUMBER = 9
 
 function numbers(text: string): readonly Recognised[] {
+  const both = numberAndAmount(text)
+  const mobile = both ?? parsedMobile(text)
+  if (mobile === null) return subscriber(digitsOf(text))
+  const { mobileNumber: accountNumber } = mobile
+  return [
+    { kind: 'recharge', service: 'mobile', accountNumber, amountPaise: both?.amountPaise ?? null },
+    { kind: 'history', accountNumber },
+    { kind: 'customer', accountNumber, name: null },
+    ...(both === null ? subscriber(accountNumber) : []),
+  ]
+}
+
+function parsedMobile(text: string): { readonly mobileNumber: string } | null {
   const mobile = parseMobile(text)
-  if (mobile.ok)
-    return [
-      { kind: 'recharge', service: 'mobile', accountNumber: mobile.mobileNumber },
-      { kind: 'history', accountNumber: mobile.mobileNumber },
-      { kind: 'customer', accountNumber: mobile.mobileNumber },
-      ...subscriber(mobile.mobileNumber),
-    ]
-  return subscriber(digitsOf(text))
+  return mobile.ok ? mobile : null
 }
 
 function subscriber(digits: string): readonly Recognised[] {
@@ -66,7 +72,7 @@ function subscriber(digits: string): readonly Recognised[] {
     /^\d+$/.test(digits) &&
     digits.length >= SUBSCRIBER_DIGITS.least &&
     digits.length <= SUBSCRIBER_DIGITS.most
-  return fits ? [{ kind: 'recharge', service: 'dth', accountNumber: digits }] : []
+  return fits ? [{ kind: 'recharge', service: 'dth', accountNumber: digits, amountPaise: null }] : []
 }
 
 function checks(text: string): readonly Recognised[] {
@@ -103,32 +109,28 @@ function salesCalled(text: string, sales: readonly SaleView[]): readonly Recogni
     .map((sale) => ({ kind: 'sale', sale }) as const)
 }
 
-function commandsCalled(text: string, commands: readonly Findable[]): readonly Recognised[] {
-  const wanted = text.trim().toLowerCase()
-  const rank = ({ labels }: Findable) =>
-    Math.min(...labels.map((label) => label.toLowerCase().indexOf(wanted)).map((at) => (at < 0 ? 99 : at)))
-  return commands
-    .map((findable) => ({ findable, at: rank(findable) }))
-    .filter(({ at }) => at < 99)
-    .toSorted((one, other) => one.at - other.at)
-    .map(({ findable }) => ({ kind: 'command', command: findable.command }) as const)
+/** Of a number with leading zeros: more than nine digits are a number of something else. */
+function receiptsNumbered(text: string, sales: readonly SaleView[]): readonly Recognised[] {
+  const digits = digitsOf(text)
+  if (!isReceiptNumber(text) || digits.length > LONGEST_RECEIPT_NUMBER) return []
+  const sale = sales.find(({ lastSequence }) => lastSequence === Number(digits)) ?? null
+  return [{ kind: 'receipt', number: receiptNumber(Number(digits)), sale }]
 }
 
-const biller = (text: string): readonly Recognised[] =>
-  /\p{L}{3}/u.test(text) ? [{ kind: 'biller', text: text.trim() }] : []
-
 /** The possible meanings of `text`, best first; empty if there are none. */
-export function recognise(text: string, { sales, commands }: Surroundings): readonly Recognised[] {
+export function recognise(text: string, { sales, deeds }: Surroundings): readonly Recognised[] {
   if (text.trim() === '') return []
   if (looksLikeAadhaar(text)) return [{ kind: 'identity-number' }]
-  return [
+  const receipts = receiptsNumbered(text, sales)
+  const hits = [
+    ...receipts,
     ...numbers(text),
     ...checks(text),
     ...amount(text),
-    ...salesCalled(text, sales),
-    ...commandsCalled(text, commands),
-    ...biller(text),
-  ].slice(0, MOST_HITS)
+    ...(receipts.length > 0 ? [] : salesCalled(text, sales)),
+    ...called(text, deeds).map(({ id }): Recognised => ({ kind: 'deed', deed: id })),
+  ]
+  return hits.slice(0, MOST_HITS)
 }
 
 /** An id of one suggestion, for lists and comparison. */
@@ -138,8 +140,12 @@ export function recognisedId(recognised: Recognised): string {
       return `recharge-${recognised.service}`
     case 'sale':
       return `sale-${recognised.sale.requestId}`
-    case 'command':
-      return `command-${recognised.command}`
+    case 'deed':
+      return recognised.deed
+    case 'customer':
+      return `customer-${recognised.accountNumber}`
+    case 'biller':
+      return `biller-${recognised.biller.id}`
     default:
       return recognised.kind
   }

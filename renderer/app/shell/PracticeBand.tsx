@@ -1,6 +1,6 @@
 // Shown across the window while nothing is real. Behind "?" is what to type for each scripted trouble; leaving takes
 // one click.
-import { useState } from 'react'
+import { useEffect } from 'react'
 import { useLocation } from 'wouter'
 import { PRACTICE_STEP_MS } from '@shared/domain/practice'
 import { SECOND_MS } from '@shared/clock'
@@ -12,10 +12,9 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { showToast } from '../../ui/toast'
 import { useAct } from '../queries'
 import { useChooseEnvironment } from '../shop'
+import { showPracticeSheet, usePracticeSheet } from './practice-sheet'
 import { TroublesDialog } from './TroublesDialog'
 import styles from './PracticeBand.module.css'
-
-type Open = 'nothing' | 'troubles' | 'leaving'
 
 function LeavingDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { say } = useWords()
@@ -65,21 +64,22 @@ function PassTime() {
 
 export function PracticeBand() {
   const { say } = useWords()
-  const [open, setOpen] = useState<Open>('nothing')
-  const close = () => setOpen('nothing')
+  const { open } = usePracticeSheet()
+  const close = () => showPracticeSheet('nothing')
+  useEffect(() => () => showPracticeSheet('nothing'), [])
   return (
     <div className={styles.band} role="region" aria-label={say('practice.band')}>
       <p className={styles.words}>
         <strong>{say('practice.word')}</strong> {say('practice.words')}
       </p>
-      <button type="button" className={styles.button} onClick={() => setOpen('troubles')}>
+      <button type="button" className={styles.button} onClick={() => showPracticeSheet('troubles')}>
         {say('practice.troubles')}
         <span className={styles.mark} aria-hidden="true">
           ?
         </span>
       </button>
       <PassTime />
-      <button type="button" className={styles.button} onClick={() => setOpen('leaving')}>
+      <button type="button" className={styles.button} onClick={() => showPracticeSheet('leaving')}>
         {say('practice.leave')}
       </button>
       <TroublesDialog open={open === 'troubles'} onClose={close} />

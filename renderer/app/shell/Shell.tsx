@@ -12,6 +12,8 @@ import { useReadySignal } from '../appearance'
 import { ErrorBoundary } from '../ErrorBoundary'
 import { keepDrafts } from '../kept-drafts'
 import { SCREENS, type ScreenEntry } from '../screens'
+import { clearBox } from '../counter-box/box-store'
+import { useTypeAnywhere } from '../counter-box/type-anywhere'
 import { Routes } from '../Routes'
 import { useAppState } from '../shop'
 import { useCommand } from '../use-commands'
@@ -37,7 +39,9 @@ function ScreenKey({ screen }: { readonly screen: ScreenEntry }) {
 
 export function Shell() {
   useReadySignal()
+  useTypeAnywhere()
   useEffect(keepDrafts, [])
+  useEffect(() => clearBox, [])
   const { environment } = useAppState()
   const [location, navigate] = useLocation()
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -52,7 +56,7 @@ export function Shell() {
       {environment === 'practice' && <PracticeBand />}
       {environment === 'sandbox' && <SandboxBand />}
       <Spine />
-      <TopBar today={today} onHelp={() => setHelpOpen(true)} />
+      <TopBar today={today} hasBox={location !== '/'} onHelp={() => setHelpOpen(true)} />
       <main className={styles.main}>
         <StoreNotices />
         <WaitingPrints />

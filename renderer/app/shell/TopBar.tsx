@@ -54,12 +54,19 @@ function ThemeSwitch() {
   )
 }
 
-export function TopBar({ today, onHelp }: { readonly today: TodayFold; readonly onHelp: () => void }) {
+interface TopBarProps {
+  readonly today: TodayFold
+  /** Off on Home, where the box stands large in the middle. */
+  readonly hasBox: boolean
+  readonly onHelp: () => void
+}
+
+export function TopBar({ today, hasBox, onHelp }: TopBarProps) {
   const { say } = useWords()
   const { shop } = usePreferences()
   return (
     <header className={styles.bar}>
-      <CounterBox />
+      {hasBox && <CounterBox size="bar" />}
       <div className={styles.chips}>
         <LineChip />
         {shop.agentId !== '' && (

@@ -1,6 +1,13 @@
 // The queries of the Bills screen, through the query cache. Failures are answers too; the agent decides whether to ask
 // again.
-import { keepPreviousData, skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  keepPreviousData,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query'
 import { HOUR_MS } from '@shared/clock'
 import type { Output } from '@shared/contract'
 import type { Biller } from '@shared/domain/bill'
@@ -43,6 +50,21 @@ export function useHits(text: string, category: string | null, isWanted: boolean
     queryFn: isWanted ? () => call('bill.search', input) : skipToken,
     placeholderData: keepPreviousData,
   }).data
+}
+
+/**
+ * The best billers for these words, for a search outside the Bills screen. The service is asked for its list at most
+ * once: a list that failed is asked for again on the Bills screen only.
+ */
+export async function billersCalled(client: QueryClient, text: string): Promise<readonly Biller[]> {
+  const catalogue = await client.fetchQuery({
+    queryKey: CATALOGUE_KEY,
+    queryFn: () => call('bill.catalogue', { refresh: false }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (!catalogue.ok) return []
+  const hits = await call('bill.search', { text, category: null })
+  return hits.ok ? hits.value.billers : []
 }
 
 /** The remembered bills of a customer, queried each time the number is typed. */

@@ -23,12 +23,14 @@ import { MoveDialog } from './MoveDialog'
 import { useStaffName } from './names'
 import { ReportDialog } from './ReportDialog'
 import { useTakeTillState } from './till-actions'
+import { leaveTillSheet, showTillSheet, useTillSheet } from './till-sheet'
 import styles from './daybook.module.css'
 
 export function TillTab() {
   const { say } = useWords()
   const { data: answer } = useAsk('till.state', {})
-  const [report, setReport] = useState<{ readonly sequence: number | null } | null>(null)
+  const [report, setReport] = useState<number | null>(null)
+  const isReportWanted = useTillSheet((state) => state.sheet === 'x-report')
   if (answer === undefined) return <Skeleton lines={4} tall />
   if (!answer.ok) return <FailureNotice failure={answer.failure} />
   const state = answer.value
@@ -38,10 +40,11 @@ export function TillTab() {
       {state.session === null ? (
         <OpenForm key={state.head} state={state} />
       ) : (
-        <OpenBox session={state.session} head={state.head} onReport={(sequence) => setReport({ sequence })} />
+        <OpenBox session={state.session} head={state.head} onReport={setReport} />
       )}
-      <Closes closes={state.closes} onShow={(sequence) => setReport({ sequence })} />
-      {report !== null && <ReportDialog sequence={report.sequence} onClose={() => setReport(null)} />}
+      <Closes closes={state.closes} onShow={setReport} />
+      {report !== null && <ReportDialog sequence={report} onClose={() => setReport(null)} />}
+      {isReportWanted && state.session !== null && <ReportDialog sequence={null} onClose={leaveTillSheet} />}
     </div>
   )
 }
@@ -124,15 +127,14 @@ function proposedPaise({ shut }: TillState, lies: WhileShut['lies']): Paise | nu
 interface OpenBoxProps {
   readonly session: NonNullable<TillState['session']>
   readonly head: number
-  readonly onReport: (sequence: number | null) => void
+  readonly onReport: (sequence: number) => void
 }
 
 function OpenBox({ session, head, onReport }: OpenBoxProps) {
   const words = useWords()
   const { say } = words
   const staffName = useStaffName()
-  const [sheet, setSheet] = useState<'cash-in' | 'cash-out' | 'close' | null>(null)
-  const shut = () => setSheet(null)
+  const sheet = useTillSheet((state) => state.sheet)
   const day = useDay()
   return (
     <>
@@ -157,10 +159,10 @@ function OpenBox({ session, head, onReport }: OpenBoxProps) {
           <CashLines cash={session.cash} />
           <WhileShutLine whileShut={session.whileShut} />
           <p className={styles.buttons}>
-            <Button onClick={() => setSheet('cash-in')}>{say('daybook.cash-in')}</Button>
-            <Button onClick={() => setSheet('cash-out')}>{say('daybook.cash-out')}</Button>
-            <Button onClick={() => onReport(null)}>{say('daybook.x')}</Button>
-            <Button weight="primary" onClick={() => setSheet('close')}>
+            <Button onClick={() => showTillSheet('cash-in')}>{say('daybook.cash-in')}</Button>
+            <Button onClick={() => showTillSheet('cash-out')}>{say('daybook.cash-out')}</Button>
+            <Button onClick={() => showTillSheet('x-report')}>{say('daybook.x')}</Button>
+            <Button weight="primary" onClick={() => showTillSheet('close')}>
               {say('daybook.close')}
             </Button>
           </p>
@@ -177,15 +179,15 @@ function OpenBox({ session, head, onReport }: OpenBoxProps) {
         </div>
       </div>
       {(sheet === 'cash-in' || sheet === 'cash-out') && (
-        <MoveDialog movement={sheet} head={head} onClose={shut} />
+        <MoveDialog movement={sheet} head={head} onClose={leaveTillSheet} />
       )}
       {sheet === 'close' && (
         <CloseDialog
           session={session}
           head={head}
-          onClose={shut}
+          onClose={leaveTillSheet}
           onClosed={(sequence) => {
-            shut()
+            leaveTillSheet()
             onReport(sequence)
           }}
         />

@@ -1,6 +1,7 @@
 // The first screen of the day: what can be done now, what is open, who is owed cash.
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
+import type { ReactNode } from 'react'
 import type { DayPage } from '@shared/domain/day'
 import { keysOf } from '../../app/commands'
 import { SCREENS, type ScreenEntry } from '../../app/screens'
@@ -55,12 +56,18 @@ function OpenSales({ day }: { readonly day: DayPage }) {
   )
 }
 
-export function Home() {
+interface HomeProps {
+  /** The counter box. */
+  readonly box: ReactNode
+}
+
+export function Home({ box }: HomeProps) {
   const { say } = useWords()
   const day = useDay()
   return (
     <Screen title={say('home.title')}>
       <div className={styles.home}>
+        {box}
         <LineNotice />
         <ul className={styles.tiles}>
           {SCREENS.map(

@@ -1,7 +1,6 @@
 // The search and its result. Queries wait until typing pauses, and an answer counts only for its own query: a late
 // answer to an older one is never shown.
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import {
   WHOLE_LOG,
@@ -13,6 +12,7 @@ import type { Failure } from '@shared/result'
 import { useAsk } from '../../app/queries'
 import { call } from '../../bridge'
 import { useNow } from '../../ui/use-now'
+import { useRested } from '../../ui/use-rested'
 import { spanOf, type Period } from './period'
 
 export interface Wanted extends Pick<ReceiptSearch, 'text' | 'service' | 'state' | 'staffId' | 'mode'> {
@@ -34,18 +34,6 @@ export const filterCount = ({ period, service, state, staffId, mode }: Wanted): 
 export function searchOf({ period, first, last, ...search }: Wanted, now: number): ReceiptSearch {
   const { text, service, state, staffId, mode } = search
   return { text, service, state, staffId, mode, ...spanOf(period, first, last, now) }
-}
-
-const REST_MS = 120
-
-/** The value once it has not changed for a moment. */
-function useRested<Value>(value: Value): Value {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
 }
 
 export interface ReceiptLog {

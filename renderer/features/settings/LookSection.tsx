@@ -11,11 +11,11 @@ import { SelectField } from '../../ui/SelectField'
 import styles from './SettingsScreen.module.css'
 
 const TEXT_SIZES = ['normal', 'large'] as const
-const SOUNDS = ['on', 'off'] as const
+const ON_OFF = ['on', 'off'] as const
 
 export function LookSection() {
   const { say, language } = useWords()
-  const { theme, textSize, zoomPercent, sounds } = usePreferences()
+  const { theme, textSize, zoomPercent, sounds, typeAnywhere } = usePreferences()
   const change = useChangePreferences()
   // A file that was edited by hand may name a zoom between the steps.
   const zooms = [...new Set([...ZOOM_PERCENTS, zoomPercent])].sort((one, other) => one - other)
@@ -57,9 +57,16 @@ export function LookSection() {
       <RadioChoice
         name="sounds"
         label={say('settings.sounds')}
-        choices={SOUNDS.map((value) => ({ value, label: say(`settings.sounds.${value}`) }))}
+        choices={ON_OFF.map((value) => ({ value, label: say(`settings.sounds.${value}`) }))}
         value={sounds ? 'on' : 'off'}
         onChange={(value) => change({ sounds: value === 'on' })}
+      />
+      <RadioChoice
+        name="type-anywhere"
+        label={say('settings.type-anywhere')}
+        choices={ON_OFF.map((value) => ({ value, label: say(`settings.type-anywhere.${value}`) }))}
+        value={typeAnywhere ? 'on' : 'off'}
+        onChange={(value) => change({ typeAnywhere: value === 'on' })}
       />
     </div>
   )

@@ -32,7 +32,14 @@ const ROWS = {
     group: 'look',
     title: 'settings.look',
     words: 'settings.words.look',
-    settings: ['shell.language', 'settings.theme', 'settings.text-size', 'settings.zoom', 'settings.sounds'],
+    settings: [
+      'shell.language',
+      'settings.theme',
+      'settings.text-size',
+      'settings.zoom',
+      'settings.sounds',
+      'settings.type-anywhere',
+    ],
     isForAll: true,
   },
   shop: {

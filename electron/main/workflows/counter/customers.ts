@@ -12,9 +12,12 @@ import type { ViewOf } from '../records/sale-view'
 
 const MOST_SALES_SHOWN = 50
 const MOST_NAMES = 20_000
+const MOST_FOUND = 5
 
 export interface CustomerNamesKeeper {
   of(accountNumber: string): CustomerNames['customers'][number] | null
+  /** At most `most` whose name has every word of `text`, at least its beginning; newest names first. */
+  find(text: string, most: number): CustomerNames['customers']
   remember(accountNumber: string, name: string, agreedAt: number): void
   forget(accountNumber: string): void
   /** By person, and by the time of their consent. */
@@ -30,6 +33,7 @@ export function keepCustomerNames(file: TextFile): CustomerNamesKeeper {
   const others = (accountNumber: string) => customers.filter((one) => one.accountNumber !== accountNumber)
   return {
     of: (accountNumber) => customers.find((one) => one.accountNumber === accountNumber) ?? null,
+    find: (text, most) => named(customers, text, most),
     remember: (accountNumber, name, agreedAt) =>
       keep([{ accountNumber, name, agreedAt }, ...others(accountNumber)]),
     forget: (accountNumber) => keep(others(accountNumber)),
@@ -40,6 +44,32 @@ export function keepCustomerNames(file: TextFile): CustomerNamesKeeper {
       forgetBefore: (time) => keep(customers.filter(({ agreedAt }) => agreedAt >= time)),
     },
   }
+}
+
+const plainWords = (text: string): readonly string[] =>
+  text
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}\p{M}]+/u)
+    .filter((word) => word !== '')
+
+function named(
+  customers: CustomerNames['customers'],
+  text: string,
+  most: number,
+): CustomerNames['customers'] {
+  const typed = plainWords(text)
+  if (typed.length === 0) return []
+  const isCalled = (name: string): boolean => {
+    const words = plainWords(name)
+    return typed.every((part) => words.some((word) => word.startsWith(part)))
+  }
+  const found: CustomerNames['customers'][number][] = []
+  for (const customer of customers) {
+    if (isCalled(customer.name)) found.push(customer)
+    if (found.length === most) break
+  }
+  return found
 }
 
 /** A damaged file is treated as empty: names are asked for again. */
@@ -63,10 +93,12 @@ export interface CustomerDependencies {
 
 export function customersWorkflow(
   dependencies: CustomerDependencies,
-): Pick<Handlers, 'customer.look' | 'customer.name'> {
+): Pick<Handlers, 'customer.look' | 'customer.find' | 'customer.name'> {
   const { names, clock } = dependencies
   return {
     'customer.look': async ({ accountNumber }) => succeed(customer(dependencies, accountNumber)),
+    'customer.find': async ({ text }) =>
+      succeed(names.find(text, MOST_FOUND).map(({ accountNumber, name }) => ({ accountNumber, name }))),
     'customer.name': async ({ accountNumber, name, agrees }) => {
       if (name === '') names.forget(accountNumber)
       else if (agrees) names.remember(accountNumber, name, clock.now())

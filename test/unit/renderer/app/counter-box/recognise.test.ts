@@ -1,28 +1,29 @@
 // The counter box shows what it recognised before Enter, and never keeps an Aadhaar number.
 import { describe, expect, it } from 'vitest'
+import { deeds } from '../../../../../renderer/app/counter-box/deeds'
 import {
-  looksLikeAadhaar,
   recognise,
   type Recognised,
   type Surroundings,
 } from '../../../../../renderer/app/counter-box/recognise'
+import { groupedNumber, looksLikeAadhaar } from '../../../../../renderer/app/counter-box/typed-text'
 import { busyDay } from '../../../../support/counter'
 
-const surroundings: Surroundings = {
-  sales: busyDay(),
-  commands: [
-    { command: 'recharge', labels: ['Recharge', 'रिचार्ज'] },
-    { command: 'receipts', labels: ['Receipts', 'रसीदें'] },
-    { command: 'pending', labels: ['Pending', 'बाकी काम'] },
-  ],
-}
-const first = (text: string): Recognised | undefined => recognise(text, surroundings)[0]
+const surroundings: Surroundings = { sales: busyDay(), deeds: deeds() }
+const all = (text: string): readonly Recognised[] => recognise(text, surroundings)
+const first = (text: string): Recognised | undefined => all(text)[0]
+const kinds = (text: string): readonly string[] => all(text).map(({ kind }) => kind)
 
 describe('the counter box', () => {
   it.each(['9876543210', '+91 98765-43210', '098765 43210', '९८७६५४३२१०'])(
     'takes %s for a mobile number to recharge',
     (text) => {
-      expect(first(text)).toEqual({ kind: 'recharge', service: 'mobile', accountNumber: '9876543210' })
+      expect(first(text)).toEqual({
+        kind: 'recharge',
+        service: 'mobile',
+        accountNumber: '9876543210',
+        amountPaise: null,
+      })
     },
   )
 
@@ -34,7 +35,11 @@ describe('the counter box', () => {
   })
 
   it('takes a subscriber number of a dish for DTH', () => {
-    expect(first('01234567890')).toEqual({ kind: 'recharge', service: 'dth', accountNumber: '01234567890' })
+    expect(first('01234567890')).toMatchObject({
+      kind: 'recharge',
+      service: 'dth',
+      accountNumber: '01234567890',
+    })
   })
 
   it('takes a few digits for an amount', () => {
@@ -46,35 +51,51 @@ describe('the counter box', () => {
     expect(first('rz20261120091')).toMatchObject({ kind: 'sale', sale: { accountNumber: '9898989898' } })
   })
 
-  it('finds a sale of today by the number of its receipt', () => {
-    expect(recognise('000092', surroundings)).toContainEqual(
-      expect.objectContaining({
-        kind: 'sale',
-        sale: expect.objectContaining({ lastSequence: 92 }) as unknown,
-      }),
+  it('takes a number with leading zeros for a receipt before an amount, and knows today\u2019s', () => {
+    expect(first('000092')).toMatchObject({ kind: 'receipt', number: '000092', sale: { lastSequence: 92 } })
+    expect(kinds('000003')).toEqual(['receipt', 'amount'])
+    expect(first('000003')).toEqual({ kind: 'receipt', number: '000003', sale: null })
+    expect(kinds('3')[0]).toBe('amount')
+  })
+
+  it.each([
+    '98765 43210 299',
+    '9876543210 299',
+    '+91 98765-43210 299',
+    '9876543210/299',
+    '98765 43210 ₹299',
+    '९८७६५ ४३२१० २९९',
+  ])('takes %s for a recharge of that amount', (text) => {
+    expect(first(text)).toEqual({
+      kind: 'recharge',
+      service: 'mobile',
+      accountNumber: '9876543210',
+      amountPaise: 29_900,
+    })
+  })
+
+  it('takes digits that follow at once for a part of the number, never for an amount', () => {
+    expect(kinds('98765432102')).not.toContain('amount')
+    expect(all('98765 432102').filter((hit) => hit.kind === 'recharge' && hit.amountPaise !== null)).toEqual(
+      [],
     )
   })
 
   it('finds a screen by its word in either language', () => {
-    expect(first('pend')).toEqual({ kind: 'command', command: 'pending' })
-    expect(first('रसी')).toEqual({ kind: 'command', command: 'receipts' })
-  })
-
-  it('puts what begins with the word before what only holds it', () => {
-    expect(recognise('re', surroundings).map((hit) => hit.kind === 'command' && hit.command)).toEqual([
-      'recharge',
-      'receipts',
-    ])
+    expect(first('pend')).toEqual({ kind: 'deed', deed: 'command.pending' })
+    expect(first('रसी')).toEqual({ kind: 'deed', deed: 'command.receipts' })
   })
 
   it('recognises nothing in an empty box and in nonsense', () => {
     expect(recognise('   ', surroundings)).toEqual([])
-    expect(recognise('zz', surroundings)).toEqual([])
+    expect(all('qqzz')).toEqual([])
   })
 
   it('names twelve digits that are no mobile number as an identity number, and offers nothing else', () => {
-    expect(recognise('2345 6789 0123', surroundings)).toEqual([{ kind: 'identity-number' }])
+    expect(all('2345 6789 0123')).toEqual([{ kind: 'identity-number' }])
+    expect(all('634567890123')).toEqual([{ kind: 'identity-number' }])
     expect(looksLikeAadhaar('919876543210')).toBe(false)
+    expect(looksLikeAadhaar('98765 43210 10')).toBe(false)
   })
 
   it.each([
@@ -87,6 +108,49 @@ describe('the counter box', () => {
   })
 
   it('does not take a word for an id', () => {
-    expect(recognise('electricity', surroundings).map(({ kind }) => kind)).not.toContain('check')
+    expect(kinds('electricity')).not.toContain('check')
+  })
+})
+
+describe('the number as it is typed', () => {
+  /** What stands in the box after each key. */
+  const typed = (keys: string): readonly string[] => {
+    let text = ''
+    return [...keys].map((key) => (text = groupedNumber(text + key)))
+  }
+
+  it('keeps its groups from the seventh digit on, and an amount behind it apart', () => {
+    expect(typed('9876543210 299').slice(5)).toEqual([
+      '987654',
+      '98765 43',
+      '98765 432',
+      '98765 4321',
+      '98765 43210',
+      '98765 43210 ',
+      '98765 43210 2',
+      '98765 43210 29',
+      '98765 43210 299',
+    ])
+  })
+
+  it('loses its groups with an eleventh digit, so that nobody takes the digit for an amount', () => {
+    expect(typed('98765432101').at(-1)).toBe('98765432101')
+  })
+
+  it('leaves other groups, amounts and receipt numbers as they are typed', () => {
+    for (const keys of [
+      '2345 6789 0123',
+      '650000',
+      '700012',
+      '000003',
+      '6345 678',
+      'RF 98765',
+      '01234567890',
+    ])
+      expect(typed(keys).at(-1)).toBe(keys)
+  })
+
+  it('drops an Aadhaar number even if it begins like a mobile number', () => {
+    expect(looksLikeAadhaar(typed('634567890123').at(-1) ?? '')).toBe(true)
   })
 })

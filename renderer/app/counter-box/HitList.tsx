@@ -1,0 +1,84 @@
+// What the typed text may be, under the counter box. It lies in the browser's top layer, so that nothing of the screen is
+// painted over it.
+import { useLayoutEffect, useRef } from 'react'
+import { useWords } from '../../messages/words'
+import { Kbd } from '../../ui/Kbd'
+import { suggestionOf } from './actions'
+import { recognisedId, type Recognised } from './recognise'
+import type { DeedsNow } from './use-deeds'
+import styles from './CounterBox.module.css'
+
+export const optionId = (listId: string, index: number): string => `${listId}-${index}`
+
+interface HitListProps {
+  readonly id: string
+  readonly hits: readonly Recognised[]
+  readonly marked: number
+  readonly deeds: DeedsNow
+  readonly isLooking: boolean
+  readonly onPick: (hit: Recognised) => void
+}
+
+export function HitList({ id, hits, marked, deeds, isLooking, onPick }: HitListProps) {
+  const { say } = useWords()
+  const layer = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    layer.current?.showPopover()
+  }, [])
+  useLayoutEffect(() => {
+    layer.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [marked])
+  return (
+    <div ref={layer} popover="manual" className={styles.layer}>
+      {hits.length > 0 && (
+        <ul id={id} role="listbox" aria-label={say('box.hits')} className={styles.hits}>
+          {hits.map((hit, index) => (
+            <Hit
+              key={recognisedId(hit)}
+              id={optionId(id, index)}
+              hit={hit}
+              isMarked={index === marked}
+              deeds={deeds}
+              onPick={() => onPick(hit)}
+            />
+          ))}
+        </ul>
+      )}
+      <p role="status" className={styles.news}>
+        {isLooking && say('box.looking')}
+        {!isLooking && hits.length === 0 && say('box.unknown')}
+      </p>
+    </div>
+  )
+}
+
+interface HitProps {
+  readonly id: string
+  readonly hit: Recognised
+  readonly isMarked: boolean
+  readonly deeds: DeedsNow
+  readonly onPick: () => void
+}
+
+function Hit({ id, hit, isMarked, deeds, onPick }: HitProps) {
+  const words = useWords()
+  const { icon: Icon, title, detail, run } = suggestionOf(words, deeds, hit)
+  return (
+    <li
+      id={id}
+      role="option"
+      aria-selected={isMarked}
+      aria-disabled={run === null}
+      className={styles.hit}
+      onPointerDown={(event) => {
+        event.preventDefault()
+        onPick()
+      }}
+    >
+      <Icon size={18} aria-hidden="true" />
+      <span className={styles.title}>{title}</span>
+      <span className={styles.detail}>{detail}</span>
+      {isMarked && run !== null && <Kbd>Enter</Kbd>}
+    </li>
+  )
+}

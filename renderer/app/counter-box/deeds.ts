@@ -1,0 +1,154 @@
+// Everything that can be done by a word in the counter box: the commands that have a key, deeds without one, languages,
+// looks, and the parts of the settings. A deed's name and what else people call it, in every language and in Latin
+// letters, are texts (`spoken.…`): a further language brings its own words with its folder of texts.
+import {
+  Calculator,
+  CircleMinus,
+  CirclePlus,
+  DoorOpen,
+  FlaskConical,
+  Languages,
+  LockOpen,
+  Monitor,
+  Moon,
+  Printer,
+  ReceiptText,
+  Settings,
+  SquareArrowRight,
+  Sun,
+  type LucideIcon,
+} from 'lucide-react'
+import { LANGUAGES, THEMES, type Language, type Theme } from '@shared/domain/environment'
+import {
+  SETTINGS_SECTIONS,
+  type SectionId,
+  type SettingsSection,
+} from '../../features/settings/settings-table'
+import { LANGUAGE_NAMES, MESSAGES } from '../../messages/catalogue'
+import type { MessageKey } from '../../messages/words'
+import { COMMAND_IDS, COMMANDS, keysOf, type CommandId } from '../commands'
+
+interface Verb {
+  readonly icon: LucideIcon
+  readonly label: MessageKey
+  /** Where it happens. */
+  readonly place: MessageKey
+}
+
+const VERBS = {
+  'print-last': { icon: Printer, label: 'box.print-last', place: 'command.receipts' },
+  'cash-in': { icon: CirclePlus, label: 'daybook.cash-in.title', place: 'command.day-book' },
+  'cash-out': { icon: CircleMinus, label: 'daybook.cash-out.title', place: 'command.day-book' },
+  'till-open': { icon: LockOpen, label: 'daybook.open.title', place: 'command.day-book' },
+  'till-close': { icon: Calculator, label: 'daybook.close', place: 'command.day-book' },
+  'x-report': { icon: ReceiptText, label: 'daybook.x', place: 'command.day-book' },
+  troubles: { icon: FlaskConical, label: 'practice.troubles', place: 'practice.band' },
+  'leave-practice': { icon: DoorOpen, label: 'practice.leave', place: 'practice.band' },
+} as const satisfies Readonly<Record<string, Verb>>
+export type VerbId = keyof typeof VERBS
+const VERB_IDS = Object.keys(VERBS) as readonly VerbId[]
+
+const THEME_ICONS: { readonly [Name in Theme]: LucideIcon } = { system: Monitor, light: Sun, dark: Moon }
+
+/** The commands that have a key, but for the box itself, the step back, and what works on a sheet alone. */
+type KeyedId = Exclude<CommandId, 'counter-box' | 'back' | `pay-${string}`>
+const KEYED = COMMAND_IDS.filter(
+  (id): id is KeyedId => id !== 'counter-box' && id !== 'back' && !id.startsWith('pay-'),
+)
+
+export type DeedId =
+  | `command.${KeyedId}`
+  | `verb.${VerbId}`
+  | `language.${Language}`
+  | `theme.${Theme}`
+  | `settings.${SectionId}`
+
+/** What is done. */
+export type Doing =
+  | { readonly kind: 'command'; readonly command: CommandId }
+  | { readonly kind: 'verb'; readonly verb: VerbId }
+  | { readonly kind: 'language'; readonly language: Language }
+  | { readonly kind: 'theme'; readonly theme: Theme }
+  | { readonly kind: 'settings'; readonly section: SectionId }
+
+export interface Deed {
+  readonly id: DeedId
+  readonly doing: Doing
+  readonly icon: LucideIcon
+  /** Its name: a text, or the own name of a language. */
+  readonly label: { readonly key: MessageKey } | { readonly text: string }
+  readonly place: { readonly key: MessageKey } | { readonly text: string }
+  /** What it is called, in every language. */
+  readonly phrases: readonly string[]
+}
+
+const inEveryLanguage = (key: MessageKey): readonly string[] =>
+  LANGUAGES.map((language) => MESSAGES[language][key])
+
+/** A `spoken.…` text lists what else people say, with commas. */
+const spoken = (key: MessageKey): readonly string[] =>
+  inEveryLanguage(key).flatMap((words) => words.split(',').map((phrase) => phrase.trim()))
+
+const commandDeed = (command: KeyedId): Deed => ({
+  id: `command.${command}`,
+  doing: { kind: 'command', command },
+  icon: SquareArrowRight,
+  label: { key: COMMANDS[command].label },
+  place: { text: keysOf(command) },
+  phrases: [...inEveryLanguage(COMMANDS[command].label), ...spoken(`spoken.${command}`)],
+})
+
+const verbDeed = (verb: VerbId): Deed => ({
+  id: `verb.${verb}`,
+  doing: { kind: 'verb', verb },
+  icon: VERBS[verb].icon,
+  label: { key: VERBS[verb].label },
+  place: { key: VERBS[verb].place },
+  phrases: [...inEveryLanguage(VERBS[verb].label), ...spoken(`spoken.${verb}`)],
+})
+
+const languageDeed = (language: Language): Deed => ({
+  id: `language.${language}`,
+  doing: { kind: 'language', language },
+  icon: Languages,
+  label: { text: LANGUAGE_NAMES[language] },
+  place: { key: 'shell.language' },
+  phrases: [LANGUAGE_NAMES[language], ...spoken(`spoken.language.${language}`)],
+})
+
+const themeDeed = (theme: Theme): Deed => ({
+  id: `theme.${theme}`,
+  doing: { kind: 'theme', theme },
+  icon: THEME_ICONS[theme],
+  label: { key: `settings.theme.${theme}` },
+  place: { key: 'settings.theme' },
+  phrases: [...inEveryLanguage(`settings.theme.${theme}`), ...spoken(`spoken.theme.${theme}`)],
+})
+
+/** One deed for a section: its settings lead to it too. */
+const settingsDeed = ({ id, title, words, settings }: SettingsSection): Deed => ({
+  id: `settings.${id}`,
+  doing: { kind: 'settings', section: id },
+  icon: Settings,
+  label: { key: title },
+  place: { key: 'command.settings' },
+  phrases: [...[title, ...settings].flatMap(inEveryLanguage), ...spoken(words)],
+})
+
+let known: readonly Deed[] | null = null
+
+/** Every deed there is, whether or not it can be done now. Made when first asked for: the start does not need it. */
+export const deeds = (): readonly Deed[] =>
+  (known ??= [
+    ...KEYED.map(commandDeed),
+    ...VERB_IDS.map(verbDeed),
+    ...LANGUAGES.map(languageDeed),
+    ...THEMES.map(themeDeed),
+    ...SETTINGS_SECTIONS.map(settingsDeed),
+  ])
+
+export function deedOf(id: DeedId): Deed {
+  const deed = deeds().find((one) => one.id === id)
+  if (deed === undefined) throw new Error(`${id} is a deed`)
+  return deed
+}

@@ -1,0 +1,52 @@
+// Digits typed where no field has the focus, and numbers pasted there, go to the counter box, which says what it would do
+// with them. It can be switched off in the settings (WCAG 2.1.4: a single key that does something).
+import { useEffect } from 'react'
+import { toAsciiDigits } from '@shared/money'
+import { isDialogOpen } from '../../ui/open-dialogs'
+import { usePreferences } from '../shop'
+import { leadIntoBox, putIntoBox } from './box-store'
+
+/** Whatever takes typed text for itself, or looks for an entry by it. */
+const TAKES_TEXT = [
+  'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], [type=file], [type=range])',
+  'textarea',
+  'select',
+  '[contenteditable]:not([contenteditable=false])',
+  '[role=combobox]',
+  '[role=listbox]',
+  '[role=menu]',
+].join(', ')
+
+/** Somewhere else is written, or a question is open: then no key is taken away. */
+const isTakenElsewhere = (): boolean =>
+  isDialogOpen() || (document.activeElement?.closest(TAKES_TEXT) ?? null) !== null
+
+const isDigit = (key: string): boolean => /^\d$/.test(toAsciiDigits(key))
+
+function onKey(event: KeyboardEvent): void {
+  const { key, defaultPrevented, isComposing, ctrlKey, altKey, metaKey } = event
+  if (defaultPrevented || isComposing || ctrlKey || altKey || metaKey || !isDigit(key)) return
+  // The browser then types the digit where the focus is now.
+  if (!isTakenElsewhere()) leadIntoBox(Date.now())
+}
+
+function onPaste(event: ClipboardEvent): void {
+  const text = event.clipboardData?.getData('text/plain').trim().replace(/\s+/g, ' ') ?? ''
+  if (event.defaultPrevented || isTakenElsewhere() || !/\d/.test(toAsciiDigits(text))) return
+  event.preventDefault()
+  putIntoBox(text, Date.now())
+}
+
+/** Used once, in the shell. What a screen does with a digit itself comes first. */
+export function useTypeAnywhere(): void {
+  const { typeAnywhere } = usePreferences()
+  useEffect(() => {
+    if (!typeAnywhere) return undefined
+    window.addEventListener('keydown', onKey)
+    window.addEventListener('paste', onPaste)
+    return () => {
+      window.removeEventListener('keydown', onKey)
+      window.removeEventListener('paste', onPaste)
+    }
+  }, [typeAnywhere])
+}

@@ -1,0 +1,51 @@
+// What a text in the counter box consists of: a number, an amount behind it, twelve digits that must not be kept. Pure.
+import { groupMobile, MOBILE_DIGITS, parseMobile } from '@shared/identifiers/mobile'
+import { parseRupees, toAsciiDigits, type Paise } from '@shared/money'
+
+const AADHAAR_DIGITS = 12
+/** Seven digits or more, because amounts and receipt numbers are shorter; behind a whole one may stand an amount. */
+const MOBILE_BEGINNING = /^([6-9]\d{4}) ?(\d{2,5})([\s/,].*)?$/
+const TOO_MANY_DIGITS = /^[6-9]\d{4} \d{6,}$/
+
+export const digitsOf = (text: string): string => toAsciiDigits(text).replace(/[\s-]/g, '')
+
+/**
+ * `98765 43210` while its digits are typed. An eleventh digit belongs to the number and is its error, so that the groups
+ * go; what follows a space stays as it is.
+ */
+export function groupedNumber(text: string): string {
+  const ascii = toAsciiDigits(text)
+  if (TOO_MANY_DIGITS.test(ascii)) return ascii.replace(' ', '')
+  const [, first, second, rest = ''] = MOBILE_BEGINNING.exec(ascii) ?? []
+  if (first === undefined || second === undefined) return text
+  // Groups of another kind are the customer's own.
+  const isWhole = first.length + second.length === MOBILE_DIGITS
+  return rest === '' || isWhole ? groupMobile(first + second) + rest : text
+}
+
+export interface NumberAndAmount {
+  readonly mobileNumber: string
+  readonly amountPaise: Paise
+}
+
+/** `98765 43210 299`: a whole mobile number and, apart from it, an amount. */
+export function numberAndAmount(text: string): NumberAndAmount | null {
+  const typed = toAsciiDigits(text).trim()
+  for (let at = typed.length - 1; at > 0; at -= 1) {
+    if (!/[\s/,]/.test(typed.charAt(at))) continue
+    const mobile = parseMobile(typed.slice(0, at))
+    const amount = parseRupees(typed.slice(at + 1))
+    if (mobile.ok && amount.ok) return { mobileNumber: mobile.mobileNumber, amountPaise: amount.amountPaise }
+  }
+  return null
+}
+
+/** Twelve digits that are not a mobile number with its country code or an amount behind it: to be dropped at once. */
+export function looksLikeAadhaar(text: string): boolean {
+  const digits = digitsOf(text)
+  if (digits.length !== AADHAAR_DIGITS || !/^[2-9]\d+$/.test(digits)) return false
+  return !parseMobile(text).ok && numberAndAmount(text) === null
+}
+
+/** Beginning with a zero, it is the number of a receipt before it is an amount. */
+export const isReceiptNumber = (text: string): boolean => /^0\d{2,}$/.test(digitsOf(text))

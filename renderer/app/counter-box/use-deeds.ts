@@ -1,0 +1,106 @@
+// What each deed does here and now; what cannot be done is not offered.
+import { useMemo } from 'react'
+import { useLocation } from 'wouter'
+import type { SaleView } from '@shared/domain/day'
+import { showTillSheet, type TillSheet } from '../../features/daybook/till-sheet'
+import { useLatestSales } from '../../features/receipts/latest-sales'
+import { usePrintNews } from '../../features/receipts/print-news'
+import { settingsPath } from '../../features/settings/settings-table'
+import { saleNumber } from '../../messages/sale-words'
+import { useWords } from '../../messages/words'
+import { useAct, useAsk } from '../queries'
+import { usePreferences, useAppState, useChangePreferences } from '../shop'
+import { isAnswered, runCommand } from '../use-commands'
+import { showPracticeSheet } from '../shell/practice-sheet'
+import { deeds, type Deed, type DeedId, type VerbId } from './deeds'
+
+export interface DeedNow {
+  readonly run: () => void
+  /** What it is done to, where that is not plain: `98765 43210 · ₹299.00`. */
+  readonly about: string | null
+}
+
+export type DeedsNow = ReadonlyMap<DeedId, DeedNow>
+
+const plainly = (run: () => void): DeedNow => ({ run, about: null })
+
+/** Sales that were never sent have no paper. */
+const hasPaper = (sale: SaleView): boolean => sale.railStatus !== 'not-sent'
+
+/** Everything that can be done now. `isWanted` is off while nothing is typed: nothing is asked for then. */
+export function useDeeds(isWanted: boolean): DeedsNow {
+  const [, navigate] = useLocation()
+  const preferences = usePreferences()
+  const change = useChangePreferences()
+  const verbs = useVerbs(isWanted, navigate)
+  if (!isWanted) return NOTHING
+  const now = (deed: Deed): DeedNow | null => {
+    const { doing } = deed
+    switch (doing.kind) {
+      case 'command':
+        return isAnswered(doing.command) ? plainly(() => void runCommand(doing.command)) : null
+      case 'verb':
+        return verbs[doing.verb]
+      case 'language':
+        return doing.language === preferences.language
+          ? null
+          : plainly(() => change({ language: doing.language }))
+      case 'theme':
+        return doing.theme === preferences.theme ? null : plainly(() => change({ theme: doing.theme }))
+      case 'settings':
+        return plainly(() => navigate(settingsPath(doing.section)))
+    }
+  }
+  return new Map(
+    deeds().flatMap((deed) => {
+      const does = now(deed)
+      return does === null ? [] : [[deed.id, does] as const]
+    }),
+  )
+}
+
+const NOTHING: DeedsNow = new Map()
+
+type Verbs = { readonly [Verb in VerbId]: DeedNow | null }
+
+function useVerbs(isWanted: boolean, navigate: (path: string) => void): Verbs {
+  const { environment } = useAppState()
+  const printLast = usePrintLast(isWanted)
+  const { data: till } = useAsk('till.state', {}, { enabled: isWanted })
+  const isTillOpen = till?.ok === true && till.value.session !== null
+  const isTillShut = till?.ok === true && till.value.session === null
+  const inTill = (sheet: TillSheet): DeedNow | null =>
+    isTillOpen
+      ? plainly(() => {
+          showTillSheet(sheet)
+          navigate('/day-book/till')
+        })
+      : null
+  const isPractice = environment === 'practice'
+  return {
+    'print-last': printLast,
+    'cash-in': inTill('cash-in'),
+    'cash-out': inTill('cash-out'),
+    'till-open': isTillShut ? plainly(() => navigate('/day-book/till')) : null,
+    'till-close': inTill('close'),
+    'x-report': inTill('x-report'),
+    troubles: isPractice ? plainly(() => showPracticeSheet('troubles')) : null,
+    'leave-practice': isPractice ? plainly(() => showPracticeSheet('leaving')) : null,
+  }
+}
+
+/** The newest sale that has a paper, of any day. */
+function usePrintLast(isWanted: boolean): DeedNow | null {
+  const words = useWords()
+  const { receiptPaper } = usePreferences()
+  const latest = useLatestSales(isWanted)
+  const print = useAct('receipt.print', usePrintNews())
+  const last = latest?.ok === true ? latest.value.find(hasPaper) : undefined
+  return useMemo(() => {
+    if (last === undefined) return null
+    return {
+      run: () => print.mutate({ requestId: last.requestId, paper: receiptPaper }),
+      about: `${saleNumber(words, last)} · ${words.rupees(last.amountPaise)}`,
+    }
+  }, [last, print, receiptPaper, words])
+}
