@@ -10,6 +10,8 @@ interface CheckboxProps {
   readonly disabled?: boolean
   /** `framed` for what stands in the way of a sale. */
   readonly look?: 'plain' | 'framed'
+  /** The form cannot go on without it. */
+  readonly isMissing?: boolean
   readonly ref?: Ref<HTMLInputElement>
   /** Marks it as what is missing. */
   readonly 'data-gap'?: string
@@ -21,12 +23,14 @@ export const Checkbox = ({
   children,
   disabled,
   look = 'plain',
+  isMissing = false,
   ...input
 }: CheckboxProps) => (
   <label className={classes(styles.line, styles[look])}>
     <input
       {...input}
       type="checkbox"
+      data-missing={isMissing}
       checked={checked}
       disabled={disabled}
       onChange={(event) => onChange(event.target.checked)}

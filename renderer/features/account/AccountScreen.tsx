@@ -1,6 +1,7 @@
 // The Accounts screen: a stepper that can be left and resumed, then the account opening on its way, then its result.
 import { useEffect } from 'react'
 import type { AccountSheet } from '@shared/channels/account'
+import type { Output } from '@shared/contract'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { useAsk } from '../../app/queries'
 import { on } from '../../bridge'
@@ -33,6 +34,9 @@ export function AccountScreen() {
   const { say } = useWords()
   const stage = accountStore((state) => state.stage)
   const { data: options } = useAsk('account.options', {})
+  const isForm = stage.kind === 'form' || stage.kind === 'preparing' || stage.kind === 'confirm'
+  /** The form focuses its own first input. */
+  const hasForm = isForm && options?.ok === true && options.value.agentId !== null
   useEffect(() => {
     const stops = [on('sale.changed', hearSale), on('sale.step', hearStep)]
     void refreshSale()
@@ -42,22 +46,8 @@ export function AccountScreen() {
     }
   }, [])
   return (
-    <Screen title={say('account.title')}>
-      {(stage.kind === 'form' || stage.kind === 'preparing' || stage.kind === 'confirm') && (
-        <>
-          {options?.ok === false && <FailureNotice failure={options.failure} />}
-          {options?.ok === true && options.value.agentId === null && (
-            <Notice tone="wait" title={say('account.no-agent.title')}>
-              {say('account.no-agent.words')}
-            </Notice>
-          )}
-          {options?.ok === true && options.value.agentId !== null && (
-            <OpenForm hasSheet={stage.kind === 'confirm'}>
-              <Steps types={options.value.types} />
-            </OpenForm>
-          )}
-        </>
-      )}
+    <Screen title={say('account.title')} takesFocus={!hasForm}>
+      {isForm && options !== undefined && <Form options={options} hasSheet={stage.kind === 'confirm'} />}
       {stage.kind === 'running' && (
         <SaleSteps
           {...headOf(stage.sheet)}
@@ -80,6 +70,27 @@ export function AccountScreen() {
       )}
       {stage.kind === 'unanswered' && <Unanswered {...headOf(stage.sheet)} onNext={nextCustomer} />}
     </Screen>
+  )
+}
+
+interface FormProps {
+  readonly options: Output<'account.options'>
+  readonly hasSheet: boolean
+}
+
+function Form({ options, hasSheet }: FormProps) {
+  const { say } = useWords()
+  if (!options.ok) return <FailureNotice failure={options.failure} />
+  if (options.value.agentId === null)
+    return (
+      <Notice tone="wait" title={say('account.no-agent.title')}>
+        {say('account.no-agent.words')}
+      </Notice>
+    )
+  return (
+    <OpenForm hasSheet={hasSheet}>
+      <Steps types={options.value.types} />
+    </OpenForm>
   )
 }
 

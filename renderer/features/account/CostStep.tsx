@@ -1,14 +1,16 @@
 // Which account, what it costs, who pays, and what happens to the money if the bank refuses: shown before anything is
 // sent.
-import { useState, type FormEvent } from 'react'
+import { useRef, useState, type FormEvent } from 'react'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { goToMissing } from '../../ui/go-to-missing'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { AccountConfirm } from './AccountConfirm'
 import { goToStep, prepareAccount } from './account-actions'
+import { useFirstFocus } from '../verification/first-focus'
 import { useToldFields } from '../sale/told-fields'
 import { OtherToldFields } from '../sale/ToldFields'
 import { accountDraftOf, costOf, detailOf } from './account-draft'
@@ -28,9 +30,11 @@ export function CostStep({ types }: { readonly types: readonly AccountType[] }) 
   const accountType = typed.accountType ?? types[0]?.value ?? ''
   const { stage, trouble } = typed
   const draft = accountDraftOf({ ...typed, accountType }, types)
-  const look = (event: FormEvent) => {
+  const cost = useRef<HTMLInputElement>(null)
+  useFirstFocus(cost)
+  const look = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
+    if (goToMissing(event.currentTarget) === 'told') setTried(true)
     if (draft !== null && stage.kind === 'form') void prepareAccount(draft)
   }
   return (
@@ -43,6 +47,8 @@ export function CostStep({ types }: { readonly types: readonly AccountType[] }) 
         onChange={(value) => accountStore.setState({ accountType: value })}
       />
       <TextField
+        ref={cost}
+        data-missing={costOf(typed.costText) === null}
         label={say('account.cost')}
         hint={say('account.cost.hint')}
         problem={isTried && costOf(typed.costText) === null ? say('problem.amount.empty') : undefined}

@@ -1,9 +1,10 @@
 // The details of the application: prefilled from the document, editable, compared with the document and with the name
 // on the PAN.
-import { useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
+import { firstMissing, goToMissing } from '../../ui/go-to-missing'
 import { Notice } from '../../ui/Notice'
 import { NameBeside } from '../verification/CheckAnswer'
 import { useFirstFocus } from '../verification/first-focus'
@@ -12,7 +13,7 @@ import { OtherToldFields } from '../sale/ToldFields'
 import { goToStep, typeDetail } from './account-actions'
 import { detailOf, detailProblem, fullNameOf, panOf } from './account-draft'
 import { accountStore, DETAIL_FIELDS, type DetailField } from './account-store'
-import { isPanPassed, PanCheck } from './PanCheck'
+import { isPanAnswered, isPanPassed, PanCheck } from './PanCheck'
 import { layout } from '../../ui/layout'
 import styles from './account.module.css'
 
@@ -25,14 +26,20 @@ export function DetailsStep() {
   const documentName = person?.fullName ?? null
   const documentPincode = person?.pincode ?? null
   const [isTried, setTried] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
   const first = useRef<HTMLInputElement>(null)
   useFirstFocus(first)
+  useNextFocus(form, panCheck)
   const isWhole = DETAIL_FIELDS.every((field) => detailProblem(field, details[field]) === null)
   const isPassed = isPanPassed(panCheck, panOf(details.panText))
 
-  const goOn = (event: FormEvent) => {
+  const pan = panOf(details.panText)
+  const isDenied = !isPassed && isPanAnswered(panCheck, pan)
+  const isMissing = (field: DetailField): boolean =>
+    detailProblem(field, details[field]) !== null || (field === 'panText' && isDenied)
+  const goOn = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
+    if (goToMissing(event.currentTarget) === 'told') setTried(true)
     if (isWhole && isPassed) goToStep('cost')
   }
   const problem = (field: DetailField): string | undefined => {
@@ -52,12 +59,13 @@ export function DetailsStep() {
     return ''
   }
   return (
-    <form className={styles.stack} onSubmit={goOn} noValidate>
+    <form ref={form} className={styles.stack} onSubmit={goOn} noValidate>
       <div className={styles.grid}>
         {DETAIL_FIELDS.map((field) => (
           <TextField
             key={field}
             ref={field === 'firstName' ? first : undefined}
+            data-missing={isMissing(field)}
             label={say(`account.field.${field}`)}
             hint={hint(field)}
             problem={problem(field)}
@@ -74,7 +82,7 @@ export function DetailsStep() {
           <NameBeside customerName={fullNameOf(details)} registeredName={documentName} />
         </>
       )}
-      <PanCheck customerName={fullNameOf(details)} />
+      <PanCheck customerName={fullNameOf(details)} isMissing={isWhole && !isPassed && !isDenied} />
       {isTried && !isPassed && <Notice tone="wait" announce title={say('account.pan.needed')} />}
       <OtherToldFields fields={told.fields.filter((field) => detailOf(field) === null)} />
       <div className={layout.actions}>
@@ -85,4 +93,19 @@ export function DetailsStep() {
       </div>
     </form>
   )
+}
+
+/**
+ * Opened with details from a document, the form begins at what they leave open. When the check of the PAN has answered,
+ * its button is gone: work goes on at what is missing, or with the button that goes on.
+ */
+function useNextFocus(form: RefObject<HTMLFormElement | null>, panCheck: unknown): void {
+  useEffect(() => {
+    const { activeElement, body } = document
+    const isFree = activeElement === body || activeElement === form.current?.querySelector('input')
+    if (form.current === null || !isFree) return
+    const next =
+      firstMissing(form.current) ?? form.current.querySelector<HTMLElement>('button[type="submit"]')
+    next?.focus()
+  }, [form, panCheck])
 }

@@ -7,6 +7,7 @@ import { useAct } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
+import { goToMissing } from '../../ui/go-to-missing'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { AadhaarCheck } from '../identity/AadhaarCheck'
@@ -45,9 +46,9 @@ function AskedByTheBank() {
   const agree = useAct('identity.agree', (answer) => {
     if (answer.ok) goToStep('details')
   })
-  const goOn = (event: FormEvent) => {
+  const goOn = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
+    if (goToMissing(event.currentTarget) === 'told') setTried(true)
     if (consent !== null && !agree.isPending) agree.mutate({ consent })
   }
   return (

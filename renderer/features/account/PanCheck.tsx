@@ -18,9 +18,19 @@ export function isPanPassed(check: AccountState['panCheck'], pan: string | null)
   return check.answer.kind === 'unknown'
 }
 
+/** The register was asked about this PAN and answered. */
+export const isPanAnswered = (check: AccountState['panCheck'], pan: string | null): boolean =>
+  check !== 'none' && check !== 'asking' && check.pan === pan && check.answer.kind === 'done'
+
 const TONES = { verified: 'good', 'not-verified': 'bad', unclear: 'wait' } as const
 
-export function PanCheck({ customerName }: { readonly customerName: string }) {
+interface PanCheckProps {
+  readonly customerName: string
+  /** Everything else is there: Enter leads to the check. */
+  readonly isMissing: boolean
+}
+
+export function PanCheck({ customerName, isMissing }: PanCheckProps) {
   const { say } = useWords()
   const { panCheck, details } = accountStore()
   const pan = panOf(details.panText)
@@ -29,7 +39,12 @@ export function PanCheck({ customerName }: { readonly customerName: string }) {
     <div className={styles.stack}>
       {answer?.kind !== 'done' && (
         <div className={layout.actions}>
-          <Button busy={panCheck === 'asking'} aria-disabled={pan === null} onClick={() => void checkPan()}>
+          <Button
+            data-missing={isMissing}
+            busy={panCheck === 'asking'}
+            aria-disabled={pan === null}
+            onClick={() => void checkPan()}
+          >
             {say('account.pan.check')}
           </Button>
           <span className={layout.quiet}>{say('verify.paid')}</span>

@@ -6,6 +6,7 @@ import type { Consent, OtpSession } from '@shared/domain/identity'
 import type { AadhaarPerson } from '@shared/domain/verification'
 import { useCommand } from '../../app/use-commands'
 import { call } from '../../bridge'
+import { OpenForm } from '../sale/OpenForm'
 import { AadhaarNumberForm, type NumberTrouble } from './AadhaarNumberForm'
 import { brokenFailure } from './broken'
 import { OtpForm } from './OtpForm'
@@ -52,7 +53,11 @@ export function AadhaarCheck({ onPerson }: { readonly onPerson?: (person: Aadhaa
 
   return (
     <div className={layout.stack}>
-      {stage.kind === 'number' && <AadhaarNumberForm trouble={stage.trouble} onSend={send} />}
+      {stage.kind === 'number' && (
+        <OpenForm hasSheet={false}>
+          <AadhaarNumberForm trouble={stage.trouble} onSend={send} />
+        </OpenForm>
+      )}
       {stage.kind === 'otp' && (
         <OtpForm
           key={stage.session.sessionId}

@@ -8,6 +8,7 @@ import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { goToMissing } from '../../ui/go-to-missing'
 import { Notice } from '../../ui/Notice'
 import { useFirstFocus } from '../verification/first-focus'
 import { ConsentBox } from './ConsentBox'
@@ -42,9 +43,14 @@ export function AadhaarNumberForm({ trouble, onSend }: AadhaarNumberFormProps) {
     if (parsed.ok) form.current?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.focus()
   }, [parsed.ok])
 
-  const send = async (event: FormEvent) => {
+  // Back at an empty number after an answer: the customer's number is what is missing.
+  useEffect(() => {
+    if (!isSending && trouble !== null) field.current?.focus()
+  }, [isSending, trouble])
+
+  const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
+    if (goToMissing(event.currentTarget) === 'told') setTried(true)
     if (!parsed.ok || consent === null || isSending) return
     setSending(true)
     setTyped('')
@@ -68,6 +74,7 @@ export function AadhaarNumberForm({ trouble, onSend }: AadhaarNumberFormProps) {
         ) : (
           <TextField
             ref={field}
+            data-missing
             look="figure"
             label={say('identity.aadhaar.field')}
             hint={say('identity.aadhaar.hint')}

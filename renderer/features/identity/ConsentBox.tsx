@@ -56,6 +56,7 @@ export function ConsentBox({ to = 'aadhaar', consent, onConsent }: ConsentBoxPro
         <p>{kept}</p>
         <Checkbox
           checked={consent !== null}
+          isMissing={consent === null}
           onChange={(agrees) => onConsent(agrees ? { version: CONSENT_VERSION, language } : null)}
         >
           <strong>{theirs['identity.consent.yes']}</strong>

@@ -11,10 +11,12 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { goToMissing } from '../../ui/go-to-missing'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { useNow } from '../../ui/use-now'
 import { useFirstFocus } from '../verification/first-focus'
+import { OpenForm } from '../sale/OpenForm'
 import { brokenFailure } from './broken'
 import { PracticeCode } from './PracticeCode'
 import { layout } from '../../ui/layout'
@@ -77,13 +79,15 @@ function OneProof({ by, onBy, onAgain }: OneProofProps) {
     return <ProofEnd stage={stage} mobileNumber={mobileNumber} onAgain={onAgain} />
   if (stage.kind === 'number')
     return (
-      <NumberForm
-        by={by}
-        failure={failure}
-        isBusy={isBusy}
-        onBy={onBy}
-        onSend={(number) => void send(number, by)}
-      />
+      <OpenForm hasSheet={false}>
+        <NumberForm
+          by={by}
+          failure={failure}
+          isBusy={isBusy}
+          onBy={onBy}
+          onSend={(number) => void send(number, by)}
+        />
+      </OpenForm>
     )
   return (
     <CodeStep
@@ -142,9 +146,9 @@ function NumberForm({ by, failure, isBusy, onBy, onSend }: NumberFormProps) {
   const field = useRef<HTMLInputElement>(null)
   useFirstFocus(field)
   const mobile = parseMobile(mobileText)
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
+    if (goToMissing(event.currentTarget) === 'told') setTried(true)
     if (mobile.ok) onSend(mobile.mobileNumber)
   }
   return (
@@ -152,6 +156,7 @@ function NumberForm({ by, failure, isBusy, onBy, onSend }: NumberFormProps) {
       <p>{say('identity.mobile.about')}</p>
       <TextField
         ref={field}
+        data-missing={!mobile.ok}
         look="figure"
         label={say('identity.vault.mobile')}
         hint=""

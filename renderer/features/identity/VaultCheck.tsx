@@ -14,6 +14,7 @@ import { Notice } from '../../ui/Notice'
 import { QrCode } from '../../ui/QrCode'
 import { Spinner } from '../../ui/Spinner'
 import { useNow } from '../../ui/use-now'
+import { OpenForm } from '../sale/OpenForm'
 import { brokenFailure } from './broken'
 import { PersonCard } from './PersonCard'
 import { useContentProtection } from './content-protection'
@@ -35,7 +36,11 @@ export function VaultCheck({ onPerson }: { readonly onPerson?: (person: AadhaarP
   useCommand('new-sale', again)
   switch (stage.kind) {
     case 'form':
-      return <VaultForm onLink={(link) => setStage({ kind: 'waiting', link })} />
+      return (
+        <OpenForm hasSheet={false}>
+          <VaultForm onLink={(link) => setStage({ kind: 'waiting', link })} />
+        </OpenForm>
+      )
     case 'waiting':
       return (
         <Waiting

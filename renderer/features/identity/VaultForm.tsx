@@ -10,6 +10,7 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
+import { goToMissing } from '../../ui/go-to-missing'
 import { Notice } from '../../ui/Notice'
 import { useFirstFocus } from '../verification/first-focus'
 import { brokenFailure } from './broken'
@@ -68,9 +69,9 @@ export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => vo
   const [consent, setConsent] = useState<Consent | null>(null)
   const [isTried, setTried] = useState(false)
   const { isBusy, trouble, make } = useLink(onLink)
-  const begin = (event: FormEvent) => {
+  const begin = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
+    if (goToMissing(event.currentTarget) === 'told') setTried(true)
     const input = readCustomer(customer, consent)
     if (input !== null) void make(input)
   }
@@ -109,11 +110,12 @@ function CustomerFields({ customer, isTried, onChange }: CustomerFieldsProps) {
   const field = useRef<HTMLInputElement>(null)
   useFirstFocus(field)
   const { fullName, mobileText, email } = customer
-  const isMobileWrong = isTried && !parseMobile(mobileText).ok
+  const isMobile = parseMobile(mobileText).ok
   return (
     <>
       <TextField
         ref={field}
+        data-missing={fullName.trim() === ''}
         label={say('identity.vault.name')}
         problem={isTried && fullName.trim() === '' ? say('verify.problem.empty') : undefined}
         value={fullName}
@@ -121,13 +123,15 @@ function CustomerFields({ customer, isTried, onChange }: CustomerFieldsProps) {
         onChange={(event) => onChange({ ...customer, fullName: event.target.value })}
       />
       <TextField
+        data-missing={!isMobile}
         label={say('identity.vault.mobile')}
-        problem={isMobileWrong ? say('identity.problem.mobile') : undefined}
+        problem={isTried && !isMobile ? say('identity.problem.mobile') : undefined}
         inputMode="tel"
         value={mobileText}
         onChange={(event) => onChange({ ...customer, mobileText: event.target.value })}
       />
       <TextField
+        data-missing={!isEmail(email)}
         label={say('identity.vault.email')}
         problem={isTried && !isEmail(email) ? say('identity.problem.email') : undefined}
         inputMode="email"

@@ -2,6 +2,7 @@
 // above says why, and opens the line again.
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useIsLineStopped } from '../../app/shop'
+import { focusMendingOfLine } from '../setup/LineStop'
 import styles from './counter-frame.module.css'
 
 interface OpenFormProps {
@@ -16,6 +17,7 @@ export function OpenForm({ hasSheet, children }: OpenFormProps) {
   const wasShut = useRef(isShut)
   useEffect(() => {
     if (wasShut.current && !isShut) form.current?.querySelector<HTMLElement>('input')?.focus()
+    if (isShut && isFocusLost(form.current)) focusMendingOfLine()
     wasShut.current = isShut
   }, [isShut])
   return (
@@ -23,4 +25,10 @@ export function OpenForm({ hasSheet, children }: OpenFormProps) {
       {children}
     </div>
   )
+}
+
+/** Nothing in a shut form can have the focus. */
+const isFocusLost = (form: HTMLElement | null): boolean => {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || form?.contains(activeElement) === true
 }

@@ -17,6 +17,8 @@ import { useSetupState } from './setup-state'
 import { settingsPath } from '../settings/settings-table'
 import styles from './setup.module.css'
 
+const PLACE = 'line-stop'
+
 type SetupProblem = NonNullable<ConnectionHealth['setupProblem']>
 
 interface LineStopProps {
@@ -31,37 +33,43 @@ export function LineStop({ problem, refusal }: LineStopProps) {
   const [, navigate] = useLocation()
   const tested = test.isPending ? undefined : test.data
   return (
-    <Notice
-      tone="bad"
-      announce
-      title={say(`failure.setup.${problem}.title`)}
-      action={
-        problem === 'no-credentials' ? (
-          <TypeCredentials />
-        ) : (
-          <>
-            <Button weight="primary" busy={test.isPending} onClick={() => test.mutate({})}>
-              {say('line.stop.test')}
-            </Button>
-            {problem === 'address-not-allowed' && <CopyLetter refusal={refusal} />}
-            {problem === 'credentials' && (
-              <Button onClick={() => navigate(settingsPath('connection'))}>
-                {say('line.stop.settings')}
+    <div data-place={PLACE}>
+      <Notice
+        tone="bad"
+        announce
+        title={say(`failure.setup.${problem}.title`)}
+        action={
+          problem === 'no-credentials' ? (
+            <TypeCredentials />
+          ) : (
+            <>
+              <Button weight="primary" busy={test.isPending} onClick={() => test.mutate({})}>
+                {say('line.stop.test')}
               </Button>
-            )}
-          </>
-        )
-      }
-    >
-      <p>
-        {say(`failure.setup.${problem}.happened`)} {say(`failure.setup.${problem}.do`)}
-      </p>
-      {refusal !== null && <Refusal problem={problem} refusal={refusal} />}
-      {tested?.ok === true && <Tested problem={problem} test={tested.value} />}
-      {tested?.ok === false && <FailureNotice failure={tested.failure} />}
-    </Notice>
+              {problem === 'address-not-allowed' && <CopyLetter refusal={refusal} />}
+              {problem === 'credentials' && (
+                <Button onClick={() => navigate(settingsPath('connection'))}>
+                  {say('line.stop.settings')}
+                </Button>
+              )}
+            </>
+          )
+        }
+      >
+        <p>
+          {say(`failure.setup.${problem}.happened`)} {say(`failure.setup.${problem}.do`)}
+        </p>
+        {refusal !== null && <Refusal problem={problem} refusal={refusal} />}
+        {tested?.ok === true && <Tested problem={problem} test={tested.value} />}
+        {tested?.ok === false && <FailureNotice failure={tested.failure} />}
+      </Notice>
+    </div>
   )
 }
+
+/** Focuses what mends the line, for a form that it shuts. */
+export const focusMendingOfLine = (): void =>
+  document.querySelector<HTMLElement>(`[data-place="${PLACE}"] button`)?.focus()
 
 /** Where they lie here but do not open, they are replaced in the settings. */
 function TypeCredentials() {

@@ -7,6 +7,8 @@ import { useWords, type MessageKey, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
 import { Notice } from '../../ui/Notice'
+import { goToMissing } from '../../ui/go-to-missing'
+import { OpenForm } from '../sale/OpenForm'
 import { CheckAnswer } from './CheckAnswer'
 import { useFirstFocus } from './first-focus'
 import { clearCheck, runCheck, typeInCheck, useChecks } from './checks-store'
@@ -32,16 +34,18 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
     first.current?.focus()
   }, [kind])
   useCommand('new-sale', begin)
-  const check = (event: FormEvent) => {
+  const check = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setTried(true)
-    if (read.isReady && state.stage === 'form') void runCheck(kind)
+    const step = goToMissing(event.currentTarget)
+    if (step === 'told') setTried(true)
+    if (step === 'act' && read.isReady && state.stage === 'form') void runCheck(kind)
   }
   const text = (field: CheckField, more: Partial<Parameters<typeof TextField>[0]> = {}) => (
     <TextField
       label={say(`verify.field.${kind}.${field}` as MessageKey)}
       hint={hintOf(words, kind, field, read)}
       problem={problemOf(words, kind, field, read, isTried)}
+      data-missing={read.problems[field] !== undefined}
       value={state[field]}
       maxLength={LONGEST}
       onChange={(event) => typeInCheck(kind, field, event.target.value)}
@@ -50,33 +54,41 @@ export function CheckForm({ kind }: { readonly kind: CheckKind }) {
   )
   return (
     <div className={styles.check}>
-      <form className={styles.form} onSubmit={check} noValidate>
-        {isOffline && <Notice tone="wait">{say('verify.offline')}</Notice>}
-        {text('number', { ref: first, inputMode: kind === 'bank' ? 'numeric' : 'text' })}
-        {kind === 'bank' && (
-          <>
-            {text('again', {
-              type: 'password',
-              inputMode: 'numeric',
-              onPaste: (event) => event.preventDefault(),
-            })}
-            {text('ifscCode')}
-          </>
-        )}
-        <TextField
-          label={say('verify.customer-name')}
-          hint={say('verify.customer-name.hint')}
-          value={state.customerName}
-          maxLength={LONGEST * 2}
-          onChange={(event) => typeInCheck(kind, 'customerName', event.target.value)}
-        />
-        <div className={layout.actions}>
-          <Button type="submit" weight="primary" size="large" busy={state.stage === 'asking'} keyHint="Enter">
-            {say('verify.check')}
-          </Button>
-          <span className={layout.quiet}>{say('verify.paid')}</span>
-        </div>
-      </form>
+      <OpenForm hasSheet={false}>
+        <form className={styles.form} onSubmit={check} noValidate>
+          {isOffline && <Notice tone="wait">{say('verify.offline')}</Notice>}
+          {text('number', { ref: first, inputMode: kind === 'bank' ? 'numeric' : 'text' })}
+          {kind === 'bank' && (
+            <>
+              {text('again', {
+                type: 'password',
+                inputMode: 'numeric',
+                onPaste: (event) => event.preventDefault(),
+              })}
+              {text('ifscCode')}
+            </>
+          )}
+          <TextField
+            label={say('verify.customer-name')}
+            hint={say('verify.customer-name.hint')}
+            value={state.customerName}
+            maxLength={LONGEST * 2}
+            onChange={(event) => typeInCheck(kind, 'customerName', event.target.value)}
+          />
+          <div className={layout.actions}>
+            <Button
+              type="submit"
+              weight="primary"
+              size="large"
+              busy={state.stage === 'asking'}
+              keyHint="Enter"
+            >
+              {say('verify.check')}
+            </Button>
+            <span className={layout.quiet}>{say('verify.paid')}</span>
+          </div>
+        </form>
+      </OpenForm>
       <CheckAnswer kind={kind} state={state} onNext={begin} />
     </div>
   )
