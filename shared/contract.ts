@@ -102,8 +102,10 @@ export type ConfirmSheet = z.output<typeof confirmSheetSchema>
 export const troubleSchema = z.object({
   id: z.string(),
   operation: z.string(),
-  /** What to type to make it happen: a number, an amount, an id. */
+  /** What to type to make it happen, as a person reads it: a number, an amount, an id. */
   trigger: z.string(),
+  /** The same as the form of this operation takes it; of an odd biller, its id. */
+  value: z.string(),
   /** What happens then, by language. */
   happens: z.object({ en: z.string(), hi: z.string() }),
 })

@@ -59,6 +59,15 @@ export const scenes: readonly Scene[] = [
       await expect(window.getByRole('dialog').getByRole('row').nth(3)).toBeVisible()
     },
   },
+  {
+    name: 'first-day-tour',
+    show: async ({ window, language }) => {
+      await atTheCounter(window, language)
+      await window.getByRole('button', { name: words(language, 'tour.begin') }).click()
+      await window.getByRole('button', { name: words(language, 'tour.fill') }).click()
+      await expect(window.getByRole('grid')).toBeVisible()
+    },
+  },
   ...lockScenes,
   ...rechargeScenes,
   {

@@ -1,5 +1,6 @@
 // Billers that no list should have and every list has: broken patterns, empty parameters, endless names. All are called
 // "Practice ...", so that a search finds them, and accept any trouble number.
+import { PRACTICE_BILLER_ID } from '@shared/domain/practice'
 import type { Told } from '../troubles/trouble'
 
 export interface OddBiller {
@@ -20,7 +21,7 @@ const one = (regex: string, required: unknown = true, display_name = 'Consumer N
 
 // prettier-ignore
 export const ODD_BILLERS: readonly OddBiller[] = [
-  { id: 'PRAC00000NAT01', name: 'Practice Electricity', category: 'Electricity', fetch_bill: true, parameters: one('^[0-9]{6,14}$'), happens: { en: 'An ordinary biller for the codes below; its consumer numbers have 6 to 14 digits.', hi: 'नीचे के कोड आज़माने का साधारण बिलर; उपभोक्ता संख्या 6 से 14 अंक।' } },
+  { id: PRACTICE_BILLER_ID, name: 'Practice Electricity', category: 'Electricity', fetch_bill: true, parameters: one('^[0-9]{6,14}$'), happens: { en: 'An ordinary biller for the codes below; its consumer numbers have 6 to 14 digits.', hi: 'नीचे के कोड आज़माने का साधारण बिलर; उपभोक्ता संख्या 6 से 14 अंक।' } },
   { id: '11', name: 'Practice Water', category: 'Water', fetch_bill: true, parameters: one('^[0-9]{6,14}$'), happens: { en: 'A biller whose id is a plain number; its payments have no national ids.', hi: 'बिलर जिसकी आईडी केवल अंक है; इसके भुगतान में राष्ट्रीय संख्याएँ नहीं आतीं।' } },
   { id: 'PRAC00000NAT02', name: 'Practice Runaway Pattern', category: 'Gas', fetch_bill: true, parameters: one('^(([0-9])+.?)+$'), happens: { en: 'Its pattern takes practically for ever on a long number that ends wrongly.', hi: 'इसका पैटर्न ग़लत अंत वाली लंबी संख्या पर कभी ख़त्म ही नहीं होता।' } },
   { id: 'PRAC00000NAT03', name: 'Practice Broken Pattern', category: 'Gas', fetch_bill: true, parameters: one('^[0-9{5$'), happens: { en: 'Its pattern is no pattern.', hi: 'इसका पैटर्न टूटा हुआ है।' } },

@@ -52,6 +52,7 @@ const billerTroubles: readonly Trouble[] = ODD_BILLERS.map(({ id, name, happens 
   id: `bill.billers-${id}`,
   operation: 'bill.billers',
   trigger: name.slice(0, 'Practice Endless Name'.length + 5).trim(),
+  value: id,
   happens,
 }))
 

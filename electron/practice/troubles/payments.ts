@@ -172,6 +172,7 @@ const leadingZero: Trouble = {
   id: 'recharge.initiate-leading-zero',
   operation: 'recharge.initiate',
   trigger: `DTH ${LEADING_ZERO_NUMBER}`,
+  value: LEADING_ZERO_NUMBER,
   happens: {
     en: 'A DTH number that begins with 0 is refused: 422 with a message for the field, nothing debited.',
     hi: '0 से शुरू होने वाला DTH नंबर स्वीकार नहीं: 422 और उसी खाने का संदेश, पैसा नहीं कटा।',

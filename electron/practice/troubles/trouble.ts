@@ -6,8 +6,10 @@ export interface Trouble {
   readonly id: string
   /** The operation it applies to, as in `latencyMs(operation)`. */
   readonly operation: string
-  /** What to type to make it happen. */
+  /** What to type to make it happen, as a person reads it. */
   readonly trigger: string
+  /** The same as a form takes it: one number, id or name. */
+  readonly value: string
   readonly happens: Told
 }
 
@@ -58,16 +60,21 @@ export const byCode = <OneScript extends Script>(
   scripts: readonly OneScript[],
 ): ReadonlyMap<string, OneScript> => new Map(scripts.map((script) => [script.code, script]))
 
-/** The rows of one operation's scripts; `triggerOf` says what to type for a code. */
+/**
+ * The rows of one operation's scripts; `triggerOf` says what to type for a code, and `valueOf` what a form takes of it:
+ * the number, unless an identifier carries the code.
+ */
 export const troublesOf = (
   operation: string,
   scripts: ReadonlyMap<string, Script>,
   triggerOf: (code: string) => string = groupedNumber,
+  valueOf: (code: string) => string = troubleNumber,
 ): readonly Trouble[] =>
   [...scripts.values()].map(({ code, happens }) => ({
     id: `${operation}-${code}`,
     operation,
     trigger: triggerOf(code),
+    value: valueOf(code),
     happens,
   }))
 

@@ -85,10 +85,10 @@ export const verifyOtpScripts = byCode([
 ])
 
 export const verificationTroubles: readonly Trouble[] = [
-  ...troublesOf('verify.upi', upiScripts, troubleVpa),
+  ...troublesOf('verify.upi', upiScripts, troubleVpa, troubleVpa),
   ...troublesOf('verify.bank', bankScripts, groupedNumber),
-  ...troublesOf('verify.pan', panScripts, troublePan),
-  ...troublesOf('verify.gstin', gstinScripts, troubleGstin),
-  ...troublesOf('aadhaar.send-otp', sendOtpScripts, troubleAadhaar),
-  ...troublesOf('aadhaar.verify-otp', verifyOtpScripts, troubleAadhaar),
+  ...troublesOf('verify.pan', panScripts, troublePan, troublePan),
+  ...troublesOf('verify.gstin', gstinScripts, troubleGstin, troubleGstin),
+  ...troublesOf('aadhaar.send-otp', sendOtpScripts, troubleAadhaar, troubleAadhaar),
+  ...troublesOf('aadhaar.verify-otp', verifyOtpScripts, troubleAadhaar, troubleAadhaar),
 ]

@@ -13,7 +13,8 @@ import { showToast } from '../../ui/toast'
 import { useAct } from '../queries'
 import { useChooseEnvironment } from '../shop'
 import { showPracticeSheet, usePracticeSheet } from './practice-sheet'
-import { TroublesDialog } from './TroublesDialog'
+import { beginTour, leaveTour, useTour } from '../../features/practice/tour'
+import { TroublesDialog } from '../../features/practice/TroublesDialog'
 import styles from './PracticeBand.module.css'
 
 function LeavingDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
@@ -21,6 +22,7 @@ function LeavingDialog({ open, onClose }: { readonly open: boolean; readonly onC
   const [, navigate] = useLocation()
   const choose = useChooseEnvironment()
   const leave = () => {
+    leaveTour()
     navigate('/')
     choose.mutate({ environment: null })
   }
@@ -67,11 +69,17 @@ export function PracticeBand() {
   const { open } = usePracticeSheet()
   const close = () => showPracticeSheet('nothing')
   useEffect(() => () => showPracticeSheet('nothing'), [])
+  const isOnTour = useTour(({ startedAt }) => startedAt !== null)
   return (
     <div className={styles.band} role="region" aria-label={say('practice.band')}>
       <p className={styles.words}>
         <strong>{say('practice.word')}</strong> {say('practice.words')}
       </p>
+      {!isOnTour && (
+        <button type="button" className={styles.button} onClick={() => beginTour(Date.now())}>
+          {say('tour.begin')}
+        </button>
+      )}
       <button type="button" className={styles.button} onClick={() => showPracticeSheet('troubles')}>
         {say('practice.troubles')}
         <span className={styles.mark} aria-hidden="true">

@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { EndedNews } from '../../features/pending/EndedNews'
+import { Tour } from '../../features/practice/Tour'
 import { WaitingPrints } from '../../features/receipts/WaitingPrints'
 import { SandboxBand } from '../../features/setup/SandboxBand'
 import { Announcer } from '../../ui/announcer'
@@ -57,6 +58,7 @@ export function Shell() {
       {environment === 'sandbox' && <SandboxBand />}
       <Spine />
       <TopBar today={today} hasBox={location !== '/'} onHelp={() => setHelpOpen(true)} />
+      {environment === 'practice' && <Tour />}
       <main className={styles.main}>
         <StoreNotices />
         <WaitingPrints />

@@ -74,6 +74,15 @@ function firstAmount(bill: Bill): string {
   return rule.kind === 'part' ? amountAsTyped(rule.amountPaise) : ''
 }
 
+/** Opens a biller with its first input filled in, as if it had been typed. */
+export async function openBiller(billerId: string, firstInput = ''): Promise<void> {
+  clearBill()
+  const answer = await call('bill.biller', { billerId })
+  if (!answer.ok) return set({ trouble: { kind: 'refused', failure: answer.failure } })
+  const [first] = answer.value.parameters
+  set({ biller: answer.value, values: first === undefined ? {} : { [first.key]: firstInput } })
+}
+
 /** Opens a remembered bill with its earlier inputs, and fetches what is due now. */
 export async function payAgain(saved: SavedBill): Promise<void> {
   clearBill()

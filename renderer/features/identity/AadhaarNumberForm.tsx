@@ -11,6 +11,7 @@ import { TextField } from '../../ui/Field'
 import { goToMissing } from '../../ui/go-to-missing'
 import { Notice } from '../../ui/Notice'
 import { useFirstFocus } from '../verification/first-focus'
+import { useFilledIn } from './filled-in'
 import { ConsentBox } from './ConsentBox'
 import { layout } from '../../ui/layout'
 import styles from './identity.module.css'
@@ -36,6 +37,7 @@ export function AadhaarNumberForm({ trouble, onSend }: AadhaarNumberFormProps) {
   const [isSending, setSending] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useFirstFocus(field)
+  useFilledIn('aadhaar', setTyped)
   const form = useRef<HTMLFormElement>(null)
   const parsed = parseAadhaar(typed)
   // The field disappears once the number is complete: the focus moves to the customer's consent.

@@ -17,6 +17,7 @@ import { RadioChoice } from '../../ui/RadioChoice'
 import { useNow } from '../../ui/use-now'
 import { useFirstFocus } from '../verification/first-focus'
 import { OpenForm } from '../sale/OpenForm'
+import { useFilledIn } from './filled-in'
 import { brokenFailure } from './broken'
 import { PracticeCode } from './PracticeCode'
 import { layout } from '../../ui/layout'
@@ -145,6 +146,7 @@ function NumberForm({ by, failure, isBusy, onBy, onSend }: NumberFormProps) {
   const [isTried, setTried] = useState(false)
   const field = useRef<HTMLInputElement>(null)
   useFirstFocus(field)
+  useFilledIn('mobile', setMobileText)
   const mobile = parseMobile(mobileText)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -13,6 +13,7 @@ import { TextField } from '../../ui/Field'
 import { goToMissing } from '../../ui/go-to-missing'
 import { Notice } from '../../ui/Notice'
 import { useFirstFocus } from '../verification/first-focus'
+import { useFilledIn } from './filled-in'
 import { brokenFailure } from './broken'
 import { ConsentBox } from './ConsentBox'
 import { layout } from '../../ui/layout'
@@ -68,6 +69,7 @@ export function VaultForm({ onLink }: { readonly onLink: (link: VaultLink) => vo
   const [customer, setCustomer] = useState(NOBODY)
   const [consent, setConsent] = useState<Consent | null>(null)
   const [isTried, setTried] = useState(false)
+  useFilledIn('vault', (mobileText) => setCustomer({ ...customer, mobileText }))
   const { isBusy, trouble, make } = useLink(onLink)
   const begin = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

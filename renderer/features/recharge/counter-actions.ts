@@ -4,7 +4,7 @@ import type { Plan } from '@shared/domain/recharge'
 import type { Paise } from '@shared/money'
 import { assertNever } from '@shared/result'
 import { clearCounter, counters, type CounterState, type CounterStore } from './counter-store'
-import { readNumber } from './number'
+import { readNumber, shownNumber } from './number'
 import type { HandPick } from './operator-choice'
 import { pickOf, type Picked } from './picked'
 import { readQuery, type PlanOrder, type PlanRow } from './plan-rows'
@@ -125,7 +125,7 @@ const lastTime = ({ subject }: RechargeSale): HandPick => ({
 export function openWith(service: CounterState['service'], accountNumber: string): void {
   const store = counters[service]
   clearCounter(store)
-  typeNumber(store, accountNumber)
+  typeNumber(store, shownNumber(service, accountNumber))
 }
 
 function sameNumber(before: ReturnType<typeof readNumber>, now: ReturnType<typeof readNumber>): boolean {

@@ -1,21 +1,36 @@
 // The table of scripted troubles: what to type in practice, and what happens then. It comes from the practice service
-// itself.
+// itself. Picking one fills its form.
 import { Search } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
+import { useLocation } from 'wouter'
 import type { z } from 'zod'
 import type { troubleSchema } from '@shared/contract'
-import { useWords } from '../../messages/words'
+import { useAsk } from '../../app/queries'
+import { useWords, type MessageKey } from '../../messages/words'
+import { HiddenWords } from '../../ui/announcer'
+import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { TextField } from '../../ui/Field'
 import { Skeleton } from '../../ui/Skeleton'
 import { Table, tableClasses } from '../../ui/Table'
-import { useAsk } from '../queries'
+import { fillOf, focusForm } from './fill-form'
 import styles from './TroublesDialog.module.css'
 
 type Trouble = z.output<typeof troubleSchema>
 
 /** `recharge.initiate` is an internal name; its first part gives the screen it belongs to. */
-const areaOf = ({ operation }: Trouble): string => operation.split('.')[0] ?? operation
+const AREAS: Readonly<Record<string, MessageKey>> = {
+  every: 'practice.troubles.every',
+  recharge: 'command.recharge',
+  bill: 'command.bills',
+  verify: 'command.verify',
+  aadhaar: 'command.verify',
+  docvault: 'command.verify',
+  message: 'command.verify',
+  account: 'command.accounts',
+}
+const areaOf = ({ operation }: Trouble): MessageKey =>
+  AREAS[operation.split('.')[0] ?? ''] ?? 'practice.troubles.every'
 
 /** Every typed word occurs somewhere in the line. Spaces inside numbers are ignored. */
 function fitting(troubles: readonly Trouble[], text: string): readonly Trouble[] {
@@ -24,28 +39,42 @@ function fitting(troubles: readonly Trouble[], text: string): readonly Trouble[]
     const line = [trouble.trigger.replace(/\s/g, ''), trouble.operation, ...Object.values(trouble.happens)]
       .join(' ')
       .toLowerCase()
-    return wanted.every((word) => line.includes(word))
+    return fillOf(trouble.operation) !== null && wanted.every((word) => line.includes(word))
   })
 }
 
-function TroubleTable({ troubles }: { readonly troubles: readonly Trouble[] }) {
+interface TroubleTableProps {
+  readonly troubles: readonly Trouble[]
+  readonly onPick: (trouble: Trouble) => void
+}
+
+function TroubleTable({ troubles, onPick }: TroubleTableProps) {
   const { say, language } = useWords()
+  if (troubles.length === 0) return <p role="status">{say('practice.troubles.none')}</p>
   return (
     <Table label={say('practice.troubles.title')}>
       <thead>
         <tr>
           <th scope="col">{say('practice.troubles.type')}</th>
           <th scope="col">{say('practice.troubles.happens')}</th>
+          <th scope="col">
+            <HiddenWords>{say('practice.troubles.fill')}</HiddenWords>
+          </th>
         </tr>
       </thead>
       <tbody>
         {troubles.map((trouble) => (
-          <tr key={trouble.id}>
+          <tr key={trouble.id} className={tableClasses.row} onClick={() => onPick(trouble)}>
             <td className={styles.trigger}>
               <strong>{trouble.trigger}</strong>
-              <span className={tableClasses.detail}>{areaOf(trouble)}</span>
+              <span className={tableClasses.detail}>{say(areaOf(trouble))}</span>
             </td>
             <td>{trouble.happens[language]}</td>
+            <td className={tableClasses.nowrap}>
+              <Button aria-label={say('practice.troubles.fill-one', { trigger: trouble.trigger })}>
+                {say('practice.troubles.fill')}
+              </Button>
+            </td>
           </tr>
         ))}
       </tbody>
@@ -55,10 +84,18 @@ function TroubleTable({ troubles }: { readonly troubles: readonly Trouble[] }) {
 
 export function TroublesDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { say } = useWords()
+  const [, navigate] = useLocation()
   const { data: troubles } = useAsk('practice.troubles', {}, { enabled: open })
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const wanted = useDeferredValue(text)
+  const pick = ({ operation, value }: Trouble) => {
+    const path = fillOf(operation)?.(value)
+    if (path === undefined) return
+    navigate(path)
+    onClose()
+    focusForm()
+  }
   return (
     <Dialog
       open={open}
@@ -80,7 +117,7 @@ export function TroublesDialog({ open, onClose }: { readonly open: boolean; read
         {troubles === undefined ? (
           <Skeleton lines={6} tall />
         ) : (
-          <TroubleTable troubles={fitting(troubles, wanted)} />
+          <TroubleTable troubles={fitting(troubles, wanted)} onPick={pick} />
         )}
       </div>
     </Dialog>
