@@ -7,11 +7,13 @@ import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { bill, chooseBiller, expectPaid, fetchBill, finder, goToBills, pay } from './support/bill'
 import { ask, isReady, openPractice, words, wordsLike } from './support/counter'
-import { tabTo, untilAlive } from './support/keyboard'
+import { countedKeys, tabTo, untilAlive } from './support/keyboard'
 import { button, field } from './support/first-launch'
 
 const ELECTRICITY = 'Practice Electricity'
 const ORDINARY = '4512367890'
+/** Bought nowhere else, so that nothing stands in its way. */
+const UNSEEN = '4512367891'
 const PENDING_FOR_DAYS = '9000000004'
 const ANSWER_LOST = '9000000009'
 const SEVERAL = '9000000051'
@@ -22,6 +24,8 @@ const LAST_MONTH = '9000000065'
 const CUSTOMER = '9876543210'
 const THEMES = { en: 'light', hi: 'dark' } as const
 const MOST_ROWS_IN_THE_PAGE = 60
+const MOST_KEYS_OF_A_NEW_BILL = 24
+const MOST_KEYS_OF_A_SAVED_BILL = 6
 const SETTLES_WITHIN_MS = 50_000
 const SEVERAL_WAYS_MS = 120_000
 
@@ -71,6 +75,25 @@ for (const language of LANGUAGES) {
     const paper = window.frameLocator('iframe').locator('body')
     await openPractice(window, language)
 
+    await test.step('a new bill in at most 24 keys besides the number, without waiting for the list', async () => {
+      const keys = countedKeys(window)
+      await keys.press('F5')
+      await expect(finder(window, language)).toBeFocused()
+      await keys.type('practice elec')
+      await keys.press('Enter')
+      await expect(window.locator('[data-input]')).toBeFocused()
+      await type(window, UNSEEN)
+      await keys.press('Enter')
+      await expect(bill(window, language)).toContainText(words(language, 'bill.card.due'))
+      await keys.press('Enter')
+      await expect(sheetOf(window)).toContainText(ELECTRICITY)
+      await expect(sheetOf(window)).toContainText(UNSEEN)
+      const yes = sheetOf(window).getByRole('button', { name: wordsLike(language, 'bill.confirm.yes') })
+      await untilAlive(window, yes)
+      await keys.press('Enter')
+      await expectPaid(window, language)
+      expect(keys.count()).toBeLessThanOrEqual(MOST_KEYS_OF_A_NEW_BILL)
+    })
     await test.step('several inputs, one after the other', async () => {
       await chooseBiller(window, 'Practice Many Parameters', language)
       await type(window, ORDINARY)
@@ -168,6 +191,20 @@ for (const language of LANGUAGES) {
       await press(window, 'Escape')
       await expect(sheetOf(window)).toBeHidden()
       await press(window, 'Control+n')
+    })
+    await test.step('a remembered bill in at most six keys besides the number', async () => {
+      const keys = countedKeys(window)
+      await keys.press('F5')
+      await expect(finder(window, language)).toBeFocused()
+      await type(window, CUSTOMER)
+      await keys.press('Enter')
+      await expect(bill(window, language)).toContainText(words(language, 'bill.card.due'))
+      await keys.press('Enter')
+      await expect(sheetOf(window)).toContainText(words(language, 'bill.guard.recent-sale.title'))
+      // The yes is one more. It was paid above already, which the sheet asks about; on another day it asks nothing.
+      expect(keys.count() + 1).toBeLessThanOrEqual(MOST_KEYS_OF_A_SAVED_BILL)
+      await press(window, 'Escape')
+      await expect(sheetOf(window)).toBeHidden()
     })
     await test.step('a fee beside the bill: collected, told, and on its own line', async () => {
       await fetchBill(window, ELECTRICITY, WITH_FEE, language)

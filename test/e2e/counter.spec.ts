@@ -18,7 +18,7 @@ import {
   words,
   wordsLike,
 } from './support/counter'
-import { tabTo, untilAlive } from './support/keyboard'
+import { countedKeys, tabTo, untilAlive } from './support/keyboard'
 
 const ORDINARY = '9876543210'
 const PENDING_THEN_SUCCESS = '9000000001'
@@ -53,22 +53,6 @@ const ENDINGS: readonly (readonly [code: string, 'refused' | 'unknown', OutcomeR
   ['22', 'unknown', 'echo-differs'],
   ['32', 'refused', 'setup-credentials'],
 ]
-
-/** A keyboard that counts key presses. */
-function countedKeys(window: Page) {
-  let count = 0
-  return {
-    press: async (key: string) => {
-      count += 1
-      await window.keyboard.press(key)
-    },
-    type: async (text: string) => {
-      count += [...text].length
-      await window.keyboard.type(text)
-    },
-    count: () => count,
-  }
-}
 
 const sheetOf = (window: Page) => window.getByRole('dialog')
 const resultOf = (window: Page, language: Language) =>

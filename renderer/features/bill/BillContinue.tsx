@@ -31,6 +31,7 @@ export function BillContinue({ state, draft, onContinue }: BillContinueProps) {
       {state.trouble !== null && <Trouble trouble={state.trouble} />}
       <div className={frame.go}>
         <Button
+          data-place="go"
           weight="primary"
           size="large"
           busy={isOpening || isAsking}

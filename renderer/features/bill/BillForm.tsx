@@ -38,6 +38,7 @@ export function BillForm() {
   })
   useFocusOnBiller(formRef, biller?.id ?? null)
   useFocusOnBill(formRef, state)
+  useFocusKept(formRef, state)
 
   if (biller === null)
     return (
@@ -117,4 +118,12 @@ function useFocusOnBill(form: RefObject<HTMLElement | null>, { biller, fetched }
     if (draft.kind === 'missing') focusMissing(form, draft)
     else focusIn(form, '[data-place="amount"]')
   }, [form, biller, isAnswered])
+}
+
+/** A button that has done its work disappears with what it was about: work goes on at the main action. */
+function useFocusKept(form: RefObject<HTMLElement | null>, { stage, biller }: BillState): void {
+  useEffect(() => {
+    if (stage.kind !== 'form' || document.activeElement !== document.body) return
+    focusIn(form, biller === null ? '[data-place="search"]' : '[data-place="go"]')
+  })
 }

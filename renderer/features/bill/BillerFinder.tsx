@@ -1,7 +1,7 @@
 // Finds one biller among twenty thousand: by typing, or from favourites, recent ones and categories. A mobile number
 // finds the bills that the customer asked the shop to remember. Main searches; only the best hits are sent here.
 import { RefreshCw, Search } from 'lucide-react'
-import { useId, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
 import type { BillerCatalogue } from '@shared/channels/bill'
 import type { Biller } from '@shared/domain/bill'
 import type { SavedBill } from '@shared/domain/bill-book'
@@ -17,6 +17,7 @@ import { useNow } from '../../ui/use-now'
 import { chooseBiller, payAgain, search, showCategory } from './bill-actions'
 import { billStore } from './bill-store'
 import { CategoryIcon } from './CategoryIcon'
+import { focusSearch } from './focus-search'
 import { HitList, optionId } from './HitList'
 import { useCatalogue, useHits, useSaved } from './queries'
 import { Refusal } from './Refusal'
@@ -36,7 +37,7 @@ function useFound(catalogue: Catalogue) {
   const isSearching = mobileNumber === null && (query.trim() !== '' || category !== null)
   const hits = useHits(query, category, isSearching && catalogue.answer?.ok === true)
   const saved = useSaved(mobileNumber)
-  const found = isSearching && hits?.ok === true ? hits.value : null
+  const found = isSearching && hits.answer?.ok === true ? hits.answer.value : null
   return {
     mobileNumber,
     isSearching,
@@ -44,6 +45,8 @@ function useFound(catalogue: Catalogue) {
     billers: found?.billers ?? NO_BILLERS,
     savedBills: saved?.ok === true ? saved.value : NO_BILLS,
     areSavedKnown: saved !== undefined,
+    /** What is listed answers exactly what is typed. */
+    isCurrent: mobileNumber === null ? isSearching && hits.isCurrent : saved !== undefined,
   }
 }
 
@@ -59,6 +62,22 @@ function pick({ mobileNumber, billers, savedBills }: Found, index: number): void
   else if (biller !== undefined) chooseBiller(biller)
 }
 
+/**
+ * Enter pressed before the list answers what is typed takes effect when it does, if the text is still the same: never on
+ * the hits of an earlier text.
+ */
+function useEarlyEnter({ isCurrent }: Found, query: string, take: () => void): () => void {
+  const [of, setOf] = useState<string | null>(null)
+  const takeNow = useEffectEvent(take)
+  const isDue = of !== null && of === query && isCurrent
+  useEffect(() => {
+    if (!isDue) return
+    setOf(null)
+    takeNow()
+  }, [isDue])
+  return () => (isCurrent ? take() : setOf(query))
+}
+
 export function BillerFinder() {
   const { say } = useWords()
   const { query, category, trouble } = billStore()
@@ -66,9 +85,17 @@ export function BillerFinder() {
   const found = useFound(catalogue)
   const [marked, setMarked] = useMarked(`${query}\n${category ?? ''}`)
   const listId = useId()
+  const take = useEarlyEnter(found, query, () => pick(found, marked))
   return (
     <>
-      <SearchField found={found} query={query} listId={listId} marked={marked} onMark={setMarked} />
+      <SearchField
+        found={found}
+        query={query}
+        listId={listId}
+        marked={marked}
+        onMark={setMarked}
+        onEnter={take}
+      />
       {trouble?.kind === 'refused' && <Refusal failure={trouble.failure} />}
       <CatalogueNews catalogue={catalogue} />
       {found.mobileNumber !== null && (
@@ -118,15 +145,16 @@ interface SearchFieldProps {
   readonly listId: string
   readonly marked: number
   readonly onMark: (index: number) => void
+  readonly onEnter: () => void
 }
 
-function SearchField({ found, query, listId, marked, onMark }: SearchFieldProps) {
+function SearchField({ found, query, listId, marked, onMark, onEnter }: SearchFieldProps) {
   const { say } = useWords()
   const count = countOf(found)
   const press = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step !== 0) onMark(Math.min(Math.max(marked + step, 0), Math.max(count - 1, 0)))
-    if (event.key === 'Enter' && !event.repeat) pick(found, marked)
+    if (event.key === 'Enter' && !event.repeat) onEnter()
     if (step !== 0 || event.key === 'Enter') event.preventDefault()
   }
   return (
@@ -212,7 +240,7 @@ function Offers({ catalogue }: { readonly catalogue: BillerCatalogue }) {
 function CategoryTile({ name, count }: { readonly name: string; readonly count: number }) {
   const take = () => {
     showCategory(name)
-    document.querySelector<HTMLElement>('[data-place="search"]')?.focus()
+    focusSearch()
   }
   return (
     <li>

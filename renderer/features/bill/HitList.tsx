@@ -6,6 +6,7 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { showCategory } from './bill-actions'
 import { CategoryIcon } from './CategoryIcon'
+import { focusSearch } from './focus-search'
 import layout from '../../ui/layout.module.css'
 import styles from './bill.module.css'
 
@@ -31,7 +32,13 @@ export function HitList({ listId, hits, category, marked, onPick }: HitListProps
             : say('bill.find.count', { count })}
         </span>
         {category !== null && (
-          <Button weight="quiet" onClick={() => showCategory(null)}>
+          <Button
+            weight="quiet"
+            onClick={() => {
+              showCategory(null)
+              focusSearch()
+            }}
+          >
             {category} · {say('bill.find.clear')}
           </Button>
         )}

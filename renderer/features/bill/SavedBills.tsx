@@ -10,6 +10,7 @@ import { Button } from '../../ui/Button'
 import { showToast } from '../../ui/toast'
 import { useNow } from '../../ui/use-now'
 import { payAgain } from './bill-actions'
+import { focusSearch } from './focus-search'
 import { optionId } from './HitList'
 import layout from '../../ui/layout.module.css'
 import styles from './bill.module.css'
@@ -82,6 +83,7 @@ function Forget({ bill }: { readonly bill: SavedBill }) {
   const consumerNumber = consumerNumberOf(bill.inputs)
   const forget = useAct('bill.forget', () => {
     showToast('good', say('bill.saved.forgotten'))
+    focusSearch()
     void queryClient.invalidateQueries({ queryKey: keyOf('bill.saved', { customerMobile }) })
     void queryClient.invalidateQueries({ queryKey: ['bill.reminders'] })
   })

@@ -42,14 +42,18 @@ export function useCatalogue() {
   }
 }
 
-/** The best billers for the search text. While new hits are loading the previous ones stay. */
+/**
+ * The best billers for the search text. While new hits are loading the previous ones stay to be looked at; they are not
+ * `isCurrent`, and nothing may be picked from them.
+ */
 export function useHits(text: string, category: string | null, isWanted: boolean) {
   const input = { text: text.trim().slice(0, 200), category }
-  return useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: keyOf('bill.search', input),
     queryFn: isWanted ? () => call('bill.search', input) : skipToken,
     placeholderData: keepPreviousData,
-  }).data
+  })
+  return { answer: data, isCurrent: data !== undefined && !isPlaceholderData }
 }
 
 /**

@@ -100,6 +100,22 @@ export async function chooseFile(
   await expect(row.getByText(file.name, { exact: true })).toBeVisible()
 }
 
+/** A keyboard that counts key presses. */
+export function countedKeys(window: Page) {
+  let count = 0
+  return {
+    press: async (key: string) => {
+      count += 1
+      await window.keyboard.press(key)
+    },
+    type: async (text: string) => {
+      count += [...text].length
+      await window.keyboard.type(text)
+    },
+    count: () => count,
+  }
+}
+
 /** The button that moves money does nothing for its first 400 ms (docs/money-safety.md 5). */
 const INERT_MS = 400
 

@@ -1,5 +1,6 @@
 // The finder over a national list: however long the list, the page contains few rows of it; without a connection it
 // shows the list's age.
+import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { BillerCatalogue } from '../../../../../shared/channels/bill'
 import { DAY_MS } from '../../../../../shared/clock'
@@ -7,11 +8,11 @@ import type { SavedBill } from '../../../../../shared/domain/bill-book'
 import { indexBillers } from '../../../../../shared/domain/biller-index'
 import { MOST_HITS, searchBillers } from '../../../../../shared/domain/biller-search'
 import { fail, succeed } from '../../../../../shared/result'
-import { clearBill } from '../../../../../renderer/features/bill/bill-store'
+import { billStore, clearBill } from '../../../../../renderer/features/bill/bill-store'
 import { biller } from '../../../../support/bills'
 import { counterHandlers, TEN_OCLOCK } from '../../../../support/counter'
 import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
-import { openApp, pageText, press, settle, type } from '../../../../support/window'
+import { find, openApp, pageText, press, settle, type } from '../../../../support/window'
 
 const BILLER_COUNT = 25_000
 const MOST_ROWS_IN_THE_PAGE = 60
@@ -103,5 +104,40 @@ describe('the finder over 25,000 billers', () => {
     await type('power')
     await settle()
     expect(rows()).toHaveLength(MOST_HITS)
+  })
+})
+
+describe('Enter before the list is there', () => {
+  it('takes what was typed when the hits come, never a hit of an earlier text', async () => {
+    const bridge = await openFinder()
+    await type('power board 77')
+    await settle()
+    const answered = Promise.withResolvers<void>()
+    bridge.answer('bill.search', async ({ text, category }) => {
+      await answered.promise
+      return succeed(searchBillers(index, text, category))
+    })
+    await type('power board 991')
+    await press('Enter')
+    expect(rows().length).toBeGreaterThan(0)
+    await act(() => Promise.resolve(answered.resolve()))
+    await settle()
+    expect(billStore.getState().biller?.name).toBe('Power Board 991')
+  })
+
+  it('is given up by what is typed after it, and nothing typed is lost', async () => {
+    const bridge = await openFinder()
+    const answered = Promise.withResolvers<void>()
+    bridge.answer('bill.search', async ({ text, category }) => {
+      await answered.promise
+      return succeed(searchBillers(index, text, category))
+    })
+    await type('power')
+    await press('Enter')
+    await type('power board 12')
+    await act(() => Promise.resolve(answered.resolve()))
+    await settle()
+    expect(billStore.getState()).toMatchObject({ biller: null, query: 'power board 12' })
+    expect(document.activeElement).toBe(find('[data-place=search]'))
   })
 })

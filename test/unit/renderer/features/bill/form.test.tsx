@@ -9,7 +9,7 @@ import { clearBill } from '../../../../../renderer/features/bill/bill-store'
 import { bill, biller, fetchedQuote } from '../../../../support/bills'
 import { counterHandlers } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
-import { field, openApp, pageText, press, settle, type } from '../../../../support/window'
+import { click, field, find, openApp, pageText, press, settle, type } from '../../../../support/window'
 
 const UNUSUAL = 'usually look different'
 const NOT_FOUND: Extract<Failure, { kind: 'not-found' }> = {
@@ -87,6 +87,60 @@ describe('where there is no bill', () => {
     expect(pageText()).toContain('No bill found')
     expect(pageText()).not.toContain('No bill due')
     expect(pageText()).toContain('Enter fetches the bill')
+  })
+})
+
+describe('a refusal that names inputs', () => {
+  const TWO_INPUTS = biller({
+    parameters: [
+      { key: 'canumber', label: 'Service Number', pattern: null, isRequired: true },
+      { key: 'ad1', label: 'City', pattern: null, isRequired: true },
+    ],
+  })
+  const REFUSED = {
+    ...NOT_FOUND,
+    kind: 'refused' as const,
+    httpStatus: 422,
+    message: 'Validation failed.',
+    fields: [
+      { field: 'data.CA_Number', message: 'is not in service' },
+      { field: 'ad1', message: 'is not served by this biller' },
+      { field: 'session', message: 'is too old' },
+    ],
+  }
+  const beside = (label: string): string =>
+    document.getElementById(field(label).getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+
+  it('stands beside each of them, and what names none stands with the bill', async () => {
+    await openForm(TWO_INPUTS, fail(REFUSED))
+    act(() => typeInput('ad1', 'Surat'))
+    await fetchFor('451236')
+    expect(beside('Service Number')).toContain('is not in service')
+    expect(field('Service Number').getAttribute('aria-invalid')).toBe('true')
+    expect(beside('City')).toContain('is not served by this biller')
+    expect(pageText()).toContain('session: is too old')
+    expect(pageText().split('is not in service')).toHaveLength(2)
+  })
+
+  it('is gone as soon as the bill is asked for another number', async () => {
+    await openForm(TWO_INPUTS, fail(REFUSED))
+    act(() => typeInput('ad1', 'Surat'))
+    await fetchFor('451236')
+    field('Service Number').focus()
+    await type('451237')
+    expect(pageText()).not.toContain('is not in service')
+    expect(pageText()).not.toContain('is not served by this biller')
+    expect(field('Service Number').getAttribute('aria-invalid')).toBe('false')
+  })
+})
+
+describe('the focus', () => {
+  it('goes on at the main action when the button that asked again is gone', async () => {
+    const bridge = await openForm(biller(), fail(NOT_FOUND))
+    await fetchFor('451236')
+    bridge.answer('bill.fetch', () => Promise.resolve(fetched(bill())))
+    await click('main button', 'Ask again')
+    expect(document.activeElement).toBe(find('[data-place=go]'))
   })
 })
 
