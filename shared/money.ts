@@ -18,11 +18,23 @@ export type AmountProblem = 'empty' | 'not-a-number' | 'zero' | 'negative' | 'to
 export type ParsedAmount =
   { readonly ok: true; readonly amountPaise: Paise } | { readonly ok: false; readonly problem: AmountProblem }
 
-const DEVANAGARI_ZERO = 0x0966
+/** The zeros of the scripts of India, of Urdu, and of wide letters; the nine other digits of each follow it. */
+const ZEROS = '०০੦૦୦௦౦೦൦᱐꯰٠۰０'
+const DIGITS_A_SCRIPT = 10
+const zeros = Array.from(ZEROS, (zero) => zero.charCodeAt(0))
+const OTHER_DIGIT = new RegExp(
+  `[${zeros.map((zero) => `${String.fromCharCode(zero)}-${String.fromCharCode(zero + DIGITS_A_SCRIPT - 1)}`).join('')}]`,
+  'g',
+)
 
-/** Replaces Devanagari digits, which Hindi keyboards type, by ASCII digits and changes nothing else. */
+/** Replaces the digits of every script of India, which its keyboards type, by ASCII digits and changes nothing else. */
 export const toAsciiDigits = (text: string): string =>
-  text.replace(/[०-९]/g, (digit) => String(digit.charCodeAt(0) - DEVANAGARI_ZERO))
+  text.replace(OTHER_DIGIT, (digit) => {
+    const code = digit.charCodeAt(0)
+    return String(
+      code - zeros.reduce((nearest, zero) => (zero <= code && zero > nearest ? zero : nearest), 0),
+    )
+  })
 
 /**
  * Reads rupees as a person types or pastes them (`299`, `₹ 1,845.50`, `Rs. 299`, `२९९`). Returns whole paise, or the

@@ -37,6 +37,10 @@ export interface Words {
   readonly monthAndYear: (at: number) => string
   /** `20 Nov`. */
   readonly shortDay: (at: number) => string
+  /** `Friday`, or `Fri`. */
+  readonly weekdayName: (at: number, width: 'long' | 'short') => string
+  /** `Friday, 20 November 2026`. */
+  readonly dayInFull: (at: number) => string
   /** `20 Nov 2026, 09:41`. */
   readonly dateAndTime: (at: number) => string
   /** `2 min`: how long ago something was. After the clock was set back it reads `0 s`. */
@@ -68,10 +72,15 @@ type Say = Words['say']
 
 function wordsOf(intl: IntlShape): Words {
   const say: Say = (key, values) => intl.formatMessage({ id: key }, values)
+  /** Made when first needed: the first screen shows few of them. */
   const date = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(intl.locale, { timeZone: INDIA, hourCycle: 'h23', ...options })
-    return (at: number) => format.format(at)
+    let format: Intl.DateTimeFormat | undefined
+    return (at: number) => {
+      format ??= new Intl.DateTimeFormat(intl.locale, { timeZone: INDIA, hourCycle: 'h23', ...options })
+      return format.format(at)
+    }
   }
+  const weekdays = { long: date({ weekday: 'long' }), short: date({ weekday: 'short' }) }
   const clock = { hour: '2-digit', minute: '2-digit' } as const
   return {
     language: intl.messages === MESSAGES.hi ? 'hi' : 'en',
@@ -84,6 +93,8 @@ function wordsOf(intl: IntlShape): Words {
     date: date({ day: 'numeric', month: 'long', year: 'numeric' }),
     monthAndYear: date({ month: 'long', year: 'numeric' }),
     shortDay: date({ day: 'numeric', month: 'short' }),
+    weekdayName: (at, width) => weekdays[width](at),
+    dayInFull: date({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
     dateAndTime: date({ day: 'numeric', month: 'short', year: 'numeric', ...clock }),
     age: (at, now) => ageWords(say, Math.max(0, now - at)),
     ago: (at, now) => agoWords(say, now - at),

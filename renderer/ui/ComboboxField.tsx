@@ -2,6 +2,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, ChevronDown } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
+import { foldedName } from '@shared/aliases/folded'
 import { classes } from './classes'
 import { FieldFrame, isThere } from './Field'
 import type { Choice } from './SelectField'
@@ -10,9 +11,20 @@ import styles from './Choice.module.css'
 /** More hits than this are not read, only scrolled past. */
 const MOST_HITS = 50
 
+export interface ComboboxChoice<Value extends string> extends Choice<Value> {
+  /** Other names under which it is found. */
+  readonly names?: readonly string[]
+}
+
+/** A part of any of its names, written in any usual way. */
+function isCalled({ label, names = [] }: ComboboxChoice<string>, typed: string): boolean {
+  const wanted = foldedName(typed)
+  return [label, ...names].some((name) => foldedName(name).includes(wanted))
+}
+
 interface ComboboxFieldProps<Value extends string> {
   readonly label: ReactNode
-  readonly choices: readonly Choice<Value>[]
+  readonly choices: readonly ComboboxChoice<Value>[]
   readonly value: Value | null
   readonly onChange: (value: Value) => void
   readonly placeholder?: string
@@ -37,6 +49,7 @@ export function ComboboxField<Value extends string>(props: ComboboxFieldProps<Va
         if (next !== null) onChange(next.value)
       }}
       isItemEqualToValue={(one: Choice<Value>, other: Choice<Value>) => one.value === other.value}
+      filter={isCalled}
       limit={MOST_HITS}
       disabled={disabled}
       autoHighlight

@@ -1,11 +1,13 @@
 // A labelled input. The problem is tied to the input, announced, and replaces the hint, so that nothing jumps.
 import { CircleAlert } from 'lucide-react'
-import { useId, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useId, type ChangeEvent, type InputHTMLAttributes, type ReactNode } from 'react'
+import { toAsciiDigits } from '@shared/money'
 import { classes } from './classes'
 import styles from './Field.module.css'
 
 interface FieldFrameProps {
   readonly id: string
+  /** Null if the control names itself. */
   readonly label: ReactNode
   readonly hint?: ReactNode
   readonly problem?: ReactNode
@@ -19,9 +21,11 @@ export const isThere = (words: ReactNode): boolean => words !== undefined && wor
 /** Label above, the control, then a line for the hint or the problem. */
 export const FieldFrame = ({ id, label, hint, problem, keepsLine, children }: FieldFrameProps) => (
   <div className={styles.field}>
-    <label htmlFor={id} className={styles.label}>
-      {label}
-    </label>
+    {label !== null && (
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+    )}
     {children}
     {keepsLine && (
       <p
@@ -43,13 +47,32 @@ export interface TextFieldProps extends Omit<InputHTMLAttributes<HTMLInputElemen
   readonly problem?: ReactNode
   /** `figure` for mobile numbers and amounts, which are read from a metre away. */
   readonly look?: 'regular' | 'figure'
+  /** `ascii` turns digits of any script into 0 to 9 while they are typed; numeric fields do so by themselves. */
+  readonly digits?: 'ascii' | 'as-typed'
   readonly prefix?: ReactNode
   readonly suffix?: ReactNode
   readonly ref?: React.Ref<HTMLInputElement>
 }
 
+/** What is typed into these is a number or an address, never words of a language. */
+const NUMERIC: readonly (string | undefined)[] = ['numeric', 'decimal', 'tel', 'email', 'url']
+
+/** Replaces what was typed in place, with the cursor where it was: each digit stands for one digit. */
+function writeAsciiDigits(input: HTMLInputElement): void {
+  const ascii = toAsciiDigits(input.value)
+  if (ascii === input.value) return
+  const { selectionStart, selectionEnd } = input
+  input.value = ascii
+  input.setSelectionRange(selectionStart, selectionEnd)
+}
+
 export function TextField(props: TextFieldProps) {
-  const { label, hint, problem, look = 'regular', prefix, suffix, id, className, ...input } = props
+  const { label, hint, problem, look = 'regular', prefix, suffix, id, className, digits, ...input } = props
+  const takesAscii = digits === undefined ? NUMERIC.includes(input.inputMode) : digits === 'ascii'
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    if (takesAscii) writeAsciiDigits(event.currentTarget)
+    input.onChange?.(event)
+  }
   const ownId = useId()
   const fieldId = id ?? ownId
   const keepsLine = 'hint' in props || 'problem' in props
@@ -62,6 +85,7 @@ export function TextField(props: TextFieldProps) {
           autoComplete="off"
           spellCheck={false}
           {...input}
+          onChange={input.onChange === undefined ? undefined : change}
           id={fieldId}
           aria-invalid={isThere(problem)}
           aria-describedby={keepsLine ? `${fieldId}-words` : undefined}

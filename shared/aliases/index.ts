@@ -5,8 +5,8 @@
 // English list also has the other spellings that services use. `#` stands for a number. What the service sends and the
 // tables do not know is shown as it was sent; what is sent back to it is always its own text.
 import { LANGUAGES, type Language } from '../domain/environment'
-import { toAsciiDigits } from '../money'
 import en from './en.json' with { type: 'json' }
+import { foldedName } from './folded'
 import hi from './hi.json' with { type: 'json' }
 
 type English = typeof en
@@ -17,22 +17,6 @@ type AliasTable = {
 }
 
 const TABLES: { readonly [Spoken in Language]: AliasTable } = { en, hi }
-/** The dot below a letter, which many leave out, in each script that has one; and what joins letters without a sign. */
-const LEFT_OUT = /[\u093C\u09BC\u0A3C\u0ABC\u0B3C\u0CBC\u200C\u200D]/g
-
-/**
- * A text as names are compared: small letters, ASCII digits, no dots below letters, one space between words. Signs
- * separate words, as does the border of a number and a unit.
- */
-export const foldedName = (text: string): string =>
-  toAsciiDigits(text)
-    .normalize('NFKD')
-    .replace(LEFT_OUT, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}.#]+|\.(?!\d)/gu, ' ')
-    .trim()
-
 /** `# months` for `6 months`, and its numbers. A digit within a word (`4g`) is part of the word. */
 const LONE_NUMBER = /(?<![\p{L}\d.])\d+(?:\.\d+)?(?![\p{L}\d])/gu
 const numbersIn = (folded: string): readonly string[] => folded.match(LONE_NUMBER) ?? []

@@ -1,7 +1,8 @@
 // Finds a biller in the national list while its name is being typed: by words of the name, by place (which is part of
 // the name), by initials, by id, and by what its category is called in any language (`bijli pune`). Pure; a key press
 // examines only the few names that may match.
-import { foldedName, isFiller } from '../aliases'
+import { isFiller } from '../aliases'
+import { foldedName } from '../aliases/folded'
 import type { Biller } from './bill'
 import {
   foldedWords,
@@ -81,6 +82,9 @@ function keepBest(limit: number) {
   }
 }
 
+/** The other words of the text for a biller whose category the text names. */
+type Others = readonly string[] | undefined
+
 /**
  * Examines the billers between two positions, none of whose names begins with the text. Reads only those that their
  * numbers do not rule out.
@@ -92,23 +96,38 @@ function look(
   from: number,
   to: number,
 ): void {
-  const { initialHeads, idHeads, letters, pairs, categoryNumbers } = index
+  const { categoryNumbers } = index
+  const { othersByCategory } = wanted
   for (let at = from; at < to; at += 1) {
-    const maySpell =
-      ((letters[at] ?? 0) & wanted.letters) === wanted.letters &&
-      ((pairs[at] ?? 0) & wanted.pairs) === wanted.pairs
-    const mayBegin =
-      ((idHeads[at] ?? 0) & wanted.headMask) === wanted.head || (initialHeads[at] ?? 0) === wanted.head
-    const others = wanted.othersByCategory?.[categoryNumbers[at] ?? NO_CATEGORY]
-    if ((!maySpell && !mayBegin && others === undefined) || !isOfCategory(index, at, wanted)) continue
-    if (best.isSettled()) {
-      if (fits(index, at, wanted, maySpell) || isCalledSo(index, at, others)) best.takeUnseen()
-    } else {
-      const rank = rankOf(index, at, wanted, maySpell)
-      if (rank !== null) best.take(rank, at)
-      else if (isCalledSo(index, at, others)) best.take('category', at)
-    }
+    const maySpell = hasLetters(index, at, wanted)
+    const others = othersByCategory?.[categoryNumbers[at] ?? NO_CATEGORY]
+    const mayFit = maySpell || others !== undefined || mayBegin(index, at, wanted)
+    if (mayFit && isOfCategory(index, at, wanted)) judge(index, at, wanted, best, maySpell, others)
   }
+}
+
+const hasLetters = ({ letters, pairs }: BillerIndex, at: number, wanted: Wanted): boolean =>
+  ((letters[at] ?? 0) & wanted.letters) === wanted.letters &&
+  ((pairs[at] ?? 0) & wanted.pairs) === wanted.pairs
+
+const mayBegin = ({ idHeads, initialHeads }: BillerIndex, at: number, wanted: Wanted): boolean =>
+  ((idHeads[at] ?? 0) & wanted.headMask) === wanted.head || (initialHeads[at] ?? 0) === wanted.head
+
+/** Takes a biller if it matches. Once the best are settled it is only counted. */
+function judge(
+  index: BillerIndex,
+  at: number,
+  wanted: Wanted,
+  best: ReturnType<typeof keepBest>,
+  maySpell: boolean,
+  others: Others,
+): void {
+  if (best.isSettled()) {
+    if (fits(index, at, wanted, maySpell) || isCalledSo(index, at, others)) best.takeUnseen()
+    return
+  }
+  const rank = rankOf(index, at, wanted, maySpell) ?? (isCalledSo(index, at, others) ? 'category' : null)
+  if (rank !== null) best.take(rank, at)
 }
 
 /** The search text, prepared once for all billers. */

@@ -1,6 +1,8 @@
 // From the first launch to the first real sale: the service's address, the merchant's credentials, and how far the
 // set-up has come.
 import { z } from 'zod'
+import { dateInFigures, readDate } from '../calendar'
+import { toAsciiDigits } from '../money'
 import { environmentSchema } from './environment'
 import { secretProblemSchema } from './staff'
 
@@ -243,13 +245,12 @@ export const INDIAN_STATES = [
   'West Bengal',
 ] as const
 
-/** `20/11/1985`, `20-11-1985` or `20.11.85` with a full year, as YYYY-MM-DD; null if it is no day of the calendar. */
+/**
+ * A date of birth as it is typed (`20/11/1985`, `20 nov 1985`), with its year in full, as YYYY-MM-DD; null if it is no
+ * day of the calendar.
+ */
 export function readIndianDate(text: string): string | null {
-  const parts = /^\s*(\d{1,2})[/.\-\s](\d{1,2})[/.\-\s](\d{4})\s*$/.exec(text)
-  if (parts === null) return null
-  const [day, month, year] = [Number(parts[1]), Number(parts[2]), Number(parts[3])]
-  const date = new Date(Date.UTC(year, month - 1, day))
-  const isReal =
-    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
-  return isReal ? date.toISOString().slice(0, 10) : null
+  const read = readDate(text)
+  const hasWholeYear = /\d{4}\s*$/.test(toAsciiDigits(text))
+  return read.ok && hasWholeYear ? dateInFigures(read.at).split('/').toReversed().join('-') : null
 }

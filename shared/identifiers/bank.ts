@@ -9,7 +9,7 @@ const IFSC_LENGTH = 11
 
 /** The fifth character is a zero that is often typed as the letter O: it is corrected, and `wasCorrected` says so. */
 export function parseIfsc(text: string): ParsedIfsc {
-  const typed = text.replace(/[\s-]/g, '').toUpperCase()
+  const typed = toAsciiDigits(text).replace(/[\s-]/g, '').toUpperCase()
   if (typed === '') return { ok: false, problem: 'empty' }
   if (typed.length < IFSC_LENGTH) return { ok: false, problem: 'too-short' }
   if (typed.length > IFSC_LENGTH) return { ok: false, problem: 'too-long' }
@@ -47,7 +47,7 @@ const LONGEST_UPI_ID = 50
 
 /** `name@handle`. */
 export function parseUpiId(text: string): ParsedUpiId {
-  const upiId = text.replace(/\s/g, '')
+  const upiId = toAsciiDigits(text).replace(/\s/g, '')
   if (upiId === '') return { ok: false, problem: 'empty' }
   const hasForm = upiId.length <= LONGEST_UPI_ID && /^[A-Za-z0-9._-]{2,}@[A-Za-z][A-Za-z0-9.-]+$/.test(upiId)
   return hasForm ? { ok: true, upiId } : { ok: false, problem: 'form' }

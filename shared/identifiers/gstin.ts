@@ -1,5 +1,6 @@
 // GST identification numbers: state code, PAN, number of the registration, a letter, a check character. A wrong check
 // character warns and does not block: real numbers with one are in use (docs/field-rules.md 5).
+import { toAsciiDigits } from '../money'
 import { DIGIT_FOR, parsePan } from './pan'
 
 export type ParsedGstin =
@@ -21,7 +22,7 @@ const CHARACTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
  * their position, and `wasCorrected` says so.
  */
 export function parseGstin(text: string): ParsedGstin {
-  const typed = text.replace(/[\s-]/g, '').toUpperCase()
+  const typed = toAsciiDigits(text).replace(/[\s-]/g, '').toUpperCase()
   if (typed === '') return { ok: false, problem: 'empty' }
   if (typed.length < GSTIN_LENGTH) return { ok: false, problem: 'too-short' }
   if (typed.length > GSTIN_LENGTH) return { ok: false, problem: 'too-long' }

@@ -1,4 +1,5 @@
 // Permanent account numbers of the income tax: `ABCPS1234F`. The fourth letter gives the kind of holder.
+import { toAsciiDigits } from '../money'
 
 export const HOLDER_KINDS = {
   P: 'person',
@@ -33,7 +34,7 @@ export const DIGIT_FOR: { readonly [Letter in string]?: string } = { O: '0', I: 
  * says so.
  */
 export function parsePan(text: string): ParsedPan {
-  const typed = text.replace(/[\s-]/g, '').toUpperCase()
+  const typed = toAsciiDigits(text).replace(/[\s-]/g, '').toUpperCase()
   if (typed === '') return { ok: false, problem: 'empty' }
   if (typed.length < PAN_LENGTH) return { ok: false, problem: 'too-short' }
   if (typed.length > PAN_LENGTH) return { ok: false, problem: 'too-long' }

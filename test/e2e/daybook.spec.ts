@@ -45,6 +45,25 @@ async function rememberCustomer(window: Page, language: Language): Promise<void>
   await expectClean(window, 'customer')
 }
 
+/** The day before by the calendar's keys, then a day as people write it. */
+async function goToAnotherDay(window: Page, language: Language): Promise<void> {
+  const day = window.getByRole('textbox', { name: words(language, 'daybook.day.choose'), exact: true })
+  const today = await day.inputValue()
+  await day.press('ArrowDown')
+  await expect(window.getByRole('grid')).toBeVisible()
+  await expectClean(window, 'the calendar')
+  await window.keyboard.press('ArrowLeft')
+  await window.keyboard.press('Enter')
+  await expect(
+    window.getByRole('main').getByRole('button', { name: words(language, 'daybook.day.today'), exact: true }),
+  ).toBeVisible()
+  await expect(day).not.toHaveValue(today)
+  await day.fill('1/4/26')
+  await day.press('Enter')
+  await expect(day).toHaveValue('01/04/2026')
+  await expect(window.getByRole('heading', { name: /^1 .+ 2026$/ })).toBeVisible()
+}
+
 for (const language of LANGUAGES)
   test(`a day of the till, from float to seal (${language})`, async ({ launcher, userData }) => {
     const first = await launcher.launch()
@@ -133,6 +152,7 @@ for (const language of LANGUAGES)
       await expect(again.getByRole('main')).toContainText(words(language, 'daybook.total'))
       await expect(again.getByRole('table', { name: words(language, 'commission.title') })).toBeVisible()
       await expectClean(again, tab)
+      if (tab === 'day') await goToAnotherDay(again, language)
     }
     await expect(button(again, 'daybook.month.before', language)).toBeVisible()
     await rememberCustomer(again, language)

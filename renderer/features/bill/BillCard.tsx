@@ -1,4 +1,5 @@
 // One bill as the biller reports it: amount, due date, customer, and what may be paid.
+import { writtenDate } from '@shared/calendar'
 import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '@shared/clock'
 import type { Bill } from '@shared/domain/bill'
 import { amountRule } from '@shared/domain/bill-amount'
@@ -98,11 +99,9 @@ function shortName(name: string): string {
   return `${lastSpace > 0 ? start.slice(0, lastSpace) : start}…`
 }
 
-/** `2026-12-02` in the format used here; an unreadable date stays as the biller wrote it. */
-export function dateWords(date: string | null, text: string | null): string | null {
-  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date ?? '')
-  return match === null ? text : `${match[3]}/${match[2]}/${match[1]}`
-}
+/** The day that was read from a bill's date, or its own text where none could be. */
+export const dateWords = (date: string | null, text: string | null): string | null =>
+  date === null ? text : writtenDate(date)
 
 /** After the end of the due day in India. */
 function overdue({ dueDate }: Bill, now: number): boolean {

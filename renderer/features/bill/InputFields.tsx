@@ -45,6 +45,7 @@ export function InputFields({ biller, values, onEnter }: InputFieldsProps) {
         <TextField
           key={parameter.key}
           data-input={parameter.key}
+          digits="ascii"
           look={index === 0 ? 'figure' : 'regular'}
           label={labelOf(words, parameter)}
           hint={usualWords(words, parameter.pattern)}

@@ -1,6 +1,7 @@
 // A day of the book: today or any other, with its figures, its hours, late results, and the tills closed on it.
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
+import { dateInFigures } from '@shared/calendar'
 import { DAY_MS } from '@shared/clock'
 import type { DayBook } from '@shared/domain/till-report'
 import { paise } from '@shared/money'
@@ -9,13 +10,12 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
 import { classes } from '../../ui/classes'
+import { DateField } from '../../ui/DateField'
 import { FailureNotice } from '../../ui/FailureNotice'
-import { TextField } from '../../ui/Field'
 import { Skeleton } from '../../ui/Skeleton'
 import { Line } from './CashLines'
 import { Commission } from './Commission'
 import { FigureTables, Hours, LateOutcomes } from './Figures'
-import { dateOf, momentOf } from './names'
 import { ReportDialog } from './ReportDialog'
 import { Closes } from './TillTab'
 import { PaperWork } from './PaperWork'
@@ -39,21 +39,20 @@ function DayBar({ book, onGo }: { readonly book: DayBook; readonly onGo: (at: nu
   const { say, date } = useWords()
   const { dayStartsAt, todayStartsAt } = book
   const isToday = dayStartsAt >= todayStartsAt
+  const [typed, setTyped] = useState<{ readonly on: number; readonly text: string } | null>(null)
   return (
     <div className={styles.period}>
       <h2>{date(dayStartsAt)}</h2>
       <Button icon={<ChevronLeft size={18} aria-hidden="true" />} onClick={() => onGo(dayStartsAt - DAY_MS)}>
         {say('daybook.day.before')}
       </Button>
-      <TextField
-        type="date"
+      <DateField
+        look="inline"
         label={say('daybook.day.choose')}
-        value={dateOf(dayStartsAt)}
-        max={dateOf(todayStartsAt)}
-        onChange={(event) => {
-          const at = momentOf(event.target.value)
-          if (at !== null) onGo(at)
-        }}
+        text={typed?.on === dayStartsAt ? typed.text : dateInFigures(dayStartsAt)}
+        onText={(text) => setTyped({ on: dayStartsAt, text })}
+        onDay={onGo}
+        bounds={{ last: todayStartsAt }}
       />
       <Button
         icon={<ChevronRight size={18} aria-hidden="true" />}

@@ -1,5 +1,4 @@
-// The names of the day book's rows: services, payment modes, colleagues, hours, dates.
-import { INDIA_OFFSET_MS } from '@shared/clock'
+// The names of the day book's rows: services, payment modes, colleagues, hours.
 import type { DayFigures } from '@shared/domain/day-book'
 import { NOBODY } from '@shared/domain/staff'
 import { useAsk } from '../../app/queries'
@@ -19,10 +18,3 @@ export const modeWords = ({ say }: Words, mode: DayFigures['byMode'][number]['mo
 
 /** `10–11`. */
 export const hourWords = (hour: number): string => `${hour}–${hour + 1}`
-
-/** `2026-11-20`, as a date field needs it, and back to the day's first millisecond; null for an invalid date. */
-export const dateOf = (at: number): string => new Date(at + INDIA_OFFSET_MS).toISOString().slice(0, 10)
-export function momentOf(date: string): number | null {
-  const at = Date.parse(`${date}T00:00:00+05:30`)
-  return Number.isFinite(at) ? at : null
-}

@@ -1,6 +1,7 @@
 // A person as described by an identity document: on this screen only, and gone when it is left. There is no button to
 // copy, print or save it.
 import { useState } from 'react'
+import { writtenDate } from '@shared/calendar'
 import type { AadhaarPerson, VaultDocument } from '@shared/domain/verification'
 import { UserRound } from 'lucide-react'
 import { keysOf } from '../../app/commands'
@@ -125,6 +126,6 @@ function factsOf({ say }: Words, person: AadhaarPerson): readonly PersonFact[] {
   )
 }
 
-/** The date as the document writes it, or the year alone if there is no date. */
+/** The date, or the year alone or the document's own text if it could not be read as one. */
 const birthOf = ({ birthDate, birthDateText, birthYear }: AadhaarPerson): string | null =>
-  birthDate === null ? (birthYear ?? birthDateText) : birthDateText
+  birthDate === null ? (birthYear ?? birthDateText) : writtenDate(birthDate)

@@ -1,13 +1,14 @@
 // Filters beside the search text: days, service, state, payment mode, colleague. Each works by keyboard alone.
+import { readDate } from '@shared/calendar'
 import { COLLECTION_MODES } from '@shared/domain/receipt-log'
 import { RAIL_STATUSES } from '@shared/domain/sale'
 import { SALE_SERVICES } from '@shared/operations'
 import { useWords, type MessageKey } from '../../messages/words'
 import { Button } from '../../ui/Button'
-import { TextField } from '../../ui/Field'
+import { DateField } from '../../ui/DateField'
 import { SelectField } from '../../ui/SelectField'
 import { useLockState } from '../lock/lock-state'
-import { PERIODS, readDay } from './period'
+import { PERIODS } from './period'
 import { filterCount, withoutFilters, type Wanted } from './use-receipt-search'
 import styles from './ReceiptsScreen.module.css'
 
@@ -99,22 +100,23 @@ export function ReceiptFilters({ wanted, onChange }: FiltersProps) {
 
 function Days({ wanted, onChange }: FiltersProps) {
   const { say } = useWords()
-  const problemOf = (text: string) =>
-    text.trim() === '' || readDay(text) !== null ? undefined : say('receipts.day.problem')
+  const { first, last } = wanted
+  const from = readDate(first)
   return (
     <>
-      {(['first', 'last'] as const).map((end) => (
-        <TextField
-          key={end}
-          className={styles.day}
-          label={say(`receipts.day.${end}`)}
-          hint={say('receipts.day.hint')}
-          problem={problemOf(wanted[end])}
-          maxLength={10}
-          value={wanted[end]}
-          onChange={(event) => onChange({ ...wanted, [end]: event.target.value })}
-        />
-      ))}
+      <DateField
+        className={styles.day}
+        label={say('receipts.day.first')}
+        text={first}
+        onText={(text) => onChange({ ...wanted, first: text })}
+      />
+      <DateField
+        className={styles.day}
+        label={say('receipts.day.last')}
+        bounds={from.ok ? { first: from.at } : {}}
+        text={last}
+        onText={(text) => onChange({ ...wanted, last: text })}
+      />
     </>
   )
 }

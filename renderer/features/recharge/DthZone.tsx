@@ -1,5 +1,6 @@
 // DTH: the connection as the operator reports it, and the amount: suggested from the monthly one, or typed.
 import { useId, type KeyboardEvent, type RefObject } from 'react'
+import { writtenDate } from '@shared/calendar'
 import type { DthRecord } from '@shared/domain/recharge'
 import { formatRupees, isPaise, paise, parseRupees, type Paise } from '@shared/money'
 import { failureWords } from '../../messages/failure-words'
@@ -103,7 +104,7 @@ function Facts({ record }: { readonly record: DthRecord }) {
     [say('recharge.dth.plan'), record.planName],
     [say('recharge.dth.status'), record.statusText],
     [say('recharge.dth.balance'), balanceWords(record.balanceText)],
-    [say('recharge.dth.next'), dateWords(record.nextRechargeDateText)],
+    [say('recharge.dth.next'), writtenDate(record.nextRechargeDateText)],
     [say('recharge.dth.monthly'), isPaise(monthly) ? rupees(monthly) : null],
   ]
   return (
@@ -125,12 +126,6 @@ function balanceWords(text: string | null): string | null {
   const parsed = parseRupees(isNegative ? text.trim().slice(1) : text)
   if (!parsed.ok) return text
   return formatRupees(isNegative ? paise(0 - parsed.amountPaise) : parsed.amountPaise)
-}
-
-/** `2026-12-02` in the format used here; an unreadable date stays unchanged. */
-function dateWords(text: string | null): string | null {
-  const match = /^(\d{4})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.exec(text?.trim() ?? '')
-  return match === null ? text : `${match[3]}/${match[2]}/${match[1]}`
 }
 
 function AmountField({ counter, amountRef, onEnter }: DthZoneProps) {

@@ -123,6 +123,7 @@ export function ErasePerson({ accountNumber: known }: { readonly accountNumber?:
           <TextField
             label={say('privacy.erase.field')}
             hint={say('privacy.erase.hint')}
+            digits="ascii"
             value={typed}
             maxLength={40}
             onChange={(event) => setTyped(event.target.value)}

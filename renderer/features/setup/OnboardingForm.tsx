@@ -13,11 +13,13 @@ import { useAct } from '../../app/queries'
 import { useWords, type MessageKey } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { ComboboxField } from '../../ui/ComboboxField'
+import { DateField } from '../../ui/DateField'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
+import { useNow } from '../../ui/use-now'
 import {
   readOnboarding,
   typeOnboarding,
@@ -94,6 +96,7 @@ interface FieldsProps {
 function OnboardingFields({ draft, isTried, refused }: FieldsProps) {
   const { say } = useWords()
   const { wrong } = readOnboarding(draft)
+  const now = useNow(null)
   const problem = (field: OnboardingField): string | undefined => {
     if (isTried && wrong.has(field))
       return say(draft[field].trim() === '' ? 'setup.missing' : (OWN_PROBLEM[field] ?? 'setup.missing'))
@@ -101,7 +104,7 @@ function OnboardingFields({ draft, isTried, refused }: FieldsProps) {
   }
   const text = (
     field: OnboardingField,
-    more: { readonly hint?: string; readonly inputMode?: 'numeric' | 'email' } = {},
+    more: { readonly digits?: 'ascii'; readonly inputMode?: 'numeric' | 'email' } = {},
   ) => (
     <TextField
       key={field}
@@ -118,8 +121,14 @@ function OnboardingFields({ draft, isTried, refused }: FieldsProps) {
       {text('name')}
       {text('mobile', { inputMode: 'numeric' })}
       {text('email', { inputMode: 'email' })}
-      {text('dob', { hint: say('setup.form.dob.hint'), inputMode: 'numeric' })}
-      {text('pancard')}
+      <DateField
+        label={say(labelOf('dob'))}
+        problem={problem('dob')}
+        text={draft.dob}
+        onText={(typed) => typeOnboarding('dob', typed)}
+        bounds={{ last: now }}
+      />
+      {text('pancard', { digits: 'ascii' })}
       {text('address')}
       {text('city')}
       <ComboboxField

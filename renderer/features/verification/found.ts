@@ -1,5 +1,6 @@
 // Reads a finding: its verdict, the name it gives, what must not be overlooked, and every other field with its label.
 // Pure.
+import { writtenDate } from '@shared/calendar'
 import { inactiveRegistration, maskedNumberOf, nameOf, standingOf, type Found } from '@shared/domain/check'
 import type { BankVerification, GstinVerification, OtherField } from '@shared/domain/verification'
 import type { MessageKey, Words } from '../../messages/words'
@@ -14,7 +15,7 @@ export function warningsOf({ say }: Words, found: Found): readonly string[] {
     ...other,
     cancelledOn === null
       ? say('verify.gstin.inactive', { status })
-      : say('verify.gstin.inactive-since', { status, date: dayFirst(cancelledOn) }),
+      : say('verify.gstin.inactive-since', { status, date: writtenDate(cancelledOn) }),
   ]
 }
 
@@ -71,7 +72,7 @@ function ownFields(words: Words, found: Found): readonly (readonly [MessageKey, 
     case 'bank':
       return bankFields(words, found.result)
     case 'pan':
-      return [['verify.detail.birth-date', found.result.birthDateText]]
+      return [['verify.detail.birth-date', writtenDate(found.result.birthDate ?? found.result.birthDateText)]]
     case 'gstin':
       return gstinFields(found.result)
   }
@@ -108,9 +109,9 @@ function bankFields(
 const gstinFields = (result: GstinVerification): readonly (readonly [MessageKey, string | null])[] => [
   ['verify.detail.trade-name', result.tradeName],
   ['verify.detail.registration', result.registrationStatus],
-  ['verify.detail.registered-on', dayFirst(result.registeredOn ?? '')],
-  ['verify.detail.cancelled-on', dayFirst(result.cancelledOn ?? '')],
-  ['verify.detail.updated-on', dayFirst(result.lastUpdatedOn ?? '')],
+  ['verify.detail.registered-on', writtenDate(result.registeredOn ?? '')],
+  ['verify.detail.cancelled-on', writtenDate(result.cancelledOn ?? '')],
+  ['verify.detail.updated-on', writtenDate(result.lastUpdatedOn ?? '')],
   ['verify.detail.taxpayer', result.taxpayerType],
   ['verify.detail.constitution', result.constitution],
   ['verify.detail.e-invoice', result.eInvoiceStatus],
@@ -119,9 +120,6 @@ const gstinFields = (result: GstinVerification): readonly (readonly [MessageKey,
   ['verify.detail.state-office', result.stateJurisdiction],
   ['verify.detail.centre-office', result.centreJurisdiction],
 ]
-
-/** `31-03-2026` for a date that could be read; any other text unchanged. */
-const dayFirst = (text: string): string => text.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3-$2-$1')
 
 /** For the clipboard: the name found, with the number masked. */
 export function maskedText(words: Words, found: Found): string {

@@ -1,5 +1,6 @@
 // The content of a report of the till, a day or a month on paper and as a table: sections of rows, from the sealed or
 // folded figures alone. A pure function. Never a commission: customers see paper too.
+import { dateInFigures } from '@shared/calendar'
 import { added, addedTallies, hasFees, withFees, type DayFigures, type Tally } from '@shared/domain/day-book'
 import type { Environment } from '@shared/domain/environment'
 import type { Shop } from '@shared/domain/preferences'
@@ -8,7 +9,7 @@ import type { DayBook, MonthBook, ShownReport, TillReport } from '@shared/domain
 import { receiptNumber } from '@shared/ids'
 import { formatRupees, paise, type Paise } from '@shared/money'
 import { assertNever } from '@shared/result'
-import { dateText, dateTimeText, fileDateText } from '../texts/dates'
+import { dateTimeText, fileDateText } from '../texts/dates'
 import type { Say, TextId } from '../texts'
 import type { BookContent } from '../../workflows/till/day-book'
 
@@ -63,7 +64,7 @@ export function bookModel(content: BookContent, setting: BookSetting): BookModel
       return {
         ...frame,
         title: say('book.day'),
-        lines: [dateText(dayStartsAt)],
+        lines: [dateInFigures(dayStartsAt)],
         sections: daySections(content.day, setting),
         fileName: `${world}day-${fileDateText(dayStartsAt)}`,
       }
@@ -303,7 +304,7 @@ function monthSections({ days }: MonthBook, setting: BookSetting): readonly Book
           figures: {
             total: { done },
           },
-        }) => row(dateText(dayStartsAt), done.amountPaise, done.count),
+        }) => row(dateInFigures(dayStartsAt), done.amountPaise, done.count),
       ),
       total: row(say('book.done'), total.done.amountPaise, total.done.count),
     },
@@ -369,7 +370,7 @@ function figureSections(figures: DayFigures, setting: BookSetting): readonly Boo
       title: say('book.late'),
       rows: figures.late.map(({ payee, openedAt, amountPaise, to }) =>
         row(
-          `${dateText(openedAt)} ${payee}: ${say(to === 'sending' ? 'receipt.stamp.unknown' : `receipt.stamp.${to}`)}`,
+          `${dateInFigures(openedAt)} ${payee}: ${say(to === 'sending' ? 'receipt.stamp.unknown' : `receipt.stamp.${to}`)}`,
           amountPaise,
         ),
       ),

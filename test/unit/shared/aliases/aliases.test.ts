@@ -3,11 +3,11 @@ import {
   aliasBesideOriginal,
   aliasOf,
   everyName,
-  foldedName,
   planText,
   planWordsFor,
   type AliasKind,
 } from '@shared/aliases'
+import { foldedName } from '@shared/aliases/folded'
 import english from '../../../../shared/aliases/en.json'
 import { LANGUAGES } from '@shared/domain/environment'
 import { CIRCLES } from '@shared/domain/recharge'
@@ -103,6 +103,7 @@ describe('the spellings', () => {
 
   it('are the same with and without the dots that many leave out, in either form', () => {
     expect(foldedName('फ़ास्टैग')).toBe(foldedName('फास्टैग'))
+    expect(foldedName('हिन्दी')).toBe(foldedName('हिंदी'))
     expect(foldedName('छत्तीसगढ\u093C')).toBe(foldedName('छत्तीसग\u095D'))
   })
 })

@@ -1,7 +1,8 @@
 // How a biller is found among thousands while its name is being typed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { foldedName, isFiller, searchWordsOf } from '@shared/aliases'
+import { isFiller, searchWordsOf } from '@shared/aliases'
+import { foldedName } from '@shared/aliases/folded'
 import type { Biller } from '@shared/domain/bill'
 import { indexBillers } from '@shared/domain/biller-index'
 import { MOST_HITS, searchBillers, type BillerHits } from '@shared/domain/biller-search'

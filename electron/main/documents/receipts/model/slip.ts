@@ -1,9 +1,10 @@
 // From a check to the slip for the customer: a pure function. Numbers are masked; no commission, no photo, no identity.
 import { inactiveRegistration, maskedNumberOf, nameOf, standingOf, type Found } from '@shared/domain/check'
+import { writtenDate } from '@shared/calendar'
 import type { Environment } from '@shared/domain/environment'
 import { maskAccount } from '@shared/identifiers/bank'
 import type { Shop } from '@shared/domain/preferences'
-import { dateTimeText, writtenDateText } from '../../texts/dates'
+import { dateTimeText } from '../../texts/dates'
 import { headingOf, specimenOf } from './heading'
 import { phrasesIn, rowIf, type Phrases, type ReceiptLanguages } from './phrases'
 import type { SlipModel } from './types'
@@ -55,7 +56,7 @@ function noticesOf(found: Found, phrases: Phrases): SlipModel['notices'] {
             ? phrases('slip.notice.inactive', { status: inactive.status })
             : phrases('slip.notice.inactive-since', {
                 status: inactive.status,
-                date: writtenDateText(inactive.cancelledOn) ?? inactive.cancelledOn,
+                date: writtenDate(inactive.cancelledOn) ?? inactive.cancelledOn,
               }),
         ]),
   ]
