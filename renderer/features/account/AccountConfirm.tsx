@@ -1,4 +1,5 @@
 // The sheet before an account is opened: everything the bank will receive, to be read back to the customer.
+import { aliasBesideOriginal } from '@shared/aliases'
 import type { AccountSheet } from '@shared/channels/account'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { maskPan } from '@shared/identifiers/pan'
@@ -8,7 +9,7 @@ import { ConfirmFrame, Fact, Facts } from '../sale/ConfirmFrame'
 import { askAgain, confirmAccount, leaveSheet } from './account-actions'
 
 export function AccountConfirm({ sheet }: { readonly sheet: AccountSheet }) {
-  const { say, rupees } = useWords()
+  const { say, rupees, language } = useWords()
   const { draft, guards } = sheet
   const amount = rupees(draft.amountPaise, 'when-needed')
   const name = [draft.firstName, draft.middleName, draft.lastName].filter((part) => part !== '').join(' ')
@@ -35,7 +36,9 @@ export function AccountConfirm({ sheet }: { readonly sheet: AccountSheet }) {
           {groupMobile(draft.mobileNumber)}
         </Fact>
         <Fact label={say('account.field.panText')}>{maskPan(draft.panNumber)}</Fact>
-        <Fact label={say('account.type')}>{draft.accountTypeName}</Fact>
+        <Fact label={say('account.type')}>
+          {aliasBesideOriginal('accountTypes', draft.accountTypeName, language)}
+        </Fact>
         <Fact label={say('account.cost')}>
           <Money amountPaise={draft.amountPaise} size="huge" />
         </Fact>

@@ -1,5 +1,6 @@
 // Which account, what it costs, who pays, and what happens to the money if the bank refuses: shown before anything is
 // sent.
+import { aliasBesideOriginal } from '@shared/aliases'
 import { useRef, useState, type FormEvent } from 'react'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -23,7 +24,7 @@ export interface AccountType {
 }
 
 export function CostStep({ types }: { readonly types: readonly AccountType[] }) {
-  const { say } = useWords()
+  const { say, language } = useWords()
   const typed = accountStore()
   const [isTried, setTried] = useState(false)
   const told = useToldFields(accountStore)
@@ -42,7 +43,10 @@ export function CostStep({ types }: { readonly types: readonly AccountType[] }) 
       <RadioChoice
         name="account-type"
         label={say('account.type')}
-        choices={types}
+        choices={types.map(({ value, label }) => ({
+          value,
+          label: aliasBesideOriginal('accountTypes', label, language),
+        }))}
         value={accountType}
         onChange={(value) => accountStore.setState({ accountType: value })}
       />

@@ -1,4 +1,5 @@
 // The customer's own part and the bank's progress: a QR code for their phone, then the account's last digits.
+import { aliasBesideOriginal } from '@shared/aliases'
 import { useEffect, useRef } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import type { AccountStatus } from '@shared/domain/account'
@@ -78,7 +79,10 @@ const furtherOf = (words: Words, status: AccountStatus) =>
     ['account.customer', status.customerName],
     ['account.customer-number', status.customerNumber],
     ['account.pan', status.maskedPan],
-    ['account.kind', status.accountType],
+    [
+      'account.kind',
+      status.accountType && aliasBesideOriginal('accountTypes', status.accountType, words.language),
+    ],
     ['account.agent', status.agentId],
   ])
 

@@ -1,5 +1,6 @@
 // The chosen biller, whether it is a favourite, and how to choose another.
 import { Star } from 'lucide-react'
+import { aliasBesideOriginal } from '@shared/aliases'
 import type { Biller } from '@shared/domain/bill'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -12,7 +13,7 @@ import frame from '../sale/counter-frame.module.css'
 import styles from './bill.module.css'
 
 export function BillerCard({ biller }: { readonly biller: Biller }) {
-  const { say } = useWords()
+  const { say, language } = useWords()
   const { answer } = useCatalogue()
   const favour = useFavour()
   const isFavourite = answer?.ok === true && answer.value.favourites.some(({ id }) => id === biller.id)
@@ -27,7 +28,7 @@ export function BillerCard({ biller }: { readonly biller: Biller }) {
             {biller.name}
           </strong>
           <span className={layout.quiet}>
-            {biller.category} · {biller.id}
+            {aliasBesideOriginal('billerCategories', biller.category, language)} · {biller.id}
           </span>
         </span>
       </div>

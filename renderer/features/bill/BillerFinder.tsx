@@ -2,6 +2,7 @@
 // finds the bills that the customer asked the shop to remember. Main searches; only the best hits are sent here.
 import { RefreshCw, Search } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
+import { aliasOf } from '@shared/aliases'
 import type { BillerCatalogue } from '@shared/channels/bill'
 import type { Biller } from '@shared/domain/bill'
 import type { SavedBill } from '@shared/domain/bill-book'
@@ -238,6 +239,7 @@ function Offers({ catalogue }: { readonly catalogue: BillerCatalogue }) {
 }
 
 function CategoryTile({ name, count }: { readonly name: string; readonly count: number }) {
+  const { language } = useWords()
   const take = () => {
     showCategory(name)
     focusSearch()
@@ -246,7 +248,9 @@ function CategoryTile({ name, count }: { readonly name: string; readonly count: 
     <li>
       <button type="button" className={styles.tile} onClick={take}>
         <CategoryIcon category={name} size={20} />
-        <span className={styles.tileName}>{name}</span>
+        <span className={styles.tileName} title={name}>
+          {aliasOf('billerCategories', name, language)}
+        </span>
         <span className={layout.quiet}>{count.toLocaleString('en-IN')}</span>
       </button>
     </li>

@@ -1,5 +1,6 @@
 // The best hits of a search, at most fifty: Enter takes the marked one.
 import { useEffect, useRef } from 'react'
+import { aliasOf } from '@shared/aliases'
 import type { Biller } from '@shared/domain/bill'
 import type { BillerHits } from '@shared/domain/biller-search'
 import { useWords } from '../../messages/words'
@@ -21,7 +22,7 @@ interface HitListProps {
 }
 
 export function HitList({ listId, hits, category, marked, onPick }: HitListProps) {
-  const { say } = useWords()
+  const { say, language } = useWords()
   const { billers, count } = hits
   return (
     <section className={styles.hits} aria-label={say('bill.find.list')}>
@@ -39,7 +40,7 @@ export function HitList({ listId, hits, category, marked, onPick }: HitListProps
               focusSearch()
             }}
           >
-            {category} · {say('bill.find.clear')}
+            {aliasOf('billerCategories', category, language)} · {say('bill.find.clear')}
           </Button>
         )}
       </p>
@@ -76,6 +77,7 @@ interface HitProps {
 }
 
 function Hit({ id, biller, isMarked, onPick }: HitProps) {
+  const { language } = useWords()
   const row = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isMarked) row.current?.scrollIntoView({ block: 'nearest' })
@@ -94,7 +96,7 @@ function Hit({ id, biller, isMarked, onPick }: HitProps) {
     >
       <CategoryIcon category={biller.category} size={18} />
       <span className={styles.hitName}>{biller.name}</span>
-      <span className={layout.quiet}>{biller.category}</span>
+      <span className={layout.quiet}>{aliasOf('billerCategories', biller.category, language)}</span>
     </li>
   )
 }

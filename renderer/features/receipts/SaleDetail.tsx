@@ -1,5 +1,7 @@
 // A single sale: its state in words, the facts, the references for a support desk, its story, its receipt.
 import { useState } from 'react'
+import { writtenDate } from '@shared/calendar'
+import { detailIn } from '@shared/aliases/details'
 import type { SaleView } from '@shared/domain/day'
 import { changePaise, partsOf, tenderedPaise } from '@shared/domain/payment'
 import { subjectFacts, type SaleSubject } from '@shared/domain/subject'
@@ -41,8 +43,10 @@ const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => (
 )
 
 /** A detail as the screen shows it; validity and the biller's id are for paper alone. */
-const detailFacts = ({ say }: Words, { name, value }: SubjectDetail): readonly Fact[] =>
-  name === 'validity' || name === 'biller-id' ? [] : [{ label: say(`detail.${name}`), value }]
+const detailFacts = ({ say, language }: Words, detail: SubjectDetail): readonly Fact[] =>
+  detail.name === 'validity' || detail.name === 'biller-id'
+    ? []
+    : [{ label: say(`detail.${detail.name}`), value: detailIn(detail, [language])[0] ?? null }]
 
 const factsOfSubject = (words: Words, subject: SaleSubject): readonly Fact[] =>
   subjectFacts(subject).details.flatMap((detail) => detailFacts(words, detail))
@@ -71,7 +75,7 @@ function billFacts({ say }: Words, { bill }: SaleView): readonly Fact[] {
     ...bill.inputs.slice(1),
     { label: say('detail.bill-number'), value: bill.billNumber },
     { label: say('detail.bill-period'), value: bill.billPeriod },
-    { label: say('detail.due-date'), value: bill.dueDate },
+    { label: say('detail.due-date'), value: writtenDate(bill.dueDate) },
   ]
 }
 

@@ -1,4 +1,6 @@
 // The sheet before a recharge: the number, the operator, the plan and the amount, to be read back.
+import { aliasBesideOriginal, planText } from '@shared/aliases'
+import { writtenDate } from '@shared/calendar'
 import type { ConfirmSheet as Sheet } from '@shared/contract'
 import { GUARD_WEIGHTS } from '@shared/domain/guard'
 import { saysNothing } from '@shared/domain/plan-text'
@@ -12,13 +14,13 @@ import type { Counter } from './use-counter'
 import styles from './counter.module.css'
 
 export function ConfirmSheet({ counter, sheet }: { readonly counter: Counter; readonly sheet: Sheet }) {
-  const { say, rupees } = useWords()
+  const { say, rupees, language } = useWords()
   const { store } = counter
   const { draft, operatorName, guards } = sheet
   const amount = rupees(draft.amountPaise, 'when-needed')
   const { picked, plans } = counter
   const row = picked?.kind === 'plan' ? plans.rows.find(({ key }) => key === picked.key) : undefined
-  const updated = row?.plan.lastUpdateText.trim() ?? ''
+  const updated = writtenDate(row?.plan.lastUpdateText.trim() ?? '')
   const isBlocked = guards.some(({ kind }) => GUARD_WEIGHTS[kind] === 'block')
   return (
     <ConfirmFrame
@@ -40,14 +42,18 @@ export function ConfirmSheet({ counter, sheet }: { readonly counter: Counter; re
         <Fact label={say('recharge.confirm.operator')} look="large">
           {operatorName}
         </Fact>
-        {draft.circle !== null && <Fact label={say('recharge.confirm.circle')}>{draft.circle}</Fact>}
+        {draft.circle !== null && (
+          <Fact label={say('recharge.confirm.circle')}>
+            {aliasBesideOriginal('circles', draft.circle, language)}
+          </Fact>
+        )}
         {draft.customerName !== null && (
           <Fact label={say('recharge.confirm.customer')}>{draft.customerName}</Fact>
         )}
         <Fact label={say('recharge.confirm.plan')} look="plan">
           {draft.planDescription ?? say('recharge.confirm.no-plan')}
           {draft.planValidity !== null && !saysNothing(draft.planValidity) && (
-            <small className={styles.validity}>{draft.planValidity}</small>
+            <small className={styles.validity}>{planText(draft.planValidity, language)}</small>
           )}
           {updated !== '' && (
             <small className={styles.validity}>

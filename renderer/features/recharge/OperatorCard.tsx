@@ -1,6 +1,7 @@
 // The operator of the number, large enough to read to the customer, with how it was determined and a way to choose
 // another.
 import { useEffect, useRef } from 'react'
+import { aliasOf } from '@shared/aliases'
 import type { OperatorList } from '@shared/domain/recharge'
 import type { Result } from '@shared/result'
 import { failureWords } from '../../messages/failure-words'
@@ -66,9 +67,10 @@ function LookingUp({ counter }: { readonly counter: Counter }) {
 type Known = Extract<OperatorChoice, { readonly kind: 'known' }>
 
 function KnownOperator({ counter, choice }: { readonly counter: Counter; readonly choice: Known }) {
-  const { say } = useWords()
+  const { say, language } = useWords()
   const { store, state } = counter
-  const { operator, circle, by, found } = choice
+  const { operator, by, found } = choice
+  const circle = choice.circle === null ? null : aliasOf('circles', choice.circle, language)
   return (
     <>
       <div className={frame.payee}>
@@ -77,7 +79,11 @@ function KnownOperator({ counter, choice }: { readonly counter: Counter; readonl
         </span>
         <div className={frame.payeeWords}>
           <strong className={styles.operatorName}>{operator.name}</strong>
-          {circle !== null && <span className={styles.circle}>{circle}</span>}
+          {circle !== null && (
+            <span className={styles.circle} title={choice.circle ?? undefined}>
+              {circle}
+            </span>
+          )}
           {by === 'manual' && state.service === 'mobile' && (
             <span className={styles.byHand}>{say('recharge.operator.manual')}</span>
           )}
@@ -92,7 +98,10 @@ function KnownOperator({ counter, choice }: { readonly counter: Counter; readonl
       </div>
       {by === 'manual' && found !== null && (
         <p className={styles.differs}>
-          {say('recharge.operator.differs', { operator: found.operatorText, circle: found.circleText })}{' '}
+          {say('recharge.operator.differs', {
+            operator: found.operatorText,
+            circle: aliasOf('circles', found.circleText, language),
+          })}{' '}
           {found.operator !== null && found.matchedCircle !== null && (
             <Button weight="quiet" onClick={() => trustLookup(store)}>
               {say('recharge.operator.trust')}

@@ -1,6 +1,7 @@
 // Choosing operator and circle by hand: operators as tiles, by arrow keys; the circle by its first letters. A digit
 // typed here is an amount.
 import { useRef, type KeyboardEvent, type RefObject } from 'react'
+import { aliasBesideOriginal, everyName } from '@shared/aliases'
 import type { Operator, OperatorList } from '@shared/domain/recharge'
 import { useWords } from '../../messages/words'
 import { ComboboxField } from '../../ui/ComboboxField'
@@ -19,7 +20,7 @@ interface OperatorPickerProps {
 }
 
 export function OperatorPicker({ counter, list, onNamed, onType }: OperatorPickerProps) {
-  const { say } = useWords()
+  const { say, language } = useWords()
   const tiles = useRef<HTMLDivElement>(null)
   const circleBox = useRef<HTMLDivElement>(null)
   const { store, state, choice } = counter
@@ -59,7 +60,11 @@ export function OperatorPicker({ counter, list, onNamed, onType }: OperatorPicke
         <div ref={circleBox}>
           <ComboboxField
             label={say('recharge.operator.circle')}
-            choices={list.circles.map((circle) => ({ value: circle, label: circle }))}
+            choices={list.circles.map((circle) => ({
+              value: circle,
+              label: aliasBesideOriginal('circles', circle, language),
+              names: everyName('circles', circle),
+            }))}
             value={current.circle}
             onChange={nameCircle}
             placeholder={say('recharge.operator.circle.placeholder')}

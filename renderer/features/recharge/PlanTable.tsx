@@ -2,6 +2,7 @@
 // count.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { aliasOf, planText } from '@shared/aliases'
 import { saysNothing, wordsAfterTalkTime, type PlanData, type PlanFacts } from '@shared/domain/plan-text'
 import { isPaise } from '@shared/money'
 import { classes } from '../../ui/classes'
@@ -155,7 +156,9 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
         <span className={tableClasses.price}>
           {isPaise(amountPaise) ? words.rupees(amountPaise, 'when-needed') : plan.priceText || NOT_KNOWN}
         </span>
-        {withCategory && <small className={tableClasses.detail}>{category}</small>}
+        {withCategory && (
+          <small className={tableClasses.detail}>{aliasOf('planCategories', category, words.language)}</small>
+        )}
       </td>
       <td className={styles.gives}>
         <Gives row={row} isPicked={isPicked} />
@@ -168,14 +171,18 @@ function PlanLine({ id, row, index, isPicked, withCategory, measure, onPick }: P
 
 /** What a plan gives: its facts on the first line, the operator's own words below. */
 function Gives({ row, isPicked }: Pick<PlanLineProps, 'row' | 'isPicked'>) {
-  const { say } = useWords()
+  const { say, language } = useWords()
   const { plan, facts } = row
   const hasFacts = facts.data !== null || facts.talkTimePaise !== null
   return (
     <>
       {(hasFacts || facts.isFirstRecharge || row.usefulness !== null) && <FactsLine row={row} />}
-      <span className={classes(hasFacts && styles.detail, isPicked ? styles.whole : styles.clamped)}>
-        {shownWords(plan.description, isPicked ? null : facts) || say('recharge.plans.no-words')}
+      <span
+        className={classes(hasFacts && styles.detail, isPicked ? styles.whole : styles.clamped)}
+        title={plan.description}
+      >
+        {planText(shownWords(plan.description, isPicked ? null : facts), language) ||
+          say('recharge.plans.no-words')}
       </span>
       {isPicked && plan.amountPaise === null && (
         <small className={styles.notice}>{say('recharge.plans.unreadable-price')}</small>
@@ -226,7 +233,7 @@ const validityWords = (words: Words, { validityDays }: PlanFacts, text: string):
   validityDays === null
     ? saysNothing(text)
       ? NOT_KNOWN
-      : text.trim()
+      : planText(text.trim(), words.language)
     : words.say('recharge.days', { count: validityDays })
 
 const perDayWords = ({ paisePerDay }: PlanFacts): string =>

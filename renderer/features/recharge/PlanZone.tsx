@@ -2,6 +2,7 @@
 // order, the list's age.
 import { RefreshCw } from 'lucide-react'
 import { useId, useMemo, type KeyboardEvent, type RefObject } from 'react'
+import { aliasOf } from '@shared/aliases'
 import { startOfIndianDay } from '@shared/clock'
 import type { PlanList } from '@shared/domain/recharge'
 import { usePreferences } from '../../app/shop'
@@ -85,15 +86,20 @@ export function PlanZone({ counter, searchRef, onEnter, onBackspace }: PlanZoneP
 }
 
 function useTabs({ list }: PlansView, { state }: Counter, found: readonly PlanRow[]) {
-  const { say } = useWords()
+  const { say, language } = useWords()
   return useMemo(() => {
     const all = { value: ALL, label: say('recharge.plans.all') }
     if (list === null) return [all]
     const names = [...new Set(list.categories.map(({ name }) => name))]
-    if (state.query.trim() === '') return [all, ...names.map((name) => ({ value: name, label: name }))]
+    const called = (name: string) => aliasOf('planCategories', name, language)
+    if (state.query.trim() === '')
+      return [all, ...names.map((name) => ({ value: name, label: called(name) }))]
     const counts = countByCategory(found)
-    return [all, ...names.map((name) => ({ value: name, label: withCount(name, counts.get(name) ?? 0) }))]
-  }, [list, found, state.query, say])
+    return [
+      all,
+      ...names.map((name) => ({ value: name, label: withCount(called(name), counts.get(name) ?? 0) })),
+    ]
+  }, [list, found, state.query, say, language])
 }
 
 function countByCategory(hits: readonly PlanRow[]): ReadonlyMap<string, number> {

@@ -1,5 +1,6 @@
 // The plan list as rows: flattened, parsed, searched and sorted. Pure; a list of 1,500 plans is parsed once and
 // filtered at every key press.
+import { everyName, planWordsFor } from '@shared/aliases'
 import { dataOverPlan, readPlan, type PlanFacts } from '@shared/domain/plan-text'
 import type { Plan, PlanList } from '@shared/domain/recharge'
 import { PAISE_PER_RUPEE, parseRupees, toAsciiDigits, type Paise } from '@shared/money'
@@ -50,7 +51,9 @@ function planRow(category: string, plan: Plan, position: number, key: string): P
     plan,
     facts,
     position,
-    words: wordsOf(`${plan.priceText} ${plan.description} ${plan.validityText} ${days} ${category}`),
+    words: wordsOf(
+      `${plan.priceText} ${plan.description} ${plan.validityText} ${days} ${everyName('planCategories', category).join(' ')}`,
+    ),
     rupees: plan.amountPaise === null ? plan.priceText : String(plan.amountPaise / PAISE_PER_RUPEE),
     usefulness: null,
   }
@@ -62,7 +65,7 @@ function planRow(category: string, plan: Plan, position: number, key: string): P
 export function readQuery(text: string): PlanQuery {
   const amount = parseRupees(text)
   return {
-    tokens: wordsOf(text.replace(/(₹|\brs\.?)\s*(?=[\d०-९])/gi, '')),
+    tokens: wordsOf(toAsciiDigits(text).replace(/(₹|\brs\.?)\s*(?=\d)/gi, '')),
     amountPaise: amount.ok ? amount.amountPaise : null,
   }
 }
@@ -96,11 +99,27 @@ export function planOfAmount(rows: readonly PlanRow[], amountPaise: number): Pla
 function exactness(row: PlanRow, tokens: readonly string[]): number | null {
   let exact = 0
   for (const token of tokens) {
-    const found = matches(row, token)
+    const found = matchesAny(row, wordsFor(token))
     if (found === 'none') return null
     if (found === 'exact') exact += 1
   }
   return exact
+}
+
+/** What a typed word is looked for as; a list is searched for the same few words again and again. */
+const known = new Map<string, readonly string[]>()
+const MOST_KNOWN = 200
+
+function wordsFor(token: string): readonly string[] {
+  const words = known.get(token) ?? planWordsFor(token)
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(token, words)
+  return words
+}
+
+function matchesAny(row: PlanRow, words: readonly string[]): ReturnType<typeof matches> {
+  const found = words.map((word) => matches(row, word))
+  return found.includes('exact') ? 'exact' : found.includes('start') ? 'start' : 'none'
 }
 
 function matches(row: PlanRow, token: string): 'exact' | 'start' | 'none' {

@@ -1,4 +1,5 @@
 // A guard of a sale in words: shown on the sheet, before any money moves.
+import { aliasBesideOriginal } from '@shared/aliases'
 import type { Guard } from '@shared/domain/guard'
 import { GUARD_WEIGHTS } from '@shared/domain/guard'
 import type { Sale } from '@shared/domain/sale'
@@ -58,7 +59,10 @@ function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number
         amount: words.rupees(isPaise(guard.amountPaise) ? guard.amountPaise : paise(0)),
       })
     case 'circle-differs':
-      return say('sale.guard.circle-differs', { chosen: guard.chosen, found: guard.found })
+      return say('sale.guard.circle-differs', {
+        chosen: aliasBesideOriginal('circles', guard.chosen, words.language),
+        found: aliasBesideOriginal('circles', guard.found, words.language),
+      })
     case 'wait':
       return say('sale.guard.wait', { seconds: Math.ceil(guard.waitMs / SECOND_MS) })
     case 'open-bill':

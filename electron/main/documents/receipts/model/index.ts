@@ -43,7 +43,7 @@ export function receiptModel(sale: Sale, options: ReceiptOptions): ReceiptModel 
   const kind = receiptKindOf(sale)
   if (kind === null || sale.railStatus === 'sending') return null
   const phrases = phrasesIn(options.languages)
-  const part = subjectPart(sale, phrases)
+  const part = subjectPart(sale, options.languages, phrases)
   const chainDigits = sale.lastLink.slice(0, CHAIN_DIGITS)
   return {
     kind,

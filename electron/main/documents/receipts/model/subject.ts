@@ -1,12 +1,14 @@
 // What a receipt says about the thing sold: the number in large print, then every input. What differs from operation to
 // operation stands in its facts and in its row, so that a new one needs nothing here.
+import { detailIn } from '@shared/aliases/details'
+import { writtenDate } from '@shared/calendar'
 import type { Sale } from '@shared/domain/sale'
 import { subjectFacts } from '@shared/domain/subject'
+import type { SubjectDetail } from '@shared/domain/subject-facts'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { isOfMobileNumber, saleRow } from '@shared/operations'
 import type { TextId } from '../../texts'
-import { writtenDateText } from '../../texts/dates'
-import { rowIf, type Phrases } from './phrases'
+import { rowIf, type Phrases, type ReceiptLanguages } from './phrases'
 import type { ReceiptModel, ReceiptRow } from './types'
 
 export interface SubjectPart {
@@ -17,13 +19,13 @@ export interface SubjectPart {
   readonly caveats: ReceiptModel['notices']
 }
 
-export function subjectPart(sale: Sale, phrases: Phrases): SubjectPart {
+export function subjectPart(sale: Sale, languages: ReceiptLanguages, phrases: Phrases): SubjectPart {
   const { details } = subjectFacts(sale.subject)
   const { isBill } = saleRow(sale.subject.operation)
   return {
     subject: numberRow(sale, phrases),
     details: [
-      ...details.flatMap(({ name, value }) => rowIf(phrases(`receipt.label.${name}`), value)),
+      ...details.flatMap((detail) => detailRows(detail, languages, phrases)),
       ...billRows(sale, phrases),
       ...customerRows(sale, phrases),
       ...(isBill
@@ -33,6 +35,16 @@ export function subjectPart(sale: Sale, phrases: Phrases): SubjectPart {
     amountLabel: isBill ? 'receipt.label.bill-amount' : 'receipt.label.amount',
     caveats: caveatsOf(sale, phrases),
   }
+}
+
+/** A detail in the paper's languages, with the service's own text. */
+function detailRows(
+  detail: SubjectDetail,
+  languages: ReceiptLanguages,
+  phrases: Phrases,
+): readonly ReceiptRow[] {
+  const value = detailIn(detail, languages)
+  return value.join('').trim() === '' ? [] : [{ label: phrases(`receipt.label.${detail.name}`), value }]
 }
 
 /**
@@ -64,9 +76,9 @@ function billRows(sale: Sale, phrases: Phrases): readonly ReceiptRow[] {
   return [
     ...bill.inputs.filter((input) => input !== main).flatMap((input) => rowIf([input.label], input.value)),
     ...rowIf(phrases('receipt.label.bill-number'), bill.billNumber),
-    ...rowIf(phrases('receipt.label.bill-date'), writtenDateText(bill.billDate)),
+    ...rowIf(phrases('receipt.label.bill-date'), writtenDate(bill.billDate)),
     ...rowIf(phrases('receipt.label.bill-period'), bill.billPeriod),
-    ...rowIf(phrases('receipt.label.due-date'), writtenDateText(bill.dueDate)),
+    ...rowIf(phrases('receipt.label.due-date'), writtenDate(bill.dueDate)),
   ]
 }
 

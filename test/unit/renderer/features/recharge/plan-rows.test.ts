@@ -49,11 +49,23 @@ describe('searching plans', () => {
   test('`2gb 84` finds 2 GB plans of 84 days first, and never 12 GB', () =>
     expect(found('2gb 84')).toEqual(['719', '849']))
 
-  test('a price finds the plans of that price before longer prices that begin with it', () =>
-    expect(found('299')).toEqual(['299', '299', '2999']))
+  test('a price finds the plans of that price alone, its beginning every price that begins so', () => {
+    expect(found('299')).toEqual(['299', '299'])
+    expect(found('29')).toEqual(['299', '2999', '299'])
+  })
+
+  test.each(['असीमित 1.5 gb', 'अनलिमिटेड 1.5gb 28', 'unlimited 1.5gb 28 दिन', '1.5gb 28 din'])(
+    '%s finds by words of any language what plans call otherwise',
+    (text) => expect(found(text)).toEqual(['299']),
+  )
+
+  test('a category is found by its name in any language', () => {
+    expect(found('रोमिंग')).toEqual(['call us'])
+    expect(found('टॉप-अप')).toEqual(['10'])
+  })
 
   test.each(['२९९', '₹299', 'Rs. 299'])('%s is the same price', (text) =>
-    expect(found(text)).toEqual(['299', '299', '2999']),
+    expect(found(text)).toEqual(['299', '299']),
   )
 
   test('₹2,999 is found with its comma', () => expect(found('2,999')).toEqual(['2999']))
