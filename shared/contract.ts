@@ -123,6 +123,7 @@ const ownersPreferences = {
   checksWhileLocked: true,
   retentionMonths: true,
   printer: true,
+  printers: true,
   chatLink: true,
   upiId: true,
   returnPage: true,

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { environmentSchema, languageSchema, themeSchema } from './environment'
 import { logoSchema } from './logo'
 import { DEFAULT_PRINTER, printerSettingsSchema } from './printer'
+import { printerListSchema, withAgreeingPrinters } from './printers'
 import { DEFAULT_LIMITS, limitsSchema } from './limits'
 import { retentionMonthsSchema } from './privacy'
 import { paperSchema, receiptTextsSchema, NO_RECEIPT_TEXTS } from './receipt'
@@ -38,7 +39,10 @@ export const preferencesSchema = z.object({
   receiptLanguages: z.enum(['screen', 'all']),
   /** The shop's own lines on receipts. */
   receiptTexts: receiptTextsSchema,
+  /** The printer of receipts. */
   printer: printerSettingsSchema,
+  /** All printers with their uses; null as long as there is only `printer`. */
+  printers: printerListSchema.nullable(),
   /** Minutes without input until the counter locks itself; 0 never locks it. */
   autoLockMinutes: z.number().int().min(0).max(120),
   /** Whether status checks of open sales continue while the counter is locked. */
@@ -71,6 +75,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   receiptLanguages: 'screen',
   receiptTexts: NO_RECEIPT_TEXTS,
   printer: DEFAULT_PRINTER,
+  printers: null,
   autoLockMinutes: 5,
   checksWhileLocked: 'go-on',
   retentionMonths: 60,
@@ -91,7 +96,7 @@ export function readablePreferences(stored: unknown): Preferences {
     const parsed = schema.safeParse(known[name])
     if (parsed.success) readable[name] = parsed.data
   }
-  return preferencesSchema.parse(readable)
+  return withAgreeingPrinters(preferencesSchema.parse(readable))
 }
 
 /**
@@ -99,7 +104,10 @@ export function readablePreferences(stored: unknown): Preferences {
  * allowed.
  */
 export const changedPreferences = (present: Preferences, changes: Partial<Preferences>): Preferences =>
-  preferencesSchema.parse({
-    ...present,
-    ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
-  })
+  withAgreeingPrinters(
+    preferencesSchema.parse({
+      ...present,
+      ...Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)),
+    }),
+    changes,
+  )

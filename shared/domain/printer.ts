@@ -1,4 +1,4 @@
-// How this counter's receipt printer is reached, and its capabilities. One printer per counter.
+// How a printer of this counter is reached, and its capabilities.
 import { z } from 'zod'
 import { requestIdSchema } from '../ids'
 import { paperSchema } from './receipt'

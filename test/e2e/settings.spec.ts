@@ -69,6 +69,8 @@ test('take limits, own lines and the proxy by keyboard alone, in both languages,
     const say = (key: MessageKey) => words(language, key)
     /** The form that contains this field: others have buttons with the same words. */
     const formFor = async (section: MessageKey, inside: MessageKey) => {
+      await window.keyboard.press('Control+,')
+      await expect(field(window, 'settings.search', language)).toBeFocused()
       await typeInto(window, field(window, 'settings.search', language), say(section))
       const form = window.locator('form').filter({ hasText: wordsLike(language, inside) })
       await expect(form).toHaveCount(1)

@@ -3,6 +3,7 @@
 import type { Clock } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
 import type { RecordedEvent } from '@shared/domain/journal'
+import { printerTaking } from '@shared/domain/printers'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import { copiesIn } from './receipts/copies'
@@ -56,7 +57,7 @@ export function createPrinting(options: PrintingOptions): Printing {
     documents: createReceiptDocuments({
       ...sources,
       languages: () => receiptLanguages(preferences()),
-      printer: () => preferences().printer,
+      printer: (use, paper) => printerTaking(paper, use, preferences()).settings,
       printers,
       slips,
       environment,

@@ -15,7 +15,16 @@ interface FactsOptions {
 
 export const factsOf = ({ version, platform, trustVariables, preferences, workspaces }: FactsOptions) => {
   // What the shop typed or drew itself may name it.
-  const { shop: _shop, receiptTexts: _texts, logo, chatLink, upiId, printer, ...look } = preferences.read()
+  const {
+    shop: _shop,
+    receiptTexts: _texts,
+    logo,
+    chatLink,
+    upiId,
+    printer,
+    printers,
+    ...look
+  } = preferences.read()
   return {
     version,
     platform,
@@ -29,6 +38,7 @@ export const factsOf = ({ version, platform, trustVariables, preferences, worksp
       hasChatLink: chatLink !== '',
       hasUpiId: upiId !== '',
       printer: printer.connection.way,
+      printers: printers?.all.map(({ paper, settings }) => `${settings.connection.way} ${paper}`) ?? [],
     },
     workspace: workspaces().state(),
     line: workspaces().line(),

@@ -31,7 +31,7 @@ export function LineChip() {
   return (
     <p className={styles.chip} role="status">
       <Icon size={18} aria-hidden="true" className={TONES[line.state]} />
-      <span>
+      <span className={classes(line.state === 'online' && seconds === null && styles.calm)}>
         <strong className={classes(line.state !== 'online' && TONES[line.state])}>
           {say(`line.${line.state}`)}
         </strong>

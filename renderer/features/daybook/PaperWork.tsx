@@ -1,5 +1,6 @@
 // Prints a report, or saves it as a PDF or a table; the paper is the shop's own unless another is chosen.
 import { Table as TableIcon } from 'lucide-react'
+import { printerFor } from '@shared/domain/printers'
 import { useState } from 'react'
 import type { BookSubject } from '@shared/domain/till-report'
 import type { Failure } from '@shared/result'
@@ -21,8 +22,8 @@ interface PaperWorkProps {
 export function PaperWork({ subject, isOnSheet = false }: PaperWorkProps) {
   const words = useWords()
   const { say } = words
-  const { receiptPaper } = usePreferences()
-  const [paper, setPaper] = useState(receiptPaper)
+  const preferences = usePreferences()
+  const [paper, setPaper] = useState(() => printerFor('reports', preferences).paper)
   const refused = (failure: Failure): void => {
     if (failure.kind !== 'cancelled') showToast('bad', failureWords(words, failure).title)
   }

@@ -1,179 +1,161 @@
-// The counter's receipt printer: connection, mode, and what follows the last line. A test page checks it before it is
-// saved.
-import { useState, type FormEvent } from 'react'
-import { printerSettingsSchema, type PrinterConnection, type PrinterSettings } from '@shared/domain/printer'
-import { useAct, useAsk } from '../../app/queries'
+// The printers of the counter: one of them for receipts, one for reports. The only printer stands open; of several one
+// sees what they are for and whether they are there.
+import { useState } from 'react'
+import { DEFAULT_PRINTER } from '@shared/domain/printer'
+import {
+  MOST_PRINTERS,
+  PRINTER_USES,
+  printersOf,
+  type CounterPrinter,
+  type PrinterList,
+} from '@shared/domain/printers'
+import { useAsk } from '../../app/queries'
 import { usePreferences } from '../../app/shop'
-import { failureWords } from '../../messages/failure-words'
-import { useWords } from '../../messages/words'
+import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
-import { TextField } from '../../ui/Field'
 import { layout } from '../../ui/layout'
-import { RadioChoice } from '../../ui/RadioChoice'
+import { Notice } from '../../ui/Notice'
 import { SelectField } from '../../ui/SelectField'
-import { showToast } from '../../ui/toast'
+import { PrinterForm } from './PrinterForm'
 import styles from './SettingsScreen.module.css'
 import { useChangeSettings } from './use-change-settings'
 
-const WAYS = ['driver', 'raw-queue', 'network'] as const
-const WRITINGS = ['letters', 'picture'] as const
-const CUTS = ['none', 'partial', 'full'] as const
-const DRAWERS = ['stays', 'opens'] as const
-const DEFAULT_QUEUE = ''
-const RAW_PORT = 9100
-
-/** A connection of another kind, with as much of the present one as fits. */
-function connectionBy(way: PrinterConnection['way'], queues: readonly string[]): PrinterConnection {
-  switch (way) {
-    case 'driver':
-      return { way, queue: null }
-    case 'raw-queue':
-      return { way, queue: queues[0] ?? '' }
-    case 'network':
-      return { way, host: '', port: RAW_PORT }
-  }
+/** As the shop calls it, or by where it is. */
+function printerName({ say }: Words, { name, settings: { connection } }: CounterPrinter): string {
+  if (name !== '') return name
+  if (connection.way === 'network') return connection.host
+  return connection.queue ?? say('settings.printer.default')
 }
 
-interface PartProps {
-  readonly draft: PrinterSettings
-  readonly change: (change: Partial<PrinterSettings>) => void
-}
+const isSame = (one: CounterPrinter, other: CounterPrinter): boolean => one.id === other.id
 
-function ConnectionPart({ draft, change }: PartProps) {
-  const { say } = useWords()
-  const { data: printers = [] } = useAsk('printers.list', {})
-  const { connection } = draft
-  const installed = printers.map(({ queue, name }) => ({ value: queue, label: name }))
-  const connect = (next: PrinterConnection) => change({ connection: next })
-  return (
-    <>
-      <RadioChoice
-        name="printer-way"
-        label={say('settings.printer.way')}
-        choices={WAYS.map((value) => ({ value, label: say(`settings.printer.way.${value}`) }))}
-        value={connection.way}
-        onChange={(way) =>
-          connect(
-            connectionBy(
-              way,
-              installed.map(({ value }) => value),
-            ),
-          )
-        }
-      />
-      {connection.way === 'driver' && (
-        <SelectField
-          label={say('settings.printer.name')}
-          choices={[{ value: DEFAULT_QUEUE, label: say('settings.printer.default') }, ...installed]}
-          value={connection.queue ?? DEFAULT_QUEUE}
-          onChange={(queue) => connect({ way: 'driver', queue: queue === DEFAULT_QUEUE ? null : queue })}
-        />
-      )}
-      {connection.way === 'raw-queue' && (
-        <SelectField
-          label={say('settings.printer.name')}
-          choices={installed}
-          value={connection.queue}
-          onChange={(queue) => connect({ way: 'raw-queue', queue })}
-        />
-      )}
-      {connection.way === 'network' && <AddressField connection={connection} connect={connect} />}
-    </>
-  )
-}
-
-type NetworkConnection = Extract<PrinterConnection, { way: 'network' }>
-
-/** An address as people write it: `192.168.1.50`, or with another port after a colon. */
-function AddressField({
-  connection,
-  connect,
-}: {
-  readonly connection: NetworkConnection
-  readonly connect: (connection: NetworkConnection) => void
-}) {
-  const { say } = useWords()
-  const { host, port } = connection
-  const [text, setText] = useState(port === RAW_PORT ? host : `${host}:${port}`)
-  const type = (typed: string) => {
-    setText(typed)
-    const [, typedHost = '', typedPort] = /^\s*(.*?)(?::(\d+))?\s*$/.exec(typed) ?? []
-    connect({ way: 'network', host: typedHost, port: typedPort === undefined ? RAW_PORT : Number(typedPort) })
-  }
-  return (
-    <TextField
-      label={say('settings.printer.host')}
-      hint={say('settings.printer.host.hint', { port: String(RAW_PORT) })}
-      value={text}
-      onChange={(event) => type(event.target.value)}
-    />
-  )
-}
-
-/** Settings that only printers with commands of their own support. */
-function CommandsPart({ draft, change }: PartProps) {
-  const { say } = useWords()
-  const { writing, finish } = draft
-  return (
-    <>
-      <RadioChoice
-        name="printer-writing"
-        label={say('settings.printer.writing')}
-        choices={WRITINGS.map((value) => ({ value, label: say(`settings.printer.writing.${value}`) }))}
-        value={writing}
-        onChange={(value) => change({ writing: value })}
-      />
-      <RadioChoice
-        name="printer-cut"
-        label={say('settings.printer.cut')}
-        choices={CUTS.map((value) => ({ value, label: say(`settings.printer.cut.${value}`) }))}
-        value={finish.cut}
-        onChange={(cut) => change({ finish: { ...finish, cut } })}
-      />
-      <RadioChoice
-        name="printer-drawer"
-        label={say('settings.printer.drawer')}
-        choices={DRAWERS.map((value) => ({ value, label: say(`settings.printer.drawer.${value}`) }))}
-        value={finish.openDrawer ? 'opens' : 'stays'}
-        onChange={(value) => change({ finish: { ...finish, openDrawer: value === 'opens' } })}
-      />
-    </>
-  )
+const without = (list: PrinterList, id: string): PrinterList => {
+  const all = list.all.filter((printer) => printer.id !== id)
+  const [first] = all
+  if (first === undefined) return list
+  const heir = (of: string): string => (of === id ? first.id : of)
+  return { all, receipts: heir(list.receipts), reports: heir(list.reports) }
 }
 
 export function PrinterSection() {
   const words = useWords()
   const { say } = words
-  const { printer, receiptPaper } = usePreferences()
-  const [draft, setDraft] = useState<PrinterSettings>(printer)
-  const keep = useChangeSettings()
-  const test = useAct('printers.test', (answer) =>
-    answer.ok
-      ? showToast('good', say('receipt.sent', { printer: answer.value.sentTo }))
-      : showToast('bad', failureWords(words, answer.failure).title),
-  )
-  const change = (part: Partial<PrinterSettings>) => setDraft({ ...draft, ...part })
-  const isWhole = printerSettingsSchema.safeParse(draft).success
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    keep({ printer: draft })
+  const list = printersOf(usePreferences())
+  const change = useChangeSettings()
+  const [added, setAdded] = useState<CounterPrinter | null>(null)
+  const keep = (printers: PrinterList) => change({ printers })
+  const save = (printer: CounterPrinter) => {
+    const isNew = !list.all.some((one) => isSame(one, printer))
+    if (isNew) setAdded(null)
+    keep({
+      ...list,
+      all: isNew ? [...list.all, printer] : list.all.map((one) => (isSame(one, printer) ? printer : one)),
+    })
   }
+  const shown = added === null ? list.all : [...list.all, added]
+  const isOnly = shown.length === 1
   return (
-    <form onSubmit={save} className={styles.form}>
-      <ConnectionPart draft={draft} change={change} />
-      {draft.connection.way !== 'driver' && <CommandsPart draft={draft} change={change} />}
-      <div className={layout.actions}>
-        <Button type="submit" weight="primary" disabled={!isWhole}>
-          {say('settings.save')}
-        </Button>
+    <div className={styles.form}>
+      {shown.map((printer) => (
+        <OnePrinter
+          key={printer.id}
+          printer={printer}
+          list={list}
+          isOpen={isOnly || printer.id === added?.id}
+          onSave={save}
+          onRemove={
+            isOnly
+              ? null
+              : () => (printer.id === added?.id ? setAdded(null) : keep(without(list, printer.id)))
+          }
+        />
+      ))}
+      {list.all.length > 1 && <Uses list={list} onChange={keep} />}
+      {shown.length < MOST_PRINTERS && added === null && (
         <Button
-          busy={test.isPending}
-          disabled={!isWhole}
-          onClick={() => test.mutate({ printer: draft, paper: receiptPaper })}
+          onClick={() =>
+            setAdded({ id: crypto.randomUUID(), name: '', paper: 'a4', settings: DEFAULT_PRINTER })
+          }
         >
-          {say('settings.printer.test')}
+          {say('settings.printer.add')}
         </Button>
-      </div>
-    </form>
+      )}
+    </div>
   )
+}
+
+interface OnePrinterProps {
+  readonly printer: CounterPrinter
+  readonly list: PrinterList
+  readonly isOpen: boolean
+  readonly onSave: (printer: CounterPrinter) => void
+  readonly onRemove: (() => void) | null
+}
+
+function OnePrinter({ printer, list, isOpen, onSave, onRemove }: OnePrinterProps) {
+  const words = useWords()
+  const { say } = words
+  const uses = PRINTER_USES.filter((use) => list[use] === printer.id).map((use) =>
+    say(`settings.printer.use.${use}`),
+  )
+  const name = printerName(words, printer)
+  const form = <PrinterForm printer={printer} onSave={onSave} onRemove={onRemove} />
+  return (
+    <section className={styles.part} aria-label={name}>
+      <Whereabouts printer={printer} name={name} />
+      {isOpen ? (
+        form
+      ) : (
+        <details className={layout.details}>
+          <summary>{[name, say(`receipt.paper.${printer.paper}`), ...uses].join(' · ')}</summary>
+          {form}
+        </details>
+      )}
+    </section>
+  )
+}
+
+/** Whether the system knows the printer. One on the network is only known once something is sent to it. */
+function Whereabouts({ printer, name }: { readonly printer: CounterPrinter; readonly name: string }) {
+  const { say } = useWords()
+  const { data: known, refetch, isFetching } = useAsk('printers.list', {})
+  const { connection } = printer.settings
+  if (known === undefined || connection.way === 'network') return null
+  const { queue } = connection
+  const isThere = queue === null ? known.length > 0 : known.some((one) => one.queue === queue)
+  if (isThere) return null
+  return (
+    <Notice
+      tone="wait"
+      title={
+        queue === null ? say('failure.printer.none-installed.title') : say('settings.printer.gone', { name })
+      }
+      action={
+        <Button busy={isFetching} onClick={() => void refetch()}>
+          {say('settings.printer.look-again')}
+        </Button>
+      }
+    >
+      {say(queue === null ? 'failure.printer.none-installed.do' : 'settings.printer.gone.do')}
+    </Notice>
+  )
+}
+
+interface UsesProps {
+  readonly list: PrinterList
+  readonly onChange: (list: PrinterList) => void
+}
+
+function Uses({ list, onChange }: UsesProps) {
+  const words = useWords()
+  const choices = list.all.map((printer) => ({ value: printer.id, label: printerName(words, printer) }))
+  return PRINTER_USES.map((use) => (
+    <SelectField
+      key={use}
+      label={words.say(`settings.printer.for.${use}`)}
+      choices={choices}
+      value={list[use]}
+      onChange={(id) => onChange({ ...list, [use]: id })}
+    />
+  ))
 }

@@ -1,6 +1,7 @@
 // The settings: one card per section in the groups in which people look for them, found by the index, by scrolling or
 // by any of their words. Sections for the owner are there when the owner is.
 import { useEffect, useRef, useState } from 'react'
+import { useCommand } from '../../app/use-commands'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Card } from '../../ui/Card'
@@ -42,6 +43,11 @@ export function SettingsScreen({ section: asked }: { readonly section: string })
     const card = cardOf(section)
     if (card !== null) focusSetting(card, labelWords(say, { section, label }))
   }
+  // The key that opens the settings leads to their search from anywhere in them.
+  useCommand('settings', () => {
+    search.current?.focus()
+    search.current?.select()
+  })
   useEffect(() => {
     const card = cards.current?.querySelector<HTMLElement>(`[data-section="${CSS.escape(asked)}"]`)
     if (card instanceof HTMLElement) {

@@ -27,6 +27,7 @@ export function focusSetting(section: HTMLElement, words: string): void {
     labels.find((element) => textOf(element).startsWith(words))
   const control = label === undefined ? null : controlOf(label)
   const target = control ?? section
+  target.closest('details')?.setAttribute('open', '')
   target.focus({ preventScroll: true })
   target.scrollIntoView({ block: control === null ? 'start' : 'center' })
 }

@@ -89,7 +89,14 @@ const ROWS = {
     group: 'printing',
     title: 'settings.printer',
     words: 'settings.words.printers',
-    settings: ['settings.printer.way', 'settings.printer.test'],
+    settings: [
+      'settings.printer.own-name',
+      'settings.printer.paper',
+      'settings.printer.way',
+      'settings.printer-test.open',
+      'settings.printer.test',
+      'settings.printer.add',
+    ],
   },
   receipts: {
     group: 'printing',

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Found } from '@shared/domain/check'
 import type { Environment } from '@shared/domain/environment'
 import type { PrinterSettings } from '@shared/domain/printer'
+import type { PrinterUse } from '@shared/domain/printers'
 import type { Paper } from '@shared/domain/receipt'
 import type { Sale } from '@shared/domain/sale'
 import { receiptNumber } from '@shared/ids'
@@ -20,14 +21,16 @@ import type { DrawPage, Slips } from './slips'
 
 export interface ReceiptDocumentsDependencies extends Omit<ReceiptPrinting, 'printers'> {
   readonly printers: Pick<Printers, 'press' | 'sendRaw' | 'timers' | 'inTurn'>
-  /** The counter's printer, as configured. */
-  readonly printer: () => PrinterSettings
+  /** The counter's printer of this use, as configured; another one if only that one takes the paper. */
+  readonly printer: (use: PrinterUse, paper: Paper) => PrinterSettings
   readonly slips: Slips
   /** The environment of the paper: only production's is genuine. */
   readonly environment: Environment
 }
 
 const STATE_DIGITS = 8
+/** Cash drawers hang on printers with a roll. */
+const ANY_ROLL: Paper = '80mm'
 
 type Sent = Result<{ readonly sentTo: string }>
 
@@ -40,7 +43,7 @@ export interface ReceiptDocuments {
   openDrawer(): Promise<Sent>
   /** Prints the finding of a check, masked, on the counter's printer. */
   printSlip(found: Found, paper: Paper): Promise<Sent>
-  /** Prints a page that is rendered for this one job. */
+  /** Prints a page that is rendered for this one job, on the printer of reports. */
   printPage(draw: DrawPage, paper: Paper): Promise<Sent>
   /** Saves it as a PDF where the person chooses. */
   savePage(draw: DrawPage, paper: Paper, fileName: string): Promise<Result<{ readonly fileName: string }>>
@@ -52,8 +55,9 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
   const pathOf = (sale: Sale, paper: Paper): string => receiptPath(sale.requestId, paper, languages())
 
   /** There is no payment, so the drawer stays closed. */
-  const printPage = (draw: DrawPage, paper: Paper): Promise<Sent> => {
-    const settings = { ...printer(), finish: { ...printer().finish, openDrawer: false } }
+  const printPage = (draw: DrawPage, paper: Paper, use: PrinterUse): Promise<Sent> => {
+    const configured = printer(use, paper)
+    const settings = { ...configured, finish: { ...configured.finish, openDrawer: false } }
     const { connection } = settings
     return slips.during(draw, { paper, language: languages()[0] }, (path) =>
       connection.way === 'driver'
@@ -65,11 +69,11 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
   const printSlip = (found: Found, paper: Paper): Promise<Sent> => {
     const { shop, environment } = dependencies
     const model = slipModel(found, { shop: shop(), languages: languages(), environment })
-    return printPage((options) => slipPage(model, options), paper)
+    return printPage((options) => slipPage(model, options), paper, 'receipts')
   }
 
   const openDrawer = async (): Promise<Sent> => {
-    const { connection } = printer()
+    const { connection } = printer('receipts', ANY_ROLL)
     if (connection.way === 'driver') return fail(printerFailure('no-drawer'))
     const { encodeDrawerKick } = await import('../printers/escpos/encode')
     return sendBytes(connection, encodeDrawerKick(), printers)
@@ -81,11 +85,11 @@ export function createReceiptDocuments(dependencies: ReceiptDocumentsDependencie
       if (model === null) return null
       return { path: `${pathOf(sale, paper)}&state=${stateOf(model)}`, text: shareText(model, sale) }
     },
-    print: (sale, paper) => inTurn(() => printReceipt(sale, paper, printer(), dependencies)),
+    print: (sale, paper) => inTurn(() => printReceipt(sale, paper, printer('receipts', paper), dependencies)),
     savePdf: (sale, paper) => press.savePdf(pathOf(sale, paper), paper, fileNameOf(sale)),
     openDrawer: () => inTurn(openDrawer),
     printSlip: (found, paper) => inTurn(() => printSlip(found, paper)),
-    printPage: (draw, paper) => inTurn(() => printPage(draw, paper)),
+    printPage: (draw, paper) => inTurn(() => printPage(draw, paper, 'reports')),
     savePage: (draw, paper, fileName) =>
       slips.during(draw, { paper, language: languages()[0] }, (path) => press.savePdf(path, paper, fileName)),
   }

@@ -5,7 +5,7 @@ import type { ReceiptLanguages } from './model'
 
 export type ReceiptPreferences = Pick<
   Preferences,
-  'shop' | 'logo' | 'receiptTexts' | 'language' | 'receiptLanguages' | 'printer'
+  'shop' | 'logo' | 'receiptTexts' | 'language' | 'receiptLanguages' | 'printer' | 'printers' | 'receiptPaper'
 >
 
 /** The languages of receipts: the screen's language, followed by the others if the shop wants all. */

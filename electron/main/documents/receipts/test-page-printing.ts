@@ -6,7 +6,9 @@ import type { Paper } from '@shared/domain/receipt'
 import type { Result } from '@shared/result'
 import type { InstalledPrinter } from '../printers/page-printer'
 import type { Printers } from '../printers/printers'
-import { receiptLanguages, type ReceiptPreferences } from './receipt-preferences'
+import { LANGUAGES } from '@shared/domain/environment'
+import type { ReceiptLanguages } from './model'
+import type { ReceiptPreferences } from './receipt-preferences'
 import { printReceipt } from './print-receipt'
 import { receiptRoutes } from './receipt-pages'
 import { testPageSale } from './test-page'
@@ -33,11 +35,22 @@ export function createTestPage({ printers, preferences, clock }: TestPageOptions
     copiesOf: () => 0,
     clock,
   }
-  const printing = { ...sources, printers, languages: () => receiptLanguages(preferences()) }
+  /** A picture shows the letters of every language; a printer's own letters are English. */
+  const languagesOf = ({ connection, writing }: PrinterSettings): ReceiptLanguages => {
+    const { language } = preferences()
+    if (connection.way !== 'driver' && writing === 'letters') return ['en']
+    return [language, ...LANGUAGES.filter((other) => other !== language)]
+  }
   return {
     printers: printers.installed,
     print: (settings, paper) =>
-      printers.inTurn(() => printReceipt(testPageSale(clock.now()), paper, settings, printing)),
+      printers.inTurn(() =>
+        printReceipt(testPageSale(clock.now()), paper, settings, {
+          ...sources,
+          printers,
+          languages: () => languagesOf(settings),
+        }),
+      ),
     pages: receiptRoutes({ ...sources, saleOf: () => null }),
   }
 }

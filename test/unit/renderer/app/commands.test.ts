@@ -25,6 +25,12 @@ describe('the keys of the app', () => {
     },
   )
 
+  it('take none of those of the menu of a Mac', () => {
+    const menu = ['KeyQ', 'KeyH', 'Alt+KeyH', 'KeyM', 'KeyC', 'KeyV', 'KeyX', 'KeyZ', 'Shift+KeyZ', 'KeyA']
+    const bound = new Set(COMMAND_IDS.flatMap((id) => bindingsOf(id, 'mac')))
+    expect(menu.filter((keys) => bound.has(`Meta+${keys}`))).toEqual([])
+  })
+
   it('double F1 to F10 as ⌘1 to ⌘0 on a Mac, and say so', () => {
     expect(bindingsOf('recharge', 'mac')).toEqual(['F3', 'Meta+Digit3'])
     expect(bindingsOf('day-book', 'mac')).toEqual(['F10', 'Meta+Digit0'])

@@ -1,4 +1,5 @@
 // The simple screens: what is open, what is owed back, old receipts, the shop's settings.
+import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import type { LockState } from '../../../../shared/domain/staff'
 import { fail, succeed } from '../../../../shared/result'
@@ -95,7 +96,7 @@ describe('Settings', () => {
   it('keep the shop when it is saved, and not before', async () => {
     const bridge = installFakeBridge(counterHandlers([]))
     await openApp('/settings')
-    field('Shop name').focus()
+    act(() => field('Shop name').focus())
     await type('Verma Telecom')
     expect(bridge.calls.map(({ channel }) => channel)).not.toContain('settings.change')
     await click('main button', 'Save')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { environmentSchema } from '@shared/domain/environment'
 import { readablePreferences } from '@shared/domain/preferences'
+import { PRINTER_USES, printerFor } from '@shared/domain/printers'
 import { CONNECTED_ENVIRONMENTS } from '@shared/domain/setup'
 import { openJournal } from '../../../../../electron/main/journal'
 import { copyJournal } from '../../../../../electron/main/journal/store/copy'
@@ -158,8 +159,15 @@ describe.each(PROTECTED_MODES)('a computer that keeps secrets by %s', (mode) => 
       limits: { unresolvedSales: 20, unresolvedPaise: 100_000_00 },
       printer: { connection: { way: 'network', host: '127.0.0.1', port: 47172 }, writing: 'letters' },
       receiptTexts: { footer: { en: 'Come again', hi: 'फिर आइए' } },
+      // One printer, from before there was a list of them.
+      printers: null,
       shop: { name: 'Asha Mobile', phone: '9876500000', agentId: expect.stringMatching(/^00/) },
     })
+    for (const use of PRINTER_USES)
+      expect(printerFor(use, preferences)).toMatchObject({
+        settings: preferences.printer,
+        paper: preferences.receiptPaper,
+      })
     const { profile, source, problems } = loadProfile(profileFile(folder, environment))
     expect({ source, problems }).toEqual({ source: 'shop', problems: [] })
     expect(profile.ops['bill.status'].enabled).toBe(true)

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { LANGUAGES } from '../../../../../shared/domain/environment'
+import { runCommand } from '../../../../../renderer/app/use-commands'
 import { findSettings } from '../../../../../renderer/features/settings/find-settings'
 import { focusSetting } from '../../../../../renderer/features/settings/focus-setting'
 import {
@@ -150,9 +151,11 @@ describe('the search of the settings', () => {
     expect(pageText()).toContain('Nothing in the settings is called that.')
   })
 
-  it('opens a section by its address', async () => {
+  it('opens a section by its address, and leads back to the search by the key of the settings', async () => {
     installFakeBridge(counterHandlers([]))
     await openApp('/settings/backup')
     expect(document.activeElement?.getAttribute('data-section')).toBe('backup')
+    act(() => void runCommand('settings'))
+    expect(document.activeElement).toBe(field('Search in settings'))
   })
 })

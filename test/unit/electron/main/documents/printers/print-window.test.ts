@@ -21,6 +21,7 @@ it('a paper’s page has no Node, no bridge and no tools', () => {
       nodeIntegration: false,
       webSecurity: true,
       devTools: false,
+      zoomMode: 'disabled',
       backgroundThrottling: false,
     },
   ])

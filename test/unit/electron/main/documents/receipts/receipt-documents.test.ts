@@ -96,6 +96,22 @@ describe('printing', () => {
     expect(dotsIn(seen.raw[0] ?? new Uint8Array())[0]).toHaveLength(WIDTH)
   })
 
+  test('goes to the printer of its use: receipts and the drawer to one, reports to the other', async () => {
+    const asked: string[] = []
+    const { documents, seen } = documentsWith(NETWORK, 'en', {
+      printer: (use, paper) => {
+        asked.push(`${use} ${paper}`)
+        return use === 'reports' ? DRIVER : NETWORK
+      },
+    })
+    await documents.print(sale, '58mm')
+    await documents.openDrawer()
+    await documents.printPage(() => '<main></main>', 'a4')
+    expect(asked).toEqual(['receipts 58mm', 'receipts 80mm', 'reports a4'])
+    expect(seen.raw).toHaveLength(2)
+    expect(seen.driver).toHaveLength(1)
+  })
+
   test('a sheet does not go through a receipt printer', async () => {
     const { documents, seen } = documentsWith(NETWORK)
     expect(await documents.print(sale, 'a4')).toMatchObject({
