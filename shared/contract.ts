@@ -6,6 +6,7 @@ import type { ChannelTable, Scope } from './channel'
 import { backupChannels } from './channels/backup'
 import { accountChannels } from './channels/account'
 import { billChannels } from './channels/bill'
+import { creditChannels } from './channels/credit'
 import { customerChannels } from './channels/customer'
 import { dayBookChannels } from './channels/day-book'
 import { identityChannels } from './channels/identity'
@@ -144,6 +145,7 @@ export const channels = {
   ...resendRuleChannels,
   ...dayBookChannels,
   ...customerChannels,
+  ...creditChannels,
   ...journalChannels,
   ...journalRescueChannels,
   ...receiptChannels,

@@ -20,6 +20,8 @@ const ABOUT_SALES = [
   'day-book.day',
   'day-book.month',
   'customer.look',
+  'credit.account',
+  'credit.list',
   'receipts.search',
   'receipts.totals',
 ] as const

@@ -58,6 +58,7 @@ const WRONG_STATE_WORDS: { readonly [State in WrongState]: WrongStateWords } = {
   'till-corrected': 'till-corrected',
   'till-moved': 'till-moved',
   'no-such-close': 'no-such-close',
+  'credit-moved': 'credit-moved',
   'no-session': 'no-session',
   'check-under-way': 'check-under-way',
   'no-more-otps': 'no-more-otps',

@@ -19,6 +19,8 @@ const pins = [`${unit}/shop/staff.test.ts`]
 const rotation = [`${unit}/shop/key-rotation.test.ts`]
 const backups = [`${unit}/shop/backup/backup.test.ts`]
 const wire = ['test/service/outcome.test.ts']
+const cash = ['test/unit/shared/domain/payment.test.ts', `${unit}/workflows/till/till.test.ts`]
+const credit = [`${unit}/workflows/counter/credit.test.ts`]
 const lives = ['test/simulation/lives/first-quarter.test.ts']
 
 export const mutants = [
@@ -753,5 +755,82 @@ export const mutants = [
     find: 'entry.sequence > closedBefore && ',
     replace: 'entry.sequence > sequence - 2 && ',
     tests: [`${unit}/journal/events/proof-journal.test.ts`],
+  },
+  {
+    name: 'count into the box what was paid by UPI, card or on credit',
+    file: 'shared/domain/cash.ts',
+    find: "takenPaise: isTaken ? partPaise(sale, 'cash') : ZERO",
+    replace: 'takenPaise: isTaken ? paise(receivedPaise(sale)) : ZERO',
+    tests: cash,
+  },
+  {
+    name: 'take from the box what was given back by UPI',
+    file: 'shared/domain/cash.ts',
+    find: "  const isGivenBackInCash = sale.cashStatus === 'given-back' && (sale.givenBackBy ?? 'cash') === 'cash'\n",
+    replace: "  const isGivenBackInCash = sale.cashStatus === 'given-back'\n",
+    tests: cash,
+  },
+  {
+    name: 'leave the change in the box',
+    file: 'shared/domain/cash.ts',
+    find: '      moves.changePaise +\n',
+    replace: '      0 * moves.changePaise +\n',
+    tests: cash,
+  },
+  {
+    name: 'leave a debt for a sale that failed',
+    file: 'shared/domain/cash.ts',
+    find: '  failed: false,\n',
+    replace: '  failed: true,\n',
+    tests: cash,
+  },
+  {
+    name: 'owe back what was never paid because it was on credit',
+    file: 'shared/domain/payment.ts',
+    find: "(way === 'credit' ? 0 : part)",
+    replace: 'part',
+    tests: cash,
+  },
+  {
+    name: 'sell for a payment that does not add up',
+    file: `${workflows}/money/selling.ts`,
+    find: '  const problem = paymentProblem(payment, duePaise)\n',
+    replace: '  const problem = duePaise < 0 ? paymentProblem(payment, duePaise) : null\n',
+    tests: [`${unit}/workflows/counter/bill.test.ts`],
+  },
+  {
+    name: 'close a till that differs without a reason',
+    file: `${workflows}/till/till.ts`,
+    find: "if (differencePaise !== 0 && reason === '')",
+    replace: "if (differencePaise !== 0 && reason === 'none')",
+    tests: cash,
+  },
+  {
+    name: 'lose what was sold while the till was shut',
+    file: `${workflows}/till/till.ts`,
+    find: '  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, repaid) }\n',
+    replace: '  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, repaid) && paise(0) }\n',
+    tests: cash,
+  },
+  {
+    name: 'sell on credit above the limit',
+    file: `${workflows}/counter/credit.ts`,
+    find: ' + part.amountPaise > limitPaise',
+    replace: ' > limitPaise',
+    tests: credit,
+  },
+  {
+    name: 'sell on credit to somebody whom nobody knows any more',
+    file: `${workflows}/counter/credit.ts`,
+    find: ' || names.ofAccount(part.accountId) === null',
+    replace: '',
+    tests: credit,
+  },
+  {
+    name: 'write a repayment twice',
+    file: `${workflows}/counter/credit.ts`,
+    find: 'if (owed !== seenPaise)',
+    replace: 'if (owed < 0 && owed !== seenPaise)',
+    tests: credit,
   },
 ]

@@ -12,6 +12,8 @@ const rememberedSchema = z.object({
   name: z.string().max(LONGEST_CUSTOMER_NAME),
   /** When the customer agreed to the shop remembering the name. */
   agreedAt: z.number(),
+  /** The account that this customer's credit is written to; absent until a limit was given. */
+  creditAccountId: z.string().optional(),
 })
 
 export const customerNamesSchema = z.object({

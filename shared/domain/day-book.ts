@@ -86,11 +86,14 @@ export const dayFiguresSchema = z.object({
 })
 export type DayFigures = z.output<typeof dayFiguresSchema>
 
-/** What they did to the box of a session. */
-export const cashOfSales = ({ taken, change, givenBack }: DayFigures): CashOfSales => ({
+/** What they and the repayments in cash did to the box of a session. */
+export const cashOfSales = (
+  { taken, change, givenBack }: DayFigures,
+  creditRepaidPaise: Paise,
+): CashOfSales => ({
   tenderedPaise: paise(taken.amountPaise + change.amountPaise),
   changePaise: change.amountPaise,
-  creditRepaidPaise: paise(0),
+  creditRepaidPaise,
   givenBackPaise: givenBack.amountPaise,
 })
 

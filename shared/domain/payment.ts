@@ -34,12 +34,16 @@ export type PaymentPart = z.output<typeof paymentPartSchema>
  * The parts add up to what this sale costs the customer: its amount, with the fee. A sale of a visit has its own share
  * here, and the notes that were handed over for the whole visit stand with the visit.
  */
-export const paymentSchema = z.strictObject({
+const wholePaymentSchema = z.strictObject({
   parts: z.array(paymentPartSchema).min(1).max(MOST_PARTS).readonly(),
   /** The visit that was paid as a whole, of which this sale is one line; absent for a sale of its own. */
   visitId: z.string().min(1).max(LONGEST_ID).optional(),
 })
-export type Payment = z.output<typeof paymentSchema>
+export type Payment = z.output<typeof wholePaymentSchema>
+
+/** Named, because every sale in the contract has one: written out in each, its type would exceed what the compiler emits. */
+export interface PaymentSchema extends z.ZodType<Payment> {}
+export const paymentSchema: PaymentSchema = wholePaymentSchema
 
 export type PaymentProblem =
   | 'nothing-to-pay'

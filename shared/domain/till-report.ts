@@ -114,6 +114,8 @@ export const dayBookSchema = z.object({
   figures: dayFiguresSchema,
   cashInPaise: paiseSchema,
   cashOutPaise: paiseSchema,
+  /** Credit that was repaid in cash on this day. */
+  creditRepaidPaise: paiseSchema,
   /** Cash of sales that was recorded as outside the till when it was opened on this day. */
   outsidePaise: paiseSchema,
   /** Sales of any day, as of now; null for a day in the past. */

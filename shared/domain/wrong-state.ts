@@ -36,6 +36,7 @@ export const WRONG_STATES = [
   'till-corrected',
   'till-moved',
   'no-such-close',
+  'credit-moved',
   // Identity checks.
   'no-session',
   'check-under-way',

@@ -12,6 +12,7 @@ import { awaitsDecision, isOpen, isRefundDue } from '../../shared/domain/sale'
 import type { ConnectionView, SetupState } from '../../shared/domain/setup'
 import type { SigningState } from '../../shared/domain/signing-key'
 import type { LockState } from '../../shared/domain/staff'
+import type { CreditAccount } from '../../shared/channels/credit'
 import { tillCash } from '../../shared/domain/till'
 import type { TillState } from '../../shared/domain/till-report'
 import { isRequestId, type RequestId } from '../../shared/ids'
@@ -223,6 +224,18 @@ export const SHUT_TILL: TillState = {
   closes: [],
 }
 
+/** What is known of a customer's credit: nobody agreed to be remembered unless a test says so. */
+export const creditOf = (input: unknown, change: Partial<CreditAccount> = {}): CreditAccount => ({
+  accountNumber: (input as { readonly accountNumber: string }).accountNumber,
+  name: null,
+  accountId: null,
+  limitPaise: null,
+  owedPaise: paise(0),
+  owedSince: null,
+  lines: [],
+  ...change,
+})
+
 /** Opened with ₹500, and ₹719 taken. */
 export const OPEN_TILL: TillState = {
   ...SHUT_TILL,
@@ -280,6 +293,8 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'practice.troubles': () => Promise.resolve([]),
     'journal.day': () => Promise.resolve(succeed(dayOf(sales))),
     'till.state': () => Promise.resolve(succeed(SHUT_TILL)),
+    'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input))),
+    'credit.list': () => Promise.resolve(succeed([])),
     'journal.signing': () => Promise.resolve(succeed(SIGNING)),
     'journal.open-sales': () => Promise.resolve(succeed(sales.filter(isOpen))),
     'pending.board': () => Promise.resolve(succeed(boardOf(sales))),

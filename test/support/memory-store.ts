@@ -233,6 +233,10 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
       [...(image().ofAccount.get(accountNumber) ?? [])].reverse().slice(0, limit),
     salesOfFingerprint: (fingerprint, limit) =>
       [...(image().ofFingerprint.get(fingerprint) ?? [])].reverse().slice(0, limit),
+    salesOnCredit: () =>
+      image()
+        .events.filter(({ type, body }) => type === 'intent' && body.includes('"way":"credit"'))
+        .map(({ requestId }) => requestId),
     keptStates: (requestIds) =>
       all(requestIds).map(({ sale, personal }) => ({ sale, isErased: personal === null })),
     keptAsWatched: () => [...image().watched],

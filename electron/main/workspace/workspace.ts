@@ -290,6 +290,7 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
     operators: files.operators,
     accountLinks: files.accountLinks,
     book,
+    names,
     openLink,
     reportDefect: context.log.error,
   })

@@ -24,6 +24,7 @@ export function AccountConfirm({ sheet }: { readonly sheet: AccountSheet }) {
         draft.collects === 'cash' ? say('account.confirm.collect', { amount }) : say('account.confirm.free')
       }
       duePaise={sheet.duePaise}
+      customerNumber={draft.mobileNumber}
       onConfirm={(confirmation) => void confirmAccount(confirmation, performance.now())}
       onLookAgain={() => void askAgain()}
       onLeave={leaveSheet}

@@ -23,6 +23,7 @@ export function BillConfirm({ sheet }: { readonly sheet: BillSheet }) {
       yes={say('bill.confirm.yes', { amount })}
       allTheSame={say('bill.confirm.all-the-same')}
       duePaise={sheet.duePaise}
+      customerNumber={draft.customerMobile}
       onConfirm={(confirmation) => void confirmBill(confirmation, performance.now())}
       onLookAgain={() => void askAgain()}
       onLeave={leaveSheet}

@@ -21,6 +21,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { showToast } from '../../ui/toast'
 import { SaleMenuButton } from '../sale/actions/SaleMenuButton'
 import { ErasePerson } from '../settings/PrivacySection'
+import { CreditCard } from './CreditCard'
 import styles from './customer.module.css'
 
 export function CustomerScreen({ accountNumber }: { readonly accountNumber: string }) {
@@ -36,6 +37,7 @@ export function CustomerScreen({ accountNumber }: { readonly accountNumber: stri
         <div className={styles.columns}>
           <div className={styles.stack}>
             <NameCard key={answer.value.remembered?.name ?? ''} customer={answer.value} />
+            <CreditCard accountNumber={accountNumber} />
             <Bills customer={answer.value} />
             <Card heading="strong" title={say('customer.erase')}>
               <ErasePerson accountNumber={accountNumber} />

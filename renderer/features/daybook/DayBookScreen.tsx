@@ -1,6 +1,7 @@
 // The day book: the cash box, the day, the month.
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Screen } from '../../ui/Screen'
 import { Tabs } from '../../ui/Tabs'
@@ -16,8 +17,11 @@ export function DayBookScreen({ tab }: { readonly tab: string }) {
   const [, navigate] = useLocation()
   const [day, setDay] = useState<number | null>(null)
   const part: Part = PARTS.find((name) => name === tab) ?? 'till'
+  const { data: till } = useAsk('till.state', {})
+  // The form that opens the till puts the cursor into its own field.
+  const asksForFloat = part === 'till' && till?.ok === true && till.value.session === null
   return (
-    <Screen title={say('command.day-book')}>
+    <Screen title={say('command.day-book')} takesFocus={!asksForFloat}>
       <Tabs
         label={say('daybook.tabs')}
         tabs={PARTS.map((value) => ({ value, label: say(`daybook.tab.${value}`) }))}

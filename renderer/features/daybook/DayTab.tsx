@@ -108,13 +108,19 @@ function Day({ book }: { readonly book: DayBook }) {
 
 function DayCash({ book }: { readonly book: DayBook }) {
   const { say } = useWords()
-  const { figures, cashInPaise, cashOutPaise, outsidePaise, owedBack } = book
+  const { figures, cashInPaise, cashOutPaise, creditRepaidPaise, outsidePaise, owedBack } = book
   return (
     <dl className={styles.lines}>
       <Line label={say('daybook.taken')} amountPaise={figures.taken.amountPaise} />
       <Line label={say('daybook.given-back')} amountPaise={paise(0 - figures.givenBack.amountPaise)} />
       <Line label={say('daybook.cash-in')} amountPaise={cashInPaise} />
       <Line label={say('daybook.cash-out')} amountPaise={paise(0 - cashOutPaise)} />
+      {creditRepaidPaise !== 0 && (
+        <Line label={say('daybook.credit-repaid')} amountPaise={creditRepaidPaise} />
+      )}
+      {figures.creditTaken.amountPaise !== 0 && (
+        <Line label={say('daybook.credit-taken')} amountPaise={figures.creditTaken.amountPaise} />
+      )}
       {outsidePaise !== 0 && <Line label={say('daybook.while-shut.outside')} amountPaise={outsidePaise} />}
       {figures.change.amountPaise !== 0 && (
         <Line label={say('daybook.change')} amountPaise={figures.change.amountPaise} />

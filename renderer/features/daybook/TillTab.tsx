@@ -21,6 +21,7 @@ import { countOf, looseDraft } from './count'
 import { CountFields } from './CountFields'
 import { MoveDialog } from './MoveDialog'
 import { useStaffName } from './names'
+import { OwingCard } from './OwingCard'
 import { ReportDialog } from './ReportDialog'
 import { useTakeTillState } from './till-actions'
 import { leaveTillSheet, showTillSheet, useTillSheet } from './till-sheet'
@@ -42,6 +43,7 @@ export function TillTab() {
       ) : (
         <OpenBox session={state.session} head={state.head} onReport={setReport} />
       )}
+      <OwingCard />
       <Closes closes={state.closes} onShow={setReport} />
       {report !== null && <ReportDialog sequence={report} onClose={() => setReport(null)} />}
       {isReportWanted && state.session !== null && <ReportDialog sequence={null} onClose={leaveTillSheet} />}

@@ -15,6 +15,7 @@ export const ACTION_NAMES: { readonly [Action in OwnersAction]: MessageKey } = {
   'day-book.save-csv': 'lock.for.month-paper',
   'commission.table': 'lock.for.commission',
   'commission.keep': 'lock.for.commission',
+  'credit.limit': 'lock.for.credit-limit',
   'journal.verify': 'lock.for.log-verify',
   'journal.stop-verifying': 'lock.for.log-verify',
   'journal.confirm-end': 'lock.for.log-end',

@@ -31,6 +31,7 @@ export function ConfirmSheet({ counter, sheet }: { readonly counter: Counter; re
       allTheSame={say('recharge.guard.recent-sale.yes')}
       collect={say('recharge.confirm.collect', { amount })}
       duePaise={sheet.duePaise}
+      customerNumber={draft.service === 'mobile' ? draft.accountNumber : null}
       onConfirm={(confirmation) => void confirmSale(store, confirmation, performance.now())}
       onLookAgain={() => void askAgain(store)}
       onLeave={() => leaveSheet(store)}

@@ -32,6 +32,8 @@ interface ConfirmFrameProps {
   readonly collect: string
   /** What the customer pays at the counter; zero if nothing. */
   readonly duePaise: Paise
+  /** The customer's mobile number, where the sale knows it. */
+  readonly customerNumber: string | null
   /** The confirmation, with the kinds of the guards that were accepted and how the customer pays. */
   readonly onConfirm: (confirmation: SaleConfirmation) => void
   readonly onLookAgain: () => void
@@ -76,7 +78,7 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
   const again = useRef<HTMLButtonElement>(null)
   const [isAccepted, setAccepted] = useState(false)
   const [lift, setLift] = useState<Lift>('none')
-  const paid = usePaidBy(props.duePaise)
+  const paid = usePaidBy(props.duePaise, props.customerNumber)
   const payment = useRef<HTMLElement>(null)
   const standing = standingOf(guards, lift, isAccepted)
   const { isBlocked, needsYes } = standing

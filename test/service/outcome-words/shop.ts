@@ -10,6 +10,7 @@ import type { SaleOperation } from '@shared/operations'
 import { onTestFinished } from 'vitest'
 import { BUILT_IN_PROFILE, type Service, type ServiceProfile } from '../../../electron/main/service'
 import { keepBillBook } from '../../../electron/main/workflows/counter/bill-book'
+import { keepCustomerNames } from '../../../electron/main/workflows/counter/customers'
 import { keepOperatorTable } from '../../../electron/main/workflows/counter/operators'
 import { pendingBoard } from '../../../electron/main/workflows/records/sales'
 import { composeSales } from '../../../electron/main/workspace/compose/sales'
@@ -223,6 +224,7 @@ export async function courseOf(row: Case): Promise<Course> {
     operators: keepOperatorTable(noFile()),
     accountLinks: noFile(),
     book: keepBillBook(noFile()),
+    names: keepCustomerNames(noFile()),
     openLink: async () => true,
     recheckedAtMs: [],
     reportDefect: noDefects,

@@ -11,6 +11,7 @@ import { openJournal, recover } from '../../../electron/main/journal'
 import { createService } from '../../../electron/main/service'
 import { BUILT_IN_PROFILE } from '../../../electron/main/service/profile/built-in'
 import { keepBillBook } from '../../../electron/main/workflows/counter/bill-book'
+import { keepCustomerNames } from '../../../electron/main/workflows/counter/customers'
 import { keepOperatorTable } from '../../../electron/main/workflows/counter/operators'
 import { announceSales } from '../../../electron/main/workflows/records/sale-view'
 import { composeSales } from '../../../electron/main/workspace/compose/sales'
@@ -97,6 +98,7 @@ const sales = composeSales({
   operators: keepOperatorTable(noFile),
   accountLinks: noFile,
   book: keepBillBook(noFile),
+  names: keepCustomerNames(noFile),
   openLink: async () => true,
   reportDefect: noDefects,
 })

@@ -19,6 +19,7 @@ import {
   type ServiceProfile,
 } from '../../../electron/main/service'
 import { keepBillBook } from '../../../electron/main/workflows/counter/bill-book'
+import { keepCustomerNames } from '../../../electron/main/workflows/counter/customers'
 import { keepOperatorTable } from '../../../electron/main/workflows/counter/operators'
 import type { Ceiling } from '../../../electron/main/workflows/money/guards'
 import { announceSales } from '../../../electron/main/workflows/records/sale-view'
@@ -119,6 +120,7 @@ export function startTill(options: TillOptions): Till {
     operators: keepOperatorTable(noFile()),
     accountLinks: noFile(),
     book: keepBillBook(noFile()),
+    names: keepCustomerNames(noFile()),
     openLink: async () => true,
     recheckedAtMs: options.recheckedAtMs ?? [],
     reportDefect: onlyOfTheDisk,

@@ -256,7 +256,7 @@ const countRows = ({ pieces, loosePaise }: CashCount, { say }: BookSetting): rea
 
 function daySections(day: DayBook, setting: BookSetting): readonly BookSection[] {
   const { say } = setting
-  const { figures, cashInPaise, cashOutPaise, outsidePaise, owedBack } = day
+  const { figures, cashInPaise, cashOutPaise, creditRepaidPaise, outsidePaise, owedBack } = day
   return filled([
     ...figureSections(figures, setting),
     {
@@ -268,6 +268,7 @@ function daySections(day: DayBook, setting: BookSetting): readonly BookSection[]
       title: say('book.cash'),
       rows: [
         row(say('book.taken'), figures.taken.amountPaise, figures.taken.count),
+        ...(creditRepaidPaise === 0 ? [] : [row(say('book.credit-repaid'), creditRepaidPaise)]),
         row(say('book.given-back'), minus(figures.givenBack.amountPaise), figures.givenBack.count),
         row(say('book.cash-in'), cashInPaise),
         row(say('book.cash-out'), minus(cashOutPaise)),

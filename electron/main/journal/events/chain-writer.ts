@@ -5,6 +5,7 @@ import type { CheckpointEvent } from '@shared/domain/checkpoint'
 import type { JournalEvent } from '@shared/domain/journal'
 import type { ResendRuleEvent } from '@shared/domain/resend'
 import type { SigningKeyEvent } from '@shared/domain/signing-key'
+import type { CreditEvent } from '@shared/domain/credit'
 import type { TillEvent } from '@shared/domain/till'
 import type { RequestId } from '@shared/ids'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
@@ -32,7 +33,8 @@ export interface ChainWriterOptions {
 }
 
 /** What is part of the chain and about no sale. */
-type BesideSales = TillEvent | ResendRuleEvent | SigningKeyEvent | CheckpointEvent | AnchorResetEvent
+type BesideSales =
+  TillEvent | CreditEvent | ResendRuleEvent | SigningKeyEvent | CheckpointEvent | AnchorResetEvent
 
 export interface ChainWriter {
   end(): ChainEnd

@@ -7,6 +7,7 @@ import type { Folding, Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import type { Result } from '@shared/result'
+import type { CreditJournal } from './credit-journal'
 import type { ProofJournal } from './proof-journal'
 import type { ResendRuleJournal } from './resend-rule-journal'
 import type { ChainHead, JournalEntry, SalePlace, StoredCheck, StoredClose } from '../store/store'
@@ -17,7 +18,7 @@ export type NewIntent = Pick<
   'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift' | 'payment'
 >
 
-export interface Journal extends TillJournal, ResendRuleJournal, ProofJournal {
+export interface Journal extends TillJournal, CreditJournal, ResendRuleJournal, ProofJournal {
   readonly environment: Environment
   /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the journal. */
   recordIntent(requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale>

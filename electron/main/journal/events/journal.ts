@@ -3,6 +3,7 @@
 // may have gone through).
 import type { Clock } from '@shared/clock'
 import { ANCHOR_RESET_ID } from '@shared/domain/anchor-reset'
+import { CREDIT_ID } from '@shared/domain/credit'
 import type { Story } from '@shared/domain/day-book'
 import type { Environment } from '@shared/domain/environment'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
@@ -18,6 +19,7 @@ import type { FoldedStory } from '../folds/story'
 import type { ChainHead, JournalStore } from '../store/store'
 import { openChainWriter, type ChainWriter } from './chain-writer'
 import { createCheckpoints } from './checkpoints'
+import { createCreditJournal } from './credit-journal'
 import { fingerprintOf } from './digests'
 import type { Journal } from './interface'
 import { createListeners } from './listeners'
@@ -80,6 +82,11 @@ export function createJournal(options: JournalOptions): Journal {
     ...createPersonalRows({ store, chain, chainKey, snapshots }),
     ...createTillJournal(store, (event, close) => append(TILL_ID, event, close)),
     ...resendRules,
+    ...createCreditJournal({
+      store,
+      append: (event) => append(CREDIT_ID, event),
+      onCommit: (listener) => committed.add(listener),
+    }),
     ...createProofJournal({ store, chain, signer, reportDefect }),
     ...salesIn(options, snapshots),
     ...storiesIn(store),

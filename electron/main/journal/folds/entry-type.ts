@@ -1,6 +1,7 @@
 // What type an entry has. The store's column repeats it for queries; only the body is covered by the chain.
 import { ANCHOR_RESET_ID } from '@shared/domain/anchor-reset'
 import { CHECKPOINT_ID } from '@shared/domain/checkpoint'
+import { CREDIT_ID } from '@shared/domain/credit'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
 import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
 import { TILL_ID } from '@shared/domain/till'
@@ -17,6 +18,7 @@ export const isBesideSales = ({ type }: Pick<StoredEvent, 'type'>): boolean => B
 /** What the journal keeps in memory that is about no sale, each under an id of its own. */
 export const STORIES_BESIDE_SALES: readonly RequestId[] = [
   TILL_ID,
+  CREDIT_ID,
   RESEND_RULES_ID,
   SIGNING_KEY_ID,
   ANCHOR_RESET_ID,

@@ -233,6 +233,18 @@ const waysOfPaying = ''
  */
 const undecidedSales = ''
 
+export const ON_CREDIT = `instr(body, '"way":"credit"') > 0`
+
+/**
+ * A new type of entries, `credit`: the limit of a customer's account, and what was repaid. The index finds the sales that are written to
+ * an account by what their intents say; texts in a body are quoted, so that none can hold these quotes. Cash that was given back is no
+ * longer looked up by time: the till counts it.
+ */
+const creditAccounts = `
+CREATE INDEX intents_on_credit ON events (sequence) WHERE type = 'intent' AND ${ON_CREDIT};
+DROP INDEX cash_by_time;
+`
+
 export const MIGRATIONS: readonly Migration[] = [
   first,
   bills,
@@ -242,6 +254,7 @@ export const MIGRATIONS: readonly Migration[] = [
   sealedRows,
   waysOfPaying,
   undecidedSales,
+  creditAccounts,
 ]
 /** Before it, rows that name customers were not sealed. */
 export const VERSION_WITH_SEALED_ROWS = 6

@@ -5,7 +5,7 @@ import type { SaleCustomer } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { PersonalSealing, SealedField } from '../seal/personal-sealing'
 import type { Database, Row } from './database'
-import { FINGERPRINT_DIGITS_INDEXED, FINGERPRINT_START } from './schema'
+import { FINGERPRINT_DIGITS_INDEXED, FINGERPRINT_START, ON_CREDIT } from './schema'
 import {
   BESIDE_SALES,
   type ChainHead,
@@ -76,6 +76,7 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
     salesOpenedBetween: (from, to) => read.openedBetween.all(from, to).map(asId),
     salesOfAccount: (accountNumber, limit) => read.ofAccount.all(accountNumber, limit).map(asId),
     salesOfFingerprint: (fingerprint, limit) => read.ofFingerprint.all(fingerprint, limit).map(asId),
+    salesOnCredit: () => read.onCredit.all().map(asId),
     ...statesIn(database, read),
     checks: () => read.checks.all().map(asCheck),
     saveCheck: ({ requestId, dueAt, made }) => write.check.run(requestId, dueAt, made),
@@ -193,6 +194,9 @@ WHERE p.account_number = ? ORDER BY e.sequence DESC LIMIT ?`),
 SELECT request_id FROM events
 WHERE type = 'intent' AND ${FINGERPRINT_START} = substr(?1, 1, ${FINGERPRINT_DIGITS_INDEXED}) AND instr(body, '"fingerprint":"' || ?1 || '"') > 0
 ORDER BY sequence DESC LIMIT ?2`),
+  onCredit: database.query(
+    `SELECT request_id FROM events WHERE type = 'intent' AND ${ON_CREDIT} ORDER BY sequence`,
+  ),
   checks: database.query('SELECT request_id, due_at, made FROM checks'),
   closes: database.query('SELECT * FROM closes ORDER BY sequence'),
   logId: database.query('SELECT public_link FROM events WHERE sequence = 1'),

@@ -93,6 +93,7 @@ export interface Commit {
 /** Types of entries that are part of the chain under an id of their own and are about no sale. */
 export const BESIDE_SALES: readonly string[] = [
   'till',
+  'credit',
   'resend-rule',
   'signing-key',
   'checkpoint',
@@ -153,6 +154,8 @@ export interface JournalStore {
   keptWithoutIntent(): readonly RequestId[]
   /** Stores states in the place of others, and removes those of `strays`. */
   repairStates(states: readonly StoredSale[], strays: readonly RequestId[]): void
+  /** The sales whose intent is written to an account, in whole or in part, oldest first. */
+  salesOnCredit(): readonly RequestId[]
   checks(): readonly StoredCheck[]
   saveCheck(check: StoredCheck): void
   dropCheck(requestId: RequestId): void

@@ -19,6 +19,10 @@ export interface CustomerNamesKeeper {
   /** At most `most` whose name has every word of `text`, at least its beginning; newest names first. */
   find(text: string, most: number): CustomerNames['customers']
   remember(accountNumber: string, name: string, agreedAt: number): void
+  /** Whose account it is; null once that customer is erased. */
+  ofAccount(accountId: string): CustomerNames['customers'][number] | null
+  /** Gives a remembered customer an account to write credit to, and returns its id. */
+  openAccount(accountNumber: string, accountId: string): string
   forget(accountNumber: string): void
   /** By person, and by the time of their consent. */
   readonly personal: PersonalStore
@@ -34,8 +38,22 @@ export function keepCustomerNames(file: TextFile): CustomerNamesKeeper {
   return {
     of: (accountNumber) => customers.find((one) => one.accountNumber === accountNumber) ?? null,
     find: (text, most) => named(customers, text, most),
-    remember: (accountNumber, name, agreedAt) =>
-      keep([{ accountNumber, name, agreedAt }, ...others(accountNumber)]),
+    ofAccount: (accountId) => customers.find((one) => one.creditAccountId === accountId) ?? null,
+    remember: (accountNumber, name, agreedAt) => {
+      const { creditAccountId } = customers.find((one) => one.accountNumber === accountNumber) ?? {}
+      const account = creditAccountId === undefined ? {} : { creditAccountId }
+      keep([{ accountNumber, name, agreedAt, ...account }, ...others(accountNumber)])
+    },
+    openAccount: (accountNumber, creditAccountId) => {
+      keep(
+        customers.map((one) =>
+          one.accountNumber === accountNumber && one.creditAccountId === undefined
+            ? { ...one, creditAccountId }
+            : one,
+        ),
+      )
+      return creditAccountId
+    },
     forget: (accountNumber) => keep(others(accountNumber)),
     personal: {
       countOf: (number) => customers.filter(({ accountNumber }) => accountNumber === number).length,

@@ -42,6 +42,8 @@ export interface SellingDependencies {
   /** How the connection was at the last calls. */
   readonly service: Pick<Service, 'connectionHealth'>
   readonly ceiling?: () => Ceiling
+  /** What keeps a sale from being written to an account; without it nothing is sold on credit. */
+  readonly creditRefusal?: (payment: Payment) => Failure | null
   /** Without it no operation is declared safe to send again. */
   readonly resend?: DeclaredResend
 }
@@ -98,6 +100,7 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   const { journal, sending, clock, view, staff, reportDefect } = dependencies
   const sheets = createSheets()
   const ceiling = dependencies.ceiling ?? (() => DEFAULT_CEILING)
+  const creditRefusal = dependencies.creditRefusal ?? noCredit
 
   const canAsk = (sale: Sale): boolean => dependencies.calls[sale.subject.operation].canAsk(sale)
 
@@ -133,6 +136,8 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     if (refusal !== null) return fail(refusal)
     const paid = paymentFor(sheet, payment)
     if (!paid.ok) return paid
+    const credit = paid.value === null ? null : creditRefusal(paid.value)
+    if (credit !== null) return fail(credit)
     const intent = sheet.intent(requestId, paid.value)
     if (!intent.ok) return intent
     const lift = earlier === null ? undefined : liftOf(earlier)
@@ -214,6 +219,12 @@ function paymentFor({ duePaise }: Sheet, payment: Payment | undefined): Result<P
   const problem = paymentProblem(payment, duePaise)
   return problem === null ? succeed(payment) : fail({ kind: 'invalid-input', field: 'payment', problem })
 }
+
+/** Where nobody keeps accounts, nothing is written to one. */
+const noCredit = ({ parts }: Payment): Failure | null =>
+  parts.some(({ way }) => way === 'credit')
+    ? { kind: 'invalid-input', field: 'payment', problem: 'no-account' }
+    : null
 
 /** The open sale in the way, if an owner may allow a new one besides it. */
 function liftedSale(guards: readonly Guard[]): Sale | null {

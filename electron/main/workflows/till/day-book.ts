@@ -2,6 +2,7 @@
 import { DAY_MS, startOfIndianDay, startOfIndianMonth, type Clock } from '@shared/clock'
 import type { Channel, Handlers, Input, Output } from '@shared/contract'
 import { figuresOf, inDay } from '@shared/domain/day-book'
+import { repaidInCash } from '@shared/domain/credit'
 import { closeSummary, type CloseSummary, type TillMovement, type TillSession } from '@shared/domain/till'
 import type { BookSubject, DayBook, MonthBook, ShownReport } from '@shared/domain/till-report'
 import { paise, type Paise } from '@shared/money'
@@ -10,7 +11,7 @@ import type { Journal } from '../../journal'
 import { owedBackOf, shownReport, type TillDependencies } from './till'
 
 export interface DayBookDependencies {
-  readonly journal: Pick<Journal, 'storiesBetween' | 'tillSessions' | 'watchedSales'>
+  readonly journal: Pick<Journal, 'storiesBetween' | 'tillSessions' | 'watchedSales' | 'creditEntries'>
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -84,6 +85,7 @@ export function dayBook({ journal, clock }: DayBookDependencies, at: number): Da
     figures: figuresOfDay(journal, dayStartsAt),
     cashInPaise: movedOn(movements, dayStartsAt, 'cash-in'),
     cashOutPaise: movedOn(movements, dayStartsAt, 'cash-out'),
+    creditRepaidPaise: repaidInCash(journal.creditEntries(), inDay(dayStartsAt)),
     outsidePaise: outsideOn(sessions, dayStartsAt),
     owedBack: dayStartsAt === todayStartsAt ? owedBackOf(journal.watchedSales()) : null,
     closes: closesOn(journal, dayStartsAt),

@@ -5,6 +5,7 @@ import type { Handlers, Input } from '@shared/contract'
 import { cashOfSales, figuresOf, inDay, type DayFigures, type Sum } from '@shared/domain/day-book'
 import type { RecordedEvent } from '@shared/domain/journal'
 import { isOpen, type Sale } from '@shared/domain/sale'
+import { repaidInCash } from '@shared/domain/credit'
 import { receivedPaise } from '@shared/domain/payment'
 import {
   closeSummary,
@@ -42,6 +43,7 @@ export interface TillDependencies {
     | 'storiesWithin'
     | 'storiesBetween'
     | 'watchedSales'
+    | 'creditEntries'
   >
   readonly clock: Pick<Clock, 'now'>
   readonly staff: () => StaffAtCounter
@@ -200,21 +202,28 @@ function signedBy(journal: Pick<Journal, 'headAt' | 'signingKeys' | 'tillSession
  */
 export function figuresOfSession(
   journal: Pick<Journal, 'storiesWithin' | 'head'>,
-  { opened, closed }: TillSession,
+  session: TillSession,
 ): DayFigures {
-  const last = closed?.sequence ?? journal.head().sequence
-  const within = ({ sequence }: Pick<RecordedEvent, 'sequence'>): boolean =>
-    sequence > opened.sequence && sequence <= last
-  return figuresOf(journal.storiesWithin(opened.sequence, last), within)
+  const last = session.closed?.sequence ?? journal.head().sequence
+  return figuresOf(journal.storiesWithin(session.opened.sequence, last), within(session))
 }
 
 export const cashOfSession = (
-  journal: Pick<Journal, 'storiesWithin' | 'head'>,
+  journal: Pick<Journal, 'storiesWithin' | 'head' | 'creditEntries'>,
   session: TillSession,
-): TillCash => cashFrom(session, figuresOfSession(journal, session))
+): TillCash => cashFrom(journal, session, figuresOfSession(journal, session))
 
-const cashFrom = (session: TillSession, figures: DayFigures): TillCash =>
-  tillCash(session, cashOfSales(figures))
+const cashFrom = (
+  journal: Pick<Journal, 'creditEntries'>,
+  session: TillSession,
+  figures: DayFigures,
+): TillCash => tillCash(session, cashOfSales(figures, repaidInCash(journal.creditEntries(), within(session))))
+
+/** Entries belong to a session by their place in the journal. */
+const within =
+  ({ opened, closed }: TillSession) =>
+  ({ sequence }: Pick<RecordedEvent, 'sequence'>): boolean =>
+    sequence > opened.sequence && sequence <= (closed?.sequence ?? Number.POSITIVE_INFINITY)
 
 function reportOf({ journal, clock, staff }: TillDependencies, session: TillSession): TillReport {
   const figures = figuresOfSession(journal, session)
@@ -228,7 +237,7 @@ function reportOf({ journal, clock, staff }: TillDependencies, session: TillSess
     openedBy: event.staffId,
     at: clock.now(),
     by: staff().id,
-    cash: cashFrom(session, figures),
+    cash: cashFrom(journal, session, figures),
     float: event.movement === 'opened' ? event.count : { pieces: [], loosePaise: session.floatPaise },
     whileShut: session.whileShut,
     movements: session.movements,
@@ -285,24 +294,24 @@ function lastEntry(sessions: readonly TillSession[]): number | null {
 
 /** What was left in the box at the last close, and what sales did to cash since; null while it is open. */
 function shutBox(
-  journal: Pick<Journal, 'tillSessions' | 'storiesWithin' | 'storiesBetween' | 'head'>,
+  journal: Pick<Journal, 'tillSessions' | 'storiesWithin' | 'storiesBetween' | 'head' | 'creditEntries'>,
   now: number,
 ): TillState['shut'] {
   const last = journal.tillSessions().at(-1)
   if (last === undefined) {
     const dayStartsAt = startOfIndianDay(now)
-    const today = figuresOf(journal.storiesBetween(dayStartsAt, dayStartsAt + DAY_MS), inDay(dayStartsAt))
-    return { leftPaise: null, cashPaise: cashPaise(today) }
+    const isToday = inDay(dayStartsAt)
+    const today = figuresOf(journal.storiesBetween(dayStartsAt, dayStartsAt + DAY_MS), isToday)
+    return { leftPaise: null, cashPaise: cashAlone(today, repaidInCash(journal.creditEntries(), isToday)) }
   }
   if (last.closed === null) return null
   const { sequence, event } = last.closed
-  const since = figuresOf(
-    journal.storiesWithin(sequence, journal.head().sequence),
-    (recorded) => recorded.sequence > sequence,
-  )
-  return { leftPaise: event.carriedPaise, cashPaise: cashPaise(since) }
+  const isSince = (recorded: Pick<RecordedEvent, 'sequence'>): boolean => recorded.sequence > sequence
+  const since = figuresOf(journal.storiesWithin(sequence, journal.head().sequence), isSince)
+  const repaid = repaidInCash(journal.creditEntries(), isSince)
+  return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, repaid) }
 }
 
-/** The effect of sales alone: what they would leave in an empty box. */
-const cashPaise = (figures: DayFigures): Paise =>
-  tillCash({ floatPaise: paise(0), movements: [] }, cashOfSales(figures)).expectedPaise
+/** The effect of sales and repayments alone: what they would leave in an empty box. */
+const cashAlone = (figures: DayFigures, repaidPaise: Paise): Paise =>
+  tillCash({ floatPaise: paise(0), movements: [] }, cashOfSales(figures, repaidPaise)).expectedPaise

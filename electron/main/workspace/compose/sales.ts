@@ -8,6 +8,8 @@ import type { Service } from '../../service'
 import type { WorkspaceContext } from '../context'
 import { counterWorkflows, saleCalls } from '../../workflows/counter'
 import { commonPlansWorkflow } from '../../workflows/counter/common-plans'
+import { createCredit } from '../../workflows/counter/credit'
+import type { CustomerNamesKeeper } from '../../workflows/counter/customers'
 import { keepAccountLinks } from '../../workflows/counter/account-links'
 import type { TextFile } from '../../workflows/counter/bill-book'
 import { returnPage } from '../return-page'
@@ -37,6 +39,7 @@ export interface SalesOptions
   /** Where the links of account openings lie, sealed. */
   readonly accountLinks: TextFile
   readonly book: BillBookKeeper
+  readonly names: CustomerNamesKeeper
   /** Opens an address that the service answered with. */
   readonly openLink: (address: string) => Promise<boolean>
   /** The age of a result each time it is asked about again; the app's own by default. */
@@ -77,6 +80,7 @@ export function composeSales(options: SalesOptions) {
     staff,
     approver: options.approver,
   })
+  const credit = createCredit({ journal, names: options.names, newId, staff })
   const selling = createSelling({
     journal,
     sending,
@@ -90,6 +94,7 @@ export function composeSales(options: SalesOptions) {
     reportDefect,
     ceiling: () => ceilingOf(preferences()),
     resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
+    creditRefusal: credit.refusal,
   })
   return {
     reconcile,
@@ -101,6 +106,7 @@ export function composeSales(options: SalesOptions) {
       ...operatorsWorkflow({ table: options.operators }),
       ...salesWorkflow({ journal, clock, view, staff, sending }),
       ...resendRules.handlers,
+      ...credit.handlers,
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
       ...commonPlansWorkflow({ journal, clock, timers }),
       ...counterWorkflows({

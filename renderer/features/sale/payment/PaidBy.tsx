@@ -12,10 +12,10 @@ import { classes } from '../../../ui/classes'
 import { TextField } from '../../../ui/Field'
 import { Kbd } from '../../../ui/Kbd'
 import { Money } from '../../../ui/Money'
-import { Notice } from '../../../ui/Notice'
 import { QrCode } from '../../../ui/QrCode'
 import { GAP } from './focus-gap'
 import { PAID_BY_CHOICES, upiLink, type PaidByChoice, type PaidByDraft, type PaidByState } from './paid-by'
+import { OnCredit } from './OnCredit'
 import { SplitFields } from './SplitFields'
 import { useTypedTender } from './use-typed-tender'
 import styles from './payment.module.css'
@@ -46,17 +46,14 @@ export function PaidBy({ ref, ...props }: PaidBySectionProps) {
   }, [draft.choice])
   const isCash = state.parts.some(({ way }) => way === 'cash') || draft.choice === 'cash'
   const upi = state.parts.find(({ way }) => way === 'upi')
+  const credit = state.parts.find(({ way }) => way === 'credit')
   return (
     <section ref={ref} className={styles.paidBy} aria-label={say('sale.paid-by')}>
       <Ways chosen={draft.choice} onChoose={choose} />
       {draft.choice === 'split' && <SplitFields {...props} />}
       {isCash && <Tendered {...props} />}
       {upi !== undefined && <ByUpi {...props} amountPaise={upi.amountPaise} />}
-      {state.gap?.what === 'no-account' && (
-        <Notice tone="info" title={say('sale.credit.none')}>
-          {say('sale.credit.none.words')}
-        </Notice>
-      )}
+      {credit !== undefined && <OnCredit {...props} amountPaise={credit.amountPaise} />}
       <span ref={end} />
     </section>
   )

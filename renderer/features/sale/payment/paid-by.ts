@@ -16,7 +16,9 @@ export interface PaidByDraft {
   readonly firstText: string
   /** The agent saw the money arrive by UPI; the app cannot know it. */
   readonly isUpiSeen: boolean
-  /** Whose account it is written to; null if nobody has one here. */
+  /** The mobile number of the customer whose account it is written to, as typed. */
+  readonly creditText: string
+  /** Their account; null until it is known, and if they have none or no room in it. */
   readonly accountId: string | null
 }
 
@@ -26,6 +28,7 @@ export const IN_CASH: PaidByDraft = {
   split: ['cash', 'upi'],
   firstText: '',
   isUpiSeen: false,
+  creditText: '',
   accountId: null,
 }
 

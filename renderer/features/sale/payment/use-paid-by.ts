@@ -1,6 +1,6 @@
 // What was chosen and typed about the payment, while a sheet is open. Main opens a new sheet when it is asked to look
 // again; what was typed on the one before stays.
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { Payment } from '@shared/domain/payment'
 import type { Paise } from '@shared/money'
 import { IN_CASH, paidByState, type PaidByDraft, type PaidByState } from './paid-by'
@@ -22,13 +22,18 @@ export interface PaidByHandle {
   readonly keep: () => void
 }
 
-export function usePaidBy(duePaise: Paise): PaidByHandle {
-  const [draft, setDraft] = useState(() => takeKept(duePaise))
+/** `customerNumber` is the customer's own mobile number, where the sale knows it. */
+export function usePaidBy(duePaise: Paise, customerNumber: string | null): PaidByHandle {
+  const [draft, setDraft] = useState(() => takeKept(duePaise, customerNumber))
+  const change = useCallback(
+    (changed: Partial<PaidByDraft>) => setDraft((present) => ({ ...present, ...changed })),
+    [],
+  )
   const state = paidByState(draft, duePaise)
   return {
     draft,
     state,
-    change: (change) => setDraft((present) => ({ ...present, ...change })),
+    change,
     payment: state.payment ?? undefined,
     isComplete: duePaise === 0 || state.payment !== null,
     keep: () => {
@@ -37,8 +42,8 @@ export function usePaidBy(duePaise: Paise): PaidByHandle {
   }
 }
 
-function takeKept(duePaise: Paise): PaidByDraft {
+function takeKept(duePaise: Paise, customerNumber: string | null): PaidByDraft {
   const found = kept
   kept = null
-  return found?.duePaise === duePaise ? found.draft : IN_CASH
+  return found?.duePaise === duePaise ? found.draft : { ...IN_CASH, creditText: customerNumber ?? '' }
 }

@@ -22,6 +22,7 @@ async function showFigures(change: Partial<DayFigures>): Promise<void> {
     figures: { ...figuresOf([], () => true), ...change },
     cashInPaise: paise(0),
     cashOutPaise: paise(0),
+    creditRepaidPaise: paise(0),
     outsidePaise: paise(0),
     owedBack: null,
     closes: [],

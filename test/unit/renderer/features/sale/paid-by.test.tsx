@@ -1,11 +1,12 @@
 // The confirm sheet asks how the customer pays: by one key each, with notes, change and the shop's own code.
 import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { CreditAccount } from '../../../../../shared/channels/credit'
 import { paise } from '../../../../../shared/money'
 import { succeed } from '../../../../../shared/result'
 import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
 import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
-import { appState, OPEN_TILL, preferences } from '../../../../support/counter'
+import { appState, creditOf, OPEN_TILL, preferences } from '../../../../support/counter'
 import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import { JIO, rechargeHandlers, sheetOf } from '../../../../support/recharge'
 import { find, openApp, press, settle } from '../../../../support/window'
@@ -32,11 +33,12 @@ afterEach(() => {
   for (const store of Object.values(counters)) clearCounter(store)
 })
 
-async function openSheet(upiId = ''): Promise<FakeBridge> {
+async function openSheet(upiId = '', credit: Partial<CreditAccount> = {}): Promise<FakeBridge> {
   const bridge = installFakeBridge({
     ...rechargeHandlers(),
     'app.state': () => Promise.resolve(appState({ preferences: preferences({ upiId }) })),
     'till.state': () => Promise.resolve(succeed(OPEN_TILL)),
+    'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input, credit))),
   })
   await openApp('/recharge')
   act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet } }))
@@ -123,10 +125,27 @@ describe('how the customer pays', () => {
     expect(await confirm(bridge)).toEqual([{ parts: [{ way: 'card', amountPaise: 29_900 }] }])
   })
 
+  it('is on credit for the customer of the number who agreed and has room, and collects nothing', async () => {
+    const bridge = await openSheet('', { name: 'Ramesh', accountId: 'A-1', limitPaise: paise(50_000) })
+    await alt(4)
+    expect(dialog()).toContain('Ramesh will owe ₹299.00. The limit is ₹500.00.')
+    expect(dialog()).toContain('Collect nothing now')
+    expect(await confirm(bridge)).toEqual([
+      { parts: [{ way: 'credit', amountPaise: 29_900, accountId: 'A-1' }] },
+    ])
+  })
+
+  it('is not on credit above the limit', async () => {
+    const bridge = await openSheet('', { name: 'Ramesh', accountId: 'A-1', limitPaise: paise(29_899) })
+    await alt(4)
+    expect(dialog()).toContain('more than the limit of ₹298.99')
+    expect(await confirm(bridge)).toEqual([])
+  })
+
   it('says why it cannot be on credit, and goes back to cash', async () => {
     const bridge = await openSheet()
     await alt(4)
-    expect(dialog()).toContain('On credit needs an account')
+    expect(dialog()).toContain('This customer has not agreed to be remembered.')
     expect(await confirm(bridge)).toEqual([])
     await alt(1)
     expect(await confirm(bridge)).toHaveLength(1)

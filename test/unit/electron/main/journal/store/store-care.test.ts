@@ -147,7 +147,9 @@ describe('a log in an older form', () => {
 
   it('from before ways of paying were recorded says cash of every sale, and takes the new forms from then on', () => {
     const { path, options, change } = writtenLog(1)
-    change('PRAGMA user_version = 6')
+    change(`DROP INDEX intents_on_credit;
+      CREATE INDEX cash_by_time ON events (recorded_at) WHERE type = 'cash';
+      PRAGMA user_version = 6`)
     const journal = value(openJournal(options))
     const earlier = journal.sale(requestId('SALE-0001'))
     expect(earlier).not.toHaveProperty('payment')

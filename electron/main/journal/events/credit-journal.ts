@@ -1,0 +1,54 @@
+// Credit in the journal: limits and repayments are part of the sales' chain, under an id of their own. Keeps them in
+// memory, and which sales were written to an account.
+import {
+  CREDIT_ID,
+  creditAccountOf,
+  creditEventSchema,
+  type CreditEvent,
+  type RecordedCredit,
+} from '@shared/domain/credit'
+import type { Sale } from '@shared/domain/sale'
+import type { RequestId } from '@shared/ids'
+import { succeed, type Result } from '@shared/result'
+import type { JournalStore, StoredEvent } from '../store/store'
+
+export interface CreditJournal {
+  /** Every limit and every repayment, oldest first. */
+  creditEntries(): readonly RecordedCredit[]
+  /** Appends one. Fails with `store`, and then nothing was written. */
+  recordCredit(event: CreditEvent): Result<RecordedCredit>
+  /** Every sale that was written to an account, oldest first, whatever became of it. */
+  creditSales(): readonly RequestId[]
+}
+
+export interface CreditJournalOptions {
+  readonly store: Pick<JournalStore, 'eventsOf' | 'salesOnCredit'>
+  readonly append: (event: CreditEvent) => Result<StoredEvent>
+  /** Called with each sale that a commit changed. */
+  readonly onCommit: (listener: (sale: Sale) => void) => unknown
+}
+
+export function createCreditJournal({ store, append, onCommit }: CreditJournalOptions): CreditJournal {
+  let entries = store.eventsOf(CREDIT_ID).map(readCredit)
+  let sales: Set<RequestId> | null = null
+  onCommit((sale) => {
+    if (creditAccountOf(sale) !== null) sales?.add(sale.requestId)
+  })
+  return {
+    creditEntries: () => entries,
+    recordCredit: (event) => {
+      const written = append(event)
+      if (!written.ok) return written
+      const entry = readCredit(written.value)
+      entries = [...entries, entry]
+      return succeed(entry)
+    },
+    creditSales: () => [...(sales ??= new Set(store.salesOnCredit()))],
+  }
+}
+
+const readCredit = ({ sequence, recordedAt, body }: StoredEvent): RecordedCredit => ({
+  sequence,
+  recordedAt,
+  event: creditEventSchema.parse(JSON.parse(body)),
+})

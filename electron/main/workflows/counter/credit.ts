@@ -1,0 +1,139 @@
+// Selling on credit: whose account a sale may be written to, what is owed, limits and repayments. The sums come from the
+// log; whose account it is, from the customers who agreed to be remembered.
+import type { CreditAccount, OwingCustomer } from '@shared/channels/credit'
+import type { Handlers } from '@shared/contract'
+import {
+  creditLines,
+  limitOf,
+  owedPaise,
+  owedSince,
+  type CreditEvent,
+  type CreditLine,
+} from '@shared/domain/credit'
+import type { Payment } from '@shared/domain/payment'
+import { payeeName } from '@shared/domain/subject'
+import type { StaffAtCounter } from '@shared/domain/staff'
+import type { Paise } from '@shared/money'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Journal } from '../../journal'
+import type { CustomerNamesKeeper } from './customers'
+
+export interface CreditDependencies {
+  readonly journal: Pick<Journal, 'creditEntries' | 'creditSales' | 'recordCredit' | 'sale'>
+  readonly names: Pick<CustomerNamesKeeper, 'of' | 'ofAccount' | 'openAccount'>
+  readonly newId: () => string
+  readonly staff: () => StaffAtCounter
+}
+
+export interface Credit {
+  readonly handlers: Pick<Handlers, Extract<keyof Handlers, `credit.${string}`>>
+  /** What keeps a sale from being written to an account; null if nothing does, or no part of it is. */
+  refusal(payment: Payment): Failure | null
+}
+
+const refused = (problem: string): Failure => ({ kind: 'invalid-input', field: 'payment', problem })
+
+export function createCredit(dependencies: CreditDependencies): Credit {
+  const { journal, names, newId, staff } = dependencies
+  const linesOf = (accountId: string): readonly CreditLine[] => linesIn(journal, accountId)
+
+  const account = (accountNumber: string): CreditAccount => {
+    const remembered = names.of(accountNumber)
+    const accountId = remembered?.creditAccountId ?? null
+    const lines = accountId === null ? [] : linesOf(accountId)
+    return {
+      accountNumber,
+      name: remembered?.name ?? null,
+      accountId,
+      limitPaise: accountId === null ? null : limitOf(journal.creditEntries(), accountId),
+      owedPaise: owedPaise(lines),
+      owedSince: owedSince(lines),
+      lines,
+    }
+  }
+  const recorded = (accountNumber: string, event: CreditEvent): Result<CreditAccount> => {
+    const written = journal.recordCredit(event)
+    return written.ok ? succeed(account(accountNumber)) : written
+  }
+
+  return {
+    refusal: ({ parts }) => {
+      for (const part of parts) {
+        if (part.way !== 'credit') continue
+        const limitPaise = limitOf(journal.creditEntries(), part.accountId)
+        if (limitPaise === null || names.ofAccount(part.accountId) === null) return refused('no-account')
+        if (owedPaise(linesOf(part.accountId)) + part.amountPaise > limitPaise) return refused('over-limit')
+      }
+      return null
+    },
+    handlers: {
+      'credit.account': async ({ accountNumber }) => succeed(account(accountNumber)),
+      'credit.list': async () => succeed(owing(dependencies)),
+      'credit.limit': async ({ accountNumber, limitPaise }) => {
+        const remembered = names.of(accountNumber)
+        if (remembered === null)
+          return fail({ kind: 'invalid-input', field: 'accountNumber', problem: 'consent-missing' })
+        const accountId = remembered.creditAccountId ?? names.openAccount(accountNumber, newId())
+        return recorded(accountNumber, {
+          type: 'credit',
+          movement: 'limit',
+          accountId,
+          limitPaise,
+          staffId: staff().id,
+        })
+      },
+      'credit.repay': async ({ accountNumber, amountPaise, way, owedPaise: seenPaise }) => {
+        const known = account(accountNumber)
+        const problem = repaymentProblem(known, amountPaise, seenPaise)
+        if (known.accountId === null || problem !== null) return fail(problem ?? refused('no-account'))
+        return recorded(accountNumber, {
+          type: 'credit',
+          movement: 'repaid',
+          accountId: known.accountId,
+          amountPaise,
+          way,
+          staffId: staff().id,
+        })
+      },
+    },
+  }
+}
+
+/** A second press finds that less is owed than the person saw, and nothing is written twice. */
+function repaymentProblem(
+  { owedPaise: owed }: Pick<CreditAccount, 'owedPaise'>,
+  amountPaise: Paise,
+  seenPaise: Paise,
+): Failure | null {
+  if (owed !== seenPaise) return { kind: 'wrong-state', state: 'credit-moved' }
+  return amountPaise > owed
+    ? { kind: 'invalid-input', field: 'amountPaise', problem: 'more-than-owed' }
+    : null
+}
+
+function linesIn(journal: CreditDependencies['journal'], accountId: string): readonly CreditLine[] {
+  const sales = journal.creditSales().flatMap((id) => {
+    const sale = journal.sale(id)
+    return sale === null ? [] : [{ ...sale, payee: payeeName(sale.subject) }]
+  })
+  return creditLines(accountId, sales, journal.creditEntries())
+}
+
+/** Everybody who owes something, longest first; without a name where the customer was erased. */
+function owing({ journal, names }: CreditDependencies): readonly OwingCustomer[] {
+  const accounts = new Set(journal.creditEntries().map(({ event }) => event.accountId))
+  return [...accounts]
+    .map((accountId) => {
+      const lines = linesIn(journal, accountId)
+      const person = names.ofAccount(accountId)
+      return {
+        accountId,
+        accountNumber: person?.accountNumber ?? null,
+        name: person?.name ?? null,
+        owedPaise: owedPaise(lines),
+        owedSince: owedSince(lines),
+      }
+    })
+    .filter((one) => one.owedPaise !== 0)
+    .toSorted((one, other) => (one.owedSince ?? 0) - (other.owedSince ?? 0))
+}

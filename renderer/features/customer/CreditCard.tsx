@@ -1,0 +1,185 @@
+// What a customer owes: the sum, since when, the limit that an owner gives, repayments in part or whole, and the
+// statement, to be copied as a message. Only for a customer who agreed to be remembered.
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import type { CreditAccount } from '@shared/channels/credit'
+import type { Output } from '@shared/contract'
+import { MONEY_WAYS, type MoneyWay } from '@shared/domain/payment-ways'
+import { paise, parseRupees } from '@shared/money'
+import { keyOf, useAct, useAsk } from '../../app/queries'
+import { usePreferences } from '../../app/shop'
+import { failureWords } from '../../messages/failure-words'
+import { useWords } from '../../messages/words'
+import { Button } from '../../ui/Button'
+import { Card } from '../../ui/Card'
+import { copyText } from '../../ui/copy'
+import { TextField } from '../../ui/Field'
+import { Money } from '../../ui/Money'
+import { RadioChoice } from '../../ui/RadioChoice'
+import { showToast } from '../../ui/toast'
+import { reminderText, statementText } from './credit-texts'
+import styles from './customer.module.css'
+
+export function CreditCard({ accountNumber }: { readonly accountNumber: string }) {
+  const { say } = useWords()
+  const { data: answer } = useAsk('credit.account', { accountNumber })
+  if (answer?.ok !== true) return null
+  const account = answer.value
+  return (
+    <Card heading="strong" title={say('credit.title')}>
+      <div className={styles.stack}>
+        {account.name === null ? (
+          <p>{say('credit.needs-consent')}</p>
+        ) : (
+          <>
+            <Owed account={account} />
+            <LimitForm key={account.limitPaise} account={account} />
+            {account.owedPaise > 0 && <RepayForm key={account.owedPaise} account={account} />}
+            <Statement account={account} />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** Shows the account as main returned it; whatever else the entry changed is queried again. */
+function useTakeAccount(accountNumber: string) {
+  const client = useQueryClient()
+  const words = useWords()
+  return (answer: Output<'credit.account'>): void => {
+    if (answer.ok) client.setQueryData(keyOf('credit.account', { accountNumber }), answer)
+    else {
+      showToast('bad', failureWords(words, answer.failure).title)
+      void client.invalidateQueries({ queryKey: ['credit.account'] })
+    }
+    for (const channel of ['credit.list', 'till.state', 'till.report', 'day-book.day', 'day-book.month'])
+      void client.invalidateQueries({ queryKey: [channel] })
+  }
+}
+
+function Owed({ account }: { readonly account: CreditAccount }) {
+  const words = useWords()
+  const { owedPaise, owedSince } = account
+  return (
+    <p>
+      <span className={styles.quiet}>{words.say(owedPaise < 0 ? 'credit.shop-owes' : 'credit.owed')}</span>{' '}
+      <Money amountPaise={paise(Math.abs(owedPaise))} size="large" />
+      {owedSince !== null && owedPaise > 0 && (
+        <span className={styles.quiet}> {words.say('credit.since', { at: words.date(owedSince) })}</span>
+      )}
+    </p>
+  )
+}
+
+function LimitForm({ account }: { readonly account: CreditAccount }) {
+  const { say, rupees } = useWords()
+  const { accountNumber, limitPaise } = account
+  const kept = limitPaise === null ? '' : rupees(limitPaise, 'when-needed').replace('₹', '')
+  const [text, setText] = useState(kept)
+  const take = useTakeAccount(accountNumber)
+  const { mutate, isPending } = useAct('credit.limit', take)
+  const parsed = parseRupees(text)
+  const next = parsed.ok ? parsed.amountPaise : parsed.problem === 'zero' ? paise(0) : null
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (next !== null && next !== limitPaise && !isPending) mutate({ accountNumber, limitPaise: next })
+  }
+  return (
+    <form className={styles.row} onSubmit={submit}>
+      <TextField
+        label={say('credit.limit')}
+        prefix="₹"
+        inputMode="decimal"
+        value={text}
+        hint={say('credit.limit.hint')}
+        problem={text !== '' && next === null ? say('daybook.count.problem') : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button type="submit" busy={isPending} disabled={next === null || next === limitPaise}>
+        {say('credit.limit.keep')}
+      </Button>
+    </form>
+  )
+}
+
+function RepayForm({ account }: { readonly account: CreditAccount }) {
+  const { say, rupees } = useWords()
+  const { accountNumber, owedPaise } = account
+  const [text, setText] = useState('')
+  const [way, setWay] = useState<MoneyWay>('cash')
+  const take = useTakeAccount(accountNumber)
+  const { mutate, isPending } = useAct('credit.repay', (answer, { amountPaise }) => {
+    take(answer)
+    if (answer.ok) showToast('good', say('credit.repaid.done', { amount: rupees(amountPaise) }))
+  })
+  const parsed = parseRupees(text)
+  const isTooMuch = parsed.ok && parsed.amountPaise > owedPaise
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (parsed.ok && !isTooMuch && !isPending)
+      mutate({ accountNumber, amountPaise: parsed.amountPaise, way, owedPaise })
+  }
+  const problem = isTooMuch ? say('credit.repay.too-much') : say('daybook.count.problem')
+  return (
+    <form className={styles.stack} onSubmit={submit}>
+      <TextField
+        label={say('credit.repay')}
+        prefix="₹"
+        inputMode="decimal"
+        value={text}
+        hint={say('credit.repay.hint')}
+        problem={text !== '' && (isTooMuch || !parsed.ok) ? problem : undefined}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <RadioChoice
+        name="repaid-by"
+        label={say('credit.repay.way')}
+        choices={MONEY_WAYS.map((value) => ({ value, label: say(`sale.mode.${value}`) }))}
+        value={way}
+        onChange={setWay}
+      />
+      <p className={styles.buttons}>
+        <Button type="submit" weight="primary" busy={isPending} disabled={!parsed.ok || isTooMuch}>
+          {say('credit.repay.do')}
+        </Button>
+      </p>
+    </form>
+  )
+}
+
+function Statement({ account }: { readonly account: CreditAccount }) {
+  const words = useWords()
+  const { say } = words
+  const { shop } = usePreferences()
+  const copy = (text: string) =>
+    copyText(text) ? showToast('good', say('credit.copied')) : showToast('bad', say('credit.not-copied'))
+  if (account.lines.length === 0) return <p>{say('credit.none')}</p>
+  return (
+    <>
+      <ul className={styles.rows}>
+        {account.lines.toReversed().map((line) => (
+          <li key={line.sequence}>
+            <span>
+              {line.kind === 'taken'
+                ? line.payee
+                : say('credit.line.repaid', { way: say(`sale.mode.${line.way}`) })}
+            </span>
+            <span className={styles.quiet}>{words.dateAndTime(line.at)}</span>
+            <Money amountPaise={line.kind === 'taken' ? line.amountPaise : paise(0 - line.amountPaise)} />
+          </li>
+        ))}
+      </ul>
+      <p className={styles.buttons}>
+        <Button onClick={() => copy(statementText(words, account, shop.name))}>
+          {say('credit.statement')}
+        </Button>
+        {account.owedPaise > 0 && (
+          <Button onClick={() => copy(reminderText(words, account, shop.name))}>
+            {say('credit.reminder')}
+          </Button>
+        )}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+// Who owes the shop, longest first: part of the till, because it is money that is not in the box yet.
+import { Link } from 'wouter'
+import { groupMobile } from '@shared/identifiers/mobile'
+import { paise } from '@shared/money'
+import { useAsk } from '../../app/queries'
+import { useWords } from '../../messages/words'
+import { Card } from '../../ui/Card'
+import { Line } from './CashLines'
+import styles from './daybook.module.css'
+
+export function OwingCard() {
+  const words = useWords()
+  const { say } = words
+  const { data: answer } = useAsk('credit.list', {})
+  if (answer?.ok !== true || answer.value.length === 0) return null
+  const sum = answer.value.reduce((total, { owedPaise }) => total + owedPaise, 0)
+  return (
+    <Card heading="strong" title={say('credit.owing')}>
+      <ul className={styles.movements}>
+        {answer.value.map(({ accountId, accountNumber, name, owedPaise, owedSince }) => (
+          <li key={accountId}>
+            <span>
+              {accountNumber === null ? (
+                say('credit.erased')
+              ) : (
+                <Link href={`/customer/${accountNumber}`}>
+                  {name} · {groupMobile(accountNumber)}
+                </Link>
+              )}{' '}
+              <strong>{words.rupees(owedPaise)}</strong>
+            </span>
+            {owedSince !== null && (
+              <span className={styles.quiet}>{say('credit.since', { at: words.date(owedSince) })}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.lines}>
+        <Line label={say('credit.owing.sum')} amountPaise={paise(sum)} strong />
+      </dl>
+    </Card>
+  )
+}

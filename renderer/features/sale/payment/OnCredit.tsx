@@ -1,0 +1,72 @@
+// Whose account a sale is written to: the customer's own number is looked up, another one can be typed. Only a customer
+// who agreed to be remembered has an account, and only an owner gives it a limit.
+import { useEffect, useState } from 'react'
+import type { CreditAccount } from '@shared/channels/credit'
+import { parseMobile } from '@shared/identifiers/mobile'
+import { paise, type Paise } from '@shared/money'
+import { useAsk } from '../../../app/queries'
+import { useWords, type Words } from '../../../messages/words'
+import { TextField } from '../../../ui/Field'
+import { GAP } from './focus-gap'
+import type { PaidByProps } from './PaidBy'
+import styles from './payment.module.css'
+
+interface OnCreditProps extends PaidByProps {
+  readonly amountPaise: Paise
+}
+
+export function OnCredit({ draft, state, onChange, onComplete, amountPaise }: OnCreditProps) {
+  const words = useWords()
+  const { say } = words
+  const [isTouched, setTouched] = useState(false)
+  const parsed = parseMobile(draft.creditText)
+  const accountNumber = parsed.ok ? parsed.mobileNumber : ''
+  const { data: answer } = useAsk('credit.account', { accountNumber }, { enabled: parsed.ok })
+  const account = parsed.ok && answer?.ok === true ? answer.value : null
+  const accountId = account !== null && hasRoom(account, amountPaise) ? account.accountId : null
+  useEffect(() => {
+    if (draft.accountId !== accountId) onChange({ accountId })
+  }, [draft.accountId, accountId, onChange])
+  const isWrong = !parsed.ok && isTouched && draft.creditText !== ''
+  return (
+    <div className={styles.credit}>
+      <TextField
+        {...(state.gap?.what === 'no-account' ? GAP : {})}
+        label={say('sale.credit.number')}
+        inputMode="tel"
+        value={draft.creditText}
+        hint=""
+        problem={
+          isWrong ? say(`problem.mobile.${parsed.problem}`, { count: parsed.digits.length }) : undefined
+        }
+        onChange={(event) => onChange({ creditText: event.target.value })}
+        onBlur={() => setTouched(true)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          setTouched(true)
+          if (accountId !== null) onComplete()
+        }}
+      />
+      <p role="status">{account === null ? '' : accountWords(words, account, amountPaise)}</p>
+    </div>
+  )
+}
+
+const sumWith = ({ owedPaise }: CreditAccount, amountPaise: Paise): Paise => paise(owedPaise + amountPaise)
+
+const hasRoom = (account: CreditAccount, amountPaise: Paise): boolean =>
+  account.name !== null && account.limitPaise !== null && sumWith(account, amountPaise) <= account.limitPaise
+
+function accountWords({ say, rupees }: Words, account: CreditAccount, amountPaise: Paise): string {
+  const { name, limitPaise } = account
+  if (name === null) return say('sale.credit.not-remembered')
+  if (limitPaise === null) return say('sale.credit.no-limit', { name })
+  const sum = rupees(sumWith(account, amountPaise))
+  const limit = rupees(limitPaise)
+  return say(hasRoom(account, amountPaise) ? 'sale.credit.account' : 'sale.credit.over-limit', {
+    name,
+    sum,
+    limit,
+  })
+}

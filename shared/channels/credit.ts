@@ -1,0 +1,76 @@
+// Contract for selling on credit: what a customer owes, their limit, and what they repay.
+import { z } from 'zod'
+import type { ChannelTable } from '../channel'
+import { creditLineSchema } from '../domain/credit'
+import { moneyWaySchema } from '../domain/payment-ways'
+import { amountPaiseSchema, paiseSchema } from '../money-schemas'
+import { resultSchema } from '../result'
+import { nothing } from './inputs'
+
+const accountNumber = z.string().trim().min(4).max(40)
+
+const wholeAccountSchema = z.object({
+  accountNumber: z.string(),
+  /** Null for a customer who did not agree to be remembered: they cannot buy on credit. */
+  name: z.string().nullable(),
+  /** Null until an owner has given them a limit. */
+  accountId: z.string().nullable(),
+  limitPaise: paiseSchema.nullable(),
+  /** Less than zero if the shop owes them, after a sale that was repaid failed. */
+  owedPaise: paiseSchema,
+  owedSince: z.number().nullable(),
+  /** Oldest first. */
+  lines: z.array(creditLineSchema).readonly(),
+})
+export type CreditAccount = z.output<typeof wholeAccountSchema>
+/** Named, so that the contract's type stays within what the compiler emits. */
+export interface CreditAccountSchema extends z.ZodType<CreditAccount> {}
+export const creditAccountSchema: CreditAccountSchema = wholeAccountSchema
+
+export const owingCustomerSchema = z.object({
+  accountId: z.string(),
+  /** Null for a customer who was erased: the sum stays. */
+  accountNumber: z.string().nullable(),
+  name: z.string().nullable(),
+  owedPaise: paiseSchema,
+  owedSince: z.number().nullable(),
+})
+export type OwingCustomer = z.output<typeof owingCustomerSchema>
+
+export const creditChannels = {
+  'credit.account': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({ accountNumber }),
+    output: resultSchema(creditAccountSchema),
+  },
+  /** Everybody who owes something, longest first. */
+  'credit.list': {
+    scope: 'workspace',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(z.array(owingCustomerSchema).readonly()),
+  },
+  /** The most that a customer may owe. The first one opens their account; zero gives no more credit. */
+  'credit.limit': {
+    scope: 'workspace',
+    access: 'owner',
+    input: z.strictObject({
+      accountNumber,
+      limitPaise: paiseSchema.refine((value) => value >= 0, 'zero or more'),
+    }),
+    output: resultSchema(creditAccountSchema),
+  },
+  /** Writes a repayment, in part or whole. `owedPaise` is what the person saw: a second press writes nothing. */
+  'credit.repay': {
+    scope: 'workspace',
+    access: 'staff',
+    input: z.strictObject({
+      accountNumber,
+      amountPaise: amountPaiseSchema,
+      way: moneyWaySchema,
+      owedPaise: paiseSchema,
+    }),
+    output: resultSchema(creditAccountSchema),
+  },
+} as const satisfies ChannelTable

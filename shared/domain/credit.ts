@@ -1,0 +1,142 @@
+// What customers owe the shop. What they took on credit stands with their sales, and is never written a second time;
+// the limit of an account and what was repaid are entries of the same chain. An account has an id of its own that says
+// nothing about the person: whose it is stands beside the log and can be erased, while the sums stay.
+import { z } from 'zod'
+import type { RequestId } from '../ids'
+import { paise, type Paise } from '../money'
+import { amountPaiseSchema, paiseSchema } from '../money-schemas'
+import { saleCash } from './cash'
+import { partsOf } from './payment'
+import { moneyWaySchema } from './payment-ways'
+import type { Sale } from './sale'
+
+/** The request id under which entries about credit are stored. It cannot belong to a sale: ids of sales are longer. */
+export const CREDIT_ID = 'ON-CREDIT' as RequestId
+
+const LONGEST_ACCOUNT_ID = 64
+const accountIdSchema = z.string().min(1).max(LONGEST_ACCOUNT_ID)
+
+const limitSchema = z.object({
+  type: z.literal('credit'),
+  /** The most that may be owed; the first one opens the account, and zero gives no more credit. */
+  movement: z.literal('limit'),
+  accountId: accountIdSchema,
+  limitPaise: paiseSchema.refine((value) => value >= 0, 'zero or more'),
+  staffId: z.string(),
+})
+const repaidSchema = z.object({
+  type: z.literal('credit'),
+  movement: z.literal('repaid'),
+  accountId: accountIdSchema,
+  amountPaise: amountPaiseSchema,
+  way: moneyWaySchema,
+  staffId: z.string(),
+})
+export const creditEventSchema = z.discriminatedUnion('movement', [limitSchema, repaidSchema])
+export type CreditEvent = z.output<typeof creditEventSchema>
+
+export interface RecordedCredit {
+  readonly sequence: number
+  readonly recordedAt: number
+  readonly event: CreditEvent
+}
+export type RecordedRepayment = RecordedCredit & {
+  readonly event: Extract<CreditEvent, { movement: 'repaid' }>
+}
+
+export const isRepayment = (recorded: RecordedCredit): recorded is RecordedRepayment =>
+  recorded.event.movement === 'repaid'
+
+/** The most that may be owed to this account; null if nobody has opened it. */
+export function limitOf(entries: readonly RecordedCredit[], accountId: string): Paise | null {
+  const last = entries.findLast(
+    ({ event }) => event.movement === 'limit' && event.accountId === accountId,
+  )?.event
+  return last?.movement === 'limit' ? last.limitPaise : null
+}
+
+/** The account that a sale is written to, if any. */
+export const creditAccountOf = (sale: Pick<Sale, 'subject' | 'amountPaise' | 'payment'>): string | null =>
+  partsOf(sale).flatMap((part) => (part.way === 'credit' ? [part.accountId] : []))[0] ?? null
+
+export const creditLineSchema = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('taken'),
+    sequence: z.number().int(),
+    at: z.number(),
+    amountPaise: paiseSchema,
+    requestId: z.string(),
+    /** The operator or biller. */
+    payee: z.string(),
+  }),
+  z.object({
+    kind: z.literal('repaid'),
+    sequence: z.number().int(),
+    at: z.number(),
+    amountPaise: paiseSchema,
+    way: moneyWaySchema,
+  }),
+])
+export type CreditLine = z.output<typeof creditLineSchema>
+
+/**
+ * Everything that was taken and repaid, oldest first. A sale that failed or was reversed costs the customer nothing and
+ * has no line.
+ */
+export function creditLines(
+  accountId: string,
+  sales: readonly (Sale & { readonly payee: string })[],
+  entries: readonly RecordedCredit[],
+): readonly CreditLine[] {
+  const taken = sales
+    .filter((sale) => creditAccountOf(sale) === accountId)
+    .map((sale) => ({
+      kind: 'taken' as const,
+      sequence: sale.firstSequence,
+      at: sale.openedAt,
+      amountPaise: saleCash(sale).creditPaise,
+      requestId: sale.requestId,
+      payee: sale.payee,
+    }))
+    .filter(({ amountPaise }) => amountPaise > 0)
+  const repaid = entries
+    .filter(isRepayment)
+    .filter(({ event }) => event.accountId === accountId)
+    .map(({ sequence, recordedAt, event }) => ({
+      kind: 'repaid' as const,
+      sequence,
+      at: recordedAt,
+      amountPaise: event.amountPaise,
+      way: event.way,
+    }))
+  return [...taken, ...repaid].toSorted((one, other) => one.sequence - other.sequence)
+}
+
+/** What is owed; less than nothing if the shop owes the customer, after a sale that was repaid failed. */
+export const owedPaise = (lines: readonly CreditLine[]): Paise =>
+  paise(
+    lines.reduce((sum, { kind, amountPaise }) => sum + (kind === 'taken' ? amountPaise : 0 - amountPaise), 0),
+  )
+
+/** Since when something is owed: the oldest sale that the repayments, oldest first, have not covered. */
+export function owedSince(lines: readonly CreditLine[]): number | null {
+  let repaid = lines.reduce((sum, line) => sum + (line.kind === 'repaid' ? line.amountPaise : 0), 0)
+  for (const line of lines) {
+    if (line.kind !== 'taken') continue
+    if (repaid < line.amountPaise) return line.at
+    repaid -= line.amountPaise
+  }
+  return null
+}
+
+/** What was repaid in cash, as far as it belongs to a period. */
+export const repaidInCash = (
+  entries: readonly RecordedCredit[],
+  belongs: (recorded: Pick<RecordedCredit, 'sequence' | 'recordedAt'>) => boolean,
+): Paise =>
+  paise(
+    entries
+      .filter(isRepayment)
+      .filter((entry) => entry.event.way === 'cash' && belongs(entry))
+      .reduce<number>((sum, { event }) => sum + event.amountPaise, 0),
+  )
