@@ -13,6 +13,9 @@ export const COMMAND_IDS = [
   'counter-box',
   ...SCREEN_IDS,
   'new-sale',
+  'take-up',
+  'next-customer',
+  'print-and-next',
   'print',
   'save-pdf',
   'share',
@@ -40,6 +43,8 @@ export interface Command {
   readonly group: 'go' | 'work' | 'window'
   /** Whether it also works while a dialog is open. */
   readonly inDialog: boolean
+  /** A key that buttons, links and fields use themselves: theirs while one of them has the focus. */
+  readonly isTheirs?: true
 }
 
 const command = (
@@ -71,6 +76,9 @@ export const COMMANDS: { readonly [Id in CommandId]: Command } = {
   'counter-box': command('counter-box', 'F2', 'F2', 'window'),
   ...screenCommands,
   'new-sale': command('new-sale', '$mod+KeyN', 'Ctrl+N', 'work'),
+  'take-up': command('take-up', '$mod+KeyD', 'Ctrl+D', 'work'),
+  'next-customer': { ...command('next-customer', 'Enter', 'Enter', 'work'), isTheirs: true },
+  'print-and-next': command('print-and-next', '$mod+Enter', 'Ctrl+Enter', 'work'),
   print: command('print', '$mod+KeyP', 'Ctrl+P', 'work'),
   'save-pdf': command('save-pdf', '$mod+KeyS', 'Ctrl+S', 'work'),
   share: command('share', '$mod+Shift+KeyC', 'Ctrl+Shift+C', 'work'),

@@ -1,6 +1,6 @@
 // Which component answers a command right now. The topmost screen comes first; what it does not answer falls to the
 // shell.
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, type MouseEvent } from 'react'
 import { tinykeys } from 'tinykeys'
 import { isDialogOpen } from '../ui/open-dialogs'
 import { keepSelectionInField } from '../ui/select-all'
@@ -31,6 +31,13 @@ export function runCommand(id: CommandId): boolean {
   return answer !== undefined
 }
 
+/** A click on a link does what its key does. */
+export const pressKeyOf =
+  (id: CommandId) =>
+  (event: MouseEvent): void => {
+    if (runCommand(id)) event.preventDefault()
+  }
+
 /**
  * Answers a command while the component is mounted; null leaves it to the next handler below. Registered before the
  * screen is painted, so that a key pressed for something visible is never lost.
@@ -44,6 +51,12 @@ export function useCommand(id: CommandId, answer: Answer | null): void {
   useLayoutEffect(() => (answered ? answerWith(id, () => latest.current?.()) : undefined), [id, answered])
 }
 
+const OPERATED = 'a, button, input, select, textarea, summary, [role=tab], [role=option], [role=grid]'
+
+/** What the key does is up to the element that has the focus. */
+const isOperated = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest(OPERATED) !== null
+
 function onKey(id: CommandId, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const isFunctionKey = /^F\d+$/.test(event.key)
@@ -51,6 +64,7 @@ function onKey(id: CommandId, event: KeyboardEvent): void {
     if (isFunctionKey) event.preventDefault()
     return
   }
+  if (COMMANDS[id].isTheirs === true && isOperated(event.target)) return
   if (event.repeat) event.preventDefault()
   else if (runCommand(id) || isFunctionKey) event.preventDefault()
 }

@@ -1,5 +1,5 @@
 // A tick with its sentence. The whole line is the target, and the box itself is drawn by styles/base.css.
-import type { ReactNode, Ref } from 'react'
+import type { KeyboardEvent, ReactNode, Ref } from 'react'
 import { classes } from './classes'
 import styles from './Checkbox.module.css'
 
@@ -12,6 +12,8 @@ interface CheckboxProps {
   readonly look?: 'plain' | 'framed'
   /** The form cannot go on without it. */
   readonly isMissing?: boolean
+  /** Enter alone; Space ticks. */
+  readonly onEnter?: () => void
   readonly ref?: Ref<HTMLInputElement>
   /** Marks it as what is missing. */
   readonly 'data-gap'?: string
@@ -24,6 +26,7 @@ export const Checkbox = ({
   disabled,
   look = 'plain',
   isMissing = false,
+  onEnter,
   ...input
 }: CheckboxProps) => (
   <label className={classes(styles.line, styles[look])}>
@@ -34,7 +37,13 @@ export const Checkbox = ({
       checked={checked}
       disabled={disabled}
       onChange={(event) => onChange(event.target.checked)}
+      onKeyDown={(event) => {
+        if (isEnterAlone(event)) onEnter?.()
+      }}
     />
     <span>{children}</span>
   </label>
 )
+
+const isEnterAlone = ({ key, repeat, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key === 'Enter' && !repeat && !ctrlKey && !metaKey && !altKey && !shiftKey

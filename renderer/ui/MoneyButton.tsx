@@ -1,9 +1,10 @@
-// The one button that moves money. It does nothing for a moment after it appears or gains focus, and ignores a held
-// key, so that the Enter that opened the sheet, or a double click, can never also confirm it.
-import { useEffect, useRef } from 'react'
+// The one button that moves money. It does nothing for a moment after it appears, gains focus or comes to life, and
+// ignores a held key, so that the Enter that opened the sheet, or a double click, can never also confirm it. Enter with
+// another key held means something else elsewhere, and nothing here.
+import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button, type ButtonProps } from './Button'
 
-/** Inert for 400 ms after it gains focus (docs/money-safety.md 5). */
+/** Inert for 400 ms after it gains focus, or is no longer disabled (docs/money-safety.md 5). */
 export const INERT_MS = 400
 
 export function MoneyButton(props: ButtonProps) {
@@ -12,7 +13,7 @@ export function MoneyButton(props: ButtonProps) {
   const rest = () => {
     readyAt.current = performance.now() + INERT_MS
   }
-  useEffect(rest, [])
+  useEffect(rest, [props.disabled])
   return (
     <Button
       {...props}
@@ -27,7 +28,7 @@ export function MoneyButton(props: ButtonProps) {
         if (!pointerDown.current) rest()
       }}
       onKeyDown={(event) => {
-        if (event.repeat) event.preventDefault()
+        if (isPress(event) && (event.repeat || isWithOtherKey(event))) event.preventDefault()
       }}
       onClick={(event) => {
         if (performance.now() >= readyAt.current) props.onClick?.(event)
@@ -35,3 +36,7 @@ export function MoneyButton(props: ButtonProps) {
     />
   )
 }
+
+const isPress = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' '
+const isWithOtherKey = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  ctrlKey || metaKey || altKey || shiftKey

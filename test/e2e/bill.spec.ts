@@ -7,7 +7,7 @@ import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { bill, chooseBiller, expectPaid, fetchBill, finder, goToBills, pay } from './support/bill'
 import { ask, isReady, openPractice, words, wordsLike } from './support/counter'
-import { countedKeys, tabTo, untilAlive } from './support/keyboard'
+import { countedKeys, tabTo, untilLive } from './support/keyboard'
 import { button, field } from './support/first-launch'
 
 const ELECTRICITY = 'Practice Electricity'
@@ -89,7 +89,7 @@ for (const language of LANGUAGES) {
       await expect(sheetOf(window)).toContainText(ELECTRICITY)
       await expect(sheetOf(window)).toContainText(UNSEEN)
       const yes = sheetOf(window).getByRole('button', { name: wordsLike(language, 'bill.confirm.yes') })
-      await untilAlive(window, yes)
+      await untilLive(window, yes)
       await keys.press('Enter')
       await expectPaid(window, language)
       expect(keys.count()).toBeLessThanOrEqual(MOST_KEYS_OF_A_NEW_BILL)
@@ -163,8 +163,7 @@ for (const language of LANGUAGES) {
       await expect(yes).toBeDisabled()
       await expect(sheetOf(window).getByLabel(words(language, 'bill.confirm.all-the-same'))).toBeFocused()
       await press(window, 'Space')
-      await tabTo(window, yes)
-      await untilAlive(window, yes)
+      await untilLive(window, yes)
       await press(window, 'Enter')
       await expectPaid(window, language)
     })

@@ -14,7 +14,7 @@ import { expect, test, type RunningApp } from './fixture'
 import { openWithoutAadhaar } from './support/account'
 import { expectClean, expectCleanInBothLooks } from './support/axe'
 import { passTime } from './support/clock'
-import { ask, leaveLastSale, openPractice, sell, words, wordsLike } from './support/counter'
+import { ask, goToRecharge, openPractice, sell, words, wordsLike } from './support/counter'
 import { button, pressFor } from './support/first-launch'
 import { chooseFile } from './support/keyboard'
 import { field, goToDayBook, openTill, pressButton } from './support/till'
@@ -96,7 +96,7 @@ async function endsByCallback(app: RunningApp, language: Language): Promise<void
 
 async function endsByHand(app: RunningApp, language: Language): Promise<void> {
   const { window } = app
-  await leaveLastSale(window, language)
+  await goToRecharge(window, language)
   await sellAndLook(window, PENDING_FOR_DAYS, language)
   await expectCleanInBothLooks(app, 'the board')
   await button(window, 'settle.open', language).click()
@@ -115,7 +115,7 @@ async function endsByHand(app: RunningApp, language: Language): Promise<void> {
 
 async function endsByStatement(app: RunningApp, language: Language): Promise<void> {
   const { window } = app
-  await leaveLastSale(window, language)
+  await goToRecharge(window, language)
   await sellAndLook(window, NEVER_CLEAR, language)
   const sale = await saleTo(window, NEVER_CLEAR)
   await tab(window, 'pending.tab.statement', language).click()
@@ -150,7 +150,7 @@ const canBeHeard = (window: Page): Promise<boolean> =>
 
 async function endsByAsking(app: RunningApp, language: Language): Promise<void> {
   const { window } = app
-  await leaveLastSale(window, language)
+  await goToRecharge(window, language)
   await lookAway(app)
   const heard = canBeHeard(window)
   await sell(window, FOUND_BY_ASKING, language)

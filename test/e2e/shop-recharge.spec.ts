@@ -56,8 +56,6 @@ for (const language of LANGUAGES) {
       await expect(window.getByRole('button', { name: words(language, 'operators.remove') })).toBeVisible()
     })
     await test.step('and sells by them', async () => {
-      await window.keyboard.press('F3')
-      await window.keyboard.press('Control+n')
       await sell(window, NUMBER, language)
       await expect(heading(window, 'success')).toBeVisible()
       await expect(window.locator('main')).toContainText('Vi')

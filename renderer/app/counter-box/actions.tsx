@@ -25,7 +25,8 @@ import {
   search as findBiller,
   showCategory,
 } from '../../features/bill/bill-actions'
-import { openWith, search } from '../../features/recharge/counter-actions'
+import { openWith } from '../../features/recharge/begin'
+import { search } from '../../features/recharge/counter-actions'
 import { openCheck } from '../../features/verification/checks-store'
 import { counters } from '../../features/recharge/counter-store'
 import { saleNumber, saleWords } from '../../messages/sale-words'

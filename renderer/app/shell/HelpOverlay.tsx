@@ -36,7 +36,7 @@ export function HelpOverlay({ open, onClose }: { readonly open: boolean; readonl
       .filter((command) => command.group === group && isAnswered(command.id))
       .map((command) => ({ keys: keysOf(command.id), words: say(command.label) }))
     const local = group === 'work' ? LOCAL_KEYS.map(({ keys, label }) => ({ keys, words: say(label) })) : []
-    return [...commands, ...local]
+    return [...commands, ...local.filter(({ keys }) => commands.every((command) => command.keys !== keys))]
   }
   return (
     <Dialog open={open} onClose={onClose} closesOutside width="wide" title={say('help.title')}>

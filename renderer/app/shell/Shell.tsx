@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { EndedNews } from '../../features/pending/EndedNews'
 import { Tour } from '../../features/practice/Tour'
 import { WaitingPrints } from '../../features/receipts/WaitingPrints'
+import { UnheardSales } from '../../features/sale/UnheardSales'
 import { SandboxBand } from '../../features/setup/SandboxBand'
 import { Announcer } from '../../ui/announcer'
 import { classes } from '../../ui/classes'
@@ -11,6 +12,7 @@ import { onDemand } from '../../ui/on-demand'
 import { ToastRegion } from '../../ui/toast'
 import { useReadySignal } from '../appearance'
 import { ErrorBoundary } from '../ErrorBoundary'
+import { openScreen, sellingScreen } from '../begin-sale'
 import { keepDrafts } from '../kept-drafts'
 import { SCREENS, type ScreenEntry } from '../screens'
 import { clearBox } from '../counter-box/box-store'
@@ -33,7 +35,7 @@ function ScreenKey({ screen }: { readonly screen: ScreenEntry }) {
   const [, navigate] = useLocation()
   useCommand(
     screen.id,
-    useCallback(() => navigate(screen.path), [navigate, screen.path]),
+    useCallback(() => openScreen(screen, navigate), [navigate, screen]),
   )
   return null
 }
@@ -48,6 +50,7 @@ export function Shell() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const today = useTodayFold()
   useCommand('help', () => setHelpOpen(true))
+  useCommand('new-sale', () => openScreen(sellingScreen(location), navigate))
   useCommand('back', location === '/' ? null : () => navigate('/'))
   return (
     <div className={classes(styles.shell, today.isOpen && styles.withToday)}>
@@ -62,6 +65,7 @@ export function Shell() {
       <main className={styles.main}>
         <StoreNotices />
         <WaitingPrints />
+        <UnheardSales />
         <ErrorBoundary key={location.split('/')[1]}>
           <Routes />
         </ErrorBoundary>

@@ -4,6 +4,7 @@ import { useWords } from '../../messages/words'
 import { Kbd } from '../../ui/Kbd'
 import { HiddenWords } from '../../ui/announcer'
 import { keysOf } from '../commands'
+import { pressKeyOf } from '../use-commands'
 import { SCREENS, type ScreenEntry } from '../screens'
 import { useDay, usePreferences } from '../shop'
 import styles from './Spine.module.css'
@@ -14,7 +15,12 @@ function ScreenLink({ screen, count }: { readonly screen: ScreenEntry; readonly 
   const isHere = screen.path === '/' ? location === '/' : location.startsWith(screen.path)
   const Icon = screen.icon
   return (
-    <Link href={screen.path} className={styles.screen} aria-current={isHere ? 'page' : undefined}>
+    <Link
+      href={screen.path}
+      className={styles.screen}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={pressKeyOf(screen.id)}
+    >
       <Icon size={20} aria-hidden="true" />
       <span className={styles.word}>{say(screen.label)}</span>
       {count > 0 && (

@@ -1,9 +1,8 @@
 // The Accounts screen: a stepper that can be left and resumed, then the account opening on its way, then its result.
 import { useEffect } from 'react'
-import type { AccountSheet } from '@shared/channels/account'
 import type { Output } from '@shared/contract'
-import { groupMobile } from '@shared/identifiers/mobile'
 import { useAsk } from '../../app/queries'
+import { useCommand } from '../../app/use-commands'
 import { on } from '../../bridge'
 import { useWords } from '../../messages/words'
 import { classes } from '../../ui/classes'
@@ -18,6 +17,7 @@ import {
   correctAccount,
   dropDocument,
   goToStep,
+  headOf,
   hearSale,
   hearStep,
   nextCustomer,
@@ -37,6 +37,7 @@ export function AccountScreen() {
   const isForm = stage.kind === 'form' || stage.kind === 'preparing' || stage.kind === 'confirm'
   /** The form focuses its own first input. */
   const hasForm = isForm && options?.ok === true && options.value.agentId !== null
+  useNextByKey(stage.kind === 'result')
   useEffect(() => {
     const stops = [on('sale.changed', hearSale), on('sale.step', hearStep)]
     void refreshSale()
@@ -60,12 +61,7 @@ export function AccountScreen() {
       {stage.kind === 'result' && (
         <>
           <OpeningCard sale={stage.sale} />
-          <SaleResult
-            sale={stage.sale}
-            screen="accounts"
-            onNext={nextCustomer}
-            onCorrect={() => void correctAccount()}
-          />
+          <SaleResult sale={stage.sale} onNext={nextCustomer} onCorrect={() => void correctAccount()} />
         </>
       )}
       {stage.kind === 'unanswered' && <Unanswered {...headOf(stage.sheet)} onNext={nextCustomer} />}
@@ -94,11 +90,8 @@ function Form({ options, hasSheet }: FormProps) {
   )
 }
 
-const headOf = ({ draft }: AccountSheet) => ({
-  number: groupMobile(draft.mobileNumber),
-  payee: draft.accountTypeName,
-  amountPaise: draft.amountPaise,
-})
+/** The screen's own key leads from a result to the next customer; an application that was begun stays. */
+const useNextByKey = (isOver: boolean): void => useCommand('accounts', isOver ? nextCustomer : null)
 
 function Steps({ types }: { readonly types: readonly AccountType[] }) {
   const step = accountStore((state) => state.step)

@@ -1,9 +1,11 @@
 // The agent's actions on the Accounts screen. From the sheet to the result they are those of every sale.
 import type { AccountDraft, AccountSheet } from '@shared/channels/account'
 import type { AadhaarPerson } from '@shared/domain/verification'
+import { groupMobile } from '@shared/identifiers/mobile'
 import type { Failure } from '@shared/result'
 import { call } from '../../bridge'
 import * as run from '../sale/sale-run'
+import type { SaleHead } from '../sale/unheard-sales'
 import { detailOf, nameParts, panOf } from './account-draft'
 import { accountStore, clearAccount, type AccountStep, type DetailField } from './account-store'
 
@@ -48,11 +50,19 @@ export async function checkPan(): Promise<void> {
   else set({ panCheck: { pan, answer: { kind: 'not-done', failure: answer.failure } } })
 }
 
+/** The opening of a sheet as it is read out. */
+export const headOf = ({ draft }: AccountSheet): SaleHead => ({
+  number: groupMobile(draft.mobileNumber),
+  payee: draft.accountTypeName,
+  amountPaise: draft.amountPaise,
+})
+
 const accountRun: run.SaleRun<AccountSheet> = {
   store: accountStore,
   prepare: (draft) => call('account.prepare', draft),
   confirm: (confirmation) => call('account.confirm', confirmation),
   discard: ({ requestId }) => call('account.discard', { requestId }),
+  headOf,
   began: () => set({ trouble: null }),
   refused: (trouble) => set({ trouble }),
   told: (fields) => {

@@ -1,14 +1,14 @@
 // The form of the Bills screen: first the biller, then its inputs, then the bill. Enter always means the next step.
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
-import { useCommand } from '../../app/use-commands'
 import { useWords } from '../../messages/words'
+import { releaseTyping } from '../../ui/typed-ahead'
 import { BillConfirm } from './BillConfirm'
 import { BillContinue } from './BillContinue'
 import { BillerCard } from './BillerCard'
 import { BillerFinder } from './BillerFinder'
 import { BillZone } from './BillZone'
 import { CustomerFields } from './CustomerFields'
-import { fetchBill, leaveBiller, prepareBill, stepBack } from './bill-actions'
+import { fetchBill, prepareBill, stepBack } from './bill-actions'
 import { draftOf, type DraftState } from './bill-draft'
 import { billStore, type BillState } from './bill-store'
 import { InputFields } from './InputFields'
@@ -32,11 +32,7 @@ export function BillForm() {
     if (event.key !== 'Escape' || event.defaultPrevented || state.stage.kind === 'confirm') return
     if (stepBack()) event.preventDefault()
   }
-  useCommand('bills', () => {
-    leaveBiller()
-    focusSearch(formRef)
-  })
-  useFocusOnBiller(formRef, biller?.id ?? null)
+  useFocusOnBiller(formRef, biller?.id ?? null, state.begun)
   useFocusOnBill(formRef, state)
   useFocusKept(formRef, state)
 
@@ -101,11 +97,12 @@ function focusMissing(form: RefObject<HTMLElement | null>, draft: DraftState): v
 }
 
 /** Puts the focus where work continues: into the search, or the biller's first input. */
-function useFocusOnBiller(form: RefObject<HTMLElement | null>, billerId: string | null): void {
+function useFocusOnBiller(form: RefObject<HTMLElement | null>, billerId: string | null, begun: number): void {
   useEffect(() => {
     if (billerId === null) focusSearch(form)
     else focusIn(form, '[data-input]')
-  }, [form, billerId])
+    releaseTyping()
+  }, [form, billerId, begun])
 }
 
 /** When the bill has arrived, focuses what is still to be decided; a bill with a fixed amount needs only Enter. */

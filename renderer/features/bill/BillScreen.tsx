@@ -1,14 +1,12 @@
 // The Bills screen: the form, a payment on its way, or the result. Leaving the screen and coming back loses nothing.
 import { useEffect } from 'react'
-import type { BillSheet } from '@shared/channels/bill'
-import { consumerNumberOf } from '@shared/domain/bill-inputs'
 import { on } from '../../bridge'
 import { useWords } from '../../messages/words'
 import { OpenForm } from '../sale/OpenForm'
 import { SaleResult } from '../sale/SaleResult'
 import { SaleSteps } from '../sale/SaleSteps'
 import { Unanswered } from '../sale/Unanswered'
-import { correctBill, hearSale, hearStep, nextCustomer, refreshSale } from './bill-actions'
+import { correctBill, headOf, hearSale, hearStep, nextCustomer, refreshSale } from './bill-actions'
 import { BillForm } from './BillForm'
 import { billStore } from './bill-store'
 import frame from '../sale/counter-frame.module.css'
@@ -39,15 +37,9 @@ export function BillScreen() {
         />
       )}
       {stage.kind === 'result' && (
-        <SaleResult sale={stage.sale} screen="bills" onNext={nextCustomer} onCorrect={correctBill} />
+        <SaleResult sale={stage.sale} onNext={nextCustomer} onCorrect={correctBill} />
       )}
       {stage.kind === 'unanswered' && <Unanswered {...headOf(stage.sheet)} onNext={nextCustomer} />}
     </div>
   )
 }
-
-const headOf = ({ draft, biller }: BillSheet) => ({
-  number: consumerNumberOf(Object.fromEntries(draft.inputs.map(({ key, value }) => [key, value]))),
-  payee: biller.name,
-  amountPaise: draft.amountPaise,
-})

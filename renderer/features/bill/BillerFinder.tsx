@@ -6,6 +6,7 @@ import { aliasOf } from '@shared/aliases'
 import type { BillerCatalogue } from '@shared/channels/bill'
 import type { Biller } from '@shared/domain/bill'
 import type { SavedBill } from '@shared/domain/bill-book'
+import { consumerNumberOf } from '@shared/domain/bill-inputs'
 import { parseMobile } from '@shared/identifiers/mobile'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
@@ -15,7 +16,8 @@ import { KeyHints } from '../../ui/Kbd'
 import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { useNow } from '../../ui/use-now'
-import { chooseBiller, payAgain, search, showCategory } from './bill-actions'
+import { LeftDraft } from '../sale/LeftDraft'
+import { chooseBiller, forgetLeftBill, payAgain, search, showCategory, takeUpBill } from './bill-actions'
 import { billStore } from './bill-store'
 import { CategoryIcon } from './CategoryIcon'
 import { focusSearch } from './focus-search'
@@ -81,7 +83,7 @@ function useEarlyEnter({ isCurrent }: Found, query: string, take: () => void): (
 
 export function BillerFinder() {
   const { say } = useWords()
-  const { query, category, trouble } = billStore()
+  const { query, category, trouble, left } = billStore()
   const catalogue = useCatalogue()
   const found = useFound(catalogue)
   const [marked, setMarked] = useMarked(`${query}\n${category ?? ''}`)
@@ -98,6 +100,13 @@ export function BillerFinder() {
         onEnter={take}
       />
       {trouble?.kind === 'refused' && <Refusal failure={trouble.failure} />}
+      {left !== null && query === '' && (
+        <LeftDraft
+          draft={[left.biller?.name, consumerNumberOf(left.values)].filter(Boolean).join(' ')}
+          onTakeUp={takeUpBill}
+          onForget={forgetLeftBill}
+        />
+      )}
       <CatalogueNews catalogue={catalogue} />
       {found.mobileNumber !== null && (
         <SavedBills

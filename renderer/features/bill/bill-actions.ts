@@ -3,13 +3,14 @@
 import type { Bill, Biller, BillSubject } from '@shared/domain/bill'
 import { amountRule } from '@shared/domain/bill-amount'
 import type { SavedBill } from '@shared/domain/bill-book'
-import { parametersOf } from '@shared/domain/bill-inputs'
+import { consumerNumberOf, parametersOf } from '@shared/domain/bill-inputs'
 import type { Sale } from '@shared/domain/sale'
 import type { Failure } from '@shared/result'
 import { call } from '../../bridge'
 import * as run from '../sale/sale-run'
+import type { SaleHead } from '../sale/unheard-sales'
 import { amountAsTyped, draftOf, firstUnusable, inputsOf } from './bill-draft'
-import { billStore, clearBill, EMPTY_BILL, type Fetched } from './bill-store'
+import { billStore, clearBill, EMPTY_BILL, type Fetched, type LeftBill } from './bill-store'
 import type { BillSheet } from '@shared/channels/bill'
 
 /** A bill that was paid before. */
@@ -22,6 +23,34 @@ const set = billStore.setState
 
 export const search = (query: string): void => set({ query })
 export const showCategory = (category: string | null): void => set({ category })
+
+/** A clean form for the next bill. What was typed and not paid is set aside, and offered again. */
+export function beginBill(): void {
+  const before = billStore.getState()
+  nextCustomer()
+  set({ left: billIn(before) ?? before.left, begun: before.begun + 1 })
+}
+
+/** The form as it was left; what is in it now is set aside in turn. */
+export function takeUpBill(): void {
+  const { left } = billStore.getState()
+  if (left === null) return
+  beginBill()
+  const { left: setAside, begun } = billStore.getState()
+  set({ ...left, left: setAside === left ? null : setAside, begun: begun + 1 })
+}
+
+export const forgetLeftBill = (): void => set({ left: null })
+
+/** What was typed and not sent; null if nothing was. A bill that was being fetched is fetched again by the agent. */
+function billIn(state: ReturnType<typeof billStore.getState>): LeftBill | null {
+  const { stage, trouble: _trouble, left: _left, begun: _begun, ...typed } = state
+  const { biller, values, fetched } = typed
+  const isForm = stage.kind === 'form' || stage.kind === 'preparing' || stage.kind === 'confirm'
+  const isTyped = Object.values(values).some((value) => value.trim() !== '')
+  if (!isForm || biller === null || !isTyped) return null
+  return { ...typed, fetched: fetched.kind === 'answered' ? fetched : { kind: 'none' } }
+}
 
 /** Another biller means another bill: the previous input is not carried over. */
 export const chooseBiller = (biller: Biller): void => set({ ...EMPTY_BILL, biller, query: '' })
@@ -116,11 +145,19 @@ export async function repeatBill({
   if (biller.fetchesBill) await fetchBill()
 }
 
+/** The payment of a sheet as it is read out. */
+export const headOf = ({ draft, biller }: BillSheet): SaleHead => ({
+  number: consumerNumberOf(Object.fromEntries(draft.inputs.map(({ key, value }) => [key, value]))),
+  payee: biller.name,
+  amountPaise: draft.amountPaise,
+})
+
 const billRun: run.SaleRun<BillSheet> = {
   store: billStore,
   prepare: (draft) => call('bill.prepare', draft),
   confirm: (confirmation) => call('bill.confirm', confirmation),
   discard: (sheet) => call('bill.discard', sheet),
+  headOf,
   began: () => set({ trouble: null }),
   refused: (failure) => {
     if (!isQuoteOld(failure)) return set({ trouble: { kind: 'refused', failure } })

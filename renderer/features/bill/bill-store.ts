@@ -20,6 +20,9 @@ export type BillTrouble =
   /** The bill is outdated; it is fetched again automatically. */
   | { readonly kind: 'quote-old' }
 
+/** What was typed and not paid when the next bill began: offered again. */
+export type LeftBill = Omit<BillState, 'stage' | 'trouble' | 'left' | 'begun'>
+
 export interface BillState {
   /** The search text and the category. */
   readonly query: string
@@ -33,6 +36,9 @@ export interface BillState {
   readonly remembers: boolean
   readonly stage: Stage<BillSheet>
   readonly trouble: BillTrouble | null
+  readonly left: LeftBill | null
+  /** How often a bill was begun or taken up: then the focus goes to the first empty field. */
+  readonly begun: number
 }
 
 const NONE: Fetched = { kind: 'none' }
@@ -47,16 +53,16 @@ export const EMPTY_BILL = {
   trouble: null,
 } satisfies Partial<BillState>
 
-const EMPTY: BillState = {
+const EMPTY = {
   ...EMPTY_BILL,
   query: '',
   category: null,
   biller: null,
   mobileText: '',
   remembers: false,
-}
+} satisfies Partial<BillState>
 
-export const billStore = create<BillState>(() => EMPTY)
+export const billStore = create<BillState>(() => ({ ...EMPTY, left: null, begun: 0 }))
 
 /** Resets for the next customer. A sale that was sent goes on in the journal. */
 export const clearBill = (): void => billStore.setState(EMPTY)

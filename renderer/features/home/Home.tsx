@@ -6,6 +6,7 @@ import type { DayPage } from '@shared/domain/day'
 import { keysOf } from '../../app/commands'
 import { SCREENS, type ScreenEntry } from '../../app/screens'
 import { useDay } from '../../app/shop'
+import { pressKeyOf } from '../../app/use-commands'
 import { useAsk } from '../../app/queries'
 import { useWords, type MessageKey } from '../../messages/words'
 import { Kbd } from '../../ui/Kbd'
@@ -20,7 +21,7 @@ function Tile({ screen, words }: { readonly screen: ScreenEntry; readonly words:
   const Icon = screen.icon
   return (
     <li>
-      <Link href={screen.path} className={styles.tile}>
+      <Link href={screen.path} className={styles.tile} onClick={pressKeyOf(screen.id)}>
         <Icon size={28} aria-hidden="true" className={styles.icon} />
         <span className={styles.name}>{say(screen.label)}</span>
         <span className={styles.about}>{say(words)}</span>

@@ -5,7 +5,7 @@ import { PRACTICE_BILLER_ID } from '@shared/domain/practice'
 import { typeDetail } from '../account/account-actions'
 import { openBiller } from '../bill/bill-actions'
 import { fillIdentity } from '../identity/filled-in'
-import { openWith } from '../recharge/counter-actions'
+import { openWith } from '../recharge/begin'
 import { openCheck } from '../verification/checks-store'
 
 /** Fills the form with the value, and gives the address of its screen. */

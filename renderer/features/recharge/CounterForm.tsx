@@ -2,11 +2,12 @@
 // next step.
 import { useEffect } from 'react'
 import type { RechargeService } from '@shared/domain/recharge'
-import { useCommand } from '../../app/use-commands'
+import { releaseTyping } from '../../ui/typed-ahead'
 import { ConfirmSheet } from './ConfirmSheet'
 import { ContinueBar } from './ContinueBar'
 import { DthZone } from './DthZone'
 import { EarlierSales } from './EarlierSales'
+import { LeftRecharge } from './LeftRecharge'
 import { NumberField } from './NumberField'
 import { OperatorCard, useFocusWhenOpen } from './OperatorCard'
 import { usePlaces, type Places } from './places'
@@ -21,8 +22,7 @@ export function CounterForm({ service }: { readonly service: RechargeService }) 
   const places = usePlaces()
   const { formRef, numberRef, amountRef } = places
   const steps = useSteps(counter, places)
-  useFocusAtFirst(places, service === 'mobile' && counter.accountNumber !== null)
-  useCommand(service === 'mobile' ? 'recharge' : 'dth', () => numberRef.current?.select())
+  useFocusAtFirst(places, service === 'mobile' && counter.accountNumber !== null, state.begun)
   useFocusWhenOpen(counter.choice, places.isWaiting, places.focusOperators)
 
   return (
@@ -37,6 +37,7 @@ export function CounterForm({ service }: { readonly service: RechargeService }) 
           onDown={places.focusAmount}
         />
         <OperatorCard counter={counter} onNamed={steps.named} onType={places.focusAmount} />
+        <LeftRecharge counter={counter} />
         <EarlierSales counter={counter} />
       </div>
       <div className={frame.what}>
@@ -64,12 +65,13 @@ export function CounterForm({ service }: { readonly service: RechargeService }) 
   )
 }
 
-/** When the screen opens the focus is in the first empty field: a number may have come from elsewhere. */
-function useFocusAtFirst({ focusNumber, focusAmount }: Places, hasNumber: boolean): void {
+/** When a sale begins the focus is in the first empty field: a number may have come from elsewhere. */
+function useFocusAtFirst({ focusNumber, focusAmount }: Places, hasNumber: boolean, begun: number): void {
   useEffect(() => {
     if (hasNumber) focusAmount()
     else focusNumber()
-    // Only when the form appears: later the focus is the agent's.
+    releaseTyping()
+    // Only when a sale begins: later the focus is the agent's.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [])
+  }, [begun])
 }

@@ -1,9 +1,7 @@
 // The recharge screen of one service: the form, a sale on its way, or the result. Leaving the screen and coming back
 // loses nothing.
 import { useEffect } from 'react'
-import type { ConfirmSheet } from '@shared/contract'
 import type { RechargeService } from '@shared/domain/recharge'
-import { groupMobile } from '@shared/identifiers/mobile'
 import { on } from '../../bridge'
 import { useWords } from '../../messages/words'
 import { OpenForm } from '../sale/OpenForm'
@@ -12,7 +10,7 @@ import { SaleSteps } from '../sale/SaleSteps'
 import { Unanswered } from '../sale/Unanswered'
 import { CounterForm } from './CounterForm'
 import { counters } from './counter-store'
-import { correctSale, hearSale, hearStep, nextCustomer, refreshSale } from './sale-actions'
+import { correctSale, headOf, hearSale, hearStep, nextCustomer, refreshSale } from './sale-actions'
 import frame from '../sale/counter-frame.module.css'
 
 export function RechargeScreen({ service }: { readonly service: RechargeService }) {
@@ -46,20 +44,9 @@ export function RechargeScreen({ service }: { readonly service: RechargeService 
         />
       )}
       {stage.kind === 'result' && (
-        <SaleResult
-          sale={stage.sale}
-          screen={service === 'mobile' ? 'recharge' : 'dth'}
-          onNext={next}
-          onCorrect={() => void correctSale(store)}
-        />
+        <SaleResult sale={stage.sale} onNext={next} onCorrect={() => void correctSale(store)} />
       )}
       {stage.kind === 'unanswered' && <Unanswered {...headOf(stage.sheet)} onNext={next} />}
     </div>
   )
 }
-
-const headOf = ({ draft, operatorName }: ConfirmSheet) => ({
-  number: draft.service === 'mobile' ? groupMobile(draft.accountNumber) : draft.accountNumber,
-  payee: operatorName,
-  amountPaise: draft.amountPaise,
-})

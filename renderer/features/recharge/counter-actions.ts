@@ -3,8 +3,8 @@
 import type { Plan } from '@shared/domain/recharge'
 import type { Paise } from '@shared/money'
 import { assertNever } from '@shared/result'
-import { clearCounter, counters, type CounterState, type CounterStore } from './counter-store'
-import { readNumber, shownNumber } from './number'
+import type { CounterStore } from './counter-store'
+import { readNumber } from './number'
 import type { HandPick } from './operator-choice'
 import { pickOf, type Picked } from './picked'
 import { readQuery, type PlanOrder, type PlanRow } from './plan-rows'
@@ -117,16 +117,6 @@ const lastTime = ({ subject }: RechargeSale): HandPick => ({
   operatorCode: subject.operatorCode,
   circle: subject.circle,
 })
-
-/**
- * Opens the screen with a number from elsewhere (the counter box, a receipt, today's page). A sale on its way goes on
- * in the journal.
- */
-export function openWith(service: CounterState['service'], accountNumber: string): void {
-  const store = counters[service]
-  clearCounter(store)
-  typeNumber(store, shownNumber(service, accountNumber))
-}
 
 function sameNumber(before: ReturnType<typeof readNumber>, now: ReturnType<typeof readNumber>): boolean {
   return before.kind === 'whole' && now.kind === 'whole' && before.accountNumber === now.accountNumber

@@ -19,6 +19,9 @@ export type FormTrouble =
   /** The list changed meanwhile: the picked plan reads differently now, or is gone. */
   | { readonly kind: 'plan-changed'; readonly before: Plan; readonly now: Plan | null }
 
+/** What was typed and not sold when the next sale began: offered again. */
+export type LeftDraft = Pick<CounterState, 'numberText' | 'byHand' | 'query' | 'searchedCategory' | 'picked'>
+
 export interface CounterState {
   readonly service: RechargeService
   readonly numberText: string
@@ -44,6 +47,9 @@ export interface CounterState {
    * the service.
    */
   readonly asked: { readonly operatorCode: string; readonly subscriberNumber: string } | null
+  readonly left: LeftDraft | null
+  /** How often a sale was begun or taken up: then the focus goes to the first empty field. */
+  readonly begun: number
 }
 
 export type CounterStore = UseBoundStore<StoreApi<CounterState>>
@@ -66,6 +72,8 @@ const emptyCounter = (service: RechargeService): CounterState => ({
   service,
   category: null,
   order: 'service',
+  left: null,
+  begun: 0,
 })
 
 /** One store per service: going to DTH and back finds the mobile recharge unchanged. */

@@ -1,15 +1,25 @@
 // The sale flow of the recharge screen: the common one, with its own calls.
 import type { ConfirmSheet, EventPayload, RechargeDraft } from '@shared/contract'
 import type { SaleView } from '@shared/domain/day'
+import { groupMobile } from '@shared/identifiers/mobile'
 import { call } from '../../bridge'
 import * as run from '../sale/sale-run'
+import type { SaleHead } from '../sale/unheard-sales'
 import { clearCounter, type CounterStore } from './counter-store'
+
+/** The sale of a sheet as it is read out. */
+export const headOf = ({ draft, operatorName }: ConfirmSheet): SaleHead => ({
+  number: draft.service === 'mobile' ? groupMobile(draft.accountNumber) : draft.accountNumber,
+  payee: operatorName,
+  amountPaise: draft.amountPaise,
+})
 
 const runOf = (store: CounterStore): run.SaleRun<ConfirmSheet> => ({
   store,
   prepare: (draft) => call('recharge.prepare', draft),
   confirm: (confirmation) => call('recharge.confirm', confirmation),
   discard: (sheet) => call('recharge.discard', sheet),
+  headOf,
   began: () => store.setState({ trouble: null, picking: false }),
   refused: (failure) => store.setState({ trouble: { kind: 'refused', failure } }),
   clear: () => clearCounter(store),

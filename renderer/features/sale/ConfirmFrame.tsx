@@ -120,7 +120,14 @@ export function ConfirmFrame(props: ConfirmFrameProps) {
       ))}
       {lift !== 'none' && <LiftOpenSale onLifted={(isLifted) => setLift(isLifted ? 'given' : 'asked')} />}
       {needsYes && (
-        <Checkbox ref={yes} look="framed" checked={isAccepted} onChange={setAccepted}>
+        <Checkbox
+          ref={yes}
+          look="framed"
+          checked={isAccepted}
+          onChange={setAccepted}
+          // As a press of the button: it is inert for the same moment.
+          onEnter={() => money.current?.click()}
+        >
           {props.allTheSame}
         </Checkbox>
       )}

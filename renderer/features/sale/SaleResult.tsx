@@ -1,7 +1,7 @@
 // The result of the sale: the stamp, whether money moved, what to tell the customer, what to do next; the receipt
 // beside it. It stays live: a pending sale changes on the screen.
 import { ArrowRight, Banknote, MessageCircle, Wallet, type LucideIcon } from 'lucide-react'
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { SaleView } from '@shared/domain/day'
 import { needsReminder, nextReminderAt } from '@shared/domain/reminder'
 import { isHeldOff, isOpen, isRefused } from '@shared/domain/sale'
@@ -9,12 +9,13 @@ import { payeeName } from '@shared/domain/subject'
 import { failureWords } from '../../messages/failure-words'
 import { feeWords, saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
-import { keysOf, type CommandId } from '../../app/commands'
+import { keysOf } from '../../app/commands'
 import { useAct } from '../../app/queries'
-import { useCommand } from '../../app/use-commands'
+import { runCommand, useCommand } from '../../app/use-commands'
 import { announce } from '../../ui/announcer'
 import { Button } from '../../ui/Button'
 import { Money } from '../../ui/Money'
+import { useInertAtFirst } from '../../ui/use-inert-at-first'
 import { Stamp } from '../../ui/Stamp'
 import { showToast } from '../../ui/toast'
 import { useNow } from '../../ui/use-now'
@@ -31,23 +32,23 @@ const CLOCK_EVERY_MS = 1_000
 
 interface SaleResultProps {
   readonly sale: SaleView
-  /** The command of the screen, which starts the next sale here. */
-  readonly screen: CommandId
   readonly onNext: () => void
   /** Back to the form with everything as it was typed. */
   readonly onCorrect: () => void
 }
 
-export function SaleResult({ sale, screen, onNext, onCorrect }: SaleResultProps) {
+export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
   const words = useWords()
   const told = saleWords(words, sale)
   const fee = feeWords(words, sale)
-  const heading = useRef<HTMLHeadingElement>(null)
+  const next = useRef<HTMLButtonElement>(null)
+  const goOn = useInertAtFirst(onNext)
   const canCorrect = sale.railStatus === 'failed' || (sale.railStatus === 'not-sent' && !isHeldOff(sale))
   useCommand('new-sale', onNext)
-  useCommand(screen, onNext)
+  useCommand('next-customer', goOn)
+  const printAndNext = usePrintAndNext(sale, onNext)
   useCommand('back', canCorrect ? onCorrect : onNext)
-  useEffect(() => heading.current?.focus(), [])
+  useEffect(() => next.current?.focus(), [])
   useEffect(
     () => announce([told.title, told.money, told.tell].join(' ')),
     [told.title, told.money, told.tell],
@@ -56,7 +57,7 @@ export function SaleResult({ sale, screen, onNext, onCorrect }: SaleResultProps)
     <div className={styles.result}>
       <section className={styles.words} aria-labelledby="sale-result">
         <div className={styles.head}>
-          <h2 id="sale-result" ref={heading} tabIndex={-1} className={styles.title}>
+          <h2 id="sale-result" className={styles.title}>
             {told.title}
           </h2>
           <Stamp tone={told.tone}>{told.stamp}</Stamp>
@@ -82,17 +83,35 @@ export function SaleResult({ sale, screen, onNext, onCorrect }: SaleResultProps)
         )}
         {(isOpen(sale) || needsReminder(sale, sale.canBeAsked)) && <OpenSale sale={sale} />}
         {sale.cashStatus === 'owed-back' && <OwedBackList sales={[sale]} />}
-        <ResultActions sale={sale} onNext={onNext} onCorrect={canCorrect ? onCorrect : null} />
+        <ResultActions
+          sale={sale}
+          next={next}
+          onNext={goOn}
+          onPrintAndNext={printAndNext}
+          onCorrect={canCorrect ? onCorrect : null}
+        />
         <SaleActions sale={sale} />
         <SaleReferences sale={sale} />
       </section>
-      {sale.railStatus !== 'not-sent' && (
+      {hasPaper(sale) && (
         <div className={styles.receipt}>
           <ReceiptPanel key={`${sale.requestId}-${sale.lastSequence}`} requestId={sale.requestId} />
         </div>
       )}
     </div>
   )
+}
+
+const hasPaper = ({ railStatus }: SaleView): boolean => railStatus !== 'not-sent'
+
+/** Prints the paper and goes on; stays where it cannot be printed at this moment. Null if there is no paper. */
+function usePrintAndNext(sale: SaleView, onNext: () => void): (() => void) | null {
+  const printAndNext = () => {
+    if (runCommand('print')) onNext()
+  }
+  const answer = hasPaper(sale) ? printAndNext : null
+  useCommand('print-and-next', answer)
+  return answer
 }
 
 const Told = ({ icon: Icon, children }: { readonly icon: LucideIcon; readonly children: ReactNode }) => (
@@ -104,24 +123,37 @@ const Told = ({ icon: Icon, children }: { readonly icon: LucideIcon; readonly ch
 
 interface ResultActionsProps {
   readonly sale: SaleView
+  /** Has the focus at first: Enter is the next customer. */
+  readonly next: RefObject<HTMLButtonElement | null>
   readonly onNext: () => void
+  /** Null if there is no paper. */
+  readonly onPrintAndNext: (() => void) | null
   /** Null if there is nothing to correct. */
   readonly onCorrect: (() => void) | null
 }
 
-function ResultActions({ sale, onNext, onCorrect }: ResultActionsProps) {
+function ResultActions({ sale, next, onNext, onPrintAndNext, onCorrect }: ResultActionsProps) {
   const { say } = useWords()
   return (
     <div className={styles.actions}>
       <SendAgain sale={sale} />
       <Button
+        ref={next}
         weight={isHeldOff(sale) ? 'secondary' : 'primary'}
         size="large"
-        keyHint={keysOf('new-sale')}
+        keyHint={keysOf('next-customer')}
+        onKeyDown={(event) => {
+          if (event.repeat && event.key === 'Enter') event.preventDefault()
+        }}
         onClick={onNext}
       >
         {say('sale.result.new-sale')}
       </Button>
+      {onPrintAndNext !== null && (
+        <Button size="large" keyHint={keysOf('print-and-next')} onClick={onPrintAndNext}>
+          {say('sale.result.print-and-next')}
+        </Button>
+      )}
       {onCorrect !== null && (
         <Button size="large" keyHint={keysOf('back')} onClick={onCorrect}>
           {say('sale.result.again')}

@@ -1,7 +1,7 @@
 // The sale on its way: what is done, what is being waited for, and how long. Nothing is guessed: a step is ticked when
 // the journal says so.
 import { Check } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { SECOND_MS } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
 import { isHeldOff } from '@shared/domain/sale'
@@ -34,11 +34,15 @@ export function SaleSteps(props: SaleStepsProps) {
   const { stage, onNext } = props
   const { say } = useWords()
   const elapsedMs = useElapsed(stage.startedAt)
-  useCommand('new-sale', elapsedMs >= SLOW_AFTER_MS ? onNext : null)
+  useCommand('new-sale', onNext)
+  // Nothing can be taken back any more, and leaving would hide what becomes of it.
+  useCommand('back', () => {})
+  const place = useRef<HTMLElement>(null)
+  useEffect(() => place.current?.focus(), [])
   const current = stepOf(stage.sale, stage.step)
   const seconds = Math.floor(elapsedMs / SECOND_MS)
   return (
-    <section className={styles.running} aria-label={props.title}>
+    <section ref={place} tabIndex={-1} className={styles.running} aria-label={props.title}>
       <p className={styles.whom}>
         <span className={styles.number}>{props.number}</span>
         <span>{props.payee}</span>

@@ -1,4 +1,5 @@
 // A defect of the app lost the answer after the confirmation. There must not be a second attempt now.
+import { useEffect, useRef } from 'react'
 import type { Paise } from '@shared/money'
 import { useWords } from '../../messages/words'
 import { keysOf } from '../../app/commands'
@@ -18,6 +19,8 @@ interface UnansweredProps {
 export function Unanswered({ number, payee, amountPaise, onNext }: UnansweredProps) {
   const { say } = useWords()
   useCommand('new-sale', onNext)
+  const next = useRef<HTMLButtonElement>(null)
+  useEffect(() => next.current?.focus(), [])
   return (
     <section className={styles.running}>
       <p className={styles.whom}>
@@ -30,7 +33,7 @@ export function Unanswered({ number, payee, amountPaise, onNext }: UnansweredPro
         announce
         title={say('sale.unanswered.title')}
         action={
-          <Button keyHint={keysOf('new-sale')} onClick={onNext}>
+          <Button ref={next} keyHint={keysOf('new-sale')} onClick={onNext}>
             {say('sale.result.new-sale')}
           </Button>
         }

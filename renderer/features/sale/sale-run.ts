@@ -8,6 +8,7 @@ import type { Failure, FieldMessage, Result } from '@shared/result'
 import type { RequestId } from '@shared/ids'
 import { call } from '../../bridge'
 import type { AnySheet, Stage } from './stage'
+import { tellUnheard, type SaleHead } from './unheard-sales'
 import { fieldsToldOf, forgetFields, tellFields } from './told-fields'
 
 /** What the person confirms: the guards they accepted, and how the customer pays; without it in exact cash. */
@@ -25,6 +26,8 @@ export interface SaleRun<Sheet extends AnySheet> {
   prepare(draft: Sheet['draft']): Promise<Result<Sheet>>
   confirm(confirmation: SaleConfirmation & { requestId: RequestId }): Promise<Result<SaleView>>
   discard(sheet: { requestId: RequestId }): Promise<unknown>
+  /** The sale of a sheet as it is read out. */
+  headOf(sheet: Sheet): SaleHead
   /** A sheet was requested: earlier messages of the form are cleared. */
   began(): void
   /** Main refused: the form says why. */
@@ -101,8 +104,10 @@ async function settleRefusal<Sheet extends AnySheet>(
 ): Promise<void> {
   const known = await call('journal.sale', { requestId: sheet.requestId }).catch(bugAnswer)
   if (known.ok) return showSale(run, sheet, known.value.sale)
-  if (!isInHand(run, sheet)) return
-  if (isNoSale(known.failure) && failure.kind !== 'bug') refuse(run, failure)
+  const refusal = isNoSale(known.failure) && failure.kind !== 'bug' ? failure : null
+  if (!isInHand(run, sheet))
+    return tellUnheard({ requestId: sheet.requestId, head: run.headOf(sheet), refusal })
+  if (refusal !== null) refuse(run, refusal)
   else run.store.setState({ stage: { kind: 'unanswered', sheet } })
 }
 

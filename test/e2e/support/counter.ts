@@ -56,15 +56,6 @@ export async function goToRecharge(window: Page, language: Language = 'en'): Pro
   await expect(field).toBeFocused()
 }
 
-/** F3 shows the sale that was left, and Ctrl+N starts the next one. */
-export async function leaveLastSale(window: Page, language: Language = 'en'): Promise<void> {
-  await window.keyboard.press('F3')
-  const next = window.getByRole('button', { name: words(language, 'sale.result.new-sale') })
-  await expect(next).toBeVisible()
-  await window.keyboard.press('Control+n')
-  await expect(next).toBeHidden()
-}
-
 export const planList = (window: Page, language: Language = 'en') =>
   window.getByRole('grid', { name: words(language, 'recharge.plans.title') })
 

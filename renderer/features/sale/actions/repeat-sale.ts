@@ -2,7 +2,8 @@
 // money moves.
 import type { SaleView } from '@shared/domain/day'
 import { repeatBill } from '../../bill/bill-actions'
-import { askRepeat, openWith } from '../../recharge/counter-actions'
+import { openWith } from '../../recharge/begin'
+import { askRepeat } from '../../recharge/counter-actions'
 import { counters } from '../../recharge/counter-store'
 import { isRechargeSale } from '../../recharge/recharge-sale'
 

@@ -158,11 +158,15 @@ it('shows a fee that nobody can read as an amount as the biller writes it', asyn
   expect(pageText()).toContain('Convenience fee, beside the billas applicable')
 })
 
-it('another F5 gives the old search up to what is typed next', async () => {
+it('F5 begins with a clean form, and offers the bill that was left with one key', async () => {
   await openForm()
+  const inputs = () => [...document.querySelectorAll<HTMLInputElement>('[data-input]')]
+  inputs()[0]?.focus()
+  await type('1234567')
   await press('F5')
-  await type('torrent')
-  await press('F5')
-  const search = field('Biller')
-  expect([search.selectionStart, search.selectionEnd]).toEqual([0, 'torrent'.length])
+  expect(field('Biller').value).toBe('')
+  expect(document.activeElement).toBe(field('Biller'))
+  expect(pageText()).toContain('1234567 again')
+  await press('d', { code: 'KeyD', ctrlKey: true })
+  expect(inputs()[0]?.value).toBe('1234567')
 })

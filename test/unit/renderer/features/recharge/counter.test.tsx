@@ -638,6 +638,7 @@ describe('a change of screens', () => {
     await press('F4')
     expect(pageText()).toContain('DTH recharge')
     await press('F3')
+    await press('d', { code: 'KeyD', ctrlKey: true })
     expect(find<HTMLInputElement>('main input').value).toBe('98765 43210')
     expect(pickedRow()).toContain('₹299')
   })
