@@ -1,5 +1,6 @@
 // Process lifecycle: a single instance, one window, an orderly end. Objects are built in app/start.ts.
 import { app, dialog, protocol } from 'electron'
+import { chooseDrawing } from './app/drawing'
 import { openFirst, type Opened } from './app/opening'
 import { APP_SCHEME } from './app/protocol'
 import type { RunningApp } from './app/start'
@@ -10,6 +11,8 @@ const QUIT_WAIT_MS = 10_000
 
 /** The application id under which Windows shows the app's notifications. */
 app.setAppUserModelId('in.galla.counter')
+
+chooseDrawing()
 
 /** Every page, whatever its own preferences say. */
 app.enableSandbox()

@@ -72,7 +72,7 @@ export const accountChannels = {
     scope: 'workspace',
     access: 'staff',
     input: ofSale,
-    output: resultSchema(z.object({ redirectUrl: z.string().nullable() })),
+    output: resultSchema(z.object({ redirectUrl: z.string().nullable(), kindText: z.string().nullable() })),
   },
   'account.open-link': { scope: 'workspace', access: 'staff', input: ofSale, output: resultSchema(z.null()) },
   /** What the bank currently says about the account; the account number comes masked. */

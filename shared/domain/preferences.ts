@@ -29,6 +29,8 @@ export const preferencesSchema = z.object({
   theme: themeSchema,
   textSize: z.enum(['normal', 'large']),
   zoomPercent: zoomPercentSchema,
+  /** With the graphics card, or without it where it fails. Read before Electron is ready, so a change shows at the next start. */
+  drawing: z.enum(['hardware', 'software']),
   /** Success, waiting and failure are also announced by sound, never by sound alone. */
   sounds: z.boolean(),
   todayPage: z.enum(['open', 'folded']),
@@ -68,6 +70,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   theme: 'system',
   textSize: 'normal',
   zoomPercent: DEFAULT_ZOOM_PERCENT,
+  drawing: 'hardware',
   sounds: true,
   todayPage: 'open',
   typeAnywhere: true,

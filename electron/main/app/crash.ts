@@ -11,12 +11,16 @@ export type Trouble =
   | 'window-failing'
   /** The main process met an error that nothing handles. Agreeing starts the app again. */
   | 'app-broken'
+  /** Drawing failed several times. Agreeing starts the app again, without the graphics card. */
+  | 'graphics-failing'
 
 export interface CrashWatch {
   readonly log: Pick<AppLog, 'info' | 'error'>
   /** Asks whether to do what agreeing means. `signal` withdraws the question, which is then declined. */
   readonly ask: (trouble: Trouble, reference: string, signal?: AbortSignal) => Promise<boolean>
   readonly restart: () => void
+  /** From the next start on, the app draws without the graphics card. Returns false if it does already. */
+  readonly drawInSoftware: () => Promise<boolean>
   /** True once everything is closed: what breaks after that needs no attention. */
   readonly mayEnd: () => boolean
   readonly elapsedMs: () => number
@@ -97,15 +101,26 @@ interface ChildGone {
   readonly name?: string
 }
 
+/** After so many failures of the process that draws, and before Chromium gives up, which ends the app. */
+const MOST_GRAPHICS_FAILURES = 2
+/** Ends that are none: the app quits, or the computer goes to sleep. */
+const ORDERLY_ENDS = ['clean-exit', 'killed']
+
 /**
  * Watches the main process and its helpers. An error that nothing handles does not end the app, which may be in the
- * middle of a payment; the person is told once. Electron starts a failed helper again by itself, and draws without the
- * graphics card if that keeps failing.
+ * middle of a payment; the person is told once. Electron starts a failed helper again by itself. If the one that draws
+ * keeps failing, the app remembers to start without the graphics card.
  */
 export function watchProcesses(
   { process, app }: ProcessEvents,
-  { log, ask, restart, mayEnd }: CrashWatch,
+  { log, ask, restart, drawInSoftware, mayEnd }: CrashWatch,
 ): void {
+  let graphicsFailures = 0
+  const graphicsFailed = async (reference: string): Promise<void> => {
+    graphicsFailures += 1
+    if (graphicsFailures !== MOST_GRAPHICS_FAILURES || mayEnd()) return
+    if ((await drawInSoftware()) && (await ask('graphics-failing', reference))) restart()
+  }
   let isTold = false
   process.on('uncaughtException', (error) => {
     const reference = log.error('process.uncaught-exception', error)
@@ -117,11 +132,12 @@ export function watchProcesses(
   })
   process.on('unhandledRejection', (reason) => void log.error('process.unhandled-rejection', reason))
   app.on('child-process-gone', (_event, { type, reason, exitCode, name }) => {
-    log.error('process.child-gone', new Error('a helper process is gone'), {
+    const reference = log.error('process.child-gone', new Error('a helper process is gone'), {
       kind: type,
       reason,
       exitCode,
       name,
     })
+    if (type === 'GPU' && !ORDERLY_ENDS.includes(reason)) void graphicsFailed(reference)
   })
 }

@@ -25,6 +25,8 @@ export interface WindowAnswers {
   readonly askAbout: (trouble: Trouble, reference: string, signal?: AbortSignal) => Promise<boolean>
   /** Ends the app in the usual way, and starts it again. */
   readonly restart: () => void
+  /** Remembers to draw without the graphics card. Returns false if that is so already. */
+  readonly drawInSoftware: () => boolean
 }
 
 /** What exists before the app is built. */
@@ -59,6 +61,7 @@ export function openFirst<App extends WindowAnswers>({ build, mayEnd }: OpenFirs
     mayEnd,
     ask: async (...question) => (await building).askAbout(...question),
     restart: () => void building.then((running) => running.restart()),
+    drawInSoftware: async () => (await building).drawInSoftware(),
     elapsedMs: systemClock.elapsed,
   }
   setApplicationMenu()

@@ -45,8 +45,16 @@ const TROUBLE_TEXTS = {
     yes: 'trouble.start-again',
     no: 'trouble.make-again',
   },
+  'graphics-failing': {
+    message: 'trouble.graphics-failing',
+    yes: 'trouble.start-again',
+    no: 'trouble.go-on',
+  },
   'app-broken': { message: 'trouble.app-broken', yes: 'trouble.start-again', no: 'trouble.go-on' },
 } as const satisfies Readonly<Record<Trouble, Omit<QuestionTexts, 'detail'>>>
+
+const troubleDetail = (trouble: Trouble): TextId =>
+  trouble === 'graphics-failing' ? 'trouble.graphics-detail' : 'trouble.detail'
 
 /** Folders of the app's own in its data folder; the rest of it is the browser's. */
 const PRIVATE_FOLDERS = [...ENVIRONMENTS, 'logs', 'backups', 'set-aside']
@@ -196,9 +204,15 @@ function running(
     },
     askAbout: async (trouble, reference, signal) => {
       if (closed) return false
-      return ask({ ...TROUBLE_TEXTS[trouble], detail: 'trouble.detail' }, { reference }, signal)
+      return ask({ ...TROUBLE_TEXTS[trouble], detail: troubleDetail(trouble) }, { reference }, signal)
     },
     restart: restart.request,
+    drawInSoftware: () => {
+      if (preferences.read().drawing === 'software') return false
+      preferences.change({ drawing: 'software' })
+      log.warn('start.draws-in-software')
+      return true
+    },
     close: async () => {
       if (closed) return
       stopWatching()

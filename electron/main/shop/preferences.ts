@@ -6,14 +6,13 @@ import Store from 'electron-store'
 import { moveToSync } from '../files/disk'
 import { PRIVATE_FILE_MODE } from '../files/private-modes'
 import type { AppLog } from '../platform/app-log'
+import { PREFERENCES_FILE } from './stored-drawing'
 
 export interface PreferencesStore {
   read(): Preferences
   /** Writes the given settings and leaves the others unchanged. Throws if the disk refuses. */
   change(changes: Partial<Preferences>): Preferences
 }
-
-const FILE_NAME = 'preferences'
 
 /** Opens the settings in `folder`. Each setting that cannot be read gets its default. */
 export function openPreferences(folder: string, now: () => number, log: AppLog): PreferencesStore {
@@ -31,13 +30,13 @@ export function openPreferences(folder: string, now: () => number, log: AppLog):
 
 function openStore(folder: string, now: () => number, log: AppLog): Store<Record<string, unknown>> {
   const open = (): Store<Record<string, unknown>> =>
-    new Store({ cwd: folder, name: FILE_NAME, configFileMode: PRIVATE_FILE_MODE })
+    new Store({ cwd: folder, name: PREFERENCES_FILE, configFileMode: PRIVATE_FILE_MODE })
   try {
     return open()
   } catch (error) {
     log.error('preferences.unreadable', error)
-    const file = join(folder, `${FILE_NAME}.json`)
-    moveToSync(file, join(folder, `${FILE_NAME}.damaged-${now()}.json`))
+    const file = join(folder, `${PREFERENCES_FILE}.json`)
+    moveToSync(file, join(folder, `${PREFERENCES_FILE}.damaged-${now()}.json`))
     return open()
   }
 }

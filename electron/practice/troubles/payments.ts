@@ -11,6 +11,7 @@ import {
   pendingForDays,
   pendingThenRefund,
   pendingThenSuccess,
+  reversedRefundLater,
   successThenReversed,
 } from './timelines'
 import { byCode, numberOrAmount, troublesOf, type Script, type Trouble } from './trouble'
@@ -145,6 +146,7 @@ const scripts: readonly PaymentScript[] = [
   accepted('48', 'Answers 429 (Retry-After 3 seconds), yet debited and successful.', '429 का जवाब (3 सेकंड रुकें), फिर भी पैसा कटा और सफल।', atOnce, 'busy', { firstCallOnly: true }),
   accepted('49', 'Answers 429, yet debited; Check Status answers 404 with an HTML page, so that a person decides.', '429 का जवाब, फिर भी पैसा कटा; स्थिति जाँच 404 का HTML पेज देती है, फ़ैसला दुकान का।', atOnce, 'busy', { firstCallOnly: true, status: 'wrong-page' }),
   accepted('50', 'The answer is lost; failed at once, debited, and never refunded.', 'जवाब खो गया; तुरंत असफल, पैसा कटा और कभी नहीं लौटता।', failedUntold, 'no-answer'),
+  accepted('68', 'Successful at once; reversed after one minute, and refunded only ten minutes later.', 'तुरंत सफल; एक मिनट बाद उलट गया, पैसा उसके दस मिनट बाद वापस।', reversedRefundLater),
   refused('76', 'The amount is outside the limits: 400 AMOUNT_OUT_OF_RANGE, nothing debited.', 'रकम सीमा से बाहर: 400 AMOUNT_OUT_OF_RANGE, पैसा नहीं कटा।', 'limit'),
   refused('77', 'The operator takes nothing just now: 400 OPERATOR_DOWN, nothing debited.', 'ऑपरेटर अभी कुछ नहीं ले रहा: 400 OPERATOR_DOWN, पैसा नहीं कटा।', 'operator-down'),
   accepted('78', 'Pending; failed after 20 seconds, and a callback tells of the refund at once, Check Status only ten minutes later.', 'लंबित; 20 सेकंड बाद असफल; कॉलबैक पैसा वापस तुरंत बताता है, स्थिति जाँच दस मिनट बाद।', failedRefundLater, 'state', { callbacks: 'refund-first' }),

@@ -23,5 +23,11 @@ export const failedUntold: readonly Step[] = [failed(0, false)]
 export const pendingForDays: readonly Step[] = [pending, success(3 * DAY_MS)]
 export const lostThenRefund: readonly Step[] = [pending, failed(LATER_MS, true)]
 export const successThenReversed: readonly Step[] = [success(0), failed(LATER_MS, true)]
+/** Taken back after a minute; the money comes ten minutes after that. */
+export const reversedRefundLater: readonly Step[] = [
+  success(0),
+  failed(LATER_MS, false),
+  failed(LATER_MS + REFUND_LATER_MS, true),
+]
 /** The refund at 20 s is taken back at 60 s: the sale was delivered after the money had been returned. */
 export const failedThenSuccess: readonly Step[] = [pending, failed(PENDING_MS, true), success(LATER_MS)]

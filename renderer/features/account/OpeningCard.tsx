@@ -37,7 +37,8 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
   }, [isOpen, lookAgain])
   const redirectUrl = link?.ok === true && isOpen ? link.value.redirectUrl : null
   const facts = status?.ok === true ? factsOf(words, status.value) : []
-  const further = status?.ok === true ? furtherOf(words, status.value) : []
+  const kindText = link?.ok === true ? link.value.kindText : null
+  const further = furtherOf(words, status?.ok === true ? status.value : null, kindText)
   if (redirectUrl === null && facts.length === 0) return null
   return (
     <Card className={styles.opening}>
@@ -74,17 +75,17 @@ export function OpeningCard({ sale }: { readonly sale: SaleView }) {
   )
 }
 
-const furtherOf = (words: Words, status: AccountStatus) =>
-  filled(words, [
-    ['account.customer', status.customerName],
-    ['account.customer-number', status.customerNumber],
-    ['account.pan', status.maskedPan],
-    [
-      'account.kind',
-      status.accountType && aliasBesideOriginal('accountTypes', status.accountType, words.language),
-    ],
-    ['account.agent', status.agentId],
+/** `kindText` is what the answer to the application called it; the bank's own word comes first. */
+function furtherOf(words: Words, status: AccountStatus | null, kindText: string | null) {
+  const kind = [status?.accountType, kindText].find((text) => (text ?? '').trim() !== '') ?? null
+  return filled(words, [
+    ['account.customer', status?.customerName ?? null],
+    ['account.customer-number', status?.customerNumber ?? null],
+    ['account.pan', status?.maskedPan ?? null],
+    ['account.kind', kind === null ? null : aliasBesideOriginal('accountTypes', kind, words.language)],
+    ['account.agent', status?.agentId ?? null],
   ])
+}
 
 const factsOf = (words: Words, status: AccountStatus) =>
   filled(words, [

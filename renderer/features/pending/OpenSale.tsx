@@ -81,7 +81,8 @@ export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now:
   const words = useWords()
   const { say } = words
   const told = saleWords(words, sale)
-  const { unclearAnswer } = sale
+  // An answer that cannot be read may have no words at all.
+  const said = (sale.unclearAnswer?.text ?? sale.message ?? '').trim()
   const promise = isOpen(sale)
     ? say('pending.promise', { when: words.dateAndTime(sale.openedAt + COMPLAINT_ANSWERED_WITHIN_MS) })
     : null
@@ -96,11 +97,7 @@ export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now:
         <p className={styles.small}>
           {told.reason} {told.next} {promise}
         </p>
-        {(unclearAnswer?.text ?? sale.message) !== null && (
-          <p className={styles.small}>
-            {say('failure.said', { message: unclearAnswer?.text ?? sale.message ?? '' })}
-          </p>
-        )}
+        {said !== '' && <p className={styles.small}>{say('failure.said', { message: said })}</p>}
       </div>
       <p className={styles.amount}>
         <Money amountPaise={sale.amountPaise} />
@@ -113,7 +110,7 @@ export function OpenSale({ sale, now }: { readonly sale: SaleView; readonly now:
             <EvidenceButtons requestId={sale.requestId} />
           </div>
         )}
-        <SendAgain sale={sale} />
+        <SendAgain sale={sale} size="regular" />
         <p className={styles.small}>
           {!isHeldOff(sale) && `${checkWords(words, sale, now)} · `}
           <Link href={salePath(sale.requestId)}>{say('common.details')}</Link>

@@ -6,6 +6,7 @@ import { GUARD_WEIGHTS } from '@shared/domain/guard'
 import { saysNothing } from '@shared/domain/plan-text'
 import { groupMobile } from '@shared/identifiers/mobile'
 import { useWords } from '../../messages/words'
+import { layout } from '../../ui/layout'
 import { Money } from '../../ui/Money'
 import { Notice } from '../../ui/Notice'
 import { ConfirmFrame, Fact, Facts } from '../sale/ConfirmFrame'
@@ -57,9 +58,12 @@ export function ConfirmSheet({ counter, sheet }: { readonly counter: Counter; re
             <small className={styles.validity}>{planText(draft.planValidity, language)}</small>
           )}
           {updated !== '' && (
-            <small className={styles.validity}>
-              {say('recharge.confirm.plan-updated', { date: updated })}
-            </small>
+            <details className={layout.details}>
+              <summary>{say('common.details')}</summary>
+              <small className={styles.validity}>
+                {say('recharge.confirm.plan-updated', { date: updated })}
+              </small>
+            </details>
           )}
         </Fact>
         <Fact label={say('recharge.confirm.amount')}>

@@ -13,7 +13,12 @@ import { Dialog } from '../../ui/Dialog'
 import { MoneyButton } from '../../ui/MoneyButton'
 import { showToast } from '../../ui/toast'
 
-export function SendAgain({ sale }: { readonly sale: SaleView }) {
+interface SendAgainProps {
+  readonly sale: SaleView
+  readonly size?: 'regular' | 'large'
+}
+
+export function SendAgain({ sale, size = 'large' }: SendAgainProps) {
   const words = useWords()
   const { say } = words
   const yes = useRef<HTMLButtonElement>(null)
@@ -30,7 +35,7 @@ export function SendAgain({ sale }: { readonly sale: SaleView }) {
     <>
       <Button
         weight="primary"
-        size="large"
+        size={size}
         busy={isPending}
         onClick={() => (needsDecision ? setAsking(true) : mutate({ requestId, accepted: [] }))}
       >

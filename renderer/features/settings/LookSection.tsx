@@ -12,10 +12,11 @@ import styles from './SettingsScreen.module.css'
 
 const TEXT_SIZES = ['normal', 'large'] as const
 const ON_OFF = ['on', 'off'] as const
+const DRAWINGS = ['hardware', 'software'] as const
 
 export function LookSection() {
   const { say, language } = useWords()
-  const { theme, textSize, zoomPercent, sounds, typeAnywhere } = usePreferences()
+  const { theme, textSize, zoomPercent, sounds, typeAnywhere, drawing } = usePreferences()
   const change = useChangePreferences()
   // A file that was edited by hand may name a zoom between the steps.
   const zooms = [...new Set([...ZOOM_PERCENTS, zoomPercent])].sort((one, other) => one - other)
@@ -68,6 +69,16 @@ export function LookSection() {
         value={typeAnywhere ? 'on' : 'off'}
         onChange={(value) => change({ typeAnywhere: value === 'on' })}
       />
+      <div>
+        <RadioChoice
+          name="drawing"
+          label={say('settings.drawing')}
+          choices={DRAWINGS.map((value) => ({ value, label: say(`settings.drawing.${value}`) }))}
+          value={drawing}
+          onChange={(value) => change({ drawing: value })}
+        />
+        <p className={layout.quiet}>{say('settings.drawing.hint')}</p>
+      </div>
     </div>
   )
 }

@@ -39,6 +39,7 @@ const ROWS = {
       'settings.zoom',
       'settings.sounds',
       'settings.type-anywhere',
+      'settings.drawing',
     ],
     isForAll: true,
   },

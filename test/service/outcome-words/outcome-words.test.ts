@@ -11,7 +11,8 @@ import { saleWords } from '../../../renderer/messages/sale-words'
 import { wordsIn } from '../../support/words'
 import { outcomeWordsPage, type TableRow, type WordsRow } from './page'
 import { CASES, type NamedCase } from './rows'
-import { courseOf, type Seen } from './shop'
+import { howTo, SHOWN_BY } from './in-practice'
+import { courseOf, seenInPractice, type Seen } from './shop'
 
 const AT_ONCE = 8
 const CASE_TIMEOUT_MS = 120_000
@@ -100,6 +101,19 @@ describe('what the counter says', () => {
     async ({ rows }) => {
       for (const row of rows) await play(row)
       expect(played.size).toBeGreaterThanOrEqual(rows.length)
+    },
+    CASE_TIMEOUT_MS,
+  )
+
+  const troubles = Object.entries(SHOWN_BY).flatMap(([situation, those]) =>
+    those.map((trouble) => ({ situation, trouble, name: howTo(trouble) })),
+  )
+  it.each(troubles)(
+    'can be seen in practice: "$situation" by $name',
+    async ({ situation, trouble }) => {
+      const seen = await seenInPractice(trouble)
+      const shown = seen.map(({ sale }) => `${situationOf(sale)} ${sale.canBeAsked}`)
+      expect(shown).toContain(`${situation} ${trouble.canBeAsked}`)
     },
     CASE_TIMEOUT_MS,
   )

@@ -1,5 +1,6 @@
 // docs/outcome-words.md as written from the cases that were played.
 import type { SaleWords } from '../../../renderer/messages/sale-words'
+import { howTo, SHOWN_BY } from './in-practice'
 import type { NamedCase } from './rows'
 
 export interface TableRow extends NamedCase {
@@ -28,6 +29,12 @@ stronger than the ledger: what only the service says is told as its saying ([mon
 
 An account opening whose answer was lost has no id to be asked by. A bill can be asked about only where the service has a status call for
 bills, which is not documented.
+`
+
+const PRACTICE = `## In practice
+
+What to type at the practice counter to see each state that a service brings about, on the way or at the end
+([practice.md](practice.md)). "Not sent" follows the recharge 90000 00032, which stops the line; \`Let 30 s pass\` brings the later ones about.
 `
 
 const WORDS = `## The words
@@ -61,9 +68,14 @@ export function outcomeWordsPage(rows: readonly TableRow[], words: readonly Word
     board,
   ])
   const heads = ['Situation', 'English', 'Hindi', 'Slip', 'Message', 'Board']
+  const shown = Object.entries(SHOWN_BY).map(([situation, troubles]) => [
+    situation,
+    troubles.map(howTo).join('; '),
+  ])
   return [
     INTRODUCTION,
     ...tables,
+    `${PRACTICE}\n${table(['Situation', 'Type'], shown)}`,
     `${WORDS}\n${table(
       heads,
       said.toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1)),

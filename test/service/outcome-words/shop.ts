@@ -8,7 +8,20 @@ import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import type { SaleOperation } from '@shared/operations'
 import { onTestFinished } from 'vitest'
-import { BUILT_IN_PROFILE, type Service, type ServiceProfile } from '../../../electron/main/service'
+import {
+  BILLERS_WITHOUT_STATUS,
+  createPracticeService,
+  PRACTICE_AGENT_ID,
+  servePractice,
+  troubleNumber,
+} from '../../../electron/practice'
+import { RECHECKED_AT_MS } from '../../../electron/main/journal'
+import {
+  BUILT_IN_PROFILE,
+  type Service,
+  type ServiceOptions,
+  type ServiceProfile,
+} from '../../../electron/main/service'
 import { keepBillBook } from '../../../electron/main/workflows/counter/bill-book'
 import { keepCustomerNames } from '../../../electron/main/workflows/counter/customers'
 import { keepOperatorTable } from '../../../electron/main/workflows/counter/operators'
@@ -124,7 +137,7 @@ const asked = (operation: SaleOperation): string =>
       : { request_id: ID, status: 'success', reference_id: 'R1', ackno: 'A1', amount: '299.00' },
   )
 
-const profileFor = ({ operation, knowsStatus }: Case): ServiceProfile => ({
+const profileFor = ({ operation, knowsStatus }: Pick<Case, 'operation' | 'knowsStatus'>): ServiceProfile => ({
   ...BUILT_IN_PROFILE,
   ops: {
     ...BUILT_IN_PROFILE.ops,
@@ -189,21 +202,25 @@ async function addressFor(row: Case, script: Script): Promise<string> {
   return answer === 'never-shakes-hands' ? server.url.replace('http:', 'https:') : server.url
 }
 
-/** Plays one case through, from the sending to a quarter of an hour later. */
-export async function courseOf(row: Case): Promise<Course> {
-  hasAnswered = false
-  const books = createBooks(row)
-  const address = await addressFor(row, (socket, { method }) => {
-    const told = method === 'GET' ? books.onQuestion() : books.onCall()
-    if (told === 'reset' || isLineEnd(told)) return reset(socket)
-    if (told === 'half') return void socket.end(answerBytes({ body: done(row.operation) }).subarray(0, 60))
-    return void socket.write(answerBytes(told))
-  })
-  const time = new VirtualTime()
-  const profile = profileFor(row)
-  const wire = watched(
-    serviceFor(address, { clock: time, timers: timersFor(row.answer), profile, environment: 'practice' }),
-  )
+/** What is sold, and to which service. */
+interface Played {
+  readonly operation: SaleOperation
+  readonly address: string
+  readonly time: VirtualTime
+  readonly options: Partial<ServiceOptions>
+  readonly profile: ServiceProfile
+  readonly subject: SaleSubject
+  readonly canonicalBody: string
+  readonly unaskedBillers?: ReadonlySet<string>
+  /** The age of a result each time it is asked about again. */
+  readonly recheckedAtMs: readonly number[]
+  /** Called with each state of the sale that was answered. */
+  readonly onSeen?: (seen: Seen) => void
+}
+
+/** Plays one sale through, from the sending to twenty minutes later, with a set-up that was mended. */
+async function played({ address, time, options, profile, ...sold }: Played): Promise<Omit<Course, 'debits'>> {
+  const wire = watched(serviceFor(address, { clock: time, profile, environment: 'practice', ...options }))
   onTestFinished(() => wire.service.close())
   const { journal } = memoryJournal(time)
   const sales = composeSales({
@@ -221,12 +238,13 @@ export async function courseOf(row: Case): Promise<Course> {
     service: wire.service,
     profile,
     baseAddress: address,
+    ...(sold.unaskedBillers === undefined ? {} : { unaskedBillers: sold.unaskedBillers }),
     operators: keepOperatorTable(noFile()),
     accountLinks: noFile(),
     book: keepBillBook(noFile()),
     names: keepCustomerNames(noFile()),
     openLink: async () => true,
-    recheckedAtMs: [],
+    recheckedAtMs: sold.recheckedAtMs,
     reportDefect: noDefects,
   })
   const see = (sale: SaleView): Seen => {
@@ -239,20 +257,22 @@ export async function courseOf(row: Case): Promise<Course> {
     ] as const
     const isOn = (list: readonly SaleView[]): boolean =>
       list.some(({ requestId: other }) => other === sale.requestId)
-    return { sale, board: lists.find(([, list]) => isOn(list))?.[0] ?? 'none' }
+    const seen: Seen = { sale, board: lists.find(([, list]) => isOn(list))?.[0] ?? 'none' }
+    sold.onSeen?.(seen)
+    return seen
   }
   let first: Seen | null = null
   journal.onCommit((sale) => {
-    if (sale.attempts > 0 && sale.railStatus !== 'sending') first ??= see(sales.view(sale))
+    if (sale.attempts === 0 || sale.railStatus === 'sending') return
+    const seen = see(sales.view(sale))
+    first ??= seen
   })
   sales.reconcile.start()
-  const { account, operation } = { account: NUMBER, operation: row.operation }
-  const canonicalBody = JSON.stringify({ request_id: ID, amount: 299, number: Number(account) })
   value(
     journal.recordIntent(
       ID,
-      { subject: SUBJECTS[operation], amountPaise: AMOUNT, staffId: 'owner', overrides: [] },
-      { accountNumber: account, customerName: null, customerMobile: null, canonicalBody },
+      { subject: sold.subject, amountPaise: AMOUNT, staffId: 'owner', overrides: [] },
+      { accountNumber: NUMBER, customerName: null, customerMobile: null, canonicalBody: sold.canonicalBody },
     ),
   )
   const quiet = async (): Promise<void> => {
@@ -276,7 +296,85 @@ export async function courseOf(row: Case): Promise<Course> {
   await time.pass(SECOND_MS)
   const sale = journal.sale(ID as RequestId)
   if (sale === null || first === null) throw new Error('the sale was never answered')
-  return { first, later: see(sales.view(sale)), debits: books.debits() }
+  return { first, later: see(sales.view(sale)) }
+}
+
+const bodyOf = (change: object = {}): string =>
+  JSON.stringify({ request_id: ID, amount: 299, number: Number(NUMBER), ...change })
+
+/** Plays one case through. */
+export async function courseOf(row: Case): Promise<Course> {
+  hasAnswered = false
+  const books = createBooks(row)
+  const address = await addressFor(row, (socket, { method }) => {
+    const told = method === 'GET' ? books.onQuestion() : books.onCall()
+    if (told === 'reset' || isLineEnd(told)) return reset(socket)
+    if (told === 'half') return void socket.end(answerBytes({ body: done(row.operation) }).subarray(0, 60))
+    return void socket.write(answerBytes(told))
+  })
+  const course = await played({
+    operation: row.operation,
+    address,
+    time: new VirtualTime(),
+    options: { timers: timersFor(row.answer) },
+    profile: profileFor(row),
+    subject: SUBJECTS[row.operation],
+    canonicalBody: bodyOf(),
+    recheckedAtMs: [],
+  })
+  return { ...course, debits: books.debits() }
+}
+
+/** A trouble of the practice service, and of a bill whether its biller is one that can be asked about. */
+export interface Trouble {
+  readonly operation: SaleOperation
+  readonly code: string
+  readonly canBeAsked: boolean
+}
+
+const ASKED_BILLER = 'PRAC00000NAT11'
+const [UNASKED_BILLER = ''] = BILLERS_WITHOUT_STATUS
+const ACCOUNT_BODY = {
+  account_type: '1',
+  agent_pancard: 'ABCPS1234F',
+  bcagent_id: PRACTICE_AGENT_ID,
+  first_name: 'Asha',
+  middle_name: '',
+  last_name: 'Devi',
+  email: 'asha@example.in',
+  pancard: 'ABCPD1234F',
+  pincode: '395003',
+  return_url: 'https://shop.example/',
+}
+
+/** Every state that a trouble shows on its way, as a person in practice would see it. */
+export async function seenInPractice({ operation, code, canBeAsked }: Trouble): Promise<readonly Seen[]> {
+  const time = new VirtualTime()
+  const practice = createPracticeService({ clock: time })
+  const served = await servePractice(practice)
+  onTestFinished(() => served.close())
+  const number = troubleNumber(code)
+  const billerId = canBeAsked ? ASKED_BILLER : UNASKED_BILLER
+  const bodies: { readonly [Operation in SaleOperation]: string } = {
+    recharge: bodyOf({ operator_code: 101, number: Number(number) }),
+    bill: bodyOf({ operator_id: billerId, canumber: number, mode: 'online', ad1: null, ad2: null }),
+    account: JSON.stringify({ ...ACCOUNT_BODY, phone: number }),
+  }
+  const subject = SUBJECTS[operation]
+  const seen: Seen[] = []
+  await played({
+    operation,
+    address: served.url,
+    time,
+    options: { timers: fastPauses, credentials: () => practice.merchant },
+    profile: profileFor({ operation, knowsStatus: true }),
+    subject: subject.operation === 'bill' ? { ...subject, billerId } : subject,
+    canonicalBody: bodies[operation],
+    unaskedBillers: BILLERS_WITHOUT_STATUS,
+    recheckedAtMs: RECHECKED_AT_MS,
+    onSeen: (one) => seen.push(one),
+  })
+  return seen
 }
 
 const noFile = () => ({ load: () => undefined, save: () => {} })

@@ -77,16 +77,21 @@ async function print(
   const only = printers.length === 1 ? printers[0] : undefined
   const sentTo = (known ?? only)?.name ?? dependencies.say()('print.default-printer')
   return withPage(dependencies, path, paper, async (window, page) => {
-    const silent = await within(dependencies.timers, window.print(page, { queue, dialog: false }))
-    if (silent === 'timed-out') return fail(printerFailure('no-answer'))
+    const silent = await handedOver(within(dependencies.timers, window.print(page, { queue, dialog: false })))
+    if (silent === 'lost' || silent === 'timed-out') return fail(printerFailure('no-answer'))
     if (silent.sent) return succeed({ sentTo })
     // The printer cannot be used without a dialog: the person picks one in the system's dialog, and may take as long as
     // they like.
-    const chosen = await window.print(page, { queue, dialog: true })
+    const chosen = await handedOver(window.print(page, { queue, dialog: true }))
+    if (chosen === 'lost') return fail(printerFailure('no-answer'))
     if (chosen.sent) return succeed({ sentTo })
     return fail(CANCELLED.test(chosen.reason) ? { kind: 'cancelled' } : printerFailure('refused'))
   })
 }
+
+/** If the page is lost while it prints, nobody knows whether paper comes out. */
+const handedOver = <Answer>(printing: Promise<Answer>): Promise<Answer | 'lost'> =>
+  printing.catch(() => 'lost' as const)
 
 async function savePdf(
   dependencies: PressDependencies,

@@ -1,4 +1,5 @@
-// A hidden window with one receipt in it: laid out, measured, and sent to the printer or to a PDF.
+// A hidden window with one receipt in it: laid out, measured, and sent to the printer or to a PDF. If its process dies or hangs,
+// whatever waits for it ends at once, and the window goes.
 import { app, BrowserWindow } from 'electron'
 import { inInches, inMicrons, type SizeMm } from './papers'
 
@@ -47,36 +48,58 @@ export function openPrintWindow(): PrintWindow {
     },
   })
   const { webContents } = window
+  const close = (): void => {
+    if (!window.isDestroyed()) window.destroy()
+  }
+  const whileThere = watchPrintWindow(window, close)
   return {
-    load: (address) => window.loadURL(address),
-    heightPx: async () => Number(await webContents.executeJavaScript(MEASURE)),
+    load: (address) => whileThere(window.loadURL(address)),
+    heightPx: async () => Number(await whileThere(webContents.executeJavaScript(MEASURE))),
     print: (page, { queue, dialog }) =>
-      new Promise((resolve) => {
-        webContents.print(
-          {
-            silent: !dialog,
-            ...(queue === null ? {} : { deviceName: queue }),
-            printBackground: true,
-            margins: { marginType: 'none' },
-            pageSize: inMicrons(page),
-          },
-          (sent, reason) => resolve({ sent, reason: sent ? '' : reason }),
-        )
-      }),
+      whileThere(
+        new Promise((resolve) => {
+          webContents.print(
+            {
+              silent: !dialog,
+              ...(queue === null ? {} : { deviceName: queue }),
+              printBackground: true,
+              margins: { marginType: 'none' },
+              pageSize: inMicrons(page),
+            },
+            (sent, reason) => resolve({ sent, reason: sent ? '' : reason }),
+          )
+        }),
+      ),
     pdf: (page) =>
-      webContents.printToPDF({
-        pageSize: inInches(page),
-        margins: NO_MARGINS,
-        printBackground: true,
-        generateTaggedPDF: true,
-      }),
+      whileThere(
+        webContents.printToPDF({
+          pageSize: inInches(page),
+          margins: NO_MARGINS,
+          printBackground: true,
+          generateTaggedPDF: true,
+        }),
+      ),
     picture: async ({ width, height }) => {
       window.setContentSize(width, height)
-      await webContents.executeJavaScript(PAINTED)
-      return (await webContents.capturePage()).toPNG()
+      await whileThere(webContents.executeJavaScript(PAINTED))
+      return (await whileThere(webContents.capturePage())).toPNG()
     },
-    close: () => {
-      if (!window.isDestroyed()) window.destroy()
-    },
+    close,
   }
+}
+
+type WhileThere = <Value>(work: Promise<Value>) => Promise<Value>
+
+/** Closes the window when its process dies or no longer answers. The returned function ends what waits for it by rejecting. */
+function watchPrintWindow(window: BrowserWindow, close: () => void): WhileThere {
+  const { promise: gone, reject } = Promise.withResolvers<never>()
+  // Nobody may be waiting just then.
+  gone.catch(() => {})
+  const end = (why: string) => (): void => {
+    reject(new Error(`the page of a paper ${why}`))
+    close()
+  }
+  window.webContents.on('render-process-gone', end('is gone'))
+  window.on('unresponsive', end('does not answer'))
+  return (work) => Promise.race([work, gone])
 }

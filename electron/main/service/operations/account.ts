@@ -38,6 +38,8 @@ export interface AccountApplication {
 export interface Opening {
   readonly outcome: MoneyOutcome
   readonly redirectUrl: string | null
+  /** What the service calls the kind of account (`acc_type`), unchanged. */
+  readonly kindText: string | null
 }
 
 export interface AccountService {
@@ -121,7 +123,7 @@ const openAccount: AccountCall<'openAccount'> =
       return openingOf(result, client)
     } catch (error) {
       client.reportDefect('service.account-call-failed', error)
-      return { outcome: defectOutcome(phase), redirectUrl: null }
+      return { outcome: defectOutcome(phase), redirectUrl: null, kindText: null }
     }
   }
 
@@ -164,7 +166,11 @@ function openingOf(result: CallResult, client: Client): Opening {
   const judged = moneyOutcome(result, { requestId: openingId, operation, words, needsReference: false })
   const references = { ...NO_REFERENCES, referenceId: openingId === '' ? null : openingId }
   const outcome = { ...judged, references, ...verdictOf(judged, openingId) }
-  return { outcome, redirectUrl: created === null ? null : readHttpsUrl(created.redirect_url) }
+  return {
+    outcome,
+    redirectUrl: created === null ? null : readHttpsUrl(created.redirect_url),
+    kindText: created?.acc_type ?? null,
+  }
 }
 
 function verdictOf(judged: MoneyOutcome, openingId: string): Pick<MoneyOutcome, 'class' | 'reason'> {

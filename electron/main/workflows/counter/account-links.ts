@@ -10,13 +10,21 @@ const MOST_LINKS = 64
 const KEPT_MS = 7 * DAY_MS
 
 const linksSchema = z.array(
-  z.object({ requestId: requestIdSchema, redirectUrl: z.url({ protocol: /^https$/ }), keptAt: z.number() }),
+  z.object({
+    requestId: requestIdSchema,
+    redirectUrl: z.url({ protocol: /^https$/ }),
+    kindText: z.string().nullable().default(null),
+    keptAt: z.number(),
+  }),
 )
 type Link = z.output<typeof linksSchema>[number]
 
+/** Where the customer continues, and what the service calls the kind of account while the bank has not said. */
+export type AccountLink = Pick<Link, 'redirectUrl' | 'kindText'>
+
 export interface AccountLinks {
-  keep(requestId: RequestId, redirectUrl: string): void
-  of(requestId: RequestId): string | null
+  keep(requestId: RequestId, link: AccountLink): void
+  of(requestId: RequestId): AccountLink | null
   /** The opening has ended, or its customer is erased. */
   forget(requestId: RequestId): void
 }
@@ -30,13 +38,15 @@ export function keepAccountLinks(file: TextFile, clock: Pick<Clock, 'now'>): Acc
     file.save(JSON.stringify(links))
   }
   return {
-    keep: (requestId, redirectUrl) =>
+    keep: (requestId, link) =>
       change([
-        ...links.filter((link) => link.requestId !== requestId),
-        { requestId, redirectUrl, keptAt: clock.now() },
+        ...links.filter((other) => other.requestId !== requestId),
+        { requestId, ...link, keptAt: clock.now() },
       ]),
-    of: (requestId) =>
-      links.find((link) => link.requestId === requestId && isFresh(link))?.redirectUrl ?? null,
+    of: (requestId) => {
+      const found = links.find((link) => link.requestId === requestId && isFresh(link))
+      return found === undefined ? null : { redirectUrl: found.redirectUrl, kindText: found.kindText }
+    },
     forget: (requestId) => {
       if (links.some((link) => link.requestId === requestId))
         change(links.filter((link) => link.requestId !== requestId))

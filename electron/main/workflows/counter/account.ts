@@ -15,13 +15,16 @@ import type { Journal } from '../../journal'
 import type { Service } from '../../service'
 import type { Selling } from '../money/selling'
 import type { SaleCall } from '../money/sale-calls'
-import type { AccountLinks } from './account-links'
+import type { AccountLink, AccountLinks } from './account-links'
 
 /** An opening is asked about by the service's own id; if its answer was lost, that id is not known (T72). */
 export const accountCalls = (service: Pick<Service, 'account'>, links: AccountLinks): SaleCall => ({
   send: async ({ requestId }, canonicalBody, onPhase) => {
-    const { outcome, redirectUrl } = await service.account.openAccount({ canonicalBody }, { onPhase })
-    if (redirectUrl !== null) links.keep(requestId, redirectUrl)
+    const { outcome, redirectUrl, kindText } = await service.account.openAccount(
+      { canonicalBody },
+      { onPhase },
+    )
+    if (redirectUrl !== null) links.keep(requestId, { redirectUrl, kindText })
     return outcome
   },
   ask: ({ references: { referenceId } }) => service.account.checkOpening({ openingId: referenceId }),
@@ -48,7 +51,7 @@ export function accountWorkflow(dependencies: AccountDependencies): Pick<Handler
   const { service, selling, journal, links, agentId, types, returnUrl, openOutside } = dependencies
 
   /** The customer's part is over once the bank has decided; nothing is left to open then. */
-  const linkOf = (requestId: RequestId): string | null => {
+  const linkOf = (requestId: RequestId): AccountLink | null => {
     const sale = journal.sale(requestId)
     const isWaiting = sale !== null && isOpen(sale) && sale.accountNumber !== null
     if (!isWaiting) links.forget(requestId)
@@ -88,11 +91,11 @@ export function accountWorkflow(dependencies: AccountDependencies): Pick<Handler
       selling.discard(requestId)
       return succeed(null)
     },
-    'account.link': async ({ requestId }) => succeed({ redirectUrl: linkOf(requestId) }),
+    'account.link': async ({ requestId }) => succeed(linkOf(requestId) ?? NO_LINK),
     'account.open-link': async ({ requestId }) => {
-      const redirectUrl = linkOf(requestId)
-      if (redirectUrl === null) return fail({ kind: 'wrong-state', state: 'no-link' })
-      return (await openOutside(redirectUrl)) ? succeed(null) : fail({ kind: 'cancelled' })
+      const link = linkOf(requestId)
+      if (link === null) return fail({ kind: 'wrong-state', state: 'no-link' })
+      return (await openOutside(link.redirectUrl)) ? succeed(null) : fail({ kind: 'cancelled' })
     },
     'account.status': async ({ requestId }) => {
       const opening = openingId(journal, requestId)
@@ -105,6 +108,8 @@ export function accountWorkflow(dependencies: AccountDependencies): Pick<Handler
     },
   }
 }
+
+const NO_LINK = { redirectUrl: null, kindText: null }
 
 function openingId(journal: Pick<Journal, 'sale'>, requestId: RequestId): Result<string> {
   const sale = journal.sale(requestId)

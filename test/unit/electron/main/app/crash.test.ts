@@ -19,7 +19,7 @@ interface Question {
 }
 
 /** An app whose questions are answered, and whose time passes, when the test says so. */
-function watched() {
+function watched(inSoftware = false) {
   const logged: { readonly event: string; readonly fields: object | undefined }[] = []
   const questions: Question[] = []
   const done: string[] = []
@@ -36,6 +36,10 @@ function watched() {
     ask: (trouble, reference, signal) =>
       new Promise((answer) => questions.push({ trouble, reference, signal, answer })),
     restart: () => void done.push('restarted'),
+    drawInSoftware: async () => {
+      done.push('draws in software')
+      return !inSoftware
+    },
     mayEnd: () => isClosed,
     elapsedMs: () => nowMs,
   }
@@ -167,8 +171,8 @@ describe('a window that does not answer', () => {
   })
 })
 
-function processesUnderWatch() {
-  const app = watched()
+function processesUnderWatch(inSoftware = false) {
+  const app = watched(inSoftware)
   const main = new EventEmitter()
   const electron = new EventEmitter()
   watchProcesses({ process: main, app: electron }, app.watch)
@@ -214,5 +218,47 @@ describe('the main process', () => {
       },
     ])
     expect(questions).toEqual([])
+  })
+
+  const failTwice = async (inSoftware = false, reason = 'crashed') => {
+    const test = processesUnderWatch(inSoftware)
+    for (let time = 0; time < 2; time += 1)
+      test.electron.emit('child-process-gone', {}, { type: 'GPU', reason, exitCode: 1 })
+    await test.turn()
+    return test
+  }
+
+  it('remembers to start without the graphics card once drawing failed twice, and offers to do so now', async () => {
+    const { questions, done, turn } = await failTwice()
+    expect(done).toEqual(['draws in software'])
+    expect(questions).toMatchObject([{ trouble: 'graphics-failing', reference: 'REF2' }])
+    questions[0]?.answer(true)
+    await turn()
+    expect(done).toEqual(['draws in software', 'restarted'])
+  })
+
+  it('goes on where the person wants to, and does not ask at every further failure', async () => {
+    const { questions, done, electron, turn } = await failTwice()
+    questions[0]?.answer(false)
+    electron.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed', exitCode: 1 })
+    await turn()
+    expect(questions).toHaveLength(1)
+    expect(done).toEqual(['draws in software'])
+  })
+
+  it('asks nobody where it draws without the card already', async () => {
+    expect((await failTwice(true)).questions).toEqual([])
+  })
+
+  it.each([['clean-exit'], ['killed']])('takes no orderly end for a failure (%s)', async (reason) => {
+    expect((await failTwice(false, reason)).done).toEqual([])
+  })
+
+  it('takes the failure of another helper for none of drawing', async () => {
+    const { electron, done, turn } = processesUnderWatch()
+    for (let time = 0; time < 3; time += 1)
+      electron.emit('child-process-gone', {}, { type: 'Utility', reason: 'crashed', exitCode: 1 })
+    await turn()
+    expect(done).toEqual([])
   })
 })

@@ -75,6 +75,7 @@ const ANSWERS: WindowAnswers = {
   pages: async ({ url }) => (url.endsWith('/receipt/1') ? new Response('drawn') : null),
   askAbout: async () => false,
   restart: () => {},
+  drawInSoftware: () => false,
 }
 
 it('a question that comes before the app is built waits, and is answered by it', async () => {

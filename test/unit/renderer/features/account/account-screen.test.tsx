@@ -3,9 +3,10 @@
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
 import { CONSENT_VERSION } from '@shared/domain/identity'
-import { succeed } from '@shared/result'
-import { takePerson } from '../../../../../renderer/features/account/account-actions'
+import { succeed, type FieldMessage } from '@shared/result'
+import { takePerson, typeDetail } from '../../../../../renderer/features/account/account-actions'
 import { accountStore, clearAccount } from '../../../../../renderer/features/account/account-store'
+import { tellFields } from '../../../../../renderer/features/sale/told-fields'
 import { counterHandlers } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
 import { click, field, openApp, pageText, press } from '../../../../support/window'
@@ -52,5 +53,64 @@ describe('leaving the screen', () => {
     await press('F6')
     expect(field('First name').value).toBe('Asha')
     expect(pageText()).not.toContain('The identity document says')
+  })
+})
+
+describe('what the service refused of an application', () => {
+  const TYPED = {
+    firstName: 'Asha',
+    middleName: '',
+    lastName: 'Devi',
+    mobileText: '9876543210',
+    email: 'asha@example.in',
+    pincode: '395003',
+    panText: 'ABCPD1234F',
+    agentPanText: 'ABCPS1234F',
+  }
+  const problemOf = (label: string): string => {
+    const id = field(label).getAttribute('aria-describedby') ?? ''
+    const texts = id.split(' ').map((one) => document.getElementById(one)?.textContent ?? '')
+    return field(label).getAttribute('aria-invalid') === 'true' ? texts.join(' ') : ''
+  }
+  const refused = async (fields: readonly FieldMessage[]) => {
+    await openAccounts()
+    await act(async () => {
+      accountStore.setState({ step: 'details', details: TYPED })
+      tellFields(accountStore, fields)
+    })
+  }
+
+  it.each([
+    ['email', "Customer's e-mail"],
+    ['phone', "Customer's mobile number"],
+    ['pincode', 'Pincode'],
+    ['pancard', "Customer's PAN"],
+    ['agent_pancard', 'Your own PAN, as the agent'],
+    ['first_name', 'First name'],
+    ['customer_details.last_name', 'Last name'],
+  ])('stands beside its field (%s)', async (name, label) => {
+    await refused([{ field: name, message: 'is not known' }])
+    expect(problemOf(label)).toContain('is not known')
+    expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(1)
+  })
+
+  it('goes once that field is changed, and stays with the others', async () => {
+    await refused([
+      { field: 'email', message: 'bounced' },
+      { field: 'pincode', message: 'is not served' },
+    ])
+    act(() => typeDetail('email', 'asha@shop.example'))
+    expect(problemOf("Customer's e-mail")).toBe('')
+    expect(problemOf('Pincode')).toContain('is not served')
+  })
+
+  it('stands above the button, with its name, where the form has no such field', async () => {
+    await refused([
+      { field: 'bcagent_id', message: 'is not active' },
+      { field: null, message: 'Try another branch.' },
+    ])
+    expect(pageText()).toContain('Agent id: is not active')
+    expect(pageText()).toContain('Try another branch.')
+    expect(document.querySelectorAll('[aria-invalid=true]')).toHaveLength(0)
   })
 })

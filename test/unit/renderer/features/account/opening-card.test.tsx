@@ -12,7 +12,11 @@ import { saleView } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
 import { pageText, settle, show } from '../../../../support/window'
 
-const bankSays = (statusText: string, accountNumber: string | null): Promise<Result<AccountStatus>> =>
+const bankSays = (
+  statusText: string,
+  accountNumber: string | null,
+  accountType: string | null = null,
+): Promise<Result<AccountStatus>> =>
   Promise.resolve(
     succeed({
       state: accountNumber === null ? 'under-way' : 'opened',
@@ -25,7 +29,7 @@ const bankSays = (statusText: string, accountNumber: string | null): Promise<Res
       accountNumber,
       ifscCode: null,
       customerNumber: null,
-      accountType: null,
+      accountType,
       bankName: null,
       branch: null,
       customerCare: null,
@@ -34,7 +38,7 @@ const bankSays = (statusText: string, accountNumber: string | null): Promise<Res
 
 it('shows the account’s last digits as soon as the bank has opened it', async () => {
   const { answer } = installFakeBridge({
-    'account.link': () => Promise.resolve(succeed({ redirectUrl: null })),
+    'account.link': () => Promise.resolve(succeed({ redirectUrl: null, kindText: null })),
     'account.status': () => bankSays('INITIATED', null),
   })
   let change: (sale: SaleView) => void = () => {}
@@ -58,3 +62,26 @@ it('shows the account’s last digits as soon as the bank has opened it', async 
   await settle()
   expect(pageText()).toContain('XXXXXX4417')
 })
+
+it.each([
+  [null, 'Zero balance'],
+  ['', 'Zero balance'],
+  ['Savings', 'Savings'],
+])(
+  'behind Details it names the kind of account: the bank’s word (%j), else the one of the first answer',
+  async (bankWord, shown) => {
+    installFakeBridge({
+      'account.link': () => Promise.resolve(succeed({ redirectUrl: null, kindText: 'Zero balance' })),
+      'account.status': () => bankSays('INITIATED', null, bankWord),
+    })
+    const open = saleView({ railStatus: 'pending' })
+    await show(
+      <QueryClientProvider client={newQueryClient()}>
+        <WordsProvider language="en">
+          <OpeningCard sale={{ ...open, references: { ...open.references, referenceId: 'opening1' } }} />
+        </WordsProvider>
+      </QueryClientProvider>,
+    )
+    expect(document.querySelector('details')?.textContent).toContain(`Kind of account${shown}`)
+  },
+)

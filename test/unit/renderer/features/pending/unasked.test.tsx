@@ -102,3 +102,11 @@ it('one that was held off and can be asked about is asked about on the board', a
   await openApp('/pending')
   expect(pageText()).toContain('Check now')
 })
+
+it('what could not be read and has no words is quoted as nothing', async () => {
+  const unread = { unclearAnswer: { why: 'wrong-path', text: '' } } as const
+  installFakeBridge(counterHandlers([heldOff(unread)]))
+  await openApp('/pending')
+  expect(pageText()).toContain('Waiting for your decision')
+  expect(pageText()).not.toContain('The service said')
+})

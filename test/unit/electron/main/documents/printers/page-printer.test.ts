@@ -170,6 +170,24 @@ describe('printing', () => {
     expect(seen.closed).toBe(1)
   })
 
+  test('a page that is lost while it prints may have been printed: the person looks', async () => {
+    const { press, seen } = bench({ print: () => Promise.reject(new Error('gone')) })
+    expect(await press.print(PATH, '80mm', null)).toEqual({
+      ok: false,
+      failure: { kind: 'printer', problem: 'no-answer' },
+    })
+    expect(seen.closed).toBe(1)
+  })
+
+  test('so it is while the person looks for a printer in the dialog of the system', async () => {
+    const { press, seen } = bench({
+      print: (_page, { dialog }) =>
+        dialog ? Promise.reject(new Error('gone')) : Promise.resolve({ sent: false, reason: 'no' }),
+    })
+    expect(await press.print(PATH, '80mm', null)).toMatchObject({ failure: { problem: 'no-answer' } })
+    expect(seen.closed).toBe(1)
+  })
+
   test('jobs go one after the other, also after one that broke', async () => {
     let open = 0
     const { press } = bench(

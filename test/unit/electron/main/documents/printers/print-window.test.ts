@@ -1,14 +1,20 @@
 // The hidden window that papers are laid out in: its page is as closed as the counter's, and has no bridge at all.
 import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
-import { openPrintWindow } from '../../../../../../electron/main/documents/printers/print-window'
+import {
+  openPrintWindow,
+  type PrintWindow,
+} from '../../../../../../electron/main/documents/printers/print-window'
 import { provideElectron } from '../../../../../support/provide-electron'
+
+const SIZE = { widthMm: 80, heightMm: 100 } as const
 
 it('a paper’s page has no Node, no bridge and no tools', () => {
   const created: { readonly webPreferences: object }[] = []
-  class FakeWindow {
+  class FakeWindow extends EventEmitter {
     webContents = new EventEmitter()
     constructor(options: (typeof created)[number]) {
+      super()
       created.push(options)
     }
   }
@@ -25,4 +31,66 @@ it('a paper’s page has no Node, no bridge and no tools', () => {
       backgroundThrottling: false,
     },
   ])
+})
+
+/** A window whose page never answers. */
+function hungWindow() {
+  let isDestroyed = false
+  const never = () => new Promise<never>(() => {})
+  class FakeWindow extends EventEmitter {
+    webContents = Object.assign(new EventEmitter(), {
+      executeJavaScript: never,
+      printToPDF: never,
+      capturePage: never,
+      print: () => {},
+    })
+    loadURL = never
+    setContentSize = () => {}
+    isDestroyed = () => isDestroyed
+    destroy = () => void (isDestroyed = true)
+    constructor() {
+      super()
+      made.push(this)
+    }
+  }
+  const made: FakeWindow[] = []
+  provideElectron({ app: { isPackaged: true }, BrowserWindow: FakeWindow })
+  const paper = openPrintWindow()
+  const [window] = made
+  if (window === undefined) throw new Error('no window was made')
+  return { paper, window }
+}
+
+const WAITS = [
+  ['loading', (paper) => paper.load('app://bundle/receipt')],
+  ['measuring', (paper) => paper.heightPx()],
+  ['printing', (paper) => paper.print(SIZE, { queue: null, dialog: true })],
+  ['making a PDF', (paper) => paper.pdf(SIZE)],
+  ['drawing a picture', (paper) => paper.picture({ width: 384, height: 100 })],
+] as const satisfies readonly (readonly [string, (paper: PrintWindow) => Promise<unknown>])[]
+
+it.each(WAITS)(
+  '%s ends at once when the process of its page dies, and no hidden window stays',
+  async (_what, wait) => {
+    const { paper, window } = hungWindow()
+    const waiting = wait(paper)
+    window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 })
+    await expect(waiting).rejects.toThrow('is gone')
+    expect(window.isDestroyed()).toBe(true)
+  },
+)
+
+it.each(WAITS)('%s ends at once when its page hangs, and no hidden window stays', async (_what, wait) => {
+  const { paper, window } = hungWindow()
+  const waiting = wait(paper)
+  window.emit('unresponsive')
+  await expect(waiting).rejects.toThrow('does not answer')
+  expect(window.isDestroyed()).toBe(true)
+})
+
+it('what dies with nobody waiting for it is no error of its own', async () => {
+  const { paper, window } = hungWindow()
+  window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 })
+  await new Promise((resolve) => setImmediate(resolve))
+  await expect(paper.heightPx()).rejects.toThrow('is gone')
 })

@@ -7,6 +7,8 @@ import { keepAccountLinks } from '../../../../../../electron/main/workflows/coun
 const FIRST = 'G1-AB12CD34E1' as RequestId
 const SECOND = 'G1-AB12CD34E2' as RequestId
 const URL_OF = 'https://bank.example/go?token=1'
+const LINK = { redirectUrl: URL_OF, kindText: 'Savings' }
+const OTHER = { redirectUrl: `${URL_OF}2`, kindText: null }
 
 function kept(text?: string) {
   let now = 1_000
@@ -21,26 +23,31 @@ function kept(text?: string) {
 describe('the link of an opening', () => {
   it('is there at the next start', () => {
     const disk = kept()
-    disk.open().keep(FIRST, URL_OF)
-    expect(disk.open().of(FIRST)).toBe(URL_OF)
+    disk.open().keep(FIRST, LINK)
+    expect(disk.open().of(FIRST)).toEqual(LINK)
     expect(disk.open().of(SECOND)).toBeNull()
   })
 
   it('is gone from the disk too once it is forgotten, and the others stay', () => {
     const disk = kept()
     const links = disk.open()
-    links.keep(FIRST, URL_OF)
-    links.keep(SECOND, `${URL_OF}2`)
+    links.keep(FIRST, LINK)
+    links.keep(SECOND, OTHER)
     links.forget(FIRST)
     expect(disk.text()).not.toContain(`${URL_OF}"`)
-    expect(disk.open().of(SECOND)).toBe(`${URL_OF}2`)
+    expect(disk.open().of(SECOND)).toEqual(OTHER)
   })
 
   it('is not given when it is too old', () => {
     const disk = kept()
-    disk.open().keep(FIRST, URL_OF)
+    disk.open().keep(FIRST, LINK)
     disk.pass(7 * DAY_MS)
     expect(disk.open().of(FIRST)).toBeNull()
+  })
+
+  it('of an earlier version is read, without the kind that was not kept then', () => {
+    const text = `[{"requestId":"${FIRST}","redirectUrl":"${URL_OF}","keptAt":1000}]`
+    expect(kept(text).open().of(FIRST)).toEqual({ redirectUrl: URL_OF, kindText: null })
   })
 
   it.each([
