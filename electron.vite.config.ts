@@ -1,5 +1,6 @@
 // The three bundles of the app: main (ESM), preload (CommonJS, because a sandboxed preload cannot load ESM), renderer.
 // Everything is bundled, so that the package contains `out/` and of node_modules only the one native module.
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
@@ -11,12 +12,21 @@ const NAMES = {
   EVENT_NAMES: JSON.stringify(Object.keys(events)),
 }
 
+const fromRoot = (path: string) => resolve(import.meta.dirname, path)
+
+/** The name of every schema in `shared/`, by which others are declared. */
+const SCHEMAS = globSync('shared/**/*.ts', { cwd: import.meta.dirname }).flatMap((file) =>
+  [...readFileSync(fromRoot(file), 'utf8').matchAll(/^(?:export )?const (\w+Schema)\b/gm)].flatMap(
+    ([, name]) => name ?? [],
+  ),
+)
+
 /**
  * Declaring a schema changes nothing else, so a schema that a bundle does not use is left out of it. With this the first
  * part of the page needs no schema, and is shown without their library.
  */
 const treeshake = {
-  manualPureFunctions: ['z', 'environmentSchema', 'paiseSchema'],
+  manualPureFunctions: ['z', ...SCHEMAS],
   propertyReadSideEffects: false,
 } as const
 
@@ -36,7 +46,6 @@ const withoutStoreExtras = {
       : null,
 }
 
-const fromRoot = (path: string) => resolve(import.meta.dirname, path)
 const alias = { '@shared': fromRoot('shared') }
 
 export default defineConfig({

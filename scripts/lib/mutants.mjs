@@ -607,6 +607,13 @@ export const mutants = [
     tests: [`${unit}/workflows/records/pending-board.test.ts`],
   },
   {
+    name: 'take the refund of a callback for confirmed when the service, asked, knows none',
+    file: `${workflows}/records/callbacks.ts`,
+    find: '(sale.refunded || facts.refunded !== true)',
+    replace: 'true',
+    tests: [`${unit}/workflows/records/callbacks.test.ts`],
+  },
+  {
     name: 'leave a stored state as somebody edited it',
     file: `${journal}/folds/kept-state.ts`,
     find: 'return sale.folding === due.folding || isSameState(sale.folding, folding, isErased)',

@@ -6,6 +6,7 @@ import { paise } from '@shared/money'
 import { playedComputer, startApp, type PlayedComputer, type StartedApp } from '../support/composed-app'
 import { playSystem } from '../support/played-system'
 import { value } from '../support/journals'
+import { fakeKeyStore } from '../support/settings'
 
 vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () => ({
   default: (await import('../support/played-system')).endingWorker,
@@ -70,6 +71,25 @@ describe('the composed app', () => {
     const { sale, story } = value(await again.ask('journal.sale', { requestId }))
     expect(sale.railStatus).toBe('success')
     expect(story.map(({ link }) => link)).toEqual(before)
+  })
+
+  it('shows the practice log while its key cannot be opened, and sells again once it can', async () => {
+    const computer = await computerOfShop()
+    const first = await startApp(computer)
+    const requestId = await recharge(first)
+    await first.close()
+
+    const lost = await startApp({ ...computer, keyStore: fakeKeyStore() })
+    await expect.poll(async () => (await lost.ask('app.state', {})).storeProblem).toBe('no-key')
+    expect(value(await lost.ask('journal.sale', { requestId })).sale.railStatus).toBe('success')
+    expect(await lost.ask('receipt.page', { requestId, paper: '80mm' })).toMatchObject({ ok: true })
+    await expect(recharge(lost)).rejects.toThrow('no-key')
+    expect(lost.defects).toEqual([])
+    await lost.close()
+
+    const again = await started(computer)
+    await recharge(again)
+    expect(value(await again.ask('journal.day', {})).sales).toHaveLength(2)
   })
 
   it('keeps no checks of identity and no customer before there were any', async () => {

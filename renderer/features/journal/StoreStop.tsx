@@ -3,11 +3,13 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AppState } from '@shared/contract'
 import { useAct } from '../../app/queries'
+import { useAppState } from '../../app/shop'
 import { failureWords } from '../../messages/failure-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
+import { Notice } from '../../ui/Notice'
 import { showToast } from '../../ui/toast'
 import { RestoreDialog } from '../backup/RestoreDialog'
 import { ConfirmEndDialog } from './ConfirmEnd'
@@ -31,9 +33,17 @@ const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
 
 export function StoreStop({ problem }: { readonly problem: Problem }) {
   const { say } = useWords()
+  const { environment } = useAppState()
   const [open, setOpen] = useState<'confirm' | 'export' | 'restore' | null>(null)
   const close = () => setOpen(null)
   const ways = WAYS_OUT[problem]
+  // In practice there may be no PIN to type, and nothing of it can be lost.
+  if (problem === 'no-key' && environment === 'practice')
+    return (
+      <Notice tone="wait" announce title={say('log.practice-key.title')} action={<OpenAgain />}>
+        {say('log.practice-key.words')}
+      </Notice>
+    )
   return (
     <>
       <FailureNotice

@@ -9,6 +9,7 @@ import {
   counterHandlers,
   dayOf,
   line,
+  notConnected,
   preferences,
   saleOf,
   saleView,
@@ -129,12 +130,31 @@ describe('the counter', () => {
   })
 
   it('asks for no credentials while the log has no key: they would not help', async () => {
-    const bridge = installFakeBridge(counterHandlers([], appState({ storeProblem: 'no-key' })))
+    const bridge = installFakeBridge({
+      ...counterHandlers([], appState({ storeProblem: 'no-key', environment: 'production' })),
+      'setup.state': async () => ({
+        ...notConnected,
+        connections: notConnected.connections.map((connection) => ({
+          ...connection,
+          credentials: { present: true, savedAt: 0 },
+          step: 'done' as const,
+        })),
+      }),
+    })
     await openApp('/receipts')
     bridge.push('line.changed', line({ state: 'blocked', setupProblem: 'no-credentials' }))
     await settle()
     expect(pageText()).toContain('The log is open to look at')
     expect(pageText()).not.toContain('Selling waits for client id and secret')
+  })
+
+  it('tells of a practice log without its key in words that fit practice', async () => {
+    const state = appState({ storeProblem: 'no-key', environment: 'practice' })
+    installFakeBridge(counterHandlers([], state))
+    await openApp('/receipts')
+    expect(pageText()).toContain('The practice log is open to look at')
+    expect(pageText()).not.toContain('PIN')
+    expect(find('button', 'Try again')).toBeDefined()
   })
 
   it('shuts the form before anything is typed when the service refuses this line, until a test works', async () => {

@@ -1,6 +1,6 @@
 // The page to which a customer's browser comes back from the bank's: an https address, or none.
 import { act } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { appState, counterHandlers } from '../../../../support/counter'
 import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
 import { field, openApp, pageText, settle, type } from '../../../../support/window'
@@ -26,11 +26,10 @@ async function send() {
   await settle()
 }
 
-beforeEach(() => open(''))
-
 it.each(['shop.example', 'http://shop.example', 'https://', 'javascript:alert(1)'])(
   'refuses %j in words, and saves nothing',
   async (text) => {
+    await open('')
     await type(text)
     expect(pageText()).toContain(PROBLEM)
     await send()
@@ -39,6 +38,7 @@ it.each(['shop.example', 'http://shop.example', 'https://', 'javascript:alert(1)
 )
 
 it('saves an https address without the spaces around it', async () => {
+  await open('')
   await type(' https://shop.example/back ')
   expect(pageText()).not.toContain(PROBLEM)
   await send()
