@@ -1,72 +1,69 @@
 // The sheet before money moves follows the line while it is open: what was true when it was opened need not be so now.
-import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { ConnectionHealth } from '@shared/domain/connection-health'
 import type { Guard } from '@shared/domain/guard'
-import { keyOf, newQueryClient } from '../../../../../renderer/app/queries'
-import { ConfirmFrame } from '../../../../../renderer/features/sale/ConfirmFrame'
-import { WordsProvider } from '../../../../../renderer/messages/WordsProvider'
-import { counterHandlers, line } from '../../../../support/counter'
+import { paise } from '@shared/money'
+import { succeed } from '@shared/result'
+import { clearCounter, counters } from '../../../../../renderer/features/recharge/counter-store'
+import { line, OPEN_TILL } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
-import { pageText, settle, show } from '../../../../support/window'
+import { JIO, rechargeHandlers, sheetOf } from '../../../../support/recharge'
+import { find, openApp, settle } from '../../../../support/window'
 
-const STOPPED: ConnectionHealth = line({ setupProblem: 'credentials' })
-const OPEN: ConnectionHealth = line()
-const SELLING_STOPPED = 'Sales are stopped'
-const confirmed = vi.fn<(accepted: readonly string[]) => void>()
+const STOPPED = line({ state: 'blocked', setupProblem: 'credentials' })
+const OPEN = line()
+const SALES_STOPPED = 'Sales are stopped'
 
-beforeEach(() => confirmed.mockClear())
+afterEach(() => {
+  for (const store of Object.values(counters)) clearCounter(store)
+})
 
+/** Opens the sheet with these guards; the returned function changes the line. */
 async function openSheet(guards: readonly Guard[], health: ConnectionHealth) {
-  installFakeBridge({ ...counterHandlers([]), 'line.state': async () => health })
-  const client = newQueryClient()
-  await show(
-    <QueryClientProvider client={client}>
-      <WordsProvider language="en">
-        <ConfirmFrame
-          area="recharge"
-          guards={guards}
-          title="Read it back"
-          yes="Recharge ₹299"
-          allTheSame="The customer wants it again"
-          collect="Collect ₹299"
-          onConfirm={confirmed}
-          onLookAgain={() => {}}
-          onLeave={() => {}}
-        >
-          <p>98765 43210</p>
-        </ConfirmFrame>
-      </WordsProvider>
-    </QueryClientProvider>,
-  )
+  const bridge = installFakeBridge({
+    ...rechargeHandlers(),
+    'line.state': async () => health,
+    'till.state': async () => succeed(OPEN_TILL),
+  })
+  await openApp('/recharge')
+  const sheet = sheetOf({
+    service: 'mobile',
+    accountNumber: '9876543210',
+    operatorCode: JIO.code,
+    circle: 'Delhi NCR',
+    lookup: 'manual',
+    amountPaise: paise(29_900),
+    planDescription: null,
+    planValidity: null,
+    customerName: null,
+  })
+  act(() => counters.mobile.setState({ stage: { kind: 'confirm', sheet: { ...sheet, guards } } }))
+  await settle()
   return async (next: ConnectionHealth) => {
-    act(() => void client.setQueryData(keyOf('line.state', {}), next))
+    bridge.push('line.changed', next)
     await settle()
   }
 }
+const dialog = (): string => (find('[role=dialog]').textContent ?? '').replace(/\s+/g, ' ')
 
 it('says so, before any cash is taken, when the line is stopped while the sheet is open', async () => {
   const change = await openSheet([], OPEN)
-  expect(pageText()).not.toContain(SELLING_STOPPED)
+  expect(dialog()).not.toContain(SALES_STOPPED)
   await change(STOPPED)
-  expect(pageText()).toContain(SELLING_STOPPED)
+  expect(dialog()).toContain(SALES_STOPPED)
 })
 
-it('says it no longer once the line is open again, although the sheet was prepared with it stopped', async () => {
+it('says it no longer once the line is open again, although the sheet was prepared while it was stopped', async () => {
   const change = await openSheet([{ kind: 'line-stopped' }], STOPPED)
-  expect(pageText()).toContain(SELLING_STOPPED)
+  expect(dialog()).toContain(SALES_STOPPED)
   await change(OPEN)
-  expect(pageText()).not.toContain(SELLING_STOPPED)
+  expect(dialog()).not.toContain(SALES_STOPPED)
 })
 
-it('says it once, whoever found it out', async () => {
-  await openSheet([{ kind: 'line-stopped' }], STOPPED)
-  expect(pageText().split(SELLING_STOPPED)).toHaveLength(2)
-})
-
-it('keeps the other guards of the sheet whatever the line does', async () => {
-  const change = await openSheet([{ kind: 'offline' }], STOPPED)
+it('says it once, whoever found it out, and keeps the other guards whatever the line does', async () => {
+  const change = await openSheet([{ kind: 'line-stopped' }, { kind: 'offline' }], STOPPED)
+  expect(dialog().split(SALES_STOPPED)).toHaveLength(2)
   await change(OPEN)
-  expect(pageText()).toContain('No line')
+  expect(dialog()).toContain('No line')
 })
