@@ -14,6 +14,7 @@ vi.mock('../../electron/main/journal/verify/verify-worker?nodeWorker', async () 
 
 const OWNER_PIN = '4071'
 const NUMBER = '9876543210'
+const OTHER_NUMBER = '9812345670'
 
 afterAll(playSystem())
 
@@ -30,12 +31,12 @@ async function started(computer: PlayedComputer): Promise<StartedApp> {
 }
 
 /** A recharge from the sheet to its end. */
-async function recharge(app: StartedApp): Promise<RequestId> {
+async function recharge(app: StartedApp, accountNumber = NUMBER): Promise<RequestId> {
   const [operator] = value(await app.ask('recharge.operators', { refresh: false })).operators
   const sheet = value(
     await app.ask('recharge.prepare', {
       service: 'mobile',
-      accountNumber: NUMBER,
+      accountNumber,
       operatorCode: operator?.code ?? '',
       circle: 'Gujarat',
       lookup: 'manual',
@@ -88,7 +89,7 @@ describe('the composed app', () => {
     await lost.close()
 
     const again = await started(computer)
-    await recharge(again)
+    await recharge(again, OTHER_NUMBER)
     expect(value(await again.ask('journal.day', {})).sales).toHaveLength(2)
   })
 
