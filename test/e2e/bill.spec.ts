@@ -11,6 +11,8 @@ import { countedKeys, tabTo, untilLive } from './support/keyboard'
 import { button, field } from './support/first-launch'
 
 const ELECTRICITY = 'Practice Electricity'
+/** What the service's category is called on its tile. */
+const ELECTRICITY_CALLED = { en: /^Electricity/, hi: /^बिजली/ } as const
 const ORDINARY = '4512367890'
 /** Bought nowhere else, so that nothing stands in its way. */
 const UNSEEN = '4512367891'
@@ -45,7 +47,7 @@ for (const language of LANGUAGES) {
     await window.reload()
     await openPractice(window, language)
     await goToBills(window, language)
-    await expect(window.getByRole('button', { name: /^Electricity/ })).toBeVisible()
+    await expect(window.getByRole('button', { name: ELECTRICITY_CALLED[language] })).toBeVisible()
     await clean('categories')
     await type(window, 'practice')
     await expect(window.getByRole('option').first()).toBeVisible()

@@ -39,7 +39,7 @@ export const rechargeScenes: readonly Scene[] = [
     show: async ({ window, language }) => {
       await openPractice(window, language)
       await lookUp(window, ORDINARY, language)
-      await window.getByRole('tab', { name: 'COMBO' }).click()
+      await window.getByRole('tab', { name: /^(Combo|कॉम्बो)/ }).click()
       await planList(window, language).focus()
       for (let row = 0; row < 3; row += 1) await window.keyboard.press('ArrowDown')
     },

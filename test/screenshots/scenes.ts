@@ -75,7 +75,7 @@ export const scenes: readonly Scene[] = [
     show: async ({ window, language }) => {
       await openPractice(window, language)
       await goToBills(window, language)
-      await expect(window.getByRole('button', { name: /^Electricity/ })).toBeVisible()
+      await expect(window.getByRole('button', { name: /^(Electricity|बिजली)/ })).toBeVisible()
     },
   },
   {
