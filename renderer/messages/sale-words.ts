@@ -5,7 +5,7 @@ import { nextStepOf, reasonOf, situationOf, stampOf, type AskableSale } from '@s
 import { receivedPaise } from '@shared/domain/payment'
 import { collectedPaise, feePaise } from '@shared/domain/subject'
 import { groupMobile } from '@shared/identifiers/mobile'
-import { isOfMobileNumber, saleRow } from '@shared/operations'
+import { isOfMobileNumber, saleRow, type SaleService } from '@shared/operations'
 import { assertNever } from '@shared/result'
 import type { MessageKey, Words } from './words'
 
@@ -54,7 +54,7 @@ export function saleWords(words: Words, sale: AskableSale): SaleWords {
     stamp: say(`sale.stamp.${stamp}`),
     title: say(railKey(sale, 'title')),
     tell: say(railKey(sale, 'tell')),
-    next: nextWords(words, sale, amount),
+    next: nextWords(words, sale),
     money: say(moneyKey(sale)),
     reason: reason === null ? null : say(reasonKey(sale.subject, reason)),
     cash: hasCash ? say(`sale.cash.${cashStatus}`, { amount }) : null,
@@ -84,11 +84,9 @@ function moneyKey(sale: Sale): MessageKey {
     : `sale.money.${situation}`
 }
 
-function nextWords({ say }: Words, sale: AskableSale, amount: string): string {
+function nextWords({ say }: Words, sale: AskableSale): string {
   const step = nextStepOf(sale)
   switch (step.kind) {
-    case 'give-back':
-      return say('sale.next.give-back', { amount })
     case 'setup':
       return say(`sale.next.setup-${step.problem}`)
     case 'find-out':
@@ -112,9 +110,13 @@ const reasonKey = ({ operation }: Sale['subject'], reason: NonNullable<Sale['rea
   reason === 'accepted' ? `${saleRow(operation).outcomeWords}.reason.accepted` : `sale.reason.${reason}`
 
 /** The number of a sale as it is read out: `98765 43210`; other numbers as typed. */
-export function saleNumber(words: Words, sale: Pick<Sale, 'accountNumber' | 'subject'>): string {
-  if (sale.accountNumber === null) return words.say('sale.erased')
-  return isOfMobileNumber(sale.subject.service) ? groupMobile(sale.accountNumber) : sale.accountNumber
+export const saleNumber = (words: Words, sale: Pick<Sale, 'accountNumber' | 'subject'>): string =>
+  numberOf(words, sale.subject.service, sale.accountNumber)
+
+/** The same for a number and what was sold to it; null once it was erased. */
+export function numberOf({ say }: Words, service: SaleService, accountNumber: string | null): string {
+  if (accountNumber === null) return say('sale.erased')
+  return isOfMobileNumber(service) ? groupMobile(accountNumber) : accountNumber
 }
 
 /** What the customer paid in total, if a convenience fee was taken in addition; null if there was none. */

@@ -9,6 +9,7 @@ import {
   complaintSchema,
   complaintStatusSchema,
   complaintTicketSchema,
+  complaintViewSchema,
 } from '../domain/complaint'
 import { pendingBoardSchema } from '../domain/day'
 import { LONGEST_STATEMENT, reconciliationSchema } from '../domain/reconciliation'
@@ -64,7 +65,7 @@ export const pendingChannels = {
     scope: 'workspace',
     access: 'staff',
     input: nothing,
-    output: resultSchema(z.array(complaintSchema).readonly()),
+    output: resultSchema(z.array(complaintViewSchema).readonly()),
   },
   /** Fails with `wrong-state` if the reason does not fit the sale, or if a complaint about it is already open. */
   'complaints.raise': {

@@ -3,8 +3,9 @@
 import { z } from 'zod'
 import { DAY_MS, HOUR_MS } from '../clock'
 import { requestIdSchema } from '../ids'
-import { saleRow } from '../operations'
-import { isOpen, isRefundDue, type Sale } from './sale'
+import { paiseSchema } from '../money-schemas'
+import { SALE_SERVICES, saleRow } from '../operations'
+import { isOpen, type Sale } from './sale'
 
 export const COMPLAINT_REASONS = [
   'no-result', // still open: nobody says what the result is
@@ -43,11 +44,14 @@ const OF_SUCCESS: readonly ComplaintReason[] = [
 ]
 const OF_BILL: readonly ComplaintReason[] = ['still-due', 'disconnected', 'late-charge']
 
+/** Even if the service says that nothing was charged, its statement may show otherwise. */
+const isUndone = ({ railStatus }: Sale): boolean => railStatus === 'failed' || railStatus === 'reversed'
+
 /** The reasons that fit the state of a sale, likeliest first; none if there is nothing to complain about. */
 export function complaintReasons(sale: Sale): readonly ComplaintReason[] {
   if (sale.railStatus === 'conflict') return ['contradictory', 'duplicate']
-  if (isRefundDue(sale)) return ['refund-missing']
   if (isOpen(sale)) return sale.attempts > 0 ? ['no-result'] : []
+  if (isUndone(sale)) return sale.attempts > 0 && !sale.refunded ? ['refund-missing'] : []
   if (sale.railStatus !== 'success') return []
   return saleRow(sale.subject.operation).isBill ? [...OF_BILL, ...OF_SUCCESS] : OF_SUCCESS
 }
@@ -88,6 +92,20 @@ export const complaintSchema = z.object({
     .readonly(),
 })
 export type Complaint = z.output<typeof complaintSchema>
+
+/** A complaint as the list shows it: with what it is about, unless that sale is gone. */
+export const complaintViewSchema = complaintSchema.extend({
+  sale: z
+    .object({
+      service: z.enum(SALE_SERVICES),
+      /** Null once erased. */
+      accountNumber: z.string().nullable(),
+      payee: z.string(),
+      amountPaise: paiseSchema,
+    })
+    .nullable(),
+})
+export type ComplaintView = z.output<typeof complaintViewSchema>
 
 /** The complaint is waiting for an answer. A sale has at most one of these. */
 export const isUnderWay = ({ status }: Pick<Complaint, 'status'>): boolean =>

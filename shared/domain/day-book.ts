@@ -9,7 +9,15 @@ import { paiseSchema } from '../money-schemas'
 import { SALE_SERVICES } from '../operations'
 import { NO_SALE_CASH, saleCash, type SaleCash } from './cash'
 import type { RecordedEvent } from './journal'
-import { foldFirst, foldNext, railStatusSchema, type Folding, type RailStatus, type Sale } from './sale'
+import {
+  foldFirst,
+  foldNext,
+  RAIL_STATUSES,
+  railStatusSchema,
+  type Folding,
+  type RailStatus,
+  type Sale,
+} from './sale'
 import { partsOf } from './payment'
 import { PAYMENT_WAYS } from './payment-ways'
 import { feePaise, payeeName, subjectFacts } from './subject'
@@ -228,7 +236,8 @@ const sumOf = (sales: readonly Sale[], paiseOf: PaiseOf = sentPaise): Sum => ({
   amountPaise: sales.reduce<Paise>((sum, sale) => paise(sum + paiseOf(sale)), paise(0)),
 })
 
-const STANDS: { readonly [Status in RailStatus]: keyof Tally } = {
+/** How a state counts in the figures of a period. */
+export const STANDS: { readonly [Status in RailStatus]: keyof Tally } = {
   success: 'done',
   sending: 'open',
   pending: 'open',
@@ -239,6 +248,11 @@ const STANDS: { readonly [Status in RailStatus]: keyof Tally } = {
   failed: 'undone',
   reversed: 'undone',
 }
+
+/** The states in which a sale did not go through; its amount stands apart from every sum. */
+export const UNDONE_STATUSES: readonly RailStatus[] = RAIL_STATUSES.filter(
+  (status) => STANDS[status] === 'undone',
+)
 
 const tallyOf = (sales: readonly Sale[], paiseOf: PaiseOf = sentPaise): Tally => {
   const those = (stand: keyof Tally): Sum =>
@@ -285,8 +299,11 @@ function grouped<Name extends string, Key extends string>(
 
 const hourOf = (at: number): number => Math.floor(((at + INDIA_OFFSET_MS) % DAY_MS) / HOUR_MS)
 
+const isCounted = ({ railStatus }: Sale): boolean => STANDS[railStatus] !== 'undone'
+
+/** Without what did not go through. */
 const byHour = (sales: readonly Sale[]): DayFigures['byHour'] =>
-  [...Map.groupBy(sales, ({ openedAt }) => hourOf(openedAt))]
+  [...Map.groupBy(sales.filter(isCounted), ({ openedAt }) => hourOf(openedAt))]
     .map(([hour, those]) => ({ hour, sum: sumOf(those) }))
     .toSorted((one, other) => one.hour - other.hour)
 

@@ -1,6 +1,8 @@
 // Receipt search: the text that was typed, the filters, and the totals of the sales found.
 import { z } from 'zod'
+import { paise } from '../money'
 import { paiseSchema } from '../money-schemas'
+import { added } from './day-book'
 import { railStatusSchema } from './sale'
 import { staffIdSchema } from './staff'
 import { SALE_SERVICES } from '../operations'
@@ -41,8 +43,27 @@ export const WHOLE_LOG: ReceiptSearch = {
   mode: null,
 }
 
-export const receiptTotalsSchema = z.object({ count: z.number().int(), amountPaise: paiseSchema })
+/** What did not go through counts as found and stays out of the sum. */
+export const receiptTotalsSchema = z.object({
+  /** Every sale found. */
+  count: z.number().int(),
+  /** Of those that went through or still may. */
+  amountPaise: paiseSchema,
+  undone: z.object({ count: z.number().int(), amountPaise: paiseSchema }),
+})
 export type ReceiptTotals = z.output<typeof receiptTotalsSchema>
+
+export const NO_TOTALS: ReceiptTotals = {
+  count: 0,
+  amountPaise: paise(0),
+  undone: { count: 0, amountPaise: paise(0) },
+}
+
+export const addedTotals = (one: ReceiptTotals, other: ReceiptTotals): ReceiptTotals => ({
+  count: one.count + other.count,
+  amountPaise: paise(one.amountPaise + other.amountPaise),
+  undone: added([one.undone, other.undone]),
+})
 
 /** How many journal entries have been indexed; the index is rebuilt after an update or a restore. */
 export const indexProgressSchema = z.object({ indexed: z.number().int(), entries: z.number().int() })

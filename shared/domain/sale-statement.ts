@@ -78,7 +78,6 @@ export type AskableSale = Sale & { readonly canBeAsked?: boolean }
 
 /** What to do about a sale, where more than its situation decides. */
 export type NextStep =
-  | { readonly kind: 'give-back' }
   /** The set-up has to be mended first. */
   | { readonly kind: 'setup'; readonly problem: 'credentials' | 'address' | 'permission' }
   /** Nobody asks about it by itself: a statement or the service's desk tells, and the owner settles it. */
@@ -108,7 +107,6 @@ const SETUP_PROBLEMS = {
 } as const satisfies Partial<Record<NonNullable<Sale['reason']>, RefusalCause>>
 
 export function nextStepOf(sale: AskableSale): NextStep {
-  if (sale.cashStatus === 'owed-back') return { kind: 'give-back' }
   if (isHeldOff(sale) && carriesOwnId(sale)) return { kind: heldOffStep(sale) }
   const cause = causeOf(sale)
   if (cause !== null) return stepOfCause(cause, sale)

@@ -1,6 +1,7 @@
 // Builders of what the window receives: the app's state, a day with sales in every state, the connection. And a main
 // process that sends it.
 import type { AppState, Handlers } from '../../shared/contract'
+import { UNDONE_STATUSES } from '../../shared/domain/day-book'
 import type { DayPage, PendingBoard, SaleView } from '../../shared/domain/day'
 import type { ConnectionHealth } from '../../shared/domain/connection-health'
 import { NO_REFERENCES } from '../../shared/domain/outcome'
@@ -313,8 +314,13 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     },
     'receipts.totals': ({ search }) => {
       const found = sales.filter((sale) => fits(sale, search))
-      const amountPaise = paise(found.reduce((sum, sale) => sum + sale.amountPaise, 0))
-      return Promise.resolve(succeed({ count: found.length, amountPaise }))
+      const sumOf = (some: readonly SaleView[]) => ({
+        count: some.length,
+        amountPaise: paise(some.reduce((sum, sale) => sum + sale.amountPaise, 0)),
+      })
+      const undone = found.filter(({ railStatus }) => UNDONE_STATUSES.includes(railStatus))
+      const { amountPaise } = sumOf(found.filter((sale) => !undone.includes(sale)))
+      return Promise.resolve(succeed({ count: found.length, amountPaise, undone: sumOf(undone) }))
     },
     'pending.check-now': ({ requestId }) => Promise.resolve(succeed(ofSale(requestId))),
     'cash.give-back': ({ requestId, movement }) =>

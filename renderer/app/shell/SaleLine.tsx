@@ -13,11 +13,18 @@ import styles from './SaleLine.module.css'
 
 const SECOND_MS = 1_000
 
-/** `Pending 2 min · next check in 18 s` while open; the word, the cash and the time once it has ended. */
+/** `Pending 2 min · next check in 18 s` while open; the word, the cash and the time once it has ended. What is
+ * owed back stands below the lines, with its tick.
+ */
 export function standing(words: Words, sale: SaleView, now: number): string {
   const { word, cash } = saleWords(words, sale)
   if (!isOpen(sale))
-    return [word, cash, words.time(sale.openedAt), feeWords(words, sale)]
+    return [
+      word,
+      sale.cashStatus === 'owed-back' ? null : cash,
+      words.time(sale.openedAt),
+      feeWords(words, sale),
+    ]
       .filter((part) => part !== null)
       .join(' · ')
   const since = `${word} ${words.age(sale.openedAt, now)}`

@@ -26,7 +26,7 @@ function ScreenLink({ screen, count }: { readonly screen: ScreenEntry; readonly 
       {count > 0 && (
         <span className={styles.count}>
           <span aria-hidden="true">{count}</span>
-          <HiddenWords>{say('shell.open-count', { count })}</HiddenWords>
+          <HiddenWords>{say('shell.waiting-count', { count })}</HiddenWords>
         </span>
       )}
       {screen.showsKey && (
@@ -42,10 +42,11 @@ export function Spine() {
   const { say } = useWords()
   const { shop } = usePreferences()
   const day = useDay()
-  const openCount = day?.ok === true ? day.value.openCount : 0
+  // Cash that is owed to a customer waits there too.
+  const waitingCount = day?.ok === true ? day.value.openCount + day.value.owedBack.length : 0
   const links = (place: ScreenEntry['place']) =>
     SCREENS.filter((screen) => screen.place === place).map((screen) => (
-      <ScreenLink key={screen.id} screen={screen} count={screen.id === 'pending' ? openCount : 0} />
+      <ScreenLink key={screen.id} screen={screen} count={screen.id === 'pending' ? waitingCount : 0} />
     ))
   return (
     <nav className={styles.spine} aria-label={say('shell.screens')}>

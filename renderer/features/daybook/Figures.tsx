@@ -1,6 +1,14 @@
 // The figures of a period as tables: by service, payment mode, colleague and state; the hours as bars beside their
 // table; late results.
-import { hasFees, withFees, type DayFigures, type Sum, type Tally } from '@shared/domain/day-book'
+import {
+  hasFees,
+  NO_TALLY,
+  STANDS,
+  withFees,
+  type DayFigures,
+  type Sum,
+  type Tally,
+} from '@shared/domain/day-book'
 import { Link } from 'wouter'
 import { salePath } from '../../app/screens'
 import { useWords, type Words } from '../../messages/words'
@@ -8,69 +16,57 @@ import { Table, tableClasses } from '../../ui/Table'
 import { hourWords, modeWords, useStaffName } from './names'
 import styles from './daybook.module.css'
 
+const STANDINGS = ['done', 'open', 'undone'] as const
+
 const sumWords = (words: Words, { count, amountPaise }: Sum): string =>
   count === 0 ? '–' : `${count} · ${words.rupees(amountPaise)}`
 
 interface TallyRow {
   readonly name: string
   readonly tally: Tally
-}
-interface FootRow extends TallyRow {
-  readonly isSum: boolean
+  /** A total, over the double rule. */
+  readonly isSum?: boolean
 }
 
-export function TallyTable({
-  label,
-  rows,
-  foot = [],
-}: {
+interface TallyGroup {
   readonly label: string
   readonly rows: readonly TallyRow[]
-  readonly foot?: readonly FootRow[]
-}) {
+}
+
+/** Several groups under one heading, which stays in sight. */
+function TallyTable({ label, groups }: { readonly label: string; readonly groups: readonly TallyGroup[] }) {
   const words = useWords()
-  const { say } = words
-  const cells = (tally: Tally) => (
-    <>
-      <td className={tableClasses.figure}>{sumWords(words, tally.done)}</td>
-      <td className={tableClasses.figure}>{sumWords(words, tally.open)}</td>
-      <td className={tableClasses.figure}>{sumWords(words, tally.undone)}</td>
-    </>
-  )
   return (
     <Table label={label} className={styles.even}>
       <thead>
         <tr>
-          <th scope="col">{label}</th>
-          <th scope="col" className={tableClasses.figure}>
-            {say('daybook.done')}
-          </th>
-          <th scope="col" className={tableClasses.figure}>
-            {say('daybook.open')}
-          </th>
-          <th scope="col" className={tableClasses.figure}>
-            {say('daybook.undone')}
-          </th>
+          <td />
+          {STANDINGS.map((standing) => (
+            <th key={standing} scope="col" className={tableClasses.figure}>
+              {words.say(`daybook.${standing}`)}
+            </th>
+          ))}
         </tr>
       </thead>
-      <tbody>
-        {rows.map(({ name, tally }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {cells(tally)}
+      {groups.map((group) => (
+        <tbody key={group.label}>
+          <tr className={styles.group}>
+            <th scope="rowgroup" colSpan={1 + STANDINGS.length}>
+              {group.label}
+            </th>
           </tr>
-        ))}
-      </tbody>
-      {foot.length > 0 && (
-        <tfoot>
-          {foot.map(({ name, tally, isSum }) => (
-            <tr key={name} className={isSum ? styles.foot : undefined}>
+          {group.rows.map(({ name, tally, isSum }) => (
+            <tr key={name} className={isSum === true ? styles.foot : undefined}>
               <th scope="row">{name}</th>
-              {cells(tally)}
+              {STANDINGS.map((standing) => (
+                <td key={standing} className={tableClasses.figure}>
+                  {sumWords(words, tally[standing])}
+                </td>
+              ))}
             </tr>
           ))}
-        </tfoot>
-      )}
+        </tbody>
+      ))}
     </Table>
   )
 }
@@ -81,47 +77,40 @@ export function FigureTables({ figures }: { readonly figures: DayFigures }) {
   const staffName = useStaffName()
   const { total, fees } = figures
   const sum = { name: say('daybook.total'), tally: total, isSum: true }
-  const fee = { name: say('daybook.fees'), tally: fees, isSum: false }
+  const fee = { name: say('daybook.fees'), tally: fees }
   const whole = { name: say('daybook.with-fees'), tally: withFees(total, fees), isSum: true }
   const isWithFees = hasFees(fees)
+  const groups: readonly TallyGroup[] = [
+    {
+      label: say('daybook.by-service'),
+      rows: [
+        ...figures.byService.map(({ service, tally }) => ({ name: say(`sale.service.${service}`), tally })),
+        ...(isWithFees ? [sum, fee, whole] : [sum]),
+      ],
+    },
+    {
+      label: say('daybook.by-mode'),
+      rows: [
+        ...figures.byMode.map(({ mode, tally }) => ({ name: modeWords(words, mode), tally })),
+        ...(isWithFees ? [whole] : []),
+      ],
+    },
+    {
+      label: say('daybook.by-staff'),
+      rows: figures.byStaff.map(({ staffId, tally }) => ({ name: staffName(staffId), tally })),
+    },
+    {
+      label: say('daybook.by-state'),
+      rows: figures.byState.map(({ state, sum: ofState }) => ({
+        name: say(`sale.rail.${state}.word`),
+        tally: { ...NO_TALLY, [STANDS[state]]: ofState },
+      })),
+    },
+  ]
   return (
     <div className={styles.tables}>
-      <TallyTable
-        label={say('daybook.by-service')}
-        rows={figures.byService.map(({ service, tally }) => ({
-          name: say(`sale.service.${service}`),
-          tally,
-        }))}
-        foot={isWithFees ? [sum, fee, whole] : [sum]}
-      />
+      <TallyTable label={say('daybook.sales')} groups={groups.filter(({ rows }) => rows.length > 0)} />
       {isWithFees && <p className={styles.quiet}>{say('daybook.fees.words')}</p>}
-      <TallyTable
-        label={say('daybook.by-mode')}
-        rows={figures.byMode.map(({ mode, tally }) => ({ name: modeWords(words, mode), tally }))}
-        foot={isWithFees ? [whole] : []}
-      />
-      <TallyTable
-        label={say('daybook.by-staff')}
-        rows={figures.byStaff.map(({ staffId, tally }) => ({ name: staffName(staffId), tally }))}
-      />
-      <Table label={say('daybook.by-state')} className={styles.even}>
-        <thead>
-          <tr>
-            <th scope="col">{say('daybook.by-state')}</th>
-            <th scope="col" className={tableClasses.figure}>
-              {say('daybook.sales')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {figures.byState.map(({ state, sum }) => (
-            <tr key={state}>
-              <th scope="row">{say(`sale.rail.${state}.word`)}</th>
-              <td className={tableClasses.figure}>{sumWords(words, sum)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
     </div>
   )
 }

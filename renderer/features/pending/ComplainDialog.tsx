@@ -1,10 +1,17 @@
 // A complaint about a sale: the reasons that fit its state, a note, and the evidence to send.
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { HOUR_MS } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
-import { complaintReasons, complaintTakenFrom, type ComplaintReason } from '@shared/domain/complaint'
+import {
+  COMPLAINT_ANSWERED_WITHIN_MS,
+  complaintReasons,
+  complaintTakenFrom,
+  type ComplaintReason,
+} from '@shared/domain/complaint'
+import { payeeName } from '@shared/domain/subject'
 import { useAct } from '../../app/queries'
-import { saleNumber } from '../../messages/sale-words'
+import { saleNumber, saleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
@@ -59,6 +66,10 @@ export function ComplainDialog({ sale, onClose }: { readonly sale: SaleView; rea
       }
     >
       <div className={styles.form}>
+        <p>
+          <strong>{payeeName(sale.subject)}</strong> · {saleWords(words, sale).word} ·{' '}
+          {words.dateAndTime(sale.openedAt)}
+        </p>
         {isEarly && (
           <Notice tone="wait" title={say('complaint.too-early', { when: words.dateAndTime(takenFrom) })} />
         )}
@@ -78,6 +89,12 @@ export function ComplainDialog({ sale, onClose }: { readonly sale: SaleView; rea
           maxLength={2_000}
           onChange={(event) => setNote(event.target.value)}
         />
+        <p>
+          {say('complaint.clock', {
+            when: words.dateAndTime(now + COMPLAINT_ANSWERED_WITHIN_MS),
+            hours: COMPLAINT_ANSWERED_WITHIN_MS / HOUR_MS,
+          })}
+        </p>
         {data?.ok === false && <FailureNotice failure={data.failure} />}
         <div className={styles.buttons}>
           <EvidenceButtons requestId={sale.requestId} />

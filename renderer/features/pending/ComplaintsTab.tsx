@@ -6,11 +6,13 @@ import {
   isUnderWay,
   type Complaint,
   type ComplaintStatus,
+  type ComplaintView,
 } from '@shared/domain/complaint'
 import { Link } from 'wouter'
 import { useAct, useAsk } from '../../app/queries'
 import { salePath } from '../../app/screens'
-import { useWords } from '../../messages/words'
+import { numberOf } from '../../messages/sale-words'
+import { useWords, type Words } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
@@ -50,17 +52,29 @@ export function ComplaintsTab() {
   )
 }
 
+const aboutSale = (
+  words: Words,
+  { service, accountNumber, payee, amountPaise }: NonNullable<ComplaintView['sale']>,
+): string => [numberOf(words, service, accountNumber), words.rupees(amountPaise), payee].join(' · ')
+
+/** Whether the service knows of it: only a person can have told it, and then has its ticket. */
+function standing({ say }: Words, { status, ticket }: Complaint): string {
+  if (status === 'raised') return ticket === '' ? say('complaint.noted') : say('complaint.told', { ticket })
+  const told = say(`complaint.status.${status}`)
+  return ticket === '' ? told : `${told} · ${ticket}`
+}
+
 function ComplaintLine({
   complaint,
   onChange,
 }: {
-  readonly complaint: Complaint
+  readonly complaint: ComplaintView
   readonly onChange: () => void
 }) {
   const words = useWords()
   const { say } = words
   const now = useNow(LOOK_EVERY_MS)
-  const { number, reason, status, dueAt, ticket, requestId } = complaint
+  const { number, reason, dueAt, requestId, sale } = complaint
   const isLate = now > dueAt
   const due = isLate
     ? say('complaint.overdue', { when: words.ago(dueAt, now) })
@@ -69,12 +83,18 @@ function ComplaintLine({
     <li className={styles.line}>
       <div>
         <p>
-          <strong>{say('complaint.number', { number })}</strong> · {say(`complaint.reason.${reason}`)}
+          <strong>{say('complaint.number', { number })}</strong>
+          {sale !== null && ` · ${aboutSale(words, sale)}`}
         </p>
+        <p>{say(`complaint.reason.${reason}`)}</p>
         <p className={styles.small}>
-          {say(`complaint.status.${status}`)}
-          {isUnderWay(complaint) && ` · ${due}`}
-          {ticket !== '' && ` · ${ticket}`}
+          {standing(words, complaint)}
+          {isUnderWay(complaint) && (
+            <>
+              {' · '}
+              <span className={isLate ? styles.alarm : undefined}>{due}</span>
+            </>
+          )}
         </p>
       </div>
       <div className={styles.buttons}>

@@ -35,7 +35,9 @@ function GiveBackDialog({ sale, onClose }: { readonly sale: SaleView; readonly o
       onClose={onClose}
       initialFocus={given}
       title={say('owed.title', { amount })}
-      description={say('owed.words', { number: saleNumber(words, sale), name: sale.customerName ?? '' })}
+      description={say('owed.words', {
+        customer: [saleNumber(words, sale), sale.customerName].filter((part) => part !== null).join(' '),
+      })}
       actions={
         <>
           <Button ref={given} weight="primary" busy={isPending} onClick={() => settle('given-back')}>
@@ -58,7 +60,13 @@ function GiveBackDialog({ sale, onClose }: { readonly sale: SaleView; readonly o
   )
 }
 
-export function OwedBackList({ sales }: { readonly sales: readonly SaleView[] }) {
+interface OwedBackListProps {
+  readonly sales: readonly SaleView[]
+  /** `sale` on the page of the one sale: the first thing said there. */
+  readonly about?: 'shop' | 'sale'
+}
+
+export function OwedBackList({ sales, about = 'shop' }: OwedBackListProps) {
   const words = useWords()
   const [settling, setSettling] = useState<SaleView | null>(null)
   if (sales.length === 0) return null
@@ -68,7 +76,7 @@ export function OwedBackList({ sales }: { readonly sales: readonly SaleView[] })
         {sales.map((sale) => (
           <li key={sale.requestId} className={styles.line}>
             <p className={styles.words}>
-              {words.sayRich('owed.line', {
+              {words.sayRich(about === 'sale' ? 'owed.this' : 'owed.line', {
                 amount: (
                   <strong key="amount">
                     <Money amountPaise={receivedPaise(sale)} />

@@ -17,6 +17,7 @@ import { FailureNotice } from '../../ui/FailureNotice'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { showToast } from '../../ui/toast'
+import { totalsWords } from './totals-words'
 import styles from './ReceiptsScreen.module.css'
 
 interface ExportDialogProps {
@@ -26,7 +27,8 @@ interface ExportDialogProps {
 }
 
 export function ExportDialog(props: ExportDialogProps) {
-  const { say, rupees } = useWords()
+  const words = useWords()
+  const { say } = words
   const { totals, onClose } = props
   return (
     <Dialog
@@ -36,7 +38,7 @@ export function ExportDialog(props: ExportDialogProps) {
         onClose()
       }}
       title={say('receipts.export.title')}
-      description={say('receipts.found', { count: totals.count, amount: rupees(totals.amountPaise) })}
+      description={totalsWords(words, totals)}
     >
       <ExportForm {...props} />
     </Dialog>

@@ -28,6 +28,7 @@ import {
   type ReceiptLog,
   type Wanted,
 } from './use-receipt-search'
+import { totalsWords } from './totals-words'
 import styles from './ReceiptsScreen.module.css'
 
 /** A complete number identifies a customer; anything shorter may be anybody's. */
@@ -77,13 +78,11 @@ function Found({ log, wanted, requestId, entered, onLeave, onClear }: FoundProps
 
 /** The search result, counted and totalled; announced when it changes. */
 function Totals({ log }: { readonly log: ReceiptLog }) {
-  const { say, rupees } = useWords()
+  const words = useWords()
   const { totals } = log
   return (
     <p role="status" className={styles.totals}>
-      {totals === null
-        ? say('receipts.counting')
-        : say('receipts.found', { count: totals.count, amount: rupees(totals.amountPaise) })}
+      {totals === null ? words.say('receipts.counting') : totalsWords(words, totals)}
     </p>
   )
 }

@@ -20,6 +20,7 @@ import { Skeleton } from '../../ui/Skeleton'
 import { Stamp } from '../../ui/Stamp'
 import { showToast } from '../../ui/toast'
 import { OpeningCard } from '../account/OpeningCard'
+import { OwedBackList } from '../pending/OwedBackList'
 import { ReceiptPanel } from './ReceiptPanel'
 import { Story } from './Story'
 import styles from './SaleDetail.module.css'
@@ -86,7 +87,11 @@ const factsOf = (words: Words, sale: SaleView): readonly Fact[] => [
   ...billFacts(words, sale),
   { label: words.say('detail.customer'), value: sale.customerName },
   { label: words.say('detail.when'), value: words.dateAndTime(sale.openedAt) },
-  { label: words.say('detail.cash'), value: saleWords(words, sale).cash },
+  // What is owed back stands at the head.
+  {
+    label: words.say('detail.cash'),
+    value: sale.cashStatus === 'owed-back' ? null : saleWords(words, sale).cash,
+  },
 ]
 
 const referencesOf = ({ say }: Words, sale: SaleView): readonly Fact[] => [
@@ -152,6 +157,7 @@ export function SaleHead({ sale }: { readonly sale: SaleView }) {
         <Stamp tone={told.tone}>{told.stamp}</Stamp>
       </div>
       <Money amountPaise={sale.amountPaise} size="large" />
+      {sale.cashStatus === 'owed-back' && <OwedBackList about="sale" sales={[sale]} />}
       {sale.railStatus !== 'success' && <Answers sale={sale} />}
       <SendAgain sale={sale} />
     </header>

@@ -7,7 +7,7 @@ import { needsReminder, nextReminderAt } from '@shared/domain/reminder'
 import { isHeldOff, isOpen, isRefused } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
 import { failureWords } from '../../messages/failure-words'
-import { feeWords, saleNumber, saleWords } from '../../messages/sale-words'
+import { feeWords, saleNumber, saleWords, type SaleWords } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
 import { keysOf } from '../../app/commands'
 import { useAct } from '../../app/queries'
@@ -37,22 +37,29 @@ interface SaleResultProps {
   readonly onCorrect: () => void
 }
 
+const mayBeCorrected = (sale: SaleView): boolean =>
+  sale.railStatus === 'failed' || (sale.railStatus === 'not-sent' && !isHeldOff(sale))
+
+/** Reads the result out, the cash to give back first. */
+function useAnnounced({ title, money, tell, cash }: SaleWords, isOwed: boolean): void {
+  const owed = isOwed && cash !== null ? `${cash}. ` : ''
+  useEffect(() => announce(owed + [title, money, tell].join(' ')), [owed, title, money, tell])
+}
+
 export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
   const words = useWords()
   const told = saleWords(words, sale)
   const fee = feeWords(words, sale)
+  const isOwed = sale.cashStatus === 'owed-back'
   const next = useRef<HTMLButtonElement>(null)
   const goOn = useInertAtFirst(onNext)
-  const canCorrect = sale.railStatus === 'failed' || (sale.railStatus === 'not-sent' && !isHeldOff(sale))
+  const canCorrect = mayBeCorrected(sale)
   useCommand('new-sale', onNext)
   useCommand('next-customer', goOn)
   const printAndNext = usePrintAndNext(sale, onNext)
   useCommand('back', canCorrect ? onCorrect : onNext)
   useEffect(() => next.current?.focus(), [])
-  useEffect(
-    () => announce([told.title, told.money, told.tell].join(' ')),
-    [told.title, told.money, told.tell],
-  )
+  useAnnounced(told, isOwed)
   return (
     <div className={styles.result}>
       <section className={styles.words} aria-labelledby="sale-result">
@@ -68,6 +75,7 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
           <Money amountPaise={sale.amountPaise} size="large" />
           {fee !== null && <span>{fee}</span>}
         </p>
+        {isOwed && <OwedBackList about="sale" sales={[sale]} />}
         <ul className={styles.told}>
           <Told icon={Wallet}>
             {told.money} {told.reason}
@@ -75,14 +83,13 @@ export function SaleResult({ sale, onNext, onCorrect }: SaleResultProps) {
           </Told>
           <Told icon={MessageCircle}>{told.tell}</Told>
           <Told icon={ArrowRight}>{told.next}</Told>
-          {told.cash !== null && <Told icon={Banknote}>{told.cash}</Told>}
+          {told.cash !== null && !isOwed && <Told icon={Banknote}>{told.cash}</Told>}
         </ul>
         <ToldFields sale={sale} />
         {isRefused(sale) && sale.refusalAnswers === 0 && sale.canBeAsked && (
           <p className={styles.open}>{words.say('sale.result.refusal-asked')}</p>
         )}
         {(isOpen(sale) || needsReminder(sale, sale.canBeAsked)) && <OpenSale sale={sale} />}
-        {sale.cashStatus === 'owed-back' && <OwedBackList sales={[sale]} />}
         <ResultActions
           sale={sale}
           next={next}

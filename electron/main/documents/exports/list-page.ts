@@ -54,7 +54,12 @@ export function listPage(list: PrintedList): string {
             </tbody>
           </table>
           <p class="total">
-            ${say('export.total', { count: totals.count, amount: formatRupees(totals.amountPaise) })}
+            ${say('export.total', {
+              count: totals.count,
+              amount: formatRupees(totals.amountPaise),
+              undone: totals.undone.count,
+              undoneAmount: formatRupees(totals.undone.amountPaise),
+            })}
           </p>
         </main>
       </body>

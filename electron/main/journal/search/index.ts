@@ -2,13 +2,14 @@
 // it is rebuilt; if an erasure might be incomplete, it is discarded and rebuilt.
 import type { Clock, Timers } from '@shared/clock'
 import {
+  addedTotals,
+  NO_TOTALS,
   WHOLE_LOG,
   type IndexProgress,
   type ReceiptSearch,
   type ReceiptTotals,
 } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
-import { paise } from '@shared/money'
 import { fail, succeed, type Result } from '@shared/result'
 import { removeFileSync } from '../../files/disk'
 import { openDatabase, StoreError, TEMPORARY, type Database } from '../store/database'
@@ -142,16 +143,13 @@ export function createJournalSearch(options: JournalSearchOptions): JournalSearc
     asker: Asker,
   ): Promise<Result<ReceiptTotals>> => {
     const turn = turns[asker]
-    let sum: ReceiptTotals = { count: 0, amountPaise: paise(0) }
+    let sum: ReceiptTotals = NO_TOTALS
     for (let last = span.last; last >= span.first; last -= COUNTED_AT_ONCE) {
       const part = tried(() =>
         index.tables.sum(plan, { first: Math.max(span.first, last - COUNTED_AT_ONCE + 1), last }),
       )
       if (!part.ok) return part
-      sum = {
-        count: sum.count + part.value.count,
-        amountPaise: paise(sum.amountPaise + part.value.amountPaise),
-      }
+      sum = addedTotals(sum, part.value)
       await new Promise<void>((resolve) => void timers.after(0, resolve))
       if (turn !== turns[asker] || isClosed) return fail({ kind: 'cancelled' })
     }
@@ -174,9 +172,7 @@ export function createJournalSearch(options: JournalSearchOptions): JournalSearc
       if (isWordless) return tried(() => index.tables.daySums({ ...search, from: plan.from, to: plan.to }))
       const span = tried(() => index.tables.span(plan))
       if (!span.ok) return span
-      return span.value === null
-        ? succeed({ count: 0, amountPaise: paise(0) })
-        : countedInParts(plan, span.value, asker)
+      return span.value === null ? succeed(NO_TOTALS) : countedInParts(plan, span.value, asker)
     },
     close: () => {
       isClosed = true

@@ -1,6 +1,7 @@
 // The index as rows: adding, removing and finding a sale. It looks up what it held before instead of relying on
 // callers.
 import { startOfIndianDay } from '@shared/clock'
+import { UNDONE_STATUSES } from '@shared/domain/day-book'
 import { collectionModeOf, type ReceiptSearch, type ReceiptTotals } from '@shared/domain/receipt-log'
 import type { Sale } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
@@ -82,7 +83,11 @@ const times = ({ from, to }: SearchPlan): readonly [number, number] => [
 const WITHIN = 'r.sequence >= ? AND r.sequence <= ? AND r.opened_at >= ? AND r.opened_at < ?'
 const MATCHING =
   'found JOIN receipts AS r ON r.sequence = found.rowid WHERE found MATCH ? AND found.rowid >= ? AND found.rowid <= ? AND r.opened_at >= ? AND r.opened_at < ?'
-const SUMS = 'count(*) AS sales, coalesce(sum(r.amount_paise), 0) AS amount_paise'
+/** The states are ours and hold no quote. */
+const IS_UNDONE = `state IN (${UNDONE_STATUSES.map((status) => `'${status}'`).join(', ')})`
+const SUMS = `count(*) AS sales, coalesce(sum(r.amount_paise), 0) AS amount_paise,
+  coalesce(sum(r.${IS_UNDONE}), 0) AS undone_sales,
+  coalesce(sum(iif(r.${IS_UNDONE}, r.amount_paise, 0)), 0) AS undone_paise`
 
 const statements = (database: Database) => ({
   known: database.query('SELECT words, state FROM receipts WHERE sequence = ?'),
@@ -170,10 +175,14 @@ const asFound = (row: Row): FoundReceipt => ({
   requestId: row['request_id'] as RequestId,
 })
 
-const asTotals = (row: Row | undefined): ReceiptTotals => ({
-  count: Number(row?.['sales'] ?? 0),
-  amountPaise: paise(Number(row?.['amount_paise'] ?? 0)),
-})
+function asTotals(row: Row | undefined): ReceiptTotals {
+  const undonePaise = paise(Number(row?.['undone_paise'] ?? 0))
+  return {
+    count: Number(row?.['sales'] ?? 0),
+    amountPaise: paise(Number(row?.['amount_paise'] ?? 0) - undonePaise),
+    undone: { count: Number(row?.['undone_sales'] ?? 0), amountPaise: undonePaise },
+  }
+}
 
 function daySums(database: Database, search: ReceiptSearch): ReceiptTotals {
   const wanted: readonly (readonly [string, Value | null])[] = [
@@ -186,7 +195,9 @@ function daySums(database: Database, search: ReceiptSearch): ReceiptTotals {
   ]
   const picked = wanted.filter(([, value]) => value !== null)
   const where = picked.length === 0 ? '' : `WHERE ${picked.map(([condition]) => condition).join(' AND ')}`
-  const sums = 'coalesce(sum(sales), 0) AS sales, coalesce(sum(amount_paise), 0) AS amount_paise'
+  const sums = `coalesce(sum(sales), 0) AS sales, coalesce(sum(amount_paise), 0) AS amount_paise,
+    coalesce(sum(iif(${IS_UNDONE}, sales, 0)), 0) AS undone_sales,
+    coalesce(sum(iif(${IS_UNDONE}, amount_paise, 0)), 0) AS undone_paise`
   return asTotals(
     database.query(`SELECT ${sums} FROM totals ${where}`).get(...picked.map(([, value]) => value)),
   )

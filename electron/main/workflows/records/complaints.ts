@@ -12,9 +12,11 @@ import {
   type Complaint,
   type ComplaintReason,
   type ComplaintStatus,
+  type ComplaintView,
 } from '@shared/domain/complaint'
 import type { RecordedEvent } from '@shared/domain/journal'
 import type { Sale } from '@shared/domain/sale'
+import { payeeName } from '@shared/domain/subject'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
@@ -82,6 +84,15 @@ export function createComplaints(dependencies: ComplaintDependencies): Complaint
       }),
     )
   }
+  const view = (complaint: Complaint): ComplaintView => {
+    const sale = journal.sale(complaint.requestId)
+    if (sale === null) return { ...complaint, sale }
+    const { subject, accountNumber, amountPaise } = sale
+    return {
+      ...complaint,
+      sale: { service: subject.service, accountNumber, payee: payeeName(subject), amountPaise },
+    }
+  }
   const evidenceOf = (requestId: RequestId): string | null => {
     const sale = journal.sale(requestId)
     if (sale === null) return null
@@ -92,7 +103,7 @@ export function createComplaints(dependencies: ComplaintDependencies): Complaint
   return {
     evidenceOf,
     handlers: {
-      'complaints.list': async () => succeed(register),
+      'complaints.list': async () => succeed(register.map(view)),
       'complaints.raise': async ({ requestId, reason, note }) => {
         const sale = journal.sale(requestId)
         return sale === null ? fail(NO_SUCH_SALE) : raise(sale, reason, note)

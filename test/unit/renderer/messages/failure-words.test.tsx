@@ -128,7 +128,7 @@ describe('about money', () => {
   it('a refunded failure that the customer paid for asks for the cash to be given back', () => {
     const told = saleWords(words, saleView({ railStatus: 'failed', cashStatus: 'owed-back', refunded: true }))
     expect(told.money).toContain('came back')
-    expect(told.next).toContain('₹299.00')
+    expect(told.cash).toBe('If you took ₹299.00, give it back')
   })
 
   it('amounts keep Indian grouping and ASCII digits in Hindi', () => {

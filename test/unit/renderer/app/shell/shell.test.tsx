@@ -54,7 +54,7 @@ describe('the counter', () => {
   it('shows the day, its open sales on the spine, and the box', async () => {
     installFakeBridge(counterHandlers(busyDay()))
     await openApp()
-    expect(find('nav a[href="#/pending"]').textContent).toContain('2 open')
+    expect(find('nav a[href="#/pending"]').textContent).toContain('3 wait')
     expect(find('aside').textContent).toContain('98110 20304 · Airtel')
     expect(find('aside').textContent).toContain('Till not open')
     expect(find('aside').textContent).not.toContain('In the box')
@@ -117,7 +117,7 @@ describe('the counter', () => {
     expect(find('header').textContent).toContain('Slow · sending in 4 s')
     bridge.push('line.changed', line({ state: 'offline' }))
     await settle()
-    expect(pageText()).toContain('New sales open by themselves when the line is back.')
+    expect(pageText()).toContain('Sales open again by themselves once the line is back.')
   })
 
   it('says on every screen why nothing can be sold: damaged log, recovery, refused keys', async () => {

@@ -155,7 +155,7 @@ it('marks which of several bills are overdue before one is picked', async () => 
 it('shows a fee that nobody can read as an amount as the biller writes it', async () => {
   await openForm(biller(), fetched(bill({ feeText: 'as applicable' })))
   await fetchFor('451236')
-  expect(pageText()).toContain('Convenience fee, beside the billas applicable')
+  expect(pageText()).toContain('Convenience fee, on top of the billas applicable')
 })
 
 it('F5 begins with a clean form, and offers the bill that was left with one key', async () => {

@@ -50,13 +50,16 @@ describe('the tables of a day', () => {
       byMode: [{ mode: 'cash', tally: done(2, 100_590) }],
     })
     expect(rowsOf(0)).toEqual([
+      'Service',
       'Bill payment2 · ₹1,000.00––',
       'Total2 · ₹1,000.00––',
       'Convenience fees1 · ₹5.90––',
       'Together with fees2 · ₹1,005.90––',
+      'Paid by',
+      'Cash2 · ₹1,005.90––',
+      'Together with fees2 · ₹1,005.90––',
     ])
-    expect(rowsOf(1)).toEqual(['Cash2 · ₹1,005.90––', 'Together with fees2 · ₹1,005.90––'])
-    expect(pageText()).toContain('is no turnover')
+    expect(pageText()).toContain('Fees are not turnover')
   })
 
   it('say nothing of fees where there were none', async () => {
@@ -65,7 +68,23 @@ describe('the tables of a day', () => {
       total: done(1, 29_900),
       byMode: [{ mode: 'cash', tally: done(1, 29_900) }],
     })
-    expect(rowsOf(0)).toEqual(['Mobile recharge1 · ₹299.00––', 'Total1 · ₹299.00––'])
+    expect(rowsOf(0)).toEqual([
+      'Service',
+      'Mobile recharge1 · ₹299.00––',
+      'Total1 · ₹299.00––',
+      'Paid by',
+      'Cash1 · ₹299.00––',
+    ])
     expect(pageText()).not.toContain('fee')
+  })
+
+  it('name their columns once, and put each state in its own', async () => {
+    await showFigures({
+      byService: [{ service: 'mobile', tally: done(1, 29_900) }],
+      total: done(1, 29_900),
+      byState: [{ state: 'failed', sum: { count: 1, amountPaise: paise(10_700) } }],
+    })
+    expect(pageText().match(/No result yet/g)).toHaveLength(1)
+    expect(rowsOf(0).slice(-2)).toEqual(['State', 'Failed––1 · ₹107.00'])
   })
 })

@@ -316,6 +316,7 @@ describe('a known customer', () => {
               status: 'raised' as const,
               ticket: '',
               story: [],
+              sale: null,
             },
           ]),
         ),
@@ -592,7 +593,7 @@ describe('the plans', () => {
     const bridge = installFakeBridge({ ...rechargeHandlers(), 'recharge.plans': () => Promise.resolve(DOWN) })
     await openApp('/recharge')
     await type(NUMBER)
-    expect(pageText()).toContain('The plans could not be fetched. An amount can still be typed.')
+    expect(pageText()).toContain('The plans could not be fetched. You can still type an amount.')
     await press('/')
     await type('199')
     await press('Enter')
@@ -609,7 +610,7 @@ describe('the plans', () => {
     )
     await click('main button', 'Fetch the plans again')
     await settle()
-    expect(pageText()).toContain('gives something else now. Pick again.')
+    expect(pageText()).toContain('now gives something else. Pick again.')
     expect(pageText()).toContain('Before: 1.5 GB a day, unlimited calls')
     expect(pickedRow()).toBe('')
   })

@@ -226,7 +226,7 @@ describe('what is typed ahead of an answer', () => {
     await openApp('/recharge')
     await typeKeys(`${NUMBER} `)
     await typeKeys('\n')
-    expect(pageText()).toContain('Looking at operator and price before repeating')
+    expect(pageText()).toContain('Checking operator and price')
     await typeKeys('666')
     listed.resolve()
     await settle()

@@ -1,6 +1,6 @@
 // The actions of a sale, from every place that shows one: a menu on each line, a row with keys on the sale's own page.
 import { describe, expect, it } from 'vitest'
-import type { Complaint } from '@shared/domain/complaint'
+import type { ComplaintView } from '@shared/domain/complaint'
 import { succeed } from '@shared/result'
 import { busyDay, counterHandlers, saleOf, TEN_OCLOCK } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
@@ -9,7 +9,7 @@ import { field, click, find, openApp, press } from '../../../../support/window'
 const sale = saleOf(9, '9876543210', 'Jio', 299)
 const MENU_OF_SALE = 'More for 98765 43210, ₹299.00'
 
-const complaint: Complaint = {
+const complaint: ComplaintView = {
   number: 7,
   requestId: sale.requestId,
   reason: 'not-received',
@@ -18,12 +18,13 @@ const complaint: Complaint = {
   status: 'raised',
   ticket: '',
   story: [{ at: TEN_OCLOCK, staffId: 'owner', status: 'raised', note: '' }],
+  sale: { service: 'mobile', accountNumber: '9876543210', payee: 'Jio', amountPaise: sale.amountPaise },
 }
 
 const entries = (): readonly string[] =>
   [...document.querySelectorAll('[role=menuitem]')].map((item) => item.textContent ?? '')
 
-async function openDay(path = '/', complaints: readonly Complaint[] = []) {
+async function openDay(path = '/', complaints: readonly ComplaintView[] = []) {
   const bridge = installFakeBridge({
     ...counterHandlers([sale, ...busyDay()]),
     'complaints.list': () => Promise.resolve(succeed(complaints)),
@@ -88,5 +89,23 @@ describe("the sale's own page", () => {
     expect(window.location.hash).toBe('#/recharge')
     expect(field('Mobile number').value).toBe('98765 43210')
     expect(bridge.calls.some(({ channel }) => channel === 'recharge.confirm')).toBe(false)
+  })
+})
+
+describe('a complaint', () => {
+  it('names its sale, says when an answer is due, and that nothing is sent', async () => {
+    await openDay(`/receipts/${sale.requestId}`)
+    await press('k', { code: 'KeyK', ctrlKey: true })
+    const dialog = find('[role=dialog]').textContent ?? ''
+    for (const words of ['98765 43210, ₹299.00', 'Jio', 'Successful', 'Nothing is sent', '48 hours after'])
+      expect(dialog).toContain(words)
+  })
+
+  it('is listed with its sale, and as noted here until the service gave a ticket', async () => {
+    await openDay('/pending/complaints', [complaint, { ...complaint, number: 8, ticket: 'TK-77' }])
+    const lines = [...document.querySelectorAll('main li')].map((line) => line.textContent ?? '')
+    expect(lines[0]).toContain('Complaint 7 · 98765 43210 · ₹299.00 · Jio')
+    expect(lines[0]).toContain('Noted here; nothing was sent')
+    expect(lines[1]).toContain('With the service, ticket TK-77')
   })
 })

@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS, startOfIndianDay } from '@shared/clock'
 import type { SalePersonal } from '@shared/domain/journal'
 import type { SaleSubject } from '@shared/domain/subject'
 import { NO_REFERENCES } from '@shared/domain/outcome'
-import { WHOLE_LOG, type ReceiptSearch } from '@shared/domain/receipt-log'
+import { NO_TOTALS, WHOLE_LOG, type ReceiptSearch } from '@shared/domain/receipt-log'
 import { paise } from '@shared/money'
 import type { JournalSearch } from '../../../../../../electron/main/journal'
 import { indexPathOf, type FoundPage } from '../../../../../../electron/main/journal/search'
@@ -266,17 +266,31 @@ describe('the search over the log', () => {
   })
 
   it('adds up what it finds, with words and without', async () => {
+    /** It was found, and stays out of the sum. */
+    const FAILED = { count: 1, amountPaise: 29_900 }
     const { sell, open, clock } = shop()
     sell({ who: { customerName: 'Meena' } })
     sell({ about: POWER, amountPaise: 1_00_050, who: { customerName: 'Meena' } })
     sell({ end: 'refused' })
     const search = open()
     find(search, '')
-    expect(await totals(clock, search, {})).toEqual({ count: 3, amountPaise: 1_59_850 })
-    expect(await totals(clock, search, { text: 'meena' })).toEqual({ count: 2, amountPaise: 1_29_950 })
-    expect(await totals(clock, search, { service: 'bill' })).toEqual({ count: 1, amountPaise: 1_00_050 })
-    expect(await totals(clock, search, { state: 'failed' })).toEqual({ count: 1, amountPaise: 29_900 })
-    expect(await totals(clock, search, { text: 'yesterday' })).toEqual({ count: 0, amountPaise: 0 })
+    expect(await totals(clock, search, {})).toEqual({ count: 3, amountPaise: 1_29_950, undone: FAILED })
+    expect(await totals(clock, search, { text: 'meena' })).toEqual({
+      count: 2,
+      amountPaise: 1_29_950,
+      undone: NO_TOTALS.undone,
+    })
+    expect(await totals(clock, search, { service: 'bill' })).toEqual({
+      count: 1,
+      amountPaise: 1_00_050,
+      undone: NO_TOTALS.undone,
+    })
+    expect(await totals(clock, search, { state: 'failed' })).toEqual({
+      count: 1,
+      amountPaise: 0,
+      undone: FAILED,
+    })
+    expect(await totals(clock, search, { text: 'yesterday' })).toEqual(NO_TOTALS)
   })
 
   it('drops a count that nobody waits for any more', async () => {

@@ -6,7 +6,7 @@ import type { Sale } from '@shared/domain/sale'
 import { createComplaints } from '../../../../../../electron/main/workflows/records/complaints'
 import { succeed } from '@shared/result'
 import { failure, memoryJournal, recordIntent, recordSale, value } from '../../../../../support/journals'
-import { answer, NUMBER, requestId, type OutcomeName } from '../../../../../support/sales'
+import { AMOUNT, answer, NUMBER, requestId, type OutcomeName } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 
 function shop(sold: OutcomeName | 'intent' = 'pending') {
@@ -35,7 +35,9 @@ describe('a complaint', () => {
     const { raise, open, time } = shop()
     const complaint = value(await raise('no-result'))
     expect(complaint).toMatchObject({ number: 1, status: 'raised', dueAt: time.now() + 48 * HOUR_MS })
-    expect(value(await open().handlers['complaints.list']({}))).toEqual([complaint])
+    expect(value(await open().handlers['complaints.list']({}))).toEqual([
+      { ...complaint, sale: { service: 'mobile', accountNumber: NUMBER, payee: 'Jio', amountPaise: AMOUNT } },
+    ])
   })
 
   it('takes only reasons that fit how the sale stands', async () => {
@@ -97,7 +99,8 @@ describe('the reasons offered', () => {
     expect(standing('lost')).toEqual(['no-result'])
     expect(standing('pending', false)).toEqual(['refund-missing'])
     expect(standing('pending', true)).toEqual([])
-    expect(standing('refused')).toEqual([])
+    // Whatever the answer said: the service's statement may show a charge.
+    expect(standing('refused')).toEqual(['refund-missing'])
     expect(standing('success')).toContain('wrong-account')
   })
 })

@@ -568,7 +568,7 @@ describe('the day book', () => {
       ['success', 1],
     ])
     expect(figures.byStaff.map(({ staffId }) => staffId)).toEqual(['owner'])
-    expect(figures.byHour).toEqual([{ hour: 10, sum: { count: 2, amountPaise: 59_800 } }])
+    expect(figures.byHour).toEqual([{ hour: 10, sum: { count: 1, amountPaise: 29_900 } }])
     expect(figures.wentThrough).toMatchObject([{ payeeCode: 'JIO', count: 1, amountPaise: 29_900 }])
     expect(owedBack).toEqual({ count: 0, amountPaise: 0 })
   })
