@@ -3,7 +3,6 @@
 import type { Language } from '@shared/domain/environment'
 import { formatRupees, type Paise } from '@shared/money'
 import type { ReactNode } from 'react'
-import { useMemo } from 'react'
 import { useIntl, type IntlShape } from 'react-intl'
 import { MESSAGES, type MessageKey } from './catalogue'
 
@@ -102,8 +101,15 @@ function wordsOf(intl: IntlShape): Words {
   }
 }
 
+/** Made once for a language: a format of dates costs as much as a whole row of a table, and every row has words. */
+const made = new WeakMap<IntlShape, Words>()
+
 /** The words and formats of the chosen language. */
 export function useWords(): Words {
   const intl = useIntl()
-  return useMemo(() => wordsOf(intl), [intl])
+  const known = made.get(intl)
+  if (known !== undefined) return known
+  const words = wordsOf(intl)
+  made.set(intl, words)
+  return words
 }

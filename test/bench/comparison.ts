@@ -23,7 +23,7 @@ export type Comparison = {
 
 export type Taken = number | readonly number[]
 
-export type Place = 'p50' | 'p99'
+export type Place = 'p50' | 'p95' | 'p99'
 
 export type Bench = {
   readonly comparisons: readonly Comparison[]
@@ -64,7 +64,8 @@ export async function compare(comparison: Comparison): Promise<Outcome> {
   return { what, against, aimRatio, at, ratio, ours: ourSpread, plain: plainSpread }
 }
 
-const placed = ({ medianMs, p99Ms }: Spread, at: Place): number => (at === 'p50' ? medianMs : p99Ms)
+const placed = ({ medianMs, p95Ms, p99Ms }: Spread, at: Place): number =>
+  ({ p50: medianMs, p95: p95Ms, p99: p99Ms })[at]
 
 /** The duration of some work, in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {

@@ -88,7 +88,7 @@ describe('while the service refuses this computer', () => {
       const form = find('main form')
       expect(form.closest('[inert]')).not.toBeNull()
       expect(document.activeElement).toBe(find('main button', 'Test the connection'))
-      await act(() => bridge.push('line.changed', line()))
+      act(() => bridge.push('line.changed', line()))
       await settle()
       expect(find('main form').closest('[inert]')).toBeNull()
       expect(find('main form').contains(document.activeElement)).toBe(true)
