@@ -21,29 +21,29 @@ interface ScreenRow {
   readonly keys: string
   readonly binding?: string
   readonly icon: LucideIcon
-  /** What the screen is for, shown on its tile on Home; null if it has no tile. */
-  readonly tileWords: MessageKey | null
+  /** Whether it has a tile on Home. */
+  readonly hasTile: boolean
   /** Settings is at the bottom of the spine. */
   readonly place?: 'foot'
 }
 
 /** By the command that opens the screen; its name is the text `command.<id>`. */
 const ROWS = {
-  home: { path: '/', keys: 'Alt+Home', icon: House, tileWords: null },
-  recharge: { path: '/recharge', keys: 'F3', icon: Smartphone, tileWords: 'home.recharge' },
-  dth: { path: '/dth', keys: 'F4', icon: SatelliteDish, tileWords: 'home.dth' },
-  bills: { path: '/bills', keys: 'F5', icon: FileText, tileWords: 'home.bills' },
-  accounts: { path: '/accounts', keys: 'F6', icon: Landmark, tileWords: 'home.accounts' },
-  verify: { path: '/verify', keys: 'F7', icon: ShieldCheck, tileWords: 'home.verify' },
-  pending: { path: '/pending', keys: 'F8', icon: Clock, tileWords: 'home.pending' },
-  receipts: { path: '/receipts', keys: 'F9', icon: ReceiptIndianRupee, tileWords: 'home.receipts' },
-  'day-book': { path: '/day-book', keys: 'F10', icon: BookOpen, tileWords: 'home.day-book' },
+  home: { path: '/', keys: 'Alt+Home', icon: House, hasTile: false },
+  recharge: { path: '/recharge', keys: 'F3', icon: Smartphone, hasTile: true },
+  dth: { path: '/dth', keys: 'F4', icon: SatelliteDish, hasTile: true },
+  bills: { path: '/bills', keys: 'F5', icon: FileText, hasTile: true },
+  accounts: { path: '/accounts', keys: 'F6', icon: Landmark, hasTile: true },
+  verify: { path: '/verify', keys: 'F7', icon: ShieldCheck, hasTile: true },
+  pending: { path: '/pending', keys: 'F8', icon: Clock, hasTile: true },
+  receipts: { path: '/receipts', keys: 'F9', icon: ReceiptIndianRupee, hasTile: true },
+  'day-book': { path: '/day-book', keys: 'F10', icon: BookOpen, hasTile: true },
   settings: {
     path: '/settings',
     keys: 'Ctrl+,',
     binding: '$mod+Comma',
     icon: Settings,
-    tileWords: null,
+    hasTile: false,
     place: 'foot',
   },
 } as const satisfies Readonly<Record<string, ScreenRow>>
@@ -61,12 +61,12 @@ export interface ScreenEntry {
   readonly place: 'top' | 'foot'
   /** The key of Home is too long for the spine; it is in the help, and Esc leads there too. */
   readonly showsKey: boolean
-  readonly tileWords: MessageKey | null
+  readonly hasTile: boolean
 }
 
 function entryOf(id: ScreenId): ScreenEntry {
   const row: ScreenRow = ROWS[id]
-  const { path, keys, icon, tileWords } = row
+  const { path, keys, icon, hasTile } = row
   return {
     id,
     path,
@@ -76,7 +76,7 @@ function entryOf(id: ScreenId): ScreenEntry {
     icon,
     place: row.place ?? 'top',
     showsKey: id !== 'home',
-    tileWords,
+    hasTile,
   }
 }
 

@@ -1,8 +1,9 @@
 // Today's page: the sales of the day, and what is owed. What is in the box is the till's (`till.state`).
 import { z } from 'zod'
 import { SECOND_MS } from '../clock'
+import { paise, type Paise } from '../money'
 import { paiseSchema } from '../money-schemas'
-import { saleSchema } from './sale'
+import { isOpen, saleSchema, type Sale } from './sale'
 
 /** The service is asked about a sale at most once in this time, however often "check now" is pressed. */
 export const CHECK_NOW_HOLD_MS = 10 * SECOND_MS
@@ -45,3 +46,30 @@ export const pendingBoardSchema = z.object({
   owedBack: z.array(saleViewSchema).readonly(),
 })
 export type PendingBoard = z.output<typeof pendingBoardSchema>
+
+interface CountAndSum {
+  readonly count: number
+  readonly amountPaise: Paise
+}
+
+/** A day in one line: what failed never stands in the sum of what was sold, and neither does what has no result yet. */
+export interface SoldOfDay {
+  readonly done: CountAndSum
+  readonly open: CountAndSum
+  /** Refused, reversed, or never sent. */
+  readonly failed: CountAndSum
+}
+
+export function soldOf(sales: readonly Pick<Sale, 'railStatus' | 'amountPaise'>[]): SoldOfDay {
+  const sum = (which: typeof sales): CountAndSum => ({
+    count: which.length,
+    amountPaise: paise(which.reduce<number>((total, { amountPaise }) => total + amountPaise, 0)),
+  })
+  const done = sales.filter(({ railStatus }) => railStatus === 'success')
+  const open = sales.filter((sale) => isOpen(sale) || sale.railStatus === 'conflict')
+  return {
+    done: sum(done),
+    open: sum(open),
+    failed: sum(sales.filter((sale) => !done.includes(sale) && !open.includes(sale))),
+  }
+}

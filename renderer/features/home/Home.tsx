@@ -1,31 +1,31 @@
-// The first screen of the day: what can be done now, what is open, who is owed cash.
-import { ChevronRight } from 'lucide-react'
+// The first screen of the day and between two customers: the counter box, what was sold, the till, who is owed money,
+// what is due, and recent customers.
+import { useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import type { ReactNode } from 'react'
-import type { DayPage } from '@shared/domain/day'
 import { keysOf } from '../../app/commands'
+import { useAsk } from '../../app/queries'
 import { SCREENS, type ScreenEntry } from '../../app/screens'
 import { useDay } from '../../app/shop'
-import { pressKeyOf } from '../../app/use-commands'
-import { useAsk } from '../../app/queries'
-import { useWords, type MessageKey } from '../../messages/words'
+import { pressKeyOf, runCommand } from '../../app/use-commands'
+import { useWords } from '../../messages/words'
 import { Kbd } from '../../ui/Kbd'
 import { Notice } from '../../ui/Notice'
 import { Screen } from '../../ui/Screen'
 import { Reminders } from '../bill/Reminders'
 import { OwedBackList } from '../pending/OwedBackList'
+import { SoldToday, Till, Waiting } from './Facts'
+import { Recents } from './Recents'
 import styles from './Home.module.css'
 
-function Tile({ screen, words }: { readonly screen: ScreenEntry; readonly words: MessageKey }) {
+function Tile({ screen }: { readonly screen: ScreenEntry }) {
   const { say } = useWords()
   const Icon = screen.icon
   return (
     <li>
       <Link href={screen.path} className={styles.tile} onClick={pressKeyOf(screen.id)}>
-        <Icon size={28} aria-hidden="true" className={styles.icon} />
+        <Icon size={20} aria-hidden="true" className={styles.icon} />
         <span className={styles.name}>{say(screen.label)}</span>
-        <span className={styles.about}>{say(words)}</span>
-        <span className={styles.key} aria-hidden="true">
+        <span aria-hidden="true">
           <Kbd>{keysOf(screen.id)}</Kbd>
         </span>
       </Link>
@@ -45,16 +45,20 @@ function LineNotice() {
   )
 }
 
-function OpenSales({ day }: { readonly day: DayPage }) {
-  const { say } = useWords()
-  if (day.openCount === 0) return null
-  return (
-    <Link href="/pending" className={styles.open}>
-      <strong>{say('home.open', { count: day.openCount })}</strong>
-      <span className={styles.about}>{say('home.open.words')}</span>
-      <ChevronRight size={20} aria-hidden="true" className={styles.chevron} />
-    </Link>
-  )
+/** Down leads from the empty box to the recent customers and along them, up leads back. */
+function useRecentKeys() {
+  const home = useRef<HTMLDivElement>(null)
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step === 0 || event.defaultPrevented || !(event.target instanceof HTMLElement)) return
+    const recent = [...(home.current?.querySelectorAll<HTMLElement>('[data-recent]') ?? [])]
+    const at = recent.indexOf(event.target)
+    if (at < 0 && !(event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+    if (at + step < 0) runCommand('counter-box')
+    else recent[at + step]?.focus()
+  }
+  return { home, onKeyDown }
 }
 
 interface HomeProps {
@@ -64,21 +68,34 @@ interface HomeProps {
 
 export function Home({ box }: HomeProps) {
   const { say } = useWords()
-  const day = useDay()
+  const answer = useDay()
+  const day = answer?.ok === true ? answer.value : null
+  const { home, onKeyDown } = useRecentKeys()
   return (
-    <Screen title={say('home.title')}>
-      <div className={styles.home}>
-        {box}
+    <Screen title={say('home.title')} layout="fill" takesFocus={false}>
+      <div ref={home} className={styles.home} onKeyDown={onKeyDown}>
         <LineNotice />
-        <ul className={styles.tiles}>
-          {SCREENS.map(
-            (screen) =>
-              screen.tileWords !== null && <Tile key={screen.id} screen={screen} words={screen.tileWords} />,
-          )}
-        </ul>
-        {day?.ok === true && <OpenSales day={day.value} />}
-        {day?.ok === true && <OwedBackList sales={day.value.owedBack} />}
-        <Reminders />
+        <div className={styles.ask}>
+          {box}
+          <p className={styles.hint}>{say('home.box.hint')}</p>
+        </div>
+        <div className={styles.facts}>
+          {day !== null && <SoldToday day={day} />}
+          <Till />
+          {day !== null && <Waiting day={day} />}
+        </div>
+        <div className={styles.people}>
+          <Recents />
+          <div className={styles.due}>
+            {day !== null && <OwedBackList sales={day.owedBack} />}
+            <Reminders />
+          </div>
+        </div>
+        <nav aria-label={say('home.screens')}>
+          <ul className={styles.tiles}>
+            {SCREENS.map((screen) => screen.hasTile && <Tile key={screen.id} screen={screen} />)}
+          </ul>
+        </nav>
       </div>
     </Screen>
   )
