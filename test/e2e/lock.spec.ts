@@ -62,6 +62,15 @@ test('locks by Ctrl+L and opens with the PIN, to the screen that was left', asyn
   expect(await ask(window, 'journal.day')).toMatchObject({ ok: false, failure: { needs: 'unlock' } })
   await typePin(window)
   await expect(pending).toBeVisible()
+  await test.step('what is typed while the PIN is checked goes on at the counter', async () => {
+    await lockNow(window)
+    await typePin(window)
+    await window.keyboard.type('9876543210', { delay: 20 })
+    await expect(pending).toBeVisible()
+    await expect(window.getByRole('combobox', { name: words('en', 'command.counter-box') })).toHaveValue(
+      '98765 43210',
+    )
+  })
 })
 
 test('locks when the computer sleeps', async ({ app, window, service }) => {

@@ -3,23 +3,12 @@
 import { useEffect } from 'react'
 import { toAsciiDigits } from '@shared/money'
 import { isDialogOpen } from '../../ui/open-dialogs'
+import { takesText } from '../../ui/text-fields'
 import { usePreferences } from '../shop'
 import { leadIntoBox, putIntoBox } from './box-store'
 
-/** Whatever takes typed text for itself, or looks for an entry by it. */
-const TAKES_TEXT = [
-  'input:not([type=checkbox], [type=radio], [type=button], [type=submit], [type=reset], [type=file], [type=range])',
-  'textarea',
-  'select',
-  '[contenteditable]:not([contenteditable=false])',
-  '[role=combobox]',
-  '[role=listbox]',
-  '[role=menu]',
-].join(', ')
-
 /** Somewhere else is written, or a question is open: then no key is taken away. */
-const isTakenElsewhere = (): boolean =>
-  isDialogOpen() || (document.activeElement?.closest(TAKES_TEXT) ?? null) !== null
+const isTakenElsewhere = (): boolean => isDialogOpen() || takesText(document.activeElement)
 
 const isDigit = (key: string): boolean => /^\d$/.test(toAsciiDigits(key))
 

@@ -10,12 +10,13 @@ import { Announcer } from '../../ui/announcer'
 import { classes } from '../../ui/classes'
 import { onDemand } from '../../ui/on-demand'
 import { ToastRegion } from '../../ui/toast'
+import { giveTyping } from '../../ui/held-typing'
 import { useReadySignal } from '../appearance'
 import { ErrorBoundary } from '../ErrorBoundary'
 import { openScreen, sellingScreen } from '../begin-sale'
 import { keepDrafts } from '../kept-drafts'
 import { SCREENS, type ScreenEntry } from '../screens'
-import { clearBox } from '../counter-box/box-store'
+import { clearBox, leadIntoBox } from '../counter-box/box-store'
 import { useTypeAnywhere } from '../counter-box/type-anywhere'
 import { Routes } from '../Routes'
 import { useAppState } from '../shop'
@@ -45,6 +46,7 @@ export function Shell() {
   useTypeAnywhere()
   useEffect(keepDrafts, [])
   useEffect(() => clearBox, [])
+  useEffect(() => giveTyping(() => void leadIntoBox(Date.now())), [])
   const { environment } = useAppState()
   const [location, navigate] = useLocation()
   const [isHelpOpen, setHelpOpen] = useState(false)

@@ -1,17 +1,21 @@
 // A person and their PIN, checked by main. Used by the lock screen, and where an owner allows one action.
 import type { OwnersAction } from '@shared/access'
+import { toAsciiDigits } from '@shared/money'
 import { SHORTEST_PIN, type SecretProblem, type StaffMember } from '@shared/domain/staff'
-import { useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { layout } from '../../ui/layout'
+import { holdTyping, takeTyping } from '../../ui/held-typing'
 import { Notice } from '../../ui/Notice'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { PinField } from './PinField'
-import { usePinTrial } from './use-unlock'
+import { usePinTrial, type Trial } from './use-unlock'
 
 const DIGIT = /^\d$/
+const digitsOf = (text: string): string => toAsciiDigits(text).replace(/\D/g, '')
+const isShut = (outcome: Trial['outcome']): boolean => outcome !== null && outcome.kind !== 'open'
 const isChoice = (target: EventTarget): boolean =>
   target instanceof HTMLInputElement && target.type === 'radio'
 
@@ -38,7 +42,13 @@ export function PinForm({ action, members, submitWords, onOpen, onSecrets }: Pin
     if (pin.length < SHORTEST_PIN || isWaiting || trial.isBusy) return
     trial.open(staffId, pin)
     setPin('')
+    // An agent types on while the PIN is checked: for the counter if it opens, for this field if it does not.
+    if (action === undefined) holdTyping()
   }
+  const isRefused = !trial.isBusy && (trial.failure !== null || isShut(trial.outcome))
+  useEffect(() => {
+    if (isRefused) setPin((typed) => typed + digitsOf(takeTyping()))
+  }, [isRefused])
   const isWrong = trial.outcome?.kind === 'wrong-pin' && pin === '' && !trial.isBusy
   const problem = isWaiting
     ? say('lock.wait', { seconds: trial.waitSeconds })

@@ -116,9 +116,13 @@ interface AddressFieldProps {
   readonly onChange: (baseAddress: string) => void
 }
 
+/** The cursor is on a choice above the form, and stays there while it goes from one environment to the next. */
+const isChoosing = (): boolean => document.activeElement?.matches('input[type=radio]') === true
+
 /** An address without https is refused while it is typed; everything else is reported when the form is sent. */
 function AddressField({ baseAddress, isTried, onChange }: AddressFieldProps) {
   const { say } = useWords()
+  const [takesFocus] = useState(() => !isChoosing())
   const address = readBaseAddress(baseAddress)
   const isToldNow = isTried || (baseAddress !== '' && !address.ok && address.problem === 'not-https')
   return (
@@ -133,7 +137,7 @@ function AddressField({ baseAddress, isTried, onChange }: AddressFieldProps) {
       inputMode="url"
       value={baseAddress}
       onChange={(event) => onChange(event.target.value)}
-      autoFocus
+      autoFocus={takesFocus}
     />
   )
 }
