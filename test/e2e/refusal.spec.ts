@@ -50,8 +50,10 @@ for (const language of LANGUAGES) {
     const number = window.getByLabel(words(language, 'recharge.number.label.mobile'), { exact: true })
     await expect(number).toBeVisible()
     await window.keyboard.press('F3')
+    // The form is shut: what is typed goes to the counter box, and Esc takes it back from there.
     await window.keyboard.type(ORDINARY)
     await expect(number).toHaveValue('')
+    await window.keyboard.press('Escape')
     await expectClean(window, 'a stopped line')
     await stop.getByRole('button', { name: words(language, 'line.stop.test') }).click()
     await expect(stop).toBeHidden()
