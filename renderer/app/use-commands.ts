@@ -11,8 +11,12 @@ type Answer = () => void
 /** Newest last. Kept outside React, because a key must reach its handler without waiting for a render. */
 const answers = new Map<CommandId, Answer[]>()
 
-function answerWith(id: CommandId, answer: Answer): () => void {
-  answers.set(id, [...(answers.get(id) ?? []), answer])
+/** The shell answers what no screen does, whichever of them came first. */
+type Place = 'screen' | 'shell'
+
+function answerWith(id: CommandId, answer: Answer, place: Place): () => void {
+  const others = answers.get(id) ?? []
+  answers.set(id, place === 'shell' ? [answer, ...others] : [...others, answer])
   return () => {
     answers.set(
       id,
@@ -42,13 +46,16 @@ export const pressKeyOf =
  * Answers a command while the component is mounted; null leaves it to the next handler below. Registered before the
  * screen is painted, so that a key pressed for something visible is never lost.
  */
-export function useCommand(id: CommandId, answer: Answer | null): void {
+export function useCommand(id: CommandId, answer: Answer | null, place: Place = 'screen'): void {
   const latest = useRef(answer)
   useLayoutEffect(() => {
     latest.current = answer
   }, [answer])
   const answered = answer !== null
-  useLayoutEffect(() => (answered ? answerWith(id, () => latest.current?.()) : undefined), [id, answered])
+  useLayoutEffect(
+    () => (answered ? answerWith(id, () => latest.current?.(), place) : undefined),
+    [id, answered, place],
+  )
 }
 
 const OPERATED = 'a, button, input, select, textarea, summary, [role=tab], [role=option], [role=grid]'

@@ -52,8 +52,8 @@ export function Shell() {
   const [isHelpOpen, setHelpOpen] = useState(false)
   const today = useTodayFold()
   useCommand('help', () => setHelpOpen(true))
-  useCommand('new-sale', () => openScreen(sellingScreen(location), navigate))
-  useCommand('back', location === '/' ? null : () => navigate('/'))
+  useCommand('new-sale', () => openScreen(sellingScreen(location), navigate), 'shell')
+  useCommand('back', location === '/' ? null : () => navigate('/'), 'shell')
   return (
     <div className={classes(styles.shell, today.isOpen && styles.withToday)}>
       {SCREENS.map((screen) => (

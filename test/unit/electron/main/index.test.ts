@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  for (const file of ['opening', 'start']) vi.doUnmock(`${MAIN}/app/${file}`)
+  for (const file of ['opening', 'start', 'drawing']) vi.doUnmock(`${MAIN}/app/${file}`)
   vi.doUnmock(`${MAIN}/platform/memory`)
   vi.resetModules()
 })
@@ -61,6 +61,7 @@ async function processOn({ isFirst = true, sending = 0, waits = true }: Computer
     },
   }))
   vi.doMock(`${MAIN}/app/start`, () => ({ startApp: () => built.promise }))
+  vi.doMock(`${MAIN}/app/drawing`, () => ({ chooseDrawing: () => {} }))
   vi.doMock(`${MAIN}/platform/memory`, () => ({ keepYoungGenerationSmall: () => {} }))
   const { provideElectron } = await import('../../../support/provide-electron')
   provideElectron({

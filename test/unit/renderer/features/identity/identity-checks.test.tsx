@@ -12,7 +12,7 @@ import { click, field, find, openApp, pageText, press, settle, type } from '../.
 
 const AADHAAR = '496858245152'
 const MASKED = 'XXXX XXXX 5152'
-const FORGOTTEN = 'Nothing happened for five minutes'
+const FORGOTTEN = 'Five minutes passed without input'
 const MINUTE_MS = 60_000
 
 const person = (change: Partial<AadhaarPerson> = {}): AadhaarPerson => ({

@@ -35,7 +35,10 @@ const never = (): never => {
   throw new Error('not expected')
 }
 
-function shop(status: Result<StatusAnswer> | (() => Result<StatusAnswer>), sold: OutcomeName | null | 'intent' = 'pending') {
+function shop(
+  status: Result<StatusAnswer> | (() => Result<StatusAnswer>),
+  sold: OutcomeName | null | 'intent' = 'pending',
+) {
   const time = new VirtualTime()
   const { journal } = memoryJournal(time)
   let asked = 0
