@@ -7,6 +7,7 @@ import { payeeName } from '@shared/domain/subject'
 import { saleNumber } from '../../messages/sale-words'
 import { useWords } from '../../messages/words'
 import { Card } from '../../ui/Card'
+import { HiddenWords } from '../../ui/announcer'
 import { Money } from '../../ui/Money'
 import { Skeleton } from '../../ui/Skeleton'
 import { useLatestSales } from '../receipts/latest-sales'
@@ -34,14 +35,9 @@ function Recent({ sale }: { readonly sale: SaleView }) {
   const number = saleNumber(words, sale)
   return (
     <li>
-      <button
-        type="button"
-        data-recent
-        className={styles.recent}
-        aria-label={words.say('home.recent.repeat', { amount: words.rupees(sale.amountPaise), number })}
-        onClick={repeat}
-      >
+      <button type="button" data-recent className={styles.recent} onClick={repeat}>
         <RotateCcw size={18} aria-hidden="true" className={styles.icon} />
+        <HiddenWords>{words.say('home.recent.repeat')}</HiddenWords>
         <span className={styles.who}>
           <strong className={styles.number}>{number}</strong>
           <span className={styles.about}>
