@@ -14,9 +14,9 @@ const timeouts = { testTimeout: 20_000, hookTimeout: 20_000 }
 export default defineConfig({
   test: {
     passWithNoTests: true,
-    // By default one less than there are cores, which on the smallest machine is only one. One more instead: many tests
-    // wait for the disk, because each entry of a log is synced.
-    maxWorkers: availableParallelism() + 1,
+    // By default one less, which on the smallest machine is only one; the simulation's quarters would then wait for
+    // each other. One more would be faster, but the tests over sockets do not keep their time beside two others.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         resolve: { alias },
