@@ -218,20 +218,20 @@ function intentHoldsIdentity(intent: unknown): boolean {
 /** Each step says how many rows it took. */
 type MigrationSteps = Generator<number, void>
 
-/** Statements, or a function that runs them in steps. */
-export type Migration = string | ((database: Database, sealing: PersonalSealing) => MigrationSteps)
+/** Statements, a function that runs them in steps, or null where the entries alone have a new form. */
+export type Migration = string | null | ((database: Database, sealing: PersonalSealing) => MigrationSteps)
 
 /**
  * New forms of entries alone: an intent says how the customer pays, and what is given back says in which way. The higher version keeps
  * an app that reads every sale as paid in cash from taking the log.
  */
-const waysOfPaying = ''
+const waysOfPaying = null
 
 /**
  * No table changes, but the fold does: a sale that met "too many calls" counts as not ended until somebody decides about it, and the state
  * keeps the code of a refusal. The first start folds the whole log anew, and checkpoints from then on speak of such sales.
  */
-const undecidedSales = ''
+const undecidedSales = null
 
 export const ON_CREDIT = `instr(body, '"way":"credit"') > 0`
 
@@ -306,7 +306,7 @@ function* stepsOf(
 ): MigrationSteps {
   for (const migration of migrations.slice(schemaVersion(database)))
     if (typeof migration === 'string') database.execute(migration)
-    else yield* migration(database, sealing)
+    else if (migration !== null) yield* migration(database, sealing)
   database.execute(`PRAGMA application_id = ${APPLICATION_ID}`)
   database.execute(`PRAGMA user_version = ${migrations.length}`)
 }
