@@ -23,6 +23,21 @@ interface DialogProps {
   readonly closesOutside?: boolean
 }
 
+const isKeyGoingDown = (): boolean => window.event?.type === 'keydown'
+
+/**
+ * By default the focus follows a frame after the dialog, and a key pressed in between goes to what lies behind it. While
+ * a key is still going down it waits for that frame, because the rest of the key would already belong to the dialog.
+ * Returns whether, or where, the default still has to focus.
+ */
+function focusAtOnce(initialFocus: DialogProps['initialFocus']): boolean | HTMLElement {
+  const target = initialFocus?.current ?? null
+  if (target === null) return true
+  if (isKeyGoingDown()) return target
+  target.focus()
+  return false
+}
+
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, children, actions, width = 'regular', initialFocus } = props
   const { say } = useWords()
@@ -39,7 +54,10 @@ export function Dialog(props: DialogProps) {
     >
       <Base.Portal>
         <Base.Backdrop className={styles.backdrop} />
-        <Base.Popup className={classes(styles.popup, styles[width])} initialFocus={initialFocus}>
+        <Base.Popup
+          className={classes(styles.popup, styles[width])}
+          initialFocus={() => focusAtOnce(initialFocus)}
+        >
           <header className={styles.header}>
             <Base.Title className={styles.title}>{title}</Base.Title>
             {onClose !== undefined && (
