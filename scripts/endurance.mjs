@@ -1,5 +1,5 @@
 // npm run endurance: the whole of what `npm test` takes a twentieth of: six hundred thousand simulated sales, a thousand kills, nine
-// hundred damaged backups, thirteen hundred damaged logs, and every mutant.
+// hundred damaged backups, thirteen hundred damaged logs, ten thousand random keys, and every mutant.
 //
 //   npm run endurance -- --part=3   the third twentieth alone
 import { needBuilt } from './lib/build.mjs'
@@ -15,7 +15,7 @@ await needBuilt()
 const { env } = await chooseRuntime({ needsDisplay: false })
 const steps = [
   simulation({ extent }),
-  endToEnd({ ...env, ENDURANCE_PART: String(extent) }, ['live-kill']),
+  endToEnd({ ...env, ENDURANCE_PART: String(extent) }, ['live-kill', 'random-keys']),
   mutations(mutantsOf(extent)),
 ]
 process.exit(await runSteps(steps))

@@ -14,7 +14,8 @@ export function countOf(
     | 'damaged backups'
     | 'damaged logs'
     | 'hostile messages'
-    | 'full disks',
+    | 'full disks'
+    | 'random keys',
   extent: Extent,
 ): number
 export function mutantsOf(extent: Extent): readonly Mutant[]

@@ -12,6 +12,7 @@ const COUNTED = {
   'damaged logs': 1_320,
   'hostile messages': 25_000,
   'full disks': 400,
+  'random keys': 10_000,
 }
 export const SALES_PER_LIFE = 50
 const LIVES = SIMULATED_SALES / SALES_PER_LIFE

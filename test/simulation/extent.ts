@@ -21,6 +21,7 @@ export const LIVE_KILLS = countOf('kills of the running app', extent)
 export const DAMAGED_BACKUPS = countOf('damaged backups', extent)
 /** Half of them with the newest seal, half with one that is 36 entries older or none. */
 export const DAMAGED_LOGS = countOf('damaged logs', extent)
+export const RANDOM_KEYS = numberFrom('RANDOM_KEYS') ?? countOf('random keys', extent)
 export const HOSTILE_MESSAGES = numberFrom('HOSTILE_MESSAGES') ?? countOf('hostile messages', extent)
 
 const fullDisks = countOf('full disks', extent)

@@ -21,6 +21,7 @@ describe('the parts', () => {
     'damaged logs',
     'hostile messages',
     'full disks',
+    'random keys',
   ] as const)('have all %s between them', (what) => {
     expect(PART_NUMBERS.reduce((sum, part) => sum + countOf(what, part), 0)).toBe(countOf(what, 'whole'))
   })
@@ -54,6 +55,7 @@ it('a part says what it leaves out, and the whole leaves nothing out', () => {
     '1,254 of 1,320 damaged logs',
     '23,750 of 25,000 hostile messages',
     '380 of 400 full disks',
+    '9,500 of 10,000 random keys',
     `${mutants.length - mutantsOf(1).length} of ${mutants.length} mutants`,
   ])
   expect(leftOutBy('whole')).toEqual([])
