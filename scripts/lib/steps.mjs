@@ -1,10 +1,11 @@
-// The steps of the checks: each is named and timed, and returns how many of its tests passed and failed.
+// The steps of the checks: each is named and timed, and returns how many of its tests passed and failed, and which to look at.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { survivorsOf } from './mutation-run.mjs'
 import { checkPackage } from './package-check.mjs'
 import { inProject, runTool, tools } from './project.mjs'
+import { countedByPlaywright, countedByVitest } from './reports.mjs'
 
 const STATIC_TIMEOUT_MS = 10 * 60 * 1000
 const TEST_TIMEOUT_MS = 45 * 60 * 1000
@@ -36,13 +37,12 @@ const testRun = ({ name, tool, args, env = () => ({}), count }) => ({
     const options = { env: env(report), timeoutMs: TEST_TIMEOUT_MS }
     const { exitCode, timedOut } = await runTool(tool, args(report), options)
     if (timedOut) process.stdout.write(`${name} did not end in time\n`)
-    if (!existsSync(report)) return { passed: 0, failed: 1 }
-    const { passed, failed, skipped, flaky = 0 } = count(JSON.parse(readFileSync(report, 'utf8')))
+    if (!existsSync(report)) return { passed: 0, failed: 1, names: ['no report was written'] }
+    const { passed, failed, skipped, flaky, names } = count(JSON.parse(readFileSync(report, 'utf8')))
     if (flaky > 0) process.stdout.write(`${name}: ${flaky} passed only at the second try; look at them\n`)
     if (skipped > 0) process.stdout.write(`${name}: ${skipped} skipped, counted as failed\n`)
-    // A tool may fail without a failed test, through an error between tests.
-    const unnamed = exitCode !== 0 && failed + skipped === 0 ? 1 : 0
-    return { passed, failed: failed + skipped + unnamed }
+    if (exitCode === 0 || failed + skipped > 0) return { passed, failed: failed + skipped, names }
+    return { passed, failed: 1, names: [...names, 'an error outside of its tests, shown above'] }
   },
 })
 
@@ -78,16 +78,8 @@ export const tests = ({ name = 'vitest', projects = [], extent, env = {} }) =>
       `--outputFile.json=${report}`,
     ],
     env: () => ({ ENDURANCE_PART: String(extent), ...env }),
-    count: ({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) => ({
-      passed: numPassedTests,
-      failed: numFailedTests + testResults.filter(couldNotBeLoaded).length,
-      skipped: numPendingTests + numTodoTests,
-    }),
+    count: countedByVitest,
   })
-
-/** A file that could not even be loaded has no tests to count, and is one failure. */
-const couldNotBeLoaded = ({ status, assertionResults }) =>
-  status === 'failed' && assertionResults.length === 0
 
 /** The simulation alone, as much of it as `extent` says or `env` asks for. */
 export const simulation = ({ extent, env }) =>
@@ -100,7 +92,11 @@ export const mutations = (mutants) => ({
     const survivors = await survivorsOf(mutants, (name, killer) => {
       process.stdout.write(killer === null ? `SURVIVED  ${name}\n` : `killed    ${name}  by  ${killer}\n`)
     })
-    return { passed: mutants.length - survivors.length, failed: survivors.length }
+    return {
+      passed: mutants.length - survivors.length,
+      failed: survivors.length,
+      names: survivors.map((name) => `survived: ${name}`),
+    }
   },
 })
 
@@ -111,28 +107,23 @@ export const endToEnd = (runtimeEnvironment, specs = []) =>
     tool: tools.playwright,
     args: () => ['test', ...specs, '--reporter=list,json'],
     env: (report) => ({ ...runtimeEnvironment, PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-    count: ({ stats, errors }) => ({
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected + errors.length,
-      skipped: stats.skipped,
-      flaky: stats.flaky,
-    }),
+    count: countedByPlaywright,
   })
 
 /**
  * Runs the steps in order, all of them even if one fails. Those in a nested list run side by side and print their
- * output when they end, so that it does not mix. `leftOut` is printed before the last line,
- * which is the total; the exit code says whether any failed.
+ * output when they end, so that it does not mix. What failed is named again after the table of the steps, because a long log is often
+ * cut. `leftOut` is printed before the last line, which is the total; the exit code says whether any failed.
  */
 export async function runSteps(steps, leftOut = []) {
   let [passed, failed] = [0, 0]
   const table = []
   for (const together of steps.map((step) => [step].flat())) {
     process.stdout.write(`\n== ${together.map(({ name }) => name).join(', ')}\n`)
-    for (const { line, ...result } of await Promise.all(together.map(runStep))) {
+    for (const { line, names, ...result } of await Promise.all(together.map(runStep))) {
       passed += result.passed
       failed += result.failed
-      table.push(line)
+      table.push(line, ...names.map((name) => `  look at: ${name}`))
     }
   }
   process.stdout.write(`\n${table.join('\n')}\n`)
@@ -143,9 +134,9 @@ export async function runSteps(steps, leftOut = []) {
 
 async function runStep({ name, run }) {
   const startedAt = Date.now()
-  const { passed, failed } = await run()
+  const { passed, failed, names = [] } = await run()
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)
   const line = `${name}: ${failed === 0 ? 'ok' : 'FAILED'}, ${passed} passed, ${failed} failed, ${seconds} s`
   process.stdout.write(`== ${line}\n`)
-  return { passed, failed, line }
+  return { passed, failed, line, names }
 }

@@ -8,7 +8,7 @@ import { clearCounter, counters } from '../../../../../renderer/features/recharg
 import { INERT_MS } from '../../../../../renderer/ui/MoneyButton'
 import { appState, creditOf, OPEN_TILL, preferences } from '../../../../support/counter'
 import { installFakeBridge, type FakeBridge } from '../../../../support/fake-bridge'
-import { JIO, rechargeHandlers, sheetOf } from '../../../../support/recharge'
+import { JIO, rechargeHandlers, sheetOf, soldOf } from '../../../../support/recharge'
 import { find, openApp, press, settle } from '../../../../support/window'
 
 const sheet = sheetOf({
@@ -36,6 +36,7 @@ afterEach(() => {
 async function openSheet(upiId = '', credit: Partial<CreditAccount> = {}): Promise<FakeBridge> {
   const bridge = installFakeBridge({
     ...rechargeHandlers(),
+    'recharge.confirm': () => Promise.resolve(succeed(soldOf(sheet))),
     'app.state': () => Promise.resolve(appState({ preferences: preferences({ upiId }) })),
     'till.state': () => Promise.resolve(succeed(OPEN_TILL)),
     'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input, credit))),
