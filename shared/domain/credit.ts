@@ -6,15 +6,12 @@ import type { RequestId } from '../ids'
 import { paise, type Paise } from '../money'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
 import { saleCash } from './cash'
-import { partsOf } from './payment'
-import { moneyWaySchema } from './payment-ways'
+import { accountIdSchema, partsOf, receivedPaise } from './payment'
+import { MONEY_WAYS, moneyWaySchema } from './payment-ways'
 import type { Sale } from './sale'
 
 /** The request id under which entries about credit are stored. It cannot belong to a sale: ids of sales are longer. */
 export const CREDIT_ID = 'ON-CREDIT' as RequestId
-
-const LONGEST_ACCOUNT_ID = 64
-const accountIdSchema = z.string().min(1).max(LONGEST_ACCOUNT_ID)
 
 const limitSchema = z.object({
   type: z.literal('credit'),
@@ -55,6 +52,11 @@ export function limitOf(entries: readonly RecordedCredit[], accountId: string): 
   return last?.movement === 'limit' ? last.limitPaise : null
 }
 
+/** Whether a sale stands on some account: it was written to one, or what it owed back lowered a debt. */
+export const isOnAccount = (
+  sale: Pick<Sale, 'subject' | 'amountPaise' | 'payment' | 'keptOnAccount'>,
+): boolean => creditAccountOf(sale) !== null || sale.keptOnAccount !== undefined
+
 /** The account that a sale is written to, if any. */
 export const creditAccountOf = (sale: Pick<Sale, 'subject' | 'amountPaise' | 'payment'>): string | null =>
   partsOf(sale).flatMap((part) => (part.way === 'credit' ? [part.accountId] : []))[0] ?? null
@@ -76,11 +78,20 @@ export const creditLineSchema = z.discriminatedUnion('kind', [
     amountPaise: paiseSchema,
     way: moneyWaySchema,
   }),
+  z.object({
+    /** A sale failed, and the customer left what they had paid for it on their account. */
+    kind: z.literal('left'),
+    sequence: z.number().int(),
+    at: z.number(),
+    amountPaise: paiseSchema,
+    requestId: z.string(),
+    payee: z.string(),
+  }),
 ])
 export type CreditLine = z.output<typeof creditLineSchema>
 
 /**
- * Everything that was taken and repaid, oldest first. A sale that failed or was reversed costs the customer nothing and
+ * Everything that was taken, repaid and left on the account, oldest first. A sale that failed or was reversed costs the customer nothing and
  * has no line.
  */
 export function creditLines(
@@ -109,18 +120,34 @@ export function creditLines(
       amountPaise: event.amountPaise,
       way: event.way,
     }))
-  return [...taken, ...repaid].toSorted((one, other) => one.sequence - other.sequence)
+  const left = sales.flatMap(({ keptOnAccount: kept, ...sale }) =>
+    kept?.accountId !== accountId
+      ? []
+      : [
+          {
+            kind: 'left' as const,
+            sequence: kept.sequence,
+            at: kept.at,
+            amountPaise: receivedPaise(sale),
+            requestId: sale.requestId,
+            payee: sale.payee,
+          },
+        ],
+  )
+  return [...taken, ...repaid, ...left].toSorted((one, other) => one.sequence - other.sequence)
 }
+
+/** What a line adds to the debt: less than nothing for what was repaid or left. */
+export const lineAddsPaise = ({ kind, amountPaise }: CreditLine): Paise =>
+  paise(kind === 'taken' ? amountPaise : 0 - amountPaise)
 
 /** What is owed; less than nothing if the shop owes the customer, after a sale that was repaid failed. */
 export const owedPaise = (lines: readonly CreditLine[]): Paise =>
-  paise(
-    lines.reduce((sum, { kind, amountPaise }) => sum + (kind === 'taken' ? amountPaise : 0 - amountPaise), 0),
-  )
+  paise(lines.reduce((sum, line) => sum + lineAddsPaise(line), 0))
 
 /** Since when something is owed: the oldest sale that the repayments, oldest first, have not covered. */
 export function owedSince(lines: readonly CreditLine[]): number | null {
-  let repaid = lines.reduce((sum, line) => sum + (line.kind === 'repaid' ? line.amountPaise : 0), 0)
+  let repaid = lines.reduce((sum, line) => sum + (line.kind === 'taken' ? 0 : line.amountPaise), 0)
   for (const line of lines) {
     if (line.kind !== 'taken') continue
     if (repaid < line.amountPaise) return line.at
@@ -133,10 +160,40 @@ export function owedSince(lines: readonly CreditLine[]): number | null {
 export const repaidInCash = (
   entries: readonly RecordedCredit[],
   belongs: (recorded: Pick<RecordedCredit, 'sequence' | 'recordedAt'>) => boolean,
+): Paise => repaidPaise(entries, (entry) => entry.event.way === 'cash' && belongs(entry))
+
+/** What was repaid past the box, by way. It stands on the reports beside the cash. */
+export const repaidElsewhereSchema = z
+  .array(z.object({ way: moneyWaySchema, amountPaise: paiseSchema }))
+  .readonly()
+export type RepaidElsewhere = z.output<typeof repaidElsewhereSchema>
+
+/** What was repaid by UPI or card, as far as it belongs to a period; ways in which nothing came are left out. */
+export const repaidElsewhere = (
+  entries: readonly RecordedCredit[],
+  belongs: (recorded: Pick<RecordedCredit, 'sequence' | 'recordedAt'>) => boolean,
+): RepaidElsewhere =>
+  MONEY_WAYS.filter((way) => way !== 'cash').flatMap((way) => {
+    const amountPaise = repaidPaise(entries, (entry) => entry.event.way === way && belongs(entry))
+    return amountPaise === 0 ? [] : [{ way, amountPaise }]
+  })
+
+/** Several days together. */
+export const addedRepaid = (days: readonly RepaidElsewhere[]): RepaidElsewhere =>
+  MONEY_WAYS.flatMap((way) => {
+    const amountPaise = paise(
+      days.flat().reduce((sum, one) => sum + (one.way === way ? one.amountPaise : 0), 0),
+    )
+    return amountPaise === 0 ? [] : [{ way, amountPaise }]
+  })
+
+const repaidPaise = (
+  entries: readonly RecordedCredit[],
+  belongs: (recorded: RecordedRepayment) => boolean,
 ): Paise =>
   paise(
     entries
       .filter(isRepayment)
-      .filter((entry) => entry.event.way === 'cash' && belongs(entry))
+      .filter(belongs)
       .reduce<number>((sum, { event }) => sum + event.amountPaise, 0),
   )

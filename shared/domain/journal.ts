@@ -5,7 +5,7 @@ import { amountPaiseSchema } from '../money-schemas'
 import { keptBillSchema } from './bill'
 import { environmentSchema } from './environment'
 import { moneyOutcomeSchema, statusAnswerSchema } from './outcome'
-import { paymentSchema } from './payment'
+import { accountIdSchema, paymentSchema } from './payment'
 import { moneyWaySchema } from './payment-ways'
 import { receiptKindSchema } from './receipt'
 import { SHARED_TO } from './sharing'
@@ -113,6 +113,8 @@ const cashSchema = z.object({
   amountPaise: amountPaiseSchema,
   /** How it was given back; cash where nothing is said, as in logs of version 6 and earlier. */
   way: moneyWaySchema.optional(),
+  /** Whose debt it lowers, where it was kept as credit for a customer who buys on credit; new in version 10. */
+  accountId: accountIdSchema.optional(),
 })
 
 /**

@@ -8,6 +8,8 @@ import type { Sale } from './sale'
 import { collectedPaise, subjectFacts } from './subject'
 
 const LONGEST_ID = 64
+/** The id of an account says nothing about the person, so that they can be erased. */
+export const accountIdSchema = z.string().min(1).max(LONGEST_ID)
 /** A payment is whole, or split in two. */
 const MOST_PARTS = 2
 
@@ -24,8 +26,8 @@ export const paymentPartSchema = z.discriminatedUnion('way', [
   z.strictObject({
     way: z.literal('credit'),
     amountPaise,
-    /** Whose account it is written to: an id that says nothing about the person, so that they can be erased. */
-    accountId: z.string().min(1).max(LONGEST_ID),
+    /** Whose account it is written to. */
+    accountId: accountIdSchema,
   }),
 ])
 export type PaymentPart = z.output<typeof paymentPartSchema>

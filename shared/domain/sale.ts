@@ -72,6 +72,8 @@ export const saleSchema = z.object({
   cashStatus: cashStatusSchema,
   /** How money was given back; absent unless it was, and where it was cash. */
   givenBackBy: moneyWaySchema.optional(),
+  /** The account whose debt was lowered by what was owed back, and when; absent unless a customer who has one left it there. */
+  keptOnAccount: z.object({ accountId: z.string(), sequence: z.number().int(), at: z.number() }).optional(),
   /** The reason for its state, for the words on screen; null while no answer has come. */
   reason: saleReasonSchema.nullable(),
   /** What the service last said in its own words. */
@@ -342,6 +344,15 @@ function move(folding: Folding, recorded: RecordedEvent): Folding {
       return withSale(folding, {
         cashStatus: event.movement,
         ...(event.way === undefined || event.way === 'cash' ? {} : { givenBackBy: event.way }),
+        ...(event.accountId === undefined
+          ? {}
+          : {
+              keptOnAccount: {
+                accountId: event.accountId,
+                sequence: recorded.sequence,
+                at: recorded.recordedAt,
+              },
+            }),
       })
     case 'printed':
     case 'shared':

@@ -2,6 +2,7 @@
 // closed), a day, a month.
 import { z } from 'zod'
 import { paiseSchema } from '../money-schemas'
+import { repaidElsewhereSchema } from './credit'
 import { dayFiguresSchema } from './day-book'
 import { environmentSchema } from './environment'
 import {
@@ -69,6 +70,8 @@ export const tillReportSchema = z.object({
   whileShut: whileShutSchema.nullable().default(null),
   movements: z.array(tillMovementSchema).readonly(),
   figures: dayFiguresSchema,
+  /** Credit that was repaid past the box. Reports sealed before it was recorded have none. */
+  creditRepaidElsewhere: repaidElsewhereSchema.default([]),
   /** Sales of any day, as of then. */
   owedBack: sumSchema,
   open: sumSchema,
@@ -116,6 +119,7 @@ export const dayBookSchema = z.object({
   cashOutPaise: paiseSchema,
   /** Credit that was repaid in cash on this day. */
   creditRepaidPaise: paiseSchema,
+  creditRepaidElsewhere: repaidElsewhereSchema,
   /** Cash of sales that was recorded as outside the till when it was opened on this day. */
   outsidePaise: paiseSchema,
   /** Sales of any day, as of now; null for a day in the past. */
@@ -141,6 +145,9 @@ export const monthBookSchema = z.object({
           change: true,
           creditTaken: true,
         }),
+        /** Credit that was repaid in cash, and past the box. */
+        creditRepaidPaise: paiseSchema,
+        creditRepaidElsewhere: repaidElsewhereSchema,
         /** Counted less expected, over the tills closed on that day; null if there were none. */
         differencePaise: paiseSchema.nullable(),
       }),

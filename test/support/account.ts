@@ -80,7 +80,7 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
         returnUrl: () => 'https://shop.example/back',
         openOutside: async () => true,
       }),
-      ...salesWorkflow({ journal, clock: time, view, staff, sending }),
+      ...salesWorkflow({ journal, clock: time, view, staff, sending, accountOf: () => null }),
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
     }
     return { journal, handlers }

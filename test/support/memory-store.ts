@@ -235,7 +235,11 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
       [...(image().ofFingerprint.get(fingerprint) ?? [])].reverse().slice(0, limit),
     salesOnCredit: () =>
       image()
-        .events.filter(({ type, body }) => type === 'intent' && body.includes('"way":"credit"'))
+        .events.filter(
+          ({ type, body }) =>
+            (type === 'intent' && body.includes('"way":"credit"')) ||
+            (type === 'cash' && body.includes('"accountId":')),
+        )
         .map(({ requestId }) => requestId),
     keptStates: (requestIds) =>
       all(requestIds).map(({ sale, personal }) => ({ sale, isErased: personal === null })),

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { CreditAccount } from '@shared/channels/credit'
 import type { Output } from '@shared/contract'
+import { lineAddsPaise } from '@shared/domain/credit'
 import { MONEY_WAYS, type MoneyWay } from '@shared/domain/payment-ways'
 import { paise, parseRupees } from '@shared/money'
 import { keyOf, useAct, useAsk } from '../../app/queries'
@@ -17,7 +18,7 @@ import { TextField } from '../../ui/Field'
 import { Money } from '../../ui/Money'
 import { RadioChoice } from '../../ui/RadioChoice'
 import { showToast } from '../../ui/toast'
-import { reminderText, statementText } from './credit-texts'
+import { lineWords, reminderText, statementText } from './credit-texts'
 import styles from './customer.module.css'
 
 export function CreditCard({ accountNumber }: { readonly accountNumber: string }) {
@@ -160,13 +161,9 @@ function Statement({ account }: { readonly account: CreditAccount }) {
       <ul className={styles.rows}>
         {account.lines.toReversed().map((line) => (
           <li key={line.sequence}>
-            <span>
-              {line.kind === 'taken'
-                ? line.payee
-                : say('credit.line.repaid', { way: say(`sale.mode.${line.way}`) })}
-            </span>
+            <span>{lineWords(words, line)}</span>
             <span className={styles.quiet}>{words.dateAndTime(line.at)}</span>
-            <Money amountPaise={line.kind === 'taken' ? line.amountPaise : paise(0 - line.amountPaise)} />
+            <Money amountPaise={lineAddsPaise(line)} />
           </li>
         ))}
       </ul>

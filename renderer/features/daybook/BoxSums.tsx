@@ -9,6 +9,7 @@ import { useAsk } from '../../app/queries'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { Money } from '../../ui/Money'
+import { useTillSheet } from './till-sheet'
 import styles from './box-sums.module.css'
 
 const Sum = ({ label, amountPaise }: { readonly label: string; readonly amountPaise: Paise }) => (
@@ -23,9 +24,17 @@ const Sum = ({ label, amountPaise }: { readonly label: string; readonly amountPa
 /** Without the till's state, which a shut log does not give, there is nothing to say; the screen says why. */
 export function BoxSums() {
   const { data: till } = useAsk('till.state', {})
+  const isCounted = useTillSheet((state) => state.sheet === 'close')
   if (till?.ok !== true) return null
   const { session, shut } = till.value
-  return session === null ? <Shut shut={shut} /> : <Open cash={session.cash} />
+  if (session === null) return <Shut shut={shut} />
+  return isCounted ? <BeingCounted /> : <Open cash={session.cash} />
+}
+
+/** Whoever counts the box is not told beforehand what should be in it. */
+export function BeingCounted() {
+  const { say } = useWords()
+  return <p>{say('daybook.being-counted')}</p>
 }
 
 function Open({ cash }: { readonly cash: TillCash }) {

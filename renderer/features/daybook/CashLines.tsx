@@ -1,4 +1,5 @@
 // The cash box in ledger style: float, movements, and over the double rule what should be in it.
+import type { RepaidElsewhere } from '@shared/domain/credit'
 import type { TillCash, WhileShut } from '@shared/domain/till'
 import { paise, type Paise } from '@shared/money'
 import { useWords } from '../../messages/words'
@@ -31,6 +32,18 @@ export function WhileShutLine({ whileShut }: { readonly whileShut: WhileShut | n
       <Line label={say(`daybook.while-shut.${whileShut.lies}`)} amountPaise={whileShut.cashPaise} />
     </dl>
   )
+}
+
+/** Credit that was repaid past the box. */
+export function RepaidElsewhereLines({ repaid }: { readonly repaid: RepaidElsewhere }) {
+  const { say } = useWords()
+  return repaid.map(({ way, amountPaise }) => (
+    <Line
+      key={way}
+      label={say('daybook.credit-repaid-by', { way: say(`sale.mode.${way}`) })}
+      amountPaise={amountPaise}
+    />
+  ))
 }
 
 export function CashLines({ cash }: { readonly cash: TillCash }) {

@@ -13,7 +13,7 @@ import { classes } from '../../ui/classes'
 import { DateField } from '../../ui/DateField'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Skeleton } from '../../ui/Skeleton'
-import { Line } from './CashLines'
+import { Line, RepaidElsewhereLines } from './CashLines'
 import { Commission } from './Commission'
 import { FigureTables, Hours, LateOutcomes } from './Figures'
 import { ReportDialog } from './ReportDialog'
@@ -66,8 +66,12 @@ function DayBar({ book, onGo }: { readonly book: DayBook; readonly onGo: (at: nu
   )
 }
 
-const isEmpty = ({ figures: { total, taken, givenBack, late } }: DayBook): boolean =>
-  total.done.count + total.open.count + total.undone.count + taken.count + givenBack.count + late.length === 0
+const isEmpty = ({ figures, creditRepaidPaise, creditRepaidElsewhere }: DayBook): boolean => {
+  const { total, taken, givenBack, late } = figures
+  const sales = total.done.count + total.open.count + total.undone.count
+  const repaid = creditRepaidPaise + creditRepaidElsewhere.length
+  return sales + taken.count + givenBack.count + late.length + repaid === 0
+}
 
 function Day({ book }: { readonly book: DayBook }) {
   const { say } = useWords()
@@ -118,6 +122,7 @@ function DayCash({ book }: { readonly book: DayBook }) {
       {creditRepaidPaise !== 0 && (
         <Line label={say('daybook.credit-repaid')} amountPaise={creditRepaidPaise} />
       )}
+      <RepaidElsewhereLines repaid={book.creditRepaidElsewhere} />
       {figures.creditTaken.amountPaise !== 0 && (
         <Line label={say('daybook.credit-taken')} amountPaise={figures.creditTaken.amountPaise} />
       )}

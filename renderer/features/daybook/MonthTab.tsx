@@ -3,7 +3,9 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { startOfIndianMonth } from '@shared/clock'
+import { addedRepaid } from '@shared/domain/credit'
 import { added, addedTallies, addedUp, hasFees, type Tally } from '@shared/domain/day-book'
+import { paise } from '@shared/money'
 import type { MonthBook } from '@shared/domain/till-report'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
@@ -15,6 +17,7 @@ import { Table, tableClasses } from '../../ui/Table'
 import { OwnerPin } from '../lock/OwnerPin'
 import { needsOwnersPin } from '../../app/owners-pin'
 import { keyOf, useAsk } from '../../app/queries'
+import { Line, RepaidElsewhereLines } from './CashLines'
 import { Commission } from './Commission'
 import { PaperWork } from './PaperWork'
 import styles from './daybook.module.css'
@@ -57,8 +60,27 @@ export function MonthTab({ onDay }: { readonly onDay: (at: number) => void }) {
       <Card className={styles.wide}>
         {month.days.length === 0 ? <p>{say('daybook.month.empty')}</p> : <Days month={month} onDay={onDay} />}
       </Card>
+      <CreditOfMonth month={month} />
       <Commission sold={addedUp(month.days.flatMap(({ figures }) => figures.wentThrough))} />
     </div>
+  )
+}
+
+/** What was sold on credit in the month, and what was repaid of it, in cash and past the box. */
+function CreditOfMonth({ month: { days } }: { readonly month: MonthBook }) {
+  const { say } = useWords()
+  const taken = added(days.map(({ figures }) => figures.creditTaken))
+  const repaidPaise = paise(days.reduce((sum, { creditRepaidPaise }) => sum + creditRepaidPaise, 0))
+  const elsewhere = addedRepaid(days.map(({ creditRepaidElsewhere }) => creditRepaidElsewhere))
+  if (taken.amountPaise === 0 && repaidPaise === 0 && elsewhere.length === 0) return null
+  return (
+    <Card heading="strong" title={say('credit.title')}>
+      <dl className={styles.lines}>
+        <Line label={say('daybook.credit-taken')} amountPaise={taken.amountPaise} />
+        <Line label={say('daybook.credit-repaid')} amountPaise={repaidPaise} />
+        <RepaidElsewhereLines repaid={elsewhere} />
+      </dl>
+    </Card>
   )
 }
 

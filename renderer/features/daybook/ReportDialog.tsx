@@ -7,7 +7,7 @@ import { useWords } from '../../messages/words'
 import { Dialog } from '../../ui/Dialog'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Skeleton } from '../../ui/Skeleton'
-import { CashLines, Line, WhileShutLine } from './CashLines'
+import { CashLines, Line, RepaidElsewhereLines, WhileShutLine } from './CashLines'
 import { Difference } from './CloseCompare'
 import { FigureTables, LateOutcomes } from './Figures'
 import { useStaffName } from './names'
@@ -100,6 +100,7 @@ function ReportCash({ report }: { readonly report: TillReport }) {
             label={say('daybook.owed-back', { count: owedBack.count })}
             amountPaise={owedBack.amountPaise}
           />
+          <RepaidElsewhereLines repaid={report.creditRepaidElsewhere} />
           <Line label={say('daybook.still-open', { count: open.count })} amountPaise={open.amountPaise} />
         </dl>
         {movements.length > 0 && (

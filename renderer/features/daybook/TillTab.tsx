@@ -15,6 +15,7 @@ import { RadioChoice } from '../../ui/RadioChoice'
 import { Skeleton } from '../../ui/Skeleton'
 import { Table, tableClasses } from '../../ui/Table'
 import { OwedBackList } from '../pending/OwedBackList'
+import { BeingCounted } from './BoxSums'
 import { CashLines, Line, WhileShutLine } from './CashLines'
 import { CloseDialog } from './CloseDialog'
 import { countOf, looseDraft } from './count'
@@ -158,7 +159,7 @@ function OpenBox({ session, head, onReport }: OpenBoxProps) {
             </span>
           }
         >
-          <CashLines cash={session.cash} />
+          {sheet === 'close' ? <BeingCounted /> : <CashLines cash={session.cash} />}
           <WhileShutLine whileShut={session.whileShut} />
           <p className={styles.buttons}>
             <Button onClick={() => showTillSheet('cash-in')}>{say('daybook.cash-in')}</Button>

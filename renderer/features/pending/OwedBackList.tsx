@@ -23,7 +23,8 @@ function GiveBackDialog({ sale, onClose }: { readonly sale: SaleView; readonly o
   const [way, setWay] = useState<MoneyWay>('cash')
   const given = useRef<HTMLButtonElement>(null)
   const { mutate, isPending } = useAct('cash.give-back', (answer) => {
-    if (answer.ok) showToast('good', say('owed.done', { amount }))
+    const isOnAccount = answer.ok && answer.value.keptOnAccount !== undefined
+    if (answer.ok) showToast('good', say(isOnAccount ? 'owed.on-account' : 'owed.done', { amount }))
     else showToast('bad', failureWords(words, answer.failure).title)
     onClose()
   })

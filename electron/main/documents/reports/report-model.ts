@@ -2,6 +2,7 @@
 // folded figures alone. A pure function. Never a commission: customers see paper too.
 import { dateInFigures } from '@shared/calendar'
 import { added, addedTallies, hasFees, withFees, type DayFigures, type Tally } from '@shared/domain/day-book'
+import { addedRepaid, type RepaidElsewhere } from '@shared/domain/credit'
 import type { Environment } from '@shared/domain/environment'
 import type { Shop } from '@shared/domain/preferences'
 import type { CashCount, TillCash, WhileShut } from '@shared/domain/till'
@@ -232,12 +233,16 @@ const WHILE_SHUT_TEXTS = {
 } as const satisfies Record<WhileShut['lies'], TextId>
 
 /** What explains the cash and is no part of its sum. */
-function besideCash({ cash, figures, whileShut }: TillReport, { say }: BookSetting): BookSection {
+function besideCash(
+  { cash, figures, whileShut, creditRepaidElsewhere }: TillReport,
+  { say }: BookSetting,
+): BookSection {
   return {
     title: say('book.beside-cash'),
     rows: [
       ...(cash.changePaise === 0 ? [] : [row(say('book.change'), cash.changePaise)]),
       ...creditRows(figures, say),
+      ...repaidRows(creditRepaidElsewhere, say),
       ...(whileShut === null ? [] : [row(say(WHILE_SHUT_TEXTS[whileShut.lies]), whileShut.cashPaise)]),
     ],
     total: null,
@@ -246,6 +251,12 @@ function besideCash({ cash, figures, whileShut }: TillReport, { say }: BookSetti
 
 const creditRows = ({ creditTaken }: Pick<DayFigures, 'creditTaken'>, say: Say): readonly BookRow[] =>
   creditTaken.count === 0 ? [] : [row(say('book.credit-taken'), creditTaken.amountPaise, creditTaken.count)]
+
+/** What was repaid past the box. */
+const repaidRows = (repaid: RepaidElsewhere, say: Say): readonly BookRow[] =>
+  repaid.map(({ way, amountPaise }) =>
+    row(say('book.credit-repaid-by', { way: say(`receipt.mode.${way}`) }), amountPaise),
+  )
 
 const countRows = ({ pieces, loosePaise }: CashCount, { say }: BookSetting): readonly BookRow[] => [
   ...pieces.map(({ facePaise, count }) =>
@@ -256,7 +267,8 @@ const countRows = ({ pieces, loosePaise }: CashCount, { say }: BookSetting): rea
 
 function daySections(day: DayBook, setting: BookSetting): readonly BookSection[] {
   const { say } = setting
-  const { figures, cashInPaise, cashOutPaise, creditRepaidPaise, outsidePaise, owedBack } = day
+  const { figures, cashInPaise, cashOutPaise, outsidePaise, owedBack } = day
+  const { creditRepaidPaise, creditRepaidElsewhere } = day
   return filled([
     ...figureSections(figures, setting),
     {
@@ -276,6 +288,7 @@ function daySections(day: DayBook, setting: BookSetting): readonly BookSection[]
           ? []
           : [row(say('book.change'), figures.change.amountPaise, figures.change.count)]),
         ...creditRows(figures, say),
+        ...repaidRows(creditRepaidElsewhere, say),
         ...(outsidePaise === 0 ? [] : [row(say('book.while-shut.outside'), outsidePaise)]),
         ...(owedBack === null ? [] : [row(say('book.owed-back'), owedBack.amountPaise, owedBack.count)]),
       ],
@@ -296,6 +309,8 @@ function monthSections({ days }: MonthBook, setting: BookSetting): readonly Book
   const taken = added(days.map(({ figures }) => figures.taken))
   const givenBack = added(days.map(({ figures }) => figures.givenBack))
   const creditTaken = added(days.map(({ figures }) => figures.creditTaken))
+  const repaidPaise = paise(days.reduce((sum, { creditRepaidPaise }) => sum + creditRepaidPaise, 0))
+  const repaid = addedRepaid(days.map(({ creditRepaidElsewhere }) => creditRepaidElsewhere))
   return filled([
     {
       title: say('book.days'),
@@ -318,6 +333,8 @@ function monthSections({ days }: MonthBook, setting: BookSetting): readonly Book
         row(say('book.taken'), taken.amountPaise, taken.count),
         row(say('book.given-back'), minus(givenBack.amountPaise), givenBack.count),
         ...creditRows({ creditTaken }, say),
+        ...(repaidPaise === 0 ? [] : [row(say('book.credit-repaid'), repaidPaise)]),
+        ...repaidRows(repaid, say),
       ],
       total: null,
     },

@@ -2,8 +2,8 @@
 // memory, and which sales were written to an account.
 import {
   CREDIT_ID,
-  creditAccountOf,
   creditEventSchema,
+  isOnAccount,
   type CreditEvent,
   type RecordedCredit,
 } from '@shared/domain/credit'
@@ -17,7 +17,7 @@ export interface CreditJournal {
   creditEntries(): readonly RecordedCredit[]
   /** Appends one. Fails with `store`, and then nothing was written. */
   recordCredit(event: CreditEvent): Result<RecordedCredit>
-  /** Every sale that was written to an account, oldest first, whatever became of it. */
+  /** Every sale that was written to an account, whatever became of it, or whose cash was left on one. */
   creditSales(): readonly RequestId[]
 }
 
@@ -32,7 +32,7 @@ export function createCreditJournal({ store, append, onCommit }: CreditJournalOp
   let entries = store.eventsOf(CREDIT_ID).map(readCredit)
   let sales: Set<RequestId> | null = null
   onCommit((sale) => {
-    if (creditAccountOf(sale) !== null) sales?.add(sale.requestId)
+    if (isOnAccount(sale)) sales?.add(sale.requestId)
   })
   return {
     creditEntries: () => entries,

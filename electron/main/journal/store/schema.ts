@@ -245,6 +245,13 @@ CREATE INDEX intents_on_credit ON events (sequence) WHERE type = 'intent' AND ${
 DROP INDEX cash_by_time;
 `
 
+export const LEFT_ON_ACCOUNT = `instr(body, '"accountId":') > 0`
+
+/** What a failed sale owed back may lower the customer's debt: the entry of its cash then names the account. */
+const leftOnAccount = `
+CREATE INDEX cash_left_on_account ON events (sequence) WHERE type = 'cash' AND ${LEFT_ON_ACCOUNT};
+`
+
 export const MIGRATIONS: readonly Migration[] = [
   first,
   bills,
@@ -255,6 +262,7 @@ export const MIGRATIONS: readonly Migration[] = [
   waysOfPaying,
   undecidedSales,
   creditAccounts,
+  leftOnAccount,
 ]
 /** Before it, rows that name customers were not sealed. */
 export const VERSION_WITH_SEALED_ROWS = 6

@@ -5,7 +5,7 @@ import type { SaleCustomer } from '@shared/domain/sale'
 import type { RequestId } from '@shared/ids'
 import type { PersonalSealing, SealedField } from '../seal/personal-sealing'
 import type { Database, Row } from './database'
-import { FINGERPRINT_DIGITS_INDEXED, FINGERPRINT_START, ON_CREDIT } from './schema'
+import { FINGERPRINT_DIGITS_INDEXED, FINGERPRINT_START, LEFT_ON_ACCOUNT, ON_CREDIT } from './schema'
 import {
   BESIDE_SALES,
   type ChainHead,
@@ -195,7 +195,8 @@ SELECT request_id FROM events
 WHERE type = 'intent' AND ${FINGERPRINT_START} = substr(?1, 1, ${FINGERPRINT_DIGITS_INDEXED}) AND instr(body, '"fingerprint":"' || ?1 || '"') > 0
 ORDER BY sequence DESC LIMIT ?2`),
   onCredit: database.query(
-    `SELECT request_id FROM events WHERE type = 'intent' AND ${ON_CREDIT} ORDER BY sequence`,
+    `SELECT request_id, sequence FROM events WHERE type = 'intent' AND ${ON_CREDIT}
+UNION ALL SELECT request_id, sequence FROM events WHERE type = 'cash' AND ${LEFT_ON_ACCOUNT} ORDER BY 2`,
   ),
   checks: database.query('SELECT request_id, due_at, made FROM checks'),
   closes: database.query('SELECT * FROM closes ORDER BY sequence'),

@@ -154,7 +154,7 @@ export interface JournalStore {
   keptWithoutIntent(): readonly RequestId[]
   /** Stores states in the place of others, and removes those of `strays`. */
   repairStates(states: readonly StoredSale[], strays: readonly RequestId[]): void
-  /** The sales whose intent is written to an account, in whole or in part, oldest first. */
+  /** The sales whose intent is written to an account, in whole or in part, and those whose cash was left on one; oldest entry first. */
   salesOnCredit(): readonly RequestId[]
   checks(): readonly StoredCheck[]
   saveCheck(check: StoredCheck): void

@@ -3,6 +3,7 @@
 import type { CreditAccount, OwingCustomer } from '@shared/channels/credit'
 import type { Handlers } from '@shared/contract'
 import {
+  creditAccountOf,
   creditLines,
   limitOf,
   owedPaise,
@@ -10,6 +11,7 @@ import {
   type CreditEvent,
   type CreditLine,
 } from '@shared/domain/credit'
+import type { Sale } from '@shared/domain/sale'
 import type { Payment } from '@shared/domain/payment'
 import { payeeName } from '@shared/domain/subject'
 import type { StaffAtCounter } from '@shared/domain/staff'
@@ -29,6 +31,10 @@ export interface Credit {
   readonly handlers: Pick<Handlers, Extract<keyof Handlers, `credit.${string}`>>
   /** What keeps a sale from being written to an account; null if nothing does, or no part of it is. */
   refusal(payment: Payment): Failure | null
+  /** The account of the customer of a sale, whoever has one that was given a limit; null for everybody else. */
+  accountOf(
+    sale: Pick<Sale, 'accountNumber' | 'customerMobile' | 'payment' | 'subject' | 'amountPaise'>,
+  ): string | null
 }
 
 const refused = (problem: string): Failure => ({ kind: 'invalid-input', field: 'payment', problem })
@@ -57,6 +63,13 @@ export function createCredit(dependencies: CreditDependencies): Credit {
   }
 
   return {
+    accountOf: (sale) => {
+      const paidOn = creditAccountOf(sale)
+      if (paidOn !== null) return paidOn
+      const numbers = [sale.customerMobile, sale.accountNumber].filter((number) => number !== null)
+      const ids = numbers.flatMap((number) => names.of(number)?.creditAccountId ?? [])
+      return ids.find((id) => limitOf(journal.creditEntries(), id) !== null) ?? null
+    },
     refusal: ({ parts }) => {
       for (const part of parts) {
         if (part.way !== 'credit') continue

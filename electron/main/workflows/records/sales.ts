@@ -21,6 +21,8 @@ export interface SalesDependencies {
   readonly staff: () => StaffAtCounter
   /** Sales that are being sent, or wait to be sent again by themselves. */
   readonly sending: Pick<Sending, 'inFlight'>
+  /** The account on which the customer of this sale buys on credit; null if they have none. */
+  readonly accountOf: (sale: Sale) => string | null
 }
 
 type SalesChannel =
@@ -39,6 +41,7 @@ export function salesWorkflow({
   view,
   staff,
   sending,
+  accountOf,
 }: SalesDependencies): Pick<Handlers, SalesChannel> {
   return {
     'journal.day': async () => succeed(dayPage(journal, clock.now(), view, sending.inFlight())),
@@ -54,7 +57,8 @@ export function salesWorkflow({
     'cash.give-back': async ({ requestId, movement, way }) => {
       const sale = journal.sale(requestId)
       if (sale === null) return fail(NO_SUCH_SALE)
-      return viewed(view, giveBack(journal, sale, { movement, way }, staff().id))
+      const accountId = movement === 'kept-as-credit' ? accountOf(sale) : null
+      return viewed(view, giveBack(journal, sale, { movement, way, accountId }, staff().id))
     },
   }
 }
@@ -63,7 +67,15 @@ export function salesWorkflow({
 function giveBack(
   journal: Journal,
   sale: Sale,
-  { movement, way }: { movement: 'given-back' | 'kept-as-credit'; way?: MoneyWay | undefined },
+  {
+    movement,
+    way,
+    accountId,
+  }: {
+    movement: 'given-back' | 'kept-as-credit'
+    way?: MoneyWay | undefined
+    accountId: string | null
+  },
   staffId: string,
 ): Result<Sale> {
   if (sale.cashStatus === movement) return succeed(sale)
@@ -74,6 +86,7 @@ function giveBack(
     movement,
     amountPaise: receivedPaise(sale),
     ...(movement === 'given-back' ? { way: way ?? 'cash' } : {}),
+    ...(accountId === null ? {} : { accountId }),
   })
 }
 

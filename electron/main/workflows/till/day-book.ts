@@ -2,7 +2,7 @@
 import { DAY_MS, startOfIndianDay, startOfIndianMonth, type Clock } from '@shared/clock'
 import type { Channel, Handlers, Input, Output } from '@shared/contract'
 import { figuresOf, inDay } from '@shared/domain/day-book'
-import { repaidInCash } from '@shared/domain/credit'
+import { repaidElsewhere, repaidInCash } from '@shared/domain/credit'
 import { closeSummary, type CloseSummary, type TillMovement, type TillSession } from '@shared/domain/till'
 import type { BookSubject, DayBook, MonthBook, ShownReport } from '@shared/domain/till-report'
 import { paise, type Paise } from '@shared/money'
@@ -85,7 +85,7 @@ export function dayBook({ journal, clock }: DayBookDependencies, at: number): Da
     figures: figuresOfDay(journal, dayStartsAt),
     cashInPaise: movedOn(movements, dayStartsAt, 'cash-in'),
     cashOutPaise: movedOn(movements, dayStartsAt, 'cash-out'),
-    creditRepaidPaise: repaidInCash(journal.creditEntries(), inDay(dayStartsAt)),
+    ...repaidOn(journal, dayStartsAt),
     outsidePaise: outsideOn(sessions, dayStartsAt),
     owedBack: dayStartsAt === todayStartsAt ? owedBackOf(journal.watchedSales()) : null,
     closes: closesOn(journal, dayStartsAt),
@@ -100,12 +100,16 @@ export function monthBook({ journal, clock }: DayBookDependencies, at: number): 
     const figures = figuresOfDay(journal, dayStartsAt)
     const { total, taken, givenBack, wentThrough } = figures
     const closes = closesOn(journal, dayStartsAt)
+    const repaid = repaidOn(journal, dayStartsAt)
     const isEmpty =
-      total.done.count + total.open.count + total.undone.count + taken.count + givenBack.count === 0
+      total.done.count + total.open.count + total.undone.count + taken.count + givenBack.count === 0 &&
+      repaid.creditRepaidPaise === 0 &&
+      repaid.creditRepaidElsewhere.length === 0
     if (isEmpty && wentThrough.length === 0 && closes.length === 0) continue
     days.push({
       dayStartsAt,
       figures,
+      ...repaid,
       differencePaise:
         closes.length === 0
           ? null
@@ -117,6 +121,11 @@ export function monthBook({ journal, clock }: DayBookDependencies, at: number): 
 
 const figuresOfDay = (journal: Pick<Journal, 'storiesBetween'>, dayStartsAt: number) =>
   figuresOf(journal.storiesBetween(dayStartsAt, dayStartsAt + DAY_MS), inDay(dayStartsAt))
+
+const repaidOn = (journal: Pick<Journal, 'creditEntries'>, dayStartsAt: number) => ({
+  creditRepaidPaise: repaidInCash(journal.creditEntries(), inDay(dayStartsAt)),
+  creditRepaidElsewhere: repaidElsewhere(journal.creditEntries(), inDay(dayStartsAt)),
+})
 
 const closesOn = (journal: Pick<Journal, 'tillSessions'>, dayStartsAt: number): readonly CloseSummary[] =>
   journal

@@ -5,7 +5,7 @@ import type { Handlers, Input } from '@shared/contract'
 import { cashOfSales, figuresOf, inDay, type DayFigures, type Sum } from '@shared/domain/day-book'
 import type { RecordedEvent } from '@shared/domain/journal'
 import { isOpen, type Sale } from '@shared/domain/sale'
-import { repaidInCash } from '@shared/domain/credit'
+import { repaidElsewhere, repaidInCash } from '@shared/domain/credit'
 import { receivedPaise } from '@shared/domain/payment'
 import {
   closeSummary,
@@ -242,6 +242,7 @@ function reportOf({ journal, clock, staff }: TillDependencies, session: TillSess
     whileShut: session.whileShut,
     movements: session.movements,
     figures,
+    creditRepaidElsewhere: repaidElsewhere(journal.creditEntries(), within(session)),
     owedBack: owedBackOf(watched),
     open: sumOf(
       watched.filter((sale) => isOpen(sale) || sale.railStatus === 'conflict'),

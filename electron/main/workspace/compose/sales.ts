@@ -104,7 +104,7 @@ export function composeSales(options: SalesOptions) {
     sending,
     handlers: {
       ...operatorsWorkflow({ table: options.operators }),
-      ...salesWorkflow({ journal, clock, view, staff, sending }),
+      ...salesWorkflow({ journal, clock, view, staff, sending, accountOf: credit.accountOf }),
       ...resendRules.handlers,
       ...credit.handlers,
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),

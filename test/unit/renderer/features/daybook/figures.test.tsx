@@ -23,6 +23,7 @@ async function showFigures(change: Partial<DayFigures>): Promise<void> {
     cashInPaise: paise(0),
     cashOutPaise: paise(0),
     creditRepaidPaise: paise(0),
+    creditRepaidElsewhere: [],
     outsidePaise: paise(0),
     owedBack: null,
     closes: [],

@@ -3,9 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '@shared/clock'
 import type { PaymentPart } from '@shared/domain/payment'
 import { paise } from '@shared/money'
+import { saleBoxPaise } from '@shared/domain/cash'
+import type { MoneyWay } from '@shared/domain/payment-ways'
+import { salesWorkflow } from '../../../../../../electron/main/workflows/records/sales'
+import { dayBook, monthBook } from '../../../../../../electron/main/workflows/till/day-book'
 import { createCredit } from '../../../../../../electron/main/workflows/counter/credit'
 import { keepCustomerNames } from '../../../../../../electron/main/workflows/counter/customers'
-import { cashOfSession } from '../../../../../../electron/main/workflows/till/till'
+import { cashOfSession, shownReport } from '../../../../../../electron/main/workflows/till/till'
 import { failure, memoryJournal, sqliteJournal, value } from '../../../../../support/journals'
 import { answer, newIntent, NUMBER, outcome, personal, requestId } from '../../../../../support/sales'
 import { openTill } from '../../../../../support/till'
@@ -30,6 +34,16 @@ function shop(time = new VirtualTime(), { journal, reopen } = memoryJournal(time
       newId: () => 'ACCOUNT-1',
       staff: () => ({ id: 'owner', role: 'owner' }),
     })
+  const sales = () => ({
+    handlers: salesWorkflow({
+      journal: at,
+      clock: time,
+      view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }),
+      staff: () => ({ id: 'owner', role: 'owner' }),
+      sending: { inFlight: () => [] },
+      accountOf: credits().accountOf,
+    }),
+  })
   const account = async (accountNumber = NUMBER) =>
     value(await credits().handlers['credit.account']({ accountNumber }))
   return {
@@ -44,19 +58,35 @@ function shop(time = new VirtualTime(), { journal, reopen } = memoryJournal(time
     account,
     remember: (name = 'Ramesh') => names.remember(NUMBER, name, time.now()),
     limit: (limitPaise = LIMIT) => credits().handlers['credit.limit']({ accountNumber: NUMBER, limitPaise }),
-    repay: (amountPaise: number, owedPaise: number, way: 'cash' | 'upi' = 'cash') =>
+    repay: (amountPaise: number, owedPaise: number, way: MoneyWay = 'cash') =>
       credits().handlers['credit.repay']({
         accountNumber: NUMBER,
         amountPaise: paise(amountPaise),
         way,
         owedPaise: paise(owedPaise),
       }),
+    leave: async (id: string) =>
+      value(
+        await sales().handlers['cash.give-back']({ requestId: requestId(id), movement: 'kept-as-credit' }),
+      ),
+    till: () => ({ journal: at, clock: time, staff: () => ({ id: 'owner', role: 'owner' as const }) }),
+    month: () => monthBook({ journal: at, clock: time }, time.now()),
+    day: () => dayBook({ journal: at, clock: time }, time.now()),
     list: async () => value(await credits().handlers['credit.list']({})),
-    sell: (id: string, name: 'success' | 'pending' = 'success') => {
-      const payment = { parts: [credit('ACCOUNT-1')] }
+    sell: (id: string, name: 'success' | 'pending' = 'success', part: PaymentPart = credit('ACCOUNT-1')) => {
+      const payment = { parts: [part] }
       value(at.recordIntent(requestId(id), { ...newIntent(), payment }, personal()))
       value(at.append(requestId(id), { type: 'attempt', attempt: 1 }))
       value(at.append(requestId(id), { type: 'outcome', attempt: 1, outcome: outcome(name) }))
+    },
+    fail: (id: string) => {
+      const told = { type: 'evidence', source: 'status-check', answer: answer('failed') } as const
+      value(at.append(requestId(id), told))
+    },
+    sale: (id: string) => {
+      const sale = at.sale(requestId(id))
+      if (sale === null) throw new Error(`no sale ${id}`)
+      return sale
     },
   }
 }
@@ -129,6 +159,38 @@ describe('an account', () => {
     expect((await at.account()).owedPaise).toBe(-29_900)
   })
 
+  it('owes less by what a failed sale owed back, if the customer leaves it there; also after a restart', async () => {
+    const time = new VirtualTime()
+    const at = shop(time, sqliteJournal(time))
+    at.remember()
+    value(await at.limit(paise(1_00_000)))
+    at.sell('SALE-0001')
+    at.sell('SALE-0002', 'pending', { way: 'cash', amountPaise: paise(29_900) })
+    at.fail('SALE-0002')
+    const left = await at.leave('SALE-0002')
+    expect(left.keptOnAccount?.accountId).toBe('ACCOUNT-1')
+    // A second press takes nothing off a second time.
+    await at.leave('SALE-0002')
+    expect((await at.account()).owedPaise).toBe(0)
+    at.restart()
+    expect((await at.account()).lines.map(({ kind, amountPaise }) => [kind, amountPaise])).toEqual([
+      ['taken', 29_900],
+      ['left', 29_900],
+    ])
+    // Cash stays in the box: the customer did not take it.
+    expect(saleBoxPaise(at.sale('SALE-0002'))).toBe(29_900)
+  })
+
+  it('is nobody’s for a customer without a limit: what they leave lowers no debt', async () => {
+    const at = shop()
+    at.remember()
+    at.sell('SALE-0001', 'pending', { way: 'cash', amountPaise: paise(29_900) })
+    at.fail('SALE-0001')
+    const left = await at.leave('SALE-0001')
+    expect(left.cashStatus).toBe('kept-as-credit')
+    expect(left).not.toHaveProperty('keptOnAccount')
+  })
+
   it('keeps its sums in the log when the customer is erased, and loses the name', async () => {
     const time = new VirtualTime()
     const at = shop(time, sqliteJournal(time))
@@ -171,5 +233,39 @@ describe('the box', () => {
       creditRepaidPaise: 10_000,
       expectedPaise: 60_000,
     })
+  })
+})
+
+describe('the reports', () => {
+  it('show what was repaid by UPI and card beside what came in cash, on its day and in its month', async () => {
+    const at = shop()
+    at.remember()
+    value(await at.limit(paise(1_00_000)))
+    at.sell('SALE-0001')
+    await at.time.pass(DAY_MS)
+    value(await at.repay(10_000, 29_900))
+    value(await at.repay(5_000, 19_900, 'upi'))
+    value(await at.repay(2_000, 14_900, 'card'))
+    const repaid = {
+      creditRepaidPaise: 10_000,
+      creditRepaidElsewhere: [
+        { way: 'upi', amountPaise: 5_000 },
+        { way: 'card', amountPaise: 2_000 },
+      ],
+    }
+    expect(at.day()).toMatchObject(repaid)
+    // A day on which nothing was sold stands in the month all the same.
+    expect(at.month().days.at(-1)).toMatchObject(repaid)
+    expect(at.month().days).toHaveLength(2)
+    openTill(at.journal(), at.time.now())
+    value(await at.repay(1_000, 12_900, 'upi'))
+    const [session] = at.journal().tillSessions()
+    if (session === undefined) throw new Error('the till is open')
+    expect(cashOfSession(at.journal(), session)).toMatchObject({
+      creditRepaidPaise: 0,
+      expectedPaise: 50_000,
+    })
+    const x = shownReport(at.till(), null)
+    expect(value(x).report.creditRepaidElsewhere).toEqual([{ way: 'upi', amountPaise: 1_000 }])
   })
 })

@@ -39,6 +39,7 @@ function counter(time = new VirtualTime(), { journal, reopen } = memoryJournal(t
         ...dependencies(),
         view: (sale) => ({ ...sale, nextCheckAt: null, canBeAsked: true }),
         sending: { inFlight: () => [] },
+        accountOf: () => null,
       }),
     day: (moment: number) => dayBook(dependencies(), moment),
     month: (moment: number) => monthBook(dependencies(), moment),

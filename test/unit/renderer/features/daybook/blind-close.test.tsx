@@ -1,0 +1,24 @@
+// The count of a close is blind: nothing on the window says what should be in the box before it was counted.
+import { describe, expect, it } from 'vitest'
+import { succeed } from '@shared/result'
+import { counterHandlers, OPEN_TILL } from '../../../../support/counter'
+import { installFakeBridge } from '../../../../support/fake-bridge'
+import { click, openApp, pageText, settle } from '../../../../support/window'
+
+const IN_THE_BOX = '₹1,218.00'
+
+describe('the count of a close', () => {
+  it('hides what should be in the box, behind the dialog and on today’s page, until it was counted', async () => {
+    installFakeBridge({ ...counterHandlers([]), 'till.state': () => Promise.resolve(succeed(OPEN_TILL)) })
+    await openApp('/day-book')
+    await settle()
+    // In the card of the box and on today's page.
+    expect(pageText().split(IN_THE_BOX)).toHaveLength(3)
+    await click('button', 'Close the till (Z)')
+    expect(pageText()).not.toContain(IN_THE_BOX)
+    expect(pageText()).not.toContain('₹718.00')
+    expect(pageText().split('Hidden while the box is counted.')).toHaveLength(3)
+    await click('button[aria-label="Close"]')
+    expect(pageText()).toContain(IN_THE_BOX)
+  })
+})
