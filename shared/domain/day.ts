@@ -12,12 +12,16 @@ export const CHECK_NOW_HOLD_MS = 10 * SECOND_MS
  * A sale as lists show it: with the time of its next status check and whether there can be one, which the scheduler
  * knows and the journal does not.
  */
-export const saleViewSchema = z.object({
+const saleView = z.object({
   ...saleSchema.shape,
   nextCheckAt: z.number().nullable(),
   /** Whether there is a way to ask the service about it. */
   canBeAsked: z.boolean(),
 })
+type SaleViewObject = typeof saleView
+/** A type with a name of its own: it stands in so many channels that the contract's type would be too long to write out. */
+export interface SaleViewSchema extends SaleViewObject {}
+export const saleViewSchema: SaleViewSchema = saleView
 export type SaleView = z.output<typeof saleViewSchema>
 
 export const dayPageSchema = z.object({
