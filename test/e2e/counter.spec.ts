@@ -21,6 +21,7 @@ import {
 import { countedKeys, tabTo, untilLive } from './support/keyboard'
 
 const ORDINARY = '9876543210'
+const NEW_CUSTOMER = '9876500001'
 const PENDING_THEN_SUCCESS = '9000000001'
 const PENDING_THEN_REFUND = '9000000002'
 const SLOW = '9000000007'
@@ -33,6 +34,8 @@ const LOOKUP_DOWN = '9000000087'
 const DTH_NUMBER = '1005825110'
 const MOST_ROWS_IN_THE_PAGE = 60
 const MOST_KEYS_AFTER_THE_DIGITS = 15
+const KEYS_OF_A_KNOWN_CUSTOMER = 12
+const MOST_KEYS_OF_A_NEW_DTH_CUSTOMER = 14
 /** Main repeats a failing lookup automatically before it gives up. */
 const READ_GIVES_UP_MS = 30_000
 const SETTLES_WITHIN_MS = 50_000
@@ -65,7 +68,7 @@ const numberField = (window: Page, language: Language) =>
 for (const language of LANGUAGES) {
   const picked = (window: Page) => planList(window, language).getByRole('row', { selected: true })
 
-  test(`serves a new customer by a few words in at most fifteen keys, then the known one in twelve (${language})`, async ({
+  test(`serves a new customer in as many keys as the words or the amount have, then the known one in twelve (${language})`, async ({
     window,
   }) => {
     await openPractice(window, language)
@@ -98,7 +101,19 @@ for (const language of LANGUAGES) {
       await untilLive(window, yes)
       await keys.press('Enter')
       await expect(resultOf(window, language)).toBeVisible()
-      expect(keys.count()).toBe(12)
+      expect(keys.count()).toBe(KEYS_OF_A_KNOWN_CUSTOMER)
+    })
+    await test.step('a new customer by the amount: the number, Space, the amount and two', async () => {
+      await goToRecharge(window, language)
+      const keys = countedKeys(window)
+      await keys.type(`${NEW_CUSTOMER} 299`)
+      await keys.press('Enter')
+      await expect(sheetOf(window)).toContainText('₹299.00')
+      const yes = wordsLike(language, 'recharge.confirm.yes')
+      await untilLive(window, sheetOf(window).getByRole('button', { name: yes }))
+      await keys.press('Enter')
+      await expect(resultOf(window, language)).toBeVisible()
+      expect(keys.count()).toBe(NEW_CUSTOMER.length + ' 299'.length + 2)
     })
   })
 
@@ -287,7 +302,7 @@ for (const language of LANGUAGES) {
       })
   })
 
-  test(`recharges a DTH connection by keyboard, and the same again in two keys (${language})`, async ({
+  test(`recharges a DTH connection in fourteen keys, and the same again in two after the number (${language})`, async ({
     window,
   }) => {
     await openPractice(window, language)
@@ -296,17 +311,20 @@ for (const language of LANGUAGES) {
       await expect(window.getByLabel(words(language, 'recharge.number.label.dth'))).toBeFocused()
     }
     await goToDth()
-    await window.keyboard.type(DTH_NUMBER)
-    await window.keyboard.press('Enter')
+    const keys = countedKeys(window)
+    await keys.type(DTH_NUMBER)
+    await keys.press('Enter')
     await expect(window.getByRole('button', { name: /Tata Play/ })).toBeFocused()
-    await window.keyboard.press('Enter')
+    await keys.press('Enter')
     await expect(window.getByText(words(language, 'recharge.dth.monthly'), { exact: true })).toBeVisible()
     await expectClean(window, 'DTH details')
-    await window.keyboard.press('ArrowDown')
-    await window.keyboard.press('Enter')
+    await keys.press('Enter')
     await expect(sheetOf(window)).toContainText(DTH_NUMBER)
-    await confirmSheet(window, language)
+    const yes = wordsLike(language, 'recharge.confirm.yes')
+    await untilLive(window, sheetOf(window).getByRole('button', { name: yes }))
+    await keys.press('Enter')
     await expect(resultOf(window, language)).toBeVisible()
+    expect(keys.count()).toBeLessThanOrEqual(MOST_KEYS_OF_A_NEW_DTH_CUSTOMER)
     await goToDth()
     await window.keyboard.type(DTH_NUMBER)
     await expect(window.getByText(wordsLike(language, 'recharge.continue.repeat')).first()).toBeVisible()

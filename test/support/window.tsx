@@ -142,7 +142,9 @@ function typeKey(key: string): void {
   const input = document.activeElement
   if (!isLeft || key.length > 1 || !(input instanceof HTMLInputElement)) return
   const write = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-  write?.call(input, input.value + key)
+  const { selectionStart: start, selectionEnd: end, value } = input
+  const isSelected = start !== null && end !== null && start < end
+  write?.call(input, isSelected ? value.slice(0, start) + key + value.slice(end) : value + key)
   input.setSelectionRange(input.value.length, input.value.length)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -37,6 +37,10 @@ export function BillContinue({ state, draft, onContinue }: BillContinueProps) {
           busy={isOpening || isAsking}
           aria-disabled={draft.kind === 'missing' && !isFetch}
           onClick={onContinue}
+          onKeyDown={({ key, repeat }) => {
+            // A busy button does nothing, but this Enter is kept for the bill.
+            if (isAsking && key === 'Enter' && !repeat) onContinue()
+          }}
         >
           {isOpening
             ? say('bill.continue.preparing')

@@ -11,6 +11,7 @@ import { CustomerFields } from './CustomerFields'
 import { fetchBill, prepareBill, stepBack } from './bill-actions'
 import { draftOf, type DraftState } from './bill-draft'
 import { billStore, type BillState } from './bill-store'
+import { useEarlyEnter } from './early-enter'
 import { InputFields } from './InputFields'
 import frame from '../sale/counter-frame.module.css'
 import styles from './bill.module.css'
@@ -22,9 +23,15 @@ export function BillForm() {
   const draft = draftOf(state)
   const { biller } = state
 
+  useFocusOnBiller(formRef, biller?.id ?? null, state.begun)
+  useFocusOnBill(formRef, state)
+  useFocusKept(formRef, state)
+  // After the focus has found its place, to which it returns from the sheet.
+  const keepEnter = useEarlyEnter(state.fetched, prepareBill)
   const goOn = () => {
     if (state.stage.kind !== 'form') return
-    if (draft.kind === 'ready') prepareBill()
+    if (state.fetched.kind === 'asking') keepEnter()
+    else if (draft.kind === 'ready') prepareBill()
     else if (draft.missing.what === 'fetch') void fetchBill()
     else focusMissing(formRef, draft)
   }
@@ -32,9 +39,6 @@ export function BillForm() {
     if (event.key !== 'Escape' || event.defaultPrevented || state.stage.kind === 'confirm') return
     if (stepBack()) event.preventDefault()
   }
-  useFocusOnBiller(formRef, biller?.id ?? null, state.begun)
-  useFocusOnBill(formRef, state)
-  useFocusKept(formRef, state)
 
   if (biller === null)
     return (

@@ -10,7 +10,7 @@ import { call } from '../../bridge'
 import * as run from '../sale/sale-run'
 import type { SaleHead } from '../sale/unheard-sales'
 import { amountAsTyped, draftOf, firstUnusable, inputsOf } from './bill-draft'
-import { billStore, clearBill, EMPTY_BILL, type Fetched, type LeftBill } from './bill-store'
+import { billStore, clearBill, EMPTY_BILL, type BillState, type Fetched, type LeftBill } from './bill-store'
 import type { BillSheet } from '@shared/channels/bill'
 
 /** A bill that was paid before. */
@@ -21,8 +21,16 @@ interface EarlierBill extends Pick<Sale, 'bill' | 'customerMobile'> {
 
 const set = billStore.setState
 
-export const search = (query: string): void => set({ query })
-export const showCategory = (category: string | null): void => set({ category })
+/**
+ * Changes what is typed or chosen. Not while a sheet is being prepared or is open: it shows what was there when it was
+ * asked for, and a key that comes too late must not make the form say something else behind it.
+ */
+function changeForm(change: Partial<BillState>): void {
+  if (billStore.getState().stage.kind === 'form') set(change)
+}
+
+export const search = (query: string): void => changeForm({ query })
+export const showCategory = (category: string | null): void => changeForm({ category })
 
 /** A clean form for the next bill. What was typed and not paid is set aside, and offered again. */
 export function beginBill(): void {
@@ -58,15 +66,16 @@ export const leaveBiller = (): void => set({ ...EMPTY_BILL, biller: null })
 
 export function typeInput(key: string, value: string): void {
   const { values } = billStore.getState()
-  set({ values: { ...values, [key]: value }, fetched: { kind: 'none' }, trouble: null, ...NO_AMOUNT })
+  changeForm({ values: { ...values, [key]: value }, fetched: { kind: 'none' }, trouble: null, ...NO_AMOUNT })
 }
 
 const NO_AMOUNT = { amountText: '', amountAgainText: '' }
 
-export const typeMobile = (mobileText: string): void => set({ mobileText })
-export const typeAmount = (amountText: string): void => set({ amountText, trouble: null })
-export const typeAmountAgain = (amountAgainText: string): void => set({ amountAgainText, trouble: null })
-export const rememberBill = (remembers: boolean): void => set({ remembers })
+export const typeMobile = (mobileText: string): void => changeForm({ mobileText })
+export const typeAmount = (amountText: string): void => changeForm({ amountText, trouble: null })
+export const typeAmountAgain = (amountAgainText: string): void =>
+  changeForm({ amountAgainText, trouble: null })
+export const rememberBill = (remembers: boolean): void => changeForm({ remembers })
 
 /** Asks the biller for the bill of the current input. An answer that arrives after a change is dropped. */
 export async function fetchBill(): Promise<void> {
@@ -94,7 +103,12 @@ export function pickBill(index: number): void {
   const { fetched } = billStore.getState()
   const bill = fetched.kind === 'answered' ? fetched.quote.bills[index] : undefined
   if (fetched.kind !== 'answered' || bill === undefined) return
-  set({ fetched: { ...fetched, index }, amountText: firstAmount(bill), amountAgainText: '', trouble: null })
+  changeForm({
+    fetched: { ...fetched, index },
+    amountText: firstAmount(bill),
+    amountAgainText: '',
+    trouble: null,
+  })
 }
 
 /** If part payment is allowed, the field starts with the full amount. */

@@ -29,7 +29,8 @@ export function ContinueBar({ counter, onContinue, repeats, waitsFor }: Continue
   const warning = amountWarning(words, counter)
   const picksNext = draft.kind === 'missing' && draft.what === 'amount' && counter.plans.rows.length > 0
   const isWorking = state.stage.kind === 'preparing' || state.repeating !== null || waitsFor !== null
-  const isTold = draft.kind === 'missing' && !repeats && !isWorking && !picksNext
+  const canGoOn = draft.kind === 'ready' || repeats || counter.monthly !== null
+  const isTold = !canGoOn && !isWorking && !picksNext
   return (
     <div className={frame.foot}>
       {state.trouble !== null && <Trouble trouble={state.trouble} />}
@@ -37,13 +38,7 @@ export function ContinueBar({ counter, onContinue, repeats, waitsFor }: Continue
       {warning !== null && <Notice tone="wait">{warning}</Notice>}
       {state.repeating !== null && <p role="status">{words.say('recharge.history.checking')}</p>}
       <div className={frame.go}>
-        <Button
-          weight="primary"
-          size="large"
-          busy={isWorking}
-          aria-disabled={draft.kind === 'missing' && !repeats}
-          onClick={onContinue}
-        >
+        <Button weight="primary" size="large" busy={isWorking} aria-disabled={!canGoOn} onClick={onContinue}>
           {isWorking ? words.say('recharge.continue.preparing') : continueWords(words, counter, repeats)}
         </Button>
         {isTold && (
@@ -57,9 +52,15 @@ export function ContinueBar({ counter, onContinue, repeats, waitsFor }: Continue
   )
 }
 
-function continueWords({ say, rupees }: Words, { picked, repeatSale }: Counter, repeats: boolean): string {
+function continueWords(
+  { say, rupees }: Words,
+  { picked, repeatSale, monthly }: Counter,
+  repeats: boolean,
+): string {
   if (repeats && repeatSale !== null)
     return say('recharge.continue.repeat', { amount: rupees(repeatSale.amountPaise, 'when-needed') })
+  if (monthly !== null)
+    return say('recharge.continue.monthly', { amount: rupees(monthly.amountPaise, 'when-needed') })
   const amountPaise = picked === null ? null : amountOf(picked)
   if (amountPaise === null) return say('recharge.continue')
   return say('recharge.continue.with', { amount: rupees(amountPaise, 'when-needed') })

@@ -13,8 +13,9 @@ import { Notice } from '../../ui/Notice'
 import { Skeleton } from '../../ui/Skeleton'
 import { askSubscriber, pickAmount, search } from './counter-actions'
 import { looksUnusual, usualNumber } from './dth-hints'
-import { amountsOfMonths, monthlyAmounts, type MonthsAmount } from './dth-months'
+import { amountsOfMonths, singleMonthly, type MonthsAmount } from './dth-months'
 import { amountOf } from './picked'
+import { leadsToSearch } from './plan-keys'
 import type { Counter } from './use-counter'
 import layout from '../../ui/layout.module.css'
 import frame from '../sale/counter-frame.module.css'
@@ -137,6 +138,8 @@ function AmountField({ counter, amountRef, onEnter }: DthZoneProps) {
   const problem = state.query.trim() === '' || parsed.ok ? undefined : say(`problem.amount.${parsed.problem}`)
   const press = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    // What is typed takes the place of a suggested amount, and is never added to it.
+    if (leadsToSearch(event.key) && state.query === '') amountRef.current?.select()
     if (step === 0 && event.key !== 'Enter') return
     event.preventDefault()
     if (step !== 0) pickNext(step)
@@ -188,9 +191,8 @@ function AmountField({ counter, amountRef, onEnter }: DthZoneProps) {
 
 /** For one, three, six and twelve months, if exactly one connection has a monthly amount. */
 function suggestionsOf({ subscriber }: Counter): readonly MonthsAmount[] {
-  if (subscriber.answer?.ok !== true || subscriber.answer.value.records.length !== 1) return []
-  const [monthly] = monthlyAmounts(subscriber.answer.value)
-  return monthly === undefined ? [] : amountsOfMonths(monthly)
+  const monthly = singleMonthly(subscriber.answer)
+  return monthly === null ? [] : amountsOfMonths(monthly)
 }
 
 function usualWords(say: ReturnType<typeof useWords>['say'], operatorName: string): string {

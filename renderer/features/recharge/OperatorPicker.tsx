@@ -7,6 +7,7 @@ import { useWords } from '../../messages/words'
 import { ComboboxField } from '../../ui/ComboboxField'
 import { Notice } from '../../ui/Notice'
 import { nameByHand } from './counter-actions'
+import { likelyOperator } from './dth-hints'
 import { leadsToSearch } from './plan-keys'
 import type { Counter } from './use-counter'
 import styles from './counter.module.css'
@@ -27,6 +28,9 @@ export function OperatorPicker({ counter, list, onNamed, onType }: OperatorPicke
   const current =
     choice.kind === 'known' || choice.kind === 'open' ? choice : { operator: null, circle: null }
   const offered = list.operators.filter((operator) => operator.kind === state.service)
+  const { accountNumber } = counter
+  const likely =
+    state.service === 'dth' && accountNumber !== null ? likelyOperator(offered, accountNumber) : null
 
   const name = (operatorCode: string) => {
     nameByHand(store, { operatorCode })
@@ -53,6 +57,7 @@ export function OperatorPicker({ counter, list, onNamed, onType }: OperatorPicke
         tiles={tiles}
         offered={offered}
         pressed={current.operator?.code ?? null}
+        likely={likely}
         onName={name}
         onType={onType}
       />
@@ -82,11 +87,14 @@ interface OperatorTilesProps {
   readonly offered: readonly Operator[]
   /** The code of the currently chosen operator. */
   readonly pressed: string | null
+  /** The code of the operator that the number looks like. */
+  readonly likely: string | null
   readonly onName: (operatorCode: string) => void
   readonly onType: () => void
 }
 
-function OperatorTiles({ tiles, offered, pressed, onName, onType }: OperatorTilesProps) {
+function OperatorTiles({ tiles, offered, pressed, likely, onName, onType }: OperatorTilesProps) {
+  const { say } = useWords()
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return
     // What is typed goes into the field that has the focus when the key is handled.
@@ -107,10 +115,14 @@ function OperatorTiles({ tiles, offered, pressed, onName, onType }: OperatorTile
           type="button"
           className={styles.tile}
           aria-pressed={operator.code === pressed}
+          data-likely={operator.code === likely || undefined}
           onClick={() => onName(operator.code)}
           onKeyDown={press}
         >
           {operator.name}
+          {operator.code === likely && (
+            <small className={styles.likely}>{say('recharge.operator.likely')}</small>
+          )}
         </button>
       ))}
     </div>

@@ -3,7 +3,7 @@
 import type { Plan } from '@shared/domain/recharge'
 import type { Paise } from '@shared/money'
 import { assertNever } from '@shared/result'
-import type { CounterStore } from './counter-store'
+import type { CounterState, CounterStore } from './counter-store'
 import { readNumber } from './number'
 import type { HandPick } from './operator-choice'
 import { pickOf, type Picked } from './picked'
@@ -12,16 +12,26 @@ import type { RechargeSale } from './recharge-sale'
 import type { RepeatCheck } from './repeat'
 
 /**
+ * Changes what is typed or chosen. Not while a sheet is being prepared or is open: it shows what was there when it was
+ * asked for, and a key that comes too late must not make the form say something else behind it.
+ */
+function changeForm(store: CounterStore, change: FormChange): void {
+  if (store.getState().stage.kind === 'form') store.setState(change)
+}
+
+type FormChange = Partial<CounterState> | ((state: CounterState) => Partial<CounterState>)
+
+/**
  * Another number is another customer: manual choices and the picked plan are not carried over. The search text and an
  * amount stay.
  */
 export function typeNumber(store: CounterStore, numberText: string): void {
   const { service, numberText: before } = store.getState()
   if (sameNumber(readNumber(service, before), readNumber(service, numberText))) {
-    store.setState({ numberText })
+    changeForm(store, { numberText })
     return
   }
-  store.setState((state) => ({
+  changeForm(store, (state) => ({
     numberText,
     byHand: service === 'dth' ? state.byHand : null,
     picking: false,
@@ -35,7 +45,7 @@ export function typeNumber(store: CounterStore, numberText: string): void {
 /** Types an amount or a search. It takes the place of a repeat that is still being checked. */
 export function search(store: CounterStore, query: string): void {
   const { amountPaise } = readQuery(query)
-  store.setState((state) => ({
+  changeForm(store, (state) => ({
     query,
     searchedCategory: query.trim() === '' ? null : state.searchedCategory,
     picked: amountPaise === null ? null : { kind: 'amount', amountPaise },
@@ -49,9 +59,9 @@ export const showCategory = (store: CounterStore, category: string | null): void
   store.setState((state) => (state.query.trim() === '' ? { category } : { searchedCategory: category }))
 export const sortPlans = (store: CounterStore, order: PlanOrder): void => store.setState({ order })
 export const pickPlan = (store: CounterStore, row: PlanRow): void =>
-  store.setState({ picked: pickOf(row), trouble: null, repeating: null })
+  changeForm(store, { picked: pickOf(row), trouble: null, repeating: null })
 export const pickAmount = (store: CounterStore, amountPaise: Paise): void =>
-  store.setState({ picked: { kind: 'amount', amountPaise }, trouble: null, repeating: null })
+  changeForm(store, { picked: { kind: 'amount', amountPaise }, trouble: null, repeating: null })
 
 /** Reports that the picked plan is no longer in the list as it was; the agent picks again. */
 export const planChanged = (store: CounterStore, before: Plan, now: Plan | null): void =>
@@ -61,7 +71,7 @@ export const openPicker = (store: CounterStore, picking: boolean): void => store
 
 /** Sets operator or circle by hand; a plan of another operator or circle is no longer picked. */
 export function nameByHand(store: CounterStore, change: Partial<HandPick>): void {
-  store.setState((state) => ({
+  changeForm(store, (state) => ({
     byHand: { operatorCode: null, circle: null, ...state.byHand, ...change },
     picked: state.picked?.kind === 'amount' ? state.picked : null,
     trouble: null,
@@ -72,7 +82,7 @@ export function nameByHand(store: CounterStore, change: Partial<HandPick>): void
 
 /** Returns to what the lookup found. */
 export const trustLookup = (store: CounterStore): void =>
-  store.setState({ byHand: null, picking: false, trouble: null })
+  changeForm(store, { byHand: null, picking: false, trouble: null })
 
 /** DTH: asks the operator about this connection. Each question is one call of the service. */
 export const askSubscriber = (store: CounterStore, operatorCode: string, subscriberNumber: string): void =>
@@ -83,7 +93,8 @@ export const askSubscriber = (store: CounterStore, operatorCode: string, subscri
  * lookup gives the operator: the previous one is used, and asked about the connection.
  */
 export const askRepeat = (store: CounterStore, earlier: RechargeSale): void => {
-  const { service, numberText } = store.getState()
+  const { service, numberText, stage } = store.getState()
+  if (stage.kind !== 'form') return
   const number = readNumber(service, numberText)
   store.setState({ repeating: earlier, trouble: null, query: '' })
   if (service !== 'dth' || number.kind !== 'whole') return

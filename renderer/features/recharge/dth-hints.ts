@@ -1,4 +1,5 @@
 // The usual forms of DTH numbers. Hints only: an unusual number is pointed out, and never blocked.
+import type { Operator } from '@shared/domain/recharge'
 import type { MessageKey } from '../../messages/words'
 
 interface UsualNumber {
@@ -8,6 +9,7 @@ interface UsualNumber {
   readonly words: Extract<MessageKey, `recharge.dth.usual.${string}`>
 }
 
+/** The narrowest form first: almost every number could be one of the last. */
 const USUAL: readonly UsualNumber[] = [
   { name: /airtel/i, pattern: /^3\d{9}$/, words: 'recharge.dth.usual.airtel' },
   { name: /sun/i, pattern: /^[14]\d{10}$/, words: 'recharge.dth.usual.sun' },
@@ -24,4 +26,14 @@ export const usualNumber = (operatorName: string): UsualNumber['words'] | null =
 export const looksUnusual = (operatorName: string, subscriberNumber: string): boolean => {
   const usual = USUAL.find(({ name }) => name.test(operatorName))
   return usual !== undefined && !usual.pattern.test(subscriberNumber)
+}
+
+/**
+ * The code of the operator whose numbers usually look like this one; null if none do. Only a hint: the agent chooses, after
+ * asking the customer.
+ */
+export function likelyOperator(operators: readonly Operator[], subscriberNumber: string): string | null {
+  const fitting = USUAL.filter(({ pattern }) => pattern.test(subscriberNumber))
+  const likely = fitting.flatMap(({ name }) => operators.filter((operator) => name.test(operator.name)))
+  return likely[0]?.code ?? null
 }

@@ -2,11 +2,13 @@
 // automatically: a requested repeat continues when its checks are done, and a picked plan that is no longer in the list
 // is removed with a message.
 import { useEffect, useMemo } from 'react'
+import type { RechargeDraft } from '@shared/contract'
 import type { DthSubscriber, OperatorList, PlanList } from '@shared/domain/recharge'
 import type { Failure, Result } from '@shared/result'
 import { usePreferences } from '../../app/shop'
 import { planChanged, takeRepeat } from './counter-actions'
 import { counters, type CounterState, type CounterStore } from './counter-store'
+import { monthlyOffer } from './dth-months'
 import { readNumber, type TypedNumber } from './number'
 import { dthOperator, mobileOperator, type OperatorChoice } from './operator-choice'
 import { settledPick, soleHit, type Picked } from './picked'
@@ -51,6 +53,8 @@ export interface Counter {
   /** What is picked, with a typed amount already matched to its plan. */
   readonly picked: Picked | null
   readonly draft: DraftState
+  /** DTH: the recharge for one month, while nothing is typed and exactly one connection has a monthly amount. */
+  readonly monthly: RechargeDraft | null
 }
 
 const NO_SALES: readonly RechargeSale[] = []
@@ -81,6 +85,8 @@ export function useCounter(service: CounterState['service']): Counter {
     () => draftOf({ service, number, choice, picked, customerName }),
     [service, number, choice, picked, customerName],
   )
+  const offer = picked === null && state.query.trim() === '' ? monthlyOffer(subscriber.data) : null
+  const monthly = draftOf({ service, number, choice, picked: offer, customerName })
   const counter: Counter = {
     store,
     state,
@@ -101,6 +107,7 @@ export function useCounter(service: CounterState['service']): Counter {
     },
     picked,
     draft,
+    monthly: service === 'dth' && monthly.kind === 'ready' ? monthly.draft : null,
   }
   useRepeat(counter)
   usePlanWatch(store, state, plans)

@@ -1,6 +1,8 @@
 // What the keys of the form do: Enter leads on to what is missing and acts when nothing is, Esc takes back one step.
 import { useState, type KeyboardEvent } from 'react'
-import { askRepeat, askSubscriber, pickPlan } from './counter-actions'
+import type { RechargeDraft } from '@shared/contract'
+import { askRepeat, askSubscriber, pickAmount, pickPlan } from './counter-actions'
+import type { CounterStore } from './counter-store'
 import { useEarlyEnter } from './early-enter'
 import type { Places } from './places'
 import { plansShown } from './plans-shown'
@@ -19,6 +21,7 @@ export function useSteps(counter: Counter, places: Places) {
     if (draft.kind === 'ready') void prepareSale(store, draft.draft)
     else if (repeats && counter.repeatSale !== null) askRepeat(store, counter.repeatSale)
     else if (best !== null) pickPlan(store, best)
+    else if (counter.monthly !== null) takeMonthly(store, counter.monthly)
     else places.focusMissing(counter)
   }
   const early = useEarlyEnter(counter, act)
@@ -67,4 +70,9 @@ function bestHit(counter: Counter) {
 function askAboutConnection({ store, choice, accountNumber }: Counter): void {
   if (choice.kind === 'known' && accountNumber !== null)
     askSubscriber(store, choice.operator.code, accountNumber)
+}
+
+function takeMonthly(store: CounterStore, monthly: RechargeDraft): void {
+  pickAmount(store, monthly.amountPaise)
+  void prepareSale(store, monthly)
 }

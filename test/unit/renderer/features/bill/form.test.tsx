@@ -4,12 +4,27 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { FetchedQuote } from '@shared/channels/bill'
 import type { Bill, Biller } from '@shared/domain/bill'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
-import { chooseBiller, fetchBill, typeInput } from '../../../../../renderer/features/bill/bill-actions'
+import {
+  chooseBiller,
+  fetchBill,
+  typeInput,
+  typeMobile,
+} from '../../../../../renderer/features/bill/bill-actions'
 import { clearBill } from '../../../../../renderer/features/bill/bill-store'
 import { bill, biller, fetchedQuote } from '../../../../support/bills'
 import { counterHandlers } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
-import { click, field, find, openApp, pageText, press, settle, type } from '../../../../support/window'
+import {
+  click,
+  field,
+  find,
+  openApp,
+  pageText,
+  press,
+  settle,
+  type,
+  typeKeys,
+} from '../../../../support/window'
 
 const UNUSUAL = 'usually look different'
 const NOT_FOUND: Extract<Failure, { kind: 'not-found' }> = {
@@ -141,6 +156,66 @@ describe('the focus', () => {
     bridge.answer('bill.fetch', () => Promise.resolve(fetched(bill())))
     await click('main button', 'Ask again')
     expect(document.activeElement).toBe(find('[data-place=go]'))
+  })
+})
+
+describe('an Enter while the bill is being fetched', () => {
+  async function typeAhead(answer: Result<FetchedQuote>) {
+    const asked = Promise.withResolvers<void>()
+    const bridge = await openForm()
+    bridge.answer('bill.fetch', () => asked.promise.then(() => answer))
+    bridge.answer('bill.prepare', () => Promise.resolve(fail({ kind: 'cancelled' })))
+    act(() => typeMobile('9876543210'))
+    find('[data-input]').focus()
+    await typeKeys('451236\n')
+    return { bridge, answers: () => act(async () => asked.resolve()) }
+  }
+  const prepared = (bridge: Awaited<ReturnType<typeof openForm>>) =>
+    bridge.calls.filter(({ channel }) => channel === 'bill.prepare')
+
+  it('is kept, and asks for the sheet once the bill is there', async () => {
+    const { bridge, answers } = await typeAhead(fetched(bill()))
+    await typeKeys('\n\n')
+    expect(prepared(bridge)).toEqual([])
+    await answers()
+    await settle()
+    expect(prepared(bridge)).toHaveLength(1)
+  })
+
+  it('asks for nothing that was not wanted: without it the bill is only shown', async () => {
+    const { bridge, answers } = await typeAhead(fetched(bill()))
+    await answers()
+    await settle()
+    expect(prepared(bridge)).toEqual([])
+  })
+
+  it('is gone with a bill that did not come', async () => {
+    const { bridge, answers } = await typeAhead(fail(NOT_FOUND))
+    await typeKeys('\n')
+    await answers()
+    await settle()
+    bridge.answer('bill.fetch', () => Promise.resolve(fetched(bill())))
+    await typeKeys('\n')
+    expect(pageText()).toContain('Padma Shaikh')
+    expect(prepared(bridge)).toEqual([])
+  })
+
+  it('leads to the bill to be picked where several are open', async () => {
+    const { bridge, answers } = await typeAhead(fetched(bill(), bill({ amountPaise: 100_00 })))
+    await typeKeys('\n')
+    await answers()
+    await settle()
+    expect(prepared(bridge)).toEqual([])
+    expect(document.activeElement).toBe(find('[data-place=bills] input'))
+  })
+
+  it('is gone with Esc', async () => {
+    const { bridge, answers } = await typeAhead(fetched(bill()))
+    await typeKeys('\n')
+    await press('Escape')
+    await answers()
+    await settle()
+    expect(prepared(bridge)).toEqual([])
   })
 })
 

@@ -12,6 +12,7 @@ import {
   AIRTEL,
   JIO,
   lookupOf,
+  operatorList,
   planList,
   planOf,
   rechargeHandlers,
@@ -20,7 +21,17 @@ import {
   TATA_PLAY,
   USUAL_PLAN,
 } from '../../../../support/recharge'
-import { click, field, find, openApp, pageText, press, settle, type } from '../../../../support/window'
+import {
+  click,
+  field,
+  find,
+  openApp,
+  pageText,
+  press,
+  settle,
+  type,
+  typeKeys,
+} from '../../../../support/window'
 
 const NUMBER = '9876543210'
 const TABLE_HEIGHT_PX = 480
@@ -646,6 +657,11 @@ describe('a change of screens', () => {
 })
 
 describe('DTH', () => {
+  /** What a browser does for Enter on a button. */
+  const enterOnOperator = async () => {
+    act(() => (document.activeElement as HTMLElement).click())
+    await settle()
+  }
   const subscriber = {
     subscriberNumber: '1005825110',
     operatorText: 'Tata Play',
@@ -670,7 +686,7 @@ describe('DTH', () => {
     await openApp('/dth')
     await type('1005825110')
     await press('Enter')
-    await click('main button', 'Tata Play')
+    await enterOnOperator()
     for (const told of ['Anil Agarwal', 'Hindi Family', '−₹12.50', '02/12/2026', '₹389.00'])
       expect(pageText()).toContain(told)
     await press('ArrowDown')
@@ -688,6 +704,53 @@ describe('DTH', () => {
         customerName: 'Anil Agarwal',
       },
     ])
+  })
+
+  describe('by Enter alone', () => {
+    const DISH = { ...TATA_PLAY, code: '7', name: 'Dish TV' }
+    const openWith = async (records: readonly (typeof subscriber.records)[number][] = subscriber.records) => {
+      const bridge = installFakeBridge({
+        ...rechargeHandlers(),
+        'recharge.operators': () =>
+          Promise.resolve(succeed({ ...operatorList(), operators: [JIO, DISH, TATA_PLAY] })),
+        'recharge.subscriber': () => Promise.resolve(succeed({ ...subscriber, records })),
+      })
+      await openApp('/dth')
+      await type('1005825110')
+      await press('Enter')
+      return bridge
+    }
+
+    it('leads to the operator that the number looks like, and then takes one month', async () => {
+      const bridge = await openWith()
+      expect(document.activeElement?.textContent).toBe('Tata Playlikely')
+      await enterOnOperator()
+      expect(find('main [aria-disabled=false]', 'Continue with ₹389 for 1 month')).toBeTruthy()
+      await press('Enter')
+      await settle()
+      expect(called(bridge, 'recharge.prepare')).toMatchObject([
+        { service: 'dth', operatorCode: TATA_PLAY.code, amountPaise: 38_900, customerName: 'Anil Agarwal' },
+      ])
+      expect(called(bridge, 'recharge.confirm')).toEqual([])
+    })
+
+    it('takes what was typed, and never adds it to a suggestion', async () => {
+      const bridge = await openWith()
+      await enterOnOperator()
+      await press('ArrowDown')
+      await press('ArrowDown')
+      expect(field('Amount').value).toBe('1,167')
+      await typeKeys('500\n')
+      expect(called(bridge, 'recharge.prepare')).toMatchObject([{ amountPaise: 50_000 }])
+    })
+
+    it('takes no amount of two connections', async () => {
+      const bridge = await openWith([...subscriber.records, ...subscriber.records])
+      await enterOnOperator()
+      await press('Enter')
+      expect(called(bridge, 'recharge.prepare')).toEqual([])
+      expect(document.activeElement).toBe(field('Amount'))
+    })
   })
 
   describe('repeating', () => {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { looksUnusual, usualNumber } from '../../../../../renderer/features/recharge/dth-hints'
+import {
+  likelyOperator,
+  looksUnusual,
+  usualNumber,
+} from '../../../../../renderer/features/recharge/dth-hints'
 
 describe('how DTH numbers usually look', () => {
   test.each([
@@ -21,4 +25,21 @@ describe('how DTH numbers usually look', () => {
     expect(looksUnusual('Akash DTH', '12')).toBe(false)
     expect(usualNumber('Akash DTH')).toBeNull()
   })
+})
+
+describe('the operator that a number looks like', () => {
+  const named = (name: string) => ({ code: name, name, kind: 'dth' as const, aliases: [] })
+  const OPERATORS = ['d2h', 'Airtel Digital TV', 'Dish TV', 'Tata Play', 'Sun Direct'].map(named)
+
+  test.each([
+    ['1005825110', 'Tata Play'],
+    ['3012345678', 'Airtel Digital TV'],
+    ['41234567890', 'Sun Direct'],
+    ['01234567890', 'Dish TV'],
+    ['55512345', 'd2h'],
+    ['12', null],
+  ])('%s: %s', (number, operator) => expect(likelyOperator(OPERATORS, number)).toBe(operator))
+
+  test('is one that the service sells', () =>
+    expect(likelyOperator([named('Dish TV')], '1005825110')).toBeNull())
 })

@@ -233,4 +233,24 @@ describe('what is typed ahead of an answer', () => {
     expect(called(bridge, 'recharge.prepare')).toEqual([])
     expect(amount().value).toBe('666')
   })
+  it('changes nothing of the form while its sheet is being prepared', async () => {
+    const prepared = Promise.withResolvers<void>()
+    const handlers = rechargeHandlers()
+    const bridge = installFakeBridge({
+      ...handlers,
+      'recharge.prepare': (draft) => prepared.promise.then(() => handlers['recharge.prepare'](draft)),
+    })
+    await openApp('/recharge')
+    await typeKeys(`${NUMBER} 299\n`)
+    await typeKeys('5\n')
+    await press('ArrowDown')
+    prepared.resolve()
+    await settle()
+    expect(find('[role=dialog]').textContent).toContain('₹299')
+    expect(called(bridge, 'recharge.confirm')).toEqual([])
+    await press('Escape')
+    expect(number().value).toBe('98765 43210')
+    expect(amount().value).toBe('299')
+    expect(pickedRow()).toContain('₹299')
+  })
 })
