@@ -1,13 +1,14 @@
 // Opening an account by keyboard: consent, identity, PAN, cost, one confirmation; the customer's own part and the
 // bank's decision.
 import type { Page } from '@playwright/test'
-import { LANGUAGES, type Language } from '@shared/domain/environment'
+import type { Language } from '@shared/domain/environment'
 import { expect, test } from './fixture'
 import { confirm, fillDetails, goToAccounts, openSheet, openWithoutAadhaar } from './support/account'
 import { expectClean } from './support/axe'
 import { letPracticeTimePass } from './support/clock'
 import { ask, openPracticeInItsLook, words, wordsLike } from './support/counter'
 import { OTP, sendOtp } from './support/identity'
+import { languagesOf } from './support/languages'
 
 const AADHAAR = '496858245152'
 const ORDINARY = '9876543210'
@@ -20,7 +21,7 @@ const DECIDED_WITHIN_MS = 40_000
 const heading = (window: Page, language: Language, key: Parameters<typeof words>[1]) =>
   window.getByRole('heading', { name: words(language, key) })
 
-for (const language of LANGUAGES) {
+for (const language of languagesOf('account')) {
   test(`opens an account from the consent to the customer's link (${language})`, async ({ window }) => {
     await openPracticeInItsLook(window, language)
     await goToAccounts(window, language)

@@ -2,13 +2,13 @@
 // bill's rules, with and without failures. English is checked in light mode and Hindi in dark mode, because contrast
 // does not depend on the language.
 import type { Page } from '@playwright/test'
-import { LANGUAGES } from '@shared/domain/environment'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { bill, chooseBiller, expectPaid, fetchBill, finder, goToBills, pay } from './support/bill'
 import { ask, isReady, openPractice, words, wordsLike } from './support/counter'
 import { countedKeys, tabTo, untilLive } from './support/keyboard'
 import { button, field } from './support/first-launch'
+import { languagesOf } from './support/languages'
 
 const ELECTRICITY = 'Practice Electricity'
 /** What the service's category is called on its tile. */
@@ -31,7 +31,7 @@ const MOST_KEYS_OF_A_SAVED_BILL = 6
 const SETTLES_WITHIN_MS = 50_000
 const SEVERAL_WAYS_MS = 120_000
 
-for (const language of LANGUAGES) {
+for (const language of languagesOf('bill')) {
   const theme = THEMES[language]
   const sheetOf = (window: Page) => window.getByRole('dialog')
   const amountField = (window: Page) => field(window, 'bill.amount.label', language)

@@ -2,7 +2,7 @@
 // plans that fail, answers that are slow, lost or refused, several customers. Several flows share one launched app,
 // because starting it takes longer than most of them.
 import type { Page } from '@playwright/test'
-import { LANGUAGES, type Language } from '@shared/domain/environment'
+import type { Language } from '@shared/domain/environment'
 import type { OutcomeReason } from '@shared/domain/outcome'
 import type { RailStatus } from '@shared/domain/sale'
 import { expect, test } from './fixture'
@@ -19,6 +19,7 @@ import {
   wordsLike,
 } from './support/counter'
 import { countedKeys, tabTo, untilLive } from './support/keyboard'
+import { languagesOf } from './support/languages'
 
 const ORDINARY = '9876543210'
 const NEW_CUSTOMER = '9876500001'
@@ -65,7 +66,7 @@ const amountBox = (window: Page, language: Language) =>
 const numberField = (window: Page, language: Language) =>
   window.getByLabel(words(language, 'recharge.number.label.mobile'), { exact: true })
 
-for (const language of LANGUAGES) {
+for (const language of languagesOf('counter')) {
   const picked = (window: Page) => planList(window, language).getByRole('row', { selected: true })
 
   test(`serves a new customer in as many keys as the words or the amount have, then the known one in twelve (${language})`, async ({

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { LANGUAGES, type Language } from '@shared/domain/environment'
+import type { Language } from '@shared/domain/environment'
 import { FACES_PAISE } from '@shared/domain/till'
 import type { TillState } from '@shared/domain/till-report'
 import { answerSaveDialog } from './dialogs'
@@ -11,6 +11,7 @@ import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, isReady, openPractice, sell, words, wordsLike } from './support/counter'
 import { button, field, goToDayBook, moveCash, openTill, pressButton } from './support/till'
+import { languagesOf } from './support/languages'
 
 const SUCCEEDS = '9876543210'
 /** Pending until somebody settles it. */
@@ -64,7 +65,7 @@ async function goToAnotherDay(window: Page, language: Language): Promise<void> {
   await expect(window.getByRole('heading', { name: /^1 .+ 2026$/ })).toBeVisible()
 }
 
-for (const language of LANGUAGES)
+for (const language of languagesOf('daybook'))
   test(`a day of the till, from float to seal (${language})`, async ({ launcher, userData }) => {
     const first = await launcher.launch()
     const { window } = first

@@ -4,7 +4,6 @@ import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LANGUAGES } from '@shared/domain/environment'
 import type { ConnectionTest } from '@shared/domain/setup'
 import { createAuthority } from '../support/certificates'
 import { startProxy } from '../support/proxy'
@@ -37,11 +36,12 @@ import {
 } from './support/first-launch'
 import { expectNoMouse, forbidTheMouse, pressOn, tabTo } from './support/keyboard'
 import { answering, page, refusing, vanishing, type Answer } from './support/shop-service'
+import { languagesOf } from './support/languages'
 
 const PLANS = '/api/v1/recharge/browse-plan'
 const ONBOARDING = '/api/v1/partner-payment-bank/onboarding'
 
-for (const language of LANGUAGES)
+for (const language of languagesOf('first-launch'))
   test(`leads from the installer to the first sale by keyboard alone (${language})`, async ({
     window,
     service,

@@ -1,12 +1,13 @@
 // Identity checks by keyboard: consent, Aadhaar by OTP, a verified mobile, the document vault; and that nothing of it
 // is left on disk.
-import { LANGUAGES, type Language } from '@shared/domain/environment'
+import type { Language } from '@shared/domain/environment'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { letPracticeTimePass } from './support/clock'
 import { openPracticeInItsLook, words, wordsLike } from './support/counter'
 import { goToVerify, makeVaultLink, OTP, sendOtp } from './support/identity'
 import { pressOn, tabTo } from './support/keyboard'
+import { languagesOf } from './support/languages'
 
 const AADHAAR = '496858245152'
 const FORGOTTEN_BY_THE_SERVICE = '900000000535'
@@ -18,7 +19,7 @@ const VAULT_ENDS = {
 } as const
 const VAULT_DONE_MS = 30_000
 
-for (const language of LANGUAGES) {
+for (const language of languagesOf('identity')) {
   const other: Language = language === 'en' ? 'hi' : 'en'
 
   test(`Aadhaar by OTP, its failures, and a proven mobile (${language})`, async ({ window }) => {

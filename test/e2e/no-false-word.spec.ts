@@ -1,13 +1,13 @@
 // What the counter says where it cannot know, in both languages: a refusal of a sale that the service took, "too many calls", money that is
 // owed back, and an opening that nobody can ask about. Each amount of ₹77.NN is a trouble of the practice service (docs/practice.md).
 import type { Page } from '@playwright/test'
-import { LANGUAGES } from '@shared/domain/environment'
 import { expect, test } from './fixture'
 import { openWithoutAadhaar } from './support/account'
 import { expectClean } from './support/axe'
 import { letPracticeTimePass } from './support/clock'
 import { ask, confirmSheet, lookUp, openPracticeInItsLook, words, wordsLike } from './support/counter'
 import { confirmBy, pressOn } from './support/keyboard'
+import { languagesOf } from './support/languages'
 
 const ORDINARY = '9876543210'
 /** Account opening: accepted, but the connection breaks before the answer. */
@@ -16,7 +16,7 @@ const LONGEST_TEST_MS = 180_000
 /** A refusal is asked about within five seconds; a 429 is waited for ten. */
 const ASKED_WITHIN_MS = 30_000
 
-for (const language of LANGUAGES) {
+for (const language of languagesOf('no-false-word')) {
   const shown = (window: Page, key: Parameters<typeof words>[1], timeout = 10_000) =>
     expect(window.getByText(words(language, key)).first()).toBeVisible({ timeout })
   const title = (

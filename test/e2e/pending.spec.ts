@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { DEFAULT_CALLBACK_SETTINGS } from '@shared/domain/callback'
-import { LANGUAGES, type Language } from '@shared/domain/environment'
+import type { Language } from '@shared/domain/environment'
 import type { Sale } from '@shared/domain/sale'
 import type { TillState } from '@shared/domain/till-report'
 import type { MessageKey } from '../../renderer/messages/catalogue'
@@ -19,6 +19,7 @@ import { button, pressFor } from './support/first-launch'
 import { chooseFile } from './support/keyboard'
 import { field, goToDayBook, openTill, pressButton } from './support/till'
 import { lookAway, notices, pressNotice } from './support/notices'
+import { languagesOf } from './support/languages'
 
 /** Pending for 20 seconds, then successful, with a callback. */
 const PENDING = '9000000001'
@@ -166,7 +167,7 @@ async function endsByAsking(app: RunningApp, language: Language): Promise<void> 
   await expect(window.frameLocator('iframe').locator('main')).toContainText('90000 00013')
 }
 
-for (const language of LANGUAGES) {
+for (const language of languagesOf('pending')) {
   test(`an open sale ends by a callback, by hand, by a statement, by asking (${language})`, async ({
     app,
   }) => {
@@ -196,7 +197,7 @@ const rejectedOpening = (requestId: string): string =>
     data: { request_id: requestId, account_status: 'failed', is_refunded: false, is_completed: false },
   })
 
-for (const language of LANGUAGES) {
+for (const language of languagesOf('pending 2')) {
   test(`what is taken back or rejected ends with the customer's cash (${language})`, async ({ app }) => {
     const { window } = app
     await openPractice(window, language)

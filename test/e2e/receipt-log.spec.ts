@@ -4,13 +4,14 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import readSheets from 'read-excel-file/node'
-import { LANGUAGES, type Language } from '@shared/domain/environment'
+import type { Language } from '@shared/domain/environment'
 import type { MessageKey } from '../../renderer/messages/catalogue'
 import { answerSaveDialog } from './dialogs'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, isReady, openPractice, words, wordsLike } from './support/counter'
 import { readPdf, withoutGaps } from './support/pdf'
+import { languagesOf } from './support/languages'
 
 const CHAT = 'https://chat.example/send?to={number}&text={text}'
 
@@ -40,7 +41,7 @@ async function sold(
 const label = (window: Page, language: Language, key: MessageKey) =>
   window.getByRole('button', { name: wordsLike(language, key) })
 
-for (const language of LANGUAGES)
+for (const language of languagesOf('receipt-log'))
   test(`finds, filters, tells, exports and sends receipts (${language})`, async ({
     app,
     window,

@@ -1,9 +1,10 @@
 // How the recharge screen uses its space: measured by the boxes of what is on it, in every language.
 import type { ElectronApplication, Page } from '@playwright/test'
-import { LANGUAGES, type Language } from '@shared/domain/environment'
+import type { Language } from '@shared/domain/environment'
 import { expect } from './fixture'
 import { testOnLastingApp } from './lasting-app'
 import { lookUp, openPractice, planList, words } from './support/counter'
+import { languagesOf } from './support/languages'
 
 const test = testOnLastingApp({ prepare: (window) => openPractice(window) })
 
@@ -54,7 +55,7 @@ const topsOfTabs = (window: Page): Promise<number> =>
 const isCutAside = (window: Page): Promise<boolean> =>
   window.locator('main').evaluate((main) => main.scrollWidth > main.clientWidth + 1)
 
-for (const language of LANGUAGES)
+for (const language of languagesOf('recharge-layout'))
   test(`plans fill the space there is, their categories in one row (${language})`, async ({ lasting }) => {
     const { window, electron } = lasting
     await resize(electron, window, USUAL)

@@ -1,16 +1,16 @@
 // One mobile recharge through every layer: from the number to the receipt. Failures are in counter.spec.ts.
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { LANGUAGES } from '@shared/domain/environment'
 import { answerSaveDialog } from './dialogs'
 import { expect, test } from './fixture'
 import { goToRecharge, planList, openPractice, pickFirstPlan, sell, words } from './support/counter'
+import { languagesOf } from './support/languages'
 
 const ORDINARY = '9876543210'
 /** As people paste and dictate it. */
 const WRITTEN = ['+91-98765 43210', '९८७६५४३२१०', '098765 43210']
 
-for (const language of LANGUAGES)
+for (const language of languagesOf('recharge'))
   test(`sells by keyboard alone, from F3 to the receipt (${language})`, async ({ window }) => {
     await openPractice(window, language)
     await sell(window, ORDINARY, language)
@@ -24,7 +24,7 @@ for (const language of LANGUAGES)
     await expect(window.getByLabel(words(language, 'recharge.number.label.mobile'))).toHaveValue('')
   })
 
-for (const language of LANGUAGES)
+for (const language of languagesOf('recharge 2'))
   test(`takes a number for what it is, however it is written (${language})`, async ({ window }) => {
     await openPractice(window, language)
     for (const written of WRITTEN)

@@ -1,7 +1,7 @@
 // What the agent sees when the service refuses a payment: the field at fault, or a line that is stopped, and the way back
 // to selling.
 import type { Page } from '@playwright/test'
-import { LANGUAGES, type Language } from '@shared/domain/environment'
+import type { Language } from '@shared/domain/environment'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import {
@@ -13,6 +13,7 @@ import {
   words,
   wordsLike,
 } from './support/counter'
+import { languagesOf } from './support/languages'
 
 const ORDINARY = '9876543210'
 const NUMBER_REFUSED = '9000000029'
@@ -21,7 +22,7 @@ const ADDRESS_REFUSED = '77.31'
 /** A refusal is asked about within seconds, and again half a minute later. */
 const ASKED_WITHIN_MS = 60_000
 
-for (const language of LANGUAGES) {
+for (const language of languagesOf('refusal')) {
   test(`shows beside the number what the service says of it (${language})`, async ({ window }) => {
     await openPracticeInItsLook(window, language)
     await sell(window, NUMBER_REFUSED, language)

@@ -1,7 +1,7 @@
 // "Re-send is safe", by keyboard alone: too early without it, switched on by the owner with the PIN, and a lost sale
 // sent once more.
 import { expect, type Page } from '@playwright/test'
-import { LANGUAGES, type Language } from '@shared/domain/environment'
+import type { Language } from '@shared/domain/environment'
 import type { RecordedEvent } from '@shared/domain/journal'
 import type { Sale } from '@shared/domain/sale'
 import { expectClean, expectCleanInBothLooks } from './support/axe'
@@ -9,6 +9,7 @@ import { ask, sell, words, wordsLike } from './support/counter'
 import { field, openShop, PIN, pressFor, test } from './support/first-launch'
 import { confirmBy, pressOn, tabTo, typeInto } from './support/keyboard'
 import { vanishing } from './support/shop-service'
+import { languagesOf } from './support/languages'
 
 const NUMBER = '9876543210'
 const INITIATE = '/api/v1/recharge/initiate'
@@ -37,7 +38,7 @@ async function lostSale(
   return told.value
 }
 
-for (const language of LANGUAGES) {
+for (const language of languagesOf('resend')) {
   test(`a lost sale is sent again on the word of the owner, and once (${language})`, async ({
     app,
     window,

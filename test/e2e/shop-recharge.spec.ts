@@ -1,11 +1,11 @@
 // Recharge in a connected shop, by keyboard alone, where the failures are the service's own: a missing list, changing
 // plans, a dropped connection. One shop per language goes through all of it.
 import { expect, type Page } from '@playwright/test'
-import { LANGUAGES } from '@shared/domain/environment'
 import { goToRecharge, lookUp, pickFirstPlan, planList, sell, words, wordsLike } from './support/counter'
 import { field, openShop, pressFor, test } from './support/first-launch'
 import { chooseFile, confirmBy, tabTo } from './support/keyboard'
 import { answering, page } from './support/shop-service'
+import { languagesOf } from './support/languages'
 
 const NUMBER = '9876543210'
 const OTHER_NUMBER = '9812345670'
@@ -20,7 +20,7 @@ const WHOLE_DAY_MS = 150_000
 
 const planNow = { rs: '199', desc: 'Unlimited calls', validity: '28 Days', last_update: '01-11-2026' }
 
-for (const language of LANGUAGES) {
+for (const language of languagesOf('shop-recharge')) {
   const heading = (window: Page, status: 'not-sent' | 'success') =>
     window.getByRole('heading', { name: words(language, `sale.rail.${status}.title`) })
   const numberField = (window: Page) => field(window, 'recharge.number.label.mobile', language)

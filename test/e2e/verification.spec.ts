@@ -1,11 +1,12 @@
 // The paid checks by keyboard: validated locally first, plain verdicts, prominent warnings, nothing paid for twice.
 import type { Page } from '@playwright/test'
-import { LANGUAGES, type Language } from '@shared/domain/environment'
+import type { Language } from '@shared/domain/environment'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { openPracticeInItsLook, words, wordsLike } from './support/counter'
 import { goToVerify } from './support/identity'
 import { pressOn, tabTo, typeInto } from './support/keyboard'
+import { languagesOf } from './support/languages'
 
 const GOOD_PAN = 'ABCPS1234F'
 const CANCELLED_GSTIN = '27PRCPT0051X1ZM'
@@ -16,7 +17,7 @@ const REFUSED_PAN = 'PRCPT0081X'
 const verdict = (window: Page, language: Language, kind: 'verified' | 'not-verified') =>
   window.getByText(words(language, `verify.verdict.${kind}`), { exact: true })
 
-for (const language of LANGUAGES)
+for (const language of languagesOf('verification'))
   test(`the four checks by keyboard, and what can come of them (${language})`, async ({ window }) => {
     const field = (key: Parameters<typeof words>[1]) =>
       window.getByLabel(words(language, key), { exact: true })

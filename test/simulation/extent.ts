@@ -7,8 +7,9 @@ const numberFrom = (name: string): number | undefined => {
   return text === undefined ? undefined : Number(text)
 }
 
-const extent = extentFrom(process.env['ENDURANCE_PART'])
-const whole = livesOf(extent)
+/** The number of a part, or 'whole'. */
+export const EXTENT = extentFrom(process.env['ENDURANCE_PART'])
+const whole = livesOf(EXTENT)
 const wantedSales = numberFrom('SIMULATED_SALES')
 
 export { SALES_PER_LIFE }
@@ -16,15 +17,15 @@ export { SALES_PER_LIFE }
 /** Of what is left to chance: the first seed of the lives, too. */
 export const SEED = numberFrom('SIMULATION_SEED') ?? whole.firstSeed
 export const LIVES = wantedSales === undefined ? whole.lives : Math.ceil(wantedSales / SALES_PER_LIFE)
-export const KILLS = numberFrom('KILLS') ?? countOf('kills', extent)
-export const LIVE_KILLS = countOf('kills of the running app', extent)
-export const DAMAGED_BACKUPS = countOf('damaged backups', extent)
+export const KILLS = numberFrom('KILLS') ?? countOf('kills', EXTENT)
+export const LIVE_KILLS = countOf('kills of the running app', EXTENT)
+export const DAMAGED_BACKUPS = countOf('damaged backups', EXTENT)
 /** Half of them with the newest seal, half with one that is 36 entries older or none. */
-export const DAMAGED_LOGS = countOf('damaged logs', extent)
-export const RANDOM_KEYS = numberFrom('RANDOM_KEYS') ?? countOf('random keys', extent)
-export const HOSTILE_MESSAGES = numberFrom('HOSTILE_MESSAGES') ?? countOf('hostile messages', extent)
+export const DAMAGED_LOGS = countOf('damaged logs', EXTENT)
+export const RANDOM_KEYS = numberFrom('RANDOM_KEYS') ?? countOf('random keys', EXTENT)
+export const HOSTILE_MESSAGES = numberFrom('HOSTILE_MESSAGES') ?? countOf('hostile messages', EXTENT)
 
-const fullDisks = countOf('full disks', extent)
-const firstFullDisk = extent === 'whole' ? 0 : (extent - 1) * fullDisks
+const fullDisks = countOf('full disks', EXTENT)
+const firstFullDisk = EXTENT === 'whole' ? 0 : (EXTENT - 1) * fullDisks
 /** The numbers of the moments at which the disk is full. */
 export const FULL_DISKS = Array.from({ length: fullDisks }, (_, index) => firstFullDisk + index)
