@@ -20,6 +20,7 @@ import { resendRuleChannels } from './channels/resend-rules'
 import { setupChannels } from './channels/setup'
 import { connectionTestSchema } from './domain/setup'
 import { staffChannels, staffEvents } from './channels/staff'
+import { visitChannels, visitEvents } from './channels/visit'
 import { windowChannels } from './channels/window'
 import { damagedFileSchema } from './domain/damaged-file'
 import { dayPageSchema, saleViewSchema } from './domain/day'
@@ -80,7 +81,7 @@ export type AppState = z.output<typeof appStateSchema>
 /** What of it the open environment says. */
 export type WorkspaceState = Omit<AppState, 'version' | 'preferences' | 'keyStore'>
 
-const rechargeDraftSchema = z.strictObject({
+export const rechargeDraftSchema = z.strictObject({
   service: rechargeServiceSchema,
   accountNumber,
   operatorCode: z.string().min(1).max(64),
@@ -149,6 +150,7 @@ export const channels = {
   ...journalChannels,
   ...journalRescueChannels,
   ...receiptChannels,
+  ...visitChannels,
   ...windowChannels,
 
   'app.state': { scope: 'app', access: 'anyone', input: nothing, output: appStateSchema },
@@ -391,6 +393,7 @@ export const events = {
   ...pendingEvents,
   ...journalEvents,
   ...receiptEvents,
+  ...visitEvents,
   /** A sale changed, or a new one was saved. */
   'sale.changed': saleViewSchema,
   /** A sale that was left waiting has its result, or a known result was reversed. Sent once. */

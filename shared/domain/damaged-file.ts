@@ -13,5 +13,6 @@ export const damagedFileSchema = z.enum([
   'callback-settings',
   'identity-checks',
   'last-purge',
+  'visits',
 ])
 export type DamagedFile = z.output<typeof damagedFileSchema>

@@ -1,8 +1,10 @@
 // What stands in the way of a sale before money moves: shown on the confirm sheet, checked again on confirmation.
 import { z } from 'zod'
+import { requestIdSchema } from '../ids'
+import { paiseSchema } from '../money-schemas'
 import { saleSchema, type Sale } from './sale'
 
-export const guardSchema = z.discriminatedUnion('kind', [
+const wholeGuardSchema = z.discriminatedUnion('kind', [
   /** The same number and amount is still open: blocked, unless the owner overrides with a PIN (`liftableSale`). */
   z.object({ kind: z.literal('open-sale'), earlier: saleSchema }),
   /** The same number and amount succeeded a short while ago (or the same bill today): needs explicit confirmation. */
@@ -17,6 +19,17 @@ export const guardSchema = z.discriminatedUnion('kind', [
   /** The input does not look like this payee's numbers, which only the payee can judge: needs explicit confirmation. */
   z.object({ kind: z.literal('unusual-input'), labels: z.array(z.string()).readonly() }),
   z.object({ kind: z.literal('too-many-unresolved'), count: z.number(), amountPaise: z.number() }),
+  /**
+   * The same is kept on a visit, and would be sold twice once that is paid: needs explicit confirmation. `isOwnVisit`: it
+   * is another line of the same visit.
+   */
+  z.object({
+    kind: z.literal('on-a-visit'),
+    requestId: requestIdSchema,
+    accountNumber: z.string(),
+    amountPaise: paiseSchema,
+    isOwnVisit: z.boolean(),
+  }),
   z.object({ kind: z.literal('recovering') }),
   /** The chosen circle is not the one that the lookup found: the service may fail such a recharge. */
   z.object({ kind: z.literal('circle-differs'), chosen: z.string(), found: z.string() }),
@@ -26,7 +39,10 @@ export const guardSchema = z.discriminatedUnion('kind', [
   /** The service refuses this computer's calls: nothing is sent until that is put right. */
   z.object({ kind: z.literal('line-stopped') }),
 ])
-export type Guard = z.output<typeof guardSchema>
+export type Guard = z.output<typeof wholeGuardSchema>
+/** Named, so that the contract's type stays within what the compiler emits. */
+export interface GuardSchema extends z.ZodType<Guard> {}
+export const guardSchema: GuardSchema = wholeGuardSchema
 
 /** A guard only informs, needs explicit confirmation, or blocks the sale for now. */
 export const GUARD_WEIGHTS: { readonly [Kind in Guard['kind']]: 'inform' | 'ask' | 'block' } = {
@@ -36,6 +52,7 @@ export const GUARD_WEIGHTS: { readonly [Kind in Guard['kind']]: 'inform' | 'ask'
   'open-bill': 'ask',
   'unusual-input': 'ask',
   'too-many-unresolved': 'block',
+  'on-a-visit': 'ask',
   recovering: 'block',
   'circle-differs': 'block',
   wait: 'inform',

@@ -37,6 +37,14 @@ export const WRONG_STATES = [
   'till-moved',
   'no-such-close',
   'credit-moved',
+  // A visit.
+  'no-such-visit',
+  'visit-full',
+  'visits-full',
+  'visit-not-checked',
+  'visit-sending',
+  'visit-paid',
+  'on-a-visit',
   // Identity checks.
   'no-session',
   'check-under-way',

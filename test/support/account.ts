@@ -8,6 +8,7 @@ import { viewer } from '../../electron/main/workflows/records/sale-view'
 import { salesWorkflow } from '../../electron/main/workflows/records/sales'
 import { saleCalls } from '../../electron/main/workflows/counter'
 import { questionsOf } from '../../electron/main/workflows/money/sale-calls'
+import { createPreparing } from '../../electron/main/workflows/money/preparing'
 import { createSelling } from '../../electron/main/workflows/money/selling'
 import { createSending } from '../../electron/main/workflows/money/sending'
 import { PRACTICE_AGENT_ID } from '../../electron/practice'
@@ -57,15 +58,22 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
       push: () => {},
     })
     const staff = () => ({ id: 'owner', role: 'owner' as const })
-    const selling = createSelling({
+    const preparing = createPreparing({
       journal,
       sending,
       clock: time,
+      staff,
+      calls: saleCallTable,
+      service,
+    })
+    const selling = createSelling({
+      journal,
+      sending,
+      preparing,
       newId,
       view,
       staff,
       calls: saleCallTable,
-      service,
       reportDefect: noDefects,
     })
     reconcile.start()

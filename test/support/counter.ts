@@ -15,6 +15,7 @@ import type { SigningState } from '../../shared/domain/signing-key'
 import type { LockState } from '../../shared/domain/staff'
 import type { CreditAccount } from '../../shared/channels/credit'
 import { tillCash } from '../../shared/domain/till'
+import { NO_VISITS } from '../../shared/domain/visit'
 import type { TillState } from '../../shared/domain/till-report'
 import { isRequestId, type RequestId } from '../../shared/ids'
 import { paise } from '../../shared/money'
@@ -296,6 +297,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
     'till.state': () => Promise.resolve(succeed(SHUT_TILL)),
     'credit.account': (input: unknown) => Promise.resolve(succeed(creditOf(input))),
     'credit.list': () => Promise.resolve(succeed([])),
+    'visit.list': () => Promise.resolve(succeed(NO_VISITS)),
     'journal.signing': () => Promise.resolve(succeed(SIGNING)),
     'journal.open-sales': () => Promise.resolve(succeed(sales.filter(isOpen))),
     'pending.board': () => Promise.resolve(succeed(boardOf(sales))),

@@ -22,7 +22,7 @@ import { sqliteStore } from './store/sqlite-store'
 import { copyBeforeMigration, forgetUnsealedRows, openToLookAt, quickCheck } from './store/store-care'
 import { storeFailure } from './store/store-failure'
 
-export type { Journal } from './events/interface'
+export type { Journal, NewIntent } from './events/interface'
 export { openHeadAnchor, type HeadAnchor } from './anchor/head-anchor'
 export { fingerprintOf } from './proof/signed-head'
 export { storeFailureOf } from './store/store-failure'

@@ -23,6 +23,7 @@ import type { TextFile } from '../workflows/counter/bill-book'
 import { keepOperatorTable, type OperatorTable } from '../workflows/counter/operators'
 import type { LinesFile } from '../workflows/identity/identity-log'
 import { keptPurgeSchema } from '../workflows/shop/automatic-purge'
+import { keptVisitsSchema } from '../workflows/visit/kept-visits'
 
 /** What each small text must look like to be read. */
 const FITS = {
@@ -33,6 +34,7 @@ const FITS = {
   commissions: commissionTableSchema,
   'callback-settings': callbackSettingsSchema,
   'last-purge': keptPurgeSchema,
+  visits: keptVisitsSchema,
 } as const satisfies { readonly [What in DamagedFile]?: z.ZodType }
 
 const CACHE_NAME_DIGITS = 32
@@ -45,6 +47,7 @@ const NAMES = {
   customers: 'customers.json',
   billBook: 'bill-book.json',
   complaints: 'complaints.json',
+  keptVisits: 'visits.json',
   identityLog: 'identity-checks.jsonl',
   callbackLog: 'callbacks.jsonl',
   strayCallbackLog: 'stray-callbacks.jsonl',
@@ -68,6 +71,8 @@ export interface WorkspaceFiles {
   readonly customers: TextFile
   /** Where customers continue with their account openings, until those have ended. */
   readonly accountLinks: TextFile
+  /** Visits that are kept and not paid. */
+  readonly keptVisits: TextFile
   readonly callbackSettings: TextFile
   /** Where the record of callbacks is stored: recharge callbacks unchanged, account callbacks without their body. */
   readonly callbackLog: LinesOnDisk
@@ -103,6 +108,7 @@ export function workspaceFiles(folder: string, log: AppLog): WorkspaceFiles {
     cache: cacheIn(join(folder, 'cache'), log),
     commissions: checked('commissions', 'commissions.json'),
     accountLinks: text(NAMES.accountLinks),
+    keptVisits: text(NAMES.keptVisits),
     customers: text(NAMES.customers),
     billBook: text(NAMES.billBook),
     callbackSettings: checked('callback-settings', 'callback-settings.json'),
@@ -137,7 +143,7 @@ export async function sealedFiles(
   const sealedAndChecked = (
     file: TextFile,
     name: string,
-    what: 'names' | 'bills' | 'complaints',
+    what: 'names' | 'bills' | 'complaints' | 'visits',
   ): TextFile => {
     const options = optionsFor(name, what)
     return checkedText(
@@ -156,6 +162,7 @@ export async function sealedFiles(
   return {
     ...files,
     accountLinks: sealedText(files.accountLinks, optionsFor(NAMES.accountLinks, 'account-links')),
+    keptVisits: sealedAndChecked(files.keptVisits, NAMES.keptVisits, 'visits'),
     customers: sealedAndChecked(files.customers, NAMES.customers, 'names'),
     billBook: sealedAndChecked(files.billBook, NAMES.billBook, 'bills'),
     complaints: sealedAndChecked(files.complaints, NAMES.complaints, 'complaints'),
@@ -192,6 +199,7 @@ export function hiddenFiles(files: WorkspaceFiles): WorkspaceFiles {
   }
   return {
     ...files,
+    keptVisits: hidden,
     customers: hidden,
     billBook: hidden,
     complaints: hidden,

@@ -222,6 +222,7 @@ function start(opened: OpenedWorkspace): Workspace {
     locked: () => {
       identity.forgetAll()
       drafts.locked()
+      sales.visits.locked()
       checks.locked()
     },
     unlocked: () => checks.unlocked(),
@@ -288,6 +289,7 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
     journal,
     operators: files.operators,
     accountLinks: files.accountLinks,
+    keptVisits: files.keptVisits,
     book,
     names,
     openLink,

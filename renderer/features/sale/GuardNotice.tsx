@@ -73,6 +73,12 @@ function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number
       })
     case 'unusual-input':
       return say('sale.guard.unusual-input', { labels: guard.labels.join(', ') })
+    case 'on-a-visit':
+      return say('sale.guard.on-a-visit', {
+        number: guard.accountNumber,
+        amount: words.rupees(guard.amountPaise, 'when-needed'),
+        own: guard.isOwnVisit ? 'yes' : 'no',
+      })
     case 'recovering':
     case 'offline':
     case 'line-stopped':

@@ -241,6 +241,7 @@ async function played({ address, time, options, profile, ...sold }: Played): Pro
     ...(sold.unaskedBillers === undefined ? {} : { unaskedBillers: sold.unaskedBillers }),
     operators: keepOperatorTable(noFile()),
     accountLinks: noFile(),
+    keptVisits: noFile(),
     book: keepBillBook(noFile()),
     names: keepCustomerNames(noFile()),
     openLink: async () => true,

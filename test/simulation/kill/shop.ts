@@ -97,6 +97,7 @@ const sales = composeSales({
   baseAddress: baseUrl,
   operators: keepOperatorTable(noFile),
   accountLinks: noFile,
+  keptVisits: noFile,
   book: keepBillBook(noFile),
   names: keepCustomerNames(noFile),
   openLink: async () => true,

@@ -119,6 +119,7 @@ export function startTill(options: TillOptions): Till {
     baseAddress: SERVICE_ADDRESS,
     operators: keepOperatorTable(noFile()),
     accountLinks: noFile(),
+    keptVisits: noFile(),
     book: keepBillBook(noFile()),
     names: keepCustomerNames(noFile()),
     openLink: async () => true,

@@ -103,6 +103,7 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
       payeeCode: biller.id,
       amountPaise: draft.amountPaise,
       duePaise: paise(draft.amountPaise + (bill?.feePaise ?? 0)),
+      draft: { operation: 'bill', draft },
       ownGuards: () => inputGuards(order),
       intent: (id, payment) => intentOf(order, id, toldWay(payment)),
       onSold: (sale) => remember(order, sale),

@@ -60,6 +60,7 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handl
       payeeCode: null,
       amountPaise,
       duePaise: amountPaise,
+      draft: { operation: 'recharge', draft },
       ownGuards: () => circleGuard(draft),
       intent: (id) => {
         const order = { requestId: id, operatorCode, accountNumber, amountPaise, circle }

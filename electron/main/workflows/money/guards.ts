@@ -36,6 +36,11 @@ export interface NewSale {
   readonly amountPaise: Paise
 }
 
+/** A sale that is kept on a visit: prepared, and not in the log. */
+export interface KeptSale extends NewSale {
+  readonly visitId: string
+}
+
 export interface GuardContext {
   readonly journal: Pick<Journal, 'openSales' | 'salesOfNumber' | 'sameSales' | 'sale'>
   readonly clock: Pick<Clock, 'now'>
@@ -44,6 +49,8 @@ export interface GuardContext {
   readonly canAsk: (sale: Sale) => boolean
   /** Sales that are still being sent, even if their last attempt did not leave. */
   readonly inFlight: readonly RequestId[]
+  /** What is kept on visits; none where a sale of the log is sent again. */
+  readonly kept?: readonly KeptSale[]
 }
 
 /** The guards of every money call: the same sale is still open, it was sold just now, too much is unresolved. */
@@ -64,11 +71,28 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   if (recent !== undefined) guards.push({ kind: 'recent-sale', earlier: recent })
   const doubted = same.find((other) => isDoubted(context, other))
   if (doubted !== undefined) guards.push({ kind: 'doubted-sale', earlier: doubted })
+  const keptTwin = twinOnAVisit(context.kept ?? [], sale)
+  if (keptTwin !== null) guards.push(keptTwin)
   const counted = unresolved.filter(({ reviewedBy }) => reviewedBy === null)
   const amountPaise = counted.reduce((sum, other) => sum + other.amountPaise, 0)
   if (counted.length >= context.ceiling.count || amountPaise >= context.ceiling.amountPaise)
     guards.push({ kind: 'too-many-unresolved', count: counted.length, amountPaise })
   return guards
+}
+
+/** The same is kept on a visit, its own or another: the same number and amount, or the same bill whatever the amount. */
+function twinOnAVisit(kept: readonly KeptSale[], sale: NewSale): Guard | null {
+  const isTwin = (other: KeptSale): boolean =>
+    other.requestId !== sale.requestId &&
+    other.operation === sale.operation &&
+    other.accountNumber === sale.accountNumber &&
+    other.payeeCode === sale.payeeCode &&
+    (other.amountPaise === sale.amountPaise || saleRow(sale.operation).isBill)
+  const twin = kept.find(isTwin)
+  if (twin === undefined) return null
+  const { requestId, accountNumber, amountPaise, visitId } = twin
+  const isOwnVisit = kept.some((own) => own.requestId === sale.requestId && own.visitId === visitId)
+  return { kind: 'on-a-visit', requestId, accountNumber, amountPaise, isOwnVisit }
 }
 
 function unresolvedSales(context: GuardContext): readonly Sale[] {
@@ -184,6 +208,8 @@ function failureOf(guard: Guard): Failure | null {
     case 'recent-sale':
     case 'doubted-sale':
       return { kind: 'duplicate', guard: 'recent', earlierRequestId: guard.earlier.requestId }
+    case 'on-a-visit':
+      return { kind: 'wrong-state', state: 'on-a-visit' }
     case 'unusual-input':
       return { kind: 'invalid-input', field: 'inputs', problem: 'unusual' }
     case 'too-many-unresolved':

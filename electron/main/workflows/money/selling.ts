@@ -1,10 +1,8 @@
 // From the confirm sheet to the recorded outcome: what all operations that move money share. A sheet's id is its sale's
 // id, so confirming it twice, in two windows or after a reload, leads to one sale.
-import type { Clock } from '@shared/clock'
 import type { SaleView } from '@shared/domain/day'
-import { liftableSale, type Guard } from '@shared/domain/guard'
-import type { OpenSaleLift } from '@shared/domain/journal'
-import { inCash, paymentProblem, type Payment } from '@shared/domain/payment'
+import type { Guard } from '@shared/domain/guard'
+import type { Payment } from '@shared/domain/payment'
 import type { SaleOperation } from '@shared/operations'
 import type { Sale } from '@shared/domain/sale'
 import type { StaffAtCounter } from '@shared/domain/staff'
@@ -13,16 +11,8 @@ import type { Paise } from '@shared/money'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
-import type { Service } from '../../service'
 import { viewed, type ViewOf } from '../records/sale-view'
-import {
-  connectionGuards,
-  DEFAULT_CEILING,
-  moneyGuards,
-  refusalOf,
-  type Ceiling,
-  type NewSale,
-} from './guards'
+import { paymentFor, type Preparing } from './preparing'
 import type { SaleCalls } from './sale-calls'
 import type { Sending, SendingDecision } from './sending'
 import { NO_SUCH_SALE, sendingAgain } from './sending-again'
@@ -31,17 +21,12 @@ import { createSheets, type Sheet } from './sheets'
 export interface SellingDependencies {
   readonly journal: Journal
   readonly sending: Sending
-  readonly clock: Pick<Clock, 'now'>
+  readonly preparing: Preparing
   readonly newId: () => RequestId
   readonly view: ViewOf
   readonly staff: () => StaffAtCounter
-  /** The owner who just typed a PIN for the coming action, or null. Each approval can be taken once. */
-  readonly takeApproval?: () => string | null
   readonly calls: SaleCalls
   readonly reportDefect: ReportDefect
-  /** How the connection was at the last calls. */
-  readonly service: Pick<Service, 'connectionHealth'>
-  readonly ceiling?: () => Ceiling
   /** What keeps a sale from being written to an account; without it nothing is sold on credit. */
   readonly creditRefusal?: (payment: Payment) => Failure | null
   /** Without it no operation is declared safe to send again. */
@@ -88,6 +73,9 @@ export interface Selling {
    */
   confirm(confirmation: Confirmation): Promise<Result<SaleView>>
   discard(requestId: RequestId): void
+  /** Takes the sheet of a sale that is kept on a visit: it can no longer be confirmed by itself. */
+  take(requestId: RequestId): Sheet | null
+  putBack(requestId: RequestId, sheet: Sheet): void
   /** Sends a sale again, under the same id, that is known not to have arrived. */
   sendAgain(confirmation: Confirmation): Promise<Result<SaleView>>
   /**
@@ -97,27 +85,15 @@ export interface Selling {
 }
 
 export function createSelling(dependencies: SellingDependencies): Selling {
-  const { journal, sending, clock, view, staff, reportDefect } = dependencies
+  const { journal, sending, preparing, view, staff, reportDefect } = dependencies
   const sheets = createSheets()
-  const ceiling = dependencies.ceiling ?? (() => DEFAULT_CEILING)
   const creditRefusal = dependencies.creditRefusal ?? noCredit
-
-  const canAsk = (sale: Sale): boolean => dependencies.calls[sale.subject.operation].canAsk(sale)
-
-  const sharedGuards = (sale: NewSale): readonly Guard[] =>
-    moneyGuards({ journal, clock, ceiling: ceiling(), inFlight: sending.inFlight(), canAsk }, sale)
-
-  const guardsOf = (requestId: RequestId, sheet: Sheet): readonly Guard[] => [
-    ...sharedGuards({ requestId, ...sheet }),
-    ...sheet.ownGuards(),
-    ...connectionGuards(dependencies.service.connectionHealth),
-  ]
 
   const again = sendingAgain({
     journal,
     staff,
-    sharedGuards,
-    canAsk,
+    sharedGuards: preparing.sharedGuards,
+    canAsk: preparing.canAsk,
     isSafe: (operation) => dependencies.resend?.isSafe(operation) ?? false,
   })
 
@@ -129,34 +105,16 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     sheet: Sheet,
     { requestId, accepted, payment }: Confirmation,
   ): Promise<Result<SaleView>> => {
-    const guards = guardsOf(requestId, sheet)
-    const earlier = accepted.includes('open-sale') ? liftedSale(guards) : null
-    const standing = earlier === null ? guards : guards.filter(({ kind }) => kind !== 'open-sale')
-    const refusal = refusalOf(standing, accepted)
+    const refusal = preparing.refusal(requestId, sheet, accepted)
     if (refusal !== null) return fail(refusal)
-    const paid = paymentFor(sheet, payment)
+    const paid = paymentFor(sheet.duePaise, payment)
     if (!paid.ok) return paid
     const credit = paid.value === null ? null : creditRefusal(paid.value)
     if (credit !== null) return fail(credit)
-    const intent = sheet.intent(requestId, paid.value)
-    if (!intent.ok) return intent
-    const lift = earlier === null ? undefined : liftOf(earlier)
-    if (lift === null) return fail(refusalOf(guards, accepted) ?? NO_PIN)
-    const { subject, personal } = intent.value
-    const overrides = guards.map(({ kind }) => kind).filter((kind) => accepted.includes(kind))
-    const { amountPaise } = sheet
-    const recorded = journal.recordIntent(
-      requestId,
-      {
-        subject,
-        amountPaise,
-        staffId: staff().id,
-        overrides,
-        openSaleLift: lift,
-        payment: paid.value ?? undefined,
-      },
-      personal,
-    )
+    const prepared = preparing.prepare(requestId, sheet, accepted, paid.value)
+    if (!prepared.ok) return prepared
+    const { intent, personal } = prepared.value
+    const recorded = journal.recordIntent(requestId, intent, personal)
     if (!recorded.ok) return recorded
     sheets.drop(requestId)
     const sold = await send(requestId, sheet.operation)
@@ -164,17 +122,11 @@ export function createSelling(dependencies: SellingDependencies): Selling {
     return sold
   }
 
-  /** The owner's PIN is valid for this one sale. Null if none was typed. */
-  const liftOf = (earlier: Sale): OpenSaleLift | null => {
-    const ownerId = dependencies.takeApproval?.() ?? null
-    return ownerId === null ? null : { ownerId, earlierRequestId: earlier.requestId }
-  }
-
   return {
     open: (sheet) => {
       const requestId = dependencies.newId()
       sheets.keep(requestId, sheet)
-      return { requestId, duePaise: sheet.duePaise, guards: guardsOf(requestId, sheet) }
+      return { requestId, duePaise: sheet.duePaise, guards: preparing.guards(requestId, sheet) }
     },
     confirm: async (confirmation) => {
       const { requestId } = confirmation
@@ -186,6 +138,12 @@ export function createSelling(dependencies: SellingDependencies): Selling {
       return sheet === null ? fail({ kind: 'wrong-state', state: 'no-sheet' }) : sell(sheet, confirmation)
     },
     discard: (requestId) => sheets.drop(requestId),
+    take: (requestId) => {
+      const sheet = sheets.find(requestId)
+      sheets.drop(requestId)
+      return sheet
+    },
+    putBack: (requestId, sheet) => sheets.keep(requestId, sheet),
     sendAgain: async ({ requestId, accepted }) => {
       const underWay = sending.underWay(requestId)
       if (underWay !== null) return viewed(view, await underWay)
@@ -213,23 +171,8 @@ export function createSelling(dependencies: SellingDependencies): Selling {
   }
 }
 
-/** The payment to be recorded; null if the customer pays nothing at the counter. */
-function paymentFor({ duePaise }: Sheet, payment: Payment | undefined): Result<Payment | null> {
-  if (payment === undefined) return succeed(inCash(duePaise))
-  const problem = paymentProblem(payment, duePaise)
-  return problem === null ? succeed(payment) : fail({ kind: 'invalid-input', field: 'payment', problem })
-}
-
 /** Where nobody keeps accounts, nothing is written to one. */
 const noCredit = ({ parts }: Payment): Failure | null =>
   parts.some(({ way }) => way === 'credit')
     ? { kind: 'invalid-input', field: 'payment', problem: 'no-account' }
     : null
-
-/** The open sale in the way, if an owner may allow a new one besides it. */
-function liftedSale(guards: readonly Guard[]): Sale | null {
-  const guard = guards.find(({ kind }) => kind === 'open-sale')
-  return guard === undefined ? null : liftableSale(guard)
-}
-
-const NO_PIN: Failure = { kind: 'not-allowed', needs: 'owner' }

@@ -8,6 +8,7 @@ import type { RequestId } from '@shared/ids'
 import type { Paise } from '@shared/money'
 import type { SaleOperation } from '@shared/operations'
 import type { Result } from '@shared/result'
+import type { KeptDraft } from './kept-draft'
 
 /** Limit of confirm sheets that are open or abandoned; the oldest is dropped first. */
 const MOST_SHEETS = 64
@@ -34,6 +35,8 @@ export interface Sheet {
     readonly subject: SaleSubject
     readonly personal: SalePersonal
   }>
+  /** What it can be opened from again after a restart; absent where nothing of it may be written to a file. */
+  readonly draft?: KeptDraft
   /** Told once when the first sending has ended, however it ended. */
   readonly onSold?: (sale: SaleView) => void
 }

@@ -21,8 +21,11 @@ import { resendRulesWorkflow } from '../../workflows/money/resend-rules'
 import { viewer } from '../../workflows/records/sale-view'
 import { salesWorkflow } from '../../workflows/records/sales'
 import { questionsOf } from '../../workflows/money/sale-calls'
+import { createPreparing } from '../../workflows/money/preparing'
 import { createSelling } from '../../workflows/money/selling'
 import { createSending } from '../../workflows/money/sending'
+import { keepVisits } from '../../workflows/visit/kept-visits'
+import { visitsWorkflow } from '../../workflows/visit/visits'
 
 /** No window, no folder: the simulation composes the same over a disk, a network and a clock of its own. */
 export interface SalesOptions
@@ -38,6 +41,8 @@ export interface SalesOptions
   readonly operators: OperatorTable
   /** Where the links of account openings lie, sealed. */
   readonly accountLinks: TextFile
+  /** The visits that are kept and not paid, sealed. */
+  readonly keptVisits: TextFile
   readonly book: BillBookKeeper
   readonly names: CustomerNamesKeeper
   /** Opens an address that the service answered with. */
@@ -81,28 +86,40 @@ export function composeSales(options: SalesOptions) {
     approver: options.approver,
   })
   const credit = createCredit({ journal, names: options.names, newId, staff })
-  const selling = createSelling({
+  const kept = keepVisits(options.keptVisits, (requestId) => journal.sale(requestId) !== null)
+  const preparing = createPreparing({
     journal,
     sending,
     clock,
-    newId,
-    view,
     staff,
     takeApproval,
     calls,
     service,
-    reportDefect,
     ceiling: () => ceilingOf(preferences()),
+    keptSales: kept.sales,
+  })
+  const selling = createSelling({
+    journal,
+    sending,
+    preparing,
+    newId,
+    view,
+    staff,
+    calls,
+    reportDefect,
     resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
     creditRefusal: credit.refusal,
   })
+  const visits = visitsWorkflow({ kept, selling, preparing, journal, clock, newId, push })
   return {
     reconcile,
     /** Whether the service can be asked about this sale. */
     canAsk,
     view,
     sending,
+    visits,
     handlers: {
+      ...visits.handlers,
       ...operatorsWorkflow({ table: options.operators }),
       ...salesWorkflow({ journal, clock, view, staff, sending, accountOf: credit.accountOf }),
       ...resendRules.handlers,

@@ -1,0 +1,137 @@
+// What is decided about a sale before it is recorded: what stands in its way, how it is paid, and what its intent says.
+// Nothing here writes or sends.
+import type { Clock } from '@shared/clock'
+import { liftableSale, type Guard } from '@shared/domain/guard'
+import type { OpenSaleLift, SalePersonal } from '@shared/domain/journal'
+import { inCash, paymentProblem, type Payment } from '@shared/domain/payment'
+import type { Sale } from '@shared/domain/sale'
+import type { StaffAtCounter } from '@shared/domain/staff'
+import type { RequestId } from '@shared/ids'
+import type { Paise } from '@shared/money'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import type { Journal, NewIntent } from '../../journal'
+import type { Service } from '../../service'
+import {
+  connectionGuards,
+  DEFAULT_CEILING,
+  moneyGuards,
+  refusalOf,
+  type Ceiling,
+  type KeptSale,
+  type NewSale,
+} from './guards'
+import type { SaleCalls } from './sale-calls'
+import type { Sending } from './sending'
+import type { Sheet } from './sheets'
+
+export interface PreparingDependencies {
+  readonly journal: Pick<Journal, 'openSales' | 'salesOfNumber' | 'sameSales' | 'sale'>
+  readonly sending: Pick<Sending, 'inFlight'>
+  readonly clock: Pick<Clock, 'now'>
+  readonly staff: () => StaffAtCounter
+  /** The owner who just typed a PIN for the coming action, or null. Each approval can be taken once. */
+  readonly takeApproval?: () => string | null
+  readonly calls: SaleCalls
+  /** How the connection was at the last calls. */
+  readonly service: Pick<Service, 'connectionHealth'>
+  readonly ceiling?: () => Ceiling
+  /** What is kept on visits. */
+  readonly keptSales?: () => readonly KeptSale[]
+}
+
+/** What becomes the intent of a sale. */
+export interface PreparedSale {
+  readonly requestId: RequestId
+  readonly intent: NewIntent
+  readonly personal: SalePersonal
+}
+
+export interface Preparing {
+  canAsk(sale: Sale): boolean
+  /** The guards that all operations share, for a sale that is not kept on a visit. */
+  sharedGuards(sale: NewSale): readonly Guard[]
+  /** Everything that stands in the way of a sheet now. */
+  guards(requestId: RequestId, sheet: Sheet): readonly Guard[]
+  /** The first of them that blocks it, or was not accepted; null if nothing does. */
+  refusal(requestId: RequestId, sheet: Sheet, accepted: readonly string[]): Failure | null
+  /**
+   * The sale as it will be recorded. Fails like `refusal`, and if it cannot be sent as it is. Where an owner allows it
+   * besides an open one, the PIN is used up by this call.
+   */
+  prepare(
+    requestId: RequestId,
+    sheet: Sheet,
+    accepted: readonly string[],
+    payment: Payment | null,
+  ): Result<PreparedSale>
+}
+
+export function createPreparing(dependencies: PreparingDependencies): Preparing {
+  const { journal, sending, clock, staff, service } = dependencies
+  const ceiling = dependencies.ceiling ?? (() => DEFAULT_CEILING)
+  const kept = dependencies.keptSales ?? (() => [])
+
+  const canAsk = (sale: Sale): boolean => dependencies.calls[sale.subject.operation].canAsk(sale)
+  const context = () => ({ journal, clock, ceiling: ceiling(), inFlight: sending.inFlight(), canAsk })
+
+  const guards: Preparing['guards'] = (requestId, sheet) => [
+    ...moneyGuards({ ...context(), kept: kept() }, { requestId, ...sheet }),
+    ...sheet.ownGuards(),
+    ...connectionGuards(service.connectionHealth),
+  ]
+
+  /** The owner's PIN is valid for this one sale. Null if none was typed. */
+  const liftOf = (earlier: Sale): OpenSaleLift | null => {
+    const ownerId = dependencies.takeApproval?.() ?? null
+    return ownerId === null ? null : { ownerId, earlierRequestId: earlier.requestId }
+  }
+
+  return {
+    canAsk,
+    sharedGuards: (sale) => moneyGuards(context(), sale),
+    guards,
+    refusal: (requestId, sheet, accepted) =>
+      refusalOf(withoutLifted(guards(requestId, sheet), accepted), accepted),
+    prepare: (requestId, sheet, accepted, payment) => {
+      const found = guards(requestId, sheet)
+      const refusal = refusalOf(withoutLifted(found, accepted), accepted)
+      if (refusal !== null) return fail(refusal)
+      const intent = sheet.intent(requestId, payment)
+      if (!intent.ok) return intent
+      const earlier = liftedSale(found, accepted)
+      const lift = earlier === null ? undefined : liftOf(earlier)
+      if (lift === null) return fail(refusalOf(found, accepted) ?? NO_PIN)
+      const { subject, personal } = intent.value
+      return succeed({
+        requestId,
+        personal,
+        intent: {
+          subject,
+          amountPaise: sheet.amountPaise,
+          staffId: staff().id,
+          overrides: found.map(({ kind }) => kind).filter((kind) => accepted.includes(kind)),
+          openSaleLift: lift,
+          payment: payment ?? undefined,
+        },
+      })
+    },
+  }
+}
+
+/** The payment to be recorded for what costs the customer `duePaise`; null if they pay nothing at the counter. */
+export function paymentFor(duePaise: Paise, payment: Payment | undefined): Result<Payment | null> {
+  if (payment === undefined) return succeed(inCash(duePaise))
+  const problem = paymentProblem(payment, duePaise)
+  return problem === null ? succeed(payment) : fail({ kind: 'invalid-input', field: 'payment', problem })
+}
+
+/** The open sale in the way, if an owner may allow a new one besides it and the person asked for that. */
+function liftedSale(guards: readonly Guard[], accepted: readonly string[]): Sale | null {
+  const guard = accepted.includes('open-sale') ? guards.find(({ kind }) => kind === 'open-sale') : undefined
+  return guard === undefined ? null : liftableSale(guard)
+}
+
+const withoutLifted = (guards: readonly Guard[], accepted: readonly string[]): readonly Guard[] =>
+  liftedSale(guards, accepted) === null ? guards : guards.filter(({ kind }) => kind !== 'open-sale')
+
+const NO_PIN: Failure = { kind: 'not-allowed', needs: 'owner' }

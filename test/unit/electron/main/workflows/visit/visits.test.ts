@@ -1,0 +1,233 @@
+// A visit before it is paid: lines are kept, taken off, set aside and taken up again. Nothing of it is sent, nothing of it
+// is in the log, and a restart loses nothing that may be written down.
+import { describe, expect, it } from 'vitest'
+import type { RechargeDraft } from '@shared/contract'
+import { MOST_LINES, MOST_SET_ASIDE, type Visits } from '@shared/domain/visit'
+import type { RequestId } from '@shared/ids'
+import { paise } from '@shared/money'
+import { succeed } from '@shared/result'
+import { createSheets, type Sheet } from '../../../../../../electron/main/workflows/money/sheets'
+import { keepVisits } from '../../../../../../electron/main/workflows/visit/kept-visits'
+import { visitsWorkflow } from '../../../../../../electron/main/workflows/visit/visits'
+import { failure, memoryJournal, value } from '../../../../../support/journals'
+import { newIntent, NUMBER, personal, requestId } from '../../../../../support/sales'
+import { VirtualTime } from '../../../../../support/virtual-time'
+
+const DUE = paise(29_900)
+
+const draft: RechargeDraft = {
+  service: 'mobile',
+  accountNumber: NUMBER,
+  operatorCode: 'JIO',
+  circle: null,
+  lookup: 'manual',
+  amountPaise: DUE,
+  planDescription: null,
+  planValidity: null,
+  customerName: null,
+}
+
+const sheetOf = (change: Partial<Sheet> = {}): Sheet => ({
+  operation: 'recharge',
+  accountNumber: NUMBER,
+  payeeCode: null,
+  amountPaise: DUE,
+  duePaise: DUE,
+  ownGuards: () => [],
+  draft: { operation: 'recharge', draft },
+  intent: () => succeed({ subject: newIntent().subject, personal: personal() }),
+  ...change,
+})
+
+/** An opening of an account: nothing of it may be written to a file. */
+const accountSheet = (): Sheet => {
+  const { draft: _draft, ...sheet } = sheetOf()
+  return sheet
+}
+
+function counter(time = new VirtualTime()) {
+  const { journal } = memoryJournal(time)
+  const saved: string[] = []
+  const file = { load: () => saved.at(-1), save: (text: string) => void saved.push(text) }
+  const pushed: Visits[] = []
+  let count = 0
+  const start = () => {
+    const sheets = createSheets()
+    const kept = keepVisits(file, (id) => journal.sale(id) !== null)
+    const workflow = visitsWorkflow({
+      kept,
+      selling: {
+        take: (id) => {
+          const sheet = sheets.find(id)
+          sheets.drop(id)
+          return sheet
+        },
+        putBack: (id, sheet) => sheets.keep(id, sheet),
+      },
+      preparing: { guards: () => [] },
+      journal,
+      clock: time,
+      newId: () => requestId(`VISIT-${1000 + (count += 1)}`),
+      push: ((_channel: string, visits: Visits) => pushed.push(visits)) as never,
+    })
+    return { sheets, kept, ...workflow }
+  }
+  let running = start()
+  const call = <Name extends keyof typeof running.handlers>(name: Name, input: unknown) =>
+    (running.handlers[name] as (given: unknown) => Promise<{ readonly ok: boolean }>)(input) as ReturnType<
+      (typeof running.handlers)[Name]
+    >
+  const keep = async (id: string, sheet: Sheet = sheetOf()) => {
+    running.sheets.keep(requestId(id), sheet)
+    return call('visit.keep', { requestId: requestId(id), accepted: [] })
+  }
+  return {
+    journal,
+    saved,
+    pushed,
+    call,
+    keep,
+    kept: () => running.kept,
+    sheets: () => running.sheets,
+    locked: () => running.locked(),
+    list: async () => value(await call('visit.list', {})),
+    restart: () => void (running = start()),
+  }
+}
+
+const linesOf = ({ open }: Visits): readonly RequestId[] => open?.lines.map((line) => line.requestId) ?? []
+
+describe('keeping a line', () => {
+  it('adds it to the open visit, and writes nothing to the log', async () => {
+    const at = counter()
+    value(await at.keep('SALE-0001'))
+    const visits = value(await at.keep('SALE-0002'))
+    expect(linesOf(visits)).toEqual(['SALE-0001', 'SALE-0002'])
+    expect(visits.open).toMatchObject({ state: 'open', duePaise: 59_800, changePaise: null })
+    expect(at.journal.head().sequence).toBe(0)
+    expect(at.pushed.at(-1)).toEqual(visits)
+  })
+
+  it('takes its sheet, so that it cannot be confirmed by itself as well', async () => {
+    const at = counter()
+    value(await at.keep('SALE-0001'))
+    expect(at.sheets().find(requestId('SALE-0001'))).toBeNull()
+    expect(failure(await at.call('visit.keep', { requestId: requestId('SALE-0009'), accepted: [] }))).toEqual(
+      {
+        kind: 'wrong-state',
+        state: 'no-sheet',
+      },
+    )
+  })
+
+  it('a second time changes nothing', async () => {
+    const at = counter()
+    value(await at.keep('SALE-0001'))
+    value(await at.call('visit.keep', { requestId: requestId('SALE-0001'), accepted: [] }))
+    expect(linesOf(await at.list())).toEqual(['SALE-0001'])
+  })
+
+  it('has a limit, and the line that is too much stays on its sheet', async () => {
+    const at = counter()
+    for (let line = 0; line < MOST_LINES; line += 1) value(await at.keep(`SALE-00${10 + line}`))
+    expect(failure(await at.keep('SALE-0099'))).toEqual({ kind: 'wrong-state', state: 'visit-full' })
+    expect(at.sheets().find(requestId('SALE-0099'))).not.toBeNull()
+  })
+
+  it('of a sale that is in the log already is refused', async () => {
+    const at = counter()
+    value(at.journal.recordIntent(requestId('SALE-0001'), newIntent(), personal()))
+    expect(failure(await at.keep('SALE-0001'))).toMatchObject({ kind: 'wrong-state', state: 'not-sent' })
+  })
+})
+
+describe('a line that is taken off', () => {
+  it('can be put back by its id, and the last one ends the visit', async () => {
+    const at = counter()
+    value(await at.keep('SALE-0001'))
+    const visits = value(await at.call('visit.remove-line', { requestId: requestId('SALE-0001') }))
+    expect(visits.open).toBeNull()
+    const again = value(await at.call('visit.keep', { requestId: requestId('SALE-0001'), accepted: [] }))
+    expect(linesOf(again)).toEqual(['SALE-0001'])
+  })
+})
+
+describe('visits that are set aside', () => {
+  it('wait while others are served, and one that is taken up changes places with the open one', async () => {
+    const at = counter()
+    const first = value(await at.keep('SALE-0001')).open
+    value(await at.call('visit.set-aside', { visitId: first?.id }))
+    const second = value(await at.keep('SALE-0002')).open
+    const visits = value(await at.call('visit.take-up', { visitId: first?.id }))
+    expect(visits.open?.id).toBe(first?.id)
+    expect(visits.setAside.map(({ id }) => id)).toEqual([second?.id])
+  })
+
+  it('are at least five, and have a limit', async () => {
+    const at = counter()
+    expect(MOST_SET_ASIDE).toBeGreaterThanOrEqual(5)
+    for (let visit = 0; visit < MOST_SET_ASIDE; visit += 1) {
+      const { open } = value(await at.keep(`SALE-00${10 + visit}`))
+      value(await at.call('visit.set-aside', { visitId: open?.id }))
+    }
+    const { open } = value(await at.keep('SALE-0099'))
+    expect(failure(await at.call('visit.set-aside', { visitId: open?.id }))).toMatchObject({
+      state: 'visits-full',
+    })
+  })
+
+  it('are dropped when the customer walks away', async () => {
+    const at = counter()
+    const { open } = value(await at.keep('SALE-0001'))
+    expect(value(await at.call('visit.drop', { visitId: open?.id })).open).toBeNull()
+    expect(failure(await at.call('visit.drop', { visitId: open?.id }))).toMatchObject({
+      state: 'no-such-visit',
+    })
+  })
+})
+
+describe('a restart', () => {
+  it('keeps the visits, whose lines must be looked at again', async () => {
+    const at = counter()
+    const { open } = value(await at.keep('SALE-0001'))
+    at.restart()
+    const visits = await at.list()
+    expect(visits.open).toMatchObject({ id: open?.id, duePaise: 29_900 })
+    expect(visits.open?.lines[0]).toMatchObject({ accountNumber: NUMBER, doubt: { kind: 'not-checked' } })
+  })
+
+  it('keeps no line that is in the log: the log alone says what became of it', async () => {
+    const at = counter()
+    value(await at.keep('SALE-0001'))
+    value(await at.keep('SALE-0002'))
+    value(at.journal.recordIntent(requestId('SALE-0001'), newIntent(), personal()))
+    at.restart()
+    expect(linesOf(await at.list())).toEqual(['SALE-0002'])
+  })
+
+  it('forgets what was never written: an opening of an account', async () => {
+    const at = counter()
+    value(await at.keep('SALE-0001', accountSheet()))
+    expect(at.saved.join('')).not.toContain(NUMBER)
+    at.restart()
+    expect((await at.list()).open).toBeNull()
+  })
+
+  it('begins anew over a file that cannot be read', async () => {
+    const at = counter()
+    at.saved.push('{ not a list')
+    at.restart()
+    expect(await at.list()).toMatchObject({ open: null, setAside: [] })
+  })
+})
+
+describe('the lock', () => {
+  it('drops what names an identity, and leaves the other lines', async () => {
+    const at = counter()
+    value(await at.keep('SALE-0001'))
+    value(await at.keep('SALE-0002', accountSheet()))
+    at.locked()
+    expect(linesOf(await at.list())).toEqual(['SALE-0001'])
+    expect(at.pushed.at(-1)?.open?.lines).toHaveLength(1)
+  })
+})
