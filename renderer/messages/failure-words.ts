@@ -172,7 +172,8 @@ export function failureWords(words: Words, failure: Failure, about: 'read' | 'mo
     title: words.say(`${stem}.title`, values),
     happened: words.say(`${stem}.happened`, values),
     money: words.say(maybe ? 'failure.money.maybe' : 'failure.money.none'),
-    whatToDo: words.say(`${stem}.do`, values),
+    // Where money may have moved nobody is to try again, whatever else would help.
+    whatToDo: maybe ? words.say('failure.money.maybe.do') : words.say(`${stem}.do`, values),
     said: message === null ? null : words.say('failure.said', { message }),
     recovery: recoveryOf(failure),
   }

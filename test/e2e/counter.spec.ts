@@ -43,7 +43,7 @@ const SETTLES_WITHIN_MS = 50_000
 const SEVERAL_WAYS_MS = 120_000
 
 /** The title of an open sale's paper. */
-const ACKNOWLEDGEMENT = { en: 'Acknowledgement, not a receipt', hi: 'पावती, रसीद नहीं' } as const
+const ACKNOWLEDGEMENT = { en: 'Acknowledgement, not a receipt', hi: 'पर्ची, रसीद नहीं' } as const
 
 /**
  * The result of a sale of ₹77.NN by its code: one of every class that an answer can have. Refused credentials stop the

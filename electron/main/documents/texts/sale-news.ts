@@ -1,5 +1,6 @@
 // What a notification says about a sale that ended, or still waits, while nobody was looking. Anybody passing by may read it, so
 // it names no customer.
+import { receivedPaise } from '@shared/domain/payment'
 import type { Sale } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
 import { maskMobile } from '@shared/identifiers/mobile'
@@ -14,7 +15,7 @@ interface News {
 
 /** The kind of sale and its result, and the customer only as far as the shop recognises them. */
 export function endedWords(sale: Sale, say: Say): News {
-  const amount = formatRupees(sale.amountPaise)
+  const amount = formatRupees(receivedPaise(sale))
   const giveBack = sale.cashStatus === 'owed-back' ? [say('news.give-back', { amount })] : []
   return { title: titleOf(sale, say), body: [whose(sale), ...giveBack].join('\n') }
 }

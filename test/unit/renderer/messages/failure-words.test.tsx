@@ -103,6 +103,16 @@ describe.each(LANGUAGES)('in %s', (language) => {
 
 describe('about money', () => {
   const words = wordsIn('en')
+
+  it('nobody is told to try again what may have gone through', () => {
+    const told = failureWords(words, { kind: 'bug', reference: 'B-7' }, 'money')
+    expect(told.whatToDo).toContain('Do not repeat')
+    expect(told.whatToDo).not.toContain('Try again')
+    expect(failureWords(words, { kind: 'no-connection', cause: 'refused' }, 'money').whatToDo).toContain(
+      'try again',
+    )
+  })
+
   const moneyWords = (failure: Failure) => failureWords(words, failure, 'money').money
 
   it('nothing is promised after an answer that was lost or could not be read', () => {

@@ -15,7 +15,7 @@ export interface SubjectPart {
   readonly subject: ReceiptRow
   readonly details: readonly ReceiptRow[]
   readonly amountLabel: TextId
-  /** Printed on every paper of this operation, whatever its state. */
+  /** What the paper must say beside the sale's state. */
   readonly caveats: ReceiptModel['notices']
 }
 
@@ -32,9 +32,15 @@ export function subjectPart(sale: Sale, languages: ReceiptLanguages, phrases: Ph
         ? [{ label: phrases('receipt.label.channel'), value: phrases('receipt.channel.agent') }]
         : []),
     ],
-    amountLabel: isBill ? 'receipt.label.bill-amount' : 'receipt.label.amount',
+    amountLabel: amountLabelOf(sale),
     caveats: caveatsOf(sale, phrases),
   }
+}
+
+function amountLabelOf({ subject: { operation } }: Sale): TextId {
+  const { isBill, outcomeWords } = saleRow(operation)
+  if (isBill) return 'receipt.label.bill-amount'
+  return outcomeWords === 'account' ? 'receipt.label.opening-cost' : 'receipt.label.amount'
 }
 
 /** A detail in the paper's languages, with the service's own text. */
@@ -82,13 +88,17 @@ function billRows(sale: Sale, phrases: Phrases): readonly ReceiptRow[] {
   ]
 }
 
+const isUndecidedOpening = ({ subject, railStatus }: Sale): boolean =>
+  saleRow(subject.operation).outcomeWords === 'account' &&
+  (railStatus === 'pending' || railStatus === 'unknown')
+
 /**
- * A bill without both ids of the national system says that it is not a receipt of that system; where success is not the
- * end for the customer, the paper says that too.
+ * A bill without both ids of the national system says that it is not a receipt of that system; an opening on which the
+ * bank has not decided says that it will.
  */
 const caveatsOf = (sale: Sale, phrases: Phrases): SubjectPart['caveats'] => [
   ...(isBillOutsideNational(sale) ? [phrases('receipt.notice.not-national')] : []),
-  ...(saleRow(sale.subject.operation).outcomeWords === 'account' ? [phrases('receipt.notice.opening')] : []),
+  ...(isUndecidedOpening(sale) ? [phrases('receipt.notice.opening')] : []),
 ]
 
 function customerRows(sale: Sale, phrases: Phrases): readonly ReceiptRow[] {

@@ -41,7 +41,7 @@ describe('"Verify the log"', () => {
     await act(async () => end(succeed(whole)))
     await settle()
     expect(pageText()).toContain('All 1,204 entries hold. Its last link begins with ab12cd34.')
-    expect(pageText()).toContain('The customers of 2 sales were erased on request')
+    expect(pageText()).toContain('The customers of 2 sales were erased; their entries hold')
     expect(pageText()).not.toContain('The seal of its end')
   })
 
@@ -117,7 +117,7 @@ describe('a log that cannot be sold on', () => {
     expect(pageText().split('The log is damaged')).toHaveLength(2)
     expect(pageText()).toContain("The day's sales cannot be shown while the log does not open.")
     expect(pageText()).not.toContain('Offline')
-    expect(pageText()).not.toContain('No line just now')
+    expect(pageText()).not.toContain('No connection just now')
   })
 
   it('of an older version tells how far it is on its way into the new form', async () => {

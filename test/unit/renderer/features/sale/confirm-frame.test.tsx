@@ -65,5 +65,5 @@ it('says it once, whoever found it out, and keeps the other guards whatever the 
   const change = await openSheet([{ kind: 'line-stopped' }, { kind: 'offline' }], STOPPED)
   expect(dialog().split(SALES_STOPPED)).toHaveLength(2)
   await change(OPEN)
-  expect(dialog()).toContain('No line')
+  expect(dialog()).toContain('No connection')
 })

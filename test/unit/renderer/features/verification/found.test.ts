@@ -10,7 +10,7 @@ const words = wordsIn('en')
 
 describe('what is loud', () => {
   it.each([
-    ['Cancelled', '2026-03-31', 'The registration is CANCELLED since 31/03/2026'],
+    ['Cancelled', '2026-03-31', 'The registration has been CANCELLED since 31/03/2026'],
     ['Suspended', null, 'The registration is SUSPENDED'],
     ['Inactive', ' ', 'The registration is INACTIVE'],
   ])('a registration that is %s, although the check worked', (registrationStatus, cancelledOn, warning) => {

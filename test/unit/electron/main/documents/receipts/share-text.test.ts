@@ -53,5 +53,5 @@ test.each([
 })
 
 test('an erased number stays erased', () => {
-  expect(textOf('success', { personal: null })).toContain('Mobile number: Erased on request')
+  expect(textOf('success', { personal: null })).toContain('Mobile number: Erased')
 })

@@ -1,8 +1,10 @@
 // Announcements of sales that were left waiting: made once, when an answer changes them, and never about the agent's
 // own actions.
 import { describe, expect, it } from 'vitest'
+import type { Payment } from '@shared/domain/payment'
 import type { Sale } from '@shared/domain/sale'
 import { MINUTE_MS } from '@shared/clock'
+import { paise } from '@shared/money'
 import { endedWords } from '../../../../../../electron/main/documents/texts/sale-news'
 import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { createSaleEndNotifier } from '../../../../../../electron/main/workflows/records/sale-end-notifier'
@@ -101,14 +103,25 @@ describe('the words of the system’s news', () => {
     const words = endedWords(sale, textsIn('en'))
     expect(words.title).toBe('Mobile recharge: Failed')
     expect(words.body).toContain('98xxx xx210 · ₹299.00')
-    expect(words.body).toContain('Give back ₹299.00 to the customer.')
+    expect(words.body).toContain('If you took ₹299.00, give it back.')
     expect(words.body).not.toContain(NUMBER)
     expect(words.body).not.toContain('Asha')
+  })
+
+  it('count only what came to the counter, not what was written to an account', async () => {
+    const payment: Payment = {
+      parts: [
+        { way: 'cash', amountPaise: paise(100_00) },
+        { way: 'credit', amountPaise: paise(199_00), accountId: 'A-1' },
+      ],
+    }
+    const words = endedWords({ ...(await failed()), payment }, textsIn('en'))
+    expect(words.body).toContain('If you took ₹100.00, give it back.')
   })
 
   it('are said in Hindi, and of a customer who was erased nothing is known', async () => {
     const words = endedWords({ ...(await failed()), accountNumber: null }, textsIn('hi'))
     expect(words.title).toContain('असफल')
-    expect(words.body).toMatch(/^[^x]*₹299\.00\nग्राहक को ₹299\.00 लौटाएँ।$/)
+    expect(words.body).toMatch(/^[^x]*₹299\.00\n₹299\.00 लिए हों तो लौटा दें।$/)
   })
 })

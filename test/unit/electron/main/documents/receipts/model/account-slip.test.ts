@@ -37,10 +37,21 @@ const paperOf = (railStatus: RailStatus, language: (typeof LANGUAGES)[number]) =
 
 for (const language of LANGUAGES)
   test.each(STATES)(`an opening that is %s (${language})`, (railStatus) => {
-    const said = paperOf(railStatus, language)?.notices.flat().join(' ') ?? ''
-    expect(said).not.toMatch(OF_A_RECHARGE)
-    expect(said).not.toBe('')
+    const paper = paperOf(railStatus, language)
+    const said = [...(paper?.notices ?? []), ...(paper?.amounts.map(({ label }) => label) ?? [])].flat()
+    expect(said.join(' ')).not.toMatch(OF_A_RECHARGE)
+    expect(said).not.toEqual([])
   })
+
+test.each([
+  ['pending', true],
+  ['unknown', true],
+  ['success', false],
+  ['failed', false],
+] as const)('an opening that is %s says that the bank will decide: %s', (railStatus, isSaid) => {
+  const said = paperOf(railStatus, 'en')?.notices.flat().join(' ') ?? ''
+  expect(said.includes('The bank decides')).toBe(isSaid)
+})
 
 test('an opening that is on its way tells the customer not to apply again, and of no half hour', () => {
   const said = paperOf('pending', 'en')?.notices.flat().join(' ') ?? ''

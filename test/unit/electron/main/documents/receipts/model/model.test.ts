@@ -107,10 +107,10 @@ describe('paper of a sale that is not through', () => {
     expect(model.total.label).toEqual(['Cash to be given back'])
   })
 
-  test('contrary answers give an acknowledgement that it is being checked', () => {
+  test('contrary answers give an acknowledgement that it is on hold', () => {
     const model = modelOf(saleThat('conflict'))
     expect(model.kind).toBe('acknowledgement')
-    expect(model.stamp).toEqual({ word: ['Being checked'], tone: 'wait' })
+    expect(model.stamp).toEqual({ word: ['On hold'], tone: 'wait' })
   })
 
   test('nothing is printed while the first answer is awaited', () => {
@@ -143,7 +143,7 @@ describe('marks', () => {
 describe('what may be missing', () => {
   test('an erased customer leaves no number behind', () => {
     const model = modelOf(saleThat('success', { personal: null }))
-    expect(model.subject.value).toEqual(['Erased on request'])
+    expect(model.subject.value).toEqual(['Erased'])
     expect(everyText(model)).not.toContain('98765')
   })
 
@@ -252,7 +252,7 @@ describe('the paper of a bill', () => {
 
   test('an erased customer leaves the biller, and nothing of the connection', () => {
     const model = modelOf(saleThat('success', { ...bill, personal: null }))
-    expect(model.subject).toEqual({ label: ['Consumer number'], value: ['Erased on request'] })
+    expect(model.subject).toEqual({ label: ['Consumer number'], value: ['Erased'] })
     expect(rowsOf(model.details)).toEqual({
       Biller: 'Tata Power Mumbai',
       'Biller id': 'TATAPWR00MUM01',

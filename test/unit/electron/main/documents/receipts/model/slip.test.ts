@@ -91,7 +91,7 @@ describe('a slip', () => {
 
   test('says loudly that a registration is cancelled', async () => {
     const found = foundGstin({ isActive: false, registrationStatus: 'Cancelled', cancelledOn: '2026-03-31' })
-    expect((await printed(found)).page).toContain('The registration is CANCELLED since 31/03/2026.')
+    expect((await printed(found)).page).toContain('The registration has been CANCELLED since 31/03/2026.')
   })
 
   test('says that the answer was about another number', async () => {
