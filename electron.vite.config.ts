@@ -46,6 +46,9 @@ const withoutStoreExtras = {
       : null,
 }
 
+/** What each bundle has of others, with their licences, shipped beside the app. */
+const license = { fileName: 'licences.md' }
+
 const alias = { '@shared': fromRoot('shared') }
 
 export default defineConfig({
@@ -56,6 +59,7 @@ export default defineConfig({
     build: {
       externalizeDeps: false,
       outDir: fromRoot('out/main'),
+      license,
       // Every chunk is in the same folder as the entry, so that `import.meta.dirname` means the same in all of them.
       assetsDir: '',
       rolldownOptions: {
@@ -70,6 +74,7 @@ export default defineConfig({
     build: {
       externalizeDeps: false,
       outDir: fromRoot('out/preload'),
+      license,
       rolldownOptions: {
         input: { index: fromRoot('electron/preload/index.ts') },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
@@ -82,6 +87,7 @@ export default defineConfig({
     plugins: [react()],
     build: {
       outDir: fromRoot('out/renderer'),
+      license,
       minify: true,
       rolldownOptions: { input: { index: fromRoot('renderer/index.html') }, treeshake },
     },

@@ -1,9 +1,16 @@
-// npm run package: the installers for this system, into dist/. Words after `--` go to electron-builder.
+// npm run package: the installers for this system, into dist/. Words after `--` go to electron-builder; `-- --check` makes none, and says
+// what is wrong with what they would contain, as far as that shows without Electron's binary.
 import { needBuilt } from './lib/build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
-import { runTool, tools } from './lib/project.mjs'
+import { checkPackage } from './lib/package-check.mjs'
+import { runTool, say, tools } from './lib/project.mjs'
 
 await ensureInstalled()
 await needBuilt()
+if (process.argv.includes('--check')) {
+  const { exitCode, output } = await checkPackage()
+  say(exitCode === 0 ? 'the package would be as it should be' : output)
+  process.exit(exitCode)
+}
 const { exitCode } = await runTool(tools.electronBuilder, ['--publish', 'never', ...process.argv.slice(2)])
 process.exit(exitCode)

@@ -1,6 +1,6 @@
 // Packages the built app for Linux around a fake Electron, so that the packager's validation of the configuration, the
 // list of packed files and the fuses are checked without Electron's binary and without a network.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { electronVersion } from './electron-binary.mjs'
@@ -25,6 +25,10 @@ const PACKED = [
 const NATIVE_BINARY = /^keyring\.[\w-]+\.node$/
 const NEVER_PACKED =
   /\/node_modules\/(?!@napi-rs(\/keyring|$))|\.map$|\.built-from$|^\/(test|scripts|docs|electron|renderer|shared)\//
+/** Beside the archive, for people to read. */
+const LICENCES = ['galla.txt', 'noto-sans.txt', 'main.md', 'renderer.md']
+/** The archive of today has half of it. What is larger carries something that nobody meant to ship. */
+const LARGEST_ARCHIVE_BYTES = 12 * 1024 * 1024
 const CLOSED = [
   'RunAsNode is Disabled',
   'EnableNodeOptionsEnvironmentVariable is Disabled',
@@ -72,6 +76,8 @@ export async function checkPackage() {
     const problems = [
       ...(await fileProblems(output)),
       ...nativeProblems(output),
+      ...licenceProblems(output),
+      ...sizeProblems(output),
       ...(await fuseProblems(output)),
     ]
     return {
@@ -98,6 +104,19 @@ function nativeProblems(output) {
   const beside = existsSync(modules) ? readdirSync(modules, { recursive: true }) : []
   const binaries = beside.filter((file) => NATIVE_BINARY.test(basename(file)))
   return binaries.length > 0 ? [] : ['the native module is not beside the archive']
+}
+
+function licenceProblems(output) {
+  const folder = join(output, 'linux-unpacked', 'licences')
+  const there = existsSync(folder) ? readdirSync(folder) : []
+  return LICENCES.filter((file) => !there.includes(file)).map((file) => `the licences lack ${file}`)
+}
+
+function sizeProblems(output) {
+  const { size } = statSync(join(output, 'linux-unpacked', 'resources', 'app.asar'))
+  return size <= LARGEST_ARCHIVE_BYTES
+    ? []
+    : [`the archive has ${size} bytes, more than ${LARGEST_ARCHIVE_BYTES}`]
 }
 
 async function fuseProblems(output) {
