@@ -27,8 +27,8 @@ export const staffChannels = {
     output: resultSchema(unlockOutcomeSchema),
   },
   /**
-   * Opens the log to look at while the key store is lost, so that no PIN can be verified and nothing can be written. Fails
-   * with `not-allowed` whenever PINs can be verified.
+   * Opens the log to look at while the key store is lost, so that no PIN can be verified and nothing can be written, or
+   * while it came with a backup and the shop is not connected again. Fails with `not-allowed` otherwise.
    */
   'lock.look': { scope: 'app', access: 'anyone', input: nothing, output: resultSchema(lockStateSchema) },
   /** Opens the passphrase vault of a computer without a key store, once per start. True if the passphrase is right. */

@@ -164,6 +164,8 @@ export const setupStateSchema = z.object({
   protection: protectionSchema,
   /** The environment that was being connected when the first launch was interrupted. */
   resuming: connectedEnvironmentSchema.nullable(),
+  /** The environment whose log came with a backup, while the shop is not connected again. */
+  restored: connectedEnvironmentSchema.nullable(),
   connections: z.array(connectionViewSchema).readonly(),
 })
 export type SetupState = z.output<typeof setupStateSchema>

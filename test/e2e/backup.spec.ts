@@ -108,6 +108,23 @@ async function confirmEnd(window: Page): Promise<void> {
   await expect(text(window, 'log.end.unconfirmed.title')).toHaveCount(0)
 }
 
+/** Before the shop is connected its receipts are there to look at, and no more. */
+async function lookAtReceipts(window: Page): Promise<void> {
+  await press(window, 'welcome.restored.look')
+  await expect(text(window, 'log.restored.title')).toBeVisible()
+  await window.keyboard.press('F9')
+  await expect(window.getByRole('list', { name: words('en', 'receipts.list') })).toContainText('98765 43210')
+  await expectClean(window, 'the receipts of a backup')
+  await button(window, 'receipts.export').click()
+  await button(window, 'receipts.export.start').click()
+  await expect(text(window, 'lock.owner.looking')).toBeVisible()
+  await window.keyboard.press('Escape')
+  await expect(text(window, 'lock.owner.looking')).toHaveCount(0)
+  await window.keyboard.press('Escape')
+  await expect(window.getByRole('dialog')).toHaveCount(0)
+  await press(window, 'setup.start')
+}
+
 test('brings the shop to a new computer, which asks for what is bound to the old one', async ({
   launcher,
   service,
@@ -145,6 +162,8 @@ test('brings the shop to a new computer, which asks for what is bound to the old
 
   const restored = await launcher.launch()
   await isReady(restored.window)
+  await expectClean(restored.window, 'the first screen after a restore')
+  await lookAtReceipts(restored.window)
   await press(restored.window, 'setup.start')
   await choose(restored.window, words('en', 'setup.environment.sandbox'))
   await expect(field(restored.window, 'setup.address')).toHaveValue(service.url)

@@ -10,6 +10,7 @@ import { ask, isReady, sell, words } from './support/counter'
 import {
   allowAsOwner,
   begin,
+  button,
   choose,
   chooseVault,
   field,
@@ -193,6 +194,13 @@ test('a lost key store leaves the log open to look at, and nothing else', async 
   const notOwner = { ok: false, failure: { kind: 'not-allowed' } }
   expect(await ask(window, 'journal.verify')).toMatchObject(notOwner)
   expect(await ask(window, 'receipts.export', EVERYTHING)).toMatchObject(notOwner)
+  // Said where it is pressed: a PIN cannot be verified, so none is asked for.
+  await window.keyboard.press('F9')
+  await button(window, 'receipts.export').click()
+  await button(window, 'receipts.export.start').click()
+  await expect(text(window, 'lock.owner.looking')).toBeVisible()
+  await window.keyboard.press('Escape')
+  await window.keyboard.press('Escape')
   await lockNow(window)
   await expect(field(window, 'lock.pin')).toBeVisible()
 })

@@ -214,6 +214,7 @@ const connection = (environment: ConnectionView['environment']): ConnectionView 
 export const notConnected: SetupState = {
   protection: { kind: 'none', backend: null, problem: null },
   resuming: null,
+  restored: null,
   connections: [connection('sandbox'), connection('production')],
 }
 

@@ -121,12 +121,13 @@ function followLock(
   options: Pick<ShopAccessOptions, 'workspaces' | 'preferences' | 'push'>,
 ): void {
   const { workspaces, push } = options
-  if (state.phase === 'looking') resume(options)
   if (state.phase === 'open') {
     resume(options)
     workspaces().unlocked()
   }
   if (state.phase === 'locked') workspaces().locked()
+  // A log that was only looked at is left again: nobody has a PIN that could open it.
+  if (state.phase === 'no-staff') void workspaces().enter(null)
   push('lock.changed', state)
 }
 

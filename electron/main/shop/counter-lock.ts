@@ -37,7 +37,10 @@ export interface CounterLock {
   state(): LockState
   unlock(staffId: string, pin: string): Promise<UnlockOutcome>
   lock(reason: LockReason): void
-  /** Opens a locked counter to look at the log alone: with a cashier's rights, without anybody's name and without the key. */
+  /**
+   * Opens a counter that is locked, or that has no PIN yet, to look at the log alone: with a cashier's rights, without
+   * anybody's name and without the key. A lock ends it.
+   */
   look(): void
   isLooking(): boolean
   /** An owner allows `action`, once, within the next minute. A later permission replaces an earlier one. */
@@ -88,9 +91,11 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
   let isStopped = false
 
   const isLocked = (): boolean => staff.isGuarded() && shopKey === null && !isLooking
-  const isOwnersWork = (): boolean => !staff.isGuarded() || acting.getStore() !== undefined
+  /** Without PINs, whoever uses the counter is its owner; whoever only looks is not. */
+  const isAnybodys = (): boolean => !staff.isGuarded() && !isLooking
+  const isOwnersWork = (): boolean => isAnybodys() || acting.getStore() !== undefined
   const state = (): LockState => ({
-    phase: !staff.isGuarded() ? 'no-staff' : isLooking ? 'looking' : isLocked() ? 'locked' : 'open',
+    phase: isLooking ? 'looking' : !staff.isGuarded() ? 'no-staff' : isLocked() ? 'locked' : 'open',
     reason: isLocked() ? reason : null,
     staff: isLocked() || isLooking ? null : who,
     members: staff.members().filter(({ active }) => active),
@@ -104,7 +109,7 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
     onChange(state())
   }
   const lock = (why: LockReason): void => {
-    if (!staff.isGuarded() || isLocked()) return
+    if (isAnybodys() || isLocked()) return
     shopKey?.fill(0)
     shopKey = null
     isLooking = false
@@ -127,7 +132,7 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
     lock,
     isLocked,
     look: () => {
-      if (!isLocked()) return
+      if (!isLocked() && !isAnybodys()) return
       isLooking = true
       approval = null
       onChange(state())
@@ -151,14 +156,14 @@ export function createCounterLock(options: CounterLockOptions): CounterLock {
       return { kind: 'open', lock: state() }
     },
     takeApproval: (action) => {
-      if (!staff.isGuarded()) return NOBODY
+      if (isAnybodys()) return NOBODY
       if (approval === null || approval.action !== action || clock.elapsed() >= approval.until) return null
       const { ownerId } = approval
       approval = null
       return ownerId
     },
     actFor: (ownerId, work) => acting.run(ownerId, work),
-    approver: () => acting.getStore() ?? (staff.isGuarded() ? null : NOBODY),
+    approver: () => acting.getStore() ?? (isAnybodys() ? NOBODY : null),
     staffId: () => who?.id ?? NOBODY,
     role: () => (isOwnersWork() || (!isLooking && who?.role === 'owner') ? 'owner' : 'cashier'),
     shopKey: () => (shopKey === null ? null : Buffer.from(shopKey)),

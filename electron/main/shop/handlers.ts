@@ -31,7 +31,7 @@ import { factsOf, lastLines } from './diagnostics'
 import { diskEncryption } from './disk-encryption'
 import type { PreferencesStore } from './preferences'
 import { profileFile } from './profile-file'
-import { setupDependencies, shopKeyOf, type ShopSetupOptions } from './setup'
+import { restoredLog, setupDependencies, shopKeyOf, type ShopSetupOptions } from './setup'
 import { textFiles } from './text-files'
 
 /** The channels of the shop's own settings. */
@@ -72,7 +72,8 @@ export function shopHandlers(
       staff,
       lock,
       typePassphrase: (passphrase) => protector.typePassphrase(passphrase),
-      mayLook: () => mayLook(options, settings),
+      logToLookAt: () => logToLookAt(options, settings),
+      openLog: (environment) => workspaces().enter(environment),
       newStaffId,
       rotateKey: settings.rotateKey,
       diskProblemOf: (error) => (errorCode(error) === undefined ? null : fileProblemOf(error)),
@@ -114,21 +115,22 @@ export function shopHandlers(
 }
 
 /**
- * Whether the key store is lost: then no PIN can be verified, and the key of the log cannot be opened either. Never while
- * a log that can be written is open behind the lock.
+ * The environment whose log may be looked at without a PIN: its key store is lost, so that no PIN can be verified and
+ * the key of the log cannot be opened either; or it came with a backup and nobody has a PIN yet. Null while a log that
+ * can be written is open behind the lock.
  */
-async function mayLook(
-  { dataFolder, preferences, workspaces }: ShopHandlersOptions,
-  { chainKeys, protector }: Settings,
-): Promise<boolean> {
-  const environment = connectedEnvironmentSchema.safeParse(preferences.read().environment)
+async function logToLookAt(options: ShopHandlersOptions, settings: Settings): Promise<Environment | null> {
+  const { dataFolder, preferences, workspaces } = options
+  const { chainKeys, protector } = settings
   const present = workspaces().state()
-  if (!environment.success || (present.environment !== null && present.storeProblem !== 'no-key'))
-    return false
-  if (!(await exists(join(dataFolder, environment.data, JOURNAL_FILE)))) return false
+  if (present.environment !== null && present.storeProblem !== 'no-key') return null
+  const environment = connectedEnvironmentSchema.safeParse(preferences.read().environment)
+  if (!environment.success) return restoredLog(options, settings)
+  if (!(await exists(join(dataFolder, environment.data, JOURNAL_FILE)))) return null
   const key = await chainKeys.of(environment.data)
-  if (key.ok) return false
-  return LOST_STORE.includes(key.failure) || (await protector.state()).problem === 'damaged'
+  if (key.ok) return null
+  const isLost = LOST_STORE.includes(key.failure) || (await protector.state()).problem === 'damaged'
+  return isLost ? environment.data : null
 }
 
 const LOST_STORE: readonly SecretProblem[] = ['changed', 'unavailable', 'plain-text']

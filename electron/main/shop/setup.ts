@@ -1,11 +1,18 @@
 // What setting up a shop needs of the app: the shop's keys, its proxy, and the environments that must follow a change.
+import { join } from 'node:path'
 import type { Clock, Timers } from '@shared/clock'
 import type { Environment } from '@shared/domain/environment'
-import { connectedEnvironmentSchema, type ConnectedEnvironment } from '@shared/domain/setup'
+import {
+  CONNECTED_ENVIRONMENTS,
+  connectedEnvironmentSchema,
+  type ConnectedEnvironment,
+} from '@shared/domain/setup'
 import type { SecretProblem } from '@shared/domain/staff'
 import { fail, succeed, type Result } from '@shared/result'
 import type { ConnectionChange } from '../workflows/shop/setup-dependencies'
 import type { AppLog } from '../platform/app-log'
+import { exists } from '../files/disk'
+import { JOURNAL_FILE } from './chain-keys'
 import { certificatesIn, connectionCalls } from './connection-test'
 import { proxyLookup } from './proxy-lookup'
 import type { LimiterStore, ProxyLookup } from '../service'
@@ -85,6 +92,23 @@ async function keyOfPractice(file: string, keyStore: KeyStore): Promise<Result<U
   }
 }
 
+/**
+ * The environment whose log came with a backup while the shop is not connected again: a real one before the sandbox. Null
+ * once the owner has a PIN.
+ */
+export async function restoredLog(
+  { dataFolder, preferences }: Pick<ShopSetupOptions, 'dataFolder' | 'preferences'>,
+  { connections, staff }: Pick<Settings, 'connections' | 'staff'>,
+): Promise<ConnectedEnvironment | null> {
+  if (staff.isGuarded() || preferences.read().environment !== null) return null
+  for (const environment of CONNECTED_ENVIRONMENTS.toReversed()) {
+    const { baseAddress } = await connections.read(environment)
+    if (baseAddress !== null && (await exists(join(dataFolder, environment, JOURNAL_FILE))))
+      return environment
+  }
+  return null
+}
+
 /** For the workflows of the first launch and of the connection settings. */
 export function setupDependencies(options: ShopSetupOptions, settings: Settings) {
   const { dataFolder, clock, timers, random, preferences, workspaces, log } = options
@@ -97,6 +121,7 @@ export function setupDependencies(options: ShopSetupOptions, settings: Settings)
     staff,
     lock,
     protection: () => protector.state(),
+    restoredLog: () => restoredLog(options, settings),
     changeProtection: settings.changeProtection,
     startOver: settings.startOver,
     escrow: async (environment: ConnectedEnvironment, clientSecret: string) => {

@@ -12,6 +12,8 @@ import { layout } from '../../ui/layout'
 import { Notice } from '../../ui/Notice'
 import { showToast } from '../../ui/toast'
 import { RestoreDialog } from '../backup/RestoreDialog'
+import { useLockNow } from '../lock/lock-state'
+import { useSetupState } from '../setup/setup-state'
 import { ConfirmEndDialog } from './ConfirmEnd'
 import { ExportDialog } from './ExportDialog'
 
@@ -34,6 +36,7 @@ const WAYS_OUT: { readonly [Name in Problem]: readonly WayOut[] } = {
 export function StoreStop({ problem }: { readonly problem: Problem }) {
   const { say } = useWords()
   const { environment } = useAppState()
+  const restored = useSetupState()?.restored ?? null
   const [open, setOpen] = useState<'confirm' | 'export' | 'restore' | null>(null)
   const close = () => setOpen(null)
   const ways = WAYS_OUT[problem]
@@ -42,6 +45,12 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
     return (
       <Notice tone="wait" announce title={say('log.practice-key.title')} action={<OpenAgain />}>
         {say('log.practice-key.words')}
+      </Notice>
+    )
+  if (problem === 'no-key' && restored !== null)
+    return (
+      <Notice tone="wait" announce title={say('log.restored.title')} action={<ConnectRestored />}>
+        {say('log.restored.words')}
       </Notice>
     )
   return (
@@ -67,6 +76,17 @@ export function StoreStop({ problem }: { readonly problem: Problem }) {
       {open === 'export' && <ExportDialog onClose={close} />}
       {open === 'restore' && <RestoreDialog open onClose={close} />}
     </>
+  )
+}
+
+/** Ends the look at a restored log: the first screen leads on from there. */
+function ConnectRestored() {
+  const { say } = useWords()
+  const leave = useLockNow()
+  return (
+    <Button weight="primary" onClick={leave}>
+      {say('setup.start')}
+    </Button>
   )
 }
 

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react'
 import { keysOf } from '../../app/commands'
 import { useCommand } from '../../app/use-commands'
 import { useWords } from '../../messages/words'
+import { useSetupState } from '../setup/setup-state'
 import { useLockNow, useLockState } from './lock-state'
 import styles from './lock.module.css'
 
@@ -11,7 +12,9 @@ export function StaffTools() {
   const lock = useLockState()
   const lockNow = useLockNow()
   const isLooking = lock?.phase === 'looking'
-  const isOpen = lock?.phase === 'open' || isLooking
+  // Nobody has a PIN that could open it again: its notice leads on, and there is nothing to lock.
+  const isRestored = (useSetupState()?.restored ?? null) !== null
+  const isOpen = lock?.phase === 'open' || (isLooking && !isRestored)
   useCommand('lock', isOpen ? lockNow : null)
   if (!isOpen) return null
   const words = `${say('lock.now')} (${keysOf('lock')})`

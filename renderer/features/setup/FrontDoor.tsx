@@ -18,6 +18,7 @@ export function FrontDoor({ children }: { readonly children: ReactNode }) {
   const isLogFirst = useLogFirst((state) => state.isWanted)
   if (lock === undefined || setup === undefined) return null
   if (lock.phase === 'locked') return <LockScreen lock={lock} />
+  if (lock.phase === 'looking' && environment !== null) return children
   if (setup.resuming !== null) return <ConnectShop environment={setup.resuming} />
   if (environment === null) return <Welcome />
   if (!isLogFirst && environment !== 'practice' && !connectionOf(setup, environment).credentials.present)

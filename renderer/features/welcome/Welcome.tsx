@@ -1,6 +1,7 @@
 // The first launch: the language, then practice at once, or connecting a real shop.
-import { GraduationCap, Store } from 'lucide-react'
+import { ArchiveRestore, GraduationCap, Store } from 'lucide-react'
 import { LANGUAGES } from '@shared/domain/environment'
+import type { ConnectedEnvironment } from '@shared/domain/setup'
 import { useState } from 'react'
 import { useReadySignal } from '../../app/appearance'
 import { useAct } from '../../app/queries'
@@ -10,7 +11,8 @@ import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { onDemand } from '../../ui/on-demand'
-import { useTakeSetup } from '../setup/setup-state'
+import { useTakeLock } from '../lock/lock-state'
+import { useSetupState, useTakeSetup } from '../setup/setup-state'
 import styles from './Welcome.module.css'
 
 const RestoreDialog = onDemand(async () => (await import('../backup/RestoreDialog')).RestoreDialog)
@@ -37,7 +39,7 @@ function LanguageChoice() {
   )
 }
 
-function PracticeCard() {
+function PracticeCard({ takesFocus }: { readonly takesFocus: boolean }) {
   const { say } = useWords()
   const { mutate, data, isPending } = useChooseEnvironment()
   return (
@@ -50,7 +52,7 @@ function PracticeCard() {
         weight="primary"
         size="large"
         busy={isPending}
-        autoFocus
+        autoFocus={takesFocus}
         onClick={() => mutate({ environment: 'practice' })}
       >
         {say('welcome.practice.start')}
@@ -59,14 +61,52 @@ function PracticeCard() {
   )
 }
 
-function ConnectCard() {
-  const { say } = useWords()
+/** Goes on with connecting the shop. */
+function useBegin() {
   const take = useTakeSetup()
-  // Not rendered before it is first wanted, so that the first screen does not load it.
-  const [restoring, setRestoring] = useState<'not-yet' | 'open' | 'closed'>('not-yet')
-  const { mutate, data, isPending } = useAct('setup.begin', (answer) => {
+  return useAct('setup.begin', (answer) => {
     if (answer.ok) take(answer.value)
   })
+}
+
+/** A backup was restored and the shop is not connected again: its receipts are there, and what is missing to sell is said. */
+function RestoredCard({ environment }: { readonly environment: ConnectedEnvironment }) {
+  const { say } = useWords()
+  const takeLock = useTakeLock()
+  const look = useAct('lock.look', (answer) => {
+    if (answer.ok) takeLock(answer.value)
+  })
+  const begin = useBegin()
+  const refused = [look.data, begin.data].find((answer) => answer?.ok === false)
+  return (
+    <section className={styles.card}>
+      <ArchiveRestore size={32} aria-hidden="true" className={styles.icon} />
+      <h2>{say('welcome.restored.title')}</h2>
+      <p>{say('welcome.restored.words')}</p>
+      {refused?.ok === false && <FailureNotice failure={refused.failure} />}
+      <div className={styles.buttons}>
+        <Button
+          weight="primary"
+          size="large"
+          busy={begin.isPending}
+          autoFocus
+          onClick={() => begin.mutate({ environment })}
+        >
+          {say('setup.start')}
+        </Button>
+        <Button size="large" busy={look.isPending} onClick={() => look.mutate({})}>
+          {say('welcome.restored.look')}
+        </Button>
+      </div>
+    </section>
+  )
+}
+
+function ConnectCard() {
+  const { say } = useWords()
+  // Not rendered before it is first wanted, so that the first screen does not load it.
+  const [restoring, setRestoring] = useState<'not-yet' | 'open' | 'closed'>('not-yet')
+  const { mutate, data, isPending } = useBegin()
   return (
     <section className={styles.card}>
       <Store size={32} aria-hidden="true" className={styles.icon} />
@@ -91,6 +131,7 @@ function ConnectCard() {
 export function Welcome() {
   useReadySignal()
   const { say } = useWords()
+  const restored = useSetupState()?.restored ?? null
   return (
     <main className={styles.welcome}>
       <header className={styles.header}>
@@ -100,8 +141,9 @@ export function Welcome() {
       <div className={styles.body}>
         <LanguageChoice />
         <div className={styles.cards}>
-          <PracticeCard />
-          <ConnectCard />
+          {restored !== null && <RestoredCard environment={restored} />}
+          <PracticeCard takesFocus={restored === null} />
+          {restored === null && <ConnectCard />}
         </div>
       </div>
     </main>

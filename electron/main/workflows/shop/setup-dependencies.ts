@@ -95,6 +95,8 @@ export type ConnectionChange = 'credentials' | 'address' | 'works-again'
 export interface SetupDependencies extends Pick<StaffDependencies, 'staff' | 'lock' | 'newStaffId'> {
   readonly clock: Clock
   readonly protection: () => Promise<Protection>
+  /** The environment whose log came with a backup, while the shop is not connected again. */
+  readonly restoredLog: () => Promise<ConnectedEnvironment | null>
   readonly changeProtection: (choice: ProtectionChoice) => Promise<Result<null, SecretProblem>>
   /** Starts over after PINs or the key store are lost; only once the merchant is verified. */
   readonly startOver: (

@@ -220,6 +220,7 @@ async function setupState(dependencies: SetupDependencies): Promise<SetupState> 
   return {
     protection: await dependencies.protection(),
     resuming: await dependencies.connections.resuming(),
+    restored: await dependencies.restoredLog(),
     connections: await Promise.all(views),
   }
 }

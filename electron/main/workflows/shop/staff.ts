@@ -2,6 +2,7 @@
 import { isOwnersAction } from '@shared/access'
 import type { Handlers } from '@shared/contract'
 import type { staffChannels } from '@shared/channels/staff'
+import type { Environment } from '@shared/domain/environment'
 import {
   pinProblem,
   type LockReason,
@@ -37,8 +38,9 @@ export interface StaffDependencies {
     look(): void
   }
   readonly typePassphrase: (passphrase: string) => Promise<boolean>
-  /** Whether the key store is lost, so that the log may be looked at without a PIN. */
-  readonly mayLook: () => Promise<boolean>
+  /** The environment whose log may be looked at without a PIN; null if there is none. */
+  readonly logToLookAt: () => Promise<Environment | null>
+  readonly openLog: (environment: Environment) => Promise<Result<null>>
   readonly newStaffId: () => string
   /** Replaces the shop's key if somebody who knew it has left. */
   readonly rotateKey: () => Promise<void>
@@ -68,8 +70,14 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
     },
     'lock.unlock': ({ staffId, pin }) => counted(lock.unlock(staffId, pin)),
     'lock.look': async () => {
-      if (!(await dependencies.mayLook())) return fail({ kind: 'not-allowed', needs: 'unlock' })
+      const environment = await dependencies.logToLookAt()
+      if (environment === null) return fail({ kind: 'not-allowed', needs: 'unlock' })
       lock.look()
+      const opened = await dependencies.openLog(environment)
+      if (!opened.ok) {
+        lock.lock('person')
+        return opened
+      }
       return succeed(lock.state())
     },
     'lock.type-passphrase': async ({ passphrase }) => succeed(await dependencies.typePassphrase(passphrase)),

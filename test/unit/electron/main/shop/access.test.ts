@@ -1,5 +1,5 @@
 // The shop's settings at work in the app: who may ask what, which environment opens when, and what a lock tells it.
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { answer } from '../../../../../electron/main/ipc/answer'
@@ -276,7 +276,7 @@ describe('a shop whose key store is lost', () => {
     })
     news()
     expect(await access.handlers['lock.look']({})).toMatchObject({ value: { phase: 'looking' } })
-    expect(news()).toEqual(['enter production', 'lock.changed'])
+    expect(news()).toEqual(['lock.changed', 'enter production'])
     expect(access.staff().role).toBe('cashier')
     expect(access.admit('receipts.export')).toMatchObject({ failure: { needs: 'owner-pin' } })
     // Also should the store come back meanwhile.
@@ -291,6 +291,62 @@ describe('a shop whose key store is lost', () => {
     news()
     expect(await access.handlers['lock.look']({})).toEqual(fail({ kind: 'not-allowed', needs: 'unlock' }))
     expect([news(), access.isLocked()]).toEqual([[], true])
+  })
+})
+
+describe('a shop that came with a backup', () => {
+  /** As a restore leaves it: the log and the address, nobody with a PIN, and no environment that was chosen here. */
+  async function restoredShop({ address = 'https://api.example', log = true } = {}) {
+    const folder = await ownFolder()
+    const connection = {
+      version: 1,
+      baseAddress: address,
+      extraCertificates: null,
+      testedAt: null,
+      printerSeen: true,
+      finishedAt: null,
+    }
+    await mkdir(join(folder, 'sandbox'))
+    await writeFile(join(folder, 'sandbox', 'connection.json'), JSON.stringify(connection))
+    if (log) await writeFile(join(folder, 'sandbox', 'journal.db'), 'entries')
+    return startOn({ folder })
+  }
+
+  it('shows its log to look at before it is connected, with nobody’s rights, and is left again', async () => {
+    const { access, news, preferences } = await restoredShop()
+    access.start()
+    news()
+    expect(await access.handlers['setup.state']({})).toMatchObject({ restored: 'sandbox' })
+    expect(await access.handlers['lock.look']({})).toMatchObject({ value: { phase: 'looking' } })
+    expect(news()).toEqual(['lock.changed', 'enter sandbox'])
+    expect(access.staff().role).toBe('cashier')
+    for (const channel of [
+      'receipts.export',
+      'journal.confirm-end',
+      'staff.create-owner',
+      'setup.connect',
+    ] as const)
+      expect(access.admit(channel), channel).toMatchObject({ failure: { needs: 'owner-pin' } })
+    expect(await access.chainKey('sandbox', '')).toMatchObject({ failure: { kind: 'not-allowed' } })
+    expect(await access.handlers['lock.now']({})).toMatchObject({ phase: 'no-staff' })
+    expect(news().slice(-2)).toEqual(['enter null', 'lock.changed'])
+    expect([access.staff().role, preferences().environment]).toEqual(['owner', null])
+  })
+
+  it.each([
+    ['there is no log', { log: false }],
+    ['there is no address', { address: null as never }],
+  ])('has nothing to look at where %s', async (_why, shop) => {
+    const { access } = await restoredShop(shop)
+    expect(await access.handlers['setup.state']({})).toMatchObject({ restored: null })
+    expect(await access.handlers['lock.look']({})).toMatchObject({ failure: { kind: 'not-allowed' } })
+  })
+
+  it('is looked at only until somebody has a PIN', async () => {
+    const { access } = await restoredShop()
+    await access.handlers['staff.create-owner']({ name: 'Meena', pin: PIN })
+    expect(await access.handlers['setup.state']({})).toMatchObject({ restored: null })
+    expect(await access.handlers['lock.look']({})).toMatchObject({ failure: { kind: 'not-allowed' } })
   })
 })
 

@@ -196,13 +196,25 @@ describe('a counter that is only looked at', () => {
     expect([lock.isLooking(), lock.state().phase]).toEqual([false, 'open'])
   })
 
-  it('is not what an open counter becomes, nor one without staff', async () => {
+  it('is not what an open counter becomes', async () => {
     const { lock } = await counter()
     await lock.unlock('ravi', '2846')
     lock.look()
     expect(lock.state().phase).toBe('open')
-    const open = await counter({ guarded: false })
-    open.lock.look()
-    expect(open.lock.state().phase).toBe('no-staff')
+  })
+
+  it('makes nobody its owner where nobody has a PIN, and ends with the lock', async () => {
+    const { lock, changes } = await counter({ guarded: false })
+    lock.look()
+    expect([lock.state().phase, lock.role(), lock.approver(), lock.takeApproval('staff.add')]).toEqual([
+      'looking',
+      'cashier',
+      null,
+      null,
+    ])
+    lock.lock('idle')
+    expect([lock.isLooking(), lock.state().phase, lock.role()]).toEqual([false, 'no-staff', 'owner'])
+    lock.lock('idle')
+    expect(changes).toEqual(['looking', 'no-staff'])
   })
 })

@@ -10,6 +10,7 @@ import {
   dayOf,
   line,
   notConnected,
+  openCounter,
   preferences,
   saleOf,
   saleView,
@@ -28,6 +29,22 @@ describe('the first launch', () => {
       input: { environment: 'practice' },
     })
     expect(pageText()).toContain('PRACTICE: nothing here is real')
+  })
+
+  it('of a restored backup offers its receipts first, and goes on with the shop it is of', async () => {
+    const bridge = installFakeBridge({
+      ...counterHandlers([], appState({ environment: null })),
+      'setup.state': async () => ({ ...notConnected, restored: 'sandbox' as const }),
+      'setup.begin': async () => succeed({ ...notConnected, resuming: 'sandbox' as const }),
+      'lock.look': async () => succeed({ ...openCounter, phase: 'looking' as const }),
+    })
+    await openApp()
+    expect(pageText()).toContain('Your backup is restored')
+    expect(pageText()).not.toContain('Restore from a backup')
+    await click('button', 'Look at the receipts')
+    expect(bridge.calls.map(({ channel }) => channel)).toContain('lock.look')
+    await click('button', 'Connect my shop')
+    expect(bridge.calls).toContainEqual({ channel: 'setup.begin', input: { environment: 'sandbox' } })
   })
 
   it('speaks the chosen language at once, and keeps it', async () => {
@@ -146,6 +163,21 @@ describe('the counter', () => {
     await settle()
     expect(pageText()).toContain('The log is open to look at')
     expect(pageText()).not.toContain('Selling waits for client id and secret')
+  })
+
+  it('tells what a restored log is for, and leads on to connecting the shop', async () => {
+    const bridge = installFakeBridge({
+      ...counterHandlers([], appState({ storeProblem: 'no-key', environment: 'sandbox' })),
+      'setup.state': async () => ({ ...notConnected, restored: 'sandbox' as const }),
+      'lock.state': async () => ({ ...openCounter, phase: 'looking' as const }),
+      'lock.now': async () => openCounter,
+    })
+    await openApp('/receipts')
+    expect(pageText()).toContain('These are the receipts of the backup')
+    expect(pageText()).not.toContain('key store')
+    expect(document.querySelector('[aria-label^="Lock the counter"]')).toBeNull()
+    await click('button', 'Connect my shop')
+    expect(bridge.calls.map(({ channel }) => channel)).toContain('lock.now')
   })
 
   it('tells of a practice log without its key in words that fit practice', async () => {

@@ -135,3 +135,16 @@ it('shows the book of one month to a cashier once, and asks again for the next a
   expect(isAsked()).toBe(true)
   expect(asked(bridge, 'lock.approve')).toHaveLength(2)
 })
+
+it('is not asked for while the log is only looked at: it could not be checked', async () => {
+  installFakeBridge({
+    ...counterHandlers([], appState({ storeProblem: 'corrupt' })),
+    'lock.state': async () => ({ ...lock, phase: 'looking', staff: null }),
+    'journal.export': async () => fail({ kind: 'not-allowed', needs: 'owner-pin' }),
+  })
+  await openApp('/')
+  await click('main button', 'Export what is readable')
+  await click('[role=dialog] button', 'Choose where')
+  expect(pageText()).toContain('No PIN can be checked now')
+  expect(document.querySelector('[role=dialog] input[type=password]')).toBeNull()
+})

@@ -52,7 +52,8 @@ async function shop(folder?: string, keyStore: FakeKeyStore = fakeKeyStore()) {
     ...staffWorkflow({
       staff: settings.staff,
       lock: settings.lock,
-      mayLook: async () => false,
+      logToLookAt: async () => null,
+      openLog: async () => succeed(null),
       typePassphrase: (passphrase) => settings.protector.typePassphrase(passphrase),
       newStaffId,
       rotateKey: settings.rotateKey,
@@ -63,6 +64,7 @@ async function shop(folder?: string, keyStore: FakeKeyStore = fakeKeyStore()) {
       newStaffId,
       clock,
       protection: () => settings.protector.state(),
+      restoredLog: async () => null,
       escrow: settings.chainKeys.escrow,
       test: async () => weather.test,
       onboard: (connection, form) => {
