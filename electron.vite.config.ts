@@ -30,6 +30,13 @@ const treeshake = {
   propertyReadSideEffects: false,
 } as const
 
+/** The window's texts in one language are one part of the page, whatever number of files they stand in. */
+const TEXTS = /[\\/]shared[\\/]languages[\\/](\w+)[\\/](?:window[\\/]|services\.json)/
+const textsOfLanguage = {
+  name: (id: string) => `texts-${TEXTS.exec(id)?.[1] ?? 'other'}`,
+  test: TEXTS,
+}
+
 /**
  * electron-store brings a validator of JSON schemas and a reader of version ranges, the larger part of what it loads.
  * Zod checks our settings and no store migrates, so both stay out of the bundle. A store that is given a `schema` or
@@ -55,6 +62,7 @@ export default defineConfig({
   main: {
     resolve: { alias },
     define: NAMES,
+    json: { stringify: true },
     plugins: [withoutStoreExtras],
     build: {
       externalizeDeps: false,
@@ -85,11 +93,16 @@ export default defineConfig({
     root: fromRoot('renderer'),
     resolve: { alias },
     plugins: [react()],
+    json: { stringify: true },
     build: {
       outDir: fromRoot('out/renderer'),
       license,
       minify: true,
-      rolldownOptions: { input: { index: fromRoot('renderer/index.html') }, treeshake },
+      rolldownOptions: {
+        input: { index: fromRoot('renderer/index.html') },
+        treeshake,
+        output: { codeSplitting: { groups: [textsOfLanguage] } },
+      },
     },
   },
 })

@@ -25,7 +25,7 @@ import { windowChannels } from './channels/window'
 import { damagedFileSchema } from './domain/damaged-file'
 import { dayPageSchema, saleViewSchema } from './domain/day'
 import { logEndSchema } from './domain/anchor-reset'
-import { environmentSchema } from './domain/environment'
+import { environmentSchema, languageSchema } from './domain/environment'
 import { recordedEventSchema } from './domain/journal'
 import { connectionHealthSchema } from './domain/connection-health'
 import { moneyWaySchema } from './domain/payment-ways'
@@ -108,8 +108,8 @@ export const troubleSchema = z.object({
   trigger: z.string(),
   /** The same as the form of this operation takes it; of an odd biller, its id. */
   value: z.string(),
-  /** What happens then, by language. */
-  happens: z.object({ en: z.string(), hi: z.string() }),
+  /** What happens then, in the language that was asked for. */
+  happens: z.string(),
 })
 
 /** Where it was printed; null while it waits for a printer that cannot be reached. */
@@ -187,7 +187,7 @@ export const channels = {
   'practice.troubles': {
     scope: 'app',
     access: 'anyone',
-    input: nothing,
+    input: z.strictObject({ language: languageSchema }),
     output: z.array(troubleSchema).readonly(),
   },
   /** Advances the practice service by half a minute, then asks about open and recently ended sales. */

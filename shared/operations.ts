@@ -1,7 +1,6 @@
 // Every operation of the service, one row each. Lists of operations elsewhere (call policies, the profile, filters,
 // boards, the day book, callbacks, what may be sent again) are derived from these rows or typed by them, so that a new
 // row is either complete or does not compile. The names are stored on disk and in profiles: they never change.
-import type { Language } from './domain/environment'
 
 /**
  * The kind of call an operation is. It is defined here and not in the profile: no setting may make a payment
@@ -144,26 +143,8 @@ interface ServiceWords {
   readonly number: string
 }
 
-const SERVICE_WORDS: {
-  readonly [Service in SaleService]: { readonly [Spoken in Language]: ServiceWords }
-} = {
-  mobile: {
-    en: { name: 'Mobile recharge', number: 'Mobile number' },
-    hi: { name: 'मोबाइल रिचार्ज', number: 'मोबाइल नंबर' },
-  },
-  dth: {
-    en: { name: 'DTH recharge', number: 'Subscriber number' },
-    hi: { name: 'डीटीएच रिचार्ज', number: 'ग्राहक संख्या' },
-  },
-  bill: {
-    en: { name: 'Bill payment', number: 'Consumer number' },
-    hi: { name: 'बिल भुगतान', number: 'उपभोक्ता संख्या' },
-  },
-  account: {
-    en: { name: 'Account opening', number: 'Mobile number' },
-    hi: { name: 'खाता खोलना', number: 'मोबाइल नंबर' },
-  },
-}
+/** `services.json` in the folder of a language. */
+export type ServicesFile = { readonly [Service in SaleService]: ServiceWords }
 
 /** `Object.keys`, with the type of a closed table. */
 const namesOf = <Table extends object>(table: Table): readonly (keyof Table & string)[] =>
@@ -189,10 +170,10 @@ type ServiceTexts<Prefix extends string> = {
 export const serviceTexts = <Prefix extends string>(
   prefix: Prefix,
   word: keyof ServiceWords,
-  language: Language,
+  services: ServicesFile,
 ): ServiceTexts<Prefix> =>
   Object.fromEntries(
-    SALE_SERVICES.map((service) => [`${prefix}.${service}`, SERVICE_WORDS[service][language][word]]),
+    SALE_SERVICES.map((service) => [`${prefix}.${service}`, services[service][word]]),
   ) as ServiceTexts<Prefix>
 
 /** The operations that carry our id to the service. The others are sent once, ever. */

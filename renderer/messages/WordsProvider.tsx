@@ -1,9 +1,10 @@
 // Provides a language to everything inside it.
-import type { Language } from '@shared/domain/environment'
+import { localeOf, type Language } from '@shared/languages'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
-import { LOCALES, MESSAGES } from './catalogue'
+import { useTexts } from './use-texts'
 
+/** Until the first language is loaded there is nothing to show; a later one takes over once it is. */
 export function WordsProvider({
   language,
   children,
@@ -11,8 +12,10 @@ export function WordsProvider({
   readonly language: Language
   readonly children: ReactNode
 }) {
+  const shown = useTexts(language)
+  if (shown === null) return null
   return (
-    <IntlProvider locale={LOCALES[language]} messages={MESSAGES[language]} timeZone="Asia/Kolkata">
+    <IntlProvider locale={localeOf(shown.language)} messages={shown.texts} timeZone="Asia/Kolkata">
       {children}
     </IntlProvider>
   )

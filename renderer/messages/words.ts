@@ -1,10 +1,10 @@
 // How screens format text: the words of the chosen language, and money, dates and times as written in India, whatever
 // the PC's zone.
-import type { Language } from '@shared/domain/environment'
+import { languageOfLocale, type Language } from '@shared/languages'
 import { formatRupees, type Paise } from '@shared/money'
 import type { ReactNode } from 'react'
 import { useIntl, type IntlShape } from 'react-intl'
-import { MESSAGES, type MessageKey } from './catalogue'
+import type { MessageKey } from './catalogue'
 
 export type { MessageKey } from './catalogue'
 
@@ -82,7 +82,7 @@ function wordsOf(intl: IntlShape): Words {
   const weekdays = { long: date({ weekday: 'long' }), short: date({ weekday: 'short' }) }
   const clock = { hour: '2-digit', minute: '2-digit' } as const
   return {
-    language: intl.messages === MESSAGES.hi ? 'hi' : 'en',
+    language: languageOfLocale(intl.locale),
     say,
     sayRich: (key, values) => intl.formatMessage({ id: key }, { ...values }),
     rupees: formatRupees,

@@ -1,22 +1,23 @@
 // What people call the service's own words (circles, categories, account types, words of a plan) in each language of
-// the app: shown on screens and papers, and accepted by every search. A language is one file here and one row below.
+// the app: shown on screens and papers, and accepted by every search. A language has them in `aliases.json` of its folder.
 //
 // A file has a list for each of the service's words: the name that is shown, then other spellings people type. The
 // English list also has the other spellings that services use. `#` stands for a number. What the service sends and the
 // tables do not know is shown as it was sent; what is sent back to it is always its own text.
-import { LANGUAGES, type Language } from '../domain/environment'
-import en from './en.json' with { type: 'json' }
+import { byLanguage, LANGUAGES, SOURCE_LANGUAGE, type Language } from '../languages'
+import en from '../languages/en/aliases.json' with { type: 'json' }
 import { foldedName } from './folded'
-import hi from './hi.json' with { type: 'json' }
 
 type English = typeof en
 export type AliasKind = keyof English
-/** A language whose file lacks one of the words does not compile. */
+/** Every language has every word of English; a test refuses one that does not. */
 type AliasTable = {
   readonly [Kind in AliasKind]: { readonly [Word in keyof English[Kind]]: readonly string[] }
 }
 
-const TABLES: { readonly [Spoken in Language]: AliasTable } = { en, hi }
+const TABLES = byLanguage(
+  import.meta.glob<AliasTable>('../languages/*/aliases.json', { eager: true, import: 'default' }),
+)
 /** `# months` for `6 months`, and its numbers. A digit within a word (`4g`) is part of the word. */
 const LONE_NUMBER = /(?<![\p{L}\d.])\d+(?:\.\d+)?(?![\p{L}\d])/gu
 const numbersIn = (folded: string): readonly string[] => folded.match(LONE_NUMBER) ?? []
@@ -98,7 +99,7 @@ export const isFiller = (foldedWord: string): boolean => FILLERS.has(foldedWord)
 /** Shorter beginnings of a word mean too many words. */
 const FEWEST_LETTERS = 2
 
-const OTHER_LANGUAGES = LANGUAGES.filter((language) => language !== 'en')
+const OTHER_LANGUAGES = LANGUAGES.filter((language) => language !== SOURCE_LANGUAGE)
 const PLAN_WORDS: readonly (readonly [string, readonly string[]])[] = Object.entries(en.planWords).flatMap(
   ([word, english]) =>
     OTHER_LANGUAGES.flatMap((language) => listsOf(language, 'planWords')[word] ?? [])

@@ -1,11 +1,11 @@
 // Every screen, in every language, light and dark, passes axe's rules for WCAG 2.2 AA.
-import { LANGUAGES } from '@shared/domain/environment'
+import { SPEC_LANGUAGES } from '../support/spec-languages'
 import { expect, test } from './fixture'
 import { expectClean } from './support/axe'
 import { ask, confirmSheet, isReady, lookUp, openPractice, pickFirstPlan, words } from './support/counter'
 import { expectLayersInOrder } from './support/layers'
 
-for (const language of LANGUAGES)
+for (const language of SPEC_LANGUAGES)
   for (const theme of ['light', 'dark'] as const)
     test(`the screens of a sale are clean (${language}, ${theme})`, async ({ window }) => {
       await isReady(window)

@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { FrameLocator, Page } from '@playwright/test'
-import { LANGUAGES } from '@shared/domain/environment'
+import { SPEC_LANGUAGES } from '../support/spec-languages'
 import { PAPERS } from '@shared/domain/receipt'
 import { pngOf } from '../support/png'
 import { dotsIn, textIn } from '../support/printer-reader'
@@ -61,7 +61,7 @@ test('fits every paper in every language, open or done', async ({ window }) => {
     await expect(window.locator('iframe')).toBeVisible()
     const requestId = await newestSale(window)
     for (const paper of PAPERS)
-      for (const language of [...LANGUAGES, 'hi-en']) {
+      for (const language of [...SPEC_LANGUAGES, 'hi-en']) {
         const receipt = await show(window, `/receipt/${requestId}?paper=${paper}&language=${language}`)
         await expect(receipt.locator('main')).toContainText(number.slice(0, 5))
         expect(await stickingOut(receipt), `${paper} ${language}`).toEqual([])

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { LANGUAGES } from '@shared/domain/environment'
+import { SPEC_LANGUAGES } from '../support/spec-languages'
 import { answerOpenDialog, answerSaveDialog } from './dialogs'
 import { expect } from './fixture'
 import { expectClean } from './support/axe'
@@ -63,7 +63,7 @@ test('take limits, own lines and the proxy by keyboard alone, in both languages,
 }) => {
   await openPractice(window)
   await forbidTheMouse(window)
-  for (const language of LANGUAGES) {
+  for (const language of SPEC_LANGUAGES) {
     const line = language === 'en' ? 'Open until nine' : 'नौ बजे तक खुला'
     const address = language === 'en' ? '127.0.0.1:3128' : '127.0.0.1:3129'
     const say = (key: MessageKey) => words(language, key)

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication, Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
+import { SPEC_LANGUAGES } from '../support/spec-languages'
 import { test } from '../e2e/fixture'
 import { root } from '../e2e/runtime'
 import { ask, isReady } from '../e2e/support/counter'
@@ -11,11 +11,10 @@ import { scenes } from './scenes'
 const WIDTH = 1366
 const HEIGHT = 768
 const ZOOMS = [1, 2]
-const LANGUAGES: readonly Language[] = ['en', 'hi']
 const THEMES = ['light', 'dark'] as const
 
 for (const scene of scenes) {
-  for (const language of LANGUAGES) {
+  for (const language of SPEC_LANGUAGES) {
     test(`${scene.name} ${language}`, async ({ app: { electron, window } }) => {
       mkdirSync(join(root, 'screenshots'), { recursive: true })
       await isReady(window)

@@ -6,6 +6,7 @@ import { onTestFinished, vi } from 'vitest'
 import { App } from '../../renderer/app/App'
 import { newQueryClient } from '../../renderer/app/queries'
 import { loadAllParts } from '../../renderer/ui/on-demand'
+import './texts'
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 

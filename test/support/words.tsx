@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { Language } from '../../shared/domain/environment'
 import { useWords, type Words } from '../../renderer/messages/words'
 import { WordsProvider } from '../../renderer/messages/WordsProvider'
+import './texts'
 
 /** The texts of a language as a screen would get them. */
 export function wordsIn(language: Language): Words {

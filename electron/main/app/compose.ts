@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BrowserWindow } from 'electron'
 import type { AnchorStore } from '@shared/anchor-store'
 import type { Clock, Timers } from '@shared/clock'
-import type { AppHandlers, AppState, Push } from '@shared/contract'
+import type { AppHandlers, AppState, Input, Push } from '@shared/contract'
 import type { Environment } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
 import type { RequestId } from '@shared/ids'
@@ -169,7 +169,8 @@ const aboutApp = (host: Host, workspaces: Workspaces, keyStore: AppState['keySto
   keyStore: () => keyStore,
   preferences: host.preferences,
   workspaces,
-  troubles: async () => (await import('../../practice')).troubles,
+  troubles: async ({ language }: Input<'practice.troubles'>) =>
+    (await import('../../practice/troubles/told')).troublesIn(language),
   isLogo: (address: string) => logoAt(address) !== null,
   onPreferences: host.applyLook,
 })

@@ -13,10 +13,10 @@ export interface NumberScript extends Script {
 
 // prettier-ignore
 export const numberScripts: ReadonlyMap<string, NumberScript> = byCode([
-  { code: '51', operator: 'Aakash Telecom', happens: { en: 'The lookup names an operator that the operator list does not have.', hi: 'नंबर जाँच ऐसा ऑपरेटर बताती है जो सूची में नहीं है।' } },
-  { code: '52', operator: 'Reliance Jio Infocomm', happens: { en: 'The lookup says "Reliance Jio Infocomm", the operator list says "Jio".', hi: 'नंबर जाँच "Reliance Jio Infocomm" कहती है, सूची में "Jio" है।' } },
-  { code: '53', circle: 'Uttaranchal', happens: { en: 'The lookup says "Uttaranchal", which is none of the circles.', hi: 'नंबर जाँच "Uttaranchal" कहती है, जो किसी सर्कल का नाम नहीं।' } },
-  { code: '54', circle: '', happens: { en: 'The lookup knows the operator but not the circle.', hi: 'नंबर जाँच ऑपरेटर जानती है, सर्कल नहीं।' } },
+  { code: '51', operator: 'Aakash Telecom', happens: 'look-up.51' },
+  { code: '52', operator: 'Reliance Jio Infocomm', happens: 'look-up.52' },
+  { code: '53', circle: 'Uttaranchal', happens: 'look-up.53' },
+  { code: '54', circle: '', happens: 'look-up.54' },
 ])
 
 export type PlanAnswer = 'empty' | 'bad-field' | 'fault' | 'odd' | 'thousand' | 'slow' | 'cut-json'
@@ -29,13 +29,13 @@ export interface PlanScript extends Script {
 
 // prettier-ignore
 export const planScripts: ReadonlyMap<string, PlanScript> = byCode([
-  { code: '61', answer: 'empty', circle: 'Assam', happens: { en: 'There are no plans.', hi: 'कोई प्लान नहीं है।' } },
-  { code: '62', answer: 'bad-field', circle: 'Bihar Jharkhand', happens: { en: 'Browse Plans answers 422.', hi: 'प्लान सूची 422 देती है।' } },
-  { code: '63', answer: 'fault', circle: 'Chennai', happens: { en: 'Browse Plans answers 500.', hi: 'प्लान सूची 500 देती है।' } },
-  { code: '64', answer: 'odd', circle: 'Delhi NCR', happens: { en: 'Odd plans: prices that are no numbers, markup, very long texts, missing members.', hi: 'अजीब प्लान: बिना अंकों के दाम, HTML, बहुत लंबे वाक्य, अधूरे प्लान।' } },
-  { code: '65', answer: 'thousand', circle: 'Gujarat', happens: { en: '1,500 plans.', hi: '1,500 प्लान।' } },
-  { code: '66', answer: 'slow', circle: 'Haryana', happens: { en: 'Browse Plans takes 6 seconds.', hi: 'प्लान सूची में 6 सेकंड लगते हैं।' } },
-  { code: '67', answer: 'cut-json', circle: 'Karnataka', happens: { en: 'The JSON of the plans stops in the middle.', hi: 'प्लान सूची का JSON बीच में रुक जाता है।' } },
+  { code: '61', answer: 'empty', circle: 'Assam', happens: 'plans.61' },
+  { code: '62', answer: 'bad-field', circle: 'Bihar Jharkhand', happens: 'plans.62' },
+  { code: '63', answer: 'fault', circle: 'Chennai', happens: 'plans.63' },
+  { code: '64', answer: 'odd', circle: 'Delhi NCR', happens: 'plans.64' },
+  { code: '65', answer: 'thousand', circle: 'Gujarat', happens: 'plans.65' },
+  { code: '66', answer: 'slow', circle: 'Haryana', happens: 'plans.66' },
+  { code: '67', answer: 'cut-json', circle: 'Karnataka', happens: 'plans.67' },
 ])
 
 export const planScriptsByCircle: ReadonlyMap<string, PlanScript> = new Map(
@@ -50,11 +50,11 @@ export interface SubscriberScript extends Script {
 
 // prettier-ignore
 export const subscriberScripts: ReadonlyMap<string, SubscriberScript> = byCode([
-  { code: '71', answer: 'none', happens: { en: 'There is no subscriber record.', hi: 'ग्राहक का कोई ब्योरा नहीं है।' } },
-  { code: '72', answer: 'several', happens: { en: 'Three subscriber records.', hi: 'ग्राहक के तीन ब्योरे।' } },
-  { code: '73', answer: 'negative', happens: { en: 'The balance is below zero, the subscription suspended.', hi: 'बैलेंस शून्य से कम, कनेक्शन बंद।' } },
-  { code: '74', answer: 'text-balance', happens: { en: 'The balance is a text, the monthly amount is missing.', hi: 'बैलेंस अंकों में नहीं, मासिक रकम ग़ायब।' } },
-  { code: '75', answer: 'odd-date', happens: { en: 'The next recharge date is 0000-00-00.', hi: 'अगले रिचार्ज की तारीख़ 0000-00-00 है।' } },
+  { code: '71', answer: 'none', happens: 'dth-info.71' },
+  { code: '72', answer: 'several', happens: 'dth-info.72' },
+  { code: '73', answer: 'negative', happens: 'dth-info.73' },
+  { code: '74', answer: 'text-balance', happens: 'dth-info.74' },
+  { code: '75', answer: 'odd-date', happens: 'dth-info.75' },
 ])
 
 const planTrigger = (code: string): string =>

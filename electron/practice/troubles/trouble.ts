@@ -1,6 +1,8 @@
 // The form of a scripted trouble, and the codes that trigger one. A code is two digits; the number 90000 000NN carries
 // it, and so does the amount ₹77.NN (a recharge hardly ever has paise, so nobody triggers one by accident).
 
+import type english from '@shared/languages/en/troubles.json'
+
 /** One row of the table in docs/practice.md and behind "?" on the practice band. */
 export interface Trouble {
   readonly id: string
@@ -10,19 +12,24 @@ export interface Trouble {
   readonly trigger: string
   /** The same as a form takes it: one number, id or name. */
   readonly value: string
-  readonly happens: Told
+  readonly happens: TroubleText
 }
 
-/** A sentence in the languages of the app. */
-export interface Told {
-  readonly en: string
-  readonly hi: string
-}
+/** The name of a sentence in `troubles.json` of every language. */
+export type TroubleText = keyof typeof english
+export type TroubleGroup = TroubleText extends `${infer Group}.${string}` ? Group : never
+/** The codes that a group of troubles has. */
+export type CodeOf<Group extends TroubleGroup> =
+  Extract<TroubleText, `${Group}.${string}`> extends `${Group}.${infer Code}` ? Code : never
+
+/** The sentence of a code. */
+export const troubleText = <Group extends TroubleGroup>(group: Group, code: CodeOf<Group>): TroubleText =>
+  `${group}.${code}` as TroubleText
 
 /** What every script has: its code, and its texts. */
 export interface Script {
   readonly code: string
-  readonly happens: Told
+  readonly happens: TroubleText
 }
 
 const TROUBLE_NUMBER_PREFIX = '90000000'

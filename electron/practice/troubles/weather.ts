@@ -13,7 +13,7 @@ import {
   type Answer,
   type CallStamp,
 } from '../answers'
-import { byCode, type Script } from './trouble'
+import { byCode, type CodeOf, type Script } from './trouble'
 
 const WEATHER_SLOW_MS = 6 * SECOND_MS
 const RETRY_AFTER_SECONDS = 5
@@ -28,18 +28,17 @@ type Changed = { readonly changed: (answer: Answer, stamp: CallStamp) => Answer 
 
 export type Weather = Script & (Instead | Changed)
 
-const instead = (code: string, en: string, hi: string, answer: Instead['instead']): Weather => ({
+const instead = (code: CodeOf<'every'>, answer: Instead['instead']): Weather => ({
   code,
-  happens: { en, hi },
+  happens: `every.${code}`,
   instead: answer,
 })
 
-const changed = (
-  code: string,
-  en: string,
-  hi: string,
-  change: (answer: Answer, stamp: CallStamp) => Answer,
-): Weather => ({ code, happens: { en, hi }, changed: change })
+const changed = (code: CodeOf<'every'>, change: (answer: Answer, stamp: CallStamp) => Answer): Weather => ({
+  code,
+  happens: `every.${code}`,
+  changed: change,
+})
 
 const withBody = (answer: Answer, stamp: CallStamp, change: (body: string) => string): Answer => {
   if (answer.kind === 'cut') return answer
@@ -51,39 +50,39 @@ const MESSAGE = 'is not valid'
 
 // prettier-ignore
 const weathers: readonly Weather[] = [
-  instead('81', '422; `error` is a list of `{field, message}`.', '422; `error` में `{field, message}` की सूची।',
+  instead('81',
     (field) => invalidFields([{ field, message: MESSAGE }])),
-  instead('82', '422; `error` is an object of lists by field.', '422; `error` में खानों के नाम से सूचियाँ।',
+  instead('82',
     (field) => invalidFields({ [field]: [MESSAGE, 'please check it'] })),
-  instead('83', '422; `error` is a list of sentences.', '422; `error` में वाक्यों की सूची।',
+  instead('83',
     (field) => invalidFields([`The ${field} ${MESSAGE}.`, 'Please check it.'])),
-  instead('84', '422; `error` is a list of `{param, msg}`.', '422; `error` में `{param, msg}` की सूची।',
+  instead('84',
     (field) => invalidFields([{ param: field, msg: MESSAGE }])),
-  instead('85', '422; `error` is true, the messages stand in `errors`.', '422; `error` true है, संदेश `errors` में हैं।',
+  instead('85',
     (field, stamp) => withErrors(field, stamp)),
-  instead('86', '422; `error` is one sentence.', '422; `error` एक ही वाक्य है।',
+  instead('86',
     (field) => invalidFields(`The ${field} ${MESSAGE}.`)),
-  instead('87', '500, an error of the service.', '500, सेवा की त्रुटि।', fault),
-  instead('88', 'The connection breaks before the answer.', 'जवाब से पहले कनेक्शन टूटता है।', () => ({ kind: 'cut' })),
-  instead('89', '400, refused without a field.', '400, बिना खाना बताए मना।',
+  instead('87', fault),
+  instead('88', () => ({ kind: 'cut' })),
+  instead('89',
     () => refusal(400, 'BAD_REQUEST', 'The request could not be processed.')),
-  instead('90', 'Something on the way answers 200 with an HTML page.', 'रास्ते में कोई 200 के साथ HTML पेज देता है।',
+  instead('90',
     () => htmlPage(200, 'Sign in to this network')),
-  instead('91', '429, too many requests (Retry-After 5 seconds).', '429, बहुत ज़्यादा अनुरोध (5 सेकंड रुकें)।',
+  instead('91',
     () => tooManyRequests(RETRY_AFTER_SECONDS)),
-  instead('92', '403 INVALID_IP.', '403 INVALID_IP।', invalidAddress),
-  instead('93', '401 INVALID_CREDENTIALS.', '401 INVALID_CREDENTIALS।', invalidCredentials),
-  instead('94', '403 without a code: this merchant may not use the operation.', '403 बिना कोड: दुकान को यह सेवा इस्तेमाल करने की अनुमति नहीं।',
+  instead('92', invalidAddress),
+  instead('93', invalidCredentials),
+  instead('94',
     () => refusal(403, '', 'You do not have permission for this service.')),
-  instead('95', '503 with an HTML page: the service is being repaired.', '503 का HTML पेज: सेवा की मरम्मत चल रही है।',
+  instead('95',
     () => htmlPage(503, 'Under maintenance')),
-  changed('96', 'Works, but takes 6 seconds.', 'काम होता है, पर 6 सेकंड लगते हैं।',
+  changed('96',
     (answer) => ({ ...answer, delayMs: WEATHER_SLOW_MS })),
-  changed('97', 'Works, but the JSON of the answer stops in the middle.', 'काम होता है, पर जवाब का JSON बीच में रुक जाता है।',
+  changed('97',
     (answer, stamp) => withBody(answer, stamp, (body) => body.slice(0, Math.floor(body.length / 2)))),
-  changed('98', 'Works; the answer begins with a byte order mark.', 'काम होता है; जवाब BOM से शुरू होता है।',
+  changed('98',
     (answer, stamp) => withBody(answer, stamp, (body) => BYTE_ORDER_MARK + body)),
-  changed('99', 'Works, but a warning in HTML stands before the JSON.', 'काम होता है, पर JSON से पहले HTML में चेतावनी है।',
+  changed('99',
     (answer, stamp) => withBody(answer, stamp, (body) => PHP_WARNING + body)),
 ]
 

@@ -1,6 +1,6 @@
 // Everything that can be done by a word in the counter box: the commands that have a key, deeds without one, languages,
-// looks, and the parts of the settings. A deed's name and what else people call it, in every language and in Latin
-// letters, are texts (`spoken.…`): a further language brings its own words with its folder of texts.
+// looks, and the parts of the settings. A deed is found by its name in the screen's language and in English, and by what
+// else people call it in every language and in Latin letters (`spoken.json`).
 import {
   Calculator,
   CircleMinus,
@@ -18,13 +18,15 @@ import {
   Sun,
   type LucideIcon,
 } from 'lucide-react'
-import { LANGUAGES, THEMES, type Language, type Theme } from '@shared/domain/environment'
+import { THEMES, type Theme } from '@shared/domain/environment'
+import { languageName, LANGUAGES, type Language } from '@shared/languages'
 import {
   SETTINGS_SECTIONS,
   type SectionId,
   type SettingsSection,
 } from '../../features/settings/settings-table'
-import { LANGUAGE_NAMES, MESSAGES } from '../../messages/catalogue'
+import { inLoadedLanguages, loadedLanguages } from '../../messages/catalogue'
+import { spokenPhrases } from '../../messages/spoken'
 import type { MessageKey } from '../../messages/words'
 import { COMMAND_IDS, COMMANDS, keysOf, type CommandId } from '../commands'
 
@@ -79,16 +81,9 @@ export interface Deed {
   /** Its name: a text, or the own name of a language. */
   readonly label: { readonly key: MessageKey } | { readonly text: string }
   readonly place: { readonly key: MessageKey } | { readonly text: string }
-  /** What it is called, in every language. */
+  /** What it is called. */
   readonly phrases: readonly string[]
 }
-
-const inEveryLanguage = (key: MessageKey): readonly string[] =>
-  LANGUAGES.map((language) => MESSAGES[language][key])
-
-/** A `spoken.…` text lists what else people say, with commas. */
-const spoken = (key: MessageKey): readonly string[] =>
-  inEveryLanguage(key).flatMap((words) => words.split(',').map((phrase) => phrase.trim()))
 
 const commandDeed = (command: KeyedId): Deed => ({
   id: `command.${command}`,
@@ -96,7 +91,7 @@ const commandDeed = (command: KeyedId): Deed => ({
   icon: SquareArrowRight,
   label: { key: COMMANDS[command].label },
   place: { text: keysOf(command) },
-  phrases: [...inEveryLanguage(COMMANDS[command].label), ...spoken(`spoken.${command}`)],
+  phrases: [...inLoadedLanguages(COMMANDS[command].label), ...spokenPhrases(`spoken.${command}`)],
 })
 
 const verbDeed = (verb: VerbId): Deed => ({
@@ -105,16 +100,16 @@ const verbDeed = (verb: VerbId): Deed => ({
   icon: VERBS[verb].icon,
   label: { key: VERBS[verb].label },
   place: { key: VERBS[verb].place },
-  phrases: [...inEveryLanguage(VERBS[verb].label), ...spoken(`spoken.${verb}`)],
+  phrases: [...inLoadedLanguages(VERBS[verb].label), ...spokenPhrases(`spoken.${verb}`)],
 })
 
 const languageDeed = (language: Language): Deed => ({
   id: `language.${language}`,
   doing: { kind: 'language', language },
   icon: Languages,
-  label: { text: LANGUAGE_NAMES[language] },
+  label: { text: languageName(language) },
   place: { key: 'shell.language' },
-  phrases: [LANGUAGE_NAMES[language], ...spoken(`spoken.language.${language}`)],
+  phrases: [languageName(language), ...spokenPhrases(`spoken.language.${language}`)],
 })
 
 const themeDeed = (theme: Theme): Deed => ({
@@ -123,7 +118,7 @@ const themeDeed = (theme: Theme): Deed => ({
   icon: THEME_ICONS[theme],
   label: { key: `settings.theme.${theme}` },
   place: { key: 'settings.theme' },
-  phrases: [...inEveryLanguage(`settings.theme.${theme}`), ...spoken(`spoken.theme.${theme}`)],
+  phrases: [...inLoadedLanguages(`settings.theme.${theme}`), ...spokenPhrases(`spoken.theme.${theme}`)],
 })
 
 /** One deed for a section: its settings lead to it too. */
@@ -133,20 +128,28 @@ const settingsDeed = ({ id, title, words, settings }: SettingsSection): Deed => 
   icon: Settings,
   label: { key: title },
   place: { key: 'command.settings' },
-  phrases: [...[title, ...settings].flatMap(inEveryLanguage), ...spoken(words)],
+  phrases: [...[title, ...settings].flatMap(inLoadedLanguages), ...spokenPhrases(words)],
 })
 
-let known: readonly Deed[] | null = null
+let known: { readonly deeds: readonly Deed[]; readonly languages: number } | null = null
 
-/** Every deed there is, whether or not it can be done now. Made when first asked for: the start does not need it. */
-export const deeds = (): readonly Deed[] =>
-  (known ??= [
+/**
+ * Every deed there is, whether or not it can be done now. Made when first asked for, as the start does not need it, and
+ * anew once another language has been loaded.
+ */
+export function deeds(): readonly Deed[] {
+  const languages = loadedLanguages()
+  if (known?.languages === languages) return known.deeds
+  const made = [
     ...KEYED.map(commandDeed),
     ...VERB_IDS.map(verbDeed),
     ...LANGUAGES.map(languageDeed),
     ...THEMES.map(themeDeed),
     ...SETTINGS_SECTIONS.map(settingsDeed),
-  ])
+  ]
+  known = { deeds: made, languages }
+  return made
+}
 
 export function deedOf(id: DeedId): Deed {
   const deed = deeds().find((one) => one.id === id)

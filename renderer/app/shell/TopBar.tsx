@@ -1,9 +1,9 @@
 // Above every screen: the counter box, the state of the connection, the agent, language and appearance, and the switch
 // for today's page.
 import { CircleHelp, Monitor, Moon, PanelRight, Sun } from 'lucide-react'
-import { LANGUAGES, THEMES, type Theme } from '@shared/domain/environment'
+import { THEMES, type Theme } from '@shared/domain/environment'
+import { languageName, LANGUAGES } from '@shared/languages'
 import { StaffTools } from '../../features/lock/StaffTools'
-import { LANGUAGE_NAMES } from '../../messages/catalogue'
 import { useWords } from '../../messages/words'
 import { CounterBox } from '../counter-box/CounterBox'
 import { keysOf } from '../commands'
@@ -18,7 +18,8 @@ const after = <Value,>(values: readonly Value[], value: Value): Value =>
   values[(values.indexOf(value) + 1) % values.length] ?? value
 
 function LanguageSwitch() {
-  const { language, say } = useWords()
+  const { say } = useWords()
+  const { language } = usePreferences()
   const change = useChangePreferences()
   const next = after(LANGUAGES, language)
   return (
@@ -29,7 +30,7 @@ function LanguageSwitch() {
       onClick={() => change({ language: next })}
       title={say('shell.language')}
     >
-      {LANGUAGE_NAMES[next]}
+      {languageName(next)}
     </button>
   )
 }

@@ -1,9 +1,9 @@
 // The customer's consent, in the language they read, with a box that is never ticked for them. Another way of
 // identification is offered beside it, because nobody may be turned away for lack of Aadhaar (docs/field-rules.md 3).
 import { CONSENT_VERSION, type Consent } from '@shared/domain/identity'
-import { LANGUAGES, type Language } from '@shared/domain/environment'
+import { languageName, LANGUAGES, type Language } from '@shared/languages'
 import { useState } from 'react'
-import { LANGUAGE_NAMES, MESSAGES } from '../../messages/catalogue'
+import { useTexts } from '../../messages/use-texts'
 import { useWords } from '../../messages/words'
 import { Card } from '../../ui/Card'
 import { Checkbox } from '../../ui/Checkbox'
@@ -12,7 +12,7 @@ import { ReadAloud } from './ReadAloud'
 import { layout } from '../../ui/layout'
 import styles from './identity.module.css'
 
-const CHOICES = LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))
+const CHOICES = LANGUAGES.map((value) => ({ value, label: languageName(value) }))
 
 interface ConsentBoxProps {
   /**
@@ -31,11 +31,14 @@ export function ConsentBox({ to = 'aadhaar', consent, onConsent }: ConsentBoxPro
     // After a change of language the customer must agree again.
     onConsent(null)
   }
-  const theirs = MESSAGES[language]
+  // What stands there is what is agreed to: while another language is being loaded, the one before.
+  const shown = useTexts(language)
+  if (shown === null) return null
+  const { texts } = shown
   const [text, kept] =
     to === 'aadhaar'
-      ? [theirs['identity.consent.text'], theirs['identity.consent.kept']]
-      : [theirs['identity.consent.bank'], theirs['identity.consent.bank-kept']]
+      ? [texts['identity.consent.text'], texts['identity.consent.kept']]
+      : [texts['identity.consent.bank'], texts['identity.consent.bank-kept']]
   return (
     <Card
       className={styles.consentCard}
@@ -51,18 +54,20 @@ export function ConsentBox({ to = 'aadhaar', consent, onConsent }: ConsentBoxPro
         />
       }
     >
-      <div lang={language} className={styles.consent}>
+      <div lang={shown.language} className={styles.consent}>
         <p>{text}</p>
         <p>{kept}</p>
         <Checkbox
           checked={consent !== null}
           isMissing={consent === null}
-          onChange={(agrees) => onConsent(agrees ? { version: CONSENT_VERSION, language } : null)}
+          onChange={(agrees) =>
+            onConsent(agrees ? { version: CONSENT_VERSION, language: shown.language } : null)
+          }
         >
-          <strong>{theirs['identity.consent.yes']}</strong>
+          <strong>{texts['identity.consent.yes']}</strong>
         </Checkbox>
       </div>
-      <ReadAloud language={language} text={`${text} ${kept} ${theirs['identity.consent.yes']}`} />
+      <ReadAloud language={shown.language} text={`${text} ${kept} ${texts['identity.consent.yes']}`} />
       {to === 'aadhaar' && <p className={layout.quiet}>{say('identity.consent.other-way')}</p>}
     </Card>
   )

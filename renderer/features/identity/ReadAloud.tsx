@@ -2,8 +2,7 @@
 // send the words away. If there is none, the agent reads.
 import { Volume2, VolumeX } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import type { Language } from '@shared/domain/environment'
-import { LANGUAGE_NAMES } from '../../messages/catalogue'
+import { languageName, type Language } from '@shared/languages'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { layout } from '../../ui/layout'
@@ -20,9 +19,7 @@ export function ReadAloud({ language, text }: { readonly language: Language; rea
   useEffect(() => stop, [stop, text])
   if (voice === null)
     return (
-      <p className={layout.quiet}>
-        {say('identity.consent.no-voice', { language: LANGUAGE_NAMES[language] })}
-      </p>
+      <p className={layout.quiet}>{say('identity.consent.no-voice', { language: languageName(language) })}</p>
     )
   const read = () => {
     const utterance = new SpeechSynthesisUtterance(text)

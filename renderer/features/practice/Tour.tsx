@@ -31,7 +31,8 @@ export function Tour() {
 }
 
 function useNumbers(): TourNumbers | null {
-  const { data: troubles } = useAsk('practice.troubles', {})
+  const { language } = useWords()
+  const { data: troubles } = useAsk('practice.troubles', { language })
   const valueOf = (id: string) => troubles?.find((trouble) => trouble.id === id)?.value
   const [pending, refunded] = [valueOf(TOUR_TROUBLES.pending), valueOf(TOUR_TROUBLES.refunded)]
   return pending === undefined || refunded === undefined ? null : { pending, refunded }

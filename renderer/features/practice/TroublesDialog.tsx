@@ -36,7 +36,7 @@ const areaOf = ({ operation }: Trouble): MessageKey =>
 function fitting(troubles: readonly Trouble[], text: string): readonly Trouble[] {
   const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
   return troubles.filter((trouble) => {
-    const line = [trouble.trigger.replace(/\s/g, ''), trouble.operation, ...Object.values(trouble.happens)]
+    const line = [trouble.trigger.replace(/\s/g, ''), trouble.operation, trouble.happens]
       .join(' ')
       .toLowerCase()
     return fillOf(trouble.operation) !== null && wanted.every((word) => line.includes(word))
@@ -49,7 +49,7 @@ interface TroubleTableProps {
 }
 
 function TroubleTable({ troubles, onPick }: TroubleTableProps) {
-  const { say, language } = useWords()
+  const { say } = useWords()
   if (troubles.length === 0) return <p role="status">{say('practice.troubles.none')}</p>
   return (
     <Table label={say('practice.troubles.title')}>
@@ -69,7 +69,7 @@ function TroubleTable({ troubles, onPick }: TroubleTableProps) {
               <strong>{trouble.trigger}</strong>
               <span className={tableClasses.detail}>{say(areaOf(trouble))}</span>
             </td>
-            <td>{trouble.happens[language]}</td>
+            <td>{trouble.happens}</td>
             <td className={tableClasses.nowrap}>
               <Button aria-label={say('practice.troubles.fill-one', { trigger: trouble.trigger })}>
                 {say('practice.troubles.fill')}
@@ -83,9 +83,9 @@ function TroubleTable({ troubles, onPick }: TroubleTableProps) {
 }
 
 export function TroublesDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
-  const { say } = useWords()
+  const { say, language } = useWords()
   const [, navigate] = useLocation()
-  const { data: troubles } = useAsk('practice.troubles', {}, { enabled: open })
+  const { data: troubles } = useAsk('practice.troubles', { language }, { enabled: open })
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const wanted = useDeferredValue(text)

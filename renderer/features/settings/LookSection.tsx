@@ -1,9 +1,9 @@
 // Language and appearance. They change at once and may be changed by anybody at the counter.
-import { LANGUAGES, THEMES } from '@shared/domain/environment'
+import { THEMES } from '@shared/domain/environment'
+import { languageName, LANGUAGES } from '@shared/languages'
 import { ZOOM_PERCENTS } from '@shared/domain/zoom'
 import { keysOf } from '../../app/commands'
 import { useAppState, useChangePreferences, usePreferences } from '../../app/shop'
-import { LANGUAGE_NAMES } from '../../messages/catalogue'
 import { useWords } from '../../messages/words'
 import { layout } from '../../ui/layout'
 import { RadioChoice } from '../../ui/RadioChoice'
@@ -15,8 +15,8 @@ const ON_OFF = ['on', 'off'] as const
 const DRAWINGS = ['hardware', 'software'] as const
 
 export function LookSection() {
-  const { say, language } = useWords()
-  const { theme, textSize, zoomPercent, sounds, typeAnywhere, drawing } = usePreferences()
+  const { say } = useWords()
+  const { language, theme, textSize, zoomPercent, sounds, typeAnywhere, drawing } = usePreferences()
   const change = useChangePreferences()
   // A file that was edited by hand may name a zoom between the steps.
   const zooms = [...new Set([...ZOOM_PERCENTS, zoomPercent])].sort((one, other) => one - other)
@@ -25,7 +25,7 @@ export function LookSection() {
       <RadioChoice
         name="language"
         label={say('shell.language')}
-        choices={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+        choices={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
         value={language}
         onChange={(value) => change({ language: value })}
       />

@@ -1,9 +1,8 @@
 // The shop's own lines on every receipt: under its name, and at the end, in each language of its receipts.
-import { LANGUAGES } from '@shared/domain/environment'
+import { languageName, LANGUAGES } from '@shared/languages'
 import { LONGEST_RECEIPT_TEXT, type ReceiptTexts } from '@shared/domain/receipt'
 import { useState, type FormEvent } from 'react'
 import { usePreferences } from '../../app/shop'
-import { LANGUAGE_NAMES } from '../../messages/catalogue'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { TextField } from '../../ui/Field'
@@ -31,7 +30,7 @@ export function ReceiptTextsForm() {
         LANGUAGES.map((language) => (
           <TextField
             key={`${place} ${language}`}
-            label={say(`settings.receipt-texts.${place}`, { language: LANGUAGE_NAMES[language] })}
+            label={say(`settings.receipt-texts.${place}`, { language: languageName(language) })}
             lang={language}
             maxLength={LONGEST_RECEIPT_TEXT}
             value={draft[place][language]}

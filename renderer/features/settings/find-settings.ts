@@ -1,6 +1,7 @@
-// Finds settings by words, in every language at once: an owner who thinks in Hindi finds what an English screen shows.
-import { LANGUAGES } from '@shared/domain/environment'
-import { MESSAGES } from '../../messages/catalogue'
+// Finds settings by their names in the screen's language and in English, and by what else people call them in every
+// language: an owner who thinks in Hindi finds what an English screen shows.
+import { inLoadedLanguages } from '../../messages/catalogue'
+import { spokenPhrases, type SpokenKey } from '../../messages/spoken'
 import type { MessageKey } from '../../messages/words'
 import { groupTitle, type SectionId, type SettingsSection } from './settings-table'
 
@@ -15,11 +16,11 @@ export const MOST_SETTING_HITS = 8
 
 const folded = (text: string): string => text.normalize('NFC').toLocaleLowerCase()
 
-const textsOf = (key: MessageKey): readonly string[] =>
-  LANGUAGES.map((language) => folded(MESSAGES[language][key]))
+const textsOf = (key: MessageKey): readonly string[] => inLoadedLanguages(key).map(folded)
+const spokenFor = (key: SpokenKey): readonly string[] => spokenPhrases(key).map(folded)
 
 interface Candidate extends SettingHit {
-  /** Its own name, in every language. */
+  /** Its own name. */
   readonly names: readonly string[]
   /** Everything by which it is found, its names among it. */
   readonly words: string
@@ -29,7 +30,7 @@ interface Candidate extends SettingHit {
 
 function candidatesOf({ id, group, title, words, settings }: SettingsSection): readonly Candidate[] {
   const titles = textsOf(title)
-  const whole = [...titles, ...textsOf(words), ...textsOf(groupTitle(group))].join('\n')
+  const whole = [...titles, ...spokenFor(words), ...textsOf(groupTitle(group))].join('\n')
   return [
     { section: id, label: title, names: titles, words: whole, own: whole },
     ...settings.map((label) => {

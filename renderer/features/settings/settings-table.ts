@@ -1,5 +1,6 @@
 // Every setting, once: its section, and the group in which people look for it. The screen, its index, its search and
 // the test that walks them all read this table. What a section shows is in sections.ts.
+import type { SpokenKey } from '../../messages/spoken'
 import type { MessageKey } from '../../messages/words'
 
 /** In their order on the screen. */
@@ -18,8 +19,8 @@ export type SettingsGroup = (typeof SETTINGS_GROUPS)[number]
 interface SectionRow {
   readonly group: SettingsGroup
   readonly title: MessageKey
-  /** Other words that people use for it, in both scripts. */
-  readonly words: MessageKey
+  /** Other words that people use for it, in every language. */
+  readonly words: SpokenKey
   /** The labels of its settings, as they stand on the screen. */
   readonly settings: readonly MessageKey[]
   /** Open to everybody at the counter; all others are the owner's. */

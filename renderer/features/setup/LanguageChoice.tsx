@@ -1,18 +1,18 @@
 // The languages, each by its own name, for the first-launch and lock screens.
-import { LANGUAGES } from '@shared/domain/environment'
-import { useChangePreferences } from '../../app/shop'
-import { LANGUAGE_NAMES } from '../../messages/catalogue'
+import { languageName, LANGUAGES } from '@shared/languages'
+import { useChangePreferences, usePreferences } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { RadioChoice } from '../../ui/RadioChoice'
 
 export function LanguageChoice() {
-  const { language, say } = useWords()
+  const { say } = useWords()
+  const { language } = usePreferences()
   const change = useChangePreferences()
   return (
     <RadioChoice
       name="language"
       label={say('shell.language')}
-      choices={LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] }))}
+      choices={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
       value={language}
       onChange={(value) => change({ language: value })}
     />

@@ -1,12 +1,11 @@
 // The first launch: the language, then practice at once, or connecting a real shop.
 import { ArchiveRestore, GraduationCap, Store } from 'lucide-react'
-import { LANGUAGES } from '@shared/domain/environment'
 import type { ConnectedEnvironment } from '@shared/domain/setup'
+import { languageName, LANGUAGES } from '@shared/languages'
 import { useState } from 'react'
 import { useReadySignal } from '../../app/appearance'
 import { useAct } from '../../app/queries'
-import { useChangePreferences, useChooseEnvironment } from '../../app/shop'
-import { LANGUAGE_NAMES } from '../../messages/catalogue'
+import { useChangePreferences, useChooseEnvironment, usePreferences } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
@@ -18,7 +17,8 @@ import styles from './Welcome.module.css'
 const RestoreDialog = onDemand(async () => (await import('../backup/RestoreDialog')).RestoreDialog)
 
 function LanguageChoice() {
-  const { language, say } = useWords()
+  const { say } = useWords()
+  const { language } = usePreferences()
   const change = useChangePreferences()
   return (
     <fieldset className={styles.languages}>
@@ -32,7 +32,7 @@ function LanguageChoice() {
             checked={name === language}
             onChange={() => change({ language: name })}
           />
-          {LANGUAGE_NAMES[name]}
+          {languageName(name)}
         </label>
       ))}
     </fieldset>

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import type { Language } from '@shared/domain/environment'
+import { forEachLanguage, languageName, type Language } from '@shared/languages'
 import type { MessageKey } from '../../../renderer/messages/catalogue'
 import { expect } from '../fixture'
 import { root } from '../runtime'
@@ -12,14 +12,14 @@ type Messages = Readonly<Record<MessageKey, string>>
 
 // Read as files, because Playwright's loader does not accept JSON modules.
 function messagesIn(language: Language): Messages {
-  const folder = join(root, 'renderer/messages', language)
+  const folder = join(root, 'shared/languages', language, 'window')
   const areas = readdirSync(folder).map(
     (name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as object,
   )
   return Object.assign({}, ...areas) as Messages
 }
 
-const MESSAGES: Readonly<Record<Language, Messages>> = { en: messagesIn('en'), hi: messagesIn('hi') }
+const MESSAGES = forEachLanguage(messagesIn)
 
 /** The text of `key` without the values in it. */
 export const words = (language: Language, key: MessageKey): string => MESSAGES[language][key]
@@ -36,7 +36,7 @@ export const isReady = (window: Page): Promise<void> =>
 /** From the first launch to the practice counter, in one language. */
 export async function openPractice(window: Page, language: Language = 'en'): Promise<void> {
   await isReady(window)
-  if (language === 'hi') await window.getByRole('radio', { name: 'हिन्दी' }).check()
+  if (language !== 'en') await window.getByRole('radio', { name: languageName(language) }).check()
   await window.getByRole('button', { name: words(language, 'welcome.practice.start') }).click()
   await expect(window.getByRole('region', { name: words(language, 'practice.band') })).toBeVisible()
 }

@@ -2,8 +2,9 @@
 // language adds is its keyboard, its lengths and its papers.
 import type { Language } from '@shared/domain/environment'
 import { EXTENT } from '../../simulation/extent'
+import { SPEC_LANGUAGES } from '../../support/spec-languages'
 
-const WALKED = ['en', 'hi'] as const satisfies readonly Language[]
+const WALKED: readonly Language[] = SPEC_LANGUAGES
 
 /**
  * Both in the endurance runs. A part of them, such as `npm test`, walks each spec in one, which depends on the spec's name and the

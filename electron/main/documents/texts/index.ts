@@ -1,35 +1,49 @@
 // The main process's own texts: on receipts and in system dialogs. The window has texts of its own.
 import { IntlMessageFormat } from 'intl-messageformat'
-import type { Language } from '@shared/domain/environment'
-import { serviceTexts } from '@shared/operations'
-import en from './en.json'
-import hi from './hi.json'
+import { byLanguage, forEachLanguage, localeOf, SOURCE_LANGUAGE, type Language } from '@shared/languages'
+import type english from '@shared/languages/en/papers.json'
+import { serviceTexts, type ServicesFile } from '@shared/operations'
 
-/** The names of services and of their numbers, as the registry of operations has them. */
+type English = typeof english
+
+const PAPERS = byLanguage(
+  import.meta.glob<Readonly<Record<keyof English, string>>>('../../../../shared/languages/*/papers.json', {
+    eager: true,
+    import: 'default',
+  }),
+)
+const SERVICES = byLanguage(
+  import.meta.glob<ServicesFile>('../../../../shared/languages/*/services.json', {
+    eager: true,
+    import: 'default',
+  }),
+)
+
+/** The names of services and of their numbers. */
 const namesIn = (language: Language) => ({
-  ...serviceTexts('receipt.service', 'name', language),
-  ...serviceTexts('receipt.number', 'number', language),
+  ...serviceTexts('receipt.service', 'name', SERVICES[language]),
+  ...serviceTexts('receipt.number', 'number', SERVICES[language]),
 })
 
-export type TextId = keyof typeof en | keyof ReturnType<typeof namesIn>
+export type TextId = keyof English | keyof ReturnType<typeof namesIn>
 export type TextValues = Readonly<Record<string, string | number>>
 
 /** The text of an id in one language. Throws if a value that the text names is missing: that is a bug. */
 export type Say = (id: TextId, values?: TextValues) => string
 
-/** A language whose file lacks a text does not compile. */
-const messages: Readonly<Record<Language, Readonly<Record<TextId, string>>>> = {
-  en: { ...en, ...namesIn('en') },
-  hi: { ...hi, ...namesIn('hi') },
-}
-
-/** ASCII digits and Indian grouping in every language, as everywhere in the app. */
-const FORMAT_LOCALES: Readonly<Record<Language, string>> = { en: 'en-IN', hi: 'hi-IN-u-nu-latn' }
+/** With English for what a language lacks. A test refuses a language that lacks something. */
+const messages: Readonly<Record<Language, Readonly<Record<TextId, string>>>> = forEachLanguage(
+  (language) => ({
+    ...PAPERS[SOURCE_LANGUAGE],
+    ...PAPERS[language],
+    ...namesIn(language),
+  }),
+)
 
 export function textsIn(language: Language): Say {
   const formats = new Map<TextId, IntlMessageFormat>()
   return (id, values) => {
-    const known = formats.get(id) ?? new IntlMessageFormat(messages[language][id], FORMAT_LOCALES[language])
+    const known = formats.get(id) ?? new IntlMessageFormat(messages[language][id], localeOf(language))
     formats.set(id, known)
     return String(known.format(values))
   }

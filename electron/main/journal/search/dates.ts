@@ -1,6 +1,7 @@
 // Dates as they are typed into the search: `20/11/2026`, `20 nov`, `नवंबर 2026`, `today`. The rest of the text remains
 // the search text.
 import { DAY_MS, INDIA_OFFSET_MS, startOfIndianDay } from '@shared/clock'
+import english from '@shared/languages/en/calendar.json'
 import { toAsciiDigits } from '@shared/money'
 
 export interface DateSpan {
@@ -14,26 +15,33 @@ export interface DatedText {
   readonly rest: string
 }
 
-const MONTHS: readonly (readonly string[])[] = [
-  ['jan', 'जनवरी', 'जन'],
-  ['feb', 'फरवरी', 'फ़रवरी', 'फर'],
-  ['mar', 'मार्च'],
-  ['apr', 'अप्रैल'],
-  ['may', 'मई'],
-  ['jun', 'जून'],
-  ['jul', 'जुलाई'],
-  ['aug', 'अगस्त'],
-  ['sep', 'सितंबर', 'सितम्बर', 'सित'],
-  ['oct', 'अक्टूबर', 'अक्तूबर', 'अक्टू'],
-  ['nov', 'नवंबर', 'नवम्बर', 'नव'],
-  ['dec', 'दिसंबर', 'दिसम्बर', 'दिस'],
-]
-const ENGLISH_REST = '[a-z]{0,6}'
-const MONTH_WORD = `(?:(${MONTHS.map(([english]) => english).join('|')})${ENGLISH_REST}|(${MONTHS.flatMap(
-  ([, ...hindi]) => hindi,
+/** `calendar.json` in the folder of a language: the twelve months, each with its ways of writing, and two days. */
+interface CalendarFile {
+  readonly months: readonly string[]
+  readonly today: readonly string[]
+  readonly yesterday: readonly string[]
+}
+
+const CALENDARS = Object.values(
+  import.meta.glob<CalendarFile>('../../../../shared/languages/*/calendar.json', {
+    eager: true,
+    import: 'default',
+  }),
 )
-  .toSorted((one, other) => other.length - one.length)
-  .join('|')}))\\.?`
+
+const ENGLISH_MONTHS = english.months
+const MONTHS_A_YEAR = 12
+/** The ways to write each month but for English, whose months are known by their first letters. */
+const OTHER_MONTHS: readonly (readonly string[])[] = Array.from({ length: MONTHS_A_YEAR }, (_, index) =>
+  CALENDARS.filter(({ months }) => months[index] !== ENGLISH_MONTHS[index]).flatMap(({ months }) =>
+    (months[index] ?? '').toLowerCase().split(', '),
+  ),
+)
+/** Any of these words, the longest first. */
+const anyOf = (words: readonly string[]): string =>
+  [...new Set(words)].toSorted((one, other) => other.length - one.length).join('|')
+const ENGLISH_REST = '[a-z]{0,6}'
+const MONTH_WORD = `(?:(${anyOf(ENGLISH_MONTHS)})${ENGLISH_REST}|(${anyOf(OTHER_MONTHS.flat())}))\\.?`
 const START = '(?<![\\p{L}\\p{N}\\p{M}])'
 const END = '(?![\\p{L}\\p{N}\\p{M}])'
 const pattern = (source: string): RegExp => new RegExp(`${START}${source}${END}`, 'iu')
@@ -43,8 +51,8 @@ const DAY_FIRST = pattern('(\\d{1,2})([/.-])(\\d{1,2})\\2(\\d{4}|\\d{2})')
 const WITHOUT_YEAR = pattern('(\\d{1,2})[/-](\\d{1,2})')
 const DAY_AND_MONTH = pattern(`(\\d{1,2})\\s*${MONTH_WORD}(?:,?\\s*(\\d{4}))?`)
 const MONTH_AND_YEAR = pattern(`${MONTH_WORD},?\\s*(\\d{4})`)
-const TODAY = pattern('(?:today|आज)')
-const YESTERDAY = pattern('(?:yesterday|बीता कल|कल)')
+const TODAY = pattern(`(?:${anyOf(CALENDARS.flatMap(({ today }) => today))})`)
+const YESTERDAY = pattern(`(?:${anyOf(CALENDARS.flatMap(({ yesterday }) => yesterday))})`)
 const BARE_NUMBER = /^\s*\d*\s*$/
 const CENTURY = 2_000
 
@@ -64,8 +72,11 @@ function lastDayOf(month: number, day: number, now: number): DateSpan | null {
   return thisYear !== null && thisYear.from > now ? dayOf(year - 1, month, day) : thisYear
 }
 
-const monthOf = (english: string | undefined, hindi: string | undefined): number =>
-  1 + MONTHS.findIndex((names) => names.includes((english ?? hindi ?? '').toLowerCase()))
+function monthOf(english: string | undefined, other: string | undefined): number {
+  const word = (english ?? other ?? '').toLowerCase()
+  const index = ENGLISH_MONTHS.indexOf(word)
+  return 1 + (index === -1 ? OTHER_MONTHS.findIndex((names) => names.includes(word)) : index)
+}
 
 type Reading = readonly [RegExp, (found: RegExpExecArray, now: number) => DateSpan | null]
 
@@ -78,15 +89,15 @@ const READINGS: readonly Reading[] = [
   ],
   [
     DAY_AND_MONTH,
-    ([, day, english, hindi, year], now) =>
+    ([, day, english, other, year], now) =>
       year === undefined
-        ? lastDayOf(monthOf(english, hindi), Number(day), now)
-        : dayOf(Number(year), monthOf(english, hindi), Number(day)),
+        ? lastDayOf(monthOf(english, other), Number(day), now)
+        : dayOf(Number(year), monthOf(english, other), Number(day)),
   ],
   [
     MONTH_AND_YEAR,
-    ([, english, hindi, year]) => {
-      const month = monthOf(english, hindi)
+    ([, english, other, year]) => {
+      const month = monthOf(english, other)
       return { from: dayStart(Number(year), month, 1), to: dayStart(Number(year), month + 1, 1) }
     },
   ],

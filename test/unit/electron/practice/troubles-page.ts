@@ -1,5 +1,6 @@
 // docs/practice.md as generated from the table of troubles. `npx vitest run test/unit/electron/practice -u` writes it.
-import { PRACTICE_AGENT_ID, PRACTICE_OTP, type Trouble } from '../../../../electron/practice'
+import { PRACTICE_AGENT_ID, PRACTICE_OTP } from '../../../../electron/practice'
+import type { ToldTrouble } from '../../../../electron/practice/troubles/told'
 
 const OPERATION_TITLES: Readonly<Record<string, string>> = {
   every: 'Every operation',
@@ -42,11 +43,11 @@ with any other number the amount \`₹77.NN\`. The number wins over the amount. 
 
 const HEAD = ['Use', 'What happens'] as const
 
-export function troublesPage(troubles: readonly Trouble[]): string {
+export function troublesPage(troubles: readonly ToldTrouble[]): string {
   const operations = [...new Set(troubles.map(({ operation }) => operation))]
   const sections = operations.map((operation) => {
     const rows = troubles.filter((trouble) => trouble.operation === operation)
-    const cells = rows.map(({ trigger, happens }) => [trigger, happens.en] as const)
+    const cells = rows.map(({ trigger, happens }) => [trigger, happens] as const)
     return `## ${OPERATION_TITLES[operation] ?? operation}\n\n${table([HEAD, ...cells])}`
   })
   return [INTRODUCTION, ...sections].join('\n')

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { troubles } from '../../../../electron/practice'
+import { troublesIn } from '../../../../electron/practice/troubles/told'
+import { LANGUAGES } from '../../../../shared/languages'
 import { channels } from '../../../../shared/contract'
 import { troublesPage } from './troubles-page'
 
 describe('the table of troubles', () => {
   it('is what docs/practice.md says', async () => {
-    await expect(troublesPage(troubles)).toMatchFileSnapshot('../../../../docs/practice.md')
+    await expect(troublesPage(await troublesIn('en'))).toMatchFileSnapshot('../../../../docs/practice.md')
   })
 
   it('names each thing to type once for an operation', () => {
@@ -16,12 +18,17 @@ describe('the table of troubles', () => {
     expect(new Set(troubles.map(({ id }) => id)).size).toBe(troubles.length)
   })
 
-  it('says everything in Hindi too', () => {
-    for (const { happens } of troubles) expect(happens.hi).toMatch(/[\u0900-\u097f]/)
+  it.each(LANGUAGES)('tells every trouble in %s, and none that there is not', async (language) => {
+    const told = await troublesIn(language)
+    for (const { id, happens } of told) expect(happens, id).toBeTypeOf('string')
+    const { default: texts } = (await import(`../../../../shared/languages/${language}/troubles.json`)) as {
+      readonly default: Readonly<Record<string, string>>
+    }
+    expect(new Set(told.map(({ happens }) => happens))).toEqual(new Set(Object.values(texts)))
   })
 
-  it('has the form in which the app hands it to its window', () => {
-    const rows = channels['practice.troubles'].output.parse(troubles)
-    expect(rows).toEqual(troubles)
+  it('has the form in which the app hands it to its window', async () => {
+    const told = await troublesIn('hi')
+    expect(channels['practice.troubles'].output.parse(told)).toEqual(told)
   })
 })

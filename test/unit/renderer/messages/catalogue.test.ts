@@ -3,13 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../../shared/domain/environment'
+import { LANGUAGES, localeOf, type Language } from '../../../../shared/languages'
 import { SALE_OPERATIONS, SALE_SERVICES, saleRow } from '../../../../shared/operations'
-import { LOCALES, MESSAGES, type MessageKey } from '../../../../renderer/messages/catalogue'
+import { loadTexts, writtenTexts, type MessageKey } from '../../../../renderer/messages/catalogue'
 
 const rendererFolder = resolve(import.meta.dirname, '../../../../renderer')
-const english = MESSAGES.en
+const { texts: english } = await loadTexts('en')
 const keys = Object.keys(english) as MessageKey[]
+const written = Object.fromEntries(
+  await Promise.all(LANGUAGES.map(async (language) => [language, await writtenTexts(language)] as const)),
+) as Readonly<Record<Language, Awaited<ReturnType<typeof writtenTexts>>>>
 
 const sources = readdirSync(rendererFolder, { recursive: true, encoding: 'utf8' })
   .filter((file) => /\.tsx?$/.test(file))
@@ -63,12 +66,12 @@ const isUsed = (key: string) =>
 
 describe.each(LANGUAGES.filter((language) => language !== 'en'))('the texts in %s', (language) => {
   it('have exactly the keys of English', () => {
-    expect(Object.keys(MESSAGES[language]).toSorted()).toEqual(keys.toSorted())
+    expect(Object.keys(written[language]).toSorted()).toEqual(keys.toSorted())
   })
 
   it('take the same values as English', () => {
     const differing = keys.filter(
-      (key) => valuesOf(MESSAGES[language][key]).join() !== valuesOf(english[key]).join(),
+      (key) => valuesOf(written[language][key] ?? '').join() !== valuesOf(english[key]).join(),
     )
     expect(differing).toEqual([])
   })
@@ -78,7 +81,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the texts in %
     const left = keys.filter(
       (key) =>
         sameEverywhere.has(key) &&
-        MESSAGES[language][key] === english[key] &&
+        (written[language][key] ?? '') === english[key] &&
         /[a-z]{3}/.test(english[key].replace(/\{[^}]*\}/g, '')),
     )
     expect(left).toEqual([])
@@ -88,10 +91,10 @@ describe.each(LANGUAGES.filter((language) => language !== 'en'))('the texts in %
 describe.each(LANGUAGES)('every text in %s', (language) => {
   it('can be formatted, and is not empty', () => {
     for (const key of keys) {
-      const text = MESSAGES[language][key]
+      const text = written[language][key] ?? ''
       expect(text.trim(), key).not.toBe('')
       const values = Object.fromEntries(valuesOf(text).map((name) => [name.replace(':choice', ''), 2]))
-      const shown = String(new IntlMessageFormat(text, LOCALES[language]).format(values))
+      const shown = String(new IntlMessageFormat(text, localeOf(language)).format(values))
       expect(shown, key).not.toMatch(/[{}]/)
     }
   })
@@ -103,11 +106,11 @@ describe('the keys', () => {
   })
 
   it('are written by one area each', () => {
-    const folder = join(rendererFolder, 'messages/en')
-    const written = readdirSync(folder).flatMap((file) =>
+    const folder = join(rendererFolder, '../shared/languages/en/window')
+    const inFiles = readdirSync(folder).flatMap((file) =>
       Object.keys(JSON.parse(readFileSync(join(folder, file), 'utf8')) as Record<string, string>),
     )
-    const all = [...written, ...SALE_SERVICES.map((service) => `sale.service.${service}`)]
+    const all = [...inFiles, ...SALE_SERVICES.map((service) => `sale.service.${service}`)]
     expect(all.length).toBe(new Set(all).size)
     expect(new Set(all)).toEqual(new Set<string>(keys))
   })

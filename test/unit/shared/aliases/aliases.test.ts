@@ -8,7 +8,7 @@ import {
   type AliasKind,
 } from '@shared/aliases'
 import { foldedName } from '@shared/aliases/folded'
-import english from '../../../../shared/aliases/en.json'
+import english from '../../../../shared/languages/en/aliases.json'
 import { LANGUAGES } from '@shared/domain/environment'
 import { CIRCLES } from '@shared/domain/recharge'
 import { BILLER_KINDS } from '../../../../electron/practice/catalogue/biller-kinds'

@@ -1,7 +1,6 @@
 // Every setting stands in one group, and its own words lead to it in both languages.
 import { act } from 'react'
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '../../../../../shared/domain/environment'
 import { runCommand } from '../../../../../renderer/app/use-commands'
 import { findSettings } from '../../../../../renderer/features/settings/find-settings'
 import { focusSetting } from '../../../../../renderer/features/settings/focus-setting'
@@ -10,7 +9,8 @@ import {
   SETTINGS_GROUPS,
   SETTINGS_SECTIONS,
 } from '../../../../../renderer/features/settings/settings-table'
-import { MESSAGES } from '../../../../../renderer/messages/catalogue'
+import { SPEC_LANGUAGES } from '../../../../support/spec-languages'
+import { MESSAGES } from '../../../../support/texts'
 import { counterHandlers } from '../../../../support/counter'
 import { installFakeBridge } from '../../../../support/fake-bridge'
 import { field, find, openApp, pageText, press, type } from '../../../../support/window'
@@ -54,11 +54,11 @@ describe('the settings', () => {
     expect(labels.filter((label, index) => labels.indexOf(label) !== index)).toEqual([])
     for (const group of SETTINGS_GROUPS) {
       expect(SETTINGS_SECTIONS.some((section) => section.group === group)).toBe(true)
-      for (const language of LANGUAGES) expect(MESSAGES[language][groupTitle(group)]).not.toBe('')
+      for (const language of SPEC_LANGUAGES) expect(MESSAGES[language][groupTitle(group)]).not.toBe('')
     }
   })
 
-  it.each(LANGUAGES)('are each found by their own label (%s)', (language) => {
+  it.each(SPEC_LANGUAGES)('are each found by their own label (%s)', (language) => {
     for (const setting of SETTINGS)
       expect(found(MESSAGES[language][setting.label]), setting.label).toContainEqual(setting)
   })

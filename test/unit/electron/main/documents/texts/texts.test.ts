@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, test } from 'vitest'
 import { paise } from '@shared/money'
-import en from '../../../../../../electron/main/documents/texts/en.json'
-import hi from '../../../../../../electron/main/documents/texts/hi.json'
+import { LANGUAGES } from '@shared/languages'
+import en from '@shared/languages/en/papers.json'
 import { textsIn } from '../../../../../../electron/main/documents/texts'
 import { dateTimeText, fileDateText } from '../../../../../../electron/main/documents/texts/dates'
 import { amountInWords } from '../../../../../../electron/main/documents/texts/words'
@@ -26,10 +26,11 @@ function named(piece: Piece): string[] {
   return [piece.value, ...inside]
 }
 
-test('Hindi has every text, with the same values in it', () => {
+test.each(LANGUAGES)('%s has every text, with the same values in it', (language) => {
+  const file = join(import.meta.dirname, `../../../../../../shared/languages/${language}/papers.json`)
   const namedIn = (texts: Record<string, string>) =>
     Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, valuesNamed(text)]))
-  expect(namedIn(hi)).toEqual(namedIn(en))
+  expect(namedIn(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)).toEqual(namedIn(en))
 })
 
 test('a text without a value it names is refused', () => {

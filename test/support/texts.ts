@@ -1,0 +1,9 @@
+// The window's texts in the languages of the specs, loaded before the first test.
+import { loadTexts, type Texts } from '../../renderer/messages/catalogue'
+import { SPEC_LANGUAGES } from './spec-languages'
+
+const loaded = await Promise.all(SPEC_LANGUAGES.map(loadTexts))
+
+export const MESSAGES = Object.fromEntries(
+  loaded.map(({ language, texts }) => [language, texts]),
+) as Readonly<Record<(typeof SPEC_LANGUAGES)[number], Texts>>

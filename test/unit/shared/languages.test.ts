@@ -1,0 +1,48 @@
+// The folders of the languages: each has what English has, file by file and key by key. What a text says is checked
+// where it is used.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it, describe } from 'vitest'
+import { LANGUAGES, languageOfLocale, localeOf } from '../../../shared/languages'
+
+const FOLDER = join(import.meta.dirname, '../../../shared/languages')
+const filesOf = (language: string): readonly string[] =>
+  readdirSync(join(FOLDER, language), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .toSorted()
+const read = (language: string, file: string): unknown =>
+  JSON.parse(readFileSync(join(FOLDER, language, file), 'utf8'))
+
+/** `circles/Assam`: the way to every text. A list of texts is one. */
+function waysIn(value: unknown, way = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [way]
+  return Object.entries(value).flatMap(([name, inner]) => waysIn(inner, `${way}/${name}`))
+}
+
+it('has one folder for each language, and none besides', () => {
+  const folders = readdirSync(FOLDER)
+  expect(folders.toSorted()).toEqual([...LANGUAGES].toSorted())
+})
+
+describe.each(LANGUAGES)('the folder of %s', (language) => {
+  it('has the files of English', () => {
+    expect(filesOf(language)).toEqual(filesOf('en'))
+  })
+
+  it.each(filesOf('en'))('has every text of %s', (file) => {
+    expect([...waysIn(read(language, file))].toSorted()).toEqual([...waysIn(read('en', file))].toSorted())
+  })
+
+  it('has twelve months', () => {
+    const { months } = read(language, 'calendar.json') as { readonly months: readonly string[] }
+    expect(months).toHaveLength(12)
+    expect(new Set(months.flatMap((names) => names.split(', '))).size).toBe(
+      months.join(', ').split(', ').length,
+    )
+  })
+
+  it('writes dates in digits that every screen here has, and is known by its locale', () => {
+    expect(new Intl.DateTimeFormat(localeOf(language), { dateStyle: 'long' }).format(0)).toMatch(/1970/)
+    expect(languageOfLocale(localeOf(language))).toBe(language)
+  })
+})
