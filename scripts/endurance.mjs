@@ -1,5 +1,5 @@
 // npm run endurance: the whole of what `npm test` takes a fortieth of: six hundred thousand simulated sales, a thousand kills, nine
-// hundred damaged backups, thirteen hundred damaged logs, ten thousand random keys, every
+// hundred damaged backups, thirteen hundred damaged logs, ten thousand random keys, two hundred typed sales, every
 // mutant, and every spec in both languages it walks in.
 //
 //   npm run endurance -- --part=3   the third fortieth alone
@@ -11,7 +11,7 @@ import { chooseRuntime } from './lib/runtime.mjs'
 import { endToEnd, mutations, runSteps, simulation } from './lib/steps.mjs'
 
 /** The specs of which a part runs a share; the whole runs all specs, to walk each in both languages. */
-const COUNTED_SPECS = ['live-kill', 'random-keys']
+const COUNTED_SPECS = ['live-kill', 'random-keys', 'typed-sales']
 
 const { extent } = readExtent({ unlessTold: 'whole' })
 await ensureInstalled()

@@ -7,6 +7,7 @@ import { useHashLocation } from 'wouter/use-hash-location'
 import type { AppState } from '@shared/contract'
 import { FrontDoor } from '../features/setup/FrontDoor'
 import { WordsProvider } from '../messages/WordsProvider'
+import { useFocusGuard } from '../ui/focus-guard'
 import { onDemand } from '../ui/on-demand'
 import { useAppearance } from './appearance'
 import { ErrorBoundary } from './ErrorBoundary'
@@ -26,6 +27,7 @@ function OwnersQuestion() {
 
 function Opened({ state }: { readonly state: AppState }) {
   useAppearance(state.preferences)
+  useFocusGuard()
   return (
     <WordsProvider language={state.preferences.language}>
       <ErrorBoundary>

@@ -2,7 +2,7 @@
 import { beginBill } from '../features/bill/bill-actions'
 import { beginSale } from '../features/recharge/begin'
 import { counters } from '../features/recharge/counter-store'
-import { holdTyping } from '../ui/typed-ahead'
+import { holdTyping } from '../ui/held-typing'
 import { SCREENS, type ScreenEntry, type ScreenId } from './screens'
 
 const BEGINNINGS: { readonly [Id in ScreenId]?: () => void } = {
@@ -15,7 +15,7 @@ const BEGINNINGS: { readonly [Id in ScreenId]?: () => void } = {
 export function openScreen({ id, path }: ScreenEntry, navigate: (path: string) => void): void {
   const begin = BEGINNINGS[id]
   if (begin !== undefined) {
-    holdTyping()
+    holdTyping('form')
     begin()
   }
   navigate(path)

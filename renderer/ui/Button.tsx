@@ -22,6 +22,7 @@ export function Button(props: ButtonProps) {
   return (
     <button
       type="button"
+      data-main-action={weight === 'primary' || undefined}
       {...rest}
       className={classes(styles.button, styles[weight], styles[size], rest.className)}
       aria-disabled={busy || rest['aria-disabled']}

@@ -1,10 +1,12 @@
 // The one button that moves money. It does nothing for a moment after it appears, gains focus or comes to life, and
 // ignores a held key, so that the Enter that opened the sheet, or a double click, can never also confirm it. Enter with
-// another key held means something else elsewhere, and nothing here.
+// another key held means something else elsewhere, and nothing here. Whoever types on beside every field has not seen the
+// sheet: the keys of the next customer never confirm this one.
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { Button, type ButtonProps } from './Button'
+import { takesText } from './text-fields'
 
-/** Inert for 400 ms after it gains focus, or is no longer disabled (docs/money-safety.md 5). */
+/** Inert for 400 ms after it gains focus, is no longer disabled, or a character is typed (docs/money-safety.md 5). */
 export const INERT_MS = 400
 
 export function MoneyButton(props: ButtonProps) {
@@ -14,6 +16,13 @@ export function MoneyButton(props: ButtonProps) {
     readyAt.current = performance.now() + INERT_MS
   }
   useEffect(rest, [props.disabled])
+  useEffect(() => {
+    const typed = (event: globalThis.KeyboardEvent) => {
+      if (isCharacter(event) && !takesText(document.activeElement)) rest()
+    }
+    window.addEventListener('keydown', typed, true)
+    return () => window.removeEventListener('keydown', typed, true)
+  }, [])
   return (
     <Button
       {...props}
@@ -37,6 +46,8 @@ export function MoneyButton(props: ButtonProps) {
   )
 }
 
+const isCharacter = ({ key, ctrlKey, altKey, metaKey }: globalThis.KeyboardEvent): boolean =>
+  [...key].length === 1 && key !== ' ' && !ctrlKey && !altKey && !metaKey
 const isPress = ({ key }: KeyboardEvent): boolean => key === 'Enter' || key === ' '
 const isWithOtherKey = ({ ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   ctrlKey || metaKey || altKey || shiftKey

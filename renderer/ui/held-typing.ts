@@ -1,57 +1,93 @@
-// What is typed between two screens, while neither has a field for it: held, and given to the field that takes the focus.
+// What is typed between two screens, while neither has a field for it. It is held, and typed in order into the field that
+// takes the focus then; without this it would land on the screen before, or nowhere.
 import { SECOND_MS } from '@shared/clock'
 import { takesText } from './text-fields'
 
-/** Nothing is held for longer: a screen that never came would swallow every key. */
-const LONGEST_HOLD_MS = 10 * SECOND_MS
+/**
+ * What is waited for: the first field of a `form` that a key has just opened, or the `counter` that a PIN opens. Steps between
+ * fields belong to a form alone: an Enter behind a PIN would act on a screen that nobody has seen yet.
+ */
+export type Awaited = 'form' | 'counter'
+
+/** Nothing is held for longer: a screen that never comes, as where selling is stopped, would swallow every key. */
+const LONGEST_HOLD_MS: Readonly<Record<Awaited, number>> = { form: 2 * SECOND_MS, counter: 10 * SECOND_MS }
+const HELD_KEYS: Readonly<Record<Awaited, readonly string[]>> = {
+  form: ['Backspace', 'Enter', 'Tab'],
+  counter: ['Backspace'],
+}
 /** Frames within which a screen puts the cursor into its first field. */
 const FRAMES_TO_FOCUS = 30
 
-let held: string | null = null
-let endHold: (() => void) | null = null
+interface Hold {
+  readonly awaited: Awaited
+  readonly keys: KeyboardEvent[]
+  readonly timer: ReturnType<typeof setTimeout>
+}
 
-const isText = ({ key, ctrlKey, altKey, metaKey }: KeyboardEvent): boolean =>
-  [...key].length === 1 && !ctrlKey && !altKey && !metaKey
+let hold: Hold | null = null
 
-function hold(event: KeyboardEvent): void {
-  if (held === null || (!isText(event) && event.key !== 'Backspace')) return
-  held = event.key === 'Backspace' ? held.slice(0, -1) : held + event.key
+const isCharacter = (key: string): boolean => [...key].length === 1
+
+function onKey(event: KeyboardEvent): void {
+  const { key, ctrlKey, altKey, metaKey } = event
+  if (hold === null || ctrlKey || altKey || metaKey) return
+  if (!isCharacter(key) && !HELD_KEYS[hold.awaited].includes(key)) return
   event.preventDefault()
   event.stopImmediatePropagation()
+  if (!event.repeat) hold.keys.push(event)
 }
 
-/** From now on typed text is held. */
-export function holdTyping(): void {
-  if (held !== null) return
-  held = ''
-  window.addEventListener('keydown', hold, true)
-  const timer = setTimeout(takeTyping, LONGEST_HOLD_MS)
-  endHold = () => {
-    clearTimeout(timer)
-    window.removeEventListener('keydown', hold, true)
-  }
+/** From now on what is typed is held. Another form begins anew; a PIN that is tried again goes on. */
+export function holdTyping(awaited: Awaited): void {
+  if (awaited === 'counter' && hold !== null) return
+  endHold()
+  hold = { awaited, keys: [], timer: setTimeout(endHold, LONGEST_HOLD_MS[awaited]) }
+  window.addEventListener('keydown', onKey, true)
 }
 
-/** Ends the hold. What was typed meanwhile, or an empty text. */
-export function takeTyping(): string {
-  const text = held ?? ''
-  held = null
-  endHold?.()
-  endHold = null
-  return text
+function endHold(): readonly KeyboardEvent[] {
+  const keys = hold?.keys ?? []
+  clearTimeout(hold?.timer)
+  window.removeEventListener('keydown', onKey, true)
+  hold = null
+  return keys
 }
 
-/** Gives what was held to the field that takes the focus; to `elsewhere` if the screen has none. */
+/** Ends the hold. The text that was typed meanwhile, or an empty one. */
+export const takeTyping = (): string =>
+  endHold().reduce((text, { key }) => {
+    if (key === 'Backspace') return text.slice(0, -1)
+    return isCharacter(key) ? text + key : text
+  }, '')
+
+/** The field is there and has the focus: what was held is typed into it. Called after every opening of a form. */
+export function releaseTyping(): void {
+  const held = hold
+  // In a turn of its own, because a key may change the screen that is just being drawn. Until then keys join the others.
+  if (held !== null) queueMicrotask(() => void (hold === held && endHold().forEach(typeAgain)))
+}
+
+/** Types what was held into the field that takes the focus; into `elsewhere`, which it focuses, if the screen has none. */
 export function giveTyping(elsewhere: () => void): void {
   let framesLeft = FRAMES_TO_FOCUS
   const give = (): void => {
-    if (held === null) return
+    if (hold === null) return
     framesLeft -= 1
     if (!takesText(document.activeElement) && framesLeft > 0) return void requestAnimationFrame(give)
     if (!takesText(document.activeElement)) elsewhere()
-    const text = takeTyping()
-    // Typed by the browser itself, so that the field hears of it as of any key.
-    if (text !== '') document.execCommand('insertText', false, text)
+    endHold().forEach(typeAgain)
   }
   give()
+}
+
+/** The key as if it were pressed now: first for whoever listens, then for the field or button that has the focus. */
+function typeAgain({ key, code, shiftKey }: KeyboardEvent): void {
+  const target = document.activeElement ?? document.body
+  const again = new KeyboardEvent('keydown', { key, code, shiftKey, bubbles: true, cancelable: true })
+  if (!target.dispatchEvent(again)) return
+  const here = document.activeElement
+  if (key === 'Enter' && here instanceof HTMLButtonElement) here.click()
+  // Typed by the browser itself, so that the field hears of it as of any key.
+  if (key === 'Backspace') document.execCommand('delete')
+  else if (isCharacter(key)) document.execCommand('insertText', false, key)
 }

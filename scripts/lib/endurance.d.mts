@@ -15,7 +15,8 @@ export function countOf(
     | 'damaged logs'
     | 'hostile messages'
     | 'full disks'
-    | 'random keys',
+    | 'random keys'
+    | 'typed sales',
   extent: Extent,
 ): number
 export function mutantsOf(extent: Extent): readonly Mutant[]

@@ -13,6 +13,7 @@ const COUNTED = {
   'hostile messages': 25_000,
   'full disks': 400,
   'random keys': 10_000,
+  'typed sales': 200,
 }
 export const SALES_PER_LIFE = 50
 const LIVES = SIMULATED_SALES / SALES_PER_LIFE

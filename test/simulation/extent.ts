@@ -23,6 +23,7 @@ export const DAMAGED_BACKUPS = countOf('damaged backups', EXTENT)
 /** Half of them with the newest seal, half with one that is 36 entries older or none. */
 export const DAMAGED_LOGS = countOf('damaged logs', EXTENT)
 export const RANDOM_KEYS = numberFrom('RANDOM_KEYS') ?? countOf('random keys', EXTENT)
+export const TYPED_SALES = numberFrom('TYPED_SALES') ?? countOf('typed sales', EXTENT)
 export const HOSTILE_MESSAGES = numberFrom('HOSTILE_MESSAGES') ?? countOf('hostile messages', EXTENT)
 
 const fullDisks = countOf('full disks', EXTENT)

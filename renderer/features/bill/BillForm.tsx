@@ -1,7 +1,7 @@
 // The form of the Bills screen: first the biller, then its inputs, then the bill. Enter always means the next step.
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
 import { useWords } from '../../messages/words'
-import { releaseTyping } from '../../ui/typed-ahead'
+import { releaseTyping } from '../../ui/held-typing'
 import { BillConfirm } from './BillConfirm'
 import { BillContinue } from './BillContinue'
 import { BillerCard } from './BillerCard'

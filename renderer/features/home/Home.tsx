@@ -1,6 +1,6 @@
 // The first screen of the day and between two customers: the counter box, what was sold, the till, who is owed money,
 // what is due, and recent customers.
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { keysOf } from '../../app/commands'
 import { useAsk } from '../../app/queries'
@@ -8,10 +8,12 @@ import { SCREENS, type ScreenEntry } from '../../app/screens'
 import { useDay } from '../../app/shop'
 import { pressKeyOf, runCommand } from '../../app/use-commands'
 import { useWords } from '../../messages/words'
+import { holdTyping, releaseTyping } from '../../ui/held-typing'
 import { Kbd } from '../../ui/Kbd'
 import { Notice } from '../../ui/Notice'
 import { Screen } from '../../ui/Screen'
 import { Reminders } from '../bill/Reminders'
+import { useLatestSales } from '../receipts/latest-sales'
 import { OwedBackList } from '../pending/OwedBackList'
 import { SoldToday, Till, Waiting } from './Facts'
 import { Recents } from './Recents'
@@ -48,6 +50,14 @@ function LineNotice() {
 /** Down leads from the empty box to the recent customers and along them, up leads back. */
 function useRecentKeys() {
   const home = useRef<HTMLDivElement>(null)
+  const isReading = useLatestSales() === null
+  const isWaiting = useRef(false)
+  useEffect(() => {
+    if (isReading || !isWaiting.current) return
+    isWaiting.current = false
+    home.current?.querySelector<HTMLElement>('[data-recent]')?.focus()
+    releaseTyping()
+  }, [isReading])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
     if (step === 0 || event.defaultPrevented || !(event.target instanceof HTMLElement)) return
@@ -55,7 +65,11 @@ function useRecentKeys() {
     const at = recent.indexOf(event.target)
     if (at < 0 && !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
-    if (at + step < 0) runCommand('counter-box')
+    if (recent.length === 0 && isReading && step > 0) {
+      // They are not there yet: they are led to, and Enter is pressed, as soon as they are.
+      isWaiting.current = true
+      holdTyping('form')
+    } else if (at + step < 0) runCommand('counter-box')
     else recent[at + step]?.focus()
   }
   return { home, onKeyDown }

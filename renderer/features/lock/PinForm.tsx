@@ -43,7 +43,7 @@ export function PinForm({ action, members, submitWords, onOpen, onSecrets }: Pin
     trial.open(staffId, pin)
     setPin('')
     // An agent types on while the PIN is checked: for the counter if it opens, for this field if it does not.
-    if (action === undefined) holdTyping()
+    if (action === undefined) holdTyping('counter')
   }
   const isRefused = !trial.isBusy && (trial.failure !== null || isShut(trial.outcome))
   useEffect(() => {

@@ -2,7 +2,7 @@
 // next step.
 import { useEffect } from 'react'
 import type { RechargeService } from '@shared/domain/recharge'
-import { releaseTyping } from '../../ui/typed-ahead'
+import { releaseTyping } from '../../ui/held-typing'
 import { ConfirmSheet } from './ConfirmSheet'
 import { ContinueBar } from './ContinueBar'
 import { DthZone } from './DthZone'

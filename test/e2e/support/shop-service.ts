@@ -3,6 +3,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { createPracticeService, type Ledger } from '../../../electron/practice'
 import { createAuthority, type Authority } from '../../support/certificates'
 
@@ -26,11 +27,12 @@ export interface ShopService {
   close(): Promise<void>
 }
 
-export async function startShopService(): Promise<ShopService> {
+/** `latencyMs`: how long the practice service takes for one answer; none unless told. */
+export async function startShopService(latencyMs: () => number = () => 0): Promise<ShopService> {
   const authority = createAuthority('Galla test authority')
   const { key, cert } = authority.issue({ ipAddress: '127.0.0.1' })
   const clock = { now: () => Date.now(), elapsed: () => performance.now() }
-  const practice = createPracticeService({ clock })
+  const practice = createPracticeService({ clock, latencyMs, sleep: (ms) => setTimeout(ms) })
   const calls: string[] = []
   const scripts = new Map<string, Answer>()
   const held = new Map<string, Promise<void>>()

@@ -22,6 +22,7 @@ describe('the parts', () => {
     'hostile messages',
     'full disks',
     'random keys',
+    'typed sales',
   ] as const)('have all %s between them', (what) => {
     expect(PART_NUMBERS.reduce((sum, part) => sum + countOf(what, part), 0)).toBe(countOf(what, 'whole'))
   })
@@ -56,6 +57,7 @@ it('a part says what it leaves out, and the whole leaves nothing out', () => {
     '24,375 of 25,000 hostile messages',
     '390 of 400 full disks',
     '9,750 of 10,000 random keys',
+    '195 of 200 typed sales',
     `${mutants.length - mutantsOf(1).length} of ${mutants.length} mutants`,
     'one of the two languages of every spec that walks in both',
   ])

@@ -5,7 +5,7 @@ import { counters } from '../../../../renderer/features/recharge/counter-store'
 import { recentOf } from '../../../../renderer/features/home/Recents'
 import { busyDay, counterHandlers, saleOf } from '../../../support/counter'
 import { installFakeBridge } from '../../../support/fake-bridge'
-import { click, find, openApp, pageText, press } from '../../../support/window'
+import { click, find, openApp, pageText, press, settle } from '../../../support/window'
 
 const open = async (sales = busyDay()): Promise<void> => {
   installFakeBridge({
@@ -46,6 +46,28 @@ describe('Home', () => {
     await press('ArrowUp')
     await press('ArrowUp')
     expect(document.activeElement).toBe(box)
+  })
+
+  it('keeps Down and Enter that are pressed before the recent customers are read', async () => {
+    const read = Promise.withResolvers<void>()
+    const handlers = counterHandlers(busyDay())
+    installFakeBridge({
+      ...handlers,
+      'receipts.search': (input) => read.promise.then(() => handlers['receipts.search'](input)),
+      'recharge.operators': () => new Promise(() => {}),
+      'recharge.look-up': () => new Promise(() => {}),
+      'bill.reminders': () => Promise.resolve(succeed([])),
+    })
+    await openApp()
+    await press('ArrowDown')
+    await press('Enter')
+    expect(window.location.hash).not.toBe('#/recharge')
+    read.resolve()
+    await settle()
+    await settle()
+    expect(window.location.hash).toBe('#/recharge')
+    expect(counters.mobile.getState().repeating?.accountNumber).toBe('9900012345')
+    counters.mobile.setState(counters.mobile.getInitialState())
   })
 
   it('takes up the same again for a recent customer', async () => {

@@ -53,6 +53,23 @@ describe('the money button', () => {
     expect(moved).toHaveBeenCalledTimes(1)
   })
 
+  it('is inert again when somebody types on, who has not seen the sheet', async () => {
+    const { clock, moved, button, press } = await shown()
+    button.focus()
+    clock.pass(INERT_MS)
+    const key = (init: KeyboardEventInit) =>
+      act(() => void button.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, ...init })))
+    key({ key: '9' })
+    clock.pass(INERT_MS - 1)
+    press()
+    expect(moved).not.toHaveBeenCalled()
+    clock.pass(1)
+    // How the customer pays is chosen by such a key, and confirmed at once.
+    key({ key: '2', altKey: true })
+    press()
+    expect(moved).toHaveBeenCalledTimes(1)
+  })
+
   it('ignores a key that is held down', async () => {
     const { button } = await shown()
     const held = new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true })

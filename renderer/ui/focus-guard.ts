@@ -1,0 +1,104 @@
+// The focus is always somewhere useful. When what has it disappears or can no longer be used, the focus moves on: to the first
+// empty field, else to the main action, as near as possible to where it was.
+import { useEffect } from 'react'
+
+/** Whoever takes an element away may move the focus within these frames; a dialog that closes needs them to return it. */
+const FRAMES_TO_MOVE_IT = 2
+
+const CHANGES = {
+  subtree: true,
+  childList: true,
+  attributes: true,
+  attributeFilter: ['disabled', 'hidden', 'inert'],
+}
+
+const DIALOGS = '[role=dialog]:not([data-closed])'
+const EMPTY_FIELDS =
+  '[data-missing=true], input:not([type=checkbox], [type=radio], [type=file], [type=range], [readonly]), textarea'
+const MAIN_ACTION = '[data-main-action]'
+const ANY_PLACE = 'input, select, textarea, button, a[href], [tabindex]'
+
+const isUsable = (element: Element): boolean =>
+  element.isConnected && !element.matches(':disabled') && element.closest('[hidden], [inert]') === null
+
+const isLost = (element: Element | null): boolean =>
+  element === null || element === document.body || !isUsable(element)
+
+/** Where work goes on: in the topmost dialog, else on the screen. */
+const workplace = (): Element | null =>
+  [...document.querySelectorAll(DIALOGS)].at(-1) ?? document.querySelector('main')
+
+const isEmpty = (field: Element): boolean =>
+  !(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) || field.value === ''
+
+const usableIn = (place: Element, selector: string): readonly HTMLElement[] =>
+  [...place.querySelectorAll<HTMLElement>(selector)].filter(isUsable)
+
+/** The place within `around`, which it is searched in from its innermost element outwards. */
+function usefulPlace(around: readonly Element[]): HTMLElement | null {
+  for (const place of around) {
+    const empty = usableIn(place, EMPTY_FIELDS).find(isEmpty)
+    const found = empty ?? usableIn(place, MAIN_ACTION)[0]
+    if (found !== undefined) return found
+  }
+  const outermost = around.at(-1)
+  return outermost === undefined ? null : (usableIn(outermost, ANY_PLACE)[0] ?? null)
+}
+
+function ancestorsOf(element: Element | null): readonly Element[] {
+  const ancestors: Element[] = []
+  for (let place = element?.parentElement ?? null; place !== null; place = place.parentElement)
+    ancestors.push(place)
+  return ancestors
+}
+
+const isTextSelected = (): boolean => document.getSelection()?.isCollapsed === false
+
+/** Watches from now on. Returns how to stop it. */
+export function guardFocus(): () => void {
+  /** Where the focus was, from the inside out: what is left of it tells where to look first. */
+  let trail: readonly Element[] = []
+  /** A press beside everything leaves the focus nowhere on purpose, until the next key. */
+  let isLetGo = false
+  let frame = 0
+
+  const look = (): void => {
+    frame = 0
+    if (!isLost(document.activeElement) || isLetGo || isTextSelected()) return
+    const place = workplace()
+    if (place === null) return
+    const within = trail.filter((one) => one !== place && place.contains(one))
+    usefulPlace([...within, place])?.focus()
+  }
+  const wait = (frames: number): void => {
+    frame = requestAnimationFrame(frames > 1 ? () => wait(frames - 1) : look)
+  }
+  const observer = new MutationObserver(() => {
+    if (frame === 0 && isLost(document.activeElement)) wait(FRAMES_TO_MOVE_IT)
+  })
+  const take = ({ target }: FocusEvent): void => {
+    isLetGo = false
+    trail = target instanceof Element ? ancestorsOf(target) : []
+  }
+  const press = ({ target }: PointerEvent): void => {
+    const { activeElement, body } = document
+    isLetGo = activeElement === body || !(target instanceof Node && activeElement?.contains(target))
+  }
+  const key = (): void => {
+    isLetGo = false
+  }
+  observer.observe(document.body, CHANGES)
+  document.addEventListener('focusin', take)
+  document.addEventListener('pointerdown', press, true)
+  document.addEventListener('keydown', key, true)
+  return () => {
+    observer.disconnect()
+    cancelAnimationFrame(frame)
+    document.removeEventListener('focusin', take)
+    document.removeEventListener('pointerdown', press, true)
+    document.removeEventListener('keydown', key, true)
+  }
+}
+
+/** Used once, around every screen and dialog. */
+export const useFocusGuard = (): void => useEffect(guardFocus, [])
