@@ -65,6 +65,7 @@ const WRONG_STATE_WORDS: { readonly [State in WrongState]: WrongStateWords } = {
   'visit-not-checked': 'visit-not-checked',
   'visit-sending': 'visit-sending',
   'visit-paid': 'visit-paid',
+  'visit-over-ceiling': 'visit-over-ceiling',
   'on-a-visit': 'on-a-visit',
   'no-session': 'no-session',
   'check-under-way': 'check-under-way',

@@ -312,7 +312,7 @@ export const mutants = [
   },
   {
     name: 'let a sale past one that is open without a PIN',
-    file: `${workflows}/money/selling.ts`,
+    file: `${workflows}/money/preparing.ts`,
     find: 'dependencies.takeApproval?.() ?? null',
     replace: 'dependencies.takeApproval?.() ?? staff().id',
     tests: sales,
@@ -800,7 +800,7 @@ export const mutants = [
   },
   {
     name: 'sell for a payment that does not add up',
-    file: `${workflows}/money/selling.ts`,
+    file: `${workflows}/money/preparing.ts`,
     find: '  const problem = paymentProblem(payment, duePaise)\n',
     replace: '  const problem = duePaise < 0 ? paymentProblem(payment, duePaise) : null\n',
     tests: [`${unit}/workflows/counter/bill.test.ts`],

@@ -22,6 +22,7 @@ import { partsOf } from './payment'
 import { PAYMENT_WAYS } from './payment-ways'
 import { feePaise, payeeName, subjectFacts } from './subject'
 import type { CashOfSales } from './till'
+import type { RecordedVisit } from './visit-events'
 
 export const soldServiceSchema = z.enum(SALE_SERVICES)
 
@@ -109,12 +110,13 @@ export const cashOfSales = (
 export type Story = readonly RecordedEvent[]
 
 /**
- * The figures of those events of `stories` that belong to the period. A story must be complete up to its last such
- * event.
+ * The figures of those events of `stories` and `visits` that belong to the period. A story must be complete up to its
+ * last such event.
  */
 export function figuresOf(
   stories: Iterable<Story>,
   belongs: (recorded: Pick<RecordedEvent, 'sequence' | 'recordedAt'>) => boolean,
+  visits: readonly RecordedVisit[],
 ): DayFigures {
   const parts = [...stories].flatMap((story) => partOf(story, belongs) ?? [])
   const born = parts.filter(({ before }) => before === null)
@@ -138,8 +140,19 @@ export function figuresOf(
     wentThrough: wentThrough(parts),
     taken: cashSum(parts, 'takenPaise'),
     givenBack: cashSum(parts, 'givenBackPaise'),
-    change: cashSum(parts, 'changePaise'),
+    change: added([cashSum(parts, 'changePaise'), changeOfVisits(visits.filter(belongs))]),
     creditTaken: cashSum(parts, 'creditPaise'),
+  }
+}
+
+/** What was tendered for a whole visit, and its change, stand with the visit: none of its lines has them too. */
+function changeOfVisits(visits: readonly RecordedVisit[]): Sum {
+  const changes = visits.flatMap(({ event }) =>
+    event.movement === 'settled' && event.changePaise > 0 ? [event.changePaise] : [],
+  )
+  return {
+    count: changes.length,
+    amountPaise: paise(changes.reduce<number>((sum, changePaise) => sum + changePaise, 0)),
   }
 }
 

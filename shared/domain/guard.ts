@@ -30,6 +30,10 @@ const wholeGuardSchema = z.discriminatedUnion('kind', [
     amountPaise: paiseSchema,
     isOwnVisit: z.boolean(),
   }),
+  /**
+   * If nothing came of the lines before it, so many sales would be unresolved: the visit is paid in two parts.
+   */
+  z.object({ kind: z.literal('visit-over-ceiling'), count: z.number(), amountPaise: z.number() }),
   z.object({ kind: z.literal('recovering') }),
   /** The chosen circle is not the one that the lookup found: the service may fail such a recharge. */
   z.object({ kind: z.literal('circle-differs'), chosen: z.string(), found: z.string() }),
@@ -53,6 +57,7 @@ export const GUARD_WEIGHTS: { readonly [Kind in Guard['kind']]: 'inform' | 'ask'
   'unusual-input': 'ask',
   'too-many-unresolved': 'block',
   'on-a-visit': 'ask',
+  'visit-over-ceiling': 'block',
   recovering: 'block',
   'circle-differs': 'block',
   wait: 'inform',

@@ -109,7 +109,10 @@ const reviewedSchema = z.object({ type: z.literal('reviewed'), staffId: z.string
 const cashSchema = z.object({
   type: z.literal('cash'),
   staffId: z.string(),
-  movement: z.enum(['given-back', 'kept-as-credit']),
+  /**
+   * `collected`: the change of its visit was counted with this sale as sold, whatever becomes of it; new in version 11.
+   */
+  movement: z.enum(['given-back', 'kept-as-credit', 'collected']),
   amountPaise: amountPaiseSchema,
   /** How it was given back; cash where nothing is said, as in logs of version 6 and earlier. */
   way: moneyWaySchema.optional(),

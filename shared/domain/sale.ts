@@ -341,19 +341,7 @@ function move(folding: Folding, recorded: RecordedEvent): Folding {
     case 'reviewed':
       return withSale(folding, { reviewedBy: event.staffId })
     case 'cash':
-      return withSale(folding, {
-        cashStatus: event.movement,
-        ...(event.way === undefined || event.way === 'cash' ? {} : { givenBackBy: event.way }),
-        ...(event.accountId === undefined
-          ? {}
-          : {
-              keptOnAccount: {
-                accountId: event.accountId,
-                sequence: recorded.sequence,
-                at: recorded.recordedAt,
-              },
-            }),
-      })
+      return cashMoved(folding, event, recorded)
     case 'printed':
     case 'shared':
     case 'redacted':
@@ -389,10 +377,39 @@ function interrupted(
   folding: Folding,
   found: Extract<JournalEvent, { type: 'interrupted' }>['found'],
 ): Folding {
-  if (found === 'intent-only') return { ...folding, untouched: false }
+  if (found === 'intent-only') {
+    const isOwed = folding.untouched && folding.sale.cashStatus === 'collected'
+    return { ...withSale(folding, isOwed ? { cashStatus: 'owed-back' } : {}), untouched: false }
+  }
   const ended: Folding = { ...folding, inFlight: null }
   return isSettled(folding) ? ended : withSale(ended, { reason: 'interrupted' })
 }
+
+function cashMoved(
+  folding: Folding,
+  { movement, way, accountId }: Extract<JournalEvent, { type: 'cash' }>,
+  { sequence, recordedAt: at }: RecordedEvent,
+): Folding {
+  return withSale(folding, {
+    cashStatus: movement === 'collected' ? collectedNow(folding) : movement,
+    ...(way === undefined || way === 'cash' ? {} : { givenBackBy: way }),
+    ...(accountId === undefined ? {} : { keptOnAccount: { accountId, sequence, at } }),
+  })
+}
+
+/**
+ * The change of its visit was counted with this sale as sold. One that did not go through by then is owed back at once; one
+ * that is still to be sent, when it turns out that it was not.
+ */
+function collectedNow(folding: Folding): CashStatus {
+  const { cashStatus } = folding.sale
+  if (cashStatus !== 'none') return cashStatus
+  const railStatus = railOf(folding)
+  const isOver = railStatus === 'not-sent' ? !folding.untouched : isUnsold(railStatus)
+  return isOver ? 'owed-back' : 'collected'
+}
+
+const isUnsold = (railStatus: RailStatus): boolean => railStatus === 'failed' || railStatus === 'reversed'
 
 const isSettled = (folding: Folding): boolean => {
   const railStatus = railOf(folding)

@@ -2,25 +2,29 @@
 // is in the log. Paying writes the visit and the intents of all its lines in one entry of the log each, in one commit;
 // from then on every line is a sale of its own.
 import { z } from 'zod'
-import type { RequestId } from '../ids'
-import { requestIdSchema } from '../ids'
+import { isRequestId, requestIdSchema, type RequestId } from '../ids'
 import type { Paise } from '../money'
 import { amountPaiseSchema, paiseSchema } from '../money-schemas'
+import { failureSchema } from '../result'
 import { saleViewSchema, type SaleView } from './day'
 import { guardSchema, type Guard } from './guard'
 import { paymentPartSchema, type PaymentPart } from './payment'
 import { RAIL_STATUSES } from './sale'
 import { saleSubjectSchema, type SaleSubject } from './subject'
 
-/** Beginning of every id of a visit. No id of a sale can have the point in it. */
-const VISIT_ID_START = 'VISIT.'
-const LONGEST_VISIT_ID = 64
+/** Beginning of every id of a visit, under which it stands in the log. No id of a sale begins so. */
+const VISIT_ID_START = 'VISIT-'
 
-export type VisitId = string & { readonly __id: 'visit' }
+export type VisitId = RequestId & { readonly __of: 'visit' }
 export const isVisitId = (value: unknown): value is VisitId =>
-  typeof value === 'string' && value.startsWith(VISIT_ID_START) && value.length <= LONGEST_VISIT_ID
+  isRequestId(value) && value.startsWith(VISIT_ID_START)
 export const visitIdSchema = z.custom<VisitId>(isVisitId, 'a visit id')
-export const visitIdOf = (requestId: RequestId): VisitId => `${VISIT_ID_START}${requestId}` as VisitId
+/** Made of a new id that is used for nothing else. */
+export function visitIdOf(newId: RequestId): VisitId {
+  const id = `${VISIT_ID_START}${newId}`
+  if (!isVisitId(id)) throw new Error('a new visit id does not have the form of one')
+  return id
+}
 
 /** Limit of the lines of one visit: one customer, one paper. */
 export const MOST_LINES = 12
@@ -46,8 +50,8 @@ export const lineDoubtSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('not-checked') }),
   /** The bill now has another amount or fee: `duePaise` would be paid, if the customer agrees. */
   z.object({ kind: z.literal('price-changed'), amountPaise: amountPaiseSchema, duePaise: paiseSchema }),
-  /** It could not be looked at: no line, the bill is paid, the biller is gone. `problem` is the kind of the failure. */
-  z.object({ kind: z.literal('not-found'), problem: z.string() }),
+  /** It could not be looked at: no line, the bill is paid, the biller is gone. */
+  z.object({ kind: z.literal('not-found'), failure: failureSchema }),
 ])
 export type LineDoubt = z.output<typeof lineDoubtSchema>
 

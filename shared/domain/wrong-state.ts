@@ -44,6 +44,7 @@ export const WRONG_STATES = [
   'visit-not-checked',
   'visit-sending',
   'visit-paid',
+  'visit-over-ceiling',
   'on-a-visit',
   // Identity checks.
   'no-session',

@@ -46,11 +46,11 @@ class Image {
     }
     for (const sale of sales) this.keep(sale)
     if (erasedBody !== undefined) this.eraseBody(erasedBody)
-    if (personal !== undefined) {
-      this.personal.set(personal.requestId, personal.personal)
-      if (personal.holdsIdentity) this.withIdentity.add(personal.requestId)
-      const { accountNumber } = personal.personal
-      this.ofAccount.set(accountNumber, [...(this.ofAccount.get(accountNumber) ?? []), personal.requestId])
+    for (const row of personal ?? []) {
+      this.personal.set(row.requestId, row.personal)
+      if (row.holdsIdentity) this.withIdentity.add(row.requestId)
+      const { accountNumber } = row.personal
+      this.ofAccount.set(accountNumber, [...(this.ofAccount.get(accountNumber) ?? []), row.requestId])
     }
   }
 
@@ -241,6 +241,12 @@ function storeOver(image: () => Image, write: (change: Change) => void, guard: (
             (type === 'cash' && body.includes('"accountId":')),
         )
         .map(({ requestId }) => requestId),
+    visitsBetween: (from, to) =>
+      image().events.filter(
+        ({ type, recordedAt }) => type === 'visit' && recordedAt >= from && recordedAt < to,
+      ),
+    visitsWithin: (after, upTo) =>
+      image().events.filter(({ type, sequence }) => type === 'visit' && sequence > after && sequence <= upTo),
     keptStates: (requestIds) =>
       all(requestIds).map(({ sale, personal }) => ({ sale, isErased: personal === null })),
     keptAsWatched: () => [...image().watched],

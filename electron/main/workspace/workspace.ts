@@ -201,6 +201,7 @@ function start(opened: OpenedWorkspace): Workspace {
   if (problem === null) {
     personalData.watch()
     reconcile.start()
+    sales.visits.start()
   }
   const stopChecking = checkWholeLog(opened)
   const unsubscribe = announceChanges(opened, sales)
@@ -232,7 +233,9 @@ function start(opened: OpenedWorkspace): Workspace {
     },
     signHead: () => journal.signHead(),
     sendingCount: () => sending.sendingCount(),
-    settled: () => sending.settled(),
+    settled: async () => {
+      await Promise.all([sales.visits.stop(), sending.settled()])
+    },
     close: async () => {
       identity.forgetAll()
       personalData.stop()
@@ -243,6 +246,7 @@ function start(opened: OpenedWorkspace): Workspace {
       await openSales.close()
       // Disconnecting first ends whatever still waits for an answer; its outcome is recorded before the journal closes.
       await connection.close()
+      await sales.visits.stop()
       await reconcile.stop()
       await sending.settled()
       documents.close()
@@ -329,7 +333,7 @@ function compose({ context, log: { journal }, connection, files, verifier }: Ope
   })
   const handlers: Omit<WorkspaceHandlers, keyof WindowDrafts['handlers']> = {
     ...sales.handlers,
-    ...tillWorkflow({ journal, clock, staff }),
+    ...tillWorkflow({ journal, clock, staff, isVisitSending: sales.visits.isSending }),
     ...commissionWorkflow(files.commissions),
     ...dayBookWorkflow({
       journal,

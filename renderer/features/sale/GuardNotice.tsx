@@ -54,10 +54,8 @@ function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number
         receipt: receiptNumber(guard.earlier.lastSequence),
       })
     case 'too-many-unresolved':
-      return say('sale.guard.too-many-unresolved', {
-        count: guard.count,
-        amount: words.rupees(isPaise(guard.amountPaise) ? guard.amountPaise : paise(0)),
-      })
+    case 'visit-over-ceiling':
+      return ceilingWords(words, guard)
     case 'circle-differs':
       return say('sale.guard.circle-differs', {
         chosen: aliasBesideOriginal('circles', guard.chosen, words.language),
@@ -74,11 +72,7 @@ function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number
     case 'unusual-input':
       return say('sale.guard.unusual-input', { labels: guard.labels.join(', ') })
     case 'on-a-visit':
-      return say('sale.guard.on-a-visit', {
-        number: guard.accountNumber,
-        amount: words.rupees(guard.amountPaise, 'when-needed'),
-        own: guard.isOwnVisit ? 'yes' : 'no',
-      })
+      return twinWords(words, guard)
     case 'recovering':
     case 'offline':
     case 'line-stopped':
@@ -87,6 +81,22 @@ function guardWords(words: Words, guard: Guard, area: SaleOperation, now: number
       return assertNever(guard)
   }
 }
+
+const twinWords = (words: Words, guard: Extract<Guard, { kind: 'on-a-visit' }>): string =>
+  words.say('sale.guard.on-a-visit', {
+    number: guard.accountNumber,
+    amount: words.rupees(guard.amountPaise, 'when-needed'),
+    own: guard.isOwnVisit ? 'yes' : 'no',
+  })
+
+const ceilingWords = (
+  words: Words,
+  { kind, count, amountPaise }: Extract<Guard, { kind: 'too-many-unresolved' | 'visit-over-ceiling' }>,
+): string =>
+  words.say(`sale.guard.${kind}`, {
+    count,
+    amount: words.rupees(isPaise(amountPaise) ? amountPaise : paise(0)),
+  })
 
 const saleValues = (words: Words, sale: Sale, now: number) => ({
   number: saleNumber(words, sale),

@@ -7,6 +7,7 @@ import type { ResendRuleEvent } from '@shared/domain/resend'
 import type { SigningKeyEvent } from '@shared/domain/signing-key'
 import type { CreditEvent } from '@shared/domain/credit'
 import type { TillEvent } from '@shared/domain/till'
+import type { VisitEvent } from '@shared/domain/visit-events'
 import type { RequestId } from '@shared/ids'
 import { ignoreErrors, type ReportDefect } from '@shared/ignore-errors'
 import { fail, succeed, type Result } from '@shared/result'
@@ -34,7 +35,13 @@ export interface ChainWriterOptions {
 
 /** What is part of the chain and about no sale. */
 type BesideSales =
-  TillEvent | CreditEvent | ResendRuleEvent | SigningKeyEvent | CheckpointEvent | AnchorResetEvent
+  | TillEvent
+  | CreditEvent
+  | VisitEvent
+  | ResendRuleEvent
+  | SigningKeyEvent
+  | CheckpointEvent
+  | AnchorResetEvent
 
 export interface ChainWriter {
   end(): ChainEnd

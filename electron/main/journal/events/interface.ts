@@ -12,13 +12,14 @@ import type { ProofJournal } from './proof-journal'
 import type { ResendRuleJournal } from './resend-rule-journal'
 import type { ChainHead, JournalEntry, SalePlace, StoredCheck, StoredClose } from '../store/store'
 import type { TillJournal } from './till-journal'
+import type { VisitJournal } from './visit-journal'
 
 export type NewIntent = Pick<
   IntentEvent,
   'subject' | 'amountPaise' | 'staffId' | 'overrides' | 'openSaleLift' | 'payment'
 >
 
-export interface Journal extends TillJournal, CreditJournal, ResendRuleJournal, ProofJournal {
+export interface Journal extends TillJournal, CreditJournal, VisitJournal, ResendRuleJournal, ProofJournal {
   readonly environment: Environment
   /** Saves a confirmed sale. Fails with `wrong-state` if the id is already in the journal. */
   recordIntent(requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale>

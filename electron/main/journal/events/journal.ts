@@ -33,6 +33,7 @@ import { openSaleSnapshots, type SaleSnapshots } from './sale-snapshots'
 import { createSaleWriter } from './sale-writer'
 import { createTillJournal } from './till-journal'
 import type { IsDeclaredSafe } from './transition-rules'
+import { visitsIn } from './visit-journal'
 
 export interface JournalOptions {
   readonly environment: Environment
@@ -76,9 +77,19 @@ export function createJournal(options: JournalOptions): Journal {
   const isDeclaredSafe: IsDeclaredSafe = (operation) =>
     resendRules.resendDecisions().findLast(({ event }) => event.operation === operation)?.event.isSafe ??
     false
+  const visits = visitsIn(store)
   return {
     environment,
-    ...createSaleWriter({ environment, chainKey, chain, snapshots, checkpoints, committed, isDeclaredSafe }),
+    ...createSaleWriter({
+      environment,
+      chainKey,
+      chain,
+      snapshots,
+      checkpoints,
+      committed,
+      isDeclaredSafe,
+      visit: visits.visit,
+    }),
     ...createPersonalRows({ store, chain, chainKey, snapshots }),
     ...createTillJournal(store, (event, close) => append(TILL_ID, event, close)),
     ...resendRules,
@@ -90,6 +101,7 @@ export function createJournal(options: JournalOptions): Journal {
     ...createProofJournal({ store, chain, signer, reportDefect }),
     ...salesIn(options, snapshots),
     ...storiesIn(store),
+    ...visits,
     ...repairIn(store, found),
     keepCheckpoint: () => checkpoints.keepUp(),
     checks: () => store.checks(),

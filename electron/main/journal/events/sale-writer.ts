@@ -10,7 +10,7 @@ import { stateOf } from '../folds/kept-state'
 import { beginStory, withNext } from '../folds/story'
 import type { ChainKey } from '../seal/chain'
 import { personalDigest } from '../seal/personal-seal'
-import type { Commit, StoredEvent } from '../store/store'
+import type { PersonalRow, StoredEvent } from '../store/store'
 import { endAfter, type ChainWriter } from './chain-writer'
 import type { Checkpoints } from './checkpoints'
 import { bodyDigestOf, fingerprintOf } from './digests'
@@ -21,6 +21,7 @@ import { redactCustomer } from './redact-customer'
 import { saleOf, type SaleSnapshot } from './sale-snapshot'
 import type { SaleSnapshots } from './sale-snapshots'
 import { refusalOf, type IsDeclaredSafe } from './transition-rules'
+import type { NewSaleOfVisit, VisitJournal } from './visit-journal'
 
 export interface SaleWriterOptions {
   readonly environment: Environment
@@ -30,6 +31,7 @@ export interface SaleWriterOptions {
   readonly checkpoints: Checkpoints
   readonly committed: Pick<Listeners<Sale>, 'tell'>
   readonly isDeclaredSafe: IsDeclaredSafe
+  readonly visit: VisitJournal['visit']
 }
 
 /** An entry, and the state of its sale after it. */
@@ -38,16 +40,32 @@ interface Step {
   readonly snapshot: SaleSnapshot
 }
 
-export type SaleWriter = Pick<Journal, 'recordIntent' | 'append' | 'appendAll' | 'foresee'>
+export type SaleWriter = Pick<
+  Journal,
+  'recordIntent' | 'append' | 'appendAll' | 'foresee' | 'recordVisit' | 'settleVisit'
+>
+
+/** Steps that follow from each other, or what forbids one of them. */
+type Steps = Result<readonly Step[]>
+
+/** What belongs to the same commit as the steps, and the entry about their visit, which stands before or behind them. */
+interface Beside {
+  readonly personal?: readonly PersonalRow[]
+  readonly before?: StoredEvent
+  readonly after?: StoredEvent
+}
 
 export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
-  const { chain, snapshots, checkpoints, committed, isDeclaredSafe } = options
+  const { chain, snapshots, checkpoints, committed, isDeclaredSafe, visit } = options
 
   /** Writes entries together with the resulting states. They count only once the store has them. */
-  const commit = (steps: readonly Step[], personal?: Commit['personal']): Result<readonly Sale[]> => {
+  const commit = (
+    steps: readonly Step[],
+    { personal, before, after }: Beside = {},
+  ): Result<readonly Sale[]> => {
     const states = new Map(steps.map(({ event, snapshot }) => [event.requestId, snapshot]))
     const written = chain.commit({
-      events: steps.map(({ event }) => event),
+      events: [before, ...steps.map(({ event }) => event), after].filter((event) => event !== undefined),
       sales: [...states].map(([requestId, { folding }]) => stateOf(requestId, folding)),
       ...(personal === undefined ? {} : { personal }),
     })
@@ -58,17 +76,32 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
     return succeed(steps.map(({ snapshot }) => saleOf(snapshot)))
   }
 
-  const recordIntent = (requestId: RequestId, intent: NewIntent, personal: SalePersonal): Result<Sale> => {
-    const { namesIdentity: holdsIdentity } = saleRow(intent.subject.operation)
-    const earlier = snapshots.of(requestId)
-    if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.folding.sale.railStatus })
-    const told = intentEvent(options, requestId, intent, personal)
-    const event = chain.linked(chain.end(), requestId, told)
-    const snapshot = { ...beginStory(event, (stored) => asRecorded(stored, told)), personal }
-    return onlyOne(commit([{ event, snapshot }], { requestId, personal, holdsIdentity }))
+  const recordAll = (
+    sales: readonly NewSaleOfVisit[],
+    before: StoredEvent | undefined,
+  ): Result<readonly Sale[]> => {
+    let previous = before === undefined ? chain.end() : endAfter(before)
+    const steps: Step[] = []
+    for (const { requestId, intent, personal } of sales) {
+      const earlier = snapshots.of(requestId)
+      if (earlier !== null) return fail({ kind: 'wrong-state', state: earlier.folding.sale.railStatus })
+      const told = intentEvent(options, requestId, intent, personal)
+      const event = chain.linked(previous, requestId, told)
+      steps.push({
+        event,
+        snapshot: { ...beginStory(event, (stored) => asRecorded(stored, told)), personal },
+      })
+      previous = endAfter(event)
+    }
+    const rows = sales.map(({ requestId, intent, personal }) => ({
+      requestId,
+      personal,
+      holdsIdentity: saleRow(intent.subject.operation).namesIdentity,
+    }))
+    return commit(steps, { personal: rows, ...(before === undefined ? {} : { before }) })
   }
 
-  const appendAll = (entries: readonly Entry[]): Result<readonly Sale[]> => {
+  const stepsOf = (entries: readonly Entry[]): Steps => {
     let previous = chain.end()
     const states = new Map<RequestId, SaleSnapshot>()
     const steps: Step[] = []
@@ -84,11 +117,31 @@ export function createSaleWriter(options: SaleWriterOptions): SaleWriter {
       steps.push({ event, snapshot })
       previous = endAfter(event)
     }
-    return commit(steps)
+    return succeed(steps)
+  }
+
+  const appendAll = (entries: readonly Entry[]): Result<readonly Sale[]> => {
+    const steps = stepsOf(entries)
+    return steps.ok ? commit(steps.value) : steps
   }
 
   return {
-    recordIntent,
+    recordIntent: (requestId, intent, personal) =>
+      onlyOne(recordAll([{ requestId, intent, personal }], undefined)),
+    recordVisit: (visitId, event, sales) =>
+      visit(visitId).length > 0
+        ? fail({ kind: 'wrong-state', state: 'visit-paid' })
+        : recordAll(sales, chain.linked(chain.end(), visitId, event)),
+    settleVisit: (visitId, event, entries) => {
+      const recorded = visit(visitId).length
+      if (recorded !== 1)
+        return fail({ kind: 'wrong-state', state: recorded === 0 ? 'no-such-visit' : 'visit-paid' })
+      const steps = stepsOf(entries)
+      if (!steps.ok) return steps
+      const last = steps.value.at(-1)
+      const end = last === undefined ? chain.end() : endAfter(last.event)
+      return commit(steps.value, { after: chain.linked(end, visitId, event) })
+    },
     append: (requestId, event) => onlyOne(appendAll([{ requestId, event }])),
     appendAll,
     foresee: (requestId, told) => {

@@ -5,6 +5,7 @@ import { CREDIT_ID } from '@shared/domain/credit'
 import { RESEND_RULES_ID } from '@shared/domain/resend'
 import { SIGNING_KEY_ID } from '@shared/domain/signing-key'
 import { TILL_ID } from '@shared/domain/till'
+import { isVisitId } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { BESIDE_SALES, type StoredEvent } from '../store/store'
 
@@ -26,4 +27,4 @@ export const STORIES_BESIDE_SALES: readonly RequestId[] = [
 
 /** Whether entries of this id are about a sale. */
 export const isAboutASale = (requestId: RequestId): boolean =>
-  requestId !== CHECKPOINT_ID && !STORIES_BESIDE_SALES.includes(requestId)
+  requestId !== CHECKPOINT_ID && !isVisitId(requestId) && !STORIES_BESIDE_SALES.includes(requestId)

@@ -252,6 +252,14 @@ const leftOnAccount = `
 CREATE INDEX cash_left_on_account ON events (sequence) WHERE type = 'cash' AND ${LEFT_ON_ACCOUNT};
 `
 
+/**
+ * A new type of entries, `visit`: several sales of one customer that were paid as a whole, and the change. The cash of a sale may be
+ * `collected` by it.
+ */
+const visits = `
+CREATE INDEX visits ON events (sequence) WHERE type = 'visit';
+`
+
 export const MIGRATIONS: readonly Migration[] = [
   first,
   bills,
@@ -263,6 +271,7 @@ export const MIGRATIONS: readonly Migration[] = [
   undecidedSales,
   creditAccounts,
   leftOnAccount,
+  visits,
 ]
 /** Before it, rows that name customers were not sealed. */
 export const VERSION_WITH_SEALED_ROWS = 6

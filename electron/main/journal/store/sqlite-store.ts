@@ -77,6 +77,8 @@ export function sqliteStore(database: Database, sealing: PersonalSealing): Journ
     salesOfAccount: (accountNumber, limit) => read.ofAccount.all(accountNumber, limit).map(asId),
     salesOfFingerprint: (fingerprint, limit) => read.ofFingerprint.all(fingerprint, limit).map(asId),
     salesOnCredit: () => read.onCredit.all().map(asId),
+    visitsBetween: (from, to) => read.visitsBetween.all(from, to).map(asEvent),
+    visitsWithin: (after, upTo) => read.visitsWithin.all(after, upTo).map(asEvent),
     ...statesIn(database, read),
     checks: () => read.checks.all().map(asCheck),
     saveCheck: ({ requestId, dueAt, made }) => write.check.run(requestId, dueAt, made),
@@ -198,6 +200,12 @@ ORDER BY sequence DESC LIMIT ?2`),
     `SELECT request_id, sequence FROM events WHERE type = 'intent' AND ${ON_CREDIT}
 UNION ALL SELECT request_id, sequence FROM events WHERE type = 'cash' AND ${LEFT_ON_ACCOUNT} ORDER BY 2`,
   ),
+  visitsBetween: database.query(
+    `SELECT ${EVENT_COLUMNS} FROM events WHERE recorded_at >= ? AND recorded_at < ? AND type = 'visit' ORDER BY sequence`,
+  ),
+  visitsWithin: database.query(
+    `SELECT ${EVENT_COLUMNS} FROM events WHERE type = 'visit' AND sequence > ? AND sequence <= ? ORDER BY sequence`,
+  ),
   checks: database.query('SELECT request_id, due_at, made FROM checks'),
   closes: database.query('SELECT * FROM closes ORDER BY sequence'),
   logId: database.query('SELECT public_link FROM events WHERE sequence = 1'),
@@ -230,8 +238,7 @@ function writeCommit(
     const { sequence, link, publicLink, signedAt, signature, key } = commit.head
     write.head.run(sequence, link, publicLink, signedAt, signature, key)
   }
-  if (commit.personal !== undefined) {
-    const { requestId, personal, holdsIdentity } = commit.personal
+  for (const { requestId, personal, holdsIdentity } of commit.personal ?? []) {
     const { accountNumber, customerName, customerMobile, canonicalBody, bill } = personal
     write.personal.run(
       requestId,

@@ -75,15 +75,18 @@ export interface StoredHead extends ChainEnd {
   readonly key: Uint8Array
 }
 
+export interface PersonalRow {
+  readonly requestId: RequestId
+  readonly personal: SalePersonal
+  /** The request body names an identity: it is erased soon after the sale's end. */
+  readonly holdsIdentity: boolean
+}
+
 export interface Commit {
   readonly events: readonly StoredEvent[]
   readonly sales: readonly StoredSale[]
-  readonly personal?: {
-    readonly requestId: RequestId
-    readonly personal: SalePersonal
-    /** The request body names an identity: it is erased soon after the sale's end. */
-    readonly holdsIdentity: boolean
-  }
+  /** The customers of the intents among the events. */
+  readonly personal?: readonly PersonalRow[]
   /** What stands in the place of a request body from now on. */
   readonly erasedBody?: { readonly requestId: RequestId; readonly text: string }
   readonly close?: StoredClose
@@ -94,6 +97,7 @@ export interface Commit {
 export const BESIDE_SALES: readonly string[] = [
   'till',
   'credit',
+  'visit',
   'resend-rule',
   'signing-key',
   'checkpoint',
@@ -156,6 +160,10 @@ export interface JournalStore {
   repairStates(states: readonly StoredSale[], strays: readonly RequestId[]): void
   /** The sales whose intent is written to an account, in whole or in part, and those whose cash was left on one; oldest entry first. */
   salesOnCredit(): readonly RequestId[]
+  /** The entries about visits recorded in `[from, to)`, oldest first. */
+  visitsBetween(from: number, to: number): readonly StoredEvent[]
+  /** The entries about visits after `after`, up to and including `upTo`, oldest first. */
+  visitsWithin(after: number, upTo: number): readonly StoredEvent[]
   checks(): readonly StoredCheck[]
   saveCheck(check: StoredCheck): void
   dropCheck(requestId: RequestId): void

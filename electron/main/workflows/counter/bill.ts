@@ -1,9 +1,8 @@
 // Paying bills: find the biller, fetch the bill, enforce its amount rule, and pay once.
-import type { BillDraft, BillSheet, FetchedQuote } from '@shared/channels/bill'
+import type { BillDraft, BillSheet } from '@shared/channels/bill'
 import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
-import type { Biller, BillQuote } from '@shared/domain/bill'
-import { amountProblem, amountRule } from '@shared/domain/bill-amount'
+import type { Biller } from '@shared/domain/bill'
 import { reminders } from '@shared/domain/bill-book'
 import { consumerNumberOf } from '@shared/domain/bill-inputs'
 import type { SaleView } from '@shared/domain/day'
@@ -16,24 +15,12 @@ import { paise, rupeesText } from '@shared/money'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Service } from '../../service'
 import type { BillBookKeeper } from './bill-book'
-import {
-  inputGuards,
-  inputProblem,
-  mayBePaid,
-  QUOTE_OLD,
-  quoteRefusal,
-  recordOf,
-  savedBillOf,
-  soldOf,
-  type HeldQuote,
-  type Order,
-} from './bill-order'
+import { inputGuards, mayBePaid, QUOTE_OLD, recordOf, savedBillOf, soldOf, type Order } from './bill-order'
+import { createBillOrders } from './bill-orders'
 import { createBillers, type Billers } from './billers'
 import type { Selling } from '../money/selling'
+import type { Sheet } from '../money/sheets'
 import { questionLane, type SaleCall } from '../money/sale-calls'
-
-/** Limit of fetched bills that may still be paid; the oldest is dropped first. */
-const MOST_QUOTES = 64
 
 export interface BillDependencies {
   readonly service: Pick<Service, 'bill'>
@@ -44,36 +31,20 @@ export interface BillDependencies {
 
 type BillChannel = Extract<keyof Handlers, `bill.${string}`>
 
-export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, BillChannel> {
+export interface BillCounter {
+  readonly handlers: Pick<Handlers, BillChannel>
+  /**
+   * The sheet of a draft that was kept, for the same id. Its bill is fetched again where it is too old: the sheet says what
+   * would be paid now. Fails if the bill is gone, or its biller.
+   */
+  sheetAgain(draft: BillDraft): Promise<Result<Sheet>>
+}
+
+export function billWorkflow(dependencies: BillDependencies): BillCounter {
   const { service, selling, book, clock } = dependencies
   const billers = createBillers(service, clock)
-  const quotes = new Map<string, HeldQuote>()
-  let quoteCount = 0
-
-  const hold = (quote: BillQuote, inputs: BillDraft['inputs']): FetchedQuote => {
-    quoteCount += 1
-    const quoteId = `quote-${quoteCount}`
-    keepNewest(quotes, quoteId, { quote, inputs, fetchedAt: clock.elapsed() }, MOST_QUOTES)
-    const { raw: _raw, reference: _reference, ...shown } = quote
-    return { ...shown, quoteId }
-  }
-
-  const isOld = ({ quote, fetchedAt }: HeldQuote): boolean =>
-    clock.now() > quote.validUntil || clock.elapsed() - fetchedAt > quote.validUntil - quote.fetchedAt
-
-  const orderOf = async (draft: BillDraft): Promise<Result<Order>> => {
-    const biller = await billers.biller(draft.billerId)
-    if (!biller.ok) return biller
-    const problem = inputProblem(biller.value, draft)
-    if (problem !== null) return fail(problem)
-    const held = draft.quote === null ? null : (quotes.get(draft.quote.quoteId) ?? null)
-    const refusal = quoteRefusal(biller.value, draft, held, held !== null && isOld(held))
-    if (refusal !== null) return fail(refusal)
-    const bill = held === null || draft.quote === null ? null : (held.quote.bills[draft.quote.index] ?? null)
-    const amount = amountProblem(amountRule(bill), draft.amountPaise)
-    if (amount !== null) return fail({ kind: 'invalid-input', field: 'amountPaise', problem: amount })
-    return succeed({ draft, biller: biller.value, bill, held })
-  }
+  const orders = createBillOrders({ service, billers, clock })
+  const { hold, isOld, orderOf } = orders
 
   const intentOf = (
     order: Order,
@@ -95,9 +66,9 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
     return body.ok ? succeed(soldOf(order, paymentMode, body.value)) : body
   }
 
-  const openSheet = (order: Order): BillSheet => {
+  const sheetOf = (order: Order): Sheet => {
     const { draft, biller, bill } = order
-    const opened = selling.open({
+    return {
       operation: 'bill',
       accountNumber: consumerNumberOf(recordOf(draft.inputs)),
       payeeCode: biller.id,
@@ -107,7 +78,12 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
       ownGuards: () => inputGuards(order),
       intent: (id, payment) => intentOf(order, id, toldWay(payment)),
       onSold: (sale) => remember(order, sale),
-    })
+    }
+  }
+
+  const openSheet = (order: Order): BillSheet => {
+    const { draft, biller, bill } = order
+    const opened = selling.open(sheetOf(order))
     return { ...opened, draft, biller, bill, amountSent: rupeesText(draft.amountPaise) }
   }
 
@@ -120,7 +96,7 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
     else book.paid(saved)
   }
 
-  return {
+  const handlers: BillCounter['handlers'] = {
     'bill.catalogue': async ({ refresh }) => {
       const known = await billers.catalogue(refresh)
       if (!known.ok) return known
@@ -163,6 +139,15 @@ export function billWorkflow(dependencies: BillDependencies): Pick<Handlers, Bil
       return succeed(null)
     },
   }
+  return {
+    handlers,
+    sheetAgain: async (draft) => {
+      const barrier = service.bill.payBarrier()
+      if (barrier !== null) return fail(barrier)
+      const order = await orders.orderAgain(draft)
+      return order.ok ? succeed(sheetOf(order.value)) : order
+    },
+  }
 }
 
 /** `unaskedBillers` are those of which the service answers no enquiry, although it does of others. */
@@ -177,12 +162,6 @@ export const billCalls = (service: Pick<Service, 'bill'>, unaskedBillers: Readon
   canAsk: ({ subject }) =>
     service.bill.hasStatus && !(subject.operation === 'bill' && unaskedBillers.has(subject.billerId)),
 })
-
-function keepNewest<Key, Value>(map: Map<Key, Value>, key: Key, value: Value, most: number): void {
-  map.set(key, value)
-  const [oldest] = map.keys()
-  if (map.size > most && oldest !== undefined) map.delete(oldest)
-}
 
 const among = ({ index }: Billers, ids: readonly string[]): readonly Biller[] =>
   ids.flatMap((id) => index.byId.get(id) ?? [])

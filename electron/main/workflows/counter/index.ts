@@ -1,6 +1,9 @@
 // The counters that sell: how each operation is sent and asked about, and what the window may ask of its counter.
 import type { Service } from '../../service'
+import type { Result } from '@shared/result'
+import type { KeptDraft } from '../money/kept-draft'
 import type { SaleCalls } from '../money/sale-calls'
+import type { Sheet } from '../money/sheets'
 import { accountCalls, accountWorkflow, type AccountDependencies } from './account'
 import type { AccountLinks } from './account-links'
 import { billCalls, billWorkflow, type BillDependencies } from './bill'
@@ -20,8 +23,16 @@ export const saleCalls = ({ service, links, unaskedBillers }: CallDependencies):
 
 export type CounterDependencies = RechargeDependencies & BillDependencies & AccountDependencies
 
-export const counterWorkflows = (dependencies: CounterDependencies) => ({
-  ...rechargeWorkflow(dependencies),
-  ...billWorkflow(dependencies),
-  ...accountWorkflow(dependencies),
-})
+/** The sheet of a kept draft, made again after a restart or when its bill is too old. */
+export type SheetAgain = (kept: KeptDraft) => Promise<Result<Sheet>>
+
+export function counterWorkflows(dependencies: CounterDependencies) {
+  const recharge = rechargeWorkflow(dependencies)
+  const bill = billWorkflow(dependencies)
+  const sheetAgain: SheetAgain = (kept) =>
+    kept.operation === 'recharge' ? recharge.sheetAgain(kept.draft) : bill.sheetAgain(kept.draft)
+  return {
+    sheetAgain,
+    handlers: { ...recharge.handlers, ...bill.handlers, ...accountWorkflow(dependencies) },
+  }
+}

@@ -1,10 +1,11 @@
 // Recharge: look the number up, show the plans, open the confirm sheet, and sell once.
 import { HOUR_MS, type Clock } from '@shared/clock'
-import type { ConfirmSheet, Handlers, RechargeDraft } from '@shared/contract'
+import type { Handlers, RechargeDraft } from '@shared/contract'
 import type { Guard } from '@shared/domain/guard'
 import { fail, succeed, type Result } from '@shared/result'
 import type { Service } from '../../service'
 import type { Selling } from '../money/selling'
+import type { Sheet } from '../money/sheets'
 import { questionLane, type SaleCall } from '../money/sale-calls'
 
 const MOST_LOOKUPS = 256
@@ -25,7 +26,13 @@ type RechargeChannel =
   | 'recharge.confirm'
   | 'recharge.discard'
 
-export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handlers, RechargeChannel> {
+export interface RechargeCounter {
+  readonly handlers: Pick<Handlers, RechargeChannel>
+  /** The sheet of a draft that was kept, for the same id. Fails if its operator is no longer known. */
+  sheetAgain(draft: RechargeDraft): Promise<Result<Sheet>>
+}
+
+export function rechargeWorkflow(dependencies: RechargeDependencies): RechargeCounter {
   const { service, selling, clock } = dependencies
   const lookups = new Map<string, { readonly circle: string | null; readonly at: number }>()
 
@@ -52,9 +59,9 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handl
     return succeed(operator.name)
   }
 
-  const openSheet = (draft: RechargeDraft, name: string): ConfirmSheet => {
+  const sheetOf = (draft: RechargeDraft, name: string): Sheet => {
     const { accountNumber, amountPaise, operatorCode, circle } = draft
-    const opened = selling.open({
+    return {
       operation: 'recharge',
       accountNumber,
       payeeCode: null,
@@ -68,11 +75,10 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handl
         if (!body.ok) return body
         return succeed({ subject: subjectOf(draft, name), personal: personalOf(draft, body.value) })
       },
-    })
-    return { ...opened, draft, operatorName: name }
+    }
   }
 
-  return {
+  const handlers: RechargeCounter['handlers'] = {
     'recharge.operators': ({ refresh }) => service.recharge.operatorList({ refresh, lane: 'screen' }),
     'recharge.look-up': async ({ mobileNumber }) => {
       const found = await service.recharge.lookUpNumber({ mobileNumber }, { lane: 'screen' })
@@ -85,12 +91,21 @@ export function rechargeWorkflow(dependencies: RechargeDependencies): Pick<Handl
       service.recharge.dthInfo({ operatorCode, subscriberNumber }, { lane: 'screen' }),
     'recharge.prepare': async (draft) => {
       const name = await operatorName(draft.operatorCode)
-      return name.ok ? succeed(openSheet(draft, name.value)) : name
+      if (!name.ok) return name
+      const opened = selling.open(sheetOf(draft, name.value))
+      return succeed({ ...opened, draft, operatorName: name.value })
     },
     'recharge.confirm': (confirmation) => selling.confirm(confirmation),
     'recharge.discard': async ({ requestId }) => {
       selling.discard(requestId)
       return succeed(null)
+    },
+  }
+  return {
+    handlers,
+    sheetAgain: async (draft) => {
+      const name = await operatorName(draft.operatorCode)
+      return name.ok ? succeed(sheetOf(draft, name.value)) : name
     },
   }
 }

@@ -36,6 +36,15 @@ export interface NewSale {
   readonly amountPaise: Paise
 }
 
+/** A sale of the log as the guards of a new one would see it. */
+export const newSaleOf = ({ requestId, subject, amountPaise }: Sale, accountNumber: string): NewSale => ({
+  requestId,
+  operation: subject.operation,
+  accountNumber,
+  payeeCode: distinguishingPayee(subject),
+  amountPaise,
+})
+
 /** A sale that is kept on a visit: prepared, and not in the log. */
 export interface KeptSale extends NewSale {
   readonly visitId: string
@@ -51,6 +60,8 @@ export interface GuardContext {
   readonly inFlight: readonly RequestId[]
   /** What is kept on visits; none where a sale of the log is sent again. */
   readonly kept?: readonly KeptSale[]
+  /** The lines of its visit that are sent before it: each may become one more unresolved sale. */
+  readonly before?: readonly Pick<NewSale, 'amountPaise'>[]
 }
 
 /** The guards of every money call: the same sale is still open, it was sold just now, too much is unresolved. */
@@ -75,10 +86,20 @@ export function moneyGuards(context: GuardContext, sale: NewSale): readonly Guar
   if (keptTwin !== null) guards.push(keptTwin)
   const counted = unresolved.filter(({ reviewedBy }) => reviewedBy === null)
   const amountPaise = counted.reduce((sum, other) => sum + other.amountPaise, 0)
-  if (counted.length >= context.ceiling.count || amountPaise >= context.ceiling.amountPaise)
-    guards.push({ kind: 'too-many-unresolved', count: counted.length, amountPaise })
-  return guards
+  if (isOverCeiling(context.ceiling, counted.length, amountPaise))
+    return [...guards, { kind: 'too-many-unresolved', count: counted.length, amountPaise }]
+  const { before = [] } = context
+  const withBefore = before.reduce((sum, other) => sum + other.amountPaise, amountPaise)
+  return isOverCeiling(context.ceiling, counted.length + before.length, withBefore)
+    ? [
+        ...guards,
+        { kind: 'visit-over-ceiling', count: counted.length + before.length, amountPaise: withBefore },
+      ]
+    : guards
 }
+
+const isOverCeiling = (ceiling: Ceiling, count: number, amountPaise: number): boolean =>
+  count >= ceiling.count || amountPaise >= ceiling.amountPaise
 
 /** The same is kept on a visit, its own or another: the same number and amount, or the same bill whatever the amount. */
 function twinOnAVisit(kept: readonly KeptSale[], sale: NewSale): Guard | null {
@@ -185,6 +206,15 @@ export function connectionGuards(
   return waitMs > 0 ? [{ kind: 'wait', waitMs }] : []
 }
 
+/** Why a call is known not to get through, or to be refused; null if nothing is known. */
+export function connectionFailure({ state }: Pick<ConnectionHealthMonitor, 'state'>): Failure | null {
+  const { state: line, setupProblem } = state()
+  if (line === 'offline') return { kind: 'no-connection', cause: 'offline' }
+  return setupProblem === null ? null : { kind: 'setup', problem: setupProblem, ...NOTHING_SAID }
+}
+
+const NOTHING_SAID = { httpStatus: null, errorCode: null, message: null, callId: null }
+
 /**
  * The failure for the first guard that blocks the sale or needs a confirmation that was not given; null if there is
  * none.
@@ -214,6 +244,8 @@ function failureOf(guard: Guard): Failure | null {
       return { kind: 'invalid-input', field: 'inputs', problem: 'unusual' }
     case 'too-many-unresolved':
       return { kind: 'too-many-unresolved', count: guard.count, amountPaise: guard.amountPaise }
+    case 'visit-over-ceiling':
+      return { kind: 'wrong-state', state: 'visit-over-ceiling' }
     case 'recovering':
       return { kind: 'recovering' }
     case 'circle-differs':

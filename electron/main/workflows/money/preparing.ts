@@ -39,6 +39,9 @@ export interface PreparingDependencies {
   readonly keptSales?: () => readonly KeptSale[]
 }
 
+/** The lines of the same visit that are sent before. */
+export type Before = readonly Pick<NewSale, 'amountPaise'>[]
+
 /** What becomes the intent of a sale. */
 export interface PreparedSale {
   readonly requestId: RequestId
@@ -51,9 +54,9 @@ export interface Preparing {
   /** The guards that all operations share, for a sale that is not kept on a visit. */
   sharedGuards(sale: NewSale): readonly Guard[]
   /** Everything that stands in the way of a sheet now. */
-  guards(requestId: RequestId, sheet: Sheet): readonly Guard[]
+  guards(requestId: RequestId, sheet: Sheet, before?: Before): readonly Guard[]
   /** The first of them that blocks it, or was not accepted; null if nothing does. */
-  refusal(requestId: RequestId, sheet: Sheet, accepted: readonly string[]): Failure | null
+  refusal(requestId: RequestId, sheet: Sheet, accepted: readonly string[], before?: Before): Failure | null
   /**
    * The sale as it will be recorded. Fails like `refusal`, and if it cannot be sent as it is. Where an owner allows it
    * besides an open one, the PIN is used up by this call.
@@ -74,8 +77,8 @@ export function createPreparing(dependencies: PreparingDependencies): Preparing 
   const canAsk = (sale: Sale): boolean => dependencies.calls[sale.subject.operation].canAsk(sale)
   const context = () => ({ journal, clock, ceiling: ceiling(), inFlight: sending.inFlight(), canAsk })
 
-  const guards: Preparing['guards'] = (requestId, sheet) => [
-    ...moneyGuards({ ...context(), kept: kept() }, { requestId, ...sheet }),
+  const guards: Preparing['guards'] = (requestId, sheet, before = []) => [
+    ...moneyGuards({ ...context(), kept: kept(), before }, { requestId, ...sheet }),
     ...sheet.ownGuards(),
     ...connectionGuards(service.connectionHealth),
   ]
@@ -90,8 +93,8 @@ export function createPreparing(dependencies: PreparingDependencies): Preparing 
     canAsk,
     sharedGuards: (sale) => moneyGuards(context(), sale),
     guards,
-    refusal: (requestId, sheet, accepted) =>
-      refusalOf(withoutLifted(guards(requestId, sheet), accepted), accepted),
+    refusal: (requestId, sheet, accepted, before) =>
+      refusalOf(withoutLifted(guards(requestId, sheet, before), accepted), accepted),
     prepare: (requestId, sheet, accepted, payment) => {
       const found = guards(requestId, sheet)
       const refusal = refusalOf(withoutLifted(found, accepted), accepted)

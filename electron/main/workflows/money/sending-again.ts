@@ -3,13 +3,12 @@ import type { Resend } from '@shared/domain/journal'
 import { resendStanding } from '@shared/domain/resend'
 import { isHeldOff, type Sale } from '@shared/domain/sale'
 import type { StaffAtCounter } from '@shared/domain/staff'
-import { distinguishingPayee } from '@shared/domain/subject'
 import type { RequestId } from '@shared/ids'
 import { saleRow, type SaleOperation } from '@shared/operations'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Guard } from '@shared/domain/guard'
 import type { Journal } from '../../journal'
-import { refusalOf, soldMeanwhile, type NewSale } from './guards'
+import { newSaleOf, refusalOf, soldMeanwhile, type NewSale } from './guards'
 
 export interface SendingAgainDependencies {
   readonly journal: Pick<Journal, 'sale' | 'salesOfNumber' | 'sameSales' | 'openSales' | 'hasBodyAsSealed'>
@@ -42,7 +41,7 @@ export function sendingAgain({ journal, staff, sharedGuards, canAsk, isSafe }: S
     const { requestId, accountNumber } = sale
     if (accountNumber === null || !journal.hasBodyAsSealed(requestId))
       return { kind: 'wrong-state', state: 'no-body' }
-    const again = newSale(sale, accountNumber)
+    const again = newSaleOf(sale, accountNumber)
     const twins = sharedGuards(again).filter(({ kind }) => kind === 'open-sale')
     const meanwhile = soldMeanwhile(journal, { ...again, firstSequence: sale.firstSequence })
     return refusalOf([...twins, ...meanwhile], [])
@@ -53,7 +52,10 @@ export function sendingAgain({ journal, staff, sharedGuards, canAsk, isSafe }: S
     refusal: (sale: Sale, accepted: readonly string[]): Failure | null => {
       if (sale.railStatus !== 'not-sent') return { kind: 'wrong-state', state: sale.railStatus }
       if (sale.accountNumber === null) return { kind: 'wrong-state', state: 'erased' }
-      const again = newSale(sale, sale.accountNumber)
+      // The customer has their money back: what they want now is a new sale.
+      if (sale.cashStatus === 'given-back' || sale.cashStatus === 'kept-as-credit')
+        return { kind: 'wrong-state', state: sale.cashStatus }
+      const again = newSaleOf(sale, sale.accountNumber)
       const meanwhile = soldMeanwhile(journal, { ...again, firstSequence: sale.firstSequence })
       const doubted: readonly Guard[] = needsDecision(sale) ? [{ kind: 'doubted-sale', earlier: sale }] : []
       return refusalOf([...doubted, ...sharedGuards(again), ...meanwhile], accepted)
@@ -74,11 +76,3 @@ export function sendingAgain({ journal, staff, sharedGuards, canAsk, isSafe }: S
     },
   }
 }
-
-const newSale = ({ requestId, subject, amountPaise }: Sale, accountNumber: string): NewSale => ({
-  requestId,
-  operation: subject.operation,
-  accountNumber,
-  payeeCode: distinguishingPayee(subject),
-  amountPaise,
-})

@@ -57,6 +57,8 @@ export function salesWorkflow({
     'cash.give-back': async ({ requestId, movement, way }) => {
       const sale = journal.sale(requestId)
       if (sale === null) return fail(NO_SUCH_SALE)
+      // It is being sent again: whether anything is owed back is known when it has its answer.
+      if (sending.inFlight().includes(requestId)) return fail({ kind: 'wrong-state', state: 'sending' })
       const accountId = movement === 'kept-as-credit' ? accountOf(sale) : null
       return viewed(view, giveBack(journal, sale, { movement, way, accountId }, staff().id))
     },

@@ -11,7 +11,10 @@ import type { Journal } from '../../journal'
 import { owedBackOf, shownReport, type TillDependencies } from './till'
 
 export interface DayBookDependencies {
-  readonly journal: Pick<Journal, 'storiesBetween' | 'tillSessions' | 'watchedSales' | 'creditEntries'>
+  readonly journal: Pick<
+    Journal,
+    'storiesBetween' | 'visitsBetween' | 'tillSessions' | 'watchedSales' | 'creditEntries'
+  >
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -119,8 +122,12 @@ export function monthBook({ journal, clock }: DayBookDependencies, at: number): 
   return { monthStartsAt, todayStartsAt: startOfIndianDay(clock.now()), days }
 }
 
-const figuresOfDay = (journal: Pick<Journal, 'storiesBetween'>, dayStartsAt: number) =>
-  figuresOf(journal.storiesBetween(dayStartsAt, dayStartsAt + DAY_MS), inDay(dayStartsAt))
+const figuresOfDay = (journal: Pick<Journal, 'storiesBetween' | 'visitsBetween'>, dayStartsAt: number) =>
+  figuresOf(
+    journal.storiesBetween(dayStartsAt, dayStartsAt + DAY_MS),
+    inDay(dayStartsAt),
+    journal.visitsBetween(dayStartsAt, dayStartsAt + DAY_MS),
+  )
 
 const repaidOn = (journal: Pick<Journal, 'creditEntries'>, dayStartsAt: number) => ({
   creditRepaidPaise: repaidInCash(journal.creditEntries(), inDay(dayStartsAt)),

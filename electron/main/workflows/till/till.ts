@@ -42,11 +42,15 @@ export interface TillDependencies {
     | 'signingKeys'
     | 'storiesWithin'
     | 'storiesBetween'
+    | 'visitsWithin'
+    | 'visitsBetween'
     | 'watchedSales'
     | 'creditEntries'
   >
   readonly clock: Pick<Clock, 'now'>
   readonly staff: () => StaffAtCounter
+  /** Whether the change of a visit is not final: its notes lie in the box, and nobody knows yet what goes back of them. */
+  readonly isVisitSending?: () => boolean
 }
 
 type TillChannel = 'till.state' | 'till.open' | 'till.move' | 'till.correct' | 'till.close' | 'till.report'
@@ -128,6 +132,7 @@ function close(
   const { journal, staff } = dependencies
   const session = openSession(journal.tillSessions())
   if (session === null) return fail(wrongState('till-closed'))
+  if (dependencies.isVisitSending?.() === true) return fail(wrongState('visit-sending'))
   const open = reportOf(dependencies, session)
   const countedPaise = countTotal(count)
   if (carriedPaise > countedPaise)
@@ -201,15 +206,20 @@ function signedBy(journal: Pick<Journal, 'headAt' | 'signingKeys' | 'tillSession
  * that no clock can move them.
  */
 export function figuresOfSession(
-  journal: Pick<Journal, 'storiesWithin' | 'head'>,
+  journal: Pick<Journal, 'storiesWithin' | 'visitsWithin' | 'head'>,
   session: TillSession,
 ): DayFigures {
   const last = session.closed?.sequence ?? journal.head().sequence
-  return figuresOf(journal.storiesWithin(session.opened.sequence, last), within(session))
+  const { sequence } = session.opened
+  return figuresOf(
+    journal.storiesWithin(sequence, last),
+    within(session),
+    journal.visitsWithin(sequence, last),
+  )
 }
 
 export const cashOfSession = (
-  journal: Pick<Journal, 'storiesWithin' | 'head' | 'creditEntries'>,
+  journal: Pick<Journal, 'storiesWithin' | 'visitsWithin' | 'head' | 'creditEntries'>,
   session: TillSession,
 ): TillCash => cashFrom(journal, session, figuresOfSession(journal, session))
 
@@ -295,20 +305,39 @@ function lastEntry(sessions: readonly TillSession[]): number | null {
 
 /** What was left in the box at the last close, and what sales did to cash since; null while it is open. */
 function shutBox(
-  journal: Pick<Journal, 'tillSessions' | 'storiesWithin' | 'storiesBetween' | 'head' | 'creditEntries'>,
+  journal: Pick<
+    Journal,
+    | 'tillSessions'
+    | 'storiesWithin'
+    | 'storiesBetween'
+    | 'visitsWithin'
+    | 'visitsBetween'
+    | 'head'
+    | 'creditEntries'
+  >,
   now: number,
 ): TillState['shut'] {
-  const last = journal.tillSessions().at(-1)
-  if (last === undefined) {
+  const session = journal.tillSessions().at(-1)
+  if (session === undefined) {
     const dayStartsAt = startOfIndianDay(now)
     const isToday = inDay(dayStartsAt)
-    const today = figuresOf(journal.storiesBetween(dayStartsAt, dayStartsAt + DAY_MS), isToday)
+    const endsAt = dayStartsAt + DAY_MS
+    const today = figuresOf(
+      journal.storiesBetween(dayStartsAt, endsAt),
+      isToday,
+      journal.visitsBetween(dayStartsAt, endsAt),
+    )
     return { leftPaise: null, cashPaise: cashAlone(today, repaidInCash(journal.creditEntries(), isToday)) }
   }
-  if (last.closed === null) return null
-  const { sequence, event } = last.closed
+  if (session.closed === null) return null
+  const { sequence, event } = session.closed
   const isSince = (recorded: Pick<RecordedEvent, 'sequence'>): boolean => recorded.sequence > sequence
-  const since = figuresOf(journal.storiesWithin(sequence, journal.head().sequence), isSince)
+  const last = journal.head().sequence
+  const since = figuresOf(
+    journal.storiesWithin(sequence, last),
+    isSince,
+    journal.visitsWithin(sequence, last),
+  )
   const repaid = repaidInCash(journal.creditEntries(), isSince)
   return { leftPaise: event.carriedPaise, cashPaise: cashAlone(since, repaid) }
 }

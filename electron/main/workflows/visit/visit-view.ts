@@ -1,18 +1,30 @@
 // A visit as the screens see it.
-import { feePaise } from '@shared/domain/subject'
-import { NO_VISITS, type Visit, type VisitLine, type Visits } from '@shared/domain/visit'
-import { paise } from '@shared/money'
+import { receivedPaise, type PaymentPart } from '@shared/domain/payment'
+import type { SaleView } from '@shared/domain/day'
 import type { Guard } from '@shared/domain/guard'
+import { collectedPaise, feePaise } from '@shared/domain/subject'
+import type { Visit, VisitLine } from '@shared/domain/visit'
+import {
+  isSoldOrMayBe,
+  visitChangePaise,
+  visitTenderedPaise,
+  type RecordedVisit,
+} from '@shared/domain/visit-events'
+import type { RequestId } from '@shared/ids'
+import { paise, type Paise } from '@shared/money'
 import type { KeptLine, KeptVisit } from './kept-visits'
 
-export type GuardsOf = (line: KeptLine) => readonly Guard[]
+/** `before`: the lines of its visit that are sent before it. */
+export type GuardsOf = (line: KeptLine, before: readonly KeptLine[]) => readonly Guard[]
+
+const sumOf = (amounts: readonly Paise[]): Paise => paise(amounts.reduce<number>((sum, one) => sum + one, 0))
 
 export const keptVisitView = (visit: KeptVisit, guardsOf: GuardsOf): Visit => ({
   id: visit.id,
   state: visit.isSetAside ? 'set-aside' : 'open',
   beganAt: visit.beganAt,
-  lines: visit.lines.map((line) => keptLineView(line, guardsOf)),
-  duePaise: paise(visit.lines.reduce<number>((sum, { duePaise }) => sum + duePaise, 0)),
+  lines: visit.lines.map((line, at) => keptLineView(line, guardsOf(line, visit.lines.slice(0, at)))),
+  duePaise: sumOf(visit.lines.map(({ duePaise }) => duePaise)),
   paidAt: null,
   parts: [],
   tenderedPaise: null,
@@ -22,7 +34,7 @@ export const keptVisitView = (visit: KeptVisit, guardsOf: GuardsOf): Visit => ({
   owedBack: [],
 })
 
-const keptLineView = (line: KeptLine, guardsOf: GuardsOf): VisitLine => ({
+const keptLineView = (line: KeptLine, guards: readonly Guard[]): VisitLine => ({
   requestId: line.requestId,
   subject: line.subject,
   accountNumber: line.accountNumber,
@@ -31,24 +43,79 @@ const keptLineView = (line: KeptLine, guardsOf: GuardsOf): VisitLine => ({
   feePaise: feePaise(line.subject),
   duePaise: line.duePaise,
   state: 'kept',
-  guards: guardsOf(line),
+  guards,
   accepted: line.accepted,
   doubt: line.doubt,
   parts: [],
   sale: null,
 })
 
-/** Those that are kept, beside those that are being paid. */
-export const visitsView = (
-  kept: readonly KeptVisit[],
-  paying: readonly Visit[],
-  guardsOf: GuardsOf,
-): Visits => {
-  const views = kept.map((visit) => keptVisitView(visit, guardsOf))
+export interface PaidLine {
+  readonly sale: SaleView
+  /** It is still to be sent, or is being sent. */
+  readonly isWaiting: boolean
+}
+
+export interface PaidVisitOptions {
+  /** The person at the counter is done with it. */
+  readonly isEnded: boolean
+  readonly finalAfterMs: number
+  readonly lineOf: (requestId: RequestId) => PaidLine | null
+}
+
+/** A visit of the log, with its lines as they are now; null if it was never paid. */
+export function paidVisitView(
+  recorded: readonly RecordedVisit[],
+  { isEnded, finalAfterMs, lineOf }: PaidVisitOptions,
+): Visit | null {
+  const [first, second] = recorded
+  if (first === undefined || first.event.movement !== 'paid') return null
+  const { event: paid, recordedAt, visitId } = first
+  const settled = second?.event.movement === 'settled' ? second.event : null
+  const lines = paid.lines.flatMap((requestId) => lineOf(requestId) ?? [])
+  const isCash = paid.parts.some(({ way }) => way === 'cash')
+  const changePaise = settled?.changePaise ?? visitChangePaise(paid, lines)
   return {
-    ...NO_VISITS,
-    open: views.find(({ state }) => state === 'open') ?? null,
-    setAside: views.filter(({ state }) => state === 'set-aside'),
-    paying,
+    id: visitId,
+    state: isEnded ? 'ended' : 'paying',
+    beganAt: recordedAt,
+    lines: lines.map(paidLineView),
+    duePaise: sumOf(
+      lines.filter((line) => isSoldOrMayBe(line.sale, line.isWaiting)).map(({ sale }) => dueOf(sale)),
+    ),
+    paidAt: recordedAt,
+    parts: paid.parts,
+    tenderedPaise: isCash ? visitTenderedPaise(paid) : null,
+    changePaise: isCash ? changePaise : null,
+    isChangeFinal: settled !== null,
+    changeFinalAt: settled === null ? recordedAt + finalAfterMs : null,
+    owedBack: lines
+      .filter(({ sale }) => sale.cashStatus === 'owed-back')
+      .map(({ sale }) => ({ requestId: sale.requestId, amountPaise: receivedPaise(sale) })),
   }
 }
+
+const partsOfLine = ({ payment }: SaleView): readonly PaymentPart[] => payment?.parts ?? []
+
+const dueOf = (sale: SaleView): Paise => sumOf(partsOfLine(sale).map(({ amountPaise }) => amountPaise))
+
+const paidLineView = ({ sale, isWaiting }: PaidLine): VisitLine => ({
+  requestId: sale.requestId,
+  subject: sale.subject,
+  accountNumber: sale.accountNumber,
+  customerName: sale.customerName,
+  amountPaise: sale.amountPaise,
+  feePaise: paise(collectedPaise(sale) - sale.amountPaise),
+  duePaise: dueOf(sale),
+  state:
+    isWaiting && sale.railStatus === 'not-sent'
+      ? sale.attempts > 0
+        ? 'sending'
+        : 'waiting'
+      : sale.railStatus,
+  guards: [],
+  accepted: [],
+  doubt: null,
+  parts: partsOfLine(sale),
+  sale,
+})

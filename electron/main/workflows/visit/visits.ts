@@ -1,26 +1,34 @@
-// A visit at the counter: lines are kept, set aside, taken up, looked at again. Nothing here sends anything.
+// A visit at the counter: lines are kept, set aside, taken up, looked at again, and paid (`paying.ts`).
 import type { Clock } from '@shared/clock'
-import type { Handlers, Push } from '@shared/contract'
-import { inCash } from '@shared/domain/payment'
-import { MOST_LINES, MOST_SET_ASIDE, visitIdOf, type VisitId, type Visits } from '@shared/domain/visit'
+import type { Handlers, Input, Push } from '@shared/contract'
+import {
+  MOST_LINES,
+  MOST_SET_ASIDE,
+  visitIdOf,
+  type Visit,
+  type VisitId,
+  type Visits,
+} from '@shared/domain/visit'
 import type { WrongState } from '@shared/domain/wrong-state'
 import type { RequestId } from '@shared/ids'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
 import type { Preparing } from '../money/preparing'
 import type { Selling } from '../money/selling'
-import type { Sheet } from '../money/sheets'
+import type { SheetAgain } from '../counter'
+import { isStillGood, lookAgain, type Agreed } from './check-lines'
+import { keepingLines } from './keeping-lines'
 import type { KeptLine, KeptVisit, KeptVisits } from './kept-visits'
-import { keptVisitView, visitsView, type GuardsOf } from './visit-view'
-
-/** Limit of removed lines that can be put back; the oldest is forgotten first. */
-const MOST_REMOVED = 16
+import type { Paying } from './paying'
+import { keptVisitView, type GuardsOf } from './visit-view'
 
 export interface VisitDependencies {
   readonly kept: KeptVisits
   readonly selling: Pick<Selling, 'take' | 'putBack'>
   readonly preparing: Pick<Preparing, 'guards'>
-  readonly journal: Pick<Journal, 'sale'>
+  readonly paying: Pick<Paying, 'pay' | 'settle' | 'of' | 'visits'>
+  readonly sheetAgain: SheetAgain
+  readonly journal: Pick<Journal, 'sale' | 'visit'>
   readonly clock: Pick<Clock, 'now'>
   readonly newId: () => RequestId
   readonly push: Push
@@ -32,18 +40,27 @@ export interface VisitsWorkflow {
   readonly handlers: Pick<Handlers, VisitChannel>
   /** The counter was locked: what must not outlast that is dropped. */
   locked(): void
+  /** Tells the window how the visits stand. */
+  tell(): void
 }
 
 const wrongState = (state: WrongState): Failure => ({ kind: 'wrong-state', state })
 const NO_SUCH_VISIT = wrongState('no-such-visit')
 
 export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow {
-  const { kept, selling, preparing, journal, clock, newId, push } = dependencies
-  const removed = new Map<RequestId, KeptLine>()
+  const { kept, selling, preparing, paying, journal, clock, newId, push } = dependencies
+  const lines = keepingLines(selling)
 
-  const guardsOf: GuardsOf = ({ requestId, sheet }) =>
-    sheet === null ? [] : preparing.guards(requestId, sheet)
-  const list = (): Visits => visitsView(kept.all(), [], guardsOf)
+  const guardsOf: GuardsOf = ({ requestId, sheet }, before) =>
+    sheet === null ? [] : preparing.guards(requestId, sheet, before)
+  const list = (): Visits => {
+    const views = kept.all().map((visit) => keptVisitView(visit, guardsOf))
+    return {
+      open: views.find(({ state }) => state === 'open') ?? null,
+      setAside: views.filter(({ state }) => state === 'set-aside'),
+      paying: paying.visits(),
+    }
+  }
   /** Tells the window, and answers the same. */
   const changed = (): Result<Visits> => {
     const visits = list()
@@ -54,49 +71,35 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     const visit = kept.of(visitId)
     return visit === null ? fail(NO_SUCH_VISIT) : act(visit)
   }
-  const openVisit = (): KeptVisit | null => kept.all().find(({ isSetAside }) => !isSetAside) ?? null
-  const hasRoomAside = (): boolean =>
-    kept.all().filter(({ isSetAside }) => isSetAside).length < MOST_SET_ASIDE
+  const viewOf = (visitId: VisitId): Result<Visit> => {
+    const visit = kept.of(visitId)
+    const view = visit === null ? paying.of(visitId) : keptVisitView(visit, guardsOf)
+    return view === null ? fail(NO_SUCH_VISIT) : succeed(view)
+  }
 
   const keep = (requestId: RequestId, accepted: readonly string[]): Result<Visits> => {
     if (kept.withLine(requestId) !== null) return succeed(list())
     const sold = journal.sale(requestId)
     if (sold !== null) return fail(wrongState(sold.railStatus))
-    const visit = openVisit() ?? newVisit(newId(), clock.now())
+    const visit = openOf(kept) ?? newVisit(newId(), clock.now())
     if (visit.lines.length >= MOST_LINES) return fail(wrongState('visit-full'))
-    const line = lineFor(requestId, accepted)
+    const line = lines.take(requestId, accepted)
     if (!line.ok) return line
     kept.put({ ...visit, lines: [...visit.lines, line.value] })
     return changed()
-  }
-
-  /** From an open sheet, or one that was taken off a moment ago. */
-  const lineFor = (requestId: RequestId, accepted: readonly string[]): Result<KeptLine> => {
-    const again = removed.get(requestId)
-    if (again !== undefined) {
-      removed.delete(requestId)
-      return succeed(again)
-    }
-    const sheet = selling.take(requestId)
-    if (sheet === null) return fail(wrongState('no-sheet'))
-    const line = lineOf(requestId, sheet, accepted)
-    if (!line.ok) selling.putBack(requestId, sheet)
-    return line
   }
 
   const removeLine = (requestId: RequestId): Result<Visits> => {
     const visit = kept.withLine(requestId)
     const line = visit?.lines.find((other) => other.requestId === requestId)
     if (visit === null || line === undefined) return fail(NO_SUCH_VISIT)
-    removed.set(requestId, line)
-    const [oldest] = removed.keys()
-    if (removed.size > MOST_REMOVED && oldest !== undefined) removed.delete(oldest)
+    lines.removed(line)
     kept.put({ ...visit, lines: visit.lines.filter((other) => other !== line) })
     return changed()
   }
 
   const setAside = (visit: KeptVisit): Result<Visits> => {
-    if (!visit.isSetAside && !hasRoomAside()) return fail(wrongState('visits-full'))
+    if (!visit.isSetAside && !hasRoomAside(kept)) return fail(wrongState('visits-full'))
     kept.put({ ...visit, isSetAside: true })
     return changed()
   }
@@ -107,13 +110,41 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     return changed()
   }
 
+  const check = async (visitId: VisitId, agreed: readonly Agreed[]): Promise<Result<Visit>> => {
+    const visit = kept.of(visitId)
+    if (visit === null) return fail(NO_SUCH_VISIT)
+    const looked = await lookAgain(visit, dependencies.sheetAgain, agreed)
+    // Lines may have been taken off in the meantime.
+    const now = kept.of(visitId)
+    if (now === null) return fail(NO_SUCH_VISIT)
+    kept.put({ ...now, lines: now.lines.map((line) => looked.get(line.requestId) ?? line) })
+    changed()
+    return viewOf(visitId)
+  }
+
+  /** Everything up to the commit is synchronous, so that two confirmations cannot overtake each other. */
+  const pay = ({ visitId, payment, accepted }: Input<'visit.pay'>): Result<Visit> => {
+    if (journal.visit(visitId).length > 0) return viewOf(visitId)
+    const visit = kept.of(visitId)
+    if (visit === null) return fail(NO_SUCH_VISIT)
+    const acceptedFor = (requestId: RequestId): readonly string[] =>
+      accepted.find((one) => one.requestId === requestId)?.accepted ?? []
+    const paid = paying.pay(visit, payment === null ? null : { parts: payment.parts }, acceptedFor)
+    if (!paid.ok) {
+      kept.put({ ...visit, lines: visit.lines.map(withOldDoubted) })
+      changed()
+      return paid
+    }
+    kept.drop(visitId)
+    changed()
+    return viewOf(visitId)
+  }
+
   return {
+    tell: () => void changed(),
     handlers: {
       'visit.list': async () => succeed(list()),
-      'visit.get': async ({ visitId }) => {
-        const visit = kept.of(visitId)
-        return visit === null ? fail(NO_SUCH_VISIT) : succeed(keptVisitView(visit, guardsOf))
-      },
+      'visit.get': async ({ visitId }) => viewOf(visitId),
       'visit.keep': async ({ requestId, accepted }) => keep(requestId, accepted),
       'visit.remove-line': async ({ requestId }) => removeLine(requestId),
       'visit.set-aside': async ({ visitId }) => onVisit(visitId, setAside),
@@ -123,15 +154,12 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
           kept.drop(visitId)
           return changed()
         }),
-      'visit.check': async ({ visitId }) => {
-        const visit = kept.of(visitId)
-        return visit === null ? fail(NO_SUCH_VISIT) : succeed(keptVisitView(visit, guardsOf))
-      },
-      'visit.pay': async () => fail(wrongState('visit-not-checked')),
-      'visit.settle': async () => fail(NO_SUCH_VISIT),
+      'visit.check': async ({ visitId, agreed }) => check(visitId, agreed),
+      'visit.pay': async (input) => pay(input),
+      'visit.settle': async ({ visitId, givenBack }) => paying.settle(visitId, givenBack),
     },
     locked: () => {
-      removed.clear()
+      lines.forgetRemoved()
       const before = kept.all()
       if (before.every(({ lines }) => lines.every(isWritten))) return
       kept.replace(before.map((visit) => ({ ...visit, lines: visit.lines.filter(isWritten) })))
@@ -139,6 +167,16 @@ export function visitsWorkflow(dependencies: VisitDependencies): VisitsWorkflow 
     },
   }
 }
+
+/** A bill that is too old by now must be looked at again. */
+const withOldDoubted = (line: KeptLine): KeptLine =>
+  isStillGood(line) ? line : { ...line, sheet: null, doubt: line.doubt ?? { kind: 'not-checked' } }
+
+const openOf = (kept: KeptVisits): KeptVisit | null =>
+  kept.all().find(({ isSetAside }) => !isSetAside) ?? null
+
+const hasRoomAside = (kept: KeptVisits): boolean =>
+  kept.all().filter(({ isSetAside }) => isSetAside).length < MOST_SET_ASIDE
 
 /** What names an identity is dropped with the lock, like the form it came from. */
 const isWritten = ({ draft }: KeptLine): boolean => draft !== null
@@ -149,22 +187,3 @@ const newVisit = (id: RequestId, beganAt: number): KeptVisit => ({
   isSetAside: false,
   lines: [],
 })
-
-/** What the lists show of a line is what its sale would be about. Fails if the sale could not be sent as it is. */
-function lineOf(requestId: RequestId, sheet: Sheet, accepted: readonly string[]): Result<KeptLine> {
-  const intent = sheet.intent(requestId, inCash(sheet.duePaise))
-  if (!intent.ok) return intent
-  const { subject, personal } = intent.value
-  return succeed({
-    requestId,
-    draft: sheet.draft ?? null,
-    subject,
-    accountNumber: personal.accountNumber,
-    customerName: personal.customerName,
-    amountPaise: sheet.amountPaise,
-    duePaise: sheet.duePaise,
-    accepted,
-    sheet,
-    doubt: null,
-  })
-}

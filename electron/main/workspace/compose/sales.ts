@@ -24,8 +24,7 @@ import { questionsOf } from '../../workflows/money/sale-calls'
 import { createPreparing } from '../../workflows/money/preparing'
 import { createSelling } from '../../workflows/money/selling'
 import { createSending } from '../../workflows/money/sending'
-import { keepVisits } from '../../workflows/visit/kept-visits'
-import { visitsWorkflow } from '../../workflows/visit/visits'
+import { createVisits, keepVisits } from '../../workflows/visit'
 
 /** No window, no folder: the simulation composes the same over a disk, a network and a clock of its own. */
 export interface SalesOptions
@@ -110,7 +109,29 @@ export function composeSales(options: SalesOptions) {
     resend: { isSafe: resendRules.isSafe, askFirst: reconcile.checkNow },
     creditRefusal: credit.refusal,
   })
-  const visits = visitsWorkflow({ kept, selling, preparing, journal, clock, newId, push })
+  const counters = counterWorkflows({
+    service,
+    selling,
+    journal,
+    clock,
+    book: options.book,
+    links,
+    agentId: () => agentIdOf(options),
+    types: profile.settings.account_types,
+    returnUrl: () => returnPage(profile.settings.account_return_url, profile, preferences()),
+    openOutside: options.openLink,
+  })
+  const visits = createVisits({
+    ...options,
+    kept,
+    selling,
+    preparing,
+    sending,
+    calls,
+    sheetAgain: counters.sheetAgain,
+    creditRefusal: credit.refusal,
+    view,
+  })
   return {
     reconcile,
     /** Whether the service can be asked about this sale. */
@@ -126,18 +147,7 @@ export function composeSales(options: SalesOptions) {
       ...credit.handlers,
       ...pendingWorkflow({ journal, reconcile, selling, sending, view, staff }),
       ...commonPlansWorkflow({ journal, clock, timers }),
-      ...counterWorkflows({
-        service,
-        selling,
-        journal,
-        clock,
-        book: options.book,
-        links,
-        agentId: () => agentIdOf(options),
-        types: profile.settings.account_types,
-        returnUrl: () => returnPage(profile.settings.account_return_url, profile, preferences()),
-        openOutside: options.openLink,
-      }),
+      ...counters.handlers,
     },
   }
 }

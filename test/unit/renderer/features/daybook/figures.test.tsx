@@ -19,7 +19,7 @@ async function showFigures(change: Partial<DayFigures>): Promise<void> {
   const book: DayBook = {
     dayStartsAt: startOfIndianDay(TEN_OCLOCK),
     todayStartsAt: startOfIndianDay(TEN_OCLOCK),
-    figures: { ...figuresOf([], () => true), ...change },
+    figures: { ...figuresOf([], () => true, []), ...change },
     cashInPaise: paise(0),
     cashOutPaise: paise(0),
     creditRepaidPaise: paise(0),

@@ -26,7 +26,7 @@ it('a biller that left the list after its bill was fetched is not paid', async (
     selling: { open: (order: unknown) => opened.push(order) },
     book: { read: () => ({ favourites: [], recents: [], saved: [] }) },
   } as unknown as BillDependencies
-  const handlers = billWorkflow(dependencies)
+  const { handlers } = billWorkflow(dependencies)
   const inputs = [{ key: 'canumber', value: QUOTE.consumerNumber }]
   value(await handlers['bill.catalogue']({ refresh: false }))
   const { quoteId } = value(await handlers['bill.fetch']({ billerId: TORRENT.id, inputs }))

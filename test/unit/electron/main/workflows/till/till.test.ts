@@ -612,7 +612,7 @@ describe('the day book', () => {
 })
 
 it('figures of nothing are empty', () => {
-  expect(figuresOf([], () => true)).toMatchObject({
+  expect(figuresOf([], () => true, [])).toMatchObject({
     byHour: [],
     late: [],
     taken: { count: 0, amountPaise: 0 },

@@ -5,13 +5,16 @@ import type { RechargeDraft } from '@shared/contract'
 import { MOST_LINES, MOST_SET_ASIDE, type Visits } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
-import { succeed } from '@shared/result'
+import { fail, succeed } from '@shared/result'
 import { createSheets, type Sheet } from '../../../../../../electron/main/workflows/money/sheets'
 import { keepVisits } from '../../../../../../electron/main/workflows/visit/kept-visits'
 import { visitsWorkflow } from '../../../../../../electron/main/workflows/visit/visits'
 import { failure, memoryJournal, value } from '../../../../../support/journals'
 import { newIntent, NUMBER, personal, requestId } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
+
+/** What is paid is another test's. */
+const NOT_HERE = fail({ kind: 'cancelled' } as const)
 
 const DUE = paise(29_900)
 
@@ -65,6 +68,8 @@ function counter(time = new VirtualTime()) {
         putBack: (id, sheet) => sheets.keep(id, sheet),
       },
       preparing: { guards: () => [] },
+      paying: { pay: () => NOT_HERE, settle: () => NOT_HERE, of: () => null, visits: () => [] },
+      sheetAgain: async () => NOT_HERE,
       journal,
       clock: time,
       newId: () => requestId(`VISIT-${1000 + (count += 1)}`),

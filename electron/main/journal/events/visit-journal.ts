@@ -1,0 +1,65 @@
+// Visits in the journal: each under an id of its own, in the sales' chain. A visit that was paid is written together with
+// the intents of all its lines, and a settled one with what that says of their cash: all or nothing.
+import {
+  visitEventSchema,
+  type RecordedVisit,
+  type VisitPaid,
+  type VisitSettled,
+} from '@shared/domain/visit-events'
+import type { SalePersonal } from '@shared/domain/journal'
+import type { Sale } from '@shared/domain/sale'
+import { isVisitId, type VisitId } from '@shared/domain/visit'
+import type { RequestId } from '@shared/ids'
+import type { Result } from '@shared/result'
+import type { JournalStore, StoredEvent } from '../store/store'
+import type { Entry, NewIntent } from './interface'
+
+/** A visit is settled within a minute, or at the next start: none is looked for further back. */
+const UNSETTLED_WITHIN_ENTRIES = 10_000
+
+export interface NewSaleOfVisit {
+  readonly requestId: RequestId
+  readonly intent: NewIntent
+  readonly personal: SalePersonal
+}
+
+export interface VisitJournal {
+  /** Saves a visit and its sales. Fails with `wrong-state` if one of the ids is already there; then nothing was written. */
+  recordVisit(visitId: VisitId, event: VisitPaid, sales: readonly NewSaleOfVisit[]): Result<readonly Sale[]>
+  /** Writes the change of a visit, with the entries of its lines that follow from it. */
+  settleVisit(visitId: VisitId, event: VisitSettled, entries: readonly Entry[]): Result<readonly Sale[]>
+  /** What was recorded of a visit, oldest first; nothing if it was not paid. */
+  visit(visitId: VisitId): readonly RecordedVisit[]
+  /** Those that were paid and not settled, oldest first. */
+  unsettledVisits(): readonly VisitId[]
+  /** What was recorded in `[from, to)`, epoch ms. */
+  visitsBetween(from: number, to: number): readonly RecordedVisit[]
+  /** What was recorded after entry `after`, up to and including entry `upTo`. */
+  visitsWithin(after: number, upTo: number): readonly RecordedVisit[]
+}
+
+/** The part of it that only reads. */
+export function visitsIn(
+  store: Pick<JournalStore, 'eventsOf' | 'visitsBetween' | 'visitsWithin' | 'head'>,
+): Omit<VisitJournal, 'recordVisit' | 'settleVisit'> {
+  return {
+    visit: (visitId) => store.eventsOf(visitId).map(readVisit),
+    unsettledVisits: () => {
+      const last = store.head()?.sequence ?? 0
+      const recent = store.visitsWithin(Math.max(0, last - UNSETTLED_WITHIN_ENTRIES), last).map(readVisit)
+      const settled = new Set(
+        recent.filter(({ event }) => event.movement === 'settled').map(({ visitId }) => visitId),
+      )
+      return recent
+        .filter(({ event, visitId }) => event.movement === 'paid' && !settled.has(visitId))
+        .map(({ visitId }) => visitId)
+    },
+    visitsBetween: (from, to) => store.visitsBetween(from, to).map(readVisit),
+    visitsWithin: (after, upTo) => store.visitsWithin(after, upTo).map(readVisit),
+  }
+}
+
+function readVisit({ requestId, sequence, recordedAt, body }: StoredEvent): RecordedVisit {
+  if (!isVisitId(requestId)) throw new SyntaxError(`${requestId} is no visit`)
+  return { visitId: requestId, sequence, recordedAt, event: visitEventSchema.parse(JSON.parse(body)) }
+}

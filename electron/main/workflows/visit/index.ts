@@ -1,0 +1,56 @@
+// Visits: several sales of one customer, kept together (`visits.ts`) and paid once (`paying.ts`).
+import type { Clock, Timers } from '@shared/clock'
+import type { Push } from '@shared/contract'
+import type { Payment } from '@shared/domain/payment'
+import type { StaffAtCounter } from '@shared/domain/staff'
+import type { RequestId } from '@shared/ids'
+import type { ReportDefect } from '@shared/ignore-errors'
+import type { Failure } from '@shared/result'
+import type { Journal } from '../../journal'
+import type { Service } from '../../service'
+import type { SheetAgain } from '../counter'
+import { connectionFailure } from '../money/guards'
+import type { Preparing } from '../money/preparing'
+import type { SaleCalls } from '../money/sale-calls'
+import type { Selling } from '../money/selling'
+import type { Sending } from '../money/sending'
+import type { ViewOf } from '../records/sale-view'
+import type { KeptVisits } from './kept-visits'
+import { createPaying, type Paying } from './paying'
+import { visitsWorkflow, type VisitsWorkflow } from './visits'
+
+export { keepVisits } from './kept-visits'
+
+export interface VisitsOptions {
+  readonly kept: KeptVisits
+  readonly journal: Journal
+  readonly selling: Selling
+  readonly preparing: Preparing
+  readonly sending: Sending
+  readonly calls: SaleCalls
+  readonly service: Pick<Service, 'connectionHealth'>
+  readonly sheetAgain: SheetAgain
+  readonly creditRefusal: (payment: Payment) => Failure | null
+  readonly view: ViewOf
+  readonly staff: () => StaffAtCounter
+  readonly clock: Pick<Clock, 'now'>
+  readonly timers: Timers
+  readonly newId: () => RequestId
+  readonly push: Push
+  readonly reportDefect: ReportDefect
+}
+
+export interface VisitsOfCounter
+  extends Pick<VisitsWorkflow, 'handlers' | 'locked'>, Pick<Paying, 'start' | 'stop' | 'isSending'> {}
+
+export function createVisits(options: VisitsOptions): VisitsOfCounter {
+  const paying = createPaying({
+    ...options,
+    connectionFailure: () => connectionFailure(options.service.connectionHealth),
+    onChanged: () => workflow.tell(),
+  })
+  const workflow: VisitsWorkflow = visitsWorkflow({ ...options, paying })
+  const { handlers, locked } = workflow
+  const { start, stop, isSending } = paying
+  return { handlers, locked, start, stop, isSending }
+}

@@ -1,0 +1,62 @@
+// Lines on their way to a visit and off it.
+import { inCash } from '@shared/domain/payment'
+import type { RequestId } from '@shared/ids'
+import { fail, succeed, type Result } from '@shared/result'
+import type { Selling } from '../money/selling'
+import type { Sheet } from '../money/sheets'
+import type { KeptLine } from './kept-visits'
+
+/** Limit of removed lines that can be put back; the oldest is forgotten first. */
+const MOST_REMOVED = 16
+
+export interface KeepingLines {
+  /**
+   * The line of an open sheet, which can then no longer be confirmed by itself, or of one that was taken off a moment ago.
+   * Fails with `no-sheet`, and if the sale could not be sent as it is.
+   */
+  take(requestId: RequestId, accepted: readonly string[]): Result<KeptLine>
+  /** It was taken off its visit, and can be put back. */
+  removed(line: KeptLine): void
+  forgetRemoved(): void
+}
+
+export function keepingLines(selling: Pick<Selling, 'take' | 'putBack'>): KeepingLines {
+  const removed = new Map<RequestId, KeptLine>()
+  return {
+    take: (requestId, accepted) => {
+      const again = removed.get(requestId)
+      removed.delete(requestId)
+      if (again !== undefined) return succeed(again)
+      const sheet = selling.take(requestId)
+      if (sheet === null) return fail({ kind: 'wrong-state', state: 'no-sheet' })
+      const line = lineOf(requestId, sheet, accepted)
+      if (!line.ok) selling.putBack(requestId, sheet)
+      return line
+    },
+    removed: (line) => {
+      removed.set(line.requestId, line)
+      const [oldest] = removed.keys()
+      if (removed.size > MOST_REMOVED && oldest !== undefined) removed.delete(oldest)
+    },
+    forgetRemoved: () => removed.clear(),
+  }
+}
+
+/** What the lists show of a line is what its sale would be about. */
+function lineOf(requestId: RequestId, sheet: Sheet, accepted: readonly string[]): Result<KeptLine> {
+  const intent = sheet.intent(requestId, inCash(sheet.duePaise))
+  if (!intent.ok) return intent
+  const { subject, personal } = intent.value
+  return succeed({
+    requestId,
+    draft: sheet.draft ?? null,
+    subject,
+    accountNumber: personal.accountNumber,
+    customerName: personal.customerName,
+    amountPaise: sheet.amountPaise,
+    duePaise: sheet.duePaise,
+    accepted,
+    sheet,
+    doubt: null,
+  })
+}

@@ -1,0 +1,248 @@
+// A counter for visits over a journal in memory: lines are kept from sheets of any number and amount, and each call waits
+// until the test answers it.
+import type { EventName, Push } from '@shared/contract'
+import type { MoneyOutcome } from '@shared/domain/outcome'
+import type { Payment, PaymentPart } from '@shared/domain/payment'
+import type { Visit, VisitId, Visits } from '@shared/domain/visit'
+import type { RequestId } from '@shared/ids'
+import { paise } from '@shared/money'
+import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { recover } from '../../electron/main/journal'
+import type { SheetAgain } from '../../electron/main/workflows/counter'
+import type { Ceiling } from '../../electron/main/workflows/money/guards'
+import { createPreparing } from '../../electron/main/workflows/money/preparing'
+import type { SaleCalls } from '../../electron/main/workflows/money/sale-calls'
+import { createSelling } from '../../electron/main/workflows/money/selling'
+import { createSending } from '../../electron/main/workflows/money/sending'
+import type { Sheet } from '../../electron/main/workflows/money/sheets'
+import { salesWorkflow } from '../../electron/main/workflows/records/sales'
+import { createVisits, keepVisits } from '../../electron/main/workflows/visit'
+import { noDefects } from './defects'
+import { memoryJournal, value } from './journals'
+import { memoryDisk } from './memory-store'
+import { outcome, personal, requestId, subject, type OutcomeName } from './sales'
+import { settleMicrotasks, VirtualTime } from './virtual-time'
+
+export const cash = (rupees: number, tenderedRupees?: number): PaymentPart => ({
+  way: 'cash',
+  amountPaise: paise(rupees * 100),
+  ...(tenderedRupees === undefined ? {} : { tenderedPaise: paise(tenderedRupees * 100) }),
+})
+export const upi = (rupees: number): PaymentPart => ({ way: 'upi', amountPaise: paise(rupees * 100) })
+
+/** A line of the visit: its number ends so, and it costs so many rupees. */
+export interface LineOf {
+  readonly ending: string
+  readonly rupees: number
+  /** False for what must not be written to a file. */
+  readonly isWritten?: boolean
+  readonly isStillGood?: () => boolean
+}
+
+const numberOf = (ending: string): string => `98765${ending.padStart(5, '0')}`
+
+export const sheetOf = ({ ending, rupees, isWritten = true, isStillGood = () => true }: LineOf): Sheet => {
+  const accountNumber = numberOf(ending)
+  const amountPaise = paise(rupees * 100)
+  return {
+    operation: 'recharge',
+    accountNumber,
+    payeeCode: null,
+    amountPaise,
+    duePaise: amountPaise,
+    ownGuards: () => [],
+    intent: (id) =>
+      isStillGood()
+        ? succeed({
+            subject: subject(),
+            personal: personal({ accountNumber, canonicalBody: `{"request_id":"${id}"}` }),
+          })
+        : fail({ kind: 'wrong-state', state: 'quote-old' }),
+    ...(isWritten
+      ? {
+          draft: {
+            operation: 'recharge',
+            draft: {
+              service: 'mobile',
+              accountNumber,
+              operatorCode: 'JIO',
+              circle: null,
+              lookup: 'manual',
+              amountPaise,
+              planDescription: null,
+              planValidity: null,
+              customerName: null,
+            },
+          },
+        }
+      : {}),
+  }
+}
+
+export interface VisitCounterOptions {
+  readonly ceiling?: Ceiling
+  readonly creditRefusal?: (payment: Payment) => Failure | null
+  readonly sheetAgain?: SheetAgain
+}
+
+const REMADE: SheetAgain = async (kept) =>
+  kept.operation === 'recharge'
+    ? succeed(sheetOf({ ending: kept.draft.accountNumber.slice(5), rupees: kept.draft.amountPaise / 100 }))
+    : fail({ kind: 'cancelled' })
+
+export function visitCounter(options: VisitCounterOptions = {}) {
+  const time = new VirtualTime()
+  const disk = memoryDisk()
+  const { journal: first, reopen } = memoryJournal(time, disk)
+  const saved: string[] = []
+  const file = { load: () => saved.at(-1), save: (text: string) => void saved.push(text) }
+  const pushed: Visits[] = []
+  const calls = new Map<RequestId, (answer: MoneyOutcome) => void>()
+  const sent: RequestId[] = []
+  let count = 0
+  let isOffline = false
+  const push: Push = <Name extends EventName>(name: Name, payload: unknown) => {
+    if (name === 'visit.changed') pushed.push(payload as Visits)
+  }
+  const newId = () => requestId(`NEW-${10_000 + (count += 1)}`)
+  const staff = () => ({ id: 'owner', role: 'owner' as const })
+
+  const start = (journal = first) => {
+    value(recover(journal))
+    const one = {
+      send: ({ requestId: id }: { readonly requestId: RequestId }) => {
+        sent.push(id)
+        return new Promise<MoneyOutcome>((resolve) => calls.set(id, resolve))
+      },
+      ask: async () => fail({ kind: 'cancelled' } as const),
+      canAsk: () => false,
+    }
+    const table: SaleCalls = { recharge: one, bill: one, account: one }
+    const service = {
+      connectionHealth: {
+        state: () => ({
+          state: isOffline ? ('offline' as const) : ('online' as const),
+          callsLeft: 57,
+          callsAllowed: 57,
+          nextSendMs: null,
+          setupProblem: null,
+          setupRefusal: null,
+        }),
+        estimatedWaitMs: () => 0,
+        isHeldOff: () => false,
+        onChange: () => () => {},
+      },
+    }
+    const view = (sale: Parameters<Parameters<typeof salesWorkflow>[0]['view']>[0]) => ({
+      ...sale,
+      nextCheckAt: null,
+      canBeAsked: false,
+    })
+    const sending = createSending({ journal, clock: time, timers: time, push, reportDefect: noDefects })
+    const kept = keepVisits(file, (id) => journal.sale(id) !== null)
+    const preparing = createPreparing({
+      journal,
+      sending,
+      clock: time,
+      staff,
+      calls: table,
+      service,
+      keptSales: kept.sales,
+      ...(options.ceiling === undefined
+        ? {}
+        : { ceiling: () => options.ceiling ?? { count: 0, amountPaise: paise(0) } }),
+    })
+    const selling = createSelling({
+      journal,
+      sending,
+      preparing,
+      newId,
+      view,
+      staff,
+      calls: table,
+      reportDefect: noDefects,
+    })
+    const visits = createVisits({
+      kept,
+      journal,
+      selling,
+      preparing,
+      sending,
+      calls: table,
+      service,
+      sheetAgain: options.sheetAgain ?? REMADE,
+      creditRefusal: options.creditRefusal ?? (() => null),
+      view,
+      staff,
+      clock: time,
+      timers: time,
+      newId,
+      push,
+      reportDefect: noDefects,
+    })
+    visits.start()
+    const records = salesWorkflow({
+      journal,
+      clock: time,
+      view,
+      staff,
+      sending,
+      accountOf: () => null,
+    })
+    return { journal, selling, sending, visits, records }
+  }
+  let running = start()
+
+  const call = <Name extends keyof typeof running.visits.handlers>(name: Name, input: unknown) =>
+    (running.visits.handlers[name] as (given: unknown) => Promise<unknown>)(input) as ReturnType<
+      (typeof running.visits.handlers)[Name]
+    >
+  const list = async () => value(await call('visit.list', {}))
+
+  return {
+    time,
+    disk,
+    saved,
+    pushed,
+    sent,
+    call,
+    list,
+    journal: () => running.journal,
+    running: () => running,
+    offline: (is = true) => void (isOffline = is),
+    sheet: (line: LineOf) => running.selling.open(sheetOf(line)),
+    keep: async (line: LineOf, accepted: readonly string[] = []): Promise<RequestId> => {
+      const opened = running.selling.open(sheetOf(line))
+      value(await call('visit.keep', { requestId: opened.requestId, accepted }))
+      return opened.requestId
+    },
+    openVisit: async (): Promise<Visit> => {
+      const { open } = await list()
+      if (open === null) throw new Error('no visit is open')
+      return open
+    },
+    pay: async (
+      parts: readonly PaymentPart[] | null,
+      accepted: readonly { readonly requestId: RequestId; readonly accepted: readonly string[] }[] = [],
+    ): Promise<Result<Visit>> => {
+      const { open } = await list()
+      return call('visit.pay', { visitId: open?.id, payment: parts === null ? null : { parts }, accepted })
+    },
+    /** The service answers the call of this line. */
+    answer: async (id: RequestId, name: OutcomeName): Promise<void> => {
+      await settleMicrotasks()
+      const resolve = calls.get(id)
+      if (resolve === undefined) throw new Error(`${id} is not on its way`)
+      calls.delete(id)
+      resolve(outcome(name))
+      await time.pass(0)
+    },
+    get: async (visitId: VisitId): Promise<Visit> => value(await call('visit.get', { visitId })),
+    /** The power goes and comes back. */
+    restart: () => {
+      time.forgetTimers()
+      calls.clear()
+      running = start(reopen())
+    },
+  }
+}
