@@ -4,13 +4,25 @@
 interface LanguageRow {
   /** Its own name, under which it is offered. */
   readonly name: string
+  /** Its name in English, by which it is found from any keyboard. */
+  readonly english: string
   /** Its letters, as Unicode names the script. */
-  readonly script: 'Latin' | 'Devanagari'
+  readonly script: Script
+  readonly state: LanguageState
 }
 
+type Script = 'Latin' | 'Devanagari' | 'Bengali' | 'Tamil' | 'Telugu' | 'Gujarati' | 'Kannada'
+
+/**
+ * `source`: English, of which the others are translations. `reviewed`: a native reader signed all its money words
+ * (`review.json` in its folder; a test compares). `unsigned`: read whole more than once, though by no native reader.
+ * `draft`: neither; then the English word stands beside each money word, on screens and papers.
+ */
+export type LanguageState = 'source' | 'reviewed' | 'unsigned' | 'draft'
+
 const ROWS = {
-  en: { name: 'English', script: 'Latin' },
-  hi: { name: 'हिन्दी', script: 'Devanagari' },
+  en: { name: 'English', english: 'English', script: 'Latin', state: 'source' },
+  hi: { name: 'हिन्दी', english: 'Hindi', script: 'Devanagari', state: 'unsigned' },
 } as const satisfies Readonly<Record<string, LanguageRow>>
 
 export type Language = keyof typeof ROWS
@@ -20,6 +32,10 @@ export const LANGUAGES = Object.keys(ROWS) as [Language, ...Language[]]
 
 /** Determines the keys of all texts, and stands in for a text that another language lacks. */
 export const SOURCE_LANGUAGE = 'en' satisfies Language
+
+export const stateOfLanguage = (language: Language): LanguageState => ROWS[language].state
+
+export const englishNameOf = (language: Language): string => ROWS[language].english
 
 export const languageName = (language: Language): string => ROWS[language].name
 

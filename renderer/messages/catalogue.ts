@@ -23,6 +23,7 @@ import type enSettings from '@shared/languages/en/window/settings.json'
 import type enSetup from '@shared/languages/en/window/setup.json'
 import type enShell from '@shared/languages/en/window/shell.json'
 import type enVerification from '@shared/languages/en/window/verification.json'
+import { withEnglishBeside } from '@shared/money-words'
 import { serviceTexts, type ServicesFile } from '@shared/operations'
 
 type English = typeof enAccount &
@@ -100,7 +101,10 @@ async function load(language: Language): Promise<LoadedLanguage> {
     writtenTexts(language),
     language === SOURCE_LANGUAGE ? null : loadTexts(SOURCE_LANGUAGE),
   ])
-  const texts = english === null ? (written as Texts) : complete(language, written, english.texts)
+  const texts =
+    english === null
+      ? (written as Texts)
+      : withEnglishBeside(language, complete(language, written, english.texts), english.texts)
   const whole = { language, texts }
   loaded.set(language, whole)
   return whole

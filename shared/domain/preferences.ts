@@ -1,5 +1,6 @@
 // The shop's choices about how the app looks and what it says about itself. Small, plain, no secrets.
 import { z } from 'zod'
+import { LANGUAGES } from '../languages'
 import { environmentSchema, languageSchema, themeSchema } from './environment'
 import { logoSchema } from './logo'
 import { DEFAULT_PRINTER, printerSettingsSchema } from './printer'
@@ -37,8 +38,10 @@ export const preferencesSchema = z.object({
   /** Digits typed where no field has the focus go to the counter box. */
   typeAnywhere: z.boolean(),
   receiptPaper: paperSchema,
-  /** Receipts in the language of the screen only, or in every language of the app, the screen's first. */
-  receiptLanguages: z.enum(['screen', 'all']),
+  /** The language of receipts: that of the screen, or one of its own. */
+  receiptLanguage: z.enum(['screen', ...LANGUAGES]),
+  /** The smaller one on bilingual receipts. */
+  receiptSecondLanguage: z.enum(['none', ...LANGUAGES]),
   /** The shop's own lines on receipts. */
   receiptTexts: receiptTextsSchema,
   /** The printer of receipts. */
@@ -75,7 +78,8 @@ export const DEFAULT_PREFERENCES: Preferences = {
   todayPage: 'open',
   typeAnywhere: true,
   receiptPaper: '80mm',
-  receiptLanguages: 'screen',
+  receiptLanguage: 'screen',
+  receiptSecondLanguage: 'none',
   receiptTexts: NO_RECEIPT_TEXTS,
   printer: DEFAULT_PRINTER,
   printers: null,
@@ -95,6 +99,9 @@ export const DEFAULT_PREFERENCES: Preferences = {
 export function readablePreferences(stored: unknown): Preferences {
   const readable: Record<string, unknown> = { ...DEFAULT_PREFERENCES }
   const known = typeof stored === 'object' && stored !== null ? (stored as Record<string, unknown>) : {}
+  // Before the app had more than two languages, receipts came in one of them or in both.
+  if (known['receiptLanguages'] === 'all' && known['receiptSecondLanguage'] === undefined)
+    readable['receiptSecondLanguage'] = known['language'] === 'hi' ? 'en' : 'hi'
   for (const [name, schema] of Object.entries(preferencesSchema.shape)) {
     const parsed = schema.safeParse(known[name])
     if (parsed.success) readable[name] = parsed.data

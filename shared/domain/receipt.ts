@@ -1,6 +1,5 @@
 // What a receipt is printed on, and which kinds of paper there are.
 import { z } from 'zod'
-import { forEachLanguage } from '../languages'
 import { languageSchema } from './environment'
 
 export const PAPERS = ['58mm', '80mm', 'a4'] as const
@@ -13,15 +12,9 @@ export type ReceiptKind = z.output<typeof receiptKindSchema>
 
 /** Two lines of an 80 mm roll. */
 export const LONGEST_RECEIPT_TEXT = 96
-const inEachLanguage = z
-  .partialRecord(languageSchema, z.string().trim().max(LONGEST_RECEIPT_TEXT))
-  // Written before the app had a language, they have nothing for it.
-  .transform((written) => forEachLanguage((language) => written[language] ?? ''))
+const inEachLanguage = z.partialRecord(languageSchema, z.string().trim().max(LONGEST_RECEIPT_TEXT))
 
-/** The shop's own lines on every receipt: under its name, and at the end. Empty for none. */
+/** The shop's own lines on every receipt: under its name, and at the end. Empty or absent for none. */
 export const receiptTextsSchema = z.object({ header: inEachLanguage, footer: inEachLanguage })
 export type ReceiptTexts = z.output<typeof receiptTextsSchema>
-export const NO_RECEIPT_TEXTS: ReceiptTexts = {
-  header: forEachLanguage(() => ''),
-  footer: forEachLanguage(() => ''),
-}
+export const NO_RECEIPT_TEXTS: ReceiptTexts = { header: {}, footer: {} }

@@ -81,7 +81,7 @@ test('says on every further copy that it is a duplicate', async ({ app, window, 
   await ask(window, 'receipt.save-pdf', { requestId, paper: 'a4' })
   await expect(preview).toContainText('Duplicate 1')
   expect(await readPdf(join(userData, 'first.pdf'))).toContain('9876543210')
-  await ask(window, 'preferences.change', { receiptLanguages: 'all' })
+  await ask(window, 'preferences.change', { receiptSecondLanguage: 'hi' })
   await answerSaveDialog(app.electron, join(userData, 'second.pdf'))
   await ask(window, 'receipt.save-pdf', { requestId, paper: '80mm' })
   const second = await readPdf(join(userData, 'second.pdf'))

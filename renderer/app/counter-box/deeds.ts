@@ -19,14 +19,14 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { THEMES, type Theme } from '@shared/domain/environment'
-import { languageName, LANGUAGES, type Language } from '@shared/languages'
+import { englishNameOf, languageName, LANGUAGES, type Language } from '@shared/languages'
 import {
   SETTINGS_SECTIONS,
   type SectionId,
   type SettingsSection,
 } from '../../features/settings/settings-table'
 import { inLoadedLanguages, loadedLanguages } from '../../messages/catalogue'
-import { spokenPhrases } from '../../messages/spoken'
+import { spokenLanguage, spokenPhrases } from '../../messages/spoken'
 import type { MessageKey } from '../../messages/words'
 import { COMMAND_IDS, COMMANDS, keysOf, type CommandId } from '../commands'
 
@@ -109,7 +109,7 @@ const languageDeed = (language: Language): Deed => ({
   icon: Languages,
   label: { text: languageName(language) },
   place: { key: 'shell.language' },
-  phrases: [languageName(language), ...spokenPhrases(`spoken.language.${language}`)],
+  phrases: [languageName(language), englishNameOf(language), ...spokenLanguage(language)],
 })
 
 const themeDeed = (theme: Theme): Deed => ({

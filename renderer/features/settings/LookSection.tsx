@@ -1,9 +1,9 @@
 // Language and appearance. They change at once and may be changed by anybody at the counter.
 import { THEMES } from '@shared/domain/environment'
-import { languageName, LANGUAGES } from '@shared/languages'
 import { ZOOM_PERCENTS } from '@shared/domain/zoom'
 import { keysOf } from '../../app/commands'
 import { useAppState, useChangePreferences, usePreferences } from '../../app/shop'
+import { standingOf, useLanguageChoices } from '../../messages/language-choices'
 import { useWords } from '../../messages/words'
 import { layout } from '../../ui/layout'
 import { RadioChoice } from '../../ui/RadioChoice'
@@ -18,6 +18,8 @@ export function LookSection() {
   const { say } = useWords()
   const { language, theme, textSize, zoomPercent, sounds, typeAnywhere, drawing } = usePreferences()
   const change = useChangePreferences()
+  const languages = useLanguageChoices()
+  const standing = standingOf(language)
   // A file that was edited by hand may name a zoom between the steps.
   const zooms = [...new Set([...ZOOM_PERCENTS, zoomPercent])].sort((one, other) => one - other)
   return (
@@ -25,10 +27,11 @@ export function LookSection() {
       <RadioChoice
         name="language"
         label={say('shell.language')}
-        choices={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
+        choices={languages}
         value={language}
         onChange={(value) => change({ language: value })}
       />
+      {standing !== null && <p className={layout.quiet}>{say(standing)}</p>}
       <RadioChoice
         name="theme"
         label={say('settings.theme')}

@@ -14,11 +14,19 @@ const PLACES = ['header', 'footer'] as const
 
 export function ReceiptTextsForm() {
   const { say } = useWords()
-  const { receiptTexts } = usePreferences()
+  const { receiptTexts, ...preferences } = usePreferences()
   const change = useChangeSettings()
   const [draft, setDraft] = useState<ReceiptTexts>(receiptTexts)
+  // Those of the shop's receipts, and those it has written lines in.
+  const offered = LANGUAGES.filter(
+    (language) =>
+      language === preferences.language ||
+      language === preferences.receiptLanguage ||
+      language === preferences.receiptSecondLanguage ||
+      PLACES.some((place) => (receiptTexts[place][language] ?? '') !== ''),
+  )
   const isChanged = PLACES.some((place) =>
-    LANGUAGES.some((language) => draft[place][language] !== receiptTexts[place][language]),
+    LANGUAGES.some((language) => (draft[place][language] ?? '') !== (receiptTexts[place][language] ?? '')),
   )
   const save = (event: FormEvent) => {
     event.preventDefault()
@@ -27,13 +35,13 @@ export function ReceiptTextsForm() {
   return (
     <form onSubmit={save} className={styles.form}>
       {PLACES.flatMap((place) =>
-        LANGUAGES.map((language) => (
+        offered.map((language) => (
           <TextField
             key={`${place} ${language}`}
             label={say(`settings.receipt-texts.${place}`, { language: languageName(language) })}
             lang={language}
             maxLength={LONGEST_RECEIPT_TEXT}
-            value={draft[place][language]}
+            value={draft[place][language] ?? ''}
             onChange={(event) =>
               setDraft({ ...draft, [place]: { ...draft[place], [language]: event.target.value } })
             }

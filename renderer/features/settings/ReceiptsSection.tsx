@@ -4,15 +4,16 @@ import { PAPERS } from '@shared/domain/receipt'
 import { useChangePreferences, usePreferences } from '../../app/shop'
 import { useWords } from '../../messages/words'
 import { RadioChoice } from '../../ui/RadioChoice'
+import { SelectField } from '../../ui/SelectField'
+import { useLanguageChoices } from '../../messages/language-choices'
 import { LogoField } from './LogoField'
 import { ReceiptTextsForm } from './ReceiptTextsForm'
 import styles from './SettingsScreen.module.css'
 
-const RECEIPT_LANGUAGES = ['screen', 'all'] as const
-
 export function ReceiptsSection() {
   const { say } = useWords()
-  const { receiptPaper, receiptLanguages } = usePreferences()
+  const { receiptPaper, receiptLanguage, receiptSecondLanguage } = usePreferences()
+  const languages = useLanguageChoices()
   const change = useChangePreferences()
   return (
     <div className={styles.form}>
@@ -23,15 +24,17 @@ export function ReceiptsSection() {
         value={receiptPaper}
         onChange={(value) => change({ receiptPaper: value })}
       />
-      <RadioChoice
-        name="receipt-languages"
-        label={say('settings.receipt-languages')}
-        choices={RECEIPT_LANGUAGES.map((value) => ({
-          value,
-          label: say(`settings.receipt-languages.${value}`),
-        }))}
-        value={receiptLanguages}
-        onChange={(value) => change({ receiptLanguages: value })}
+      <SelectField
+        label={say('settings.receipt-language')}
+        choices={[{ value: 'screen', label: say('settings.receipt-language.screen') }, ...languages]}
+        value={receiptLanguage}
+        onChange={(value) => change({ receiptLanguage: value })}
+      />
+      <SelectField
+        label={say('settings.receipt-second-language')}
+        choices={[{ value: 'none', label: say('settings.receipt-second-language.none') }, ...languages]}
+        value={receiptSecondLanguage}
+        onChange={(value) => change({ receiptSecondLanguage: value })}
       />
     </div>
   )

@@ -104,7 +104,7 @@ const ROWS = {
     group: 'printing',
     title: 'settings.receipts',
     words: 'settings.words.receipts',
-    settings: ['receipt.paper', 'settings.receipt-languages'],
+    settings: ['receipt.paper', 'settings.receipt-language', 'settings.receipt-second-language'],
     isForAll: true,
   },
   'receipt-texts': {

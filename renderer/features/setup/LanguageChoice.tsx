@@ -1,6 +1,6 @@
 // The languages, each by its own name, for the first-launch and lock screens.
-import { languageName, LANGUAGES } from '@shared/languages'
 import { useChangePreferences, usePreferences } from '../../app/shop'
+import { useLanguageChoices } from '../../messages/language-choices'
 import { useWords } from '../../messages/words'
 import { RadioChoice } from '../../ui/RadioChoice'
 
@@ -12,7 +12,7 @@ export function LanguageChoice() {
     <RadioChoice
       name="language"
       label={say('shell.language')}
-      choices={LANGUAGES.map((value) => ({ value, label: languageName(value) }))}
+      choices={useLanguageChoices()}
       value={language}
       onChange={(value) => change({ language: value })}
     />

@@ -1,11 +1,11 @@
 // The first launch: the language, then practice at once, or connecting a real shop.
 import { ArchiveRestore, GraduationCap, Store } from 'lucide-react'
 import type { ConnectedEnvironment } from '@shared/domain/setup'
-import { languageName, LANGUAGES } from '@shared/languages'
 import { useState } from 'react'
 import { useReadySignal } from '../../app/appearance'
 import { useAct } from '../../app/queries'
 import { useChangePreferences, useChooseEnvironment, usePreferences } from '../../app/shop'
+import { standingOf, useLanguageChoices } from '../../messages/language-choices'
 import { useWords } from '../../messages/words'
 import { Button } from '../../ui/Button'
 import { FailureNotice } from '../../ui/FailureNotice'
@@ -20,10 +20,12 @@ function LanguageChoice() {
   const { say } = useWords()
   const { language } = usePreferences()
   const change = useChangePreferences()
+  const choices = useLanguageChoices()
+  const standing = standingOf(language)
   return (
     <fieldset className={styles.languages}>
       <legend>{say('welcome.language')}</legend>
-      {LANGUAGES.map((name) => (
+      {choices.map(({ value: name, label }) => (
         <label key={name} className={styles.language} lang={name}>
           <input
             type="radio"
@@ -32,9 +34,10 @@ function LanguageChoice() {
             checked={name === language}
             onChange={() => change({ language: name })}
           />
-          {languageName(name)}
+          {label}
         </label>
       ))}
+      {standing !== null && <p className={styles.standing}>{say(standing)}</p>}
     </fieldset>
   )
 }

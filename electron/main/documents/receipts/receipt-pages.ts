@@ -71,14 +71,14 @@ async function answer(url: URL, sources: ReceiptSources): Promise<Response> {
   const name = url.pathname.slice(PREFIX.length)
   const stylesheet = stylesheets.get(url.pathname)
   if (stylesheet !== undefined) return respond(stylesheet, 'text/css; charset=utf-8')
-  if (name.startsWith('fonts/')) return fontFile(name.slice('fonts/'.length))
+  if (name.startsWith('fonts/')) return font(name.slice('fonts/'.length))
   return page(name, url.searchParams, sources)
 }
 
-async function fontFile(name: string): Promise<Response> {
-  const { fonts } = await import('./fonts')
-  const bytes = fonts.get(name)
-  return bytes === undefined ? new Response(null, { status: 404 }) : respond(bytes, 'font/woff2')
+async function font(name: string): Promise<Response> {
+  const { fontFile } = await import('./fonts')
+  const bytes = await fontFile(name)
+  return bytes === null ? new Response(null, { status: 404 }) : respond(bytes, 'font/woff2')
 }
 
 function page(name: string, query: URLSearchParams, sources: ReceiptSources): Response {

@@ -1,16 +1,26 @@
 // The shop's preferences for its receipts.
-import { LANGUAGES } from '@shared/domain/environment'
 import type { Preferences } from '@shared/domain/preferences'
 import type { ReceiptLanguages } from './model'
 
 export type ReceiptPreferences = Pick<
   Preferences,
-  'shop' | 'logo' | 'receiptTexts' | 'language' | 'receiptLanguages' | 'printer' | 'printers' | 'receiptPaper'
+  | 'shop'
+  | 'logo'
+  | 'receiptTexts'
+  | 'language'
+  | 'receiptLanguage'
+  | 'receiptSecondLanguage'
+  | 'printer'
+  | 'printers'
+  | 'receiptPaper'
 >
 
-/** The languages of receipts: the screen's language, followed by the others if the shop wants all. */
-export const receiptLanguages = ({
+/** The languages of receipts, the larger one first. */
+export function receiptLanguages({
   language,
-  receiptLanguages: wanted,
-}: Pick<Preferences, 'language' | 'receiptLanguages'>): ReceiptLanguages =>
-  wanted === 'screen' ? [language] : [language, ...LANGUAGES.filter((other) => other !== language)]
+  receiptLanguage,
+  receiptSecondLanguage: second,
+}: Pick<Preferences, 'language' | 'receiptLanguage' | 'receiptSecondLanguage'>): ReceiptLanguages {
+  const first = receiptLanguage === 'screen' ? language : receiptLanguage
+  return second === 'none' || second === first ? [first] : [first, second]
+}

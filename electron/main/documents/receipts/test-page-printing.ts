@@ -3,12 +3,12 @@
 import type { Clock } from '@shared/clock'
 import type { PrinterSettings } from '@shared/domain/printer'
 import type { Paper } from '@shared/domain/receipt'
+import { SOURCE_LANGUAGE } from '@shared/languages'
 import type { Result } from '@shared/result'
 import type { InstalledPrinter } from '../printers/page-printer'
 import type { Printers } from '../printers/printers'
-import { LANGUAGES } from '@shared/domain/environment'
 import type { ReceiptLanguages } from './model'
-import type { ReceiptPreferences } from './receipt-preferences'
+import { receiptLanguages, type ReceiptPreferences } from './receipt-preferences'
 import { printReceipt } from './print-receipt'
 import { receiptRoutes } from './receipt-pages'
 import { testPageSale } from './test-page'
@@ -35,11 +35,10 @@ export function createTestPage({ printers, preferences, clock }: TestPageOptions
     copiesOf: () => 0,
     clock,
   }
-  /** A picture shows the letters of every language; a printer's own letters are English. */
+  /** A picture shows the letters of the shop's receipts; a printer's own letters are English. */
   const languagesOf = ({ connection, writing }: PrinterSettings): ReceiptLanguages => {
-    const { language } = preferences()
-    if (connection.way !== 'driver' && writing === 'letters') return ['en']
-    return [language, ...LANGUAGES.filter((other) => other !== language)]
+    if (connection.way !== 'driver' && writing === 'letters') return [SOURCE_LANGUAGE]
+    return receiptLanguages(preferences())
   }
   return {
     printers: printers.installed,

@@ -1,10 +1,11 @@
 // The main process's own texts: on receipts and in system dialogs. The window has texts of its own.
 import { IntlMessageFormat } from 'intl-messageformat'
 import { byLanguage, forEachLanguage, localeOf, SOURCE_LANGUAGE, type Language } from '@shared/languages'
-import type english from '@shared/languages/en/papers.json'
+import type papers from '@shared/languages/en/papers.json'
+import { withEnglishBeside } from '@shared/money-words'
 import { serviceTexts, type ServicesFile } from '@shared/operations'
 
-type English = typeof english
+type English = typeof papers
 
 const PAPERS = byLanguage(
   import.meta.glob<Readonly<Record<keyof English, string>>>('../../../../shared/languages/*/papers.json', {
@@ -31,13 +32,18 @@ export type TextValues = Readonly<Record<string, string | number>>
 /** The text of an id in one language. Throws if a value that the text names is missing: that is a bug. */
 export type Say = (id: TextId, values?: TextValues) => string
 
+type Texts = Readonly<Record<TextId, string>>
+
 /** With English for what a language lacks. A test refuses a language that lacks something. */
-const messages: Readonly<Record<Language, Readonly<Record<TextId, string>>>> = forEachLanguage(
-  (language) => ({
-    ...PAPERS[SOURCE_LANGUAGE],
-    ...PAPERS[language],
-    ...namesIn(language),
-  }),
+const complete = (language: Language): Texts => ({
+  ...PAPERS[SOURCE_LANGUAGE],
+  ...PAPERS[language],
+  ...namesIn(language),
+})
+
+const english = complete(SOURCE_LANGUAGE)
+const messages: Readonly<Record<Language, Texts>> = forEachLanguage((language) =>
+  withEnglishBeside(language, complete(language), english),
 )
 
 export function textsIn(language: Language): Say {

@@ -12,9 +12,9 @@ export function ownLines(
   languages: ReceiptLanguages,
   texts: ReceiptTexts = NO_RECEIPT_TEXTS,
 ): readonly Phrase[] {
-  const isSaid = (text: string): boolean => text !== ''
+  const isSaid = (text: string | undefined): text is string => text !== undefined && text !== ''
   const written = texts[place]
-  const wanted = distinct(languages.map((language) => written[language])).filter(isSaid)
+  const wanted = distinct(languages.map((language) => written[language]).filter(isSaid))
   const [first] = Object.values(written).filter(isSaid)
   if (wanted.length > 0) return [wanted]
   return first === undefined ? [] : [[first]]

@@ -78,7 +78,7 @@ describe('the addresses under /receipt/', () => {
   test('the letters that the stylesheet names are there', async () => {
     const sheet = await get('/receipt/fonts.css')
     const named = [...(await sheet.text()).matchAll(/url\('([^']+)'\)/g)].map(([, path]) => path ?? '')
-    expect(named).toHaveLength(2)
+    expect(named).toHaveLength(7)
     for (const path of named) {
       const font = await get(path)
       expect(font.headers.get('content-type')).toBe('font/woff2')
