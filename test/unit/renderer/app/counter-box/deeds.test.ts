@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { deeds, type DeedId } from '../../../../../renderer/app/counter-box/deeds'
 import { recognise } from '../../../../../renderer/app/counter-box/recognise'
+import '../../../../support/texts'
 
 const found = (text: string): readonly (string | null)[] =>
   recognise(text, { sales: [], deeds: deeds() }).map((hit) => (hit.kind === 'deed' ? hit.deed : null))

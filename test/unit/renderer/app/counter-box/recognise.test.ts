@@ -8,6 +8,7 @@ import {
 } from '../../../../../renderer/app/counter-box/recognise'
 import { groupedNumber, looksLikeAadhaar } from '../../../../../renderer/app/counter-box/typed-text'
 import { busyDay } from '../../../../support/counter'
+import '../../../../support/texts'
 
 const surroundings: Surroundings = { sales: busyDay(), deeds: deeds() }
 const all = (text: string): readonly Recognised[] => recognise(text, surroundings)
