@@ -1,10 +1,18 @@
-// F1: every key that currently does something, from the registry.
+// F1: every key that currently does something, from the registry, and the handbook.
+import { useState } from 'react'
 import { useWords } from '../../messages/words'
 import { Dialog } from '../../ui/Dialog'
 import { Kbd } from '../../ui/Kbd'
+import { onDemand } from '../../ui/on-demand'
+import { Tabs } from '../../ui/Tabs'
 import { COMMANDS, COMMAND_IDS, keysOf, LOCAL_KEYS, type Command } from '../commands'
 import { isAnswered } from '../use-commands'
 import styles from './HelpOverlay.module.css'
+
+const Handbook = onDemand(async () => (await import('../../features/handbook/Handbook')).Handbook)
+
+const TABS = ['keys', 'handbook'] as const
+type Tab = (typeof TABS)[number]
 
 const GROUPS: readonly Command['group'][] = ['go', 'work', 'window']
 
@@ -29,7 +37,7 @@ const KeyList = ({ title, lines }: { readonly title: string; readonly lines: rea
   </section>
 )
 
-export function HelpOverlay({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+function Keys() {
   const { say } = useWords()
   const linesOf = (group: Command['group']): readonly KeyLine[] => {
     const commands = COMMAND_IDS.map((id) => COMMANDS[id])
@@ -39,11 +47,30 @@ export function HelpOverlay({ open, onClose }: { readonly open: boolean; readonl
     return [...commands, ...local.filter(({ keys }) => commands.every((command) => command.keys !== keys))]
   }
   return (
+    <div className={styles.groups}>
+      {GROUPS.map((group) => (
+        <KeyList key={group} title={say(`help.${group}`)} lines={linesOf(group)} />
+      ))}
+    </div>
+  )
+}
+
+export function HelpOverlay({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { say } = useWords()
+  const [tab, setTab] = useState<Tab>('keys')
+  const tabs = TABS.map((value) => ({ value, label: say(`help.tab.${value}`) }))
+  return (
     <Dialog open={open} onClose={onClose} closesOutside width="wide" title={say('help.title')}>
-      <div className={styles.groups}>
-        {open &&
-          GROUPS.map((group) => <KeyList key={group} title={say(`help.${group}`)} lines={linesOf(group)} />)}
-      </div>
+      {open && (
+        <Tabs
+          label={say('help.title')}
+          tabs={tabs}
+          value={tab}
+          onChange={(value) => setTab(TABS.find((known) => known === value) ?? 'keys')}
+        >
+          {tab === 'keys' ? <Keys /> : <Handbook />}
+        </Tabs>
+      )}
     </Dialog>
   )
 }
