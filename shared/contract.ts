@@ -21,7 +21,7 @@ import { setupChannels } from './channels/setup'
 import { connectionTestSchema } from './domain/setup'
 import { staffChannels, staffEvents } from './channels/staff'
 import { visitChannels, visitEvents } from './channels/visit'
-import { windowChannels } from './channels/window'
+import { windowChannels, windowEvents } from './channels/window'
 import { damagedFileSchema } from './domain/damaged-file'
 import { dayPageSchema, saleViewSchema } from './domain/day'
 import { logEndSchema } from './domain/anchor-reset'
@@ -394,6 +394,7 @@ export const events = {
   ...journalEvents,
   ...receiptEvents,
   ...visitEvents,
+  ...windowEvents,
   /** A sale changed, or a new one was saved. */
   'sale.changed': saleViewSchema,
   /** A sale that was left waiting has its result, or a known result was reversed. Sent once. */

@@ -2,7 +2,7 @@
 // read this table; the keys of screens come from their rows in screens.ts. Keys are function keys and `event.code`
 // names, because letter shortcuts do not work with a Hindi keyboard layout.
 import type { MessageKey } from '../messages/words'
-import { boundOn, printedOn, thisKeyboard, type Keyboard } from '../ui/keyboard'
+import { acceleratorFrom, boundOn, printedOn, thisKeyboard, type Keyboard } from '../ui/keyboard'
 import { SCREEN_IDS, SCREENS, type ScreenId } from './screens'
 
 /** How the customer pays, on the confirm sheet: one key each. */
@@ -31,6 +31,8 @@ export const COMMAND_IDS = [
 ] as const
 export type CommandId = (typeof COMMAND_IDS)[number]
 
+export const COMMAND_GROUPS = ['go', 'work', 'window'] as const
+
 export interface Command {
   readonly id: CommandId
   readonly label: MessageKey
@@ -40,7 +42,7 @@ export interface Command {
   readonly also: readonly string[]
   /** As printed on the keyboard of a PC. */
   readonly keys: string
-  readonly group: 'go' | 'work' | 'window'
+  readonly group: (typeof COMMAND_GROUPS)[number]
   /** Whether it also works while a dialog is open. */
   readonly inDialog: boolean
   /** A key that buttons, links and fields use themselves: theirs while one of them has the focus. */
@@ -117,3 +119,10 @@ export const bindingsOf = (id: CommandId, keyboard = thisKeyboard()): readonly s
 /** The key of a command as shown beside a button. */
 export const keysOf = (id: CommandId, keyboard = thisKeyboard()): string =>
   printedOn(keyboard, differing(id, keyboard)?.keys ?? COMMANDS[id].keys)
+
+/** The key of a command in a Mac's menu, in Electron's notation; null for a bare key, which is no menu's. */
+export function acceleratorOf(id: CommandId): string | null {
+  const bindings = bindingsOf(id, 'mac')
+  const binding = bindings.find((one) => one.startsWith('Meta+')) ?? bindings.find((one) => one.includes('+'))
+  return binding === undefined ? null : acceleratorFrom(binding)
+}

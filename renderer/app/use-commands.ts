@@ -58,6 +58,14 @@ export function useCommand(id: CommandId, answer: Answer | null, place: Place = 
   )
 }
 
+/** Nothing leads away from an open dialog. */
+const isShut = (id: CommandId): boolean => isDialogOpen() && !COMMANDS[id].inDialog
+
+/** A command chosen from a menu: as by its key. */
+export function chooseCommand(id: CommandId): void {
+  if (!isShut(id)) runCommand(id)
+}
+
 const OPERATED = 'a, button, input, select, textarea, summary, [role=tab], [role=option], [role=grid]'
 
 /** What the key does is up to the element that has the focus. */
@@ -67,7 +75,7 @@ const isOperated = (target: EventTarget | null): boolean =>
 function onKey(id: CommandId, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing) return
   const isFunctionKey = /^F\d+$/.test(event.key)
-  if (isDialogOpen() && !COMMANDS[id].inDialog) {
+  if (isShut(id)) {
     if (isFunctionKey) event.preventDefault()
     return
   }

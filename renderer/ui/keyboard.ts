@@ -32,3 +32,19 @@ export function boundOn(keyboard: Keyboard, bindings: readonly string[]): readon
   const all = keyboard === 'mac' ? [...bindings, ...doubles] : bindings
   return all.map((binding) => binding.replace('$mod', keyboard === 'mac' ? 'Meta' : 'Control'))
 }
+
+/** By `event.code`, where Electron writes another name. */
+const MENU_NAMES: Readonly<Record<string, string>> = {
+  Meta: 'Command',
+  Comma: ',',
+  Equal: 'Plus',
+  Minus: '-',
+  Enter: 'Return',
+}
+
+/** A binding of tinykeys (`Meta+Shift+KeyC`) as Electron's menus write it (`Command+Shift+C`). */
+export const acceleratorFrom = (binding: string): string =>
+  binding
+    .split('+')
+    .map((key) => MENU_NAMES[key] ?? key.replace(/^(Key|Digit)(?=.$)/, ''))
+    .join('+')

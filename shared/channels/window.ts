@@ -1,4 +1,5 @@
-// Contract for what is typed in the window, which the main process keeps in memory in case the window is lost.
+// Contract for the window itself: what is typed in it, which the main process keeps in memory in case the window is lost,
+// and the menu of a Mac, which shows the window's commands.
 import { z } from 'zod'
 import type { ChannelTable } from '../channel'
 import { resultSchema } from '../result'
@@ -9,12 +10,41 @@ export const DRAFT_NAMES = ['mobile', 'dth', 'bill', 'account', 'checks'] as con
 export type DraftName = (typeof DRAFT_NAMES)[number]
 
 const LONGEST_DRAFT = 200_000
+const LONGEST_MENU_TEXT = 100
+const MOST_MENUS = 10
+const MOST_ENTRIES = 60
 
 const draftName = z.enum(DRAFT_NAMES)
 /** As the window wrote it; main does not read it. */
 const draftText = z.string().max(LONGEST_DRAFT)
 
+const menuText = z.string().min(1).max(LONGEST_MENU_TEXT)
+
+/** A menu of the window's commands in the language in use. */
+export const menuSchema = z.strictObject({
+  title: menuText,
+  entries: z
+    .array(
+      z.strictObject({
+        command: menuText,
+        label: menuText,
+        /** In Electron's notation. */
+        accelerator: menuText,
+      }),
+    )
+    .max(MOST_ENTRIES)
+    .readonly(),
+})
+export type CommandMenu = z.output<typeof menuSchema>
+
 export const windowChannels = {
+  /** The menus of a Mac, between Edit and Window. Other systems show none. */
+  'window.show-menus': {
+    scope: 'app',
+    access: 'anyone',
+    input: z.strictObject({ menus: z.array(menuSchema).max(MOST_MENUS).readonly() }),
+    output: resultSchema(z.null()),
+  },
   'window.keep-draft': {
     scope: 'workspace',
     access: 'staff',
@@ -29,3 +59,8 @@ export const windowChannels = {
     output: resultSchema(z.array(z.object({ name: draftName, text: draftText })).readonly()),
   },
 } as const satisfies ChannelTable
+
+export const windowEvents = {
+  /** An entry of the menu was chosen. */
+  'window.command-chosen': z.object({ command: z.string() }),
+} as const

@@ -28,6 +28,7 @@ import { appWorkflow } from '../workflows/shop/app'
 import { printersWorkflow } from '../workflows/shop/printers'
 import { workspaceFiles } from '../workspace/files'
 import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
+import { menuHandlers } from './menu'
 import { APP_ORIGIN } from './protocol'
 
 /** The preferences that windows are drawn by, besides what their pages do themselves. */
@@ -110,6 +111,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
   const testPage = testPageOnDemand({ printers, preferences: preferences.read, clock })
   const appHandlers: AppHandlers = {
     ...access.handlers,
+    ...menuHandlers(push),
     ...printersWorkflow({ testPage }),
     ...appWorkflow(aboutApp(host, workspaces, keyStore)),
     ...journalRescueWorkflow({

@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/Dialog'
 import { Kbd } from '../../ui/Kbd'
 import { onDemand } from '../../ui/on-demand'
 import { Tabs } from '../../ui/Tabs'
-import { COMMANDS, COMMAND_IDS, keysOf, LOCAL_KEYS, type Command } from '../commands'
+import { COMMANDS, COMMAND_GROUPS, COMMAND_IDS, keysOf, LOCAL_KEYS, type Command } from '../commands'
 import { isAnswered } from '../use-commands'
 import styles from './HelpOverlay.module.css'
 
@@ -13,8 +13,6 @@ const Handbook = onDemand(async () => (await import('../../features/handbook/Han
 
 const TABS = ['keys', 'handbook'] as const
 type Tab = (typeof TABS)[number]
-
-const GROUPS: readonly Command['group'][] = ['go', 'work', 'window']
 
 interface KeyLine {
   readonly keys: string
@@ -48,7 +46,7 @@ function Keys() {
   }
   return (
     <div className={styles.groups}>
-      {GROUPS.map((group) => (
+      {COMMAND_GROUPS.map((group) => (
         <KeyList key={group} title={say(`help.${group}`)} lines={linesOf(group)} />
       ))}
     </div>

@@ -15,6 +15,7 @@ import { useReadySignal } from '../appearance'
 import { ErrorBoundary } from '../ErrorBoundary'
 import { openScreen, sellingScreen } from '../begin-sale'
 import { keepDrafts } from '../kept-drafts'
+import { useMacMenu } from '../mac-menu'
 import { SCREENS, type ScreenEntry } from '../screens'
 import { clearBox, leadIntoBox } from '../counter-box/box-store'
 import { useTypeAnywhere } from '../counter-box/type-anywhere'
@@ -44,6 +45,7 @@ function ScreenKey({ screen }: { readonly screen: ScreenEntry }) {
 export function Shell() {
   useReadySignal()
   useTypeAnywhere()
+  useMacMenu()
   useEffect(keepDrafts, [])
   useEffect(() => clearBox, [])
   useEffect(() => giveTyping(() => void leadIntoBox(Date.now())), [])

@@ -1,6 +1,6 @@
 // One registry of keys: no two collide, and all work on a Hindi keyboard.
 import { describe, expect, it } from 'vitest'
-import { bindingsOf, COMMANDS, COMMAND_IDS, keysOf } from '../../../../renderer/app/commands'
+import { acceleratorOf, bindingsOf, COMMANDS, COMMAND_IDS, keysOf } from '../../../../renderer/app/commands'
 import { SCREENS } from '../../../../renderer/app/screens'
 
 const commands = COMMAND_IDS.map((id) => COMMANDS[id])
@@ -46,6 +46,22 @@ describe('the keys of the app', () => {
     expect(keysOf('share', 'mac')).toBe('⇧⌘C')
     expect(keysOf('settings', 'mac')).toBe('⌘,')
     expect(keysOf('zoom-in', 'mac')).toBe('⌘+')
+  })
+
+  it('stand in the menu of a Mac in its own notation, and bare keys in none', () => {
+    const accelerators = ['recharge', 'day-book', 'settings', 'share', 'zoom-in', 'pay-upi'] as const
+    expect(accelerators.map(acceleratorOf)).toEqual([
+      'Command+3',
+      'Command+0',
+      'Command+,',
+      'Command+Shift+C',
+      'Command+Plus',
+      'Alt+2',
+    ])
+    expect(acceleratorOf('next-customer')).toBeNull()
+    expect(acceleratorOf('back')).toBeNull()
+    const all = COMMAND_IDS.map(acceleratorOf).filter((one) => one !== null)
+    expect(new Set(all).size).toBe(all.length)
   })
 
   it('move no money: a bare letter, digit, Enter or space is a command only to leave a result for the next customer', () => {

@@ -5,7 +5,7 @@ import { provideElectron } from '../../../../support/provide-electron'
 
 afterEach(() => vi.unstubAllGlobals())
 
-function menuOn(platform: NodeJS.Platform): unknown {
+function menuOn(platform: NodeJS.Platform, ...shown: Parameters<typeof setApplicationMenu>): unknown {
   let set: unknown = 'not set'
   vi.stubGlobal('process', { ...process, platform })
   provideElectron({
@@ -16,7 +16,7 @@ function menuOn(platform: NodeJS.Platform): unknown {
       buildFromTemplate: (template: unknown) => template,
     },
   })
-  setApplicationMenu()
+  setApplicationMenu(...shown)
   return set
 }
 
@@ -26,4 +26,21 @@ it.each(['linux', 'win32'] as const)('%s gets none', (platform) => {
 
 it('macOS gets copy and paste, and no way to reload a page', () => {
   expect(menuOn('darwin')).toEqual([{ role: 'appMenu' }, { role: 'editMenu' }, { role: 'windowMenu' }])
+})
+
+it('macOS shows the commands of the window between Edit and Window', () => {
+  const chosen: string[] = []
+  const entry = { command: 'new-sale', label: 'New sale', accelerator: 'Command+N' }
+  const [, , menu] = menuOn('darwin', [{ title: 'Work', entries: [entry] }], (command) =>
+    chosen.push(command),
+  ) as readonly {
+    readonly label: string
+    readonly submenu: readonly { click(...press: unknown[]): void }[]
+  }[]
+  expect(menu).toMatchObject({ label: 'Work', submenu: [{ label: 'New sale', accelerator: 'Command+N' }] })
+  // The window had the key first.
+  menu?.submenu[0]?.click({}, undefined, { triggeredByAccelerator: true })
+  expect(chosen).toEqual([])
+  menu?.submenu[0]?.click({}, undefined, { triggeredByAccelerator: false })
+  expect(chosen).toEqual(['new-sale'])
 })
