@@ -14,6 +14,7 @@ import { confirmWarning, fileDialogs } from '../platform/dialogs'
 import { linkOpener } from '../platform/links'
 import { showNotice } from '../platform/notifications'
 import { systemPresence, watchPower } from '../platform/power'
+import { relaunchAtEnd } from '../platform/relaunch'
 import { newRequestId, systemClock, systemTimers, systemUptimeMs } from '../platform/system-clock'
 import { loadSystemEntries, systemAnchorStore } from '../platform/system-anchor-store'
 import { takeTrustVariables } from '../platform/trust-variables'
@@ -106,7 +107,9 @@ function createRestart() {
       isWanted = false
     },
     prepare: () => {
-      if (isWanted) app.relaunch()
+      if (!isWanted) return
+      const appImage = app.isPackaged ? process.env['APPIMAGE'] : undefined
+      relaunchAtEnd({ appImage, processId: process.pid, relaunch: () => app.relaunch() })
     },
   }
 }

@@ -35,6 +35,8 @@ const NO_MARGINS = { top: 0, bottom: 0, left: 0, right: 0 }
 export function openPrintWindow(): PrintWindow {
   const window = new BrowserWindow({
     show: false,
+    // A receipt is taller than most screens; macOS would cut the window to the screen, and the picture with it.
+    enableLargerThanScreen: true,
     webPreferences: {
       sandbox: true,
       contextIsolation: true,
@@ -82,7 +84,11 @@ export function openPrintWindow(): PrintWindow {
     picture: async ({ width, height }) => {
       window.setContentSize(width, height)
       await whileThere(webContents.executeJavaScript(PAINTED))
-      return (await whileThere(webContents.capturePage())).toPNG()
+      const picture = await whileThere(webContents.capturePage())
+      const drawn = picture.getSize()
+      if (drawn.width < width || drawn.height < height)
+        throw new Error(`a paper of ${width} × ${height} was drawn as ${drawn.width} × ${drawn.height}`)
+      return picture.toPNG()
     },
     close,
   }

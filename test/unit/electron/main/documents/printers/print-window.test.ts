@@ -88,6 +88,18 @@ it.each(WAITS)('%s ends at once when its page hangs, and no hidden window stays'
   expect(window.isDestroyed()).toBe(true)
 })
 
+it.each([
+  ['the screen cut it', { width: 384, height: 900 }, null],
+  ['it is whole', { width: 384, height: 2_400 }, 'png'],
+])('a picture is taken only if %s', async (_why, drawn, taken) => {
+  const { paper, window } = hungWindow()
+  window.webContents.executeJavaScript = () => Promise.resolve(true as never)
+  window.webContents.capturePage = () =>
+    Promise.resolve({ getSize: () => drawn, toPNG: () => Buffer.from('png') } as never)
+  const picture = paper.picture({ width: 384, height: 2_400 }).then(String, () => null)
+  expect(await picture).toBe(taken)
+})
+
 it('what dies with nobody waiting for it is no error of its own', async () => {
   const { paper, window } = hungWindow()
   window.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 })
