@@ -84,7 +84,10 @@ export default defineConfig({
       outDir: fromRoot('out/preload'),
       license,
       rolldownOptions: {
-        input: { index: fromRoot('electron/preload/index.ts') },
+        input: {
+          index: fromRoot('electron/preload/index.ts'),
+          customer: fromRoot('electron/preload/customer.ts'),
+        },
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
       },
     },
@@ -99,7 +102,7 @@ export default defineConfig({
       license,
       minify: true,
       rolldownOptions: {
-        input: { index: fromRoot('renderer/index.html') },
+        input: { index: fromRoot('renderer/index.html'), customer: fromRoot('renderer/customer.html') },
         treeshake,
         output: { codeSplitting: { groups: [textsOfLanguage] } },
       },

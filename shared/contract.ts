@@ -8,6 +8,7 @@ import { accountChannels } from './channels/account'
 import { billChannels } from './channels/bill'
 import { creditChannels } from './channels/credit'
 import { customerChannels } from './channels/customer'
+import { customerDisplayChannels, customerDisplayEvents } from './channels/customer-display'
 import { dayBookChannels } from './channels/day-book'
 import { identityChannels } from './channels/identity'
 import { journalChannels, journalEvents, journalRescueChannels } from './channels/journal'
@@ -128,6 +129,7 @@ const ownersPreferences = {
   printers: true,
   chatLink: true,
   upiId: true,
+  customerDisplay: true,
   returnPage: true,
 } as const
 
@@ -146,6 +148,7 @@ export const channels = {
   ...resendRuleChannels,
   ...dayBookChannels,
   ...customerChannels,
+  ...customerDisplayChannels,
   ...creditChannels,
   ...journalChannels,
   ...journalRescueChannels,
@@ -395,6 +398,7 @@ export const events = {
   ...receiptEvents,
   ...visitEvents,
   ...windowEvents,
+  ...customerDisplayEvents,
   /** A sale changed, or a new one was saved. */
   'sale.changed': saleViewSchema,
   /** A sale that was left waiting has its result, or a known result was reversed. Sent once. */

@@ -8,6 +8,7 @@ import type enCommands from '@shared/languages/en/window/commands.json'
 import type enCommon from '@shared/languages/en/window/common.json'
 import type enCustomer from '@shared/languages/en/window/customer.json'
 import type enDaybook from '@shared/languages/en/window/daybook.json'
+import type enDisplay from '@shared/languages/en/window/display.json'
 import type enFailure from '@shared/languages/en/window/failure.json'
 import type enHome from '@shared/languages/en/window/home.json'
 import type enIdentity from '@shared/languages/en/window/identity.json'
@@ -33,6 +34,7 @@ type English = typeof enAccount &
   typeof enCommon &
   typeof enCustomer &
   typeof enDaybook &
+  typeof enDisplay &
   typeof enFailure &
   typeof enHome &
   typeof enIdentity &

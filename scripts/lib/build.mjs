@@ -12,7 +12,13 @@ const SOURCES = [
   'package.json',
   'package-lock.json',
 ]
-const RESULTS = ['out/main/index.js', 'out/preload/index.cjs', 'out/renderer/index.html']
+const RESULTS = [
+  'out/main/index.js',
+  'out/preload/index.cjs',
+  'out/preload/customer.cjs',
+  'out/renderer/index.html',
+  'out/renderer/customer.html',
+]
 const TIMEOUT_MS = 5 * 60 * 1000
 
 const stampFile = inProject('out', '.built-from')

@@ -18,7 +18,9 @@ const FUSES = '\u0001\u0009111111111'
 const PACKED = [
   '/out/main/index.js',
   '/out/preload/index.cjs',
+  '/out/preload/customer.cjs',
   '/out/renderer/index.html',
+  '/out/renderer/customer.html',
   '/package.json',
   '/node_modules/@napi-rs/keyring/index.js',
 ]

@@ -149,6 +149,18 @@ export const rows: readonly Row[] = [
     instead: 'What the window shows first is renderer/app/App.tsx.',
   },
   {
+    path: 'renderer/customer.tsx',
+    what: "mounts the customer's screen",
+    may: renderer('customer-display', 'styles'),
+    instead: "What the customer's screen shows is in renderer/customer-display.",
+  },
+  {
+    path: 'renderer/customer-display',
+    what: "the customer's screen: it shows what main sends, and asks nothing",
+    may: renderer('ui', 'messages'),
+    instead: "The customer's screen is a window without a bridge: what it shows comes whole from main.",
+  },
+  {
     path: 'renderer/app',
     what: 'the shell: routes, commands, keys, counter box',
     may: renderer('features', 'ui', 'messages', 'bridge.ts'),
@@ -209,8 +221,8 @@ export const guards = {
   },
   ipcRenderer: {
     what: '`ipcRenderer`, `contextBridge`',
-    files: ['electron/preload/index.ts'],
-    why: 'Only electron/preload/index.ts stands between the worlds.',
+    files: ['electron/preload/index.ts', 'electron/preload/customer.ts'],
+    why: 'Only electron/preload/index.ts and customer.ts beside it stand between the worlds.',
   },
   safeStorage: {
     what: '`safeStorage`',

@@ -1,6 +1,7 @@
 // The shop's choices about how the app looks and what it says about itself. Small, plain, no secrets.
 import { z } from 'zod'
 import { LANGUAGES } from '../languages'
+import { customerDisplaySchema, NO_CUSTOMER_DISPLAY } from './customer-display'
 import { environmentSchema, languageSchema, themeSchema } from './environment'
 import { logoSchema } from './logo'
 import { DEFAULT_PRINTER, printerSettingsSchema } from './printer'
@@ -59,6 +60,8 @@ export const preferencesSchema = z.object({
   chatLink: chatLinkSchema,
   /** The shop's own UPI id, shown as a code to customers; empty for none. */
   upiId: upiIdSchema,
+  /** The second window, for customers. */
+  customerDisplay: customerDisplaySchema,
   /** The shop's own page, to which a customer's browser returns from the bank; empty for none. */
   returnPage: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(500)]),
   shop: shopSchema,
@@ -90,6 +93,7 @@ export const DEFAULT_PREFERENCES: Preferences = {
   planOrder: 'useful',
   chatLink: '',
   upiId: '',
+  customerDisplay: NO_CUSTOMER_DISPLAY,
   returnPage: '',
   shop: { name: '', address: '', phone: '', agentId: '' },
   logo: '',

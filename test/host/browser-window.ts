@@ -149,9 +149,12 @@ export class HostWindow extends EventEmitter {
   getContentSize = () => this.getSize()
   getPosition = () => [this.#bounds.x, this.#bounds.y]
   setBounds(bounds: Partial<WindowBounds>): void {
+    const { x, y, width, height } = this.#bounds
     Object.assign(this.#bounds, bounds)
     this.webContents.applyBounds().catch(() => {})
-    this.emit('resize')
+    const now = this.#bounds
+    if (now.x !== x || now.y !== y) this.emit('move')
+    if (now.width !== width || now.height !== height) this.emit('resize')
   }
   setSize = (width: number, height: number) => this.setBounds({ width, height })
   setContentSize = (width: number, height: number) => this.setBounds({ width, height })

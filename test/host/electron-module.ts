@@ -4,6 +4,7 @@ import { createApp } from './app.ts'
 import { BrowserWindows, createBrowserWindowClass } from './browser-window.ts'
 import { Chromium } from './chromium.ts'
 import { type ScriptedAnswer, createDialogs } from './dialogs.ts'
+import { Displays } from './displays.ts'
 import { Recorder } from './events.ts'
 import type { Host, HostOptions } from './host-context.ts'
 import { IpcMain } from './ipc-main.ts'
@@ -28,6 +29,7 @@ export function createElectron(options: HostOptions): ElectronModule {
   const { promise: ready, resolve: becomeReady } = Promise.withResolvers<void>()
   const host = createHost(options, ready)
   const { recorder } = host
+  const displays = new Displays(host)
   const electron: ElectronModule = {
     ...createAbsentParts(),
     ...createSmallParts(recorder),
@@ -39,6 +41,7 @@ export function createElectron(options: HostOptions): ElectronModule {
     net: createNet((scheme) => host.sessions.of('').protocol.handlerOf(scheme)),
     protocol: host.sessions.of('').protocol.module,
     safeStorage: createSafeStorage(host),
+    screen: displays.module,
     session: host.sessions.createModule(),
     webContents: {
       getAllWebContents: () => host.windows.contents(),
@@ -47,7 +50,9 @@ export function createElectron(options: HostOptions): ElectronModule {
       fromDevToolsTargetId: (targetId: string) => host.windows.ofTarget(targetId)?.webContents,
     },
   }
-  Object.assign(globalThis, { __electronHost: { electron, calls: recorder.calls, answers: scriptedAnswers } })
+  Object.assign(globalThis, {
+    __electronHost: { electron, calls: recorder.calls, answers: scriptedAnswers, displays },
+  })
   followTheme(host)
   endWithTheProcess(host)
   // One turn later, so that the app's entry starts to load before Chromium is started.

@@ -6,16 +6,6 @@ import { type Recorder, preventable } from './events.ts'
 import { nativeImageOf } from './native-image.ts'
 import { absent, strict } from './strict.ts'
 
-const DISPLAY = {
-  id: 1,
-  scaleFactor: 1,
-  rotation: 0,
-  bounds: { x: 0, y: 0, width: 1920, height: 1080 },
-  workArea: { x: 0, y: 0, width: 1920, height: 1040 },
-  size: { width: 1920, height: 1080 },
-  workAreaSize: { width: 1920, height: 1040 },
-}
-
 const emitting = <T extends object>(name: string, parts: T) =>
   strict(name, Object.assign(new EventEmitter(), parts))
 
@@ -152,13 +142,6 @@ export function createSmallParts(recorder: Recorder) {
       },
       stop: () => true,
       isStarted: () => false,
-    }),
-    screen: emitting('screen', {
-      getPrimaryDisplay: () => DISPLAY,
-      getAllDisplays: () => [DISPLAY],
-      getDisplayMatching: () => DISPLAY,
-      getDisplayNearestPoint: () => DISPLAY,
-      getCursorScreenPoint: () => ({ x: 0, y: 0 }),
     }),
     globalShortcut: strict('globalShortcut', {
       register: (accelerator: string) => {

@@ -137,6 +137,7 @@ function hostAt(computer: PlayedComputer, clock: Clock, uptimeMs: () => number, 
     copyJournal: async (from, to) => copyJournal({ from, to, platform: process.platform }),
     counter: () => NO_WINDOW,
     push: () => {},
+    customerWindow: NO_CUSTOMER_WINDOW,
     dialogs: { chooseFileToWrite: noDialog, chooseFileToRead: noDialog, chooseFolder: noDialog },
     protectContent: () => {},
     showCounter: () => {},
@@ -145,6 +146,16 @@ function hostAt(computer: PlayedComputer, clock: Clock, uptimeMs: () => number, 
     applyLook: () => {},
     restart: () => {},
   }
+}
+
+/** A shop without a second display. */
+const NO_CUSTOMER_WINDOW: Host['customerWindow'] = {
+  standing: () => ({ displays: [], standing: 'off' }),
+  place: () => {},
+  open: () => {},
+  show: () => {},
+  identify: () => {},
+  onChange: () => {},
 }
 
 /** A window that is closed: what would be shown on it is not. */

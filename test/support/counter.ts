@@ -1,5 +1,6 @@
 // Builders of what the window receives: the app's state, a day with sales in every state, the connection. And a main
 // process that sends it.
+import type { DisplayStanding } from '../../shared/domain/customer-display'
 import type { AppState, Handlers } from '../../shared/contract'
 import { UNDONE_STATUSES } from '../../shared/domain/day-book'
 import type { DayPage, PendingBoard, SaleView } from '../../shared/domain/day'
@@ -269,6 +270,11 @@ const signingKey = { publicKey: 'a1'.repeat(32), fingerprint: 'a1b2c3d4e5f60718'
 /** A log that is signed with this computer's key. */
 export const SIGNING: SigningState = { kind: 'ready', key: signingKey, ownKey: signingKey }
 
+const ONE_DISPLAY: DisplayStanding = {
+  displays: [{ id: 1, name: 'Built in', widthPixels: 1366, heightPixels: 768, hasCounter: true }],
+  standing: 'off',
+}
+
 export function counterHandlers(sales: readonly SaleView[], first: AppState = appState()) {
   let state = first
   const ofSale = (requestId: RequestId): SaleView => {
@@ -291,6 +297,7 @@ export function counterHandlers(sales: readonly SaleView[], first: AppState = ap
       return Promise.resolve(succeed(state.preferences))
     },
     'line.state': () => Promise.resolve(line()),
+    'customer-display.standing': () => Promise.resolve(succeed(ONE_DISPLAY)),
     'lock.state': () => Promise.resolve(openCounter),
     'setup.state': () => Promise.resolve(notConnected),
     'practice.troubles': () => Promise.resolve([]),

@@ -36,6 +36,7 @@ export const net = stub('net')
 export const powerMonitor = stub('powerMonitor')
 export const protocol = stub('protocol')
 export const safeStorage = stub('safeStorage')
+export const screen = stub('screen')
 export const session = stub('session')
 export const shell = stub('shell')
 export default {}

@@ -25,6 +25,7 @@ import type { KeyStore } from '../shop/credentials'
 import type { PreferencesStore } from '../shop/preferences'
 import { journalRescueWorkflow } from '../workflows/records/journal'
 import { appWorkflow } from '../workflows/shop/app'
+import { createCustomerDisplay, type DisplayWindow } from '../workflows/shop/customer-display'
 import { printersWorkflow } from '../workflows/shop/printers'
 import { workspaceFiles } from '../workspace/files'
 import { createWorkspaces, type Workspaces } from '../workspace/workspaces'
@@ -60,6 +61,8 @@ export interface Host {
   /** The app's window. */
   readonly counter: () => BrowserWindow
   readonly push: Push
+  /** The second window, for customers. */
+  readonly customerWindow: DisplayWindow
   readonly dialogs: FileDialogs
   readonly protectContent: (isOn: boolean) => void
   readonly showCounter: () => void
@@ -81,8 +84,19 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
   const keyStore = await host.keyStore.state()
   const access = await openShopAccess({
     ...host,
+    push: (name, payload) => {
+      push(name, payload)
+      if (name === 'lock.changed') customerDisplay.lockChanged()
+    },
     workspaces: () => workspaces,
     limiter: (environment) => workspaceFiles(join(dataFolder, environment), log).limiter,
+  })
+  const customerDisplay = createCustomerDisplay({
+    window: host.customerWindow,
+    timers: host.timers,
+    preferences: preferences.read,
+    isLocked: access.isLocked,
+    onChange: (standing) => push('customer-display.changed', standing),
   })
   const printers = createPrinters({
     ...host,
@@ -113,7 +127,14 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
     ...access.handlers,
     ...menuHandlers(push),
     ...printersWorkflow({ testPage }),
-    ...appWorkflow(aboutApp(host, workspaces, keyStore)),
+    ...customerDisplay.handlers,
+    ...appWorkflow({
+      ...aboutApp(host, workspaces, keyStore),
+      onPreferences: (changed) => {
+        host.applyLook(changed)
+        customerDisplay.refresh()
+      },
+    }),
     ...journalRescueWorkflow({
       clock,
       workspaces,
@@ -130,6 +151,7 @@ export async function composeApp(host: Host): Promise<ComposedApp> {
       approver: access.approver,
     }),
   }
+  customerDisplay.refresh()
   return {
     answering: { appHandlers, workspaceHandlers: workspaces.handlers, admit: access.admit },
     pages: async (request) => (await workspaces.pages(request)) ?? testPage.pages(request),
@@ -174,5 +196,4 @@ const aboutApp = (host: Host, workspaces: Workspaces, keyStore: AppState['keySto
   troubles: async ({ language }: Input<'practice.troubles'>) =>
     (await import('../../practice/troubles/told')).troublesIn(language),
   isLogo: (address: string) => logoAt(address) !== null,
-  onPreferences: host.applyLook,
 })

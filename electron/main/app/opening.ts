@@ -8,7 +8,7 @@ import { registerChannels, type Answer } from '../ipc/register'
 import { openAppLog, type AppLog } from '../platform/app-log'
 import { systemClock } from '../platform/system-clock'
 import { setApplicationMenu } from './menu'
-import { APP_ORIGIN, APP_SCHEME, servePages } from './protocol'
+import { APP_ORIGIN, APP_SCHEME, CUSTOMER_PAGE, servePages } from './protocol'
 import { watchProcesses, watchWindow, type CrashWatch, type Trouble } from './crash'
 import { guardPages, openCounter, type CounterWindow } from './window'
 
@@ -33,6 +33,8 @@ export interface WindowAnswers {
 export interface Opening extends Pick<CounterWindow, 'counter' | 'show' | 'zoom'> {
   readonly dataFolder: string
   readonly log: AppLog
+  /** The page of the customer's screen. */
+  readonly customerAddress: string
   /** The origins of pages that are answered. */
   readonly trustedOrigins: readonly string[]
 }
@@ -71,7 +73,11 @@ export function openFirst<App extends WindowAnswers>({ build, mayEnd }: OpenFirs
     APP_SCHEME,
     servePages(join(import.meta.dirname, '../renderer'), async (request) => (await building).pages(request)),
   )
-  registerChannels(CHANNEL_NAMES, async (...question) => (await building).answer(...question))
+  registerChannels(
+    CHANNEL_NAMES,
+    (contents) => !counter().isDestroyed() && contents === counter().webContents,
+    async (...question) => (await building).answer(...question),
+  )
   const { counter, show, zoom, reopen } = openCounter({
     address: developmentUrl ?? `${APP_ORIGIN}/index.html`,
     mayEnd,
@@ -80,6 +86,7 @@ export function openFirst<App extends WindowAnswers>({ build, mayEnd }: OpenFirs
   const building = build({
     dataFolder,
     log,
+    customerAddress: new URL(CUSTOMER_PAGE, developmentUrl ?? `${APP_ORIGIN}/`).href,
     trustedOrigins: developmentOrigin === undefined ? [APP_ORIGIN] : [APP_ORIGIN, developmentOrigin],
     counter,
     show,

@@ -35,10 +35,16 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.wav': 'audio/wav',
 }
 
+/** The customer's screen shows its own page and no other: no receipt, no frame, no sound. */
+export const CUSTOMER_PAGE = '/customer.html'
+const CUSTOMER_POLICY = POLICY.replace("frame-src 'self'", "frame-src 'none'")
+  .replace("media-src 'self'", "media-src 'none'")
+  .replace("frame-ancestors 'self'", "frame-ancestors 'none'")
+
 /** Headers of every response to a window. */
-export const pageHeaders = (contentType: string): Record<string, string> => ({
+export const pageHeaders = (contentType: string, policy = POLICY): Record<string, string> => ({
   'content-type': contentType,
-  'content-security-policy': POLICY,
+  'content-security-policy': policy,
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
@@ -63,7 +69,8 @@ async function fileIn(folder: string, path: string): Promise<Response | null> {
   const contentType = CONTENT_TYPES[extname(file)]
   if (!file.startsWith(folder + sep) || contentType === undefined) return null
   try {
-    return new Response(new Uint8Array(await readBytes(file)), { headers: pageHeaders(contentType) })
+    const policy = path === CUSTOMER_PAGE ? CUSTOMER_POLICY : POLICY
+    return new Response(new Uint8Array(await readBytes(file)), { headers: pageHeaders(contentType, policy) })
   } catch {
     return null
   }

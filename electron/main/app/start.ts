@@ -25,6 +25,7 @@ import { openPreferences } from '../shop/preferences'
 import { renewSeals } from '../shop/seal-renewal'
 import { composeApp, type ComposedApp, type Host, type Look } from './compose'
 import type { Trouble } from './crash'
+import { createCustomerWindow, type CustomerWindow } from './customer-window'
 import type { Opening, WindowAnswers } from './opening'
 
 export interface RunningApp extends WindowAnswers {
@@ -76,8 +77,20 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   opening.show()
   const restart = createRestart()
   const say = () => textsIn(preferences.read().language)
+  const customerWindow = createCustomerWindow({
+    address: opening.customerAddress,
+    counter,
+    timers: systemTimers,
+    elapsedMs: systemClock.elapsed,
+    log,
+  })
   const host: Host = {
     ...electronHost(log, counter, say),
+    customerWindow,
+    protectContent: (isOn) => {
+      protectContent(counter(), isOn)
+      customerWindow.protect(isOn)
+    },
     applyLook,
     keyStore,
     dataFolder,
@@ -91,6 +104,7 @@ export async function startApp(opening: Opening): Promise<RunningApp> {
   void tightenModes(dataFolder, PRIVATE_FOLDERS)
   return running(composed, host, opening, {
     restart,
+    customerWindow,
     renewSeals: () => renewSeals(dataFolder, keyStore.renewals()),
   })
 }
@@ -144,7 +158,6 @@ const electronHost = (log: AppLog, counter: () => BrowserWindow, say: () => Say)
   push: pushTo(() => (counter().isDestroyed() ? [] : [counter().webContents]), log.error),
   counter,
   dialogs: fileDialogs(counter),
-  protectContent: (isOn: boolean) => protectContent(counter(), isOn),
   showCounter: () => bringToFront(counter()),
   showNotice,
   openOutside: linkOpener({
@@ -164,6 +177,7 @@ const confirmHost = (counter: BrowserWindow, say: Say, host: string): Promise<bo
 /** What is left to do when the app ends. */
 interface Ending {
   readonly restart: ReturnType<typeof createRestart>
+  readonly customerWindow: Pick<CustomerWindow, 'close'>
   /** Seals anew what the key store asks for. Rejects as the disk does. */
   readonly renewSeals: () => Promise<void>
 }
@@ -172,7 +186,7 @@ function running(
   { answering, pages, workspaces, access }: ComposedApp,
   { log, preferences, counter }: Host,
   { trustedOrigins }: Opening,
-  { restart, renewSeals }: Ending,
+  { restart, customerWindow, renewSeals }: Ending,
 ): RunningApp {
   const stopWatching = watchPower(
     { powerMonitor, isOnline: () => net.isOnline(), timers: systemTimers },
@@ -219,6 +233,7 @@ function running(
     close: async () => {
       if (closed) return
       stopWatching()
+      customerWindow.close()
       access.close()
       await workspaces.close()
       await renewSeals().catch((error: unknown) => log.error('seals.not-renewed', error))

@@ -17,7 +17,7 @@ const PAPER = { light: '#FBF7EF', dark: '#16120F' }
 export const preloadFile = (): string => join(import.meta.dirname, '../preload/index.cjs')
 
 /** Nobody inspects the pages of a packaged app: they show customers, and scripts could be typed into them. */
-const pagePreferences = () => ({
+export const pagePreferences = () => ({
   sandbox: true,
   contextIsolation: true,
   nodeIntegration: false,
@@ -117,7 +117,7 @@ function makeWindow({ mayEnd, onMade }: CounterOptions, address: string): MadeWi
 /** A whole. */
 const PERCENT = 100
 
-const paper = (): string => (nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light)
+export const paper = (): string => (nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light)
 
 /**
  * Restrictions for every page of every window, set before the first one exists. `developmentOrigin` is the dev server's

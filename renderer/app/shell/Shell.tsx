@@ -1,6 +1,7 @@
 // The layout of the app: band, spine, top bar, the screen in the middle, today's page at the right.
 import { useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
+import { CustomerDisplayFeed } from '../../features/customer-display/CustomerDisplayFeed'
 import { EndedNews } from '../../features/pending/EndedNews'
 import { Tour } from '../../features/practice/Tour'
 import { WaitingPrints } from '../../features/receipts/WaitingPrints'
@@ -77,6 +78,7 @@ export function Shell() {
       {today.isOpen && <TodayPage onFold={today.toggle} />}
       <HelpOverlay open={isHelpOpen} onClose={() => setHelpOpen(false)} />
       <EndedNews />
+      <CustomerDisplayFeed />
       <SaleMenu />
       <ToastRegion />
       <Announcer />

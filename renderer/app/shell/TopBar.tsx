@@ -3,6 +3,7 @@
 import { CircleHelp, Monitor, Moon, PanelRight, Sun } from 'lucide-react'
 import { THEMES, type Theme } from '@shared/domain/environment'
 import { languageName, LANGUAGES } from '@shared/languages'
+import { CustomerLanguage } from '../../features/customer-display/CustomerLanguage'
 import { StaffTools } from '../../features/lock/StaffTools'
 import { useWords } from '../../messages/words'
 import { CounterBox } from '../counter-box/CounterBox'
@@ -77,6 +78,7 @@ export function TopBar({ today, hasBox, onHelp }: TopBarProps) {
         )}
       </div>
       <div className={styles.tools}>
+        <CustomerLanguage className={styles.tool} />
         <StaffTools />
         <LanguageSwitch />
         <ThemeSwitch />

@@ -5,12 +5,17 @@ import { groupMobile } from '@shared/identifiers/mobile'
 import { maskPan } from '@shared/identifiers/pan'
 import { useWords } from '../../messages/words'
 import { Money } from '../../ui/Money'
+import { entered } from '../customer-display/sale-line'
+import { useEnteredOnDisplay } from '../customer-display/shown'
 import { ConfirmFrame, Fact, Facts } from '../sale/ConfirmFrame'
 import { askAgain, confirmAccount, leaveSheet } from './account-actions'
 
 export function AccountConfirm({ sheet }: { readonly sheet: AccountSheet }) {
   const { say, rupees, language } = useWords()
   const { draft, guards } = sheet
+  useEnteredOnDisplay(
+    entered('account', { number: '', payee: '', amountPaise: sheet.duePaise === 0 ? null : sheet.duePaise }),
+  )
   const amount = rupees(draft.amountPaise, 'when-needed')
   const name = [draft.firstName, draft.middleName, draft.lastName].filter((part) => part !== '').join(' ')
   return (

@@ -9,6 +9,8 @@ import { classes } from '../../ui/classes'
 import { FailureNotice } from '../../ui/FailureNotice'
 import { Notice } from '../../ui/Notice'
 import { Screen } from '../../ui/Screen'
+import { confirmedLine } from '../customer-display/sale-line'
+import { useSaleOnDisplay } from '../customer-display/shown'
 import { OpenForm } from '../sale/OpenForm'
 import { SaleResult } from '../sale/SaleResult'
 import { SaleSteps } from '../sale/SaleSteps'
@@ -38,6 +40,7 @@ export function AccountScreen() {
   /** The form focuses its own first input. */
   const hasForm = isForm && options?.ok === true && options.value.agentId !== null
   useNextByKey(stage.kind === 'result')
+  useSaleOnDisplay(confirmedLine('account', stage, headOf))
   useEffect(() => {
     const stops = [on('sale.changed', hearSale), on('sale.step', hearStep)]
     void refreshSale()

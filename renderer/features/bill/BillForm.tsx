@@ -1,7 +1,9 @@
 // The form of the Bills screen: first the biller, then its inputs, then the bill. Enter always means the next step.
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { consumerNumberOf } from '@shared/domain/bill-inputs'
 import { useWords } from '../../messages/words'
 import { releaseTyping } from '../../ui/held-typing'
+import { useEnteredOnDisplay } from '../customer-display/shown'
 import { BillConfirm } from './BillConfirm'
 import { BillContinue } from './BillContinue'
 import { BillerCard } from './BillerCard'
@@ -22,6 +24,7 @@ export function BillForm() {
   const formRef = useRef<HTMLDivElement>(null)
   const draft = draftOf(state)
   const { biller } = state
+  useEnteredOnDisplay(lineOnDisplay(state, draft))
 
   useFocusOnBiller(formRef, biller?.id ?? null, state.begun)
   useFocusOnBill(formRef, state)
@@ -127,4 +130,15 @@ function useFocusKept(form: RefObject<HTMLElement | null>, { stage, biller }: Bi
     if (stage.kind !== 'form' || document.activeElement !== document.body) return
     focusIn(form, biller === null ? '[data-place="search"]' : '[data-place="go"]')
   })
+}
+
+/** What the customer may check while it is typed: their number with the biller, and the amount. */
+function lineOnDisplay({ biller, values }: BillState, draft: DraftState) {
+  if (biller === null) return null
+  return {
+    service: 'bill' as const,
+    number: consumerNumberOf(values),
+    payee: biller.name,
+    amountPaise: draft.kind === 'ready' ? draft.draft.amountPaise : null,
+  }
 }

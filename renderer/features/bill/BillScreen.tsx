@@ -2,6 +2,8 @@
 import { useEffect } from 'react'
 import { on } from '../../bridge'
 import { useWords } from '../../messages/words'
+import { confirmedLine } from '../customer-display/sale-line'
+import { useSaleOnDisplay } from '../customer-display/shown'
 import { OpenForm } from '../sale/OpenForm'
 import { SaleResult } from '../sale/SaleResult'
 import { SaleSteps } from '../sale/SaleSteps'
@@ -14,6 +16,7 @@ import frame from '../sale/counter-frame.module.css'
 export function BillScreen() {
   const { say } = useWords()
   const stage = billStore((state) => state.stage)
+  useSaleOnDisplay(confirmedLine('bill', stage, headOf))
   useEffect(() => {
     const stops = [on('sale.changed', hearSale), on('sale.step', hearStep)]
     void refreshSale()

@@ -8,6 +8,8 @@ import { useWords } from '../../messages/words'
 import { Card } from '../../ui/Card'
 import { Checkbox } from '../../ui/Checkbox'
 import { SelectField } from '../../ui/SelectField'
+import { useConsentOnDisplay } from '../customer-display/shown'
+import { useCustomersLanguage } from '../customer-display/customers-language'
 import { ReadAloud } from './ReadAloud'
 import { layout } from '../../ui/layout'
 import styles from './identity.module.css'
@@ -24,8 +26,9 @@ interface ConsentBoxProps {
 }
 
 export function ConsentBox({ to = 'aadhaar', consent, onConsent }: ConsentBoxProps) {
-  const { say, language: own } = useWords()
-  const [language, setLanguage] = useState<Language>(own)
+  const { say } = useWords()
+  const theirs = useCustomersLanguage()
+  const [language, setLanguage] = useState<Language>(theirs)
   const choose = (next: Language) => {
     setLanguage(next)
     // After a change of language the customer must agree again.
@@ -33,6 +36,7 @@ export function ConsentBox({ to = 'aadhaar', consent, onConsent }: ConsentBoxPro
   }
   // What stands there is what is agreed to: while another language is being loaded, the one before.
   const shown = useTexts(language)
+  useConsentOnDisplay(to, shown?.language ?? language)
   if (shown === null) return null
   const { texts } = shown
   const [text, kept] =

@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import type { RechargeService } from '@shared/domain/recharge'
 import { releaseTyping } from '../../ui/held-typing'
+import { useEnteredOnDisplay } from '../customer-display/shown'
 import { ConfirmSheet } from './ConfirmSheet'
 import { ContinueBar } from './ContinueBar'
 import { DthZone } from './DthZone'
@@ -12,7 +13,9 @@ import { NumberField } from './NumberField'
 import { OperatorCard, useFocusWhenOpen } from './OperatorCard'
 import { usePlaces, type Places } from './places'
 import { PlanZone } from './PlanZone'
-import { useCounter } from './use-counter'
+import { shownNumber } from './number'
+import { amountOf } from './picked'
+import { useCounter, type Counter } from './use-counter'
 import { useSteps } from './use-steps'
 import frame from '../sale/counter-frame.module.css'
 
@@ -22,6 +25,7 @@ export function CounterForm({ service }: { readonly service: RechargeService }) 
   const places = usePlaces()
   const { formRef, numberRef, amountRef } = places
   const steps = useSteps(counter, places)
+  useEnteredOnDisplay(lineOnDisplay(counter))
   useFocusAtFirst(places, service === 'mobile' && counter.accountNumber !== null, state.begun)
   useFocusWhenOpen(counter.choice, places.isWaiting, places.focusOperators)
 
@@ -74,4 +78,15 @@ function useFocusAtFirst({ focusNumber, focusAmount }: Places, hasNumber: boolea
     // Only when a sale begins: later the focus is the agent's.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [begun])
+}
+
+/** What the customer may check while it is typed. */
+function lineOnDisplay({ state, choice, picked }: Counter) {
+  if (state.numberText.trim() === '') return null
+  return {
+    service: state.service,
+    number: shownNumber(state.service, state.numberText),
+    payee: choice.kind === 'known' ? choice.operator.name : '',
+    amountPaise: picked === null ? null : amountOf(picked),
+  }
 }

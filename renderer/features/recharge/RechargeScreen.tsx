@@ -4,6 +4,8 @@ import { useEffect } from 'react'
 import type { RechargeService } from '@shared/domain/recharge'
 import { on } from '../../bridge'
 import { useWords } from '../../messages/words'
+import { confirmedLine } from '../customer-display/sale-line'
+import { useSaleOnDisplay } from '../customer-display/shown'
 import { OpenForm } from '../sale/OpenForm'
 import { SaleResult } from '../sale/SaleResult'
 import { SaleSteps } from '../sale/SaleSteps'
@@ -18,6 +20,7 @@ export function RechargeScreen({ service }: { readonly service: RechargeService 
   const store = counters[service]
   const stage = store((state) => state.stage)
   const next = () => nextCustomer(store)
+  useSaleOnDisplay(confirmedLine(service, stage, headOf))
   useEffect(() => {
     const stops = [
       on('sale.changed', (sale) => hearSale(store, sale)),

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { BackupSection } from '../backup/BackupSection'
 import { JournalSection } from '../journal/JournalSection'
 import { CommissionSection } from '../daybook/CommissionSection'
+import { CustomerDisplaySection } from '../customer-display/CustomerDisplaySection'
 import { OperatorsSection } from '../recharge/OperatorsSection'
 import { PlanOrderSection } from '../recharge/PlanOrderSection'
 import { ConnectionSection, ProtectionSection } from './ConnectionSection'
@@ -30,6 +31,7 @@ export const SECTION_CONTENT: { readonly [Id in SectionId]: ComponentType } = {
   upi: UpiSection,
   sharing: SharingSection,
   printers: PrinterSection,
+  display: CustomerDisplaySection,
   receipts: ReceiptsSection,
   'receipt-texts': ReceiptTextsSection,
   staff: StaffSection,

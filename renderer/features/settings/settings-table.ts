@@ -100,6 +100,12 @@ const ROWS = {
       'settings.printer.add',
     ],
   },
+  display: {
+    group: 'printing',
+    title: 'display.settings',
+    words: 'settings.words.display',
+    settings: ['display.settings.place', 'display.settings.language', 'display.identify'],
+  },
   receipts: {
     group: 'printing',
     title: 'settings.receipts',

@@ -27,11 +27,12 @@ it('no source opens what Electron keeps shut', () => {
   expect(sources.filter((file) => switchesIn(readFileSync(file, 'utf8')).length > 0)).toEqual([])
 })
 
-it('windows are made in two places, whose preferences have tests', () => {
+it('windows are made in three places, whose preferences have tests', () => {
   const making = sources.filter((file) =>
     /new (BrowserWindow|BaseWindow|WebContentsView|BrowserView)\(/.test(readFileSync(file, 'utf8')),
   )
   expect(making.toSorted()).toEqual([
+    'electron/main/app/customer-window.ts',
     'electron/main/app/window.ts',
     'electron/main/documents/printers/print-window.ts',
   ])

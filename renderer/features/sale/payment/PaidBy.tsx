@@ -1,6 +1,7 @@
 // The part of the confirm sheet that says how the customer pays: one key for each way, digits for the notes that are
 // handed over, the change, and the shop's own UPI code with the amount.
 import { useEffect, useRef, useState, type Ref } from 'react'
+import { upiLink } from '@shared/domain/upi-link'
 import type { Paise } from '@shared/money'
 import { keysOf, PAYMENT_COMMANDS } from '../../../app/commands'
 import { usePreferences } from '../../../app/shop'
@@ -14,7 +15,7 @@ import { Kbd } from '../../../ui/Kbd'
 import { Money } from '../../../ui/Money'
 import { QrCode } from '../../../ui/QrCode'
 import { GAP } from './focus-gap'
-import { PAID_BY_CHOICES, upiLink, type PaidByChoice, type PaidByDraft, type PaidByState } from './paid-by'
+import { PAID_BY_CHOICES, type PaidByChoice, type PaidByDraft, type PaidByState } from './paid-by'
 import { OnCredit } from './OnCredit'
 import { SplitFields } from './SplitFields'
 import { useTypedTender } from './use-typed-tender'

@@ -109,14 +109,3 @@ function recorded(
   if (way === 'cash') return { way, amountPaise, ...given }
   return way === 'credit' ? { way, amountPaise, accountId: accountId ?? '' } : { way, amountPaise }
 }
-
-/** What the customer's UPI app reads from the code: who is paid, how much, in rupees. */
-export function upiLink(upiId: string, shopName: string, amountPaise: Paise): string {
-  const rupees = `${Math.trunc(amountPaise / 100)}.${String(amountPaise % 100).padStart(2, '0')}`
-  const fields = { pa: upiId, pn: shopName, am: rupees, cu: 'INR' }
-  const query = Object.entries(fields)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-  // The address itself stays readable: not every app decodes it.
-  return `upi://pay?${query.join('&').replace('%40', '@')}`
-}

@@ -13,12 +13,21 @@ afterEach(() => {
   vi.unstubAllEnvs()
 })
 
-type Handler = (event: { readonly senderFrame: object }, input: unknown) => Promise<unknown>
+type Handler = (
+  event: { readonly sender: object; readonly senderFrame: object },
+  input: unknown,
+) => Promise<unknown>
 
 const FRAME = { url: 'app://bundle/index.html', parent: null }
 
 class FakeWindow extends EventEmitter {
+  static latest: FakeWindow
   webContents = new EventEmitter()
+  isDestroyed = () => false
+  constructor() {
+    super()
+    FakeWindow.latest = this
+  }
   loadURL = async (): Promise<void> => {}
 }
 
@@ -56,8 +65,8 @@ function opening(isPackaged = true) {
     mayEnd: () => false,
   })
   app.catch(() => {})
-  const ask = (name: string, input: unknown): Promise<unknown> =>
-    channels.get(name)?.({ senderFrame: FRAME }, input) ??
+  const ask = (name: string, input: unknown, sender: object = FakeWindow.latest.webContents) =>
+    channels.get(name)?.({ sender, senderFrame: FRAME }, input) ??
     Promise.reject(new Error(`${name} is not registered`))
   return {
     folder,
@@ -88,6 +97,13 @@ it('a question that comes before the app is built waits, and is answered by it',
   built.resolve(ANSWERS)
   await question
   expect(answered).toEqual({ channel: 'app.state', frame: FRAME, input: { a: 1 } })
+})
+
+it("a question of any other window is a stranger's, though it shows a page of the app", async () => {
+  const { built, ask } = opening()
+  built.resolve(ANSWERS)
+  expect(await ask('app.state', {}, new EventEmitter())).toMatchObject({ frame: null })
+  expect(await ask('app.state', {})).toMatchObject({ frame: FRAME })
 })
 
 it('a page that main draws waits for the app too', async () => {

@@ -1,13 +1,9 @@
 // How a payment follows from what was chosen and typed on the sheet.
+import { upiLink } from '../../../../../shared/domain/upi-link'
 import { describe, expect, it } from 'vitest'
 import { paymentProblem } from '../../../../../shared/domain/payment'
 import { paise } from '../../../../../shared/money'
-import {
-  IN_CASH,
-  paidByState,
-  upiLink,
-  type PaidByDraft,
-} from '../../../../../renderer/features/sale/payment/paid-by'
+import { IN_CASH, paidByState, type PaidByDraft } from '../../../../../renderer/features/sale/payment/paid-by'
 
 const DUE = paise(29_900)
 const state = (change: Partial<PaidByDraft> = {}) => paidByState({ ...IN_CASH, ...change }, DUE)

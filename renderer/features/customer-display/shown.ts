@@ -1,0 +1,125 @@
+// What the customer's screen shows of the counter. Each part of the counter that a customer may see says so here while it
+// is on the screen; everything else of the counter has no way there.
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import {
+  LONGEST_DISPLAY_NAME,
+  LONGEST_DISPLAY_NUMBER,
+  MOST_DISPLAY_LINES,
+  WELCOME,
+  type DisplayConsent,
+  type DisplayLine,
+  type DisplayState,
+} from '@shared/domain/customer-display'
+import type { Language } from '@shared/languages'
+import { paise, type Paise } from '@shared/money'
+
+/** What the customer pays and gets back. */
+export interface ShownPayment {
+  readonly totalPaise: Paise
+  readonly tenderedPaise: Paise | null
+  readonly changePaise: Paise | null
+  /** To be paid by UPI, and not seen yet. */
+  readonly upiPaise: Paise | null
+}
+
+export interface ShownParts {
+  /** What is being entered. */
+  readonly form: DisplayLine | null
+  /** A sale that was confirmed. */
+  readonly sale: DisplayLine | null
+  readonly consent: DisplayConsent | null
+  readonly isSheetOpen: boolean
+  /** Of the open sheet; it stays for the sale that is confirmed there. */
+  readonly payment: ShownPayment | null
+}
+
+const NOTHING: ShownParts = { form: null, sale: null, consent: null, isSheetOpen: false, payment: null }
+
+interface Shown {
+  readonly parts: ShownParts
+  /** The language of this customer, if the counter chose one. */
+  readonly language: Language | null
+}
+
+export const shownToCustomer = create<Shown>(() => ({ parts: NOTHING, language: null }))
+
+const change = (changed: Partial<ShownParts>): void =>
+  shownToCustomer.setState(({ parts }) => ({ parts: { ...parts, ...changed } }))
+
+/** The whole state that follows. */
+export function displayState({ form, sale, consent, isSheetOpen, payment }: ShownParts): DisplayState {
+  if (consent !== null) return consent
+  const line = sale ?? form
+  if (line === null) return WELCOME
+  if (sale === null && !isSheetOpen) return saleState([line], null)
+  return saleState([withTotal(line, payment)], sale === null ? payment : whenSent(sale, payment))
+}
+
+/** Of one sale the line and the total are the same: what the customer pays, with the fee. */
+const withTotal = (line: DisplayLine, payment: ShownPayment | null): DisplayLine =>
+  payment === null || payment.totalPaise === 0 ? line : { ...line, amountPaise: payment.totalPaise }
+
+/** What was paid by UPI is paid; of a sale that was not done the words alone speak. */
+const whenSent = (sale: DisplayLine, payment: ShownPayment | null): ShownPayment | null =>
+  payment === null || sale.state === 'not-done' ? null : { ...payment, upiPaise: null }
+
+function saleState(lines: readonly DisplayLine[], payment: ShownPayment | null): DisplayState {
+  return {
+    kind: 'sale',
+    lines: lines.slice(-MOST_DISPLAY_LINES).map(fitting),
+    totalPaise: payment === null ? totalOf(lines) : nullIfZero(payment.totalPaise),
+    tenderedPaise: payment?.tenderedPaise ?? null,
+    changePaise: payment?.changePaise ?? null,
+    upiPaise: nullIfZero(payment?.upiPaise ?? paise(0)),
+  }
+}
+
+const fitting = (line: DisplayLine): DisplayLine => ({
+  ...line,
+  number: line.number.slice(0, LONGEST_DISPLAY_NUMBER),
+  payee: line.payee.slice(0, LONGEST_DISPLAY_NAME),
+})
+
+const nullIfZero = (amountPaise: Paise): Paise | null => (amountPaise === 0 ? null : amountPaise)
+
+/** Of what was not done nothing is to be paid. Null as long as an amount is not known. */
+function totalOf(lines: readonly DisplayLine[]): Paise | null {
+  const counted = lines.filter(({ state }) => state !== 'not-done')
+  if (counted.length === 0 || counted.some(({ amountPaise }) => amountPaise === null)) return null
+  return paise(counted.reduce((sum, { amountPaise }) => sum + (amountPaise ?? 0), 0))
+}
+
+/** Keeps `value` as one part while the component is mounted. Values that say the same are the same. */
+function usePart<Name extends 'form' | 'sale' | 'consent'>(name: Name, value: ShownParts[Name]): void {
+  const text = JSON.stringify(value)
+  useEffect(() => {
+    change({ [name]: JSON.parse(text) as ShownParts[Name] })
+    return () => change({ [name]: null })
+  }, [name, text])
+}
+
+/** Shows the line that is being entered; null shows none. */
+export const useEnteredOnDisplay = (line: Omit<DisplayLine, 'state'> | null): void =>
+  usePart('form', line === null ? null : { ...line, state: 'entered' })
+
+/** Shows a sale that was confirmed; null shows none. */
+export const useSaleOnDisplay = (line: DisplayLine | null): void => usePart('sale', line)
+
+/** Shows the consent to be read, while it is at the counter. */
+export const useConsentOnDisplay = (to: DisplayConsent['to'], language: Language): void =>
+  usePart('consent', { kind: 'consent', to, language })
+
+/** Shows what is paid, while the sheet is open and for the sale that comes of it; null shows nothing of it. */
+export function usePaymentOnDisplay(payment: ShownPayment | null): void {
+  const text = JSON.stringify(payment)
+  useEffect(() => {
+    const shown = JSON.parse(text) as ShownPayment | null
+    change({ isSheetOpen: shown !== null, payment: shown })
+    return () => change({ isSheetOpen: false })
+  }, [text])
+}
+
+/** The next customer has no language yet. */
+export const chooseCustomersLanguage = (language: Language | null): void =>
+  shownToCustomer.setState({ language })

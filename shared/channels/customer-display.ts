@@ -1,0 +1,54 @@
+// Contract for the customer's screen: the counter says what it shows, and its settings where it is.
+import { z } from 'zod'
+import type { ChannelTable } from '../channel'
+import { displayStandingSchema, displayStateSchema } from '../domain/customer-display'
+import { languageSchema } from '../domain/environment'
+import { resultSchema } from '../result'
+import { nothing } from './inputs'
+
+export const customerDisplayChannels = {
+  /** The whole state each time; it replaces what is shown. Locking the counter ends it. */
+  'customer-display.show': {
+    scope: 'app',
+    access: 'staff',
+    input: z.strictObject({
+      state: displayStateSchema,
+      /** The language of this customer; null is the one of the settings. */
+      language: languageSchema.nullable(),
+    }),
+    output: resultSchema(z.null()),
+  },
+  /** The displays of this computer, and whether the screen is there. */
+  'customer-display.standing': {
+    scope: 'app',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(displayStandingSchema),
+  },
+  /** Shows its number on each display for a moment. */
+  'customer-display.identify': {
+    scope: 'app',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(z.null()),
+  },
+  /** Shows an example for a moment, unless a customer is being served. */
+  'customer-display.example': {
+    scope: 'app',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(z.null()),
+  },
+  /** Opens a window that somebody closed, or that broke. */
+  'customer-display.open': {
+    scope: 'app',
+    access: 'staff',
+    input: nothing,
+    output: resultSchema(displayStandingSchema),
+  },
+} as const satisfies ChannelTable
+
+export const customerDisplayEvents = {
+  /** A display came or went, or the window did. */
+  'customer-display.changed': displayStandingSchema,
+} as const

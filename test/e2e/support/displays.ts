@@ -1,0 +1,57 @@
+// The displays of the computer, and the customer's screen on one of them. Displays are plugged in and unplugged on the
+// stand-in host; a real system has those that it has.
+import type { ElectronApplication, Page } from '@playwright/test'
+import { expect } from '../fixture'
+import { ask, isReady } from './counter'
+
+interface Rectangle {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+
+interface HostDisplays {
+  plug(id: number, label: string, bounds: Rectangle): void
+  unplug(id: number): void
+}
+
+export const SIDE = { id: 2, label: 'Side screen', bounds: { x: 1920, y: 0, width: 1280, height: 720 } }
+
+const withDisplays = (electron: ElectronApplication, deed: 'plug' | 'unplug', side: typeof SIDE) =>
+  electron.evaluate(
+    (_electron, [what, { id, label, bounds }]) => {
+      const { displays } = (globalThis as unknown as { __electronHost: { displays: HostDisplays } })
+        .__electronHost
+      if (what === 'plug') displays.plug(id, label, bounds)
+      else displays.unplug(id)
+    },
+    [deed, side] as const,
+  )
+
+export const plug = (electron: ElectronApplication, side = SIDE): Promise<void> =>
+  withDisplays(electron, 'plug', side)
+export const unplug = (electron: ElectronApplication, side = SIDE): Promise<void> =>
+  withDisplays(electron, 'unplug', side)
+
+/** The pages that show the customer's screen now. */
+export const customerPages = (electron: ElectronApplication): readonly Page[] =>
+  electron.windows().filter((page) => page.url().endsWith('/customer.html'))
+
+/** Waits for the one customer's screen, and its first view. */
+export async function customerScreen(electron: ElectronApplication): Promise<Page> {
+  await expect.poll(() => customerPages(electron).length).toBe(1)
+  const [page] = customerPages(electron)
+  if (page === undefined) throw new Error('there is no customer screen')
+  await expect(page.locator('html')).toHaveAttribute('data-shown', /./)
+  return page
+}
+
+/** Chooses the side screen, as the owner does in the settings. The counter begins anew, since main was asked past it. */
+export async function useSideScreen(counter: Page, language: 'en' | 'hi' | null = null): Promise<void> {
+  await ask(counter, 'settings.change', {
+    customerDisplay: { place: { kind: 'display', id: SIDE.id, name: SIDE.label }, language },
+  })
+  await counter.reload()
+  await isReady(counter)
+}
