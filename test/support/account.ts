@@ -2,7 +2,7 @@
 import { createReconcile, recover } from '../../electron/main/journal'
 import { createJournal } from '../../electron/main/journal/events/journal'
 import { accountWorkflow } from '../../electron/main/workflows/counter/account'
-import { keepAccountLinks } from '../../electron/main/workflows/counter/account-links'
+import { accountLinksSchema, keepAccountLinks } from '../../electron/main/workflows/counter/account-links'
 import { pendingWorkflow } from '../../electron/main/workflows/records/open-sales'
 import { viewer } from '../../electron/main/workflows/records/sale-view'
 import { salesWorkflow } from '../../electron/main/workflows/records/sales'
@@ -14,6 +14,7 @@ import { createSending } from '../../electron/main/workflows/money/sending'
 import { PRACTICE_AGENT_ID } from '../../electron/practice'
 import { countingIds } from '../simulation/world/till'
 import { practiceOver } from './identity'
+import { memoryFile } from './memory-file'
 import { memoryDisk } from './memory-store'
 import { CHAIN_KEY } from './sales'
 import { VirtualTime, whileTimePasses } from './virtual-time'
@@ -27,8 +28,7 @@ export function accountCounter(agentId: string | null = PRACTICE_AGENT_ID) {
   const disk = memoryDisk()
   const { service, practice, calls } = practiceOver(time)
   const newId = countingIds('ACC')
-  let linksText: string | undefined
-  const linksFile = { load: () => linksText, save: (text: string) => void (linksText = text) }
+  const linksFile = memoryFile(accountLinksSchema)
   const start = () => {
     const journal = createJournal({
       reportDefect: noDefects,

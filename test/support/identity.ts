@@ -2,7 +2,7 @@
 import type { Transport } from '../../electron/main/service'
 import { createService } from '../../electron/main/service'
 import { identityWorkflow } from '../../electron/main/workflows/identity/identity'
-import type { LinesFile } from '../../electron/main/workflows/identity/identity-log'
+import type { LinesFile } from '../../shared/kept-file'
 import { ConnectionCut, createPracticeService } from '../../electron/practice'
 import { VirtualTime, whileTimePasses } from './virtual-time'
 import { noDefects } from './defects'

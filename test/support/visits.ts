@@ -7,6 +7,7 @@ import type { Visit, VisitId, Visits } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
+import { checkedFile } from '../../electron/main/files/damage'
 import { recover } from '../../electron/main/journal'
 import type { SheetAgain } from '../../electron/main/workflows/counter'
 import type { Ceiling } from '../../electron/main/workflows/money/guards'
@@ -17,6 +18,7 @@ import { createSending } from '../../electron/main/workflows/money/sending'
 import type { Sheet } from '../../electron/main/workflows/money/sheets'
 import { salesWorkflow } from '../../electron/main/workflows/records/sales'
 import { createVisits, keepVisits } from '../../electron/main/workflows/visit'
+import { keptVisitsSchema } from '../../electron/main/workflows/visit/kept-visits'
 import { noDefects } from './defects'
 import { memoryJournal, value } from './journals'
 import { memoryDisk } from './memory-store'
@@ -95,7 +97,8 @@ export function visitCounter(options: VisitCounterOptions = {}) {
   const disk = memoryDisk()
   const { journal: first, reopen } = memoryJournal(time, disk)
   const saved: string[] = []
-  const file = { load: () => saved.at(-1), save: (text: string) => void saved.push(text) }
+  const onDisk = { load: () => saved.at(-1), save: (text: string) => void saved.push(text) }
+  const file = checkedFile(onDisk, keptVisitsSchema, () => {})
   const pushed: Visits[] = []
   const calls = new Map<RequestId, (answer: MoneyOutcome) => void>()
   const sent: RequestId[] = []

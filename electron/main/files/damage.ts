@@ -1,8 +1,9 @@
 // Damage of the small files beside the journal: a file that cannot be read is moved aside, never overwritten and never
 // read as empty without a word.
 import type { DamagedFile } from '@shared/domain/damaged-file'
+import type { KeptFile, TextFile } from '@shared/kept-file'
+import type { z } from 'zod'
 import { moveToSync } from './disk'
-import type { TextOnDisk } from './sealed-text'
 
 export interface Damage {
   /** Moves `file` aside, and remembers what it held. Does not throw. */
@@ -28,25 +29,28 @@ export function createDamage(report: (event: string, error: unknown) => void): D
   }
 }
 
-/** `file`, whose text must be JSON that fits; for any other text `onDamage` is called, and there is none. */
-export const checkedText = (
-  file: TextOnDisk,
-  fits: (value: unknown) => boolean,
+/** The value in `file`, as its schema has it; for any other text `onDamage` is called, and there is none. */
+export const checkedFile = <Value>(
+  file: TextFile,
+  schema: z.ZodType<Value>,
   onDamage: () => void,
-): TextOnDisk => ({
-  save: (text) => file.save(text),
+): KeptFile<Value> => ({
+  save: (value) => file.save(JSON.stringify(value)),
   load: () => {
     const text = file.load()
-    if (text === undefined || isFit(text, fits)) return text
+    if (text === undefined) return undefined
+    const read = schema.safeParse(parsed(text))
+    if (read.success) return read.data
     onDamage()
     return undefined
   },
 })
 
-function isFit(text: string, fits: (value: unknown) => boolean): boolean {
+/** Undefined for what is no JSON, which fits no schema. */
+function parsed(text: string): unknown {
   try {
-    return fits(JSON.parse(text))
+    return JSON.parse(text)
   } catch {
-    return false
+    return undefined
   }
 }

@@ -1,11 +1,6 @@
 // A small text that is sealed on the disk.
+import type { LinesFile, TextFile } from '@shared/kept-file'
 import { isSealedText, sealText, unsealText, type DataKey } from './encryption'
-
-/** A small text on disk. Neither function throws. */
-export interface TextOnDisk {
-  load(): string | undefined
-  save(text: string): void
-}
 
 export interface SealedTextOptions {
   readonly key: DataKey
@@ -15,7 +10,7 @@ export interface SealedTextOptions {
 }
 
 /** A text of before this was done is sealed as soon as it is read. */
-export const sealedText = (file: TextOnDisk, { key, purpose, onDamage }: SealedTextOptions): TextOnDisk => {
+export const sealedText = (file: TextFile, { key, purpose, onDamage }: SealedTextOptions): TextFile => {
   const save = (text: string): void => file.save(sealText(key, text, purpose))
   return {
     save,
@@ -33,15 +28,11 @@ export const sealedText = (file: TextOnDisk, { key, purpose, onDamage }: SealedT
   }
 }
 
-interface LinesText extends TextOnDisk {
-  append(lines: string): void
-}
-
 /** The same for lines that are appended: each is sealed by itself, and those that do not open are left out. */
 export const sealedLinesText = (
-  file: LinesText,
+  file: LinesFile,
   { key, purpose, onDamage }: SealedTextOptions,
-): LinesText => {
+): LinesFile => {
   const sealed = (text: string): string =>
     text
       .split('\n')

@@ -73,7 +73,7 @@ export function shopHandlers(
       lock,
       typePassphrase: (passphrase) => protector.typePassphrase(passphrase),
       logToLookAt: () => logToLookAt(options, settings),
-      openLog: (environment) => workspaces().enter(environment),
+      openToLook: (environment) => workspaces().enter(environment),
       newStaffId,
       rotateKey: settings.rotateKey,
       diskProblemOf: (error) => (errorCode(error) === undefined ? null : fileProblemOf(error)),

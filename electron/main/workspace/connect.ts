@@ -7,7 +7,7 @@ import {
   servePractice,
   type PracticeService,
 } from '../../practice'
-import type { WorkspaceFiles } from './files'
+import type { PlainFiles } from './files'
 import type { ServiceAccount } from '../shop/service-account'
 import type { WorkspaceContext } from './context'
 import {
@@ -19,6 +19,11 @@ import {
   type ServiceProfile,
 } from '../service'
 import { keepPracticeTime } from '../workflows/counter/practice'
+
+type FilesOfConnection = Pick<
+  PlainFiles,
+  'practiceClock' | 'practiceLedger' | 'limiter' | 'cache' | 'operators'
+>
 
 /** A service to talk to, and how to disconnect from it. */
 export interface Connection {
@@ -40,12 +45,12 @@ export interface Connection {
 export const connectTo = async (
   account: ServiceAccount | null,
   options: WorkspaceContext,
-  files: WorkspaceFiles,
+  files: FilesOfConnection,
 ): Promise<Connection> =>
   account === null ? practiceConnection(options, files) : shopConnection(options, files, account)
 
 /** Practice: the whole service inside the app. */
-async function practiceConnection(options: WorkspaceContext, files: WorkspaceFiles): Promise<Connection> {
+async function practiceConnection(options: WorkspaceContext, files: FilesOfConnection): Promise<Connection> {
   const { clock, timers } = options
   const practiceTime = keepPracticeTime(clock, files.practiceClock)
   const practice = createPracticeService({
@@ -79,7 +84,7 @@ async function practiceConnection(options: WorkspaceContext, files: WorkspaceFil
 /** The shop's own service. */
 function shopConnection(
   options: WorkspaceContext,
-  files: WorkspaceFiles,
+  files: FilesOfConnection,
   account: ServiceAccount,
 ): Connection {
   const { baseAddress, credentials, certificates, profile, proxy, onProven } = account
@@ -124,7 +129,7 @@ type ServiceConnection = Pick<ServiceOptions, 'baseUrl' | 'credentials' | 'profi
 
 const serviceAt = (
   options: WorkspaceContext,
-  files: WorkspaceFiles,
+  files: FilesOfConnection,
   connection: ServiceConnection,
 ): Service =>
   createService({

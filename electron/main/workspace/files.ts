@@ -9,9 +9,10 @@ import { complaintSchema } from '@shared/domain/complaint'
 import { customerNamesSchema } from '@shared/domain/customer'
 import type { DamagedFile } from '@shared/domain/damaged-file'
 import { operatorSchema } from '@shared/domain/recharge'
+import type { KeptFile, LinesFile, TextFile } from '@shared/kept-file'
 import type { LedgerFile } from '../../practice'
 import { writeWholeSync } from '../files/atomic-file'
-import { checkedText, createDamage, type Damage } from '../files/damage'
+import { checkedFile, createDamage, type Damage } from '../files/damage'
 import { makeFolderSync, readTextIfThereSync } from '../files/disk'
 import type { DataKey } from '../files/encryption'
 import { appendLinesSync, linesIn, type LinesOnDisk } from '../files/lines-file'
@@ -19,14 +20,13 @@ import { sealedLinesIn, sealOldLines } from '../files/sealed-lines'
 import { sealedLinesText, sealedText, type SealedTextOptions } from '../files/sealed-text'
 import type { AppLog } from '../platform/app-log'
 import type { CacheStore, LimiterStore } from '../service'
-import type { TextFile } from '../workflows/counter/bill-book'
+import { accountLinksSchema } from '../workflows/counter/account-links'
 import { keepOperatorTable, type OperatorTable } from '../workflows/counter/operators'
-import type { LinesFile } from '../workflows/identity/identity-log'
 import { keptPurgeSchema } from '../workflows/shop/automatic-purge'
 import { keptVisitsSchema } from '../workflows/visit/kept-visits'
 
-/** What each small text must look like to be read. */
-const FITS = {
+/** What each small file must look like to be read. */
+const SCHEMAS = {
   names: customerNamesSchema,
   bills: billBookSchema,
   complaints: z.array(complaintSchema),
@@ -35,7 +35,9 @@ const FITS = {
   'callback-settings': callbackSettingsSchema,
   'last-purge': keptPurgeSchema,
   visits: keptVisitsSchema,
+  'account-links': accountLinksSchema,
 } as const satisfies { readonly [What in DamagedFile]?: z.ZodType }
+type FileOf<What extends keyof typeof SCHEMAS> = KeptFile<z.output<(typeof SCHEMAS)[What]>>
 
 const CACHE_NAME_DIGITS = 32
 /** One older file of that size is kept beside it. */
@@ -53,7 +55,8 @@ const NAMES = {
   strayCallbackLog: 'stray-callbacks.jsonl',
 } as const
 
-export interface WorkspaceFiles {
+/** The files of an environment before its key is known: those that name people are still texts, sealed or not. */
+export interface PlainFiles {
   /** Files that could not be read. */
   readonly damage: Damage
   readonly journal: string
@@ -66,14 +69,14 @@ export interface WorkspaceFiles {
   /** The service's lists as last received. Losing them costs a call. */
   readonly cache: CacheStore
   readonly billBook: TextFile
-  readonly commissions: TextFile
+  readonly commissions: FileOf<'commissions'>
   /** Names that customers agreed to have remembered. */
   readonly customers: TextFile
   /** Where customers continue with their account openings, until those have ended. */
   readonly accountLinks: TextFile
   /** Visits that are kept and not paid. */
   readonly keptVisits: TextFile
-  readonly callbackSettings: TextFile
+  readonly callbackSettings: FileOf<'callback-settings'>
   /** Where the record of callbacks is stored: recharge callbacks unchanged, account callbacks without their body. */
   readonly callbackLog: LinesOnDisk
   /** The same for recharge callbacks about no sale of this shop. */
@@ -83,20 +86,27 @@ export interface WorkspaceFiles {
   /** Consents and the results of checks; no number, code or photo. */
   readonly identityLog: LinesFile
   /** What was erased by age, and when. */
-  readonly purge: TextFile
+  readonly purge: FileOf<'last-purge'>
+}
+
+/** The same, as the workflows use them: what is read has the form that it must have. */
+export interface WorkspaceFiles extends Omit<PlainFiles, keyof NamingFiles>, NamingFiles {}
+
+interface NamingFiles {
+  readonly accountLinks: FileOf<'account-links'>
+  readonly keptVisits: FileOf<'visits'>
+  readonly customers: FileOf<'names'>
+  readonly billBook: FileOf<'bills'>
+  readonly complaints: FileOf<'complaints'>
 }
 
 /** The files of the environment whose folder is `folder`, which is created if necessary. Throws if the disk refuses. */
-export function workspaceFiles(folder: string, log: AppLog): WorkspaceFiles {
+export function workspaceFiles(folder: string, log: AppLog): PlainFiles {
   makeFolderSync(folder)
   const damage = createDamage((event, error) => void log.error(event, error))
   const text = (name: string): TextFile => textIn(join(folder, name), log)
-  const checked = (what: keyof typeof FITS, name: string): TextFile =>
-    checkedText(
-      text(name),
-      (value) => FITS[what].safeParse(value).success,
-      () => damage.note(what, join(folder, name)),
-    )
+  const checked = <Value>(what: DamagedFile, schema: z.ZodType<Value>, name: string): KeptFile<Value> =>
+    checkedFile(text(name), schema, () => damage.note(what, join(folder, name)))
   return {
     damage,
     journal: join(folder, 'journal.db'),
@@ -106,18 +116,18 @@ export function workspaceFiles(folder: string, log: AppLog): WorkspaceFiles {
     practiceLedger: textIn(join(folder, 'practice-service.json'), log),
     practiceClock: textIn(join(folder, 'practice-clock.json'), log),
     cache: cacheIn(join(folder, 'cache'), log),
-    commissions: checked('commissions', 'commissions.json'),
+    commissions: checked('commissions', SCHEMAS.commissions, 'commissions.json'),
     accountLinks: text(NAMES.accountLinks),
     keptVisits: text(NAMES.keptVisits),
     customers: text(NAMES.customers),
     billBook: text(NAMES.billBook),
-    callbackSettings: checked('callback-settings', 'callback-settings.json'),
+    callbackSettings: checked('callback-settings', SCHEMAS['callback-settings'], 'callback-settings.json'),
     callbackLog: linesIn(join(folder, NAMES.callbackLog)),
     strayCallbackLog: linesIn(join(folder, NAMES.strayCallbackLog), LARGEST_STRAY_FILE_BYTES),
     complaints: text(NAMES.complaints),
-    operators: keepOperatorTable(checked('operators', 'operators.json')),
+    operators: keepOperatorTable(checked('operators', SCHEMAS.operators, 'operators.json')),
     identityLog: linesTextIn(join(folder, NAMES.identityLog), log),
-    purge: checked('last-purge', 'purge.json'),
+    purge: checked('last-purge', SCHEMAS['last-purge'], 'purge.json'),
   }
 }
 
@@ -132,7 +142,7 @@ export interface SealingOptions {
  * not open is moved aside and never deleted.
  */
 export async function sealedFiles(
-  files: WorkspaceFiles,
+  files: PlainFiles,
   { folder, dataKey, log }: SealingOptions,
 ): Promise<WorkspaceFiles> {
   const optionsFor = (name: string, what: DamagedFile): SealedTextOptions => ({
@@ -140,32 +150,28 @@ export async function sealedFiles(
     purpose: purposeOf(name),
     onDamage: () => files.damage.note(what, join(folder, name)),
   })
-  const sealedAndChecked = (
-    file: TextFile,
-    name: string,
-    what: 'names' | 'bills' | 'complaints' | 'visits',
-  ): TextFile => {
-    const options = optionsFor(name, what)
-    return checkedText(
-      sealedText(file, options),
-      (value) => FITS[what].safeParse(value).success,
-      options.onDamage,
-    )
+  const sealed = <Value>(
+    name: 'accountLinks' | 'keptVisits' | 'customers' | 'billBook' | 'complaints',
+    what: DamagedFile,
+    schema: z.ZodType<Value>,
+  ): KeptFile<Value> => {
+    const options = optionsFor(NAMES[name], what)
+    return checkedFile(sealedText(files[name], options), schema, options.onDamage)
   }
   const linesOf = async (name: 'callbackLog' | 'strayCallbackLog'): Promise<LinesOnDisk> => {
-    const sealed = sealedLinesIn(files[name], dataKey, purposeOf(NAMES[name]))
-    await sealOldLines(files[name], sealed).catch((error: unknown) =>
+    const lines = sealedLinesIn(files[name], dataKey, purposeOf(NAMES[name]))
+    await sealOldLines(files[name], lines).catch((error: unknown) =>
       log.error('workspace.lines-not-sealed', error),
     )
-    return sealed
+    return lines
   }
   return {
     ...files,
-    accountLinks: sealedText(files.accountLinks, optionsFor(NAMES.accountLinks, 'account-links')),
-    keptVisits: sealedAndChecked(files.keptVisits, NAMES.keptVisits, 'visits'),
-    customers: sealedAndChecked(files.customers, NAMES.customers, 'names'),
-    billBook: sealedAndChecked(files.billBook, NAMES.billBook, 'bills'),
-    complaints: sealedAndChecked(files.complaints, NAMES.complaints, 'complaints'),
+    accountLinks: sealed('accountLinks', 'account-links', SCHEMAS['account-links']),
+    keptVisits: sealed('keptVisits', 'visits', SCHEMAS.visits),
+    customers: sealed('customers', 'names', SCHEMAS.names),
+    billBook: sealed('billBook', 'bills', SCHEMAS.bills),
+    complaints: sealed('complaints', 'complaints', SCHEMAS.complaints),
     identityLog: sealedLinesText(files.identityLog, optionsFor(NAMES.identityLog, 'identity-checks')),
     callbackLog: await linesOf('callbackLog'),
     strayCallbackLog: await linesOf('strayCallbackLog'),
@@ -184,7 +190,7 @@ export class HiddenFileError extends Error {
  * The same files while the key of those that name people cannot be opened: they are not read, and what is on the disk is
  * not touched.
  */
-export function hiddenFiles(files: WorkspaceFiles): WorkspaceFiles {
+export function hiddenFiles(files: PlainFiles): WorkspaceFiles {
   const refuse = (): never => {
     throw new HiddenFileError()
   }
@@ -199,6 +205,7 @@ export function hiddenFiles(files: WorkspaceFiles): WorkspaceFiles {
   }
   return {
     ...files,
+    accountLinks: hidden,
     keptVisits: hidden,
     customers: hidden,
     billBook: hidden,

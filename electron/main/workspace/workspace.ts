@@ -28,7 +28,14 @@ import { composeOpenSales } from './compose/open-sales'
 import { composePersonalData } from './compose/personal-data'
 import { announceEnd, announceReminder } from './sale-notice'
 import { dataKeyOf } from '../files/encryption'
-import { HiddenFileError, hiddenFiles, sealedFiles, workspaceFiles, type WorkspaceFiles } from './files'
+import {
+  HiddenFileError,
+  hiddenFiles,
+  sealedFiles,
+  workspaceFiles,
+  type PlainFiles,
+  type WorkspaceFiles,
+} from './files'
 import type { WorkspaceContext } from './context'
 import type { Workspace } from './workspaces'
 import { composeSales } from './compose/sales'
@@ -72,7 +79,7 @@ type ReadyJournal = Pick<OpenedWorkspace, 'log' | 'files' | 'verifier' | 'anchor
 
 async function openForSelling(
   context: WorkspaceContext,
-  plainFiles: WorkspaceFiles,
+  plainFiles: PlainFiles,
   folder: string,
   chainKey: Uint8Array,
 ): Promise<Result<ReadyJournal>> {
@@ -116,11 +123,7 @@ async function openForSelling(
 }
 
 /** Fails as the key did if there is no log that could be looked at. */
-function lookAtLog(
-  context: WorkspaceContext,
-  files: WorkspaceFiles,
-  keyFailure: Failure,
-): Result<ReadyJournal> {
+function lookAtLog(context: WorkspaceContext, files: PlainFiles, keyFailure: Failure): Result<ReadyJournal> {
   const { environment, clock, log, platform } = context
   const opened = viewWithoutKey({
     path: files.journal,

@@ -5,6 +5,7 @@ import type { Push } from '@shared/contract'
 import { DEFAULT_PREFERENCES, type Preferences } from '@shared/domain/preferences'
 import { isRequestId, type RequestId } from '@shared/ids'
 import type { ReportDefect } from '@shared/ignore-errors'
+import type { KeptFile } from '@shared/kept-file'
 import { paise, PAISE_PER_RUPEE } from '@shared/money'
 import { recover, type Journal, type Reconcile } from '../../../electron/main/journal'
 import { anchorNameOf } from '../../../electron/main/journal/anchor/anchor-record'
@@ -173,13 +174,13 @@ const preferencesWith = ({ count, amountPaise }: Ceiling): Preferences => ({
   limits: { ...DEFAULT_PREFERENCES.limits, unresolvedSales: count, unresolvedPaise: amountPaise },
 })
 
-/** A disk that keeps a text as long as the run. */
-function noFile() {
-  let kept: string | undefined
+/** A file that lasts as long as the run. */
+function noFile<Value>(): KeptFile<Value> {
+  let kept: Value | undefined
   return {
     load: () => kept,
-    save: (text: string) => {
-      kept = text
+    save: (value) => {
+      kept = value
     },
   }
 }

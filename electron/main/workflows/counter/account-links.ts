@@ -2,14 +2,15 @@
 // until the opening has ended or the link is too old, so that a locked counter or a restart does not lose it.
 import { DAY_MS, type Clock } from '@shared/clock'
 import { requestIdSchema, type RequestId } from '@shared/ids'
+import type { KeptFile } from '@shared/kept-file'
 import { z } from 'zod'
-import type { TextFile } from './bill-book'
 
 const MOST_LINKS = 64
 /** The service does not say how long a link is good for; the bank refuses one that is not, and no customer is misled. */
 const KEPT_MS = 7 * DAY_MS
 
-const linksSchema = z.array(
+/** A customer whose link is lost asks the bank for another. */
+export const accountLinksSchema = z.array(
   z.object({
     requestId: requestIdSchema,
     redirectUrl: z.url({ protocol: /^https$/ }),
@@ -17,7 +18,7 @@ const linksSchema = z.array(
     keptAt: z.number(),
   }),
 )
-type Link = z.output<typeof linksSchema>[number]
+type Link = z.output<typeof accountLinksSchema>[number]
 
 /** Where the customer continues, and what the service calls the kind of account while the bank has not said. */
 export type AccountLink = Pick<Link, 'redirectUrl' | 'kindText'>
@@ -30,12 +31,12 @@ export interface AccountLinks {
 }
 
 /** `file` holds them sealed. */
-export function keepAccountLinks(file: TextFile, clock: Pick<Clock, 'now'>): AccountLinks {
+export function keepAccountLinks(file: KeptFile<readonly Link[]>, clock: Pick<Clock, 'now'>): AccountLinks {
   const isFresh = ({ keptAt }: Link): boolean => clock.now() - keptAt < KEPT_MS
-  let links: readonly Link[] = read(file.load())
+  let links: readonly Link[] = file.load() ?? []
   const change = (next: readonly Link[]): void => {
     links = next.filter(isFresh).slice(-MOST_LINKS)
-    file.save(JSON.stringify(links))
+    file.save(links)
   }
   return {
     keep: (requestId, link) =>
@@ -51,15 +52,5 @@ export function keepAccountLinks(file: TextFile, clock: Pick<Clock, 'now'>): Acc
       if (links.some((link) => link.requestId === requestId))
         change(links.filter((link) => link.requestId !== requestId))
     },
-  }
-}
-
-function read(text: string | undefined): readonly Link[] {
-  if (text === undefined) return []
-  try {
-    return linksSchema.parse(JSON.parse(text))
-  } catch {
-    // A customer whose link is lost asks the bank for another.
-    return []
   }
 }

@@ -1,13 +1,8 @@
 // Stores the bill book: the shop's favourite and last used billers, and bills that customers asked it to remember.
-import { billBookSchema, EMPTY_BOOK, type BillBook, type SavedBill } from '@shared/domain/bill-book'
+import { EMPTY_BOOK, type BillBook, type SavedBill } from '@shared/domain/bill-book'
+import type { KeptFile } from '@shared/kept-file'
 import type { PersonalStore } from '../shop/purge'
 import { consumerNumberOf } from '@shared/domain/bill-inputs'
-
-/** A small text on disk. Neither function throws; if it is lost, something has to be typed again. */
-export interface TextFile {
-  load(): string | undefined
-  save(text: string): void
-}
 
 const MOST_FAVOURITES = 24
 const MOST_RECENTS = 12
@@ -34,12 +29,12 @@ export interface SavedBillName {
   readonly consumerNumber: string | null
 }
 
-export function keepBillBook(file: TextFile): BillBookKeeper {
-  let book = readBook(file.load())
+export function keepBillBook(file: KeptFile<BillBook>): BillBookKeeper {
+  let book = file.load() ?? EMPTY_BOOK
 
   const change = (next: Partial<BillBook>): BillBook => {
     book = { ...book, ...next }
-    file.save(JSON.stringify(book))
+    file.save(book)
     return book
   }
   const isSaved = (bill: SavedBill): boolean => book.saved.some((other) => isSameBill(other, bill))
@@ -102,12 +97,3 @@ const isSameBill = (one: SavedBill, other: SavedBill): boolean =>
   one.customerMobile === other.customerMobile &&
   one.billerId === other.billerId &&
   consumerNumberOf(one.inputs) === consumerNumberOf(other.inputs)
-
-/** A damaged book is treated as empty: nothing in it moves money. */
-function readBook(text: string | undefined): BillBook {
-  try {
-    return text === undefined ? EMPTY_BOOK : billBookSchema.parse(JSON.parse(text))
-  } catch {
-    return EMPTY_BOOK
-  }
-}

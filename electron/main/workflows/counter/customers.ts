@@ -2,11 +2,12 @@
 // consent.
 import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
-import { customerNamesSchema, type Customer, type CustomerNames } from '@shared/domain/customer'
+import type { Customer, CustomerNames } from '@shared/domain/customer'
+import type { KeptFile } from '@shared/kept-file'
 import { paise } from '@shared/money'
 import { fail, succeed } from '@shared/result'
 import type { Journal } from '../../journal'
-import type { BillBookKeeper, TextFile } from './bill-book'
+import type { BillBookKeeper } from './bill-book'
 import type { PersonalStore } from '../shop/purge'
 import type { ViewOf } from '../records/sale-view'
 
@@ -28,11 +29,11 @@ export interface CustomerNamesKeeper {
   readonly personal: PersonalStore
 }
 
-export function keepCustomerNames(file: TextFile): CustomerNamesKeeper {
-  let { customers } = read(file)
+export function keepCustomerNames(file: KeptFile<CustomerNames>): CustomerNamesKeeper {
+  let customers = file.load()?.customers ?? []
   const keep = (next: CustomerNames['customers']): void => {
     customers = next.slice(0, MOST_NAMES)
-    file.save(JSON.stringify({ version: 1, customers } satisfies CustomerNames))
+    file.save({ version: 1, customers })
   }
   const others = (accountNumber: string) => customers.filter((one) => one.accountNumber !== accountNumber)
   return {
@@ -88,17 +89,6 @@ function named(
     if (found.length === most) break
   }
   return found
-}
-
-/** A damaged file is treated as empty: names are asked for again. */
-function read(file: TextFile): CustomerNames {
-  try {
-    const text = file.load()
-    if (text !== undefined) return customerNamesSchema.parse(JSON.parse(text))
-  } catch {
-    // The loss is visible: names are no longer known.
-  }
-  return { version: 1, customers: [] }
 }
 
 export interface CustomerDependencies {

@@ -1,25 +1,22 @@
 // The shop's own table of operators: edited in the settings, used if the service provides no list.
 import type { Handlers } from '@shared/contract'
-import { operatorSchema, type Operator } from '@shared/domain/recharge'
+import type { Operator } from '@shared/domain/recharge'
+import type { KeptFile } from '@shared/kept-file'
 import { succeed } from '@shared/result'
-import { z } from 'zod'
-import type { TextFile } from './bill-book'
 
 export interface OperatorTable {
   read(): readonly Operator[]
   keep(operators: readonly Operator[]): void
 }
 
-const tableSchema = z.array(operatorSchema).readonly()
-
-/** The table on disk; one that cannot be read is treated as empty, and the owner imports it again. */
-export function keepOperatorTable(file: TextFile): OperatorTable {
-  let operators = readTable(file.load())
+/** The table on disk. Without one there is an empty table, which the owner fills. */
+export function keepOperatorTable(file: KeptFile<readonly Operator[]>): OperatorTable {
+  let operators = file.load() ?? []
   return {
     read: () => operators,
     keep: (next) => {
       operators = next
-      file.save(JSON.stringify(next))
+      file.save(next)
     },
   }
 }
@@ -35,11 +32,3 @@ export const operatorsWorkflow = ({
     return Promise.resolve(succeed(table.read()))
   },
 })
-
-function readTable(text: string | undefined): readonly Operator[] {
-  try {
-    return tableSchema.parse(JSON.parse(text ?? '[]'))
-  } catch {
-    return []
-  }
-}

@@ -2,9 +2,9 @@
 import { PRACTICE_STEP_MS } from '@shared/domain/practice'
 import type { Clock } from '@shared/clock'
 import type { Handlers } from '@shared/contract'
+import type { TextFile } from '@shared/kept-file'
 import { fail, succeed } from '@shared/result'
 import type { Reconcile } from '../../journal'
-import type { TextFile } from './bill-book'
 
 export interface PracticeTime {
   /** The practice service's own clock: it never goes back, not even after a restart. */

@@ -3,13 +3,7 @@
 import { DAY_MS, type Clock } from '@shared/clock'
 import type { PersonalStore } from '../shop/purge'
 import { identityRecordSchema, type IdentityRecord } from '@shared/domain/identity'
-
-/** Lines of text on disk. None of these throws. */
-export interface LinesFile {
-  load(): string | undefined
-  append(line: string): void
-  save(text: string): void
-}
+import type { LinesFile } from '@shared/kept-file'
 
 export interface IdentityLog {
   note(record: IdentityRecord): void

@@ -1,9 +1,10 @@
 // Identity checks assembled: Aadhaar by OTP, the document vault, verified mobile numbers, and the data they share in
 // memory.
 import type { Handlers } from '@shared/contract'
+import type { LinesFile } from '@shared/kept-file'
 import { succeed } from '@shared/result'
 import { aadhaarWorkflow, type AadhaarDependencies } from './aadhaar'
-import { keepIdentityLog, type LinesFile } from './identity-log'
+import { keepIdentityLog } from './identity-log'
 import { mobileProofWorkflow, type MobileProofDependencies } from './mobile-proof'
 import type { PersonalStore } from '../shop/purge'
 import { vaultWorkflow, type VaultDependencies } from './vault'

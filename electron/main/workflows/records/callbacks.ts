@@ -2,7 +2,6 @@
 // answer counts.
 import type { Handlers } from '@shared/contract'
 import {
-  callbackSettingsSchema,
   DEFAULT_CALLBACK_SETTINGS,
   type CallbackFacts,
   type CallbackRecord,
@@ -15,9 +14,9 @@ import type { CallbackKind } from '@shared/operations'
 import { isOpen, type Sale } from '@shared/domain/sale'
 import { MINUTE_MS, SECOND_MS } from '@shared/clock'
 import { isRequestId, type RequestId } from '@shared/ids'
+import type { KeptFile } from '@shared/kept-file'
 import { succeed, type Failure } from '@shared/result'
 import type { Journal, Reconcile } from '../../journal'
-import type { TextFile } from '../counter/bill-book'
 import type { PersonalStore } from '../shop/purge'
 
 /** What the workflow needs of the receiver. */
@@ -29,7 +28,7 @@ export interface CallbackReceiver {
 
 export interface CallbackDependencies {
   readonly receiver: CallbackReceiver
-  readonly settingsFile: TextFile
+  readonly settingsFile: KeptFile<CallbackSettings>
   readonly webhookSecrets: () => readonly string[]
 }
 
@@ -84,7 +83,7 @@ export function callbacksWorkflow(dependencies: CallbackDependencies): Pick<Hand
   return {
     'callbacks.state': async () => succeed(state()),
     'callbacks.change': async (settings) => {
-      settingsFile.save(JSON.stringify(settings))
+      settingsFile.save(settings)
       await receiver.apply(settings)
       return succeed(state())
     },
@@ -92,14 +91,9 @@ export function callbacksWorkflow(dependencies: CallbackDependencies): Pick<Hand
   }
 }
 
-/** The saved settings; unreadable ones count as a receiver that was never switched on. */
-export function callbackSettings(file: TextFile): CallbackSettings {
-  try {
-    return callbackSettingsSchema.parse(JSON.parse(file.load() ?? ''))
-  } catch {
-    return DEFAULT_CALLBACK_SETTINGS
-  }
-}
+/** The saved settings; without any the receiver was never switched on. */
+export const callbackSettings = (file: KeptFile<CallbackSettings>): CallbackSettings =>
+  file.load() ?? DEFAULT_CALLBACK_SETTINGS
 
 /** The answer to the call itself comes first; a callback that overtook it waits. */
 const SENDING_DELAY_MS = 2 * SECOND_MS

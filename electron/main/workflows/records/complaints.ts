@@ -1,12 +1,10 @@
 // The shop's register of complaints. The service accepts none by itself: what its support desk needs is compiled here
 // and sent by a person.
-import { z } from 'zod'
 import type { Handlers } from '@shared/contract'
 import type { Clock } from '@shared/clock'
 import {
   COMPLAINT_ANSWERED_WITHIN_MS,
   complaintReasons,
-  complaintSchema,
   complaintTakenFrom,
   isUnderWay,
   type Complaint,
@@ -19,15 +17,15 @@ import type { Sale } from '@shared/domain/sale'
 import { payeeName } from '@shared/domain/subject'
 import type { StaffAtCounter } from '@shared/domain/staff'
 import type { RequestId } from '@shared/ids'
+import type { KeptFile } from '@shared/kept-file'
 import { fail, succeed, type Failure, type Result } from '@shared/result'
 import type { Journal } from '../../journal'
-import type { TextFile } from '../counter/bill-book'
 import { evidenceText } from './evidence'
 
 export interface ComplaintDependencies {
   readonly journal: Pick<Journal, 'sale' | 'story'>
   readonly clock: Pick<Clock, 'now'>
-  readonly file: TextFile
+  readonly file: KeptFile<readonly Complaint[]>
   readonly staff: () => StaffAtCounter
   readonly shop: () => { readonly name: string; readonly agentId: string }
   /** Saves the evidence of a sale as a document where the person chooses. */
@@ -48,15 +46,14 @@ export interface Complaints {
 }
 
 const NO_SUCH_SALE: Failure = { kind: 'wrong-state', state: 'no-such-sale' }
-const registerSchema = z.array(complaintSchema)
 
 export function createComplaints(dependencies: ComplaintDependencies): Complaints {
   const { journal, clock, file, staff } = dependencies
-  let register: readonly Complaint[] = registerIn(file)
+  let register: readonly Complaint[] = file.load() ?? []
 
   const keep = (complaint: Complaint): Complaint => {
     register = [...register.filter(({ number }) => number !== complaint.number), complaint]
-    file.save(JSON.stringify(register))
+    file.save(register)
     return complaint
   }
   const entry = (status: ComplaintStatus, note: string) => ({
@@ -124,13 +121,5 @@ export function createComplaints(dependencies: ComplaintDependencies): Complaint
         return sale === null ? fail(NO_SUCH_SALE) : dependencies.saveEvidence(sale)
       },
     },
-  }
-}
-
-function registerIn(file: TextFile): readonly Complaint[] {
-  try {
-    return registerSchema.parse(JSON.parse(file.load() ?? '[]'))
-  } catch {
-    return []
   }
 }

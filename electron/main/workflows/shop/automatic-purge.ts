@@ -2,8 +2,8 @@
 // it waits some days.
 import { DAY_MS, HOUR_MS, MINUTE_MS, startOfIndianDay, type Clock } from '@shared/clock'
 import { lastPurgeSchema, type LastPurge } from '@shared/domain/privacy'
+import type { KeptFile } from '@shared/kept-file'
 import { z } from 'zod'
-import type { TextFile } from '../counter/bill-book'
 import {
   monthsBefore,
   purgeByAge,
@@ -15,7 +15,8 @@ import {
 export interface AutomaticPurgeDependencies extends PurgeDependencies {
   readonly journal: PurgeDependencies['journal'] & IdentityJournal
   readonly clock: Pick<Clock, 'now'>
-  readonly file: TextFile
+  /** Without a record it is the first check. */
+  readonly file: KeptFile<Kept>
   /** 0: nothing is erased by age. */
   readonly retentionMonths: () => number
   readonly onTrouble: (problem: string) => void
@@ -48,13 +49,13 @@ type Kept = z.output<typeof keptPurgeSchema>
 
 export function createAutomaticPurge(dependencies: AutomaticPurgeDependencies): AutomaticPurge {
   const { clock, timers, file, retentionMonths } = dependencies
-  let kept = keptIn(file)
+  let kept = file.load() ?? null
   let isStopped = false
   let cancel = (): void => {}
 
   const keep = (next: Kept): void => {
     kept = next
-    file.save(JSON.stringify(next))
+    file.save(next)
   }
   const look = async (): Promise<void> => {
     const now = clock.now()
@@ -98,13 +99,3 @@ function seen(kept: Kept | null, now: number): Kept {
 
 const isDoneToday = ({ last }: Kept, now: number): boolean =>
   last !== null && startOfIndianDay(last.at) === startOfIndianDay(now)
-
-/** A damaged record counts as a first check. */
-function keptIn(file: TextFile): Kept | null {
-  try {
-    const read = keptPurgeSchema.safeParse(JSON.parse(file.load() ?? 'null'))
-    return read.success ? read.data : null
-  } catch {
-    return null
-  }
-}

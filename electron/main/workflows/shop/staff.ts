@@ -40,7 +40,7 @@ export interface StaffDependencies {
   readonly typePassphrase: (passphrase: string) => Promise<boolean>
   /** The environment whose log may be looked at without a PIN; null if there is none. */
   readonly logToLookAt: () => Promise<Environment | null>
-  readonly openLog: (environment: Environment) => Promise<Result<null>>
+  readonly openToLook: (environment: Environment) => Promise<Result<null>>
   readonly newStaffId: () => string
   /** Replaces the shop's key if somebody who knew it has left. */
   readonly rotateKey: () => Promise<void>
@@ -73,7 +73,7 @@ export function staffWorkflow(dependencies: StaffDependencies): StaffHandlers {
       const environment = await dependencies.logToLookAt()
       if (environment === null) return fail({ kind: 'not-allowed', needs: 'unlock' })
       lock.look()
-      const opened = await dependencies.openLog(environment)
+      const opened = await dependencies.openToLook(environment)
       if (!opened.ok) {
         lock.lock('person')
         return opened

@@ -1,27 +1,19 @@
 // The shop's own table of commissions, stored beside the journal of its environment. It moves no money.
 import type { Handlers } from '@shared/contract'
-import { commissionTableSchema, type CommissionTable } from '@shared/domain/commission'
+import type { CommissionTable } from '@shared/domain/commission'
+import type { KeptFile } from '@shared/kept-file'
 import { succeed } from '@shared/result'
-import type { TextFile } from '../counter/bill-book'
 
 type CommissionChannel = 'commission.table' | 'commission.keep'
 
-export function commissionWorkflow(file: TextFile): Pick<Handlers, CommissionChannel> {
+/** Without a table nothing is earned by it: the owner types it. */
+export function commissionWorkflow(file: KeptFile<CommissionTable>): Pick<Handlers, CommissionChannel> {
+  const read = () => succeed(file.load() ?? [])
   return {
-    'commission.table': async () => succeed(read(file)),
+    'commission.table': async () => read(),
     'commission.keep': async ({ table }) => {
-      file.save(JSON.stringify(table))
-      return succeed(read(file))
+      file.save(table)
+      return read()
     },
-  }
-}
-
-/** A damaged table is treated as empty: the owner types it again. */
-function read(file: TextFile): CommissionTable {
-  try {
-    const text = file.load()
-    return text === undefined ? [] : commissionTableSchema.parse(JSON.parse(text))
-  } catch {
-    return []
   }
 }

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { lineDoubtSchema, visitIdSchema, type LineDoubt, type VisitId } from '@shared/domain/visit'
 import { saleSubjectSchema, distinguishingPayee, type SaleSubject } from '@shared/domain/subject'
 import { requestIdSchema, type RequestId } from '@shared/ids'
+import type { KeptFile } from '@shared/kept-file'
 import type { Paise } from '@shared/money'
 import { amountPaiseSchema, paiseSchema } from '@shared/money-schemas'
-import type { TextFile } from '../counter/bill-book'
 import type { KeptSale } from '../money/guards'
 import { keptDraftSchema, type KeptDraft } from '../money/kept-draft'
 import type { Sheet } from '../money/sheets'
@@ -21,6 +21,7 @@ const lineOnDiskSchema = z.object({
   duePaise: paiseSchema,
   accepted: z.array(z.string()).readonly(),
 })
+/** One that cannot be read is told as damaged; nothing of it was sent. */
 export const keptVisitsSchema = z.array(
   z.object({
     id: visitIdSchema,
@@ -69,8 +70,11 @@ export interface KeptVisits {
 }
 
 /** `isSold` says whether a line is in the log: then the log alone says what became of it. `file` holds them sealed. */
-export function keepVisits(file: TextFile, isSold: (requestId: RequestId) => boolean): KeptVisits {
-  let visits: readonly KeptVisit[] = read(file.load())
+export function keepVisits(
+  file: KeptFile<readonly VisitOnDisk[]>,
+  isSold: (requestId: RequestId) => boolean,
+): KeptVisits {
+  let visits: readonly KeptVisit[] = (file.load() ?? [])
     .map(asKept)
     .map((visit) => ({ ...visit, lines: visit.lines.filter(({ requestId }) => !isSold(requestId)) }))
     .filter(hasLines)
@@ -78,10 +82,11 @@ export function keepVisits(file: TextFile, isSold: (requestId: RequestId) => boo
 
   const replace = (next: readonly KeptVisit[]): void => {
     visits = next.filter(hasLines)
-    const text = JSON.stringify(visits.map(onDisk).filter(({ lines }) => lines.length > 0))
+    const toWrite = visits.map(onDisk).filter(({ lines }) => lines.length > 0)
+    const text = JSON.stringify(toWrite)
     if (text === written) return
     written = text
-    file.save(text)
+    file.save(toWrite)
   }
   const of = (visitId: VisitId): KeptVisit | null => visits.find(({ id }) => id === visitId) ?? null
 
@@ -115,16 +120,6 @@ const saleOf = (
   payeeCode: distinguishingPayee(subject),
   amountPaise,
 })
-
-function read(text: string | undefined): readonly VisitOnDisk[] {
-  if (text === undefined) return []
-  try {
-    return keptVisitsSchema.parse(JSON.parse(text))
-  } catch {
-    // The file says so itself (`damagedFiles`); nothing of it was sent.
-    return []
-  }
-}
 
 const NOT_CHECKED: LineDoubt = lineDoubtSchema.parse({ kind: 'not-checked' })
 

@@ -3,7 +3,7 @@ import type { Clock, Timers } from '@shared/clock'
 import type { Preferences } from '@shared/domain/preferences'
 import type { Journal } from '../../journal'
 import type { AppLog } from '../../platform/app-log'
-import type { TextFile } from '../../workflows/counter/bill-book'
+import type { WorkspaceFiles } from '../files'
 import { createAutomaticPurge } from '../../workflows/shop/automatic-purge'
 import { privacyWorkflow } from '../../workflows/shop/privacy'
 import type { PersonalStore } from '../../workflows/shop/purge'
@@ -15,7 +15,7 @@ export interface PersonalDataOptions {
   readonly log: AppLog
   readonly preferences: () => Pick<Preferences, 'retentionMonths'>
   /** What was erased by age, and when. */
-  readonly file: TextFile
+  readonly file: WorkspaceFiles['purge']
   readonly stores: {
     readonly savedBills: PersonalStore
     readonly identityChecks: PersonalStore

@@ -6,12 +6,12 @@ import type { Connection } from '../connect'
 import { createReconcile, RECHECKED_AT_MS, type Journal, type Reconcile } from '../../journal'
 import type { Service } from '../../service'
 import type { WorkspaceContext } from '../context'
+import type { WorkspaceFiles } from '../files'
 import { counterWorkflows, saleCalls } from '../../workflows/counter'
 import { commonPlansWorkflow } from '../../workflows/counter/common-plans'
 import { createCredit } from '../../workflows/counter/credit'
 import type { CustomerNamesKeeper } from '../../workflows/counter/customers'
 import { keepAccountLinks } from '../../workflows/counter/account-links'
-import type { TextFile } from '../../workflows/counter/bill-book'
 import { returnPage } from '../return-page'
 import type { BillBookKeeper } from '../../workflows/counter/bill-book'
 import type { Ceiling } from '../../workflows/money/guards'
@@ -39,9 +39,9 @@ export interface SalesOptions
   readonly preferences: () => Pick<Preferences, 'limits' | 'shop' | 'returnPage'>
   readonly operators: OperatorTable
   /** Where the links of account openings lie, sealed. */
-  readonly accountLinks: TextFile
+  readonly accountLinks: WorkspaceFiles['accountLinks']
   /** The visits that are kept and not paid, sealed. */
-  readonly keptVisits: TextFile
+  readonly keptVisits: WorkspaceFiles['keptVisits']
   readonly book: BillBookKeeper
   readonly names: CustomerNamesKeeper
   /** Opens an address that the service answered with. */

@@ -6,6 +6,7 @@ import { paise } from '@shared/money'
 import { commissionWorkflow } from '../../../../electron/main/workflows/till/commission'
 import { draftOf, ruleOf, tableOf } from '../../../../renderer/features/daybook/commission-draft'
 import { value } from '../../../support/journals'
+import { memoryFile } from '../../../support/memory-file'
 
 const sold = (change: Partial<WentThrough> = {}): WentThrough => ({
   service: 'mobile',
@@ -76,16 +77,13 @@ describe('the table', () => {
   })
 
   it('is kept, and empty where its file is damaged', async () => {
-    let text: string | undefined
-    const { 'commission.keep': keep, 'commission.table': table } = commissionWorkflow({
-      load: () => text,
-      save: (next) => (text = next),
-    })
+    const file = memoryFile(commissionTableSchema)
+    const { 'commission.keep': keep, 'commission.table': table } = commissionWorkflow(file)
     expect(value(await table({}))).toEqual([])
     const rules = commissionTableSchema.parse([{ service: 'dth', of: '', rate: percent(200) }])
     value(await keep({ table: rules }))
     expect(value(await table({}))).toEqual(rules)
-    text = '{"not":"a table"}'
+    file.spoil('{"not":"a table"}')
     expect(value(await table({}))).toEqual([])
   })
 })

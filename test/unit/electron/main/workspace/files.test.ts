@@ -2,10 +2,15 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { billBookSchema } from '@shared/domain/bill-book'
+import { complaintSchema } from '@shared/domain/complaint'
+import { customerNamesSchema } from '@shared/domain/customer'
 import { dataKeyOf } from '../../../../../electron/main/files/encryption'
 import {
   sealedFiles,
   workspaceFiles,
+  type PlainFiles,
   type WorkspaceFiles,
 } from '../../../../../electron/main/workspace/files'
 import { ownFolder } from '../../../../support/settings'
@@ -87,11 +92,11 @@ it('environments share nothing', async () => {
 
 const CANARY = 'Meena Canary'
 const NUMBER = '9876543210'
-const NAMES = JSON.stringify({
+const NAMES = customerNamesSchema.parse({
   version: 1,
   customers: [{ accountNumber: NUMBER, name: CANARY, agreedAt: 1 }],
 })
-const BILLS = JSON.stringify({
+const BILLS = billBookSchema.parse({
   version: 1,
   favourites: [],
   recents: [],
@@ -109,7 +114,7 @@ const BILLS = JSON.stringify({
     },
   ],
 })
-const COMPLAINTS = JSON.stringify([
+const COMPLAINTS = z.array(complaintSchema).parse([
   {
     number: 1,
     requestId: 'SALE-0001',
@@ -127,14 +132,14 @@ describe('files that name people', () => {
   async function sealedIn(key = KEY) {
     const { folder, open, refused } = await environment()
     const log = { info: () => {}, warn: () => {}, error: () => `REF-${refused.push('told')}` }
-    const closing = (files: WorkspaceFiles): WorkspaceFiles => {
+    const closing = (files: PlainFiles): PlainFiles => {
       onTestFinished(async () => {
         await files.callbackLog.close()
         await files.strayCallbackLog.close()
       })
       return files
     }
-    const openPlain = (): WorkspaceFiles => closing(open())
+    const openPlain = (): PlainFiles => closing(open())
     const reopen = (dataKey = key): Promise<WorkspaceFiles> =>
       sealedFiles(openPlain(), { folder, dataKey, log })
     const bytes = async (): Promise<string> => {
@@ -152,6 +157,20 @@ describe('files that name people', () => {
     files.customers.save(NAMES)
     files.billBook.save(BILLS)
     files.complaints.save(COMPLAINTS)
+    await writeLines(files)
+  }
+
+  /** As an earlier version left them. */
+  async function writePlain(files: PlainFiles): Promise<void> {
+    files.customers.save(JSON.stringify(NAMES))
+    files.billBook.save(JSON.stringify(BILLS))
+    files.complaints.save(JSON.stringify(COMPLAINTS))
+    await writeLines(files)
+  }
+
+  async function writeLines(
+    files: Pick<PlainFiles, 'identityLog' | 'callbackLog' | 'strayCallbackLog'>,
+  ): Promise<void> {
     files.identityLog.append(`${CANARY} 1\n`)
     files.identityLog.append(`${CANARY} 2\n`)
     await files.callbackLog.append(`${CANARY} 1\n${CANARY} 2\n`)
@@ -162,7 +181,7 @@ describe('files that name people', () => {
     const all: string[] = []
     for await (const line of files.callbackLog.all()) all.push(line)
     return {
-      texts: [files.customers, files.billBook, files.complaints].map((file) => file.load()),
+      values: [files.customers.load(), files.billBook.load(), files.complaints.load()],
       identity: files.identityLog.load(),
       callbacks: all,
       strays: await files.strayCallbackLog.tail(1_000),
@@ -170,7 +189,7 @@ describe('files that name people', () => {
   }
 
   const WRITTEN = {
-    texts: [NAMES, BILLS, COMPLAINTS],
+    values: [NAMES, BILLS, COMPLAINTS],
     identity: `${CANARY} 1\n${CANARY} 2\n`,
     callbacks: [`${CANARY} 1`, `${CANARY} 2`],
     strays: [CANARY],
@@ -185,7 +204,7 @@ describe('files that name people', () => {
 
   it('of an earlier version are read, and sealed by being opened', async () => {
     const { open, reopen, bytes } = await sealedIn()
-    await write(open())
+    await writePlain(open())
     expect(await bytes()).toContain('Canary')
     expect(await read(await reopen())).toEqual(WRITTEN)
     expect(await bytes()).not.toContain('Canary')
@@ -240,13 +259,13 @@ describe('a small file that cannot be read', () => {
     expect(files.commissions.load()).toBeUndefined()
     expect(files.damage.list()).toEqual(['commissions'])
     expect(await readFile(join(folder, 'commissions.json.damaged'), 'utf8')).toBe(text)
-    files.commissions.save('[]')
-    expect(open().commissions.load()).toBe('[]')
+    files.commissions.save([])
+    expect(open().commissions.load()).toEqual([])
   })
 
   it('is told for each of them, and none for files that are whole or not there', async () => {
     const { folder, open } = await environment()
-    open().commissions.save('[]')
+    open().commissions.save([])
     await writeFile(join(folder, 'operators.json'), 'nonsense')
     await writeFile(join(folder, 'callback-settings.json'), '{}')
     await writeFile(join(folder, 'purge.json'), '1')

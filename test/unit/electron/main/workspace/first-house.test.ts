@@ -1,7 +1,13 @@
 // The small files beside the log that the first layout of the app wrote, read by those who keep them.
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { billBookSchema } from '@shared/domain/bill-book'
+import { complaintSchema } from '@shared/domain/complaint'
+import { customerNamesSchema } from '@shared/domain/customer'
+import type { TextFile } from '@shared/kept-file'
 import { openCallbackLog } from '../../../../../electron/main/callbacks/callback-log'
+import { checkedFile } from '../../../../../electron/main/files/damage'
 import { keepBillBook } from '../../../../../electron/main/workflows/counter/bill-book'
 import { keepCustomerNames } from '../../../../../electron/main/workflows/counter/customers'
 import { keepIdentityLog } from '../../../../../electron/main/workflows/identity/identity-log'
@@ -12,6 +18,10 @@ import { workspaceFiles } from '../../../../../electron/main/workspace/files'
 import { expectedOf, houseOf, PROTECTED_MODES, type ProtectedMode } from '../../../../support/first-house'
 import { value } from '../../../../support/journals'
 import { handClock } from '../../../../support/settings'
+
+/** The files of that layout were not sealed, and reading them here must not seal them. */
+const asRead = <Value>(file: TextFile, schema: z.ZodType<Value>) =>
+  checkedFile(file, schema, () => expect.unreachable('a file of the first layout is damaged'))
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => '' }
 
@@ -38,7 +48,9 @@ describe.each(PROTECTED_MODES)('beside the log of %s', (mode) => {
       kind: 'other',
       aliases: ['Shop Tel'],
     })
-    expect(keepCustomerNames(files.customers).of('9876543210')).toMatchObject({ name: 'Padma Shaikh' })
+    expect(keepCustomerNames(asRead(files.customers, customerNamesSchema)).of('9876543210')).toMatchObject({
+      name: 'Padma Shaikh',
+    })
   })
 
   it("the times of the last minute's calls, and the lists of the service", () => {
@@ -52,7 +64,7 @@ describe.each(PROTECTED_MODES)('beside the log of %s', (mode) => {
 describe.each(PROTECTED_MODES.filter((mode) => mode !== 'session'))('of the long days of %s', (mode) => {
   it('the bills that a customer asked the shop to remember', () => {
     const { files } = filesOf(mode)
-    const book = keepBillBook(files.billBook)
+    const book = keepBillBook(asRead(files.billBook, billBookSchema))
     expect(book.read()).toMatchObject({
       favourites: ['PRAC00000NAT01'],
       recents: ['PRAC00000NAT01', 'PRAC00000NAT11', 'PRAC00000NAT10', '11'],
@@ -68,7 +80,7 @@ describe.each(PROTECTED_MODES.filter((mode) => mode !== 'session'))('of the long
     const { handlers } = createComplaints({
       journal: { sale: () => null, story: () => [] },
       clock,
-      file: files.complaints,
+      file: asRead(files.complaints, z.array(complaintSchema)),
       staff: () => ({ id: 'owner', role: 'owner' }),
       shop: () => ({ name: '', agentId: '' }),
       saveEvidence: () => Promise.reject(new Error('nothing is saved here')),

@@ -11,6 +11,7 @@ import {
 import { packed } from '../../../../../../electron/main/files/archive'
 import { backupKey, writeContainer } from '../../../../../../electron/main/shop/backup/container'
 import { useOfEntry } from '../../../../../../electron/main/shop/backup/contents'
+import { DEFAULT_CALLBACK_SETTINGS } from '../../../../../../shared/domain/callback'
 import { workspaceFiles } from '../../../../../../electron/main/workspace/files'
 import { keptCopies } from '../../../../../../electron/main/shop/backup/daily'
 import { openChainKeys, openSigningKeys } from '../../../../../../electron/main/shop/chain-keys'
@@ -384,13 +385,13 @@ describe('the files of an environment', () => {
     const files = workspaceFiles(join(folder, 'sandbox'), { info: () => {}, warn: () => {}, error: () => '' })
     files.accountLinks.save('[]')
     files.billBook.save('[]')
-    files.callbackSettings.save('{}')
-    files.commissions.save('{}')
+    files.callbackSettings.save(DEFAULT_CALLBACK_SETTINGS)
+    files.commissions.save([])
     files.complaints.save('[]')
     files.customers.save('[]')
     files.identityLog.append('{}')
     files.operators.keep([])
-    files.purge.save('{}')
+    files.purge.save({ version: 1, last: null, nextFrom: 0, seenAt: 0, doubtedUntil: 0 })
     await files.callbackLog.append('{}\n')
     await files.strayCallbackLog.append('{}\n')
     await files.callbackLog.close()

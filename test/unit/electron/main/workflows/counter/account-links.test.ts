@@ -2,7 +2,11 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '../../../../../../shared/clock'
 import type { RequestId } from '../../../../../../shared/ids'
-import { keepAccountLinks } from '../../../../../../electron/main/workflows/counter/account-links'
+import {
+  accountLinksSchema,
+  keepAccountLinks,
+} from '../../../../../../electron/main/workflows/counter/account-links'
+import { memoryFile } from '../../../../../support/memory-file'
 
 const FIRST = 'G1-AB12CD34E1' as RequestId
 const SECOND = 'G1-AB12CD34E2' as RequestId
@@ -12,11 +16,12 @@ const OTHER = { redirectUrl: `${URL_OF}2`, kindText: null }
 
 function kept(text?: string) {
   let now = 1_000
-  const file = { load: () => text, save: (written: string) => void (text = written) }
+  const file = memoryFile(accountLinksSchema, text)
   return {
     open: () => keepAccountLinks(file, { now: () => now }),
     pass: (ms: number) => void (now += ms),
-    text: () => text ?? '',
+    text: file.text,
+    damages: file.damages,
   }
 }
 
@@ -55,5 +60,9 @@ describe('the link of an opening', () => {
     'nonsense',
     '[{"requestId":1}]',
     '[{"requestId":"G1-AB12CD34E1","redirectUrl":"http://x.example","keptAt":1000}]',
-  ])('is not read from %j', (text) => expect(kept(text).open().of(FIRST)).toBeNull())
+  ])('is not read from %j, and that is told', (text) => {
+    const disk = kept(text)
+    expect(disk.open().of(FIRST)).toBeNull()
+    expect(disk.damages()).toBe(1)
+  })
 })

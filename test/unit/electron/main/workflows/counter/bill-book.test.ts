@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { SavedBill } from '@shared/domain/bill-book'
+import { billBookSchema, type SavedBill } from '@shared/domain/bill-book'
 import { keepBillBook } from '../../../../../../electron/main/workflows/counter/bill-book'
+import { memoryFile } from '../../../../../support/memory-file'
 
 const saved = (change: Partial<SavedBill> = {}): SavedBill => ({
   customerMobile: '9876543210',
@@ -15,16 +16,7 @@ const saved = (change: Partial<SavedBill> = {}): SavedBill => ({
   ...change,
 })
 
-/** A disk of one text. */
-function disk(text?: string) {
-  let kept = text
-  return {
-    load: () => kept,
-    save: (next: string) => {
-      kept = next
-    },
-  }
-}
+const disk = (text?: string) => memoryFile(billBookSchema, text)
 
 describe('the bill book', () => {
   it('is there again after a restart', () => {

@@ -1,6 +1,7 @@
 // Selling on credit: consent and a limit first, part payments, what is owed since when, and the cash of repayments.
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '@shared/clock'
+import { customerNamesSchema } from '@shared/domain/customer'
 import type { PaymentPart } from '@shared/domain/payment'
 import { paise } from '@shared/money'
 import { saleBoxPaise } from '@shared/domain/cash'
@@ -11,6 +12,7 @@ import { createCredit } from '../../../../../../electron/main/workflows/counter/
 import { keepCustomerNames } from '../../../../../../electron/main/workflows/counter/customers'
 import { cashOfSession, shownReport } from '../../../../../../electron/main/workflows/till/till'
 import { failure, memoryJournal, sqliteJournal, value } from '../../../../../support/journals'
+import { memoryFile } from '../../../../../support/memory-file'
 import { answer, newIntent, NUMBER, outcome, personal, requestId } from '../../../../../support/sales'
 import { openTill } from '../../../../../support/till'
 import { VirtualTime } from '../../../../../support/virtual-time'
@@ -24,8 +26,7 @@ const credit = (accountId: string, amountPaise = 29_900): PaymentPart => ({
 
 function shop(time = new VirtualTime(), { journal, reopen } = memoryJournal(time)) {
   let at = journal
-  let text: string | undefined
-  const file = { load: () => text, save: (next: string) => void (text = next) }
+  const file = memoryFile(customerNamesSchema)
   let names = keepCustomerNames(file)
   const credits = () =>
     createCredit({

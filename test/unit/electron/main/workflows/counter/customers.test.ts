@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '@shared/clock'
 import { EMPTY_BOOK, type SavedBill } from '@shared/domain/bill-book'
+import { customerNamesSchema } from '@shared/domain/customer'
 import { keepBillBook } from '../../../../../../electron/main/workflows/counter/bill-book'
 import {
   customersWorkflow,
@@ -8,6 +9,7 @@ import {
 } from '../../../../../../electron/main/workflows/counter/customers'
 import { privacyWorkflow } from '../../../../../../electron/main/workflows/shop/privacy'
 import { failure, memoryJournal, recordSale, value } from '../../../../../support/journals'
+import { memoryFile } from '../../../../../support/memory-file'
 import { NUMBER } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 
@@ -26,9 +28,9 @@ const BILL: SavedBill = {
 function shop(text?: string) {
   const time = new VirtualTime()
   const { journal } = memoryJournal(time)
-  let kept = text
-  const names = keepCustomerNames({ load: () => kept, save: (next) => (kept = next) })
-  const book = keepBillBook({ load: () => JSON.stringify({ ...EMPTY_BOOK, saved: [BILL] }), save: () => {} })
+  const file = memoryFile(customerNamesSchema, text)
+  const names = keepCustomerNames(file)
+  const book = keepBillBook({ load: () => ({ ...EMPTY_BOOK, saved: [BILL] }), save: () => {} })
   const customers = customersWorkflow({
     journal,
     names,
@@ -51,7 +53,7 @@ function shop(text?: string) {
   const look = async () => value(await customers['customer.look']({ accountNumber: NUMBER }))
   const call = (name: string, agrees: boolean) =>
     customers['customer.name']({ accountNumber: NUMBER, name, agrees })
-  return { time, journal, look, call, privacy, file: () => kept ?? '' }
+  return { time, journal, look, call, privacy, file: file.text }
 }
 
 describe('a customer', () => {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import { operatorSchema } from '@shared/domain/recharge'
 import { succeed } from '@shared/result'
+import { z } from 'zod'
 import {
   keepOperatorTable,
   operatorsWorkflow,
 } from '../../../../../../electron/main/workflows/counter/operators'
+import { memoryFile } from '../../../../../support/memory-file'
 import { AIRTEL, JIO } from '../../../../../support/recharge'
 
-const diskWith = (first?: string) => {
-  let text = first
-  return { load: () => text, save: (next: string) => void (text = next) }
-}
+const diskWith = (text?: string) => memoryFile(z.array(operatorSchema), text)
 
 describe('the shop’s table of operators', () => {
   test('is the same after a restart', async () => {

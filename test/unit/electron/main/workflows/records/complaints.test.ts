@@ -1,11 +1,13 @@
 // The shop's register of complaints, and the evidence for each.
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { HOUR_MS } from '@shared/clock'
-import { complaintReasons } from '@shared/domain/complaint'
+import { complaintReasons, complaintSchema } from '@shared/domain/complaint'
 import type { Sale } from '@shared/domain/sale'
 import { createComplaints } from '../../../../../../electron/main/workflows/records/complaints'
 import { succeed } from '@shared/result'
 import { failure, memoryJournal, recordIntent, recordSale, value } from '../../../../../support/journals'
+import { memoryFile } from '../../../../../support/memory-file'
 import { AMOUNT, answer, NUMBER, requestId, type OutcomeName } from '../../../../../support/sales'
 import { VirtualTime } from '../../../../../support/virtual-time'
 
@@ -14,12 +16,12 @@ function shop(sold: OutcomeName | 'intent' = 'pending') {
   const { journal } = memoryJournal(time)
   if (sold === 'intent') recordIntent(journal)
   else recordSale(journal, sold)
-  let text: string | undefined
+  const file = memoryFile(z.array(complaintSchema))
   const open = () =>
     createComplaints({
       journal,
       clock: time,
-      file: { load: () => text, save: (next) => void (text = next) },
+      file,
       staff: () => ({ id: 'meena', role: 'cashier' }),
       shop: () => ({ name: 'Asha Mobile', agentId: 'BCA000417' }),
       saveEvidence: async (sale: Sale) => succeed({ fileName: `${sale.requestId}.pdf` }),

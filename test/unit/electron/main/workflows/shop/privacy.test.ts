@@ -4,17 +4,22 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openCallbackLog } from '../../../../../../electron/main/callbacks/callback-log'
-import { createAutomaticPurge } from '../../../../../../electron/main/workflows/shop/automatic-purge'
-import { keepBillBook, type TextFile } from '../../../../../../electron/main/workflows/counter/bill-book'
+import {
+  createAutomaticPurge,
+  keptPurgeSchema,
+} from '../../../../../../electron/main/workflows/shop/automatic-purge'
+import { keepBillBook } from '../../../../../../electron/main/workflows/counter/bill-book'
 import { keepIdentityLog } from '../../../../../../electron/main/workflows/identity/identity-log'
 import { callbackWords } from '../../../../../../electron/main/workflows/records/callbacks'
 import { privacyWorkflow } from '../../../../../../electron/main/workflows/shop/privacy'
 import type { PersonalStore } from '../../../../../../electron/main/workflows/shop/purge'
 import { DAY_MS } from '../../../../../../shared/clock'
-import { EMPTY_BOOK, type SavedBill } from '../../../../../../shared/domain/bill-book'
+import { billBookSchema, EMPTY_BOOK, type SavedBill } from '../../../../../../shared/domain/bill-book'
 import type { IdentityRecord } from '../../../../../../shared/domain/identity'
 import type { RequestId } from '../../../../../../shared/ids'
 import type { SaleSubject } from '../../../../../../shared/domain/subject'
+import { linesInMemory } from '../../../../../support/identity'
+import { memoryFile } from '../../../../../support/memory-file'
 import { memoryJournal, recordSale, sqliteJournal, value } from '../../../../../support/journals'
 import { newIntent, NUMBER, outcome, personal, requestId } from '../../../../../support/sales'
 import { callbackFilesIn, callbackRecord } from '../../../../../support/callbacks'
@@ -27,15 +32,6 @@ const first = <Value>(values: readonly Value[]): Value => {
   const [value] = values
   if (value === undefined) throw new Error('no sale')
   return value
-}
-
-function textFile(text?: string): TextFile & { append(line: string): void } {
-  let kept = text
-  return {
-    load: () => kept,
-    save: (next) => void (kept = next),
-    append: (line) => void (kept = (kept ?? '') + line),
-  }
 }
 
 const bill = (customerMobile: string, lastPaidAt: number): SavedBill => ({
@@ -76,13 +72,14 @@ function shop(
   clock: HandClock,
   callbacks: PersonalStore = nobody,
 ) {
-  const bookFile = textFile(
+  const bookFile = memoryFile(
+    billBookSchema,
     JSON.stringify({
       ...EMPTY_BOOK,
       saved: [bill(NUMBER, NOW - 400 * DAY_MS), bill('9811020304', NOW - DAY_MS)],
     }),
   )
-  const identityFile = textFile(
+  const identityFile = linesInMemory(
     [check(NOW - 400 * DAY_MS, '5152'), check(NOW - DAY_MS, '7777')]
       .map((record) => `${JSON.stringify(record)}\n`)
       .join(''),
@@ -96,7 +93,7 @@ function shop(
     identityChecks: identity.personal,
     callbacks,
   }
-  const purgeFile = textFile()
+  const purgeFile = memoryFile(keptPurgeSchema)
   const settings = { retentionMonths: 12 }
   const purge = () =>
     createAutomaticPurge({
@@ -110,7 +107,7 @@ function shop(
     })
   const automatic = purge()
   const handlers = privacyWorkflow({ ...stores, clock, lastPurge: () => automatic.last() })
-  const bytes = () => `${bookFile.load()} ${identityFile.load()}`
+  const bytes = () => `${bookFile.text()} ${identityFile.text()}`
   return { handlers, automatic, purge, bytes, settings, identity, book }
 }
 

@@ -53,7 +53,7 @@ async function shop(folder?: string, keyStore: FakeKeyStore = fakeKeyStore()) {
       staff: settings.staff,
       lock: settings.lock,
       logToLookAt: async () => null,
-      openLog: async () => succeed(null),
+      openToLook: async () => succeed(null),
       typePassphrase: (passphrase) => settings.protector.typePassphrase(passphrase),
       newStaffId,
       rotateKey: settings.rotateKey,

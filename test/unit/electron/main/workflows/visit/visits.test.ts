@@ -6,8 +6,9 @@ import { MOST_LINES, MOST_SET_ASIDE, type Visits } from '@shared/domain/visit'
 import type { RequestId } from '@shared/ids'
 import { paise } from '@shared/money'
 import { fail, succeed } from '@shared/result'
+import { checkedFile } from '../../../../../../electron/main/files/damage'
 import { createSheets, type Sheet } from '../../../../../../electron/main/workflows/money/sheets'
-import { keepVisits } from '../../../../../../electron/main/workflows/visit/kept-visits'
+import { keepVisits, keptVisitsSchema } from '../../../../../../electron/main/workflows/visit/kept-visits'
 import { visitsWorkflow } from '../../../../../../electron/main/workflows/visit/visits'
 import { failure, memoryJournal, value } from '../../../../../support/journals'
 import { newIntent, NUMBER, personal, requestId } from '../../../../../support/sales'
@@ -51,7 +52,8 @@ const accountSheet = (): Sheet => {
 function counter(time = new VirtualTime()) {
   const { journal } = memoryJournal(time)
   const saved: string[] = []
-  const file = { load: () => saved.at(-1), save: (text: string) => void saved.push(text) }
+  const onDisk = { load: () => saved.at(-1), save: (text: string) => void saved.push(text) }
+  const file = checkedFile(onDisk, keptVisitsSchema, () => {})
   const pushed: Visits[] = []
   let count = 0
   const start = () => {
